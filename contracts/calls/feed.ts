@@ -136,6 +136,26 @@ const feedRow = (granted: readonly string[]) => ({
   lag_seconds: { type: 'integer', minimum: 0 },
 })
 
+export function getSnapshot(granted: readonly string[]) {
+  return defineCall({
+    id: 'get-snapshot',
+    method: 'GET',
+    path: '/snapshot',
+    summary: 'What of a topic makes up its state, for a system that begins now.',
+    description:
+      'A line of JSON for each event, as `GET /events` gives it, in the order of the tree, up to what is sealed now: ' +
+      'of a form that its person sent again only the last submission, and everything else whole: applications, ' +
+      'erasures, and every change of the agency’s part of a form, which holds only the fields that were changed. ' +
+      'A later submission keeps the agency’s part: apply both apart from each other. What was refused is left out. ' +
+      'The last line is `{"next": index}`: go on with `GET /events?first=`. Without it the file is cut.',
+    access: 'service',
+    query: { topic: { type: 'string', title: 'topic', enum: granted } },
+    needs: ['topic'],
+    answer: { status: 200, schema: { type: 'string' }, type: 'application/x-ndjson; charset=utf-8' },
+    errors: ['not-sealed-yet'],
+  })
+}
+
 export function getFeeds(granted: readonly string[]) {
   return defineCall({
     id: 'get-feeds',
@@ -171,4 +191,4 @@ export function getFeeds(granted: readonly string[]) {
   })
 }
 
-export const calls: CallSource = ({ granted }) => [getEvents(granted), getFeeds(granted)]
+export const calls: CallSource = ({ granted }) => [getEvents(granted), getSnapshot(granted), getFeeds(granted)]

@@ -2,20 +2,23 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Envelope } from '../kernel/index.ts'
+import { onboarding } from '../onboarding/module.ts'
 import { growAgency } from '../testing/agency.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
-import { type Body, createClient } from '../testing/client.ts'
+import { type Body, createClient, type Reply } from '../testing/client.ts'
 import { runCommand } from '../testing/commands.ts'
 import { newEngines, type TestEngines } from '../testing/engines.ts'
-import { adminToken, newStaff, type Staff } from '../testing/people.ts'
+import { adminToken, newStaff, type Staff, staffToken } from '../testing/people.ts'
 import { patiently, type ReadRange, readWholeRange } from '../testing/ranges.ts'
-import { named } from '../testing/requests.ts'
+import { companyBody, named } from '../testing/requests.ts'
 
 /** Payroll asks for January again and gets the same bytes, whatever became of the agency's engines since. */
 const MOVE = join(import.meta.dirname, 'move.ts')
 const WORDS = ['--from', 'embedded', '--to', 'distributed']
 const HIPAA = named(forms, 'hipaa')
+const EMPLOYEE = named(forms, 'employee')
 const TOPICS = ['onboarding', 'applications', 'accounts']
 
 let arrive: TestArrive
@@ -30,6 +33,9 @@ beforeAll(async () => {
   arrive = await startTestArrive()
   await growAgency(client)
   const admin = await adminToken(client)
+  // After the agency has filled in its part of it.
+  const ann = await staffToken(client, 'ann@mail.example')
+  await client.post(EMPLOYEE.save.path, sampleBody(EMPLOYEE, 12), ann)
   leaving = await newStaff(client, 'leaving@mail.example')
   for (const seed of [1, 2]) await client.post(HIPAA.save.path, sampleBody(HIPAA, seed), leaving.token)
   token = String((await client.post('/service_tokens', { name: 'Payroll', topics: TOPICS }, admin)).body['token'])
@@ -54,6 +60,55 @@ const isHers = ({ subject }: Body) => subject === `person/${leaving.person}`
 
 function withoutData({ data: _, datacontenttype: __, ...envelope }: Body): Body {
   return envelope
+}
+
+const isFilled = ({ type }: Body) => type === 'onboarding.company.filled'
+
+function linesOf({ status, headers, bytes }: Reply): { readonly events: readonly Body[]; readonly next: number } {
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/x-ndjson; charset=utf-8'])
+  const lines = bytes.toString().trimEnd().split('\n')
+  const { next } = JSON.parse(lines.at(-1) ?? '')
+  return { events: lines.slice(0, -1).map((line) => JSON.parse(line)), next }
+}
+
+/** Everything that is sealed from an index on. */
+async function readAll(topic: string, first: number): Promise<readonly Body[]> {
+  return (await readWholeRange(client, token, { topic, first })).events
+}
+
+/** The records that the product's own projection makes of events. */
+function fold(events: readonly Body[]): ReadonlyMap<string, unknown> {
+  const records = new Map<string, unknown>()
+  const [packet] = onboarding(forms, []).projections?.(arrive.arrive().kernel.secrets) ?? []
+  const view = {
+    get: (collection: string, id: string) => records.get(`${collection}/${id}`),
+    put: (collection: string, id: string, { value }: { readonly value: unknown }) =>
+      void records.set(`${collection}/${id}`, value),
+    remove: (collection: string, id: string) => void records.delete(`${collection}/${id}`),
+  }
+  for (const { data, ...envelope } of events) {
+    const event = {
+      envelope: envelope as unknown as Envelope,
+      data,
+      person: Number(String(envelope['subject']).slice(7)),
+    }
+    if (data !== undefined) packet?.apply(event, view)
+  }
+  return records
+}
+
+/** The same as somebody else does it who was told no more than the descriptions of the calls. */
+function simply(events: readonly Body[]): ReadonlyMap<string, object> {
+  const found = new Map<string, { answers?: unknown; section?: Record<string, object> }>()
+  for (const { data, subject } of events) {
+    if (data === undefined) continue
+    const { form, answers, section } = data as Record<'form' | 'answers', string> & { section?: Record<string, object> }
+    const before = found.get(`${subject} ${form}`) ?? {}
+    const parts = Object.entries(section ?? {}).map(([part, sent]) => [part, { ...before.section?.[part], ...sent }])
+    const after = section === undefined ? { answers } : { section: { ...before.section, ...Object.fromEntries(parts) } }
+    found.set(`${subject} ${form}`, { ...before, ...after })
+  }
+  return found
 }
 
 test('it is many events, of several topics', () => {
@@ -89,6 +144,62 @@ test('after somebody was erased, but for their data', async () => {
   expect(onboarding?.events).toEqual(before.map((event) => (isHers(event) ? withoutData(event) : event)))
   expect(onboarding?.withheld).toHaveLength((january['onboarding']?.withheld.length ?? 0) + 2)
   january = await readTopics(200)
+})
+
+describe('a snapshot and the events after it', () => {
+  const ofTopic = async (topic: string) => linesOf(await patiently(() => client.get(`/snapshot?topic=${topic}`, token)))
+
+  test('come to the records that all events from the first come to', async () => {
+    const snapshot = await ofTopic('onboarding')
+    const filled = (await readAll('onboarding', 0)).find((event) => isFilled(event) && event['data'] !== undefined)
+    const person = String(filled?.['subject']).slice('person/'.length)
+    const token = await adminToken(client)
+    for (const form of forms.filter(({ kind }) => kind === 'onboarding')) {
+      const body = companyBody(form, 9)
+      await client.call('PUT', `/company_section${form.save.path}/${person}`, { body, token })
+    }
+    const again = await newStaff(client, 'again@mail.example')
+    for (const seed of [5, 6]) await client.post(HIPAA.save.path, sampleBody(HIPAA, seed), again.token)
+    const isAgain = ({ subject }: Body) => subject === `person/${again.person}`
+    let all: readonly Body[] = []
+    while (all.filter(isAgain).length < 2) all = await readAll('onboarding', 0)
+    const tail = await readAll('onboarding', snapshot.next)
+    expect(tail.filter(isFilled).length).toBeGreaterThan(3)
+    // Answers and the company's part are records of their own: of a form they may come in either order.
+    const submissions = snapshot.events.filter((event) => !isFilled(event))
+    const records = fold([...submissions, ...snapshot.events.filter(isFilled), ...tail])
+    expect(records.size).toBeGreaterThan(20)
+    expect(records).toEqual(fold(all))
+    expect(simply([...snapshot.events, ...tail])).toEqual(simply(all))
+  }, 60_000)
+
+  test('hold one submission of a form, every company part, and all of the other topics', async () => {
+    const { events, next } = await ofTopic('onboarding')
+    const all = (await readWholeRange(client, token, { topic: 'onboarding', last: next - 1 })).events
+    const keyOf = ({ subject, dataschema }: Body) => `${subject} ${dataschema}`
+    const lasts = new Map(all.filter((event) => !isFilled(event)).map((event) => [keyOf(event), event]))
+    expect(lasts.size).toBeLessThan(all.filter((event) => !isFilled(event)).length)
+    expect(events).toEqual(all.filter((event) => isFilled(event) || lasts.get(keyOf(event)) === event))
+    for (const topic of ['applications', 'accounts']) {
+      const snapshot = await ofTopic(topic)
+      const range = { topic, last: snapshot.next - 1 }
+      expect(snapshot.events).toEqual((await readWholeRange(client, token, range)).events)
+    }
+  })
+
+  test('are for systems that were granted the topic', async () => {
+    for (const [query, status] of [
+      ['topic=proof', 400],
+      ['', 400],
+      ['topic=onboarding&first=1', 400],
+    ] as const) {
+      expect([query, (await client.get(`/snapshot?${query}`, token)).status]).toEqual([query, status])
+    }
+    const admin = await adminToken(client)
+    expect((await client.get('/snapshot?topic=onboarding', admin)).status).toBe(403)
+    const { body } = await client.post('/service_tokens', { name: 'Other', topics: ['accounts'] }, admin)
+    expect((await client.get('/snapshot?topic=onboarding', String(body['token']))).status).toBe(403)
+  })
 })
 
 test.each([['1'], ['6']])(

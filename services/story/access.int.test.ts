@@ -28,7 +28,7 @@ const DOORS: Readonly<Record<Access, string>> = {
     rotate-subscription-secret delete-subscription get-parked repair-parked get-packets get-packet get-history
     get-audit get-administrators get-patient export-patients export-applicants export-staff-accounts
     export-staff-details export-packets`,
-  service: 'get-events',
+  service: 'get-events get-snapshot',
 }
 /** The calls of every form of the packet: its person saves and reads it, an administrator fills the company's part. */
 const ofForms = forms

@@ -46,7 +46,7 @@ async function good(reply: Promise<Reply>): Promise<void> {
 }
 
 /** What tells of the very reading of it, as all does that the log says of itself. */
-const GROWING = new Set(['get-events', 'get-audit', ...Object.values(proof).map(({ id }) => id)])
+const GROWING = new Set(['get-events', 'get-snapshot', 'get-audit', ...Object.values(proof).map(({ id }) => id)])
 
 /** What every call that reads answers, to the administrator and to every staff person. */
 export async function everyAnswer(client: Client): Promise<Readonly<Record<string, string>>> {

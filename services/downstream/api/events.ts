@@ -1,5 +1,4 @@
 import { getEvents } from '@arrive/contracts/calls/feed.ts'
-import { message } from '@arrive/contracts/messages/message.ts'
 import {
   type Answer,
   ArriveError,
@@ -16,7 +15,7 @@ import { createOpenStreams } from '../reads/open-streams.ts'
 import { assertAvailable, type Page } from '../reads/page.ts'
 import { eventStream } from '../reads/stream.ts'
 import { createWatch } from '../reads/watch.ts'
-import { livingToken } from '../service-tokens.ts'
+import { grantedTopic, isGranted, tokenOf } from './granted.ts'
 import { isOfRange, limitOf, rangeAnswer } from './range.ts'
 
 const TYPES = ['application/json', 'application/cloudevents-batch+json', 'text/event-stream'] as const
@@ -57,24 +56,6 @@ export function eventsRoute(kernel: Kernel, answered: Answered): Route {
   }
 
   return { call: getEvents(granted), handle }
-}
-
-/** @throws ArriveError `not-allowed` without a grant for the topic. */
-function grantedTopic({ actor, query }: Request, granted: readonly string[]): string {
-  const { topic } = query
-  if (topic === undefined || !granted.includes(topic) || actor.role !== 'service' || !actor.topics.includes(topic)) {
-    throw new ArriveError('not-allowed', { message: message('feed.not-granted', { topic: String(topic) }) })
-  }
-  return topic
-}
-
-async function isGranted(kernel: Kernel, { actor }: Request, topic: string): Promise<boolean> {
-  if (actor.role !== 'service') return false
-  return (await livingToken(kernel, actor.service))?.topics.includes(topic) ?? false
-}
-
-function tokenOf({ actor }: Request): string {
-  return actor.role === 'service' ? actor.service : ''
 }
 
 async function* untilLeft(body: AsyncIterable<string>, leave: () => void): AsyncGenerator<string> {

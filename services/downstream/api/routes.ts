@@ -3,6 +3,7 @@ import type { Answered } from '../answered.ts'
 import { eventsRoute } from './events.ts'
 import { feedsRoute } from './feeds.ts'
 import { parkedRoutes } from './parked.ts'
+import { snapshotRoute } from './snapshot.ts'
 import { subscriptionRoutes } from './subscriptions.ts'
 import { tokenRoutes } from './tokens.ts'
 
@@ -10,6 +11,7 @@ import { tokenRoutes } from './tokens.ts'
 export function downstreamRoutes(kernel: Kernel, answered: Answered): Route[] {
   return [
     eventsRoute(kernel, answered),
+    snapshotRoute(kernel),
     feedsRoute(kernel, answered),
     ...tokenRoutes(kernel),
     ...subscriptionRoutes(kernel),

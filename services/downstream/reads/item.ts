@@ -21,7 +21,7 @@ export interface Item extends Position {
 }
 
 /** An envelope of the history, and where it stands. */
-interface Recorded extends Position {
+export interface Recorded extends Position {
   readonly envelope: Envelope
 }
 

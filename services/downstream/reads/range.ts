@@ -1,22 +1,13 @@
 import { hash } from 'node:crypto'
-import { ArriveError, positionText } from '../../kernel/index.ts'
-import { markOf } from '../../shared/sealed/marks.ts'
-import { notMade } from '../../shared/sealed/page.ts'
 import type { IndexRange, SealedEvent, SealedLog } from '../../shared/sealed/sealed-log.ts'
-import { type Item, openedItems, publishedOf } from './item.ts'
-import { type Dependencies, documentsAt, endOf } from './page.ts'
+import type { Item } from './item.ts'
+import type { Dependencies } from './page.ts'
+import { chunksOf, type IndexedItem, openedAt, recordedAt } from './sealed-events.ts'
 
-/** The maximum number of documents per query: an event may have 200 KB. */
-const CHUNK = 50
 /** Maximum characters of events in one answer, give or take one. */
 const LARGEST = 4 * 1_024 * 1_024
 /** Pages of the tree that one answer is looked for in: a topic may have no event in a long range. */
 const MOST_PAGES = 64
-
-/** An event of a range. */
-export interface IndexedItem extends Item {
-  readonly index: number
-}
 
 export interface AskedRange extends IndexRange {
   readonly topic: string
@@ -58,31 +49,14 @@ function fitting(items: readonly IndexedItem[], room: number): readonly IndexedI
   })
 }
 
-function* chunksOf(events: readonly SealedEvent[]): Generator<readonly SealedEvent[]> {
-  for (let first = 0; first < events.length; first += CHUNK) yield events.slice(first, first + CHUNK)
-}
-
-/** The first `most` of those events that other systems get, each once: a repeat is not in the history. */
+/** The first `most` of those events that other systems get. */
 async function itemsAt(
   kernel: Dependencies,
   topic: string,
   sealed: readonly SealedEvent[],
   most: number,
 ): Promise<readonly IndexedItem[]> {
-  const written = await endOf(kernel, topic)
-  if (sealed.some(({ source, offset }) => offset >= (written.get(source) ?? 0))) {
-    throw new ArriveError('busy', { retryAfter: 2 })
-  }
-  const docs = await documentsAt(kernel, sealed)
-  const events = sealed.flatMap((event) => {
-    const doc = docs.get(positionText(event))
-    // The page of the tree is from before the log was put back.
-    if (doc !== undefined && markOf(doc.id) !== event.mark) throw notMade()
-    return doc === undefined ? [] : publishedOf(kernel, topic, [doc]).map((one) => ({ ...one, index: event.index }))
-  })
-  const given = events.slice(0, most)
-  const items = await openedItems(kernel, given)
-  return items.map((item, at) => ({ ...item, index: given[at]?.index ?? 0 }))
+  return openedAt(kernel, (await recordedAt(kernel, topic, sealed)).slice(0, most))
 }
 
 /** Over the texts of events as they are given out, each with a line feed after it: of a range, whatever its pages. */

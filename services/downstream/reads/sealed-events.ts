@@ -1,0 +1,55 @@
+import { ArriveError, positionText } from '../../kernel/index.ts'
+import { markOf } from '../../shared/sealed/marks.ts'
+import { notMade } from '../../shared/sealed/page.ts'
+import type { SealedEvent } from '../../shared/sealed/sealed-log.ts'
+import { type Item, openedItems, publishedOf, type Recorded } from './item.ts'
+import { type Dependencies, documentsAt, endOf } from './page.ts'
+
+/** The maximum number of documents per query: an event may have 200 KB. */
+const CHUNK = 50
+
+/** An envelope of the history, and the index of its event. */
+export interface IndexedRecord extends Recorded {
+  readonly index: number
+}
+
+/** An event as other systems get it, and its index. */
+export interface IndexedItem extends Item {
+  readonly index: number
+}
+
+/** The events in parts that can be read at once. */
+export function* chunksOf(events: readonly SealedEvent[]): Generator<readonly SealedEvent[]> {
+  for (let first = 0; first < events.length; first += CHUNK) yield events.slice(first, first + CHUNK)
+}
+
+/**
+ * What was recorded of those events that other systems get, each once: a repeat is not in the history.
+ * @throws ArriveError `busy` where the history is behind, or the page of the tree is from another log.
+ */
+export async function recordedAt(
+  kernel: Dependencies,
+  topic: string,
+  sealed: readonly SealedEvent[],
+): Promise<readonly IndexedRecord[]> {
+  const written = await endOf(kernel, topic)
+  if (sealed.some(({ source, offset }) => offset >= (written.get(source) ?? 0))) {
+    throw new ArriveError('busy', { retryAfter: 2 })
+  }
+  const docs = await documentsAt(kernel, sealed)
+  return sealed.flatMap((event) => {
+    const doc = docs.get(positionText(event))
+    // The page of the tree is from before the log was put back.
+    if (doc !== undefined && markOf(doc.id) !== event.mark) throw notMade()
+    return doc === undefined ? [] : publishedOf(kernel, topic, [doc]).map((one) => ({ ...one, index: event.index }))
+  })
+}
+
+/** Such events, decrypted. */
+export async function openedAt(
+  kernel: Dependencies,
+  records: readonly IndexedRecord[],
+): Promise<readonly IndexedItem[]> {
+  const items = await openedItems(kernel, records)
+  return items.map((item, at) => ({ ...item, index: records[at]?.index ?? 0 }))
+}
