@@ -56,6 +56,22 @@ describe('the state of the seals', () => {
     await release(page)
   })
 
+  test('is looked at again every ten seconds; a look that fails keeps what is shown, and says so', async () => {
+    const { page } = await open(world, '/register-staff')
+    await page.clock.install()
+    await page.goto(`${world.origin}/proof`)
+    await page.getByRole('heading', { name: /^Intact since / }).waitFor()
+    await page.route(CALLS, (route) => route.abort())
+    await page.clock.runFor(11_000)
+    await page.getByText('We could not look again just now.').waitFor()
+    await page.getByRole('heading', { name: /^Intact since / }).waitFor()
+    await page.unroute(CALLS)
+    await page.clock.runFor(10_000)
+    await page.getByText('We could not look again just now.').waitFor({ state: 'detached' })
+    // A clock cannot be taken out again.
+    await page.context().close()
+  })
+
   test('is in red with the next steps where the log is another one than was sealed', async () => {
     const page = await openWith({ fork: true, unsealed: 3 })
     await page.getByRole('alert').getByRole('heading', { name: 'Sealing has stopped' }).waitFor()

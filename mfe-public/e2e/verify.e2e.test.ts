@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportOf } from '@arrive/contracts/proof/testing/exported.ts'
@@ -71,6 +71,9 @@ describe('a file is judged as npm run verify judges it', () => {
     ['cut.ndjson', whole.slice(0, -40), []],
     ['letter.ndjson', 'Dear surveyor,\nhere it is.\n', []],
     ['empty.ndjson', '', []],
+    ['plan.pdf', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n', []],
+    ['without-end.ndjson', 'a'.repeat(17 * 1024 * 1024), []],
+    ['checkpoint.txt', log.notes[0] ?? '', []],
     [
       'without-proof.ndjson',
       lines
@@ -90,6 +93,19 @@ describe('a file is judged as npm run verify judges it', () => {
     expect(await troubles()).toEqual([])
     await release(page)
   })
+})
+
+test('5 GB of rubbish are refused at once, and a checkpoint or a key is said to belong elsewhere', async () => {
+  const file = join(folder, 'sparse.ndjson')
+  await writeFile(file, '')
+  await truncate(file, 5_000_000_000)
+  const { page } = await world.open('/verify')
+  await page.locator('[name=file]').setInputFiles(file)
+  await verdict(page).getByText('it has a line of more than 16 MB').waitFor()
+  expect(await page.locator('.chosen').first().textContent()).toBe('sparse.ndjson (5.0 GB)')
+  expect(await pick(page, 'kept.txt', log.notes[0] ?? '')).toMatch(/^This is a checkpoint. Choose it under/)
+  expect(await pick(page, 'key.txt', `${log.vkey}\n`)).toMatch(/^This is a verifier key. Paste it under/)
+  await release(page)
 })
 
 test('the event that was touched is named, with its person and its time', async () => {

@@ -44,7 +44,8 @@ export async function verifyEventProof(
   const given = key === undefined ? undefined : parseVkey(key.trim(), hashing)
   if (key !== undefined && given === undefined) throw new RangeError('The key given is no verifier key.')
   const read = readProof(text)
-  if (read === undefined) return reportOf({ key, findings: [], problem: 'It is no proof of an event.' })
+  if (read === undefined)
+    return reportOf({ key, findings: [], problem: 'It is no proof of an event, or it is damaged.' })
   const about = aboutOf(read)
   const findings: Finding[] = stands(read, hashing) ? [] : [{ kind: 'altered', ...about }]
   if (given === undefined) return reportOf({ key, about, findings, problem: NO_KEY })

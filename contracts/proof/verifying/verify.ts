@@ -57,7 +57,8 @@ export function createVerifier(hashing: Hashing, { key, checkpoints = [] }: Trus
       proof.push(noteEvent(note))
     },
     finish: async () => {
-      if (proof.length === 0) return nothing(rows, key, 'There is no proof in it: nothing was sealed.')
+      if (proof.length === 0)
+        return nothing(rows, key, 'There is no seal in it: nothing was sealed, or a part of it is gone.')
       const logs = await readTrees(withoutCopies(proof).toSorted(byWhere), hashing, { given, checkpoints })
       const trees = logs.map((log) => ({ log, sequence: countBatches(log, rows, hashing) }))
       const judged = judge(trees, rows, proof)

@@ -243,7 +243,7 @@ describe('the topic of the proof', () => {
     expect(await verified(without)).toMatchObject({
       ok: false,
       findings: [],
-      problem: expect.stringMatching(/no proof/),
+      problem: expect.stringMatching(/no seal/),
     })
   })
 })

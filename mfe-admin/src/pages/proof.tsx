@@ -1,3 +1,4 @@
+import { Note } from '@arrive/kit/note.tsx'
 import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { RequireAdmin } from '../guard.tsx'
@@ -22,7 +23,7 @@ export function Component() {
 }
 
 function Shown({ session }: { session: Session }) {
-  const { data, error, refetch } = useQuery(proofQuery(session))
+  const { data, error, isError, refetch } = useQuery(proofQuery(session))
   if (data === undefined) {
     return (
       <div className="adm-list">
@@ -32,6 +33,7 @@ function Shown({ session }: { session: Session }) {
   }
   return (
     <div className="adm-main adm-narrow">
+      {isError ? <Note kind="warn">We could not look again just now. What you see is from a moment ago.</Note> : null}
       <Status proof={data} session={session} />
       <Surveyor session={session} vkey={data.state.key} />
       <Anchors proof={data} session={session} />

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { saveAs } from '../export/save-as.ts'
 import { Download } from '../icons.tsx'
 import type { Checkpoint, Proof } from './proof.ts'
-import { anchorWords } from './words.ts'
+import { anchorWords, placeOf } from './words.ts'
 
 interface AnchorsProps {
   readonly proof: Proof
@@ -56,7 +56,7 @@ function AnchorList({ anchors }: { anchors: Proof['state']['anchors'] }) {
         return (
           <li key={anchored.anchor}>
             <Note kind={kind}>
-              <b>{anchored.anchor}</b>
+              <b>{placeOf(anchored)}</b>
               <p>{text}</p>
             </Note>
           </li>
@@ -73,7 +73,7 @@ function SendNow({ session }: { session: Session }) {
   const send = async () => {
     setBusy(true)
     const response = await session.authFetch('/proof/anchor', { method: 'POST' }).catch(() => undefined)
-    if (response?.ok === true) toast('The latest checkpoint is being sent. Reload this page to see who has it.')
+    if (response?.ok === true) toast('The latest checkpoint is being sent. This page soon shows who has it.')
     else toast('We could not send the checkpoint. Please try again later.', 'error')
     setBusy(false)
   }

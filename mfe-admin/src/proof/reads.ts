@@ -3,6 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { askError } from '../queries.ts'
 import type { Checkpoint, Proof, ProofState } from './proof.ts'
 
+/** Milliseconds after which an open page looks again: what waits is sealed, and anchors take what they are sent. */
+const EVERY = 10_000
 const FAILED = 'We could not load the state of the seals. Please try again later.'
 
 /** The key of what this page reads. */
@@ -12,6 +14,7 @@ export const PROOF = ['proof'] as const
 export function proofQuery({ authFetch }: Session) {
   return queryOptions({
     queryKey: PROOF,
+    refetchInterval: EVERY,
     queryFn: async (): Promise<Proof> => {
       const [state, { checkpoints }] = await Promise.all([
         read<ProofState>(authFetch, '/proof/state'),

@@ -55,6 +55,13 @@ export interface Fact {
   readonly help?: string
 }
 
+const PLACES: Readonly<Record<string, string>> = { folder: 'Folder outside', mail: 'Mailbox outside' }
+
+/** A place outside as shown: a witness by its own name. */
+export function placeOf({ anchor }: Pick<Anchored, 'anchor'>): string {
+  return PLACES[anchor] ?? anchor
+}
+
 /** What a place outside has. */
 export function anchorWords({ time, failing, fork }: Anchored): Pick<Verdict, 'kind' | 'text'> {
   if (fork) return { kind: 'bad', text: 'Has a checkpoint that this log does not go on from.' }

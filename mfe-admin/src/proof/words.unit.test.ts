@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { ProofState } from './proof.ts'
-import { anchorWords, factsOf, megabytesOf, reasonProblem, verdictOf } from './words.ts'
+import { anchorWords, factsOf, megabytesOf, placeOf, reasonProblem, verdictOf } from './words.ts'
 
 const AT = '2026-11-23T12:00:00.000Z'
 const SEALED: ProofState = {
@@ -65,6 +65,7 @@ describe('the figures', () => {
 
 test('a place outside is told by what it has', () => {
   const anchor = { anchor: 'folder', time: AT, failing: null, fork: false }
+  expect([anchor, { anchor: 'witness.example/one' }].map(placeOf)).toEqual(['Folder outside', 'witness.example/one'])
   expect(anchorWords(anchor).kind).toBe('ok')
   expect(anchorWords({ ...anchor, time: null })).toEqual({ kind: 'warn', text: 'No copy yet.' })
   expect(anchorWords({ ...anchor, failing: AT }).text).toMatch(/^Has taken nothing since Nov 23, 2026, .*Latest copy: /)

@@ -1,5 +1,6 @@
+import { parseCheckpoint } from '@arrive/contracts/proof/checkpoints.ts'
 import type { Hashing } from '@arrive/contracts/proof/hashing.ts'
-import { LONGEST_NOTE, parseVkey } from '@arrive/contracts/proof/notes.ts'
+import { LONGEST_NOTE, parseNote, parseVkey } from '@arrive/contracts/proof/notes.ts'
 import { type EventProofReport, verifyEventProof } from '@arrive/contracts/proof/verifying/event-proof.ts'
 import { createExportReader, type ExportProblem } from '@arrive/contracts/proof/verifying/export-lines.ts'
 import { createVerifier, type Report, type Trusted, type Verifier } from '@arrive/contracts/proof/verifying/verify.ts'
@@ -12,7 +13,9 @@ export interface Asked {
 }
 
 /** Why there is no verdict. */
-export type Refusal = ExportProblem | { readonly kind: 'no-key' | 'no-checkpoint' | 'large-proof' | 'unreadable' }
+export type Refusal =
+  | ExportProblem
+  | { readonly kind: 'no-key' | 'no-checkpoint' | 'a-key' | 'a-checkpoint' | 'large-proof' | 'unreadable' }
 
 /** What a check comes to. */
 export type Checked =
@@ -29,6 +32,8 @@ export interface Checking {
 }
 
 const PROOF_BEGINS = 'c2sp.org/tlog-proof@'
+/** The mark that some editors put before a text. It is dropped where the text is read. */
+const MARK_BYTES = 3
 const LONGEST_PROOF = 64 * 1024 * 1024
 
 /** Checks a file without ever holding more of it than a piece. Undefined where it was given up. */
@@ -39,13 +44,23 @@ export async function checkFile({ file, key, checkpoints }: Asked, checking: Che
   try {
     const notes = await Promise.all(checkpoints.map((one) => one.text()))
     const trusted: Trusted = { checkpoints: notes, ...(key !== undefined && { key }) }
-    const beginning = await file.slice(0, PROOF_BEGINS.length).text()
-    if (beginning === PROOF_BEGINS) return await checkProof(file, hashing, trusted)
+    const beginning = await file.slice(0, MARK_BYTES + PROOF_BEGINS.length).text()
+    if (beginning.startsWith(PROOF_BEGINS)) return await checkProof(file, hashing, trusted)
+    const misplaced = await misplacedIn(file, hashing)
+    if (misplaced !== undefined) return refused(misplaced)
     return await checkExport(file, checking, trusted)
   } catch {
     // The file was moved, or is on a drive that is gone.
     return refused({ kind: 'unreadable' })
   }
+}
+
+/** What belongs beside a file that is checked, in place of one. */
+async function misplacedIn(file: Blob, hashing: Hashing): Promise<Refusal | undefined> {
+  const text = file.size > LONGEST_NOTE ? '' : await file.text()
+  const note = parseNote(text)
+  if (note !== undefined && parseCheckpoint(note.text) !== undefined) return { kind: 'a-checkpoint' }
+  return parseVkey(text.trim(), hashing) === undefined ? undefined : { kind: 'a-key' }
 }
 
 function refused(why: Refusal): Checked {

@@ -31,11 +31,15 @@ describe('a file that is checked', () => {
     if (event === undefined) throw new Error('The log is empty')
     const proof = await provenIn(log, event)
     expect(await check(proof, { key: log.vkey })).toMatchObject({ kind: 'proof', report: { ok: true } })
+    // As an editor may have saved it.
+    expect(await check(`\ufeff${proof}`, { key: log.vkey })).toMatchObject({ kind: 'proof', report: { ok: true } })
   })
 
   test.each<[string, string, Partial<Asked>]>([
     ['empty', '', {}],
     ['cut', whole.slice(0, -5), {}],
+    ['a-key', `${log.vkey}\n`, {}],
+    ['a-checkpoint', log.notes[0] ?? '', {}],
     ['no-key', whole, { key: 'agency.example' }],
     ['no-checkpoint', whole, { checkpoints: [new Blob(['a'.repeat(1_000_000)])] }],
   ])('is refused: %s', async (kind, text, given) => {

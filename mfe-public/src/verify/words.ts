@@ -55,7 +55,11 @@ function proofVerdict(report: Report, given: Given): Verdict {
   if (report.checked === 1 && given.key === undefined) {
     return {
       kind: 'warn',
-      sentence: 'The event fits its proof, but without the verifier key we cannot say who signed it.',
+      sentence:
+        given.checkpoints === 0
+          ? 'The event fits its proof, but without the verifier key we cannot say who signed it.'
+          : 'The event fits its proof, but without the verifier key we cannot say who signed it, or compare it with ' +
+            'the checkpoints given.',
     }
   }
   return { kind: 'warn', sentence: `We cannot say. ${report.problem ?? ''}`.trim() }
@@ -69,6 +73,8 @@ const REFUSALS: Readonly<Record<Exclude<Refusal['kind'], 'no-event'>, string>> =
   'large-proof': 'This file is too large for the proof of one event.',
   'no-key': 'The verifier key must be one line, like agency.example/5df6e0e2+0a3f6c11+ARpo…',
   'no-checkpoint': 'A checkpoint is a short text of a few lines. One of the files given is much longer.',
+  'a-key': 'This is a verifier key. Paste it under “Verifier key”, and choose here the file that it came with.',
+  'a-checkpoint': 'This is a checkpoint. Choose it under “Checkpoints”, and choose here the file to compare it with.',
   unreadable: 'Your browser could not read this file. It may have been moved. Choose it again.',
 }
 
@@ -125,9 +131,9 @@ export function count(number: number): string {
   return number.toLocaleString('en-US')
 }
 
-/** A size of a file: `3 KB`, `12 MB`. */
+/** A size of a file: `3 KB`, `12 MB`, `5.0 GB`. */
 export function sizeOf(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.ceil(bytes / 1_000)} KB`
-  const megabytes = bytes / 1_000_000
-  return `${megabytes < 10 ? megabytes.toFixed(1) : count(Math.round(megabytes))} MB`
+  const [size, unit] = bytes < 999_500_000 ? [bytes / 1_000_000, 'MB'] : [bytes / 1_000_000_000, 'GB']
+  return `${size < 9.95 ? size.toFixed(1) : count(Math.round(size))} ${unit}`
 }

@@ -66,6 +66,13 @@ describe('the verdict in one sentence', () => {
       says: 'warn The event fits its proof, but without the verifier key we cannot say who signed it.',
     },
     {
+      checked: { kind: 'proof', report: UNSIGNED },
+      given: { checkpoints: 1 },
+      says:
+        'warn The event fits its proof, but without the verifier key we cannot say who signed it, or compare it with ' +
+        'the checkpoints given.',
+    },
+    {
       checked: { kind: 'proof', report: { ...BAD, checked: 1 } },
       given: KEY,
       says: 'bad Not intact: the event, its proof and the signature do not fit together.',
@@ -107,4 +114,5 @@ test('what else there is to know is counted', () => {
 
 test('sizes are written as people read them', () => {
   expect([0, 300, 2_500, 1_500_000, 640_000_000].map(sizeOf)).toEqual(['0 KB', '1 KB', '3 KB', '1.5 MB', '640 MB'])
+  expect([9_990_000, 999_900_000, 5_000_000_000].map(sizeOf)).toEqual(['10 MB', '1.0 GB', '5.0 GB'])
 })
