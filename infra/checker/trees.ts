@@ -40,9 +40,10 @@ export function treesOf(
   const written = new Set(inLog.map(({ note }) => note))
   const beside = lines.filter((note) => !written.has(note)).map((note) => ({ id: null, note, tree: split.length - 1 }))
   const origins = split.map((own) => own.find((event) => event.kind === 'begun')?.origin)
-  // A note says of which tree it is; one that does not, is of the tree in which it stands.
+  // A note says of which tree before it it is; one that does not, is of the tree in which it stands.
   const treeOfNote = ({ note, tree }: { readonly note: string; readonly tree: number }) => {
-    const named = origins.indexOf(note.slice(0, note.indexOf('\n')))
+    const origin = note.slice(0, note.indexOf('\n'))
+    const named = origins.findIndex((own, at) => own === origin && at <= tree)
     return named === -1 ? tree : named
   }
   const notes = Map.groupBy([...inLog, ...beside], treeOfNote)
