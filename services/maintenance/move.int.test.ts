@@ -32,6 +32,7 @@ const client = createClient(() => arrive.origin())
 const before = {
   answers: {},
   feed: {},
+  lags: [] as readonly unknown[],
   token: '',
   subscription: '',
   cursor: '',
@@ -52,6 +53,7 @@ beforeAll(async () => {
   before.cursor = String((await client.get('/events?topic=onboarding', before.token)).body['next'])
   // After the token's last use, which is one of the answers.
   before.answers = await everyAnswer(client)
+  before.lags = await lags()
   before.raw = await rawByPerson()
   target = await newEngines('distributed')
   const key = await readFile(join(arrive.dataDir, 'master.key'), 'utf8')
@@ -76,6 +78,13 @@ async function connectSystems(): Promise<void> {
   await untilDelivered(client, before.subscription, token)
   before.delivered = webhooks.ids().length
   await client.call('PUT', before.subscription, { body: { paused: true }, token })
+}
+
+/** How many events of which topic each system waits for. */
+async function lags(): Promise<readonly unknown[]> {
+  const { body } = await client.get('/feeds', await adminToken(client))
+  const rows = [body['tokens'], body['subscriptions']].flat() as readonly Readonly<Record<string, unknown>>[]
+  return rows.map(({ id, topic, lag_events: events }) => [id, topic, events])
 }
 
 async function rawByPerson(): Promise<Map<string, string[]>> {
@@ -165,6 +174,11 @@ describe('an agency with data that was moved', () => {
     expect(Object.keys(after)).toEqual(Object.keys(before.answers))
     expect(after).toEqual(before.answers)
   }, 120_000)
+
+  test('knows how far each other system was', async () => {
+    expect(before.lags.map((row) => (row as readonly unknown[])[2])).toEqual([0, 1, 2])
+    expect(await lags()).toEqual(before.lags)
+  })
 
   test('gives other systems the same events with their existing token', async () => {
     expect(await feedOf(client, 'onboarding', before.token)).toEqual(before.feed)

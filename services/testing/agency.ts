@@ -45,8 +45,11 @@ async function good(reply: Promise<Reply>): Promise<void> {
   if (status >= 300) throw new Error(`The agency could not grow: ${status} ${JSON.stringify(body)}`)
 }
 
-/** What tells of the very reading of it, as all does that the log says of itself. */
-const GROWING = new Set(['get-events', 'get-snapshot', 'get-audit', ...Object.values(proof).map(({ id }) => id)])
+/** What tells of the time, or of the very reading of it, as all does that the log says of itself. */
+const GROWING = new Set([
+  ...['get-events', 'get-snapshot', 'get-feeds', 'get-audit'],
+  ...Object.values(proof).map(({ id }) => id),
+])
 
 /** What every call that reads answers, to the administrator and to every staff person. */
 export async function everyAnswer(client: Client): Promise<Readonly<Record<string, string>>> {
