@@ -76,6 +76,16 @@ describe('a token', () => {
     expect(lags(await feeds())).toEqual([['onboarding', 0]])
   })
 
+  test('is as far as a range goes that it asked for', async () => {
+    const { token } = await newToken('onboarding')
+    await allSealed()
+    const { body } = await read(token, '&first=0&limit=2')
+    const second = await indexOf((body.events as readonly Body[])[1])
+    expect((await feeds()).tokens).toMatchObject([{ last: second, lag_events: 1 }])
+    await read(token, `&first=${String(body.next)}`)
+    expect(lags(await feeds())).toEqual([['onboarding', 0]])
+  })
+
   test('is as far as a stream that it follows', async () => {
     const { token } = await newToken('onboarding')
     const leaving = new AbortController()
