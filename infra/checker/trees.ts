@@ -42,7 +42,7 @@ export function treesOf(
   const origins = split.map((own) => own.find((event) => event.kind === 'begun')?.origin)
   // A note says of which tree before it it is; one that does not, is of the tree in which it stands.
   const treeOfNote = ({ note, tree }: { readonly note: string; readonly tree: number }) => {
-    const origin = note.slice(0, note.indexOf('\n'))
+    const origin = originIn(note)
     const named = origins.findIndex((own, at) => own === origin && at <= tree)
     return named === -1 ? tree : named
   }
@@ -52,19 +52,39 @@ export function treesOf(
   return believed(parts, trusted).map((part) => treeOf(part, given))
 }
 
-/** An event before the first begin is of the first tree; a begin of an origin that has begun already begins nothing. */
+/**
+ * An event before the first begin is of the first tree; a begin of an origin that has begun already begins nothing.
+ * Where the first begin is gone, the notes say what its origin was.
+ */
 function splitAtBegins(events: readonly ProofEvent[]): readonly (readonly ProofEvent[])[] {
+  const first = events.findIndex(({ kind }) => kind === 'begun')
+  const begun = new Set(events.slice(0, first).flatMap((event) => (event.kind === 'note' ? originIn(event.note) : [])))
   const split: ProofEvent[][] = []
-  const begun = new Set<string>()
   for (const event of events) {
     if (event.kind === 'begun' && begun.has(event.origin)) continue
     if (event.kind === 'begun') begun.add(event.origin)
-    const begins = event.kind === 'begun' || (event.kind === 'unreadable' && event.was === 'begun')
+    const begins = event.kind === 'begun' || (event.kind === 'unreadable' && isFollowedByFirst(events, event))
     const last = split.at(-1)
     if (last === undefined || begins) split.push([event])
     else last.push(event)
   }
   return split
+}
+
+function originIn(note: string): string {
+  return note.slice(0, note.indexOf('\n'))
+}
+
+/** Whether what cannot be read has begun a tree: the next batch is the first one of it, and not one of before again. */
+function isFollowedByFirst(events: readonly ProofEvent[], event: Unreadable): boolean {
+  const at = events.indexOf(event)
+  const [next] = batchesIn(events.slice(at))
+  const isAgain = batchesIn(events.slice(0, at)).some(({ root }) => root === next?.root)
+  return event.was === 'begun' && next?.from === 0 && !isAgain
+}
+
+function batchesIn(events: readonly ProofEvent[]): readonly Batch[] {
+  return events.filter((event) => event.kind === 'batch')
 }
 
 /** What stands between one begin and the next, and the notes that are of it. */
@@ -83,21 +103,21 @@ function signersOf(checkpoints: readonly string[], parts: readonly Part[]): read
 }
 
 /**
- * A begin is passed over where no note is of its tree, and another one has some; and, where there is a tree of a
- * trusted key, where its own key is linked to that one by no handover. Both only where nothing was touched that could
- * explain it.
+ * A begin is passed over where no note and no handover is of its tree, and another one has some; and, where there is a
+ * tree of a trusted key, where its own key is linked to that one by no handover. Both only where nothing was touched
+ * that could explain it.
  */
 function believed(parts: readonly Part[], trusted: readonly Buffer[]): readonly Part[] {
   const known = linkedTo(trusted, parts)
   const isKnown = (part: Part) => bytesOf(part).some((bytes) => has(known, bytes))
-  const isAnyKnown = parts.some((part) => part.notes.length > 0 && isKnown(part))
+  const isAnyKnown = parts.some((part) => isSigned(part) && isKnown(part))
   const trees: Part[] = []
   for (const part of parts) {
     const last = trees.at(-1)
     const isStranger = isAnyKnown && bytesOf(part).length > 0 && !isKnown(part)
     const isOthers = isStranger && !isTouched(part) && !trees.some(isTouched)
-    const mayBeEmpty = last !== undefined || parts.some(({ notes }) => notes.length > 0)
-    const isEmpty = mayBeEmpty && part.notes.length === 0 && !isTouched(part)
+    const mayBeEmpty = last !== undefined || parts.some(isSigned)
+    const isEmpty = mayBeEmpty && !isSigned(part) && !isTouched(part)
     if (!isOthers && !isEmpty) trees.push(part)
     else if (last !== undefined) {
       const isTakenOver = last.isTakenOver || (isOthers && trees.some(isKnown))
@@ -118,6 +138,10 @@ const bytesOf = ({ events }: Part): readonly Buffer[] => keysOf(events).known.ma
 
 function has(keys: readonly Buffer[], key: Buffer): boolean {
   return keys.some((bytes) => bytes.equals(key))
+}
+
+function isSigned({ events, notes }: Part): boolean {
+  return notes.length > 0 || events.some(({ kind }) => kind === 'rotated')
 }
 
 function isTouched({ events }: Part): boolean {
@@ -147,7 +171,8 @@ function treeOf({ events, notes, isTakenOver }: Part, given: VerifierKey | undef
     batches: events.filter((event) => event.kind === 'batch'),
     rotations: events.filter((event) => event.kind === 'rotated'),
     unreadable,
-    notes: judged.flatMap(({ good }) => (good ? [good] : [])),
+    // One of another origin is of a tree whose begin is gone.
+    notes: judged.flatMap(({ good }) => (good && (begun?.origin ?? good.origin) === good.origin ? [good] : [])),
     findings: distinct([
       ...(gone ? [ofProof('missing')] : []),
       ...unreadable.map(({ id }) => ofProof('altered', id)),

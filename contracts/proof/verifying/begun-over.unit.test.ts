@@ -75,4 +75,10 @@ describe('a tree that was begun over a forged event', () => {
     expect(await verified(sources, { key })).toMatchObject({ ok: true, checked: 5, unsealed: 0, notes })
     expect(found(await verified(sources, { key: more.vkey }))).toEqual([WRONG_KEY])
   })
+
+  test('by a key that has only taken over, and signed nothing, is of that key', async () => {
+    const rotated = honestLog({ steps: [event(1), { seal: true }, { adopt: true }, { rotate: true }, { adopt: true }] })
+    const [, , key = ''] = rotated.vkeys
+    expect(found(await verified(rotated.sources, { key }))).toEqual([])
+  })
 })

@@ -120,6 +120,12 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
     trusted: withAll,
     expected: () => [['missing', 'proof', null]],
   },
+  'the begin deleted, which a process that was held up has appended once more, against checkpoints': {
+    steps: [of('audit', 1), seal, { beginAgain: true }, of('audit', 1), seal],
+    attack: remove('proof.log.begun'),
+    trusted: withAll,
+    expected: () => [['missing', 'proof', null]],
+  },
   'the begin of a log deleted that had adopted events of a slow clock': {
     steps: [of('audit', 1), of('audit', 1, { slow: 7 }), seal, of('audit', 1), seal],
     early: 2,

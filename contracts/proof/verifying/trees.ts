@@ -61,6 +61,8 @@ interface Draft {
   /** Set where an event that may have handed over to another key was touched. */
   isUnsure: boolean
   isTakenOver: boolean
+  /** Whether a key of it has handed over to another one. */
+  isHandedOver: boolean
 }
 
 /** The trees of a log, from the events of its topic `proof`. */
@@ -96,12 +98,12 @@ async function trustedKeys(
 
 /**
  * Whoever can write to the log can begin a tree in it, and seal in it what they have inserted. So a tree counts only
- * where a note stands for it, and, where one is of a trusted key, all others are of that key or of one that took over
- * from it or that it took over from. The begin of any other one is passed over.
+ * where a note or a handover stands for it, and, where one is of a trusted key, all others are of that key or of one
+ * that took over from it or that it took over from. The begin of any other one is passed over.
  */
 function treesThatCount(drafts: readonly Draft[], trusted: readonly Uint8Array[]): readonly Draft[] {
   const known = knownKeys(drafts, trusted)
-  const isSigned = ({ notes }: Draft) => notes.length > 0
+  const isSigned = ({ notes, isHandedOver }: Draft) => notes.length > 0 || isHandedOver
   const isKnown = ({ keys }: Draft) => keys.some(({ key }) => isAmong(key, known))
   const isAnyKnown = drafts.some((draft) => isSigned(draft) && isKnown(draft))
   const trees: Draft[] = []
@@ -135,7 +137,7 @@ function isAmong(key: Uint8Array, keys: readonly Uint8Array[]): boolean {
 
 async function place(event: ProofEvent, drafts: Draft[], hashing: Hashing): Promise<void> {
   const { said } = event
-  const isNew = said.kind === 'begun' && !drafts.some(({ origin }) => origin === said.begun.origin)
+  const isNew = said.kind === 'begun' && !drafts.some((draft) => isOf(draft, said.begun.origin))
   // A process that was held up may append once more what another one has begun meanwhile.
   if (isNew) drafts.push(begin(event, said.begun, hashing))
   const current = drafts.at(-1) ?? orphan(event)
@@ -145,6 +147,13 @@ async function place(event: ProofEvent, drafts: Draft[], hashing: Hashing): Prom
   if (event.mayBeBatch) current.events.push(event)
   if (said.kind === 'none' || event.isDamaged) current.findings.push(altered(event))
   if (said.kind === 'none') current.isUnsure = true
+}
+
+/** Whether a tree has this origin; one whose begin is gone has the origin of its notes. */
+function isOf({ origin, notes }: Draft, name: string): boolean {
+  return origin === undefined
+    ? notes.some(({ said }) => said.kind === 'note' && firstLine(said.note) === name)
+    : origin === name
 }
 
 function altered({ id }: ProofEvent): Finding {
@@ -169,6 +178,7 @@ function begin(event: ProofEvent, { origin, adopted, key: vkey }: LogBegun, hash
     findings,
     isUnsure: !isWhole,
     isTakenOver: false,
+    isHandedOver: false,
   }
 }
 
@@ -184,6 +194,7 @@ function orphan({ said }: ProofEvent): Draft {
     findings,
     isUnsure: false,
     isTakenOver: false,
+    isHandedOver: false,
   }
 }
 
@@ -194,6 +205,7 @@ async function rotate(draft: Draft, event: ProofEvent, rotated: KeyRotated, hash
   const isSigned = async (key: VerifierKey) => note !== undefined && (await verifyNote(note, key, hashing)) === 'signed'
   const isWhole = old !== undefined && next !== undefined && isText && (await isSigned(old)) && (await isSigned(next))
   const isKnown = old !== undefined && draft.keys.some((key) => isSameKey(key, old))
+  draft.isHandedOver = true
   // Where an event before was touched, it may be the one that handed over to the old key; else that one is gone.
   const mayBeAny = draft.keys.length === 0 || draft.isUnsure
   if (isWhole && !isKnown && !mayBeAny) draft.findings.push(findingOf('missing', PROOF))
