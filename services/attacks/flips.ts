@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { PROOF_TYPES } from '@arrive/contracts/proof/proof-events.ts'
 import type { Finding } from '@arrive/contracts/proof/verifying/findings.ts'
 import { createVerifier } from '@arrive/contracts/proof/verifying/verify.ts'
 import { randomOf } from '../faults/random.ts'
@@ -23,10 +24,16 @@ interface Flip {
   readonly isLast: boolean
 }
 
-/** Flips bits in files of the product, one by one, with checksums that fit. Answers what was not told as it is. */
+/**
+ * Flips bits in files of the product, one by one, with checksums that fit. Answers what was not told as it is. The
+ * event that begins the tree is left out: nothing covers its time, its envelope and the number of events that were
+ * adopted (decision 0037).
+ */
 export async function flipsInFiles(from: Environment, log: Sources, flips: number): Promise<readonly string[]> {
   const random = randomOf(SEED)
-  const rows = [...log].flatMap(([source, raws]) => raws.map((_, at) => [source, at] as const))
+  const rows = [...log].flatMap(([source, raws]) =>
+    raws.flatMap((raw, at) => (raw.includes(PROOF_TYPES.begun) ? [] : [[source, at] as const])),
+  )
   const { environment, end } = await writeLog('embedded', from, log)
   const folder = environment['DATA_DIR'] ?? ''
   const forged = forgeLog(join(folder, 'log.db'))

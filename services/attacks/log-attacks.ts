@@ -1,3 +1,4 @@
+import { PROOF, PROOF_TYPES } from '@arrive/contracts/proof/proof-events.ts'
 import type { Finding } from '@arrive/contracts/proof/verifying/findings.ts'
 import type { Sources } from './sealed-log.ts'
 
@@ -95,13 +96,22 @@ export const LOG_ATTACKS: Readonly<Record<string, (sources: Sources) => Attacked
   },
   'an event of the proof altered': (log) => {
     const sources = copyOf(log)
-    const { rows, at, id } = batchIn(sources)
+    const { rows, at, id } = proofEvent(sources, PROOF_TYPES.batch)
     rows[at] = Buffer.from(String(rows[at]).replace(/"root":"(.)/, (_, sign) => `"root":"${sign === 'A' ? 'B' : 'A'}`))
     return { sources, expected: [{ kind: 'altered', topic: 'proof', event: id }] }
   },
+  'the key altered in the event that begins the tree': (log) => {
+    const sources = copyOf(log)
+    const { rows, at, id } = proofEvent(sources, PROOF_TYPES.begun)
+    const begun = JSON.parse(String(rows[at]))
+    const sign = begun.data.key.at(-2)
+    begun.data.key = `${begun.data.key.slice(0, -2)}${sign === 'A' ? 'B' : 'A'}=`
+    rows[at] = Buffer.from(JSON.stringify(begun))
+    return { sources, expected: [{ kind: 'altered', topic: PROOF, event: id }] }
+  },
   'an event of the proof deleted': (log) => {
     const sources = copyOf(log)
-    const { rows, at } = batchIn(sources)
+    const { rows, at } = proofEvent(sources, PROOF_TYPES.batch)
     rows.splice(at, 1)
     return { sources, expected: [{ kind: 'missing', topic: 'proof', event: null }] }
   },
@@ -120,10 +130,10 @@ function named({ id, topic, person }: Target) {
   return { event: id, topic, person }
 }
 
-/** A batch with later ones behind it. */
-function batchIn(sources: Sources) {
-  const [source = '', rows = []] = [...sources].find(([name]) => name.startsWith('proof/')) ?? []
-  const at = rows.findIndex((raw, index) => index > 2 && raw.includes('proof.batch.sequenced'))
-  if (at === -1) throw new Error(`There is no batch in ${source}`)
+/** An event of the proof of this type: the first one. Of batches, later ones stand behind it. */
+function proofEvent(sources: Sources, type: string) {
+  const rows = [...sources].find(([name]) => name.startsWith(`${PROOF}/`))?.[1] ?? []
+  const at = rows.findIndex((raw) => raw.includes(type))
+  if (at === -1) throw new Error(`There is no ${type}`)
   return { rows, at, id: String(JSON.parse(String(rows[at])).id) }
 }
