@@ -81,7 +81,7 @@ function remarkOnSent({ name, delivering }: SentSystem): Remark | undefined {
   const again = next === null ? '' : ` Next try: ${formatMoment(next)}.`
   return {
     kind: 'warn',
-    title: `Nothing has arrived since ${formatMoment(failing)}`,
+    title: `Nothing has got through since ${formatMoment(failing)}`,
     text: `${problem} ${remedy} Arrive tries again by itself, for three days.${again}`,
   }
 }

@@ -74,7 +74,10 @@ describe('what is said of a webhook', () => {
     [{ last_status: null, last_trouble: 'something new' }, 'does not answer.'],
   ])('is why nothing arrives, and who can do something: %j', (part, text) => {
     const remark = remarkOn(sentOf({ ...part, failing_since: AT, next_try: AT }), NOW)
-    expect(remark).toMatchObject({ kind: 'warn', title: expect.stringMatching(/^Nothing has arrived since Nov 20/) })
+    expect(remark).toMatchObject({
+      kind: 'warn',
+      title: expect.stringMatching(/^Nothing has got through since Nov 20/),
+    })
     expect(remark?.text).toContain(text)
     expect(remark?.text).toMatch(/Next try: Nov 20, 2026/)
     expect(remark?.text).not.toContain('key=')

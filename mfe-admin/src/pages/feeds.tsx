@@ -50,7 +50,7 @@ function NoSystems() {
   return (
     <Card title="No other system gets events yet">
       <p className="measure">
-        Payroll, scheduling or a learning platform can follow what people hand in here. The person who runs your server
+        Payroll, scheduling or a learning platform can follow what people submit here. The person who runs your server
         finds in “Operating Arrive” (<code>infra/operations.md</code>), under “Integrations”, how to let one in.
       </p>
     </Card>
@@ -74,7 +74,7 @@ function Overview({ systems, isOld }: { systems: readonly System[]; isOld: boole
         <p className="soft small measure">
           {isOld
             ? 'We could not look again just now. What you see is from a moment ago.'
-            : 'Whatever is handed in, filled in or deleted here is an event. This page looks again every ten seconds.'}
+            : 'Whatever is submitted, filled in or deleted here is an event. This page looks again every ten seconds.'}
         </p>
       </div>
     </Card>
