@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testSigner } from '@arrive/contracts/proof/testing/signer.ts'
@@ -39,6 +39,19 @@ test('a folder that has another tree of the size, or a larger one, says so and k
   expect(await anchor.submit(submission(12, OTHER_ROOT))).toEqual({ other: 12 })
   expect(await anchor.submit(submission(9))).toEqual({ other: 12 })
   expect(await readdir(folder)).toEqual(['12.note'])
+})
+
+test('a checkpoint of another tree of the size is kept beside it, and neither takes the place of the other', async () => {
+  const anchor = folderAnchor(folder)
+  await anchor.submit(submission(12))
+  const anew = testSigner('agency.example/8c27a1f0', 3)
+  for (const _ of ['first', 'repeat']) {
+    expect(await anchor.submit(submission(12, OTHER_ROOT, anew))).toEqual({ receipt: '12.8c27a1f0.note' })
+  }
+  expect((await readdir(folder)).sort()).toEqual(['12.8c27a1f0.note', '12.note'])
+  expect(await readFile(join(folder, '12.note'), 'utf8')).toBe(OURS.checkpoint(12, ROOT))
+  expect(await anchor.largest?.(anew.key.name)).toBe(12)
+  expect(await anchor.submit(submission(12, ROOT, anew))).toEqual({ other: 12 })
 })
 
 test('checkpoints of other logs, cut files and files of another name are passed over', async () => {
