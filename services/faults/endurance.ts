@@ -49,7 +49,7 @@ const FEWEST_LOOKS = 10
 /** One part in so many of a run fills caches. */
 const WARM_UP = 6
 /** Milliseconds after which a connection that nobody uses is closed, and more. */
-const CLOSED_WITHIN = 60_000
+const CLOSED_WITHIN = 75_000
 
 /** Has people save at a steady rate for so many minutes. */
 export async function endure({ minutes, perSecond, writers, measured }: Endurance): Promise<Endured> {
