@@ -41,7 +41,7 @@ test('a folder that has another tree of the size, or a larger one, says so and k
   expect(await readdir(folder)).toEqual(['12.note'])
 })
 
-test('a checkpoint of another tree of the size is kept beside it, and neither takes the place of the other', async () => {
+test('a checkpoint of another tree of the size is kept beside it, in a file of its own', async () => {
   const anchor = folderAnchor(folder)
   await anchor.submit(submission(12))
   const anew = testSigner('agency.example/8c27a1f0', 3)
