@@ -158,7 +158,7 @@ test('a rebuild in a third process fails no save, and both other processes switc
   for (const replica of replicas) await replica.stop()
   const { lost, doubled, reordered, differences } = await installation.audit(load)
   expect([lost, doubled, reordered, differences]).toEqual([[], [], [], []])
-}, 60_000)
+}, 120_000)
 
 /** What each replica projects. */
 function readers(): readonly (readonly string[])[] {
