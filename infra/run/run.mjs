@@ -20,10 +20,20 @@ try {
   await build(stop)
   if (task.services) await buildServices(stop)
   if (task.screens) await buildWeb(stop)
-  process.exitCode = await stop.run(task.command(rest), { env: task.env })
+  process.exitCode = await runAll(task, rest)
 } catch (error) {
   process.exitCode = stop.asked ? stop.code() : failure
   if (!stop.asked) console.error(error instanceof Failure ? error.message : error)
 }
 // Not left to the event loop: a signal that arrives while Node winds down would turn the status into 143.
 process.exit()
+
+/** Runs every command of a task, also behind one that failed; the first status that is not 0. */
+async function runAll({ command, commands = (given) => [command(given)], env }, given) {
+  let status = 0
+  for (const each of commands(given)) {
+    const ended = await stop.run(each, { env })
+    status = status === 0 ? ended : status
+  }
+  return status
+}

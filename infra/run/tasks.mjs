@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Failure } from './failure.mjs'
 import { REBUILD_FLAGS, SERVER_FLAGS, VERIFY_FLAGS } from './node-flags.mjs'
 import { paths } from './paths.mjs'
@@ -14,6 +17,34 @@ const tests = (kinds, ...options) => ({
   command: (rest) => [paths.node, ...JEST, ...options, ...rest],
   env: { TEST_KINDS: kinds },
 })
+
+// Suites that measure how long somebody waits: nothing else runs beside them.
+const TIMED_SUITES = [
+  'any-calls',
+  'beside-logins',
+  'broken-handlers',
+  'brokers',
+  'database',
+  'read-at-once',
+  'switching',
+]
+const TIMED = `services/faults/(${TIMED_SUITES.join('|')})\\.faults`
+
+/** All faults: those that wait most of their time beside each other, then those that are timed; or the named ones. */
+function faults(rest) {
+  const jest = (...options) => [paths.node, ...JEST, ...options]
+  if (rest.length > 0) return [jest('--runInBand', ...rest)]
+  return [
+    jest(`--testPathIgnorePatterns=${TIMED}`, '--testPathIgnorePatterns=/node_modules/'),
+    jest('--runInBand', TIMED),
+  ]
+}
+
+const FAULTS = {
+  TEST_KINDS: 'faults,attacks',
+  // One table for all that is run.
+  FIGURES_FILE: process.env.FIGURES_FILE ?? join(tmpdir(), `arrive-figures-${randomUUID()}`, 'figures.jsonl'),
+}
 
 const TASKS = {
   build: { command: () => undefined, services: true, screens: true },
@@ -50,8 +81,7 @@ const TASKS = {
   'test:unit': tests('unit'),
   'test:int': tests('int'),
   'test:e2e': { ...tests('e2e'), services: true, screens: true },
-  // One after the other: what is measured must not be measured beside another fault.
-  'test:faults': { ...tests('faults,attacks', '--runInBand'), screens: true },
+  'test:faults': { commands: faults, env: FAULTS, screens: true },
   'test:attacks': { ...tests('attacks'), screens: true },
   'test:compose': script('infra/compose/test.ts'),
 }

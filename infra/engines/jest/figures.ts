@@ -1,6 +1,6 @@
-import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** What was measured of a promise, next to its bar. */
 export interface Figure {
@@ -16,10 +16,12 @@ export const FIGURES_FILE = 'FIGURES_FILE'
 /** The kinds of tests that measure. */
 const MEASURING = ['faults', 'attacks', 'compose']
 
-/** Gives a run of tests that measure a file for its figures, unless it was given one. */
+/** Gives a run of tests that measure a file for its figures, or makes the folder of the one it was given. */
 export function openFigures(kinds: readonly string[]): void {
   if (!kinds.some((kind) => MEASURING.includes(kind))) return
-  process.env[FIGURES_FILE] ??= join(mkdtempSync(join(tmpdir(), 'arrive-figures-')), 'figures.jsonl')
+  const file = process.env[FIGURES_FILE] ?? join(mkdtempSync(join(tmpdir(), 'arrive-figures-')), 'figures.jsonl')
+  mkdirSync(dirname(file), { recursive: true })
+  process.env[FIGURES_FILE] = file
 }
 
 /**
