@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { SettingError } from './kernel/index.ts'
 import { readSettings, SERVICES } from './settings.ts'
+import { OPENSSL_ROOT } from './testing/stamps/openssl-stamp.ts'
 
 /** A witness's key: the type byte of cosignatures, and 32 bytes. */
 const WITNESS = 'w.example/one+17c474a3+BAcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH'
@@ -61,6 +62,12 @@ const GOOD: readonly (readonly [string, string, object])[] = [
   ['ANCHOR_EVERY', '2d', { anchorEvery: 172_800_000 }],
   ['ANCHOR_WITNESSES', '', { anchorWitnesses: [] }],
   ['ANCHOR_WITNESSES', `${WITNESS} https://w.example/one/`, { anchorWitnesses: [{ url: 'https://w.example/one' }] }],
+  [
+    'ANCHOR_TSA_URL',
+    'http://stamps.example/tsa',
+    { anchorTsa: { url: 'http://stamps.example/tsa', policy: undefined } },
+  ],
+  ['ANCHOR_TSA_POLICY', '1.2.3.4.1', { anchorTsa: { policy: '1.2.3.4.1' } }],
   ['RATE_LIMITS', 'off', { rateLimits: false }],
   ['RATE_LIMITS', 'on', { rateLimits: true }],
   ['WEBHOOKS_PRIVATE', 'on', { webhooksPrivate: true }],
@@ -96,6 +103,8 @@ const GOOD: readonly (readonly [string, string, object])[] = [
 const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SMTP_URL: { NOTIFY_TO: 'office@agency.example' },
   NOTIFY_TO: { SMTP_URL: 'smtp://mail.example' },
+  ANCHOR_TSA_URL: { ANCHOR_TSA_CA: OPENSSL_ROOT },
+  ANCHOR_TSA_POLICY: { ANCHOR_TSA_URL: 'http://stamps.example/tsa', ANCHOR_TSA_CA: OPENSSL_ROOT },
   MASTER_KEY_PREVIOUS: { MASTER_KEY: Buffer.alloc(32, 4).toString('base64') },
 }
 
@@ -106,6 +115,9 @@ test.each(GOOD)('the setting %s=%j is accepted', (name, value, expected) => {
 test.each([
   ['NOTIFY_TO', { SMTP_URL: 'smtp://mail.example' }],
   ['SMTP_URL', { NOTIFY_TO: 'office@agency.example' }],
+  ['ANCHOR_TSA_CA', { ANCHOR_TSA_URL: 'http://stamps.example' }],
+  ['ANCHOR_TSA_URL', { ANCHOR_TSA_CA: OPENSSL_ROOT }],
+  ['ANCHOR_TSA_URL', { ANCHOR_TSA_POLICY: '1.2.3' }],
   ['MASTER_KEY', { MASTER_KEY_PREVIOUS: KEY }],
   ['MASTER_KEY_PREVIOUS', { MASTER_KEY: KEY, MASTER_KEY_PREVIOUS: KEY }],
   ['MASTER_KEY', { KAFKA_BROKERS: 'one:9092', MONGODB_URI: 'mongodb://one' }],
@@ -149,6 +161,11 @@ const BAD: readonly (readonly [string, string])[] = [
   ['ANCHOR_EVERY', '0h'],
   ['ANCHOR_EVERY', '1w'],
   ['ANCHOR_MAILTO', 'notary'],
+  ['ANCHOR_TSA_URL', 'ftp://stamps.example'],
+  ['ANCHOR_TSA_URL', 'https://me:secret@stamps.example'],
+  ['ANCHOR_TSA_CA', '/nowhere/root.pem'],
+  ['ANCHOR_TSA_CA', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'],
+  ['ANCHOR_TSA_POLICY', 'baseline'],
   ['ANCHOR_WITNESSES', 'https://w.example'],
   ['ANCHOR_WITNESSES', `${WITNESS}`],
   ['ANCHOR_WITNESSES', `${WITNESS} ftp://w.example`],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSettings, SERVICES } from '@arrive/services/settings.ts'
+import { OPENSSL_ROOT } from '@arrive/services/testing/stamps/openssl-stamp.ts'
 import { describe, expect, test } from '@jest/globals'
 import { Ajv } from 'ajv'
 import { asked, type ComposeFile, composeText, ROOT, readCompose } from './compose-file.ts'
@@ -141,6 +142,9 @@ describe('the services of compose.yaml', () => {
     const named: Readonly<Record<string, string>> = {
       ANCHOR_EVERY: '2h',
       ANCHOR_MAILTO: 'log@lawyer.example',
+      ANCHOR_TSA_CA: OPENSSL_ROOT.replaceAll('\n', ''),
+      ANCHOR_TSA_POLICY: '1.2.3.4.1',
+      ANCHOR_TSA_URL: 'https://stamps.example/tsa',
       ANCHOR_WITNESSES: `${WITNESS} https://witness.example/prefix`,
       SMTP_URL: 'smtp://mail.example:587',
       PROOF_KEY: randomBytes(32).toString('base64'),
@@ -150,13 +154,16 @@ describe('the services of compose.yaml', () => {
     )
     expect(others).toEqual([])
     expect(sealing?.environment).toMatchObject(named)
-    const { anchorEvery, anchorMailTo, anchorWitnesses, smtpUrl, proofKey } = readSettings(sealing?.environment ?? {})
+    const settings = readSettings(sealing?.environment ?? {})
+    const { anchorEvery, anchorMailTo, anchorWitnesses, anchorTsa, smtpUrl, proofKey } = settings
     expect({ anchorEvery, anchorMailTo, smtpUrl, witnesses: anchorWitnesses.map(({ url }) => url) }).toEqual({
       anchorEvery: 7_200_000,
       anchorMailTo: 'log@lawyer.example',
       smtpUrl: 'smtp://mail.example:587',
       witnesses: ['https://witness.example/prefix'],
     })
+    expect(anchorTsa).toMatchObject({ url: 'https://stamps.example/tsa', policy: '1.2.3.4.1' })
+    expect(anchorTsa?.trusted).toHaveLength(1)
     expect(proofKey).toHaveLength(32)
     // Every setting of anchors that operators are told of.
     const told = read('infra/operations.md').match(/\bANCHOR_[A-Z_]+/g) ?? []

@@ -1,8 +1,11 @@
+import type { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { COSIGNATURE, parseVkey, type VerifierKey } from '@arrive/contracts/proof/notes.ts'
 import { type ReadVariable, SettingError } from '../kernel/index.ts'
 import { anchorDirOf } from '../shared/anchor-dir.ts'
 import { nodeHashing } from '../shared/node-hashing.ts'
 import { emailSetting, wrong } from '../shared/setting-values.ts'
+import { certificatesIn } from '../shared/stamps/chain.ts'
 
 /** A witness that cosigns checkpoints. */
 export interface Witness {
@@ -11,12 +14,23 @@ export interface Witness {
   readonly url: string
 }
 
-/** What the folder and the mailbox are called among the anchors. */
+/** A time stamp authority (RFC 3161). */
+export interface StampAuthority {
+  readonly url: string
+  /** One of these has to stand at the end of its certificates. */
+  readonly trusted: readonly X509Certificate[]
+  /** The policy that stamps have to be given under; where there is none, the authority chooses. */
+  readonly policy: string | undefined
+}
+
+/** What the folder, the mailbox and the time stamp authority are called among the anchors. */
 export const FOLDER = 'folder'
 export const MAIL = 'mail'
+export const TIME_STAMP = 'time-stamp'
 
 const SEED_BYTES = 32
 const MOST_WITNESSES = 16
+const OBJECT_ID = /^[0-2](?:\.\d{1,20}){1,20}$/
 
 const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
@@ -28,6 +42,7 @@ export interface ProofSettings {
   readonly anchorEvery: number
   readonly anchorMailTo: string | undefined
   readonly anchorWitnesses: readonly Witness[]
+  readonly anchorTsa: StampAuthority | undefined
 }
 
 /** @throws SettingError */
@@ -37,20 +52,27 @@ export function proofSettings(read: ReadVariable): ProofSettings {
     throw new SettingError('SMTP_URL must be set too where ANCHOR_MAILTO is: it says how mails are sent.')
   }
   return {
-    proofKey: seed('PROOF_KEY', read('PROOF_KEY')),
+    proofKey: proofKeyOf(read),
     anchorEvery: duration('ANCHOR_EVERY', read('ANCHOR_EVERY') ?? '1h'),
     anchorMailTo,
     anchorWitnesses: witnesses('ANCHOR_WITNESSES', read('ANCHOR_WITNESSES')),
+    anchorTsa: stampAuthority(read),
   }
+}
+
+/** The seed of the signing key, where it is not to follow the master key. @throws SettingError */
+export function proofKeyOf(read: ReadVariable): Uint8Array | undefined {
+  return seed('PROOF_KEY', read('PROOF_KEY'))
 }
 
 /** What the anchors that are set up are called, in the order in which they are sent something. */
 export function anchorNames(read: ReadVariable): readonly string[] {
-  const { anchorMailTo, anchorWitnesses } = proofSettings(read)
+  const { anchorMailTo, anchorWitnesses, anchorTsa } = proofSettings(read)
   return [
     ...(anchorDirOf(read) === undefined ? [] : [FOLDER]),
     ...(anchorMailTo === undefined ? [] : [MAIL]),
     ...anchorWitnesses.map(witnessName),
+    ...(anchorTsa === undefined ? [] : [TIME_STAMP]),
   ]
 }
 
@@ -83,10 +105,48 @@ function witnesses(name: string, value: string | undefined): readonly Witness[] 
 function witnessOf(name: string, text: string): Witness {
   const [vkey = '', address = '', ...more] = text.split(/\s+/)
   const key = parseVkey(vkey, nodeHashing, COSIGNATURE)
-  const url = URL.canParse(address) ? new URL(address) : undefined
-  const isPlain = url !== undefined && `${url.username}${url.password}${url.search}${url.hash}` === ''
-  if (key === undefined || !isPlain || !['http:', 'https:'].includes(url.protocol) || more.length > 0) {
+  const url = plainUrl(address)
+  if (key === undefined || url === undefined || more.length > 0) {
     throw wrong(name, 'a list like "<key of the witness> https://witness.example/prefix", separated by commas')
   }
-  return { key, url: url.href.replace(/\/$/, '') }
+  return { key, url: url.replace(/\/$/, '') }
+}
+
+/** An address without a login, a query and a mark; undefined for anything else. */
+function plainUrl(address: string): string | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  const isPlain = url !== undefined && `${url.username}${url.password}${url.search}${url.hash}` === ''
+  return isPlain && ['http:', 'https:'].includes(url.protocol) ? url.href : undefined
+}
+
+/** Where to ask and whom to believe: both, or neither. */
+function stampAuthority(read: ReadVariable): StampAuthority | undefined {
+  const url = stampUrl('ANCHOR_TSA_URL', read('ANCHOR_TSA_URL'))
+  const trusted = trustedIn('ANCHOR_TSA_CA', read('ANCHOR_TSA_CA'))
+  const policy = read('ANCHOR_TSA_POLICY')
+  if (policy !== undefined && !OBJECT_ID.test(policy)) throw wrong('ANCHOR_TSA_POLICY', 'a policy like 1.2.3.4.1')
+  if (url === undefined) {
+    const set = trusted !== undefined ? 'ANCHOR_TSA_CA' : policy !== undefined ? 'ANCHOR_TSA_POLICY' : undefined
+    if (set === undefined) return undefined
+    throw new SettingError(`ANCHOR_TSA_URL must be set too where ${set} is.`)
+  }
+  if (trusted !== undefined) return { url, trusted, policy }
+  throw new SettingError('ANCHOR_TSA_CA must be set too where ANCHOR_TSA_URL is: it says whose stamps are believed.')
+}
+
+function stampUrl(name: string, address: string | undefined): string | undefined {
+  const url = address === undefined ? undefined : plainUrl(address)
+  if (address !== undefined && url === undefined) throw wrong(name, 'an address like https://stamps.example/tsa')
+  return url
+}
+
+function trustedIn(name: string, named: string | undefined): readonly X509Certificate[] | undefined {
+  if (named === undefined) return undefined
+  try {
+    const trusted = certificatesIn(named.includes('-----BEGIN ') ? named : readFileSync(named, 'utf8'))
+    if (trusted.length > 0) return trusted
+  } catch {
+    // Said below, without what was named.
+  }
+  throw wrong(name, 'certificates in PEM, or the path of a file of them that can be read')
 }

@@ -55,7 +55,11 @@ export interface Fact {
   readonly help?: string
 }
 
-const PLACES: Readonly<Record<string, string>> = { folder: 'Folder outside', mail: 'Mailbox outside' }
+const PLACES: Readonly<Record<string, string>> = {
+  folder: 'Folder outside',
+  mail: 'Mailbox outside',
+  'time-stamp': 'Time stamp authority',
+}
 
 /** A place outside as shown: a witness by its own name. */
 export function placeOf({ anchor }: Pick<Anchored, 'anchor'>): string {
@@ -63,11 +67,17 @@ export function placeOf({ anchor }: Pick<Anchored, 'anchor'>): string {
 }
 
 /** What a place outside has. */
-export function anchorWords({ time, failing, fork }: Anchored): Pick<Verdict, 'kind' | 'text'> {
+export function anchorWords({ anchor, time, failing, fork }: Anchored): Pick<Verdict, 'kind' | 'text'> {
   if (fork) return { kind: 'bad', text: 'Has a checkpoint that this log does not go on from.' }
-  const copy = time === null ? 'No copy yet.' : `Latest copy: ${formatMoment(time)}.`
-  if (failing !== null) return { kind: 'warn', text: `Has taken nothing since ${formatMoment(failing)}. ${copy}` }
+  // An authority keeps no copy of what it stamps.
+  const what = anchor === 'time-stamp' ? 'stamp' : 'copy'
+  const copy = time === null ? `No ${what} yet.` : `Latest ${what}: ${formatMoment(time)}.`
+  if (failing !== null) return { kind: 'warn', text: `${failed(what)} since ${formatMoment(failing)}. ${copy}` }
   return time === null ? { kind: 'warn', text: copy } : { kind: 'ok', text: copy }
+}
+
+function failed(what: 'stamp' | 'copy'): string {
+  return what === 'stamp' ? 'Has given no valid stamp' : 'Has taken nothing'
 }
 
 /** The figures below it. */

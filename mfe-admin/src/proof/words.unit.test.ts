@@ -70,6 +70,12 @@ test('a place outside is told by what it has', () => {
   expect(anchorWords({ ...anchor, time: null })).toEqual({ kind: 'warn', text: 'No copy yet.' })
   expect(anchorWords({ ...anchor, failing: AT }).text).toMatch(/^Has taken nothing since Nov 23, 2026, .*Latest copy: /)
   expect(anchorWords({ ...anchor, failing: AT, fork: true }).kind).toBe('bad')
+  const authority = { ...anchor, anchor: 'time-stamp' }
+  expect(placeOf(authority)).toBe('Time stamp authority')
+  expect(anchorWords(authority).text).toMatch(/^Latest stamp: Nov 23, 2026/)
+  expect(anchorWords({ ...authority, time: null, failing: AT }).text).toMatch(
+    /^Has given no valid stamp .*No stamp yet\.$/,
+  )
 })
 
 test('a reason is neither blank nor short', () => {

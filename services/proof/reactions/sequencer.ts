@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kernel, Worker } from '../../kernel/index.ts'
 import { takeRight } from '../lease.ts'
-import { proofSettings } from '../settings.ts'
+import { proofKeyOf } from '../settings.ts'
 import { createKeys, type Seeds } from './keys.ts'
 import { createRepeating } from './repeating.ts'
 import { runSession } from './session.ts'
@@ -51,7 +51,7 @@ async function sequenceOnce(kernel: Kernel, signal: AbortSignal, onFailure: (err
 
 /** `PROOF_KEY`, else what follows from the master key; before a change it may have been the other one. */
 function seedsOf({ secrets, settings }: Kernel): Seeds {
-  const given = proofSettings(settings.read).proofKey
+  const given = proofKeyOf(settings.read)
   const derived = secrets.derived('proof').export()
   const former = [derived, secrets.signedBefore()?.export()].filter((seed) => seed !== undefined)
   return { current: given ?? derived, former }

@@ -39,6 +39,7 @@ export function createStandings() {
   let last: Standing = { unsealed: 0, oldest: 0, halted: undefined, anchorAge: 0 }
   let since: number | undefined
   let age: ReturnType<typeof createAge> | undefined
+  let names: readonly string[] | undefined
   return {
     last: () => last,
     look: async ({ store, log, events, now, settings }: Watched): Promise<void> => {
@@ -48,8 +49,9 @@ export function createStandings() {
       const state = await readState(store)
       const ends = await log.ends(sealedTopics(events))
       age ??= createAge(now)
+      names ??= anchorNames(settings.read)
       const places = new Map(Object.entries(state?.sealed ?? {}).map(([source, next]) => [source as Source, next]))
-      const anchors = await readAnchors(store, anchorNames(settings.read), originOfState(state))
+      const anchors = await readAnchors(store, names, originOfState(state))
       last = {
         unsealed: unsealedOf(state, ends),
         oldest: age(places, ends),

@@ -6,7 +6,7 @@ import { chosenAnchors } from './chosen.ts'
  * Whether the anchors know of nothing that this log does not go on from. An anchor that can be asked what it has is
  * asked before the first checkpoint is signed: the log may be an old one that was put back.
  */
-export function createAgreement(kernel: Pick<Kernel, 'settings' | 'say' | 'store' | 'logger'>) {
+export function createAgreement(kernel: Pick<Kernel, 'settings' | 'say' | 'now' | 'store' | 'logger'>) {
   const anchors = chosenAnchors(kernel)
   const names = anchors.map(({ name }) => name)
   const unasked = new Set(anchors.filter(({ largest }) => largest !== undefined))

@@ -7,11 +7,14 @@ import { cosignedAt } from '@arrive/contracts/proof/cosignatures.ts'
 import { COSIGNATURE, noteOf, parseNote, parseVkey } from '@arrive/contracts/proof/notes.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { nodeHashing } from '../../../shared/node-hashing.ts'
+import { certificatesIn } from '../../../shared/stamps/chain.ts'
+import { verifyTimeStamp } from '../../../shared/stamps/token.ts'
 import { startTestArrive, type TestArrive } from '../../../testing/arrive.ts'
 import { createClient, type Reply } from '../../../testing/client.ts'
 import { ENGINES } from '../../../testing/engines.ts'
 import { adminToken, newStaff } from '../../../testing/people.ts'
 import { type Peer, startPeer } from '../../../testing/smtp-peer.ts'
+import { startStampAuthority, type TestAuthority } from '../../../testing/stamps/authority.ts'
 import { startWitness, type TestWitness } from '../../testing/witness.ts'
 
 interface Anchored {
@@ -36,6 +39,7 @@ interface Checkpoint {
 }
 
 const WITNESS = 'witness witness.example/one'
+const ANCHORS = ['folder', 'mail', WITNESS, 'time-stamp']
 
 describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
   let arrive: TestArrive
@@ -43,6 +47,7 @@ describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
   let folder: string
   let peer: Peer
   let witness: TestWitness
+  let authority: TestAuthority
   let people = 0
   const client = createClient(() => arrive.origin())
 
@@ -50,10 +55,13 @@ describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
     folder = await mkdtemp(join(tmpdir(), 'arrive-anchor-'))
     peer = await startPeer()
     witness = await startWitness()
+    authority = await startStampAuthority()
     const anchors = {
       ANCHOR_DIR: folder,
       ANCHOR_MAILTO: 'notary@law.example',
       ANCHOR_WITNESSES: witness.setting,
+      ANCHOR_TSA_URL: authority.url,
+      ANCHOR_TSA_CA: authority.pem,
       ANCHOR_EVERY: '1d',
       SMTP_URL: peer.url,
       NOTIFY_TO: 'office@agency.example',
@@ -65,6 +73,7 @@ describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
   afterAll(async () => {
     await arrive.end()
     await witness.stop()
+    await authority.stop()
     await peer.stop()
     await rm(folder, { recursive: true, force: true })
   })
@@ -88,10 +97,10 @@ describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
 
   const isEverywhere = (size: number) => (now: State) => now.anchors.every((one) => one.size >= size)
 
-  test('the folder, the mailbox and the witness have a checkpoint as soon as there is one', async () => {
+  test('the folder, the mailbox, the witness and the authority have a checkpoint as soon as there is one', async () => {
     await anchor()
     const { anchors } = await until(isEverywhere(1))
-    expect(anchors.map((one) => one.anchor)).toEqual(['folder', 'mail', WITNESS])
+    expect(anchors.map((one) => one.anchor)).toEqual(ANCHORS)
     const size = anchors[0]?.size ?? 0
     const note = await readFile(join(folder, `${size}.note`), 'utf8')
     const { checkpoints: all } = await checkpoints()
@@ -113,12 +122,21 @@ describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
     expect(other && key && (await cosignedAt(other, key, nodeHashing))).toBeUndefined()
   })
 
+  test('the receipt of the time stamp authority is a stamp of the note as it is kept', async () => {
+    const { checkpoints: all } = await checkpoints()
+    const kept = all.find(({ receipts }) => receipts.some((one) => one.anchor === 'time-stamp'))
+    const receipt = kept?.receipts.find((one) => one.anchor === 'time-stamp')?.receipt ?? ''
+    const hashed = nodeHashing.sha256(Buffer.from(kept?.note ?? ''))
+    const stamp = verifyTimeStamp(Buffer.from(receipt, 'base64'), hashed, certificatesIn(authority.pem))
+    expect(Math.abs(stamp.time.getTime() - Date.now())).toBeLessThan(300_000)
+  })
+
   test('what is saved later is anchored when somebody asks for it, with a proof that it goes on', async () => {
     const before = await state()
     await save()
     const { size } = await until((now) => now.size > before.size)
     expect(of(await state(), 'folder')?.size).toBeLessThan(size)
-    expect(await anchor()).toMatchObject({ status: 202, body: { anchors: ['folder', 'mail', WITNESS] } })
+    expect(await anchor()).toMatchObject({ status: 202, body: { anchors: ANCHORS } })
     await until(isEverywhere(size))
     expect(witness.latest?.size).toBeGreaterThanOrEqual(size)
     const { checkpoints: first, cursor } = await checkpoints('?limit=1')
@@ -138,6 +156,19 @@ describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
     await anchor()
     expect(of(await until(isEverywhere(size)), WITNESS)?.failing).toBeNull()
     expect(arrive.logged()).toContain('An anchor did not take the checkpoint')
+  }, 60_000)
+
+  test('a stamp that is not what was asked for is none, until the authority gives a right one', async () => {
+    authority.deviations = { hashed: new Uint8Array(32) }
+    const before = await state()
+    await save()
+    const { size } = await until((now) => now.size > before.size)
+    await anchor()
+    const failing = await until((now) => of(now, 'time-stamp')?.failing !== null)
+    expect(of(failing, 'time-stamp')).toMatchObject({ fork: false, size: of(before, 'time-stamp')?.size })
+    authority.deviations = {}
+    await anchor()
+    expect(of(await until(isEverywhere(size)), 'time-stamp')?.failing).toBeNull()
   }, 60_000)
 
   test('is shown to administrators only', async () => {

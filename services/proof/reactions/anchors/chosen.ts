@@ -1,20 +1,23 @@
+import { randomBytes } from 'node:crypto'
 import type { Kernel } from '../../../kernel/index.ts'
 import { anchorDirOf } from '../../../shared/anchor-dir.ts'
 import { proofSettings } from '../../settings.ts'
 import type { Anchor } from './anchor.ts'
 import { folderAnchor } from './folder.ts'
 import { mailAnchor } from './mail.ts'
+import { stampAnchor } from './stamp.ts'
 import { witnessAnchor } from './witness.ts'
 
 /** The anchors that the settings name. */
-export function chosenAnchors({ settings, say }: Pick<Kernel, 'settings' | 'say'>): readonly Anchor[] {
+export function chosenAnchors({ settings, say, now }: Pick<Kernel, 'settings' | 'say' | 'now'>): readonly Anchor[] {
   const { read, publicOrigin } = settings
-  const { anchorMailTo: to, anchorWitnesses } = proofSettings(read)
+  const { anchorMailTo: to, anchorWitnesses, anchorTsa } = proofSettings(read)
   const folder = anchorDirOf(read)
   const smtpUrl = read('SMTP_URL')
   return [
     ...(folder === undefined ? [] : [folderAnchor(folder)]),
     ...(to === undefined || smtpUrl === undefined ? [] : [mailAnchor({ smtpUrl, to, publicOrigin, say })]),
     ...anchorWitnesses.map(witnessAnchor),
+    ...(anchorTsa === undefined ? [] : [stampAnchor({ ...anchorTsa, now, randomBytes })]),
   ]
 }

@@ -5,8 +5,9 @@ import { parseNote } from '@arrive/contracts/proof/notes.ts'
 import { nodeHashing } from '../../../shared/node-hashing.ts'
 import { type Witness, witnessName } from '../../settings.ts'
 import type { Anchor, Submission, Submitted } from './anchor.ts'
+import { shortBody } from './short-body.ts'
 
-/** Milliseconds for a whole exchange, and characters of an answer. */
+/** Milliseconds for a whole exchange, and bytes of an answer. */
 const TIMEOUT = 15_000
 const LONGEST = 16_384
 
@@ -36,7 +37,10 @@ export function witnessAnchor(witness: Witness): Anchor {
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
     })
-    return { status: response.status, text: await shortText(response) }
+    return {
+      status: response.status,
+      text: new TextDecoder('utf-8', { fatal: true }).decode(await shortBody(response, LONGEST)),
+    }
   }
 
   async function judged(
@@ -55,15 +59,4 @@ export function witnessAnchor(witness: Witness): Anchor {
   }
 
   return { name: witnessName(witness), submit }
-}
-
-/** The body of an answer that is not longer than it may be. */
-async function shortText(response: Response): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let text = ''
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.length > LONGEST) throw new Error('The witness answers with more than a cosignature')
-  }
-  return text + decoder.decode()
 }
