@@ -15,9 +15,10 @@ const FOR_SUBSCRIBERS = [
     'pages, waited for, or as server-sent events. Or a webhook that an administrator makes under ' +
     '`/subscriptions`: each event is a POST, signed by the rules of Standard Webhooks. Both are described in ' +
     '`/openapi.json`.',
-  'Either way an event is its CloudEvents envelope as it was written, with `data` opened. Without `data` the ' +
-    'event has none, or its person was erased since: nothing is left of such an event but its envelope. Where ' +
-    '`datacontenttype` is `application/jose` the data could not be opened; set it aside.',
+  'Either way an event is its CloudEvents envelope as it was written, with `data` opened, and without `evidence` ' +
+    'and `evidencecommit`, which tell how a save was sent and stay in the log. Without `data` the event has none, ' +
+    'or its person was erased since: nothing is left of such an event but its envelope. Where `datacontenttype` is ' +
+    '`application/jose` the data could not be opened; set it aside.',
   'Keyed by the person’s number, so that the events of one person stay in order. Kept for ever.',
   'An event may come twice: drop what you have seen by its `id`.',
   'An event replaces what came before of the same person and form.',
@@ -122,7 +123,9 @@ function sealedSchema(event: EventType): Schema {
   const always = envelope(event)
   const data = { datacontenttype: { type: 'string', const: 'application/jose' }, data: sealed }
   const withData = event.data === undefined ? always : { ...always, ...data }
-  return closed({ ...withData, commit: word, traceparent: word, fingerprint: word }, Object.keys(withData))
+  const evidence = { evidence: { ...sealed, maxLength: 10_000 }, evidencecommit: word }
+  const optional = { commit: word, ...evidence, traceparent: word, fingerprint: word }
+  return closed({ ...withData, ...optional }, Object.keys(withData))
 }
 
 /** The attributes that every event of a type has. */

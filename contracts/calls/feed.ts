@@ -11,8 +11,9 @@ const deliveredEvent: Schema = {
   type: 'object',
   required: ['specversion', 'id', 'source', 'type', 'subject', 'time', 'dataschema', 'actor', 'correlationid'],
   description:
-    'A CloudEvents 1.0 envelope as it was written, with its `data` opened. Without `data` the event has none, ' +
-    'or its person was erased. Shapes: `/asyncapi.json`.',
+    'A CloudEvents 1.0 envelope as it was written, with its `data` opened, and without `evidence` and ' +
+    '`evidencecommit`, which tell how a save was sent. Without `data` the event has none, or its person was ' +
+    'erased. Shapes: `/asyncapi.json`.',
 }
 
 const feedLimit = {

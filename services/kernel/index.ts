@@ -141,6 +141,7 @@ export { canonical } from './event-store/requests/canonical.ts'
 export type { CurrentState } from './event-store/requests/recent-saves.ts'
 export { confirmSubject, nameKeys, RESERVATIONS, SUBJECTS, subjectId } from './event-store/requests/registry.ts'
 export type { Origin, Submission } from './event-store/requests/submit.ts'
+export { openEvidence } from './event-store/sealing/evidence.ts'
 export { seal, unseal } from './event-store/sealing/jwe.ts'
 export {
   type KeyringSecrets,

@@ -13,6 +13,7 @@ import { isOfShape, openedEvents } from '../testing/events.ts'
 import { sampleDocx, samplePdf } from '../testing/files.ts'
 import { entriesOf } from '../testing/history.ts'
 import { insideTest } from '../testing/inside-test.ts'
+import { leaksIn } from '../testing/leaks.ts'
 import { adminToken, PASSWORD } from '../testing/people.ts'
 import { companyBody, multipart, named } from '../testing/requests.ts'
 
@@ -216,26 +217,4 @@ async function leaks(): Promise<readonly string[]> {
     expect(leaksIn([['planted', Buffer.from(`{"data":"${planted}"}`)]], words)).toContain(`${canaries[at]} in planted`)
   }
   return leaksIn(places, words)
-}
-
-type Place = readonly [name: string, content: Buffer]
-
-function leaksIn(places: readonly Place[], words: readonly string[]): readonly string[] {
-  return words.flatMap((word) => {
-    const forms = [word, ...inBase64(word)]
-    return places
-      .filter(([, content]) => forms.some((form) => content.includes(form)))
-      .map(([name]) => `${word} in ${name}`)
-  })
-}
-
-/** How a word reads inside of a text in base64: it begins at the first, second or third byte of a group of three. */
-function inBase64(word: string): readonly string[] {
-  const bytes = Buffer.from(word)
-  return [0, 1, 2].flatMap((before) => {
-    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64url')
-    // Without the characters that also tell of what stands before and after.
-    const own = text.slice(Math.ceil((8 * before) / 6), Math.floor((8 * (before + bytes.length)) / 6))
-    return [own, own.replaceAll('-', '+').replaceAll('_', '/')]
-  })
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from './client.ts'
 
@@ -9,14 +10,17 @@ export interface Webhooks {
   readonly url: string
   /** The ids of the events that it was sent, in their order. */
   readonly ids: () => readonly string[]
+  /** Their bodies. */
+  readonly bodies: () => readonly string[]
   readonly stop: () => Promise<void>
 }
 
 export async function receiveWebhooks(): Promise<Webhooks> {
   const ids: string[] = []
-  const server = createServer((req, res) => {
+  const bodies: string[] = []
+  const server = createServer(async (req, res) => {
     ids.push(String(req.headers['webhook-id']))
-    req.resume()
+    bodies.push(await text(req))
     res.writeHead(200).end()
   })
   server.listen(0, '127.0.0.1')
@@ -26,6 +30,7 @@ export async function receiveWebhooks(): Promise<Webhooks> {
   return {
     url: `http://127.0.0.1:${port}/`,
     ids: () => ids,
+    bodies: () => bodies,
     stop: async () => {
       server.closeAllConnections()
       server.close()

@@ -153,7 +153,8 @@ describe('a resume', () => {
     const resume = { name: 'a.pdf', type: 'application/pdf', size: bytes.length, sha256: 'a'.repeat(64), bytes }
     const origin = { call: 'save-career', actor: 'visitor', requestId: 'before' }
     const answers = answersOf(CAREER, 'before@mail.example')
-    await submitApplication(world.kernel, { publicForm: CAREER, origin, answers, resume })
+    const evidence = { ip: '192.0.2.1' }
+    await submitApplication(world.kernel, { publicForm: CAREER, origin, evidence, answers, resume })
     const { body, headers } = await resumeOf(await rowOf('before@mail.example'))
     expect([body, headers?.['content-type']]).toEqual([bytes, 'application/octet-stream'])
   })

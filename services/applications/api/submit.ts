@@ -1,5 +1,6 @@
 import { saveCall } from '@arrive/contracts/calls/forms.ts'
 import { type Kernel, type Route, routeOf } from '../../kernel/index.ts'
+import { evidenceOf } from '../../shared/evidence.ts'
 import { originOf } from '../../shared/origin.ts'
 import { checkResume } from '../commands/resume-file.ts'
 import { submitApplication } from '../commands/submit-application.ts'
@@ -11,6 +12,12 @@ export function submitRoute(kernel: Kernel, publicForm: PublicForm): Route {
 
   return routeOf(call, async (request) => {
     const resume = call.body.type === 'multipart' ? { resume: await checkResume(request.file) } : {}
-    return submitApplication(kernel, { publicForm, origin: originOf(call, request), answers: request.body, ...resume })
+    return submitApplication(kernel, {
+      publicForm,
+      origin: originOf(call, request),
+      evidence: evidenceOf(request),
+      answers: request.body,
+      ...resume,
+    })
   })
 }

@@ -2,6 +2,7 @@ import type { ApplicationSubmitted, StoredFile } from '@arrive/contracts/events/
 import { textsOf } from '@arrive/contracts/texts-seen.ts'
 import type { FormValues } from '@arrive/contracts/typed.ts'
 import type { Kernel, Origin, Outcome, Submission } from '../../kernel/index.ts'
+import type { Evidence } from '../../shared/evidence.ts'
 import { APPLICATIONS, TOPIC } from '../projections/applications.ts'
 import { emailIn, type PublicForm } from '../projections/intakes.ts'
 import { keepResume } from './keep-resume.ts'
@@ -12,6 +13,7 @@ import { scanResume } from './scan-resume.ts'
 export interface Application {
   readonly publicForm: PublicForm
   readonly origin: Origin
+  readonly evidence: Evidence
   readonly answers: FormValues
   readonly resume?: Resume
 }
@@ -35,7 +37,7 @@ export async function submitApplication(kernel: Kernel, application: Application
 }
 
 function submissionOf(application: Application, person: number, texts: ApplicationSubmitted['texts']): Submission {
-  const { publicForm, origin, answers, resume } = application
+  const { publicForm, origin, evidence, answers, resume } = application
   const { type, dataschema } = publicForm
   return {
     origin,
@@ -45,6 +47,7 @@ function submissionOf(application: Application, person: number, texts: Applicati
     dataschema,
     person,
     data: { answers, texts } satisfies ApplicationSubmitted,
+    evidence,
     // The file is compared by its hash; another file name does not make it another request.
     request: { answers, resume: resume?.sha256 ?? null },
     awaited: [APPLICATIONS],

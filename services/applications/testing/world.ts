@@ -94,6 +94,7 @@ const VISIT: Request = {
   body: undefined,
   requestId: 'test',
   address: 'test',
+  client: { ip: '192.0.2.1' },
 }
 
 async function everyByte(folder: string): Promise<Buffer> {

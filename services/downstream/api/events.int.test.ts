@@ -48,7 +48,7 @@ describe('the feed of a topic', () => {
     expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8')
     for (const [at, event] of events.entries()) {
       const { data, ...envelope } = event
-      expect(envelope).toEqual({ ...withoutData(written[at]?.raw), datacontenttype: 'application/json' })
+      expect(envelope).toEqual({ ...givenOf(written[at]?.raw), datacontenttype: 'application/json' })
       expect(data).toMatchObject({
         form: 'hipaa',
         answers: sampleAnswers(named(forms, 'hipaa'), [1, 11, 2, 12, 3, 13][at]),
@@ -108,8 +108,10 @@ describe('the feed of a topic', () => {
   })
 })
 
-function withoutData(raw = '{}'): Body {
-  const { data: _, ...envelope } = JSON.parse(raw)
+/** What is given of an envelope beside its data: all of it but how it was sent. */
+function givenOf(raw = '{}'): Body {
+  const { data: _, evidence, evidencecommit, ...envelope } = JSON.parse(raw)
+  expect([evidence, evidencecommit]).toEqual([expect.any(String), expect.any(String)])
   return envelope
 }
 

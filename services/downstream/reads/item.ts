@@ -93,10 +93,8 @@ function given(stored: Envelope, { keys, erased }: Known): Pick<Item, 'text' | '
   return { text: `${head},"data":${opened}}`, withheld: false }
 }
 
-/** What shows how somebody signed is for this house alone. */
-type Stored = Envelope & { readonly evidence?: unknown; readonly evidencecommit?: unknown }
-
-function withoutEvidence({ evidence: _, evidencecommit: __, ...envelope }: Stored): Envelope {
+/** How somebody sent a save is for this house alone. */
+function withoutEvidence({ evidence: _, evidencecommit: __, ...envelope }: Envelope): Envelope {
   return envelope
 }
 

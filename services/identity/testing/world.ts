@@ -178,7 +178,15 @@ async function replay(kernel: Kernel, lives: readonly LiveProjection[]): Promise
 }
 
 function plainRequest(): Request {
-  return { actor: VISITOR, params: {}, query: {}, body: undefined, requestId: randomUUID(), address: 'somewhere' }
+  return {
+    actor: VISITOR,
+    params: {},
+    query: {},
+    body: undefined,
+    requestId: randomUUID(),
+    address: 'somewhere',
+    client: { ip: '192.0.2.1' },
+  }
 }
 
 async function answered(handle: () => Promise<{ readonly status: number; readonly body: unknown }>): Promise<Answered> {

@@ -57,10 +57,14 @@ function keyedHash(secret: Buffer, text: string): string {
 
 /** `192.0.2.1` as it is, `2001:db8:1:2:3::4` as `2001:db8:1:2`, an IPv4 address in IPv6 clothes as IPv4. */
 export function network(address: string): string {
-  const plain = address.replace(/%.*$/, '').toLowerCase()
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1]
-  if (mapped !== undefined) return mapped
+  const plain = plainAddress(address)
   return isIP(plain) === 6 ? groups(plain).slice(0, 4).join(':') : plain
+}
+
+/** An address without its zone and capitals, and IPv4 in IPv6 clothes as IPv4. */
+export function plainAddress(address: string): string {
+  const plain = address.replace(/%.*$/, '').toLowerCase()
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1] ?? plain
 }
 
 function groups(address: string): string[] {

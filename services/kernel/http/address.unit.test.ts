@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from '@jest/globals'
-import { clientAddress, createAddressHash, createForwardedAddressWarning, network } from './address.ts'
+import { clientAddress, createAddressHash, createForwardedAddressWarning, network, plainAddress } from './address.ts'
 
 const request = (remoteAddress: string, forwarded?: string) =>
   ({
@@ -54,6 +54,15 @@ describe('one address', () => {
     ['::1', '0:0:0:0'],
   ])('%s counts as %s', (address, counted) => {
     expect(network(address)).toBe(counted)
+  })
+
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::FFFF:192.0.2.1', '192.0.2.1'],
+    ['2001:DB8::1', '2001:db8::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+  ])('%s is told as %s', (address, told) => {
+    expect(plainAddress(address)).toBe(told)
   })
 
   it('is known by a keyed hash', () => {

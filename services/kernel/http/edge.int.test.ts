@@ -191,6 +191,7 @@ describe('answers', () => {
       'idempotency-key': 'k'.repeat(16),
       'x-request-id': '0f8fad5b-d9cb-469f-a165-70867728950e',
       traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+      'user-agent': 'x'.repeat(501),
     }
     const { response, text } = await ask('POST', '/staff-form', { headers, body: '{"name":"Ana"}' })
     expect(response.status).toBe(200)
@@ -202,6 +203,7 @@ describe('answers', () => {
       idempotencyKey: 'k'.repeat(16),
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       address: expect.stringMatching(/^[\w-]{22}$/),
+      client: { ip: '127.0.0.1', agent: 'x'.repeat(500) },
     })
   })
 

@@ -18,7 +18,7 @@ export interface Exchange {
   readonly path: string
   /** What follows the question mark; never logged. */
   readonly search: string
-  /** As the connection or the trusted proxies name it; never logged, never stored. */
+  /** As the connection or the trusted proxies name it; never logged, and stored in sealed evidence only. */
   readonly caller: string
   route?: Route
   /** The methods that the path allows, if the requested one is not among them. */

@@ -39,6 +39,15 @@ export interface Request {
   readonly cookie?: string
   /** A keyed hash of the caller's address, for limiters. */
   readonly address: string
+  /** Who sent it, in the clear: for the sealed evidence of a save, and for nothing else. */
+  readonly client: Client
+}
+
+/** What a request tells of where it came from. */
+export interface Client {
+  readonly ip: string
+  /** The beginning of the `User-Agent`, where there is one. */
+  readonly agent?: string
 }
 
 export interface Answer {

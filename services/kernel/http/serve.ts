@@ -3,6 +3,7 @@ import { LIMITS } from '@arrive/contracts/form.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { REQUEST_TIMEOUT_MS, withDeadline } from '../common/deadline.ts'
 import { canonical } from '../event-store/requests/canonical.ts'
+import { plainAddress } from './address.ts'
 import { assertJsonType, type SizeLimit } from './body.ts'
 import type { BodyMemory } from './body-memory.ts'
 import type { Exchange } from './exchange.ts'
@@ -15,6 +16,7 @@ import {
   type Actor,
   type Answer,
   actorName,
+  type Client,
   type Request,
   type Route,
   type StreamRequest,
@@ -156,8 +158,17 @@ function nameOf({ address, idempotencyKey, body }: RequestDraft, { call }: Route
 
 type RequestDraft = { -readonly [K in keyof Request]: Request[K] }
 
-function begin(context: ServerContext, { actor, id, caller }: Exchange, params: Params): RequestDraft {
-  return { actor, params, query: NO_QUERY, body: undefined, requestId: id, address: context.hash(caller) }
+function begin(context: ServerContext, { actor, id, caller, req }: Exchange, params: Params): RequestDraft {
+  const client = clientOf(caller, req.headers['user-agent'])
+  return { actor, params, query: NO_QUERY, body: undefined, requestId: id, address: context.hash(caller), client }
+}
+
+/** Characters of a `User-Agent` that are kept: those of browsers have up to 200, and a header may have 16,000. */
+const MOST_OF_AGENT = 500
+
+function clientOf(caller: string, agent: string | undefined): Client {
+  const ip = plainAddress(caller)
+  return agent === undefined ? { ip } : { ip, agent: agent.slice(0, MOST_OF_AGENT) }
 }
 
 function asStream({ draining }: ServerContext, { req, res }: Exchange): StreamRequest {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
-import { AGENCY, type Envelope, personOf, sealedData, unseal } from '../../kernel/index.ts'
+import { AGENCY, type Envelope, openEvidence, personOf, sealedData, unseal } from '../../kernel/index.ts'
 import { assertSize, readLines, readPieces } from './files.ts'
 import type { BackedUpKeys } from './keys.ts'
 import { EVENT_FOLDER, FILE_FOLDER, FILE_LIST, type FileLine, sourceOfPath } from './layout.ts'
@@ -103,10 +103,11 @@ function parse(line: string, file: string): Envelope {
 function opens(envelope: Envelope, person: number, keys: BackedUpKeys): boolean {
   const key = keys.open(person)
   const data = sealedData(envelope)
-  if (data === undefined || key === 'destroyed') return true
+  if ((data === undefined && envelope.evidence === undefined) || key === 'destroyed') return true
   if (key === undefined) return false
   try {
-    unseal(key, { person, of: `event/${envelope.id}` }, data)
+    openEvidence(key, envelope)
+    if (data !== undefined) unseal(key, { person, of: `event/${envelope.id}` }, data)
     return true
   } catch {
     return false

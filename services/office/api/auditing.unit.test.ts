@@ -35,7 +35,15 @@ test('a view that finds nothing is noted each time where it is about somebody, e
   const kernel = { submit, now: () => 1_770_000_000_000, events: createEventCatalogue(events, []) }
   const handle = () => Promise.reject(new ArriveError('not-found'))
   const { handle: look } = auditing(kernel as never)({ call: CALL, handle })
-  const request = { actor: ADMIN, params: {}, query: {}, requestId: 'r', body: undefined, address: 'a' }
+  const request = {
+    actor: ADMIN,
+    params: {},
+    query: {},
+    requestId: 'r',
+    body: undefined,
+    address: 'a',
+    client: { ip: '192.0.2.1' },
+  }
   const looked = async (params: Readonly<Record<string, string>>) => {
     await expect(look({ ...request, params })).rejects.toThrow(ArriveError)
     return noted

@@ -2,6 +2,7 @@ import type { CompanyCall } from '@arrive/contracts/call.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { notFoundIn } from '@arrive/contracts/messages/form-codes.ts'
 import { ArriveError, type Kernel, type Route, routeOf } from '../../kernel/index.ts'
+import { evidenceOf } from '../../shared/evidence.ts'
 import { originOf } from '../../shared/origin.ts'
 import { fillCompanySection } from '../commands/save-form.ts'
 import { answersOf, ONBOARDING } from '../projections/names.ts'
@@ -13,6 +14,12 @@ export function companySectionRoute(kernel: Kernel, call: CompanyCall, form: For
     const record = await kernel.reader(ONBOARDING).get(answersOf(form), String(person))
     // Checked before the append, so that the log does not fill with events that the projection would refuse anyway.
     if (record === undefined) throw new ArriveError('not-found', { message: notFoundIn(form) })
-    return fillCompanySection(kernel, { form, person, origin: originOf(call, request), content: request.body })
+    return fillCompanySection(kernel, {
+      form,
+      person,
+      origin: originOf(call, request),
+      evidence: evidenceOf(request),
+      content: request.body,
+    })
   })
 }

@@ -2,6 +2,7 @@ import type { FormCall } from '@arrive/contracts/call.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { textsOf } from '@arrive/contracts/texts-seen.ts'
 import { type Kernel, type Route, routeOf } from '../../kernel/index.ts'
+import { evidenceOf } from '../../shared/evidence.ts'
 import { originOf, personOfActor } from '../../shared/origin.ts'
 import { foreseeSave, saveForm } from '../commands/save-form.ts'
 
@@ -17,6 +18,7 @@ export function saveRoute(kernel: Kernel, call: FormCall, form: Form): Route {
         texts,
         person: personOfActor(request.actor),
         origin: originOf(call, request),
+        evidence: evidenceOf(request),
         content: request.body,
       }),
     (known) => foreseeSave(kernel, { person: personOfActor(known.actor), origin: originOf(call, known) }),

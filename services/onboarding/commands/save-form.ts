@@ -32,7 +32,7 @@ export function foreseeSave({ submit }: Kernel, save: Pick<Save, 'person' | 'ori
 
 type Event = Pick<Submission, 'type' | 'dataschema' | 'data' | 'current'>
 
-async function send({ submit }: Kernel, { person, origin, content }: Save, event: Event): Promise<Outcome> {
+async function send({ submit }: Kernel, { person, origin, evidence, content }: Save, event: Event): Promise<Outcome> {
   const id = submit.eventId(origin)
   const submission: Submission = {
     ...event,
@@ -40,6 +40,7 @@ async function send({ submit }: Kernel, { person, origin, content }: Save, event
     topic: 'onboarding',
     source: '/arrive/onboarding',
     person,
+    evidence,
     request: content,
     awaited: [ONBOARDING],
   }

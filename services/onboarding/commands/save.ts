@@ -1,5 +1,6 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Origin, TextReference } from '../../kernel/index.ts'
+import type { Evidence } from '../../shared/evidence.ts'
 import type { Filled, Submitted } from '../projections/events.ts'
 
 /** A save of a form, or of the company's part of it, by whoever the origin names. */
@@ -7,6 +8,7 @@ export interface Save {
   readonly form: Form
   readonly person: number
   readonly origin: Origin
+  readonly evidence: Evidence
   /** Checked by the form's contract. */
   readonly content: unknown
 }

@@ -25,6 +25,13 @@ export interface Envelope {
   readonly datacontenttype?: 'application/jose' | 'application/json'
   /** Compact JWE; of events about the agency an object. Absent where an event says all by its type. */
   readonly data?: string | object
+  /**
+   * How it was sent, as a compact JWE of its own (`openEvidence`): it is erased with its person, and is given to no
+   * other system. Only in saves.
+   */
+  readonly evidence?: string
+  /** What the evidence was, as `commit` says it of the data, with a salt of its own. */
+  readonly evidencecommit?: string
 }
 
 /** The subject of events about no person. Their data is in the clear, and nothing in it is personal. */

@@ -10,6 +10,7 @@ import type { KeyVault } from '../ports/key-vault.ts'
 import { type Outcomes, outcomeDoc, outcomeId, type RecordedOutcome } from '../projector/outcomes.ts'
 import { isRefusal, type Outcome } from '../projector/projection.ts'
 import { commitOf } from '../sealing/commit.ts'
+import { sealedEvidence } from '../sealing/evidence.ts'
 import { seal } from '../sealing/jwe.ts'
 import { createAppend } from './append.ts'
 import { createAppendOnce } from './append-once.ts'
@@ -37,6 +38,8 @@ export interface Submission {
   readonly dataschema: string
   readonly person: number
   readonly data?: unknown
+  /** How it was sent. It is sealed apart from the data, and a repeat need not be equal to it. */
+  readonly evidence?: unknown
   /** The request as it was understood; a repeat must be equal to it. */
   readonly request: unknown
   /** Nothing in the request is personal: it is compared without the person's key, so a repeat after an erasure too. */
@@ -251,7 +254,7 @@ function sentPrint({ origin }: Submission, print: string): string {
 type Sealing = Printed & { readonly now: number }
 
 function envelopeOf(id: string, submission: Omit<Submission, 'awaited'>, { key, print, now }: Sealing): Envelope {
-  const { origin, source, type, dataschema, person, data } = submission
+  const { origin, source, type, dataschema, person, data, evidence } = submission
   const text = data === undefined ? undefined : JSON.stringify(data)
   const envelope: Envelope = {
     specversion: '1.0',
@@ -265,10 +268,11 @@ function envelopeOf(id: string, submission: Omit<Submission, 'awaited'>, { key, 
     correlationid: origin.requestId,
     ...(print !== '' && { fingerprint: print }),
     ...(text !== undefined && {
-      commit: commitOf(key, id, text),
+      commit: commitOf(key, id, 'data', text),
       datacontenttype: 'application/jose' as const,
       data: seal(key, { person, of: `event/${id}` }, text),
     }),
+    ...(evidence !== undefined && sealedEvidence(key, { id, person }, JSON.stringify(evidence))),
   }
   if (text !== undefined) rememberText(envelope, text)
   return envelope

@@ -6,6 +6,7 @@ import { upTo } from '../ports/contract/gather.suite.ts'
 import type { Entry } from '../ports/event-log.ts'
 import type { Outcome } from '../projector/projection.ts'
 import { commitOf } from '../sealing/commit.ts'
+import { openEvidence } from '../sealing/evidence.ts'
 import { unseal } from '../sealing/jwe.ts'
 import type { Origin, Submission } from './submit.ts'
 
@@ -36,7 +37,7 @@ describe('a submission', () => {
       actor: 'staff/1',
       correlationid: 'request-1',
       fingerprint: expect.stringMatching(/^[\w-]{43}$/),
-      commit: commitOf(await at.shop.vault.keyFor(1), at.eventId(), '{"name":"bear","colour":"red"}'),
+      commit: commitOf(await at.shop.vault.keyFor(1), at.eventId(), 'data', '{"name":"bear","colour":"red"}'),
       datacontenttype: 'application/jose',
       data: expect.any(String),
     })
@@ -45,6 +46,28 @@ describe('a submission', () => {
       name: 'bear',
       colour: 'red',
     })
+  })
+
+  test('has how it was sent sealed apart, under a salt of its own', async () => {
+    await at.send({ evidence: { ip: '192.0.2.1' } })
+    const [{ envelope }] = (await at.events()) as [Entry]
+    const key = await at.shop.vault.keyFor(1)
+    expect(openEvidence(key, envelope)).toBe('{"ip":"192.0.2.1"}')
+    expect(envelope.evidencecommit).toBe(commitOf(key, at.eventId(), 'evidence', '{"ip":"192.0.2.1"}'))
+    // What is sealed as one of them cannot be put in the place of the other.
+    expect(() => openEvidence(key, { ...envelope, evidence: String(envelope.data) })).toThrow('does not belong')
+    const { evidence: _, ...before } = envelope
+    expect(openEvidence(key, before)).toBeUndefined()
+  })
+
+  test('that was sent in another way is a repeat all the same, and keeps what the first one tells', async () => {
+    const elsewhere = { evidence: { ip: '198.51.100.7' } }
+    await at.send({ evidence: { ip: '192.0.2.1' } })
+    expect(await at.earlier(elsewhere)).toEqual(SAVED_BEAR)
+    expect(await at.by().sendOnce(at.eventId(), submission(elsewhere))).toEqual(SAVED_BEAR)
+    const key = await at.shop.vault.keyFor(1)
+    const told = (await at.events()).map(({ envelope }) => openEvidence(key, envelope))
+    expect(told).toEqual(['{"ip":"192.0.2.1"}'])
   })
 
   test('without a key has a fresh id each time and no fingerprint', async () => {

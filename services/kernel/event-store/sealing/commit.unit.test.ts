@@ -7,8 +7,11 @@ const TEXT = '{"name":"Zoë"}'
 const bytes = Buffer.alloc(32, 7)
 const key = createSecretKey(bytes)
 
-test('a commitment is the hash of the words, the event, its salt and the text as UTF-8', () => {
-  const salt = createHmac('sha256', bytes).update('arrive/salt/1\n').update(EVENT).digest()
+test.each([
+  ['data', 'arrive/salt/1\n'],
+  ['evidence', 'arrive/salt/2\n'],
+] as const)('a commitment to %s is the hash of the words, the event, its salt and the text as UTF-8', (of, label) => {
+  const salt = createHmac('sha256', bytes).update(label).update(EVENT).digest()
   const expected = createHash('sha256')
     .update('arrive/commit/1\n')
     .update(EVENT)
@@ -16,17 +19,18 @@ test('a commitment is the hash of the words, the event, its salt and the text as
     .update(salt)
     .update(TEXT, 'utf8')
     .digest('base64')
-  expect(saltOf(key, EVENT)).toEqual(salt)
-  expect(commitOf(key, EVENT, TEXT)).toBe(expected.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''))
+  expect(saltOf(key, EVENT, of)).toEqual(salt)
+  expect(commitOf(key, EVENT, of, TEXT)).toBe(expected.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''))
 })
 
-test('another text, another event and another key each make another commitment', () => {
+test('another text, another event, another key and another purpose each make another commitment', () => {
   const other = createSecretKey(Buffer.alloc(32, 8))
   const all = [
-    commitOf(key, EVENT, TEXT),
-    commitOf(key, EVENT, `${TEXT} `),
-    commitOf(key, EVENT.replace('0', '1'), TEXT),
-    commitOf(other, EVENT, TEXT),
+    commitOf(key, EVENT, 'data', TEXT),
+    commitOf(key, EVENT, 'data', `${TEXT} `),
+    commitOf(key, EVENT.replace('0', '1'), 'data', TEXT),
+    commitOf(other, EVENT, 'data', TEXT),
+    commitOf(key, EVENT, 'evidence', TEXT),
   ]
   expect(new Set(all).size).toBe(all.length)
 })

@@ -1,0 +1,32 @@
+import type { KeyObject } from 'node:crypto'
+import { type Envelope, personOf } from '../events/envelope.ts'
+import { commitOf } from './commit.ts'
+import { type Binding, seal, unseal } from './jwe.ts'
+
+/** The fields of an envelope that hold how a save was sent. */
+export function sealedEvidence(
+  key: KeyObject,
+  { id, person }: { readonly id: string; readonly person: number },
+  text: string,
+): Required<Pick<Envelope, 'evidencecommit' | 'evidence'>> {
+  return {
+    evidencecommit: commitOf(key, id, 'evidence', text),
+    evidence: seal(key, bindingOf(id, person), text),
+  }
+}
+
+/**
+ * How a save was sent, as the text that was sealed; undefined where the event says nothing of it. @throws Error where
+ * the key is another one, or what stands there is not what was sealed for this event.
+ */
+export function openEvidence(
+  key: KeyObject,
+  envelope: Pick<Envelope, 'id' | 'subject' | 'evidence'>,
+): string | undefined {
+  const { id, evidence } = envelope
+  return evidence === undefined ? undefined : unseal(key, bindingOf(id, personOf(envelope)), evidence)
+}
+
+function bindingOf(id: string, person: number): Binding {
+  return { person, of: `event/${id}/evidence` }
+}

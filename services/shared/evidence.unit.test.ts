@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from '@jest/globals'
+import { evidenceOf } from './evidence.ts'
+
+const client = { ip: '192.0.2.1' }
+
+test('what a visitor sends has no session, and names no browser that did not name itself', () => {
+  expect(evidenceOf({ actor: { role: 'visitor' }, client })).toEqual({ ip: '192.0.2.1' })
+})
+
+test('a session is told by a hash of its own', () => {
+  const actor = { role: 'staff', person: 17, session: 'a session' } as const
+  const session = createHash('sha256').update('arrive/session/1\n').update('a session').digest('base64url')
+  expect(evidenceOf({ actor, client: { ...client, agent: 'A browser' } })).toEqual({
+    ip: '192.0.2.1',
+    agent: 'A browser',
+    session,
+  })
+})
