@@ -37,6 +37,7 @@ export const ERRORS = {
   'username-taken': { status: 409 },
   'not-sealed-yet': { status: 409 },
   'nothing-to-adopt': { status: 409 },
+  'replay-running': { status: 409 },
   erased: { status: 410 },
   'key-reused': { status: 422 },
   'too-many': { status: 429 },

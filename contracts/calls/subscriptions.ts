@@ -11,6 +11,7 @@ const from: Schema = { type: 'string', title: 'From', enum: ['start', 'end'] }
 const paused: Schema = { type: 'boolean', title: 'Paused' }
 const secret: Schema = { type: 'string', maxLength: 100 }
 const params = { subscription_id: { ...uuid, title: 'subscription_id' } }
+const index: Schema = { type: 'integer', minimum: 0 }
 const maybe = (schema: Schema): Schema => ({ oneOf: [schema, { type: 'null' }] })
 
 /** How the deliveries of a subscription go. */
@@ -30,6 +31,24 @@ export const delivering = {
   last_success: maybe(moment),
   failing_since: maybe(moment),
   next_try: maybe(moment),
+  replay: {
+    ...maybe(
+      closed({
+        first: index,
+        last: index,
+        next: { ...index, description: 'What stands before it was sent.' },
+        state: { type: 'string', enum: ['sending', 'sent', 'stopped'] },
+        reason: {
+          ...maybe({ type: 'string', enum: ['gone', 'failing', 'other-origin'] }),
+          description:
+            'Why it was stopped: the receiver answered 410, or has failed for three days, or the log was sealed anew.',
+        },
+        since: { ...moment, description: 'Since when it is in this state.' },
+        next_try: maybe(moment),
+      }),
+    ),
+    description: 'The range that was sent again last, or is being sent; null where none was.',
+  },
 }
 
 const subscription = (granted: readonly string[]) =>
@@ -55,6 +74,7 @@ const sampleStatus = {
   last_success: SAMPLE.time,
   failing_since: null,
   next_try: null,
+  replay: null,
   waiting: 0,
 }
 
@@ -150,6 +170,29 @@ export const rotateSecret = defineCall({
   sample: { answer: { message: 'Keep this secret: it is not shown again.', secret: SECRET } },
   errors: ['not-found'],
   audit: { action: 'create', what: 'subscription-secret' },
+})
+
+const asked = (title: string): Schema => ({ ...index, title, maximum: Number.MAX_SAFE_INTEGER })
+
+export const replaySubscription = defineCall({
+  id: 'replay-subscription',
+  method: 'POST',
+  path: '/subscriptions/{subscription_id}/replay',
+  summary: 'Has the events of a range of indexes sent once more, for a receiver that has lost them.',
+  description:
+    '`first` and `last`, both included, are indexes of the sealed log as in `GET /events?first`. Sent are the events ' +
+    'of the subscription’s topics in that range, in the order of the tree, each with the body and the `webhook-id` ' +
+    'that it had: a receiver that goes by the id takes none twice. Only `Webhook-Replay: <first>-<last>` says that ' +
+    'it is a repeat. Of a person erased since, the envelope alone is sent. New events go on coming meanwhile. ' +
+    'How far it is says `replay` of the subscription. `replay-running`: one range at a time. `not-sealed-yet`: the ' +
+    'range goes beyond what is sealed.',
+  access: 'admin',
+  params,
+  body: { type: 'json', schema: closed({ first: asked('First'), last: asked('Last') }) },
+  answer: { status: 202, schema: messageAnswer },
+  sample: { body: { first: 1_203, last: 1_610 }, answer: { message: 'The events are being sent again.' } },
+  errors: ['not-found', 'not-sealed-yet', 'replay-running'],
+  audit: { action: 'create', what: 'subscription-replay' },
 })
 
 export const deleteSubscription = defineCall({

@@ -11,7 +11,7 @@ export const LARGEST_PAGES: ReadonlyMap<unknown, number> = new Map([
 /** The message for what a call's own schema refuses: a field of its body, or a parameter of its URL. */
 export function schemaProblem(what: Message, schema: Schema, keyword: string | undefined): Message {
   const { pattern } = schema
-  if (schema.type === 'integer') return message('value.not-whole', { what })
+  if (schema.type === 'integer') return message(schema.minimum === 0 ? 'value.not-index' : 'value.not-whole', { what })
   if (schema.type === 'boolean') return message('answer.not-boolean', { what })
   if (schema.type === 'array') return message('value.not-list', { what, options: listed(schema) })
   if (keyword === 'type') return message('answer.not-text', { what })

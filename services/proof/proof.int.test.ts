@@ -142,7 +142,7 @@ describe.each(ENGINES)('the log on engines that are %s', (engines) => {
     expect(inOrder.map(([, id]) => id)).toEqual(ids.filter((id) => inOrder.some(([, known]) => known === id)))
     const last = order.size - 1
     const found: object[] = []
-    for await (const { events } of order.events('onboarding', { first: 0, last })) found.push(...events)
+    for await (const { events } of order.events(['onboarding'], { first: 0, last })) found.push(...events)
     const places = entries.map(({ source, offset }, at) => ({ source, offset, index: indexes[at] }))
     expect(new Set(found)).toEqual(new Set(places.map((place) => expect.objectContaining(place))))
     expect(await order.indexOf(inOrder[3]?.[1] ?? '')).toBe(inOrder[3]?.[0])

@@ -25,7 +25,8 @@ const DOORS: Readonly<Record<Access, string>> = {
     get-staff-applications get-patients-applications fill-authorization fill-employee fill-verification
     fill-verification2nd-page fill-job fill-nurse fill-registered-nurse fill-handbook create-service-token
     get-service-tokens delete-service-token create-subscription get-subscriptions get-subscription change-subscription
-    rotate-subscription-secret delete-subscription get-parked repair-parked get-packets get-packet get-history
+    rotate-subscription-secret
+    replay-subscription delete-subscription get-parked repair-parked get-packets get-packet get-history
     get-audit get-administrators get-patient export-patients export-applicants export-staff-accounts
     export-staff-details export-packets`,
   service: 'get-events get-snapshot',

@@ -17,6 +17,7 @@ export const SERVER = {
   'host.twice': 'A request has one Host header.',
 
   'value.not-whole': '{what} must be a whole number.',
+  'value.not-index': '{what} must be the index of an event, like 1203.',
   'value.not-list': '{what} must be a list of these, each at most once: {options}.',
   'value.too-short': '{what} must be at least {length} characters.',
   'value.not-page-size': '{what} must be a whole number from 1 to {largest}.',
@@ -82,6 +83,9 @@ export const SERVER = {
   'feed.no-first': 'The parameter last needs first.',
   'feed.wrong-range': 'The parameter last must not be smaller than first.',
   'feed.moved-log': 'The parameter after belongs to the log before it was moved. Start again without it.',
+  'replay.begun': 'The events are being sent again.',
+  'replay.running': 'Events {first} to {last} are being sent again already. Please wait until that is done.',
+  'replay.wrong-range': 'Last must not be smaller than First.',
   'subscription.made': 'Keep this secret: it is not shown again.',
   'subscription.too-many': 'There can be at most {count} subscriptions.',
   'subscription.ended': 'The subscription has ended.',

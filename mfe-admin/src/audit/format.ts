@@ -30,6 +30,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   subscription: 'Webhook',
   subscriptions: 'Webhooks',
   'subscription-secret': 'Secret of a webhook',
+  'subscription-replay': 'Events sent to a webhook again',
   feeds: 'How far other systems are behind',
   parked: 'People whose records wait for repair',
 }

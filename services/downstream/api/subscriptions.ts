@@ -9,6 +9,7 @@ import {
   type Route,
   routeOf,
 } from '../../kernel/index.ts'
+import { sendAgain } from '../commands/replay.ts'
 import { change, rotate, subscribe, unsubscribe } from '../commands/subscribe.ts'
 import { statusOf } from '../reads/subscription-status.ts'
 import { allRows, byAge } from '../rows.ts'
@@ -41,6 +42,11 @@ export function subscriptionRoutes(kernel: Kernel): Route[] {
     return { status: 200, body: { message: KEEP, secret: await rotate(kernel, idOf(request)) } }
   }
 
+  async function replay(request: RequestOf<typeof calls.replaySubscription>): Promise<Answer> {
+    await sendAgain(kernel, idOf(request), request.body)
+    return { status: 202, body: { message: message('replay.begun') } }
+  }
+
   async function remove(request: Request): Promise<Answer> {
     await unsubscribe(kernel, (await asked(request)).id)
     return { status: 200, body: { message: message('subscription.ended') } }
@@ -59,6 +65,7 @@ export function subscriptionRoutes(kernel: Kernel): Route[] {
     routeOf(calls.getSubscription(granted), one),
     routeOf(calls.changeSubscription(granted), put),
     routeOf(calls.rotateSecret, newSecret),
+    routeOf(calls.replaySubscription, replay),
     routeOf(calls.deleteSubscription, remove),
   ]
 }

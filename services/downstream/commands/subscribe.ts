@@ -1,6 +1,7 @@
 import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError, invalidAnswer, type Kernel } from '../../kernel/index.ts'
 import { urlProblem } from '../addresses.ts'
+import { REPLAYS, replayLease } from '../replays.ts'
 import { newSecret, rotated } from '../secrets.ts'
 import { webhookSettings } from '../settings.ts'
 import {
@@ -13,6 +14,7 @@ import {
   type Subscription,
   webhookConsumer,
 } from '../subscriptions.ts'
+import { tryAgain } from './replay.ts'
 
 /** The maximum number of subscriptions. */
 const MOST = 100
@@ -71,7 +73,10 @@ export async function change(kernel: Kernel, id: string, wanted: Change): Promis
   const after = await changeSubscription(kernel, id, (before) => ({ ...switched(before, paused, since), ...parts }))
   if (after === undefined) throw new ArriveError('not-found')
   // A failing delivery is retried at once, because the URL may have changed.
-  if (paused === false || wanted.url !== undefined) await kernel.store.commit([putRow(DELIVERIES, id, { attempts: 0 })])
+  if (paused === false || wanted.url !== undefined) {
+    await kernel.store.commit([putRow(DELIVERIES, id, { attempts: 0 })])
+    await tryAgain(kernel, id)
+  }
   return after
 }
 
@@ -94,10 +99,13 @@ export async function rotate(kernel: Kernel, id: string): Promise<string> {
   return shown
 }
 
-/** Deletes a subscription with its offsets and its delivery state. */
+/** Deletes a subscription with its offsets and what is known of its deliveries. */
 export async function unsubscribe({ store, logger }: Kernel, id: string): Promise<void> {
   await store.commit(
-    [SUBSCRIPTIONS, DELIVERIES, LEASES].map(({ name }) => ({ kind: 'remove', collection: name, id }) as const),
+    [
+      ...[SUBSCRIPTIONS, DELIVERIES, LEASES, REPLAYS].map(({ name }) => [name, id] as const),
+      [LEASES.name, replayLease(id)] as const,
+    ].map(([collection, row]) => ({ kind: 'remove', collection, id: row }) as const),
   )
   await store.forgetProgress(webhookConsumer(id))
   logger.info({ subscription: id }, 'A subscription was ended')

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Kernel, untilTick, type Worker } from '../../kernel/index.ts'
-import { takeLease } from '../../shared/lease.ts'
+import { type Lease, takeLease } from '../../shared/lease.ts'
+import { REPLAYS, type Replay, replayLease } from '../replays.ts'
 import { allRows } from '../rows.ts'
 import { webhookSettings } from '../settings.ts'
 import { LEASES, SUBSCRIPTIONS, type Subscription } from '../subscriptions.ts'
 import { type Dependencies, deliverPage, duePage, isDue, moveBackToEnd } from './delivery.ts'
+import { isReplayDue, replayPage } from './replaying.ts'
 import { createSchedule } from './schedule.ts'
 import { send } from './send.ts'
 
@@ -16,6 +18,8 @@ const IDLE_CHECK_MS = 2_000
 const LEASE = 60_000
 /** The maximum number of subscriptions that are served at the same time. */
 const MAX_CONCURRENT = 16
+/** As many may be sent earlier events again beside that: new ones never wait for them. */
+const MAX_REPLAYS = 4
 
 /**
  * Sends events to those who subscribed. Every subscription has its own offsets, so that a slow receiver does not delay
@@ -65,7 +69,7 @@ export function createDeliverer(kernel: Kernel): Worker {
 /** One round starts delivery for every subscription that is not being served already. */
 function createWork(dependencies: Dependencies, onFailure: (error: unknown) => void) {
   const owner = randomUUID()
-  const busy = new Map<string, Promise<void>>()
+  const [deliveries, replays] = [createPool(MAX_CONCURRENT, onFailure), createPool(MAX_REPLAYS, onFailure)]
   let known = 0
   let isFirst = true
 
@@ -75,32 +79,74 @@ function createWork(dependencies: Dependencies, onFailure: (error: unknown) => v
     const subscriptions = await allRows<Subscription>(dependencies.kernel.store, SUBSCRIPTIONS.name)
     known = subscriptions.length
     for (const subscription of subscriptions) {
-      const { id } = subscription
-      if (busy.has(id) || busy.size >= MAX_CONCURRENT) continue
-      busy.set(
-        id,
-        serve(dependencies, subscription, owner)
-          .catch(onFailure)
-          .finally(() => busy.delete(id)),
-      )
+      deliveries.start(subscription.id, () => serve(dependencies, subscription, owner))
+    }
+    if (known === 0) return
+    for (const { id, state } of await allRows<Replay>(dependencies.kernel.store, REPLAYS.name)) {
+      if (state === 'sending') replays.start(id, () => serveAgain(dependencies, id, owner))
     }
   }
 
   return {
     round: () => round().catch(onFailure),
     known: () => known,
+    done: () => Promise.all([deliveries.done(), replays.done()]),
+  }
+}
+
+/** Does what there is to do for an id, once at a time for each, and for so many at the same time; others wait. */
+function createPool(most: number, onFailure: (error: unknown) => void) {
+  const busy = new Map<string, Promise<void>>()
+  const queue: (() => void)[] = []
+  let running = 0
+
+  async function inTurn(work: () => Promise<void>): Promise<void> {
+    if (running < most) running++
+    else await new Promise<void>((go) => queue.push(go))
+    try {
+      await work()
+    } finally {
+      const next = queue.shift()
+      if (next === undefined) running--
+      else next()
+    }
+  }
+
+  return {
+    start: (id: string, work: () => Promise<void>): void => {
+      if (busy.has(id)) return
+      const over = inTurn(work)
+        .catch(onFailure)
+        .finally(() => busy.delete(id))
+      busy.set(id, over)
+    },
     done: () => Promise.all(busy.values()),
   }
 }
 
 /** The lease is taken only if there is something to deliver. */
 async function serve(dependencies: Dependencies, subscription: Subscription, owner: string): Promise<void> {
-  const { store, now } = dependencies.kernel
   if (!(await isDue(dependencies, subscription)) || (await duePage(dependencies, subscription)) === undefined) return
-  const lease = await takeLease(store, { collection: LEASES.name, id: subscription.id, owner, now, length: LEASE })
+  const { id } = subscription
+  await leased(dependencies, { id, owner }, (lease) => deliverPage(dependencies, id, lease))
+}
+
+/** With a lease of its own: neither waits for the other. */
+async function serveAgain(dependencies: Dependencies, id: string, owner: string): Promise<void> {
+  if (!(await isReplayDue(dependencies, id))) return
+  await leased(dependencies, { id: replayLease(id), owner }, (lease) => replayPage(dependencies, id, lease))
+}
+
+/** Works on as long as there is more, where nobody else does. */
+async function leased(
+  { kernel: { store, now } }: Dependencies,
+  { id, owner }: { readonly id: string; readonly owner: string },
+  work: (lease: Lease) => Promise<boolean>,
+): Promise<void> {
+  const lease = await takeLease(store, { collection: LEASES.name, id, owner, now, length: LEASE })
   if (lease === undefined) return
   try {
-    while (await deliverPage(dependencies, subscription.id, lease));
+    while (await work(lease));
   } finally {
     await lease.release()
   }

@@ -103,7 +103,8 @@ async function deliver(dependencies: Dependencies, { id, topic, doc, offsets }: 
   return (await kernel.store.commit([putRow(DELIVERIES, id, done)], progress)) === 'done'
 }
 
-function postOf({ secrets, now }: Kernel, { id, url, secrets: kept }: Subscription, item: Item): Post {
+/** An event as it is posted to a subscription now, signed. */
+export function postOf({ secrets, now }: Kernel, { id, url, secrets: kept }: Subscription, item: Item): Post {
   const time = now()
   const signed = signedHeaders({ id: item.id, time, body: item.text }, openSecrets(secrets.webhooks, id, kept, time))
   const headers = { 'content-type': 'application/cloudevents+json', 'user-agent': 'Arrive-Webhooks', ...signed }

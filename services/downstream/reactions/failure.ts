@@ -22,7 +22,8 @@ export async function noteFailure(kernel: Kernel, id: string, { sent, random }: 
   else if (due === undefined) await disable(kernel, id, 'failing')
 }
 
-async function disable(kernel: Kernel, id: string, reason: 'gone' | 'failing'): Promise<void> {
+/** Sends nothing more, until somebody starts it again. */
+export async function disable(kernel: Kernel, id: string, reason: 'gone' | 'failing'): Promise<void> {
   const since = new Date(kernel.now()).toISOString()
   await changeSubscription(kernel, id, (before) =>
     before.state === 'active' ? { ...before, state: 'disabled', reason, since } : before,

@@ -53,6 +53,13 @@ describe('a subscription', () => {
     expect(hooks.receiver.received.map(({ event }) => 'data' in event)).toEqual([true, false])
   })
 
+  test('is served beside many others', async () => {
+    for (let at = 0; at < 20; at++) await hooks.subscribe({ name: `System ${at}` })
+    await hooks.office.save(hooks.office.ann, 1)
+    await hooks.receiver.got(20)
+    expect(new Set(hooks.ids()).size).toBe(1)
+  })
+
   test('shows its secret once, and the secret is in no file in plain text', async () => {
     const { secret } = await hooks.subscribe()
     const [doc] = [...(await hooks.office.arrive.arrive().kernel.store.list('subscriptions', { sort: 'id', limit: 1 }))]

@@ -27,9 +27,9 @@ export async function readRange(kernel: Dependencies, log: SealedLog, asked: Ask
   const items: IndexedItem[] = []
   const goesOnAt = (next: number) => ({ items, next: next > last ? null : next })
   let [room, pages] = [LARGEST, MOST_PAGES]
-  for await (const { events, next } of log.events(topic, asked)) {
+  for await (const { events, next } of log.events([topic], asked)) {
     for (const chunk of chunksOf(events)) {
-      const more = fitting(await itemsAt(kernel, topic, chunk, limit - items.length), room)
+      const more = fitting(await itemsAt(kernel, chunk, limit - items.length), room)
       items.push(...more)
       room -= more.reduce((sum, { text }) => sum + text.length, 0)
       if (items.length >= limit || room <= 0) return goesOnAt((items.at(-1)?.index ?? last) + 1)
@@ -52,11 +52,10 @@ function fitting(items: readonly IndexedItem[], room: number): readonly IndexedI
 /** The first `most` of those events that other systems get. */
 async function itemsAt(
   kernel: Dependencies,
-  topic: string,
   sealed: readonly SealedEvent[],
   most: number,
 ): Promise<readonly IndexedItem[]> {
-  return openedAt(kernel, (await recordedAt(kernel, topic, sealed)).slice(0, most))
+  return openedAt(kernel, (await recordedAt(kernel, sealed)).slice(0, most))
 }
 
 /** Over the texts of events as they are given out, each with a line feed after it: of a range, whatever its pages. */

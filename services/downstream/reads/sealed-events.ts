@@ -1,4 +1,4 @@
-import { ArriveError, positionText } from '../../kernel/index.ts'
+import { ArriveError, positionText, topicOf } from '../../kernel/index.ts'
 import { markOf } from '../../shared/sealed/marks.ts'
 import { notMade } from '../../shared/sealed/page.ts'
 import type { SealedEvent } from '../../shared/sealed/sealed-log.ts'
@@ -19,8 +19,8 @@ export interface IndexedItem extends Item {
 }
 
 /** The events in parts that can be read at once. */
-export function* chunksOf(events: readonly SealedEvent[]): Generator<readonly SealedEvent[]> {
-  for (let first = 0; first < events.length; first += CHUNK) yield events.slice(first, first + CHUNK)
+export function* chunksOf(events: readonly SealedEvent[], size = CHUNK): Generator<readonly SealedEvent[]> {
+  for (let first = 0; first < events.length; first += size) yield events.slice(first, first + size)
 }
 
 /**
@@ -29,10 +29,11 @@ export function* chunksOf(events: readonly SealedEvent[]): Generator<readonly Se
  */
 export async function recordedAt(
   kernel: Dependencies,
-  topic: string,
   sealed: readonly SealedEvent[],
 ): Promise<readonly IndexedRecord[]> {
-  const written = await endOf(kernel, topic)
+  const topics = new Set(sealed.map(({ source }) => topicOf(source)))
+  const ends = await Promise.all([...topics].map((topic) => endOf(kernel, topic)))
+  const written = new Map(ends.flatMap((end) => [...end]))
   if (sealed.some(({ source, offset }) => offset >= (written.get(source) ?? 0))) {
     throw new ArriveError('busy', { retryAfter: 2 })
   }
@@ -41,7 +42,8 @@ export async function recordedAt(
     const doc = docs.get(positionText(event))
     // The page of the tree is from before the log was put back.
     if (doc !== undefined && markOf(doc.id) !== event.mark) throw notMade()
-    return doc === undefined ? [] : publishedOf(kernel, topic, [doc]).map((one) => ({ ...one, index: event.index }))
+    if (doc === undefined) return []
+    return publishedOf(kernel, topicOf(event.source), [doc]).map((one) => ({ ...one, index: event.index }))
   })
 }
 

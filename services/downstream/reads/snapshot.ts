@@ -18,10 +18,10 @@ export async function* snapshotLines(
 ): AsyncGenerator<string> {
   const whole = { first: 0, last: log.size - 1 }
   const isKept = await lastOnes(kernel, log, topic)
-  for await (const { events } of log.events(topic, whole)) {
+  for await (const { events } of log.events([topic], whole)) {
     if (!(await mayGoOn())) throw new Error('A token was revoked while it was answered')
     for (const chunk of chunksOf(events.filter(({ index }) => isKept[index] === 1))) {
-      const items = await openedAt(kernel, await recordedAt(kernel, topic, chunk))
+      const items = await openedAt(kernel, await recordedAt(kernel, chunk))
       yield items.map(({ text }) => `${text}\n`).join('')
     }
   }
@@ -46,9 +46,9 @@ async function lastOnes(kernel: Dependencies, log: SealedLog, topic: string): Pr
     lasts.set(key, index)
   }
 
-  for await (const { events } of log.events(topic, { first: 0, last: log.size - 1 })) {
+  for await (const { events } of log.events([topic], { first: 0, last: log.size - 1 })) {
     for (const chunk of chunksOf(events)) {
-      const records = await recordedAt(kernel, topic, chunk)
+      const records = await recordedAt(kernel, chunk)
       const ids = records.map(({ envelope }) => envelope.id)
       const refused = await kernel.store.get(REFUSED.name, ids)
       // What was refused has changed nothing.

@@ -1,4 +1,5 @@
 import type { Kernel } from '../../kernel/index.ts'
+import { findReplay, type Replay } from '../replays.ts'
 import { findDelivery, type Subscription, webhookConsumer } from '../subscriptions.ts'
 import { endOf } from './page.ts'
 
@@ -12,7 +13,7 @@ export async function statusOf(kernel: Kernel, subscription: Subscription): Prom
 /** How the deliveries of a subscription go, whatever it gets. */
 export async function deliveringOf(kernel: Pick<Kernel, 'store'>, subscription: Subscription) {
   const { id, url, state, reason = null, since } = subscription
-  const delivery = await findDelivery(kernel, id)
+  const [delivery, replay] = await Promise.all([findDelivery(kernel, id), findReplay(kernel, id)])
   return {
     url,
     state,
@@ -23,7 +24,13 @@ export async function deliveringOf(kernel: Pick<Kernel, 'store'>, subscription: 
     last_success: timeOf(delivery.lastSuccess),
     failing_since: timeOf(delivery.failingSince),
     next_try: state === 'active' ? timeOf(delivery.nextTry) : null,
+    replay: replay === undefined ? null : shown(replay.replay, state),
   }
+}
+
+function shown({ first, last, next, state, reason, since, nextTry }: Replay, of: Subscription['state']) {
+  const due = of === 'active' ? timeOf(nextTry) : null
+  return { first, last, next, state, reason: reason ?? null, since, next_try: due }
 }
 
 async function waiting(kernel: Kernel, { id, topics }: Subscription): Promise<number> {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect } from '@jest/globals'
 import type { Body } from '../../testing/client.ts'
+import type { EngineNames } from '../../testing/engines.ts'
 import { eventsOf, type Office, openOffice } from './office.ts'
 import { type Received, type Receiver, startReceiver } from './receiver.ts'
 
@@ -31,13 +32,14 @@ export interface Hooks {
 }
 
 const TIMEOUT_MS = 8_000
+const START_MS = 60_000
 
-export function openHooks(): Hooks {
+export function openHooks(engines: EngineNames = 'embedded'): Hooks {
   const now = {} as { office: Office; receiver: Receiver }
   beforeEach(async () => {
-    now.office = await openOffice({ WEBHOOKS_PRIVATE: 'on' })
+    now.office = await openOffice({ WEBHOOKS_PRIVATE: 'on' }, engines)
     now.receiver = await startReceiver()
-  })
+  }, START_MS)
   afterEach(async () => {
     await now.office.arrive.end()
     await now.receiver.stop()

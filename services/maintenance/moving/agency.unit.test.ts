@@ -19,6 +19,7 @@ const DECIDED: Readonly<Record<string, 'moved' | 'made again from the log' | 'ov
   'service-tokens': 'moved',
   subscriptions: 'moved',
   deliveries: 'moved',
+  replays: 'moved',
   leases: 'over soon',
   publishers: 'over soon',
   proof_state: 'made again from the log',

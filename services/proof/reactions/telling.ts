@@ -3,7 +3,7 @@ import { PAGES, STATE, TAIL_ID } from '../../shared/sealed/names.ts'
 import type { Tail } from '../../shared/sealed/page.ts'
 import { writePlaces } from '../../shared/sealed/places.ts'
 import { STATE_ID } from '../names.ts'
-import type { Earlier, SealedState } from '../reads/state.ts'
+import { type Earlier, originOfState, type SealedState } from '../reads/state.ts'
 import type { Reading } from './reading.ts'
 
 /** Pages that are written together: each has about 30 KB. */
@@ -41,7 +41,8 @@ const putOf = (id: string, body: string) =>
 
 function tailOf({ pages, notes }: Reading): Tail {
   const { number, page } = pages.begun()
-  return { size: notes.signed()?.size ?? 0, page: number, marks: page.marks, places: writePlaces(page.places) }
+  const told = { marks: page.marks, places: writePlaces(page.places) }
+  return { size: notes.signed()?.size ?? 0, page: number, origin: originOfState({ vkey: notes.vkey() ?? '' }), ...told }
 }
 
 function stateOf({ waiting, notes }: Reading, { since, adopted, offset, trees, checked }: Earlier): SealedState {

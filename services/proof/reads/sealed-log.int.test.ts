@@ -29,7 +29,7 @@ afterAll(async () => {
 async function read(first: number, last: number, topic = 'letters'): Promise<readonly SealedEvent[]> {
   const log = await openSealedLog(sealed.kernel.store)
   const found: SealedEvent[] = []
-  for await (const { events } of log.events(topic, { first, last })) found.push(...events)
+  for await (const { events } of log.events([topic], { first, last })) found.push(...events)
   return found
 }
 

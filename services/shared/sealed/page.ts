@@ -18,6 +18,8 @@ export interface Tail extends Leaves {
   readonly size: number
   /** Which page they begin. */
   readonly page: number
+  /** What the tree is called. Absent before it has begun, and in documents of before this was told. */
+  readonly origin?: string | undefined
 }
 
 /** Sorts as the numbers do. */

@@ -1,4 +1,12 @@
-import { type DocumentStore, HISTORY, type Position, positionIn, positionText, topicOf } from '../../kernel/index.ts'
+import {
+  type DocumentStore,
+  HISTORY,
+  type Position,
+  positionIn,
+  positionText,
+  type Source,
+  topicOf,
+} from '../../kernel/index.ts'
 import { markAt } from './marks.ts'
 import { PAGES, STATE, TAIL_ID } from './names.ts'
 import { type Leaves, notMade, PAGE_LEAVES, pageId, type Tail } from './page.ts'
@@ -14,7 +22,7 @@ export interface SealedEvent extends Position {
   readonly mark: string
 }
 
-/** The events of a topic in a page of the tree. */
+/** The events of some topics in a page of the tree. */
 interface SealedPage {
   readonly events: readonly SealedEvent[]
   /** The index after the page. */
@@ -88,13 +96,16 @@ export async function openSealedLog(store: Store) {
   return {
     /** How many leaves are under the latest checkpoint: one more than the last index. */
     size,
-    /** The events of a topic in a range below `size`, in order, page by page. */
-    async *events(topic: string, { first, last }: IndexRange): AsyncGenerator<SealedPage> {
-      const isAsked = ({ index, source }: SealedEvent) => index >= first && index <= last && topicOf(source) === topic
+    /** What the tree is called whose indexes these are; undefined where that is not known yet. */
+    origin: tail?.origin,
+    /** The events of topics in a range below `size`, in order, page by page. */
+    async *events(topics: readonly string[], { first, last }: IndexRange): AsyncGenerator<SealedPage> {
+      const isOfThem = (source: Source) => topics.includes(topicOf(source))
+      const isAsked = ({ index, source }: SealedEvent) => index >= first && index <= last && isOfThem(source)
       for (let number = pageOf(first); number <= pageOf(last); number++) {
         const [leaves] = await pages([number])
         if (leaves === undefined) return
-        const has = leaves.places.sources.some(([source]) => topicOf(source) === topic)
+        const has = leaves.places.sources.some(([source]) => isOfThem(source))
         const events = has ? eventsOf(number, leaves).filter(isAsked) : []
         yield { events, next: (number + 1) * PAGE_LEAVES }
       }
