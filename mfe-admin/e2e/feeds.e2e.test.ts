@@ -11,7 +11,7 @@ const ROW = { id: '018f3a52-7c11-7a2e-9b7e-2f6f0c0d1e01', name: 'Payroll', topic
 const GOOD = {
   ...ROW,
   ...{ lag_events: 0, lag_seconds: 0, url: 'https://payroll.example/events', state: 'active', reason: null, since: AT },
-  ...{ last_status: 200, last_trouble: null, last_success: AT, failing_since: null, next_try: null },
+  ...{ last_status: 200, last_trouble: null, last_success: AT, failing_since: null, next_try: null, replay: null },
 }
 
 let world: World
@@ -119,6 +119,47 @@ describe('a webhook', () => {
     await page.locator('.sh-toast').getByText('Sending to Payroll again').waitFor()
     expect(await state()).toBe('active')
     expect(await troubles()).toEqual([])
+    await release(page)
+  })
+
+  test('is sent events again with the keyboard, and the server knows', async () => {
+    const wanted = { url: 'https://archive.example/events', topics: ['onboarding'], name: 'Archive' }
+    const made = await world.client.post('/subscriptions', wanted, world.token)
+    const status = async () => (await world.client.get(`/subscriptions/${String(made.body.id)}`, world.token)).body
+    // Something is sealed.
+    while ((await world.client.get('/proof/state', world.token)).body['size'] === 0);
+    const { page, troubles } = await open(world, '/feeds')
+    const opener = page.getByRole('button', { name: 'Send again: Archive' })
+    await opener.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Send events to Archive again' })
+    await dialog.waitFor()
+    expect(await faults(page)).toEqual([])
+    const send = dialog.getByRole('button', { name: 'Send again' })
+    await dialog.getByLabel('Last event').fill('0')
+    await send.press('Enter')
+    await dialog.getByText('First event must be a number, like 1203.').first().waitFor()
+    expect(await faults(page)).toEqual([])
+    await dialog.getByLabel('First event').fill('0')
+    await dialog.getByLabel('Last event').fill('999999999')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('alert').getByText('This is not sealed yet.').waitFor()
+    expect(await faults(page)).toEqual([])
+    await dialog.getByLabel('Last event').fill('0')
+    await page.keyboard.press('Enter')
+    await page.locator('.sh-toast').getByText('Events are being sent to Archive again').waitFor()
+    expect(await dialog.count()).toBe(0)
+    await page.getByText(/^Event 0: /).waitFor()
+    expect(await status()).toMatchObject({ replay: { first: 0, last: 0 } })
+    expect(await troubles()).toEqual([expect.stringContaining('409')])
+    await release(page)
+  })
+
+  test('shows what is sent again, and offers no more meanwhile', async () => {
+    const replay = { first: 3, last: 1_203, next: 812, state: 'sending', reason: null, since: AT, next_try: null }
+    const page = await openWith(() => ({ subscriptions: [{ ...GOOD, replay }], tokens: [] }))
+    await page.getByText('Events 3 to 1,203: being sent, now event 812').waitFor()
+    expect(await page.getByRole('button', { name: 'Send again: Payroll' }).getAttribute('aria-disabled')).toBe('true')
+    expect(await faults(page)).toEqual([])
     await release(page)
   })
 

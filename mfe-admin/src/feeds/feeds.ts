@@ -3,6 +3,8 @@ export interface FeedRow {
   readonly id: string
   readonly name: string
   readonly topic: string
+  /** The number of the last event that it got; null where none of them is sealed. */
+  readonly last: number | null
   readonly lag_events: number
   readonly lag_seconds: number
 }
@@ -16,6 +18,18 @@ export interface Delivering {
   readonly last_status: number | null
   readonly last_trouble: string | null
   readonly failing_since: string | null
+  readonly next_try: string | null
+  readonly replay: Replay | null
+}
+
+/** Events that are sent once more, by their numbers. */
+export interface Replay {
+  readonly first: number
+  readonly last: number
+  readonly next: number
+  readonly state: 'sending' | 'sent' | 'stopped'
+  readonly reason: 'gone' | 'failing' | 'other-origin' | null
+  readonly since: string
   readonly next_try: string | null
 }
 

@@ -7,6 +7,8 @@ import { useState } from 'react'
 import { Breakable } from '../parts/breakable.tsx'
 import type { SentSystem, System } from './feeds.ts'
 import { feedsQuery } from './reads.ts'
+import { replayWords } from './replay-words.ts'
+import { SendAgain } from './send-again.tsx'
 import { hostOf } from './systems.ts'
 import { lagWords, remarkOn, topicWords } from './words.ts'
 
@@ -36,8 +38,9 @@ export function SystemCard({ system, session }: SystemCardProps) {
               <dd>{lagWords(row)}</dd>
             </div>
           ))}
+          {system.kind === 'sent' ? <SentAgain delivering={system.delivering} /> : null}
         </dl>
-        {system.kind === 'sent' ? <Switch system={system} session={session} /> : null}
+        {system.kind === 'sent' ? <Actions system={system} session={session} /> : null}
       </div>
     </Card>
   )
@@ -49,6 +52,26 @@ function Way({ system }: { system: System }) {
     <>
       Arrive sends it events, to <Breakable text={`${hostOf(system.delivering.url)}.`} />
     </>
+  )
+}
+
+/** What was sent to it once more, or is being sent. */
+function SentAgain({ delivering: { replay, state } }: Pick<SentSystem, 'delivering'>) {
+  if (replay === null) return null
+  return (
+    <div>
+      <dt>Sent again</dt>
+      <dd>{replayWords(replay, state)}</dd>
+    </div>
+  )
+}
+
+function Actions(props: { system: SentSystem; session: Session }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Switch {...props} />
+      <SendAgain {...props} />
+    </div>
   )
 }
 
@@ -74,10 +97,8 @@ function Switch({ system: { id, name, delivering }, session }: { system: SentSys
     setBusy(false)
   }
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <Button busy={busy} onClick={() => void change()} aria-label={`${action}: ${name}`}>
-        {action}
-      </Button>
-    </div>
+    <Button busy={busy} onClick={() => void change()} aria-label={`${action}: ${name}`}>
+      {action}
+    </Button>
   )
 }

@@ -5,7 +5,7 @@ import { durationOf, lagWords, remarkOn, topicWords, verdictOf } from './words.t
 
 const NOW = Date.parse('2026-11-23T12:00:00.000Z')
 const AT = '2026-11-20T12:00:00.000Z'
-const ROW: FeedRow = { id: 'a', name: 'Payroll', topic: 'onboarding', lag_events: 0, lag_seconds: 0 }
+const ROW: FeedRow = { id: 'a', name: 'Payroll', topic: 'onboarding', last: 9, lag_events: 0, lag_seconds: 0 }
 const GOOD: Delivering = {
   url: 'https://payroll.example:8443/hooks?key=secret',
   state: 'active',
@@ -15,6 +15,7 @@ const GOOD: Delivering = {
   last_trouble: null,
   failing_since: null,
   next_try: null,
+  replay: null,
 }
 const sentOf = (part: object = {}): System => {
   const [system] = systemsOf({ subscriptions: [{ ...ROW, ...GOOD, ...part }], tokens: [] }, [])

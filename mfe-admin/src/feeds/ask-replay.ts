@@ -1,0 +1,20 @@
+import type { Session } from '@arrive/router'
+
+const FAILED = 'We could not have them sent again. Please try again later.'
+
+/** Has events of a range sent to a webhook once more. Answers why not, where it is refused. */
+export async function askReplay(
+  { authFetch }: Pick<Session, 'authFetch'>,
+  id: string,
+  range: { readonly first: number; readonly last: number },
+): Promise<string | undefined> {
+  const response = await authFetch(`/subscriptions/${id}/replay`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(range),
+  }).catch(() => undefined)
+  if (response?.ok === true) return undefined
+  if (response === undefined || response.status >= 500) return FAILED
+  const { message }: { readonly message?: unknown } = await response.json().catch(() => ({}))
+  return typeof message === 'string' ? message : FAILED
+}

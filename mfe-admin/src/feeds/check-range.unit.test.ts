@@ -1,0 +1,11 @@
+import { expect, test } from '@jest/globals'
+import { checkRange } from './check-range.ts'
+
+test('the events to be sent again are two numbers in order', () => {
+  const wrong = (first: string, last: string) => checkRange({ first, last }).map(({ name }) => name)
+  expect([wrong('0', '0'), wrong(' 3 ', '1203'), wrong('9', '10')]).toEqual([[], [], []])
+  expect(wrong('', '')).toEqual(['first', 'last'])
+  expect(wrong('1.5', '9'.repeat(16))).toEqual(['first', 'last'])
+  expect(wrong('-1', '4')).toEqual(['first'])
+  expect(wrong('5', '4')).toEqual(['last'])
+})
