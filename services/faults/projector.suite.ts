@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { tellFigure } from '../../infra/engines/jest/figures.ts'
+import { withTimeout } from '../kernel/index.ts'
 import { ENGINES, type EngineNames } from '../testing/engines.ts'
 import { killServers } from '../testing/server.ts'
 import { type Audit, NOTHING_WRONG } from './installation.ts'
@@ -26,6 +27,8 @@ type Fault = readonly [what: string, audit: () => Promise<Audit>]
 const LANES = 4
 /** A kill costs the 6 s in which Kafka gives up whoever was killed, and a start; a busy machine takes far longer. */
 const TIMEOUT_MS = 60 * 60_000
+/** One that has not ended after so long is waiting for something that will not come. */
+const MOST_OF_ONE_MS = 20 * 60_000
 
 /**
  * Processes that project die, or are stopped: on Kafka and MongoDB, and at their steps on files too. Side by side, as
@@ -38,7 +41,10 @@ export function projectorSuite(faults: ProjectorFaults): void {
   async function work(lane: Iterator<Fault>): Promise<void> {
     for (let next = lane.next(); next.done !== true; next = lane.next()) {
       const [what, audit] = next.value
-      const [settled] = await Promise.allSettled([audit()])
+      const late = () => {
+        throw new Error(`It has not ended after ${MOST_OF_ONE_MS / 60_000} minutes`)
+      }
+      const [settled] = await Promise.allSettled([withTimeout(MOST_OF_ONE_MS, audit(), late)])
       audits.set(what, settled)
       // Whoever ends the run before its time knows how it went until then.
       process.stderr.write(`${audits.size} of ${all.length}: ${what}: ${isRight(settled) ? 'right' : 'wrong'}\n`)

@@ -29,6 +29,8 @@ export async function takeLease(store: Store, options: LeaseOptions): Promise<Le
   const { collection, id, owner, now, length } = options
   const docOf = (until: number) => ({ id, person: 0, body: JSON.stringify({ owner, until } satisfies Row) })
   let held = now() + length
+  /** The one renewal that is under way: two at once would each take the other for somebody else's. */
+  let renewing: Promise<boolean> | undefined
   const before = await store.insertOnce(collection, docOf(held))
   if (before !== undefined) {
     const { until }: Row = JSON.parse(before.body)
@@ -47,9 +49,14 @@ export async function takeLease(store: Store, options: LeaseOptions): Promise<Le
   return {
     renew: async (always) => {
       if (always === undefined && held - now() > length / 2) return true
-      return holdUntil(now() + length)
+      renewing ??= holdUntil(now() + length).finally(() => {
+        renewing = undefined
+      })
+      return renewing
     },
     release: async () => {
+      // Whether that has failed does not matter any more.
+      await renewing?.catch(() => false)
       await holdUntil(0)
     },
   }

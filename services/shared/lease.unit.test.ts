@@ -70,6 +70,15 @@ describe('a lease', () => {
     expect(await take('b')).toBeUndefined()
   })
 
+  test('is prolonged once where its owner asks twice at the same time, and both are told so', async () => {
+    const lease = await take('a')
+    clock += LENGTH / 2
+    expect(await Promise.all([lease?.renew(), lease?.renew('always')])).toEqual([true, true])
+    expect(writes).toBe(1)
+    await Promise.all([lease?.renew('always'), lease?.release()])
+    expect(await take('b')).toBeDefined()
+  })
+
   test('goes to only one of two that take it over at once', async () => {
     await take('a')
     clock += LENGTH

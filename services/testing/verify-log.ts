@@ -16,20 +16,28 @@ const VERIFY = join(import.meta.dirname, '..', 'maintenance', 'verify.ts')
 /** The document that says how far the log is sealed, as services/proof names it. */
 const STATE_ID = 'state'
 
+/** So many looks, five minutes and more. Not by the clock: a machine may stand still. */
+const MOST_LOOKS = 6_000
+
 export type Environment = Readonly<Record<string, string>>
 
 /** What the command says, and the status that it ends with. */
 export type Verdict = Report & { readonly code: number | null }
 
-/** Everything is sealed, or nothing is any more, as the documents of the proof say. */
+/**
+ * Everything is sealed, or nothing is any more, as the documents of the proof say.
+ * @throws Error where neither comes for minutes: sealing stands still, and nobody says so.
+ */
 export async function untilSealed({ arrive }: Pick<TestArrive, 'arrive'>): Promise<void> {
   const { log, store } = arrive().kernel
   const topics = topicsOf(events).filter((topic) => topic !== PROOF)
-  for (;;) {
+  for (let looks = 0; ; looks++) {
     const doc = (await store.get(STATE.name, [STATE_ID])).get(STATE_ID)
     const { sealed, halted }: SealedState = doc === undefined ? { sealed: {} } : JSON.parse(doc.body)
     const isSealed = ([source, end]: readonly [Source, number]) => end <= (sealed[source] ?? 0)
-    if (halted !== undefined || [...(await log.ends(topics))].every(isSealed)) return
+    const ends = [...(await log.ends(topics))]
+    if (halted !== undefined || ends.every(isSealed)) return
+    if (looks > MOST_LOOKS) throw new Error(`Not sealed to ${JSON.stringify(ends)}, but ${JSON.stringify(sealed)}`)
     await pause(50)
   }
 }

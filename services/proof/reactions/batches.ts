@@ -20,8 +20,8 @@ interface Ahead {
 
 export interface BatchesOptions {
   readonly waiting: Waiting
-  /** Resolves when everything is read that the log holds at this moment. */
-  readonly readAll: () => Promise<unknown>
+  /** Whether everything is read that the log held when the batch at this offset was taken first. */
+  readonly hasRead: (offset: number) => Promise<boolean>
   /** Told of each that counts, in the order of the tree, after what this goes on from. */
   readonly counted?: (batch: Counted) => void
   /** What this goes on from. Default: nothing. */
@@ -45,21 +45,13 @@ export type Batches = ReturnType<typeof createBatches>
  * The batches that count: each goes on from what counted before it, its leaves stand in the log and its roots
  * recompute. So of two processes that append at the same time one counts, whichever came first.
  */
-export function createBatches({ waiting, readAll, counted, from }: BatchesOptions) {
+export function createBatches({ waiting, hasRead, counted, from }: BatchesOptions) {
   const ledger = createLedger(from?.links.at(-1)?.after, from?.heads)
-  const links = (from?.links ?? []).map(endingOf)
-  const roots = rootsOf(links)
-  let last: Ending | undefined = links.at(-1)
+  const { accept, last, rootAt } = createEndings(from?.links ?? [], counted)
   /** A batch of our own that has not come back from the log yet. */
   let ahead: Ahead | undefined
 
   const size = () => ahead?.roots.from ?? ledger.size()
-
-  function accept(batch: Counted): void {
-    last = batch
-    roots.set(...rootOf(batch))
-    counted?.(batch)
-  }
 
   function takeBack(): void {
     if (ahead === undefined) return
@@ -68,38 +60,42 @@ export function createBatches({ waiting, readAll, counted, from }: BatchesOption
     ahead = undefined
   }
 
-  function acceptOwn({ events, roots: own }: Ahead, offset: number): void {
+  function acceptOwn({ events, roots: own }: Ahead, offset: number): true {
     accept(countedOf(events, own, offset))
     ahead = undefined
+    return true
   }
 
-  async function take(data: unknown, offset: number): Promise<void> {
+  async function take(data: unknown, offset: number): Promise<boolean> {
     if (ahead !== undefined && ahead.data === data) return acceptOwn(ahead, offset)
     const batch = parseBatch(data)
-    if (batch === undefined || batch.from !== size()) return
-    if (ahead !== undefined && isOfRoots(batch, ahead.roots)) acceptOwn(ahead, offset)
-    else await takeForeign(batch, offset)
+    if (batch === undefined || batch.from !== size()) return true
+    if (ahead !== undefined && isOfRoots(batch, ahead.roots)) return acceptOwn(ahead, offset)
+    return takeForeign(batch, offset)
   }
 
   /** One that another process has made, or this one before it was started. */
-  async function takeForeign(batch: Batch, offset: number): Promise<void> {
+  async function takeForeign(batch: Batch, offset: number): Promise<boolean> {
     const leaves = batch.leaves.map(toBase64)
-    if (ahead === undefined && waiting.find(leaves) === undefined) await readAll()
-    // Meanwhile this process may have made one, which comes too late.
+    if (!(areKnown(waiting, ahead, leaves) || (await hasRead(offset)))) return false
+    // Of our own, from the same size, this one comes first.
     takeBack()
     const events = waiting.find(leaves)
-    if (events === undefined) return
+    if (events === undefined) return true
     const found = ledger.seal(events)
-    if (!isOfRoots(batch, found)) return ledger.undo()
-    waiting.remove(events)
-    accept(countedOf(events, found, offset))
+    if (isOfRoots(batch, found)) {
+      waiting.remove(events)
+      accept(countedOf(events, found, offset))
+    } else ledger.undo()
+    return true
   }
 
   return {
-    /** Takes the data of a batch as it comes from the log, where it stands at this offset. */
+    /** Takes the data of a batch that stands at this offset. False where it is to be taken again, once more is read. */
     take,
-    /** Makes the next batch of what waits. It counts when it comes back from the log. */
+    /** Makes the next batch of what waits; the last one again as long as that has not come back, when it counts. */
     make: (most: number): BatchSequenced => {
+      if (ahead !== undefined) return ahead.data
       const events = waiting.first(most)
       const own = ledger.seal(events)
       const data = batchOf(events, own)
@@ -111,25 +107,45 @@ export function createBatches({ waiting, readAll, counted, from }: BatchesOption
     /** Leaves of all batches that count. */
     size,
     /** What the last batch that counts comes to; undefined while one of our own is on its way. */
-    last: () => (ahead === undefined ? last?.roots : undefined),
+    last: () => (ahead === undefined ? last()?.roots : undefined),
     /** The last batch that counts. */
-    lastCounted: () => last,
+    lastCounted: last,
     heads: ledger.heads,
     takeChanged: ledger.takeChanged,
-    /** The root at a size that a batch has ended at, in base64; undefined for one of long ago. */
-    rootAt: (at: number) => roots.peek(at),
+    rootAt,
   }
+}
+
+/** Whether each of these leaves waits, or is in a batch of our own that has not come back. */
+function areKnown(waiting: Waiting, ahead: Ahead | undefined, leaves: readonly string[]): boolean {
+  const own = new Set(ahead?.events.map(({ key }) => key))
+  return waiting.find(leaves.filter((leaf) => !own.has(leaf))) !== undefined
 }
 
 function countedOf(events: readonly WaitingEvent[], roots: Roots, offset: number): Counted {
   return { ids: events.map(({ id }) => id), places: events, roots, offset }
 }
 
-/** The roots by size that are remembered. */
-function rootsOf(endings: readonly Ending[]): LRUCache<number, string> {
-  const kept = new LRUCache<number, string>({ max: KEPT_ROOTS })
-  for (const ending of endings) kept.set(...rootOf(ending))
-  return kept
+/** Where the batches that count have ended, the last of them. */
+function createEndings(links: readonly Link[], counted: BatchesOptions['counted']) {
+  const roots = new LRUCache<number, string>({ max: KEPT_ROOTS })
+  let last: Ending | undefined
+
+  function add(ending: Ending): void {
+    last = ending
+    roots.set(...rootOf(ending))
+  }
+  for (const link of links) add(endingOf(link))
+
+  return {
+    accept: (batch: Counted): void => {
+      add(batch)
+      counted?.(batch)
+    },
+    last: () => last,
+    /** The root at a size that a batch has ended at, in base64; undefined for one of long ago. */
+    rootAt: (at: number) => roots.peek(at),
+  }
 }
 
 const rootOf = ({ roots }: Ending) => [roots.size, toBase64(roots.root)] as const

@@ -9,9 +9,9 @@ import { createBatches } from './batches.ts'
 import { createWaiting } from './waiting.ts'
 
 /** The events of `letters` as one process after the other reads them. */
-function process(count: number) {
+function process(count: number, hasRead: (offset: number) => Promise<boolean> = async () => true) {
   const waiting = createWaiting()
-  const batches = createBatches({ waiting, readAll: async () => undefined })
+  const batches = createBatches({ waiting, hasRead })
   const add = (offset: number) => waiting.add(entry(offset))
   for (let offset = 0; offset < count; offset++) add(offset)
   return { waiting, ...batches, take: (data: unknown) => batches.take(data, 0), add }
@@ -82,6 +82,32 @@ test('of two processes that seal the same events at the same time, both count th
   await other.take(next)
   await one.take(next)
   expect([one.size(), one.last()]).toEqual([8, other.last()])
+})
+
+test('a batch of events that were not read is judged when they were, also while one of our own is ahead', async () => {
+  let hasRead = false
+  const asked: number[] = []
+  const one = process(5, async (offset) => {
+    asked.push(offset)
+    return hasRead
+  })
+  const other = process(6)
+  const [own, foreign] = [one.make(5), other.make(6)]
+  await other.take(foreign)
+  expect([await one.take(foreign), one.size(), one.isAhead()]).toEqual([false, 0, true])
+  one.add(5)
+  hasRead = true
+  expect([await one.take(foreign), await one.take(own)]).toEqual([true, true])
+  expect([one.size(), one.last(), one.waiting.size(), one.isAhead()]).toEqual([7, other.last(), 0, false])
+  expect(asked).toEqual([0])
+})
+
+test('a batch that has not come back is made once more in place of another one', async () => {
+  const one = process(5)
+  const made = one.make(2)
+  expect(one.make(5)).toBe(made)
+  await one.take(made)
+  expect([one.size(), one.waiting.size(), one.make(5).from]).toEqual([3, 3, 3])
 })
 
 const WRONG: readonly (readonly [string, (batch: BatchSequenced) => object])[] = [

@@ -4,7 +4,16 @@ import { keyRotated } from '@arrive/contracts/events/key-rotated.ts'
 import { logBegun } from '@arrive/contracts/events/log-begun.ts'
 import { originAdopted } from '@arrive/contracts/events/origin-adopted.ts'
 import { PROOF } from '@arrive/contracts/proof/proof-events.ts'
-import { AGENCY, type Entry, type Envelope, hasPassed, type Kernel, type Source, topicOf } from '../../kernel/index.ts'
+import {
+  AGENCY,
+  type Entry,
+  type Envelope,
+  hasPassed,
+  type Kernel,
+  type Source,
+  type SourceOffsets,
+  topicOf,
+} from '../../kernel/index.ts'
 import { createAdoptions } from '../events/adoption.ts'
 import { begunBy, sealedTopics } from '../events/proof-event.ts'
 import { PROOF_SOURCE } from '../page.ts'
@@ -32,6 +41,9 @@ export interface ReadingOptions {
 
 export type Reading = ReturnType<typeof startReading>
 
+/** Milliseconds for which a batch waits for other sources, before those have their turn to be fetched. */
+const HOLD_MS = 5
+
 /** Reads the log, and then what comes: what counts, what is signed, and what waits to be sealed. */
 export function startReading(options: ReadingOptions) {
   const { kernel, reader, signal, onFailure } = options
@@ -41,20 +53,22 @@ export function startReading(options: ReadingOptions) {
   const over = new AbortController()
   const ended = AbortSignal.any([signal, over.signal])
   const { changed, until } = createSignal(ended)
-  const read = createRead(options, () => upTo(topics))
+  const hasRead = readUpTo(
+    () => log.ends(topics),
+    (ends) => until(() => hasPassed(waiting.places(), ends), HOLD_MS),
+  )
+  const read = createRead(options, hasRead)
   const { waiting, proofPlaces, notes } = read
   const places = () => new Map([...waiting.places(), ...proofPlaces])
-
-  async function upTo(some: readonly string[]): Promise<boolean> {
-    const ends = await log.ends(some)
-    return until(() => hasPassed(places(), ends))
-  }
 
   /** Whether it was taken before: it may be given again after the group has changed. */
   const isKnown = (of: ReadonlyMap<Source, number>, { source, offset }: Entry) => offset < (of.get(source) ?? 0)
 
-  /** Answers only where there is something to wait for: most events are a leaf, and every save is one. */
-  function take(entry: Entry): Promise<void> | undefined {
+  /**
+   * Answers only where there is something to wait for: most events are a leaf, and every save is one. False in the end
+   * where it is to be given again.
+   */
+  function take(entry: Entry): Promise<boolean> | undefined {
     if (topicOf(entry.source) === PROOF) return takeOfProof(entry)
     if (isKnown(waiting.places(), entry)) return undefined
     waiting.add(entry)
@@ -62,27 +76,26 @@ export function startReading(options: ReadingOptions) {
     return undefined
   }
 
-  async function takeOfProof(entry: Entry): Promise<void> {
+  async function takeOfProof(entry: Entry): Promise<boolean> {
     const { source, offset, envelope } = entry
-    if (isKnown(proofPlaces, entry)) return
-    if (envelope.subject === AGENCY) await takeProof(read, envelope, offset)
+    if (isKnown(proofPlaces, entry)) return true
+    if (envelope.subject === AGENCY && !(await takeProof(read, envelope, offset))) return false
     // Another tree has begun, which is read from its beginning.
     if (notes.isPast()) over.abort()
     // Ended meanwhile, it may not have been looked at whole.
     if (!ended.aborted) proofPlaces.set(source, offset + 1)
+    return true
   }
 
-  async function handle(entries: readonly Entry[]): Promise<undefined> {
+  async function handle(entries: readonly Entry[]): Promise<number | undefined> {
     try {
-      for (const entry of entries) {
-        if (ended.aborted) return
-        const taken = take(entry)
-        if (taken !== undefined) await taken
-      }
-      changed()
+      return await takeEach(entries, take, ended)
     } catch (error) {
       onFailure(error)
       over.abort()
+      return undefined
+    } finally {
+      changed()
     }
   }
 
@@ -97,7 +110,7 @@ export function startReading(options: ReadingOptions) {
     /** Resolves as soon as the condition holds; false where it was ended before. */
     until,
     /** Resolves when everything is read that the log holds now; false where it was ended before. */
-    caughtUp: () => upTo(all),
+    caughtUp: () => log.ends(all).then((ends) => until(() => hasPassed(places(), ends))),
     stop: async () => {
       over.abort()
       await follower.stop()
@@ -105,26 +118,55 @@ export function startReading(options: ReadingOptions) {
   }
 }
 
+/** Answers the offset of the one that is to be given again, with what follows it, where there is one. */
+async function takeEach(
+  entries: readonly Entry[],
+  take: (entry: Entry) => Promise<boolean> | undefined,
+  ended: AbortSignal,
+): Promise<number | undefined> {
+  for (const entry of entries) {
+    if (ended.aborted) return undefined
+    const taken = take(entry)
+    if (taken !== undefined && !(await taken)) return entry.offset
+  }
+  return undefined
+}
+
+/**
+ * Whether everything is read that the log held when this was asked first for an offset of the topic `proof`. It does not
+ * wait until it is: Kafka fetches the other sources only when the batches in hand are done.
+ */
+function readUpTo(endsNow: () => Promise<SourceOffsets>, isPast: (ends: SourceOffsets) => Promise<boolean>) {
+  let asked: { readonly offset: number; readonly ends: SourceOffsets } | undefined
+  return async (offset: number): Promise<boolean> => {
+    const { ends } = asked?.offset === offset ? asked : { ends: await endsNow() }
+    asked = { offset, ends }
+    return isPast(ends)
+  }
+}
+
+/** False where it is to be given again. */
 async function takeProof(
   { notes, batches }: Pick<ReturnType<typeof createRead>, 'notes' | 'batches'>,
   envelope: Envelope,
   offset: number,
-): Promise<void> {
+): Promise<boolean> {
   const { type, data, time } = envelope
   const begun = type === logBegun.type ? begunBy(envelope) : undefined
   if (begun !== undefined) notes.begin(begun, offset)
-  else if (type === batchSequenced.type) await batches.take(data, offset)
+  else if (type === batchSequenced.type) return batches.take(data, offset)
   else if (type === keyRotated.type) await notes.rotate(data)
   else if (type === checkpointSigned.type) await notes.take(data, time)
+  return true
 }
 
 /** What is known of what was read. */
-function createRead({ from, keys, begins }: ReadingOptions, readAll: () => Promise<boolean>) {
+function createRead({ from, keys, begins }: ReadingOptions, hasRead: (offset: number) => Promise<boolean>) {
   const past = from?.snapshot.past ?? begins?.past ?? []
   const start = from?.snapshot.proof ?? begins?.offset ?? 0
   const waiting = createWaiting(from && beforeOf(from))
   const pages = createPages(from && begunIn(from.snapshot))
-  const batches = createBatches({ waiting, readAll, counted: pages.add, from })
+  const batches = createBatches({ waiting, hasRead, counted: pages.add, from })
   return {
     waiting,
     batches,

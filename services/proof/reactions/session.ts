@@ -33,7 +33,8 @@ export interface SessionOptions extends ReadingOptions {
  * Reads the log, from the last snapshot on, and seals what comes, until it is ended or may not go on. Answers what an
  * administrator has decided where nothing can be signed any more.
  */
-export async function runSession(options: SessionOptions): Promise<Adoption | undefined> {
+export async function runSession(given: SessionOptions): Promise<Adoption | undefined> {
+  const options = { ...given, mayGoOn: untilRefused(given.mayGoOn) }
   const { kernel, reader, signal, mayGoOn, onFailure, adopt } = options
   const found = await findSnapshot(kernel, { reader: `${reader}-start`, signal })
   const from = adopt === undefined ? found?.restored : undefined
@@ -52,6 +53,15 @@ export async function runSession(options: SessionOptions): Promise<Adoption | un
     return asked
   } finally {
     await reading.stop()
+  }
+}
+
+/** Whoever was refused once has left something undone: it may not go on from there, whatever is answered later. */
+function untilRefused(mayGoOn: () => Promise<boolean>): () => Promise<boolean> {
+  let isOver = false
+  return async () => {
+    isOver ||= !(await mayGoOn())
+    return !isOver
   }
 }
 

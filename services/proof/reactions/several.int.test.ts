@@ -34,10 +34,11 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
 
   const save = () => newStaff(client, `staff-${people++}@mail.example`)
 
-  /** A sequencer that asks nobody whether it may go on, and appends by way of `through`. */
+  /** A sequencer that appends by way of `through`, and asks nobody else whether it may go on. */
   function sequence(
     through: (append: Kernel['log']['append']) => Kernel['log']['append'] = (append) => append,
     adopt?: Adoption,
+    mayGoOn = () => true,
   ) {
     const ending = new AbortController()
     const { log } = kernel()
@@ -45,7 +46,7 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
     const over = runSession({
       kernel: { ...kernel(), log: { ...log, append: through(log.append) } },
       keys: createKeys({ current: SEED, former: [] }),
-      mayGoOn: async () => !ending.signal.aborted,
+      mayGoOn: async () => mayGoOn() && !ending.signal.aborted,
       signal: ending.signal,
       reader: `proof-${Math.random()}`,
       onFailure: (error) => failures.push(error),
@@ -133,6 +134,23 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
     }
     assertWhole(await untilSealed())
     await Promise.all(both.map((one) => one.end()))
+  }, 60_000)
+
+  test('one that may not go on is over there and then, and the next one seals what it has left', async () => {
+    await save()
+    // It asks before the batch, before the checkpoint and after both.
+    for (const refused of [1, 2, 3]) {
+      let asked = 0
+      const one = sequence(undefined, undefined, () => ++asked !== refused)
+      await save()
+      await one.over
+      expect(asked).toBe(refused)
+      await one.end()
+    }
+    const next = sequence()
+    await save()
+    assertWhole(await untilSealed())
+    await next.end()
   }, 60_000)
 
   test('one that was stopped with a batch on its way, and goes on, appends what does not count', async () => {
