@@ -133,8 +133,8 @@ async function takeEach(
 }
 
 /**
- * Whether everything is read that the log held when this was asked first for an offset of the topic `proof`. It does not
- * wait until it is: Kafka fetches the other sources only when the batches in hand are done.
+ * Whether everything is read that the log held when this was asked first for an offset of the topic `proof`. It does
+ * not wait until it is: Kafka fetches the other sources only when the batches in hand are done.
  */
 function readUpTo(endsNow: () => Promise<SourceOffsets>, isPast: (ends: SourceOffsets) => Promise<boolean>) {
   let asked: { readonly offset: number; readonly ends: SourceOffsets } | undefined
