@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto'
+import { honestLog } from '@arrive/contracts/proof/testing/honest-log.ts'
 import { describe, expect, test } from '@jest/globals'
 import { merkleRoot } from './hashes.ts'
 import { isSignedBy, keyOf, names, noteOf } from './notes.ts'
+import { ATTACKS, caseOf } from './testing/attacks.ts'
+import { FORMS, judgedByChecker, judgedByProduct } from './testing/judged.ts'
 
 describe('the checker stands on published examples', () => {
   const LEAVES = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
@@ -34,4 +37,18 @@ then you don't know what your problem is.
     expect([names(note, key), isSignedBy(note, key.bytes), isSignedBy(touched, key.bytes)]).toEqual([true, true, false])
     expect(keyOf(KEY.replace('Peter', 'Petra'))).toBeUndefined()
   })
+})
+
+test('a begin that was appended once more and cannot be read begins no second tree', async () => {
+  const person = { event: { topic: 'audit', person: 1, partition: 0 } }
+  const seal = { seal: true } as const
+  const steps = [{ adopt: true }, { beginAgain: true }, { rotate: true }, person, seal, person, seal] as const
+  const plan = { seed: 1, steps: [person, seal, ...steps] }
+  const repeated = 4
+  const found = ATTACKS['an event of the proof altered']?.(caseOf(honestLog(plan)), [0, repeated, 0], plan)
+  if (found === undefined) throw new Error('there is no such attack')
+  const given = { ...FORMS.rows(found.sources), trusted: {} }
+  const judgement = judgedByChecker(given)
+  expect(judgement.findings).toEqual([expect.stringMatching(/^altered proof /)])
+  expect(judgement).toEqual(await judgedByProduct(given))
 })

@@ -63,12 +63,23 @@ function splitAtBegins(events: readonly ProofEvent[]): readonly (readonly ProofE
   for (const event of events) {
     if (event.kind === 'begun' && begun.has(event.origin)) continue
     if (event.kind === 'begun') begun.add(event.origin)
-    const begins = event.kind === 'begun' || (event.kind === 'unreadable' && isFollowedByFirst(events, event))
+    const begins = event.kind === 'begun' || (event.kind === 'unreadable' && hasBegun(events, event, begun))
     const last = split.at(-1)
     if (last === undefined || begins) split.push([event])
     else last.push(event)
   }
   return split
+}
+
+function hasBegun(events: readonly ProofEvent[], event: Unreadable, begun: ReadonlySet<string>): boolean {
+  return isFollowedByFirst(events, event) && !isRepeated(events.slice(events.indexOf(event)), begun)
+}
+
+/** Whether what cannot be read has begun a tree once more: the notes behind it are of trees that had begun before. */
+function isRepeated(from: readonly ProofEvent[], begun: ReadonlySet<string>): boolean {
+  const next = from.findIndex((event) => event.kind === 'begun' && !begun.has(event.origin))
+  const notes = from.slice(0, next === -1 ? from.length : next).filter((event) => event.kind === 'note')
+  return notes.length > 0 && notes.every(({ note }) => begun.has(originIn(note)))
 }
 
 function originIn(note: string): string {
