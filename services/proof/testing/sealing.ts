@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PROOF } from '@arrive/contracts/proof/proof-events.ts'
-import { derivedId, type Entry, type Kernel } from '../../kernel/index.ts'
+import { derivedId, type Entry, type EventLog, type Kernel } from '../../kernel/index.ts'
 import { embeddedDocumentStore, embeddedEventLog, sampleEnvelope } from '../../kernel/testing/index.ts'
 import { readAll } from '../../shared/read-all.ts'
 import { PAGES, STATE } from '../../shared/sealed/names.ts'
@@ -23,9 +23,14 @@ interface SealOptions {
 
 export type SealedFolder = ReturnType<typeof openSealed>
 
-/** A log of letters in a folder, with the documents of its proof, without the rest of the product. */
-export function openSealed(folder: string) {
-  const log = embeddedEventLog(join(folder, 'log.db'), [LETTERS, PROOF])
+/** What such a log consists of. */
+export const SEALED_TOPICS = [LETTERS, PROOF] as const
+
+/**
+ * A log of letters in a folder, with the documents of its proof, without the rest of the product.
+ * @param log Default: one of its own, in that folder. Another one holds `SEALED_TOPICS`.
+ */
+export function openSealed(folder: string, log: EventLog = embeddedEventLog(join(folder, 'log.db'), SEALED_TOPICS)) {
   const store = embeddedDocumentStore(join(folder, 'documents.db'))
   const events = { topics: [LETTERS, PROOF] } as unknown as Kernel['events']
   const settings = { publicOrigin: 'https://agency.example', read: () => undefined } as unknown as Kernel['settings']
