@@ -1,4 +1,5 @@
 import { figuresTable, tellFigure } from './figures.ts'
+import { keepInstallationLogs } from './installation-logs.ts'
 import { type Scanned, scanLogs } from './kept-logs.ts'
 import { running } from './running.ts'
 
@@ -11,12 +12,14 @@ const SHOWN = 20
  */
 // biome-ignore lint/style/noDefaultExport: Jest takes the default export
 export default async function teardown(): Promise<void> {
+  const kept = keepInstallationLogs()
   const scanned = await scanLogs()
   if (scanned !== undefined) tellScan(scanned)
   process.stderr.write(figuresTable())
   await running.engines?.end()
   if (scanned !== undefined && scanned.found.length > 0)
     throw new Error(`Somebody's data is in a log:\n${scanned.found.slice(0, SHOWN).join('\n')}`)
+  if (kept && scanned?.lines === 0) throw new Error('The installation has logged nothing, so nothing was searched.')
 }
 
 function tellScan({ lines, values, found }: Scanned): void {
