@@ -13,6 +13,8 @@ const SUITES: readonly (readonly string[])[] = [
   ['bodies', 'hosts', 'renaming', 'resumes'].map((name) => `services/attacks/${name}.int`),
   ['mfe-public/e2e/career.e2e', 'mfe-onboarding/e2e/journey.e2e', 'mfe-admin/e2e/company.e2e'],
   ['services/story/rolling-restart.compose'],
+  // Last: it loses everything and leaves a log that the anchor contradicts.
+  ['services/story/restore.compose'],
 ]
 /** The installation may share two cores with the tests. */
 const TIMEOUT_MS = '300000'

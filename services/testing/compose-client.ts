@@ -12,7 +12,8 @@ const LIMIT_MS = 5 * 60_000
 /** The containers of the product's own: one of them answers for `web` too. */
 export const COMPOSED = SERVICES.filter((name) => name !== 'web')
 
-function composed(args: readonly string[]): [string, string[]] {
+/** A command of the compose client of the running installation: the program and its arguments. */
+export function composed(args: readonly string[]): [string, string[]] {
   const [program = '', ...rest] = JSON.parse(process.env['TEST_COMPOSE'] ?? '[]') as string[]
   return [program, [...rest, ...args]]
 }
