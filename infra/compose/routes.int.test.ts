@@ -22,7 +22,7 @@ function sentTo(path: string): readonly string[] {
 const request = (call: Call) => sampleRequest(forms, call, { person: 2, email: 'ann@mail.example' })
 
 test('the proxy has the routes that the calls have: else run node infra/compose/write.ts', () => {
-  expect(readFileSync(join(import.meta.dirname, 'Caddyfile'), 'utf8')).toBe(caddyfileOf(routes))
+  expect(readFileSync(join(import.meta.dirname, 'proxy', 'Caddyfile'), 'utf8')).toBe(caddyfileOf(routes))
 })
 
 test.each(CALLS)('$method $path goes to one service', (call) => {

@@ -5,4 +5,4 @@ import { caddyfileOf } from './caddyfile.ts'
 import { routesOf } from './routes.ts'
 
 // `npm run ship` does this too. Writes the proxy's settings after the calls have changed.
-writeFileSync(join(import.meta.dirname, 'Caddyfile'), caddyfileOf(routesOf(forms)))
+writeFileSync(join(import.meta.dirname, 'proxy', 'Caddyfile'), caddyfileOf(routesOf(forms)))
