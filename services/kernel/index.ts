@@ -34,6 +34,7 @@ export {
   openFolderBeside,
   openLogCopy,
   openVault,
+  readFolderBodies,
   readStoredTopics,
 } from './event-store/engines.ts'
 export {

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
@@ -29,6 +28,7 @@ let db: DatabaseSync
 beforeAll(async () => {
   folder = await newFolder()
   await mkdir(join(folder, 'data'))
+  await mkdir(join(folder, 'scratch'))
   db = new DatabaseSync(join(folder, 'data', 'log.db'))
   db.exec('PRAGMA journal_mode = WAL')
   for (const [source, raws] of log.sources) fill(source.slice(0, source.indexOf('/')), raws)
@@ -44,7 +44,7 @@ function fill(topic: string, raws: readonly Uint8Array[]): void {
   for (const [offset, raw] of raws.entries()) insert.run(offset, Buffer.from(raw).toString(), crc32(raw))
 }
 
-const verify = (...words: string[]): Promise<Said> => runCommand(VERIFY, words, { TMPDIR: tmpdir() })
+const verify = (...words: string[]): Promise<Said> => runCommand(VERIFY, words, { TMPDIR: join(folder, 'scratch') })
 
 const INTACT = { ok: true, checked: 12, unsealed: 1, notes: [], findings: [] }
 
@@ -80,7 +80,7 @@ describe('npm run verify of a data folder', () => {
     })
     const after = readdirSync(join(folder, 'data')).map((name) => [name, readFileSync(join(folder, 'data', name))])
     expect(after).toEqual(before)
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('arrive-verify-'))).toEqual([])
+    expect(readdirSync(join(folder, 'scratch'))).toEqual([])
   })
 
   test('names the event of which a byte was altered in the write-ahead log, where SQLite stops', async () => {

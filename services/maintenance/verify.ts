@@ -5,8 +5,9 @@ import { sentencesOf } from './verifying/sentences.ts'
 import { verifyTarget } from './verifying/verify.ts'
 
 /**
- * `npm run verify -- <data folder | kafka | export.ndjson> [--key <vkey>] [--checkpoint <file>]... [--json]`: says
- * whether everything that was sealed stands as it was sealed, or which event was touched. It needs no secret, and
+ * `npm run verify -- <data folder | kafka | export.ndjson> [--key <vkey>] [--checkpoint <file or folder>]...
+ * [--witness <vkey>]... [--tsa-ca <file>] [--json]`: says whether everything that was sealed stands as it was sealed,
+ * or which event was touched, and whether what anchors have given for checkpoints fits them. It needs no secret, and
  * writes nothing where it reads; `kafka` stands for the brokers that the settings of the product name. The status is 0
  * for intact, 1 for touched, and 2 where it cannot say.
  */

@@ -11,9 +11,9 @@ import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { adminToken, newStaff } from '../testing/people.ts'
+import { startWitness, type TestWitness } from '../testing/witness.ts'
 import { signedCheckpoint, signerOf } from './key.ts'
 import { wholeLog } from './testing/recompute.ts'
-import { startWitness, type TestWitness } from './testing/witness.ts'
 
 const SEED = Buffer.alloc(32, 3)
 const REASON = 'The backup of Friday was put back after the disk had failed. Ticket 4411.'

@@ -6,7 +6,5 @@ export const STATE_ID = 'state'
 export const HEADS = { name: 'proof_heads' } as const satisfies CollectionSpec
 /** What each anchor took last, and when somebody asked for all of them. */
 export const ANCHORS = { name: 'proof_anchors' } as const satisfies CollectionSpec
-/** Checkpoints that an anchor has, with its receipts, which nothing else says. */
-export const ANCHORED = { name: 'proof_anchored', lasting: true } as const satisfies CollectionSpec
 /** Who sequences, and who anchors. */
 export const LEASES = { name: 'proof_leases' } as const satisfies CollectionSpec

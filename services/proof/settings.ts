@@ -4,6 +4,7 @@ import { COSIGNATURE, parseVkey, type VerifierKey } from '@arrive/contracts/proo
 import { type ReadVariable, SettingError } from '../kernel/index.ts'
 import { anchorDirOf } from '../shared/anchor-dir.ts'
 import { nodeHashing } from '../shared/node-hashing.ts'
+import { TIME_STAMP, WITNESS } from '../shared/sealed/receipts.ts'
 import { emailSetting, wrong } from '../shared/setting-values.ts'
 import { certificatesIn } from '../shared/stamps/chain.ts'
 
@@ -23,10 +24,9 @@ export interface StampAuthority {
   readonly policy: string | undefined
 }
 
-/** What the folder, the mailbox and the time stamp authority are called among the anchors. */
+/** What the folder and the mailbox are called among the anchors. */
 export const FOLDER = 'folder'
 export const MAIL = 'mail'
-export const TIME_STAMP = 'time-stamp'
 
 const SEED_BYTES = 32
 const MOST_WITNESSES = 16
@@ -78,7 +78,7 @@ export function anchorNames(read: ReadVariable): readonly string[] {
 
 /** What a witness is called among the anchors. */
 export function witnessName({ key }: Witness): string {
-  return `witness ${key.name}`
+  return `${WITNESS}${key.name}`
 }
 
 function seed(name: string, value: string | undefined): Uint8Array | undefined {

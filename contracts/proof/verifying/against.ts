@@ -36,6 +36,29 @@ export async function compareCheckpoint(
   return { finding: findingOf(isOurs ? 'forked' : 'wrong-key', null) }
 }
 
+/**
+ * Compares a log with a checkpoint that was found beside it, as in a folder that may hold those of other logs: one that
+ * no key of this log has signed says nothing. Nor is a tree that the agency has begun anew older than it should be.
+ */
+export async function compareFound(
+  text: string,
+  trees: readonly Tree[],
+  { hashing, given }: { readonly hashing: Hashing; readonly given: VerifierKey | undefined },
+): Promise<'foreign' | { readonly finding?: Finding }> {
+  const note = parseKeptNote(text)
+  const checkpoint = note === undefined ? undefined : parseCheckpoint(note.text)
+  if (note === undefined || checkpoint === undefined) return 'foreign'
+  const keys = [...trees.flatMap(({ log }) => log.keys), ...(given === undefined ? [] : [given])]
+  if (!(await isSignedUnderOtherName(note, keys, hashing))) return 'foreign'
+  const own = trees.find(({ log }) => log.origin === checkpoint.origin)
+  if (own === undefined) {
+    return trees.some(({ log }) => log.isUnsure) ? {} : { finding: findingOf('forked', null) }
+  }
+  const kind = disagreement(checkpoint.size, checkpoint.root, own.sequence)
+  const isPast = kind === 'rolled-back' && own !== trees.at(-1)
+  return kind === undefined || isPast ? {} : { finding: findingOf(kind, null) }
+}
+
 function compared({ size, root }: Checkpoint, { sequence }: Tree): Compared {
   const kind = disagreement(size, root, sequence)
   return kind === undefined ? {} : { finding: findingOf(kind, null) }

@@ -9,6 +9,7 @@ export type FindingKind =
   | 'missing-topic'
   | 'forked'
   | 'wrong-key'
+  | 'bad-anchor'
 
 /** One thing that is not as it was sealed. What is not known, or does not apply, is null. */
 export interface Finding {
@@ -24,15 +25,30 @@ export interface Finding {
 /**
  * Something to know that is no fault: an event whose id stands in the log with other bytes too, a row whose event is
  * intact and whose checksum is not, events that are sequenced and not yet signed, events that an earlier tree of the
- * log may have sealed, and a later one has adopted as they stood; a checkpoint that nothing could be compared with.
+ * log may have sealed, and a later one has adopted as they stood; checkpoints that were found beside the log and agree
+ * with it; those that nothing could be compared with; receipts of anchors that stand, and those that nothing was given
+ * to check by.
  */
 export interface Remark extends Omit<Finding, 'kind'> {
-  readonly kind: 'repeated-id' | 'checksum' | 'unsigned' | 'adopted' | 'uncompared'
-  /** How many events, or checkpoints, it is about. */
+  readonly kind:
+    | 'repeated-id'
+    | 'checksum'
+    | 'unsigned'
+    | 'adopted'
+    | 'compared'
+    | 'uncompared'
+    | 'receipts'
+    | 'unchecked-receipts'
+  /** How many events, checkpoints or receipts it is about. */
   readonly count: number
 }
 
 /** A finding about an event of the topic `proof`, or about the log as a whole. */
 export function findingOf(kind: FindingKind, topic: string | null, event: string | null = null): Finding {
   return { kind, index: null, event, topic, person: null, time: null }
+}
+
+/** A remark about so many of them; nothing where there are none. */
+export function remarksOf(kind: Remark['kind'], count: number): readonly Remark[] {
+  return count === 0 ? [] : [{ kind, index: null, event: null, topic: null, person: null, time: null, count }]
 }

@@ -1,8 +1,8 @@
 import { type Hashing, sameBytes } from '../hashing.ts'
 import { parseVkey, type VerifierKey } from '../notes.ts'
 import { PROOF } from '../proof-events.ts'
-import { compareCheckpoint } from './against.ts'
-import { type Finding, findingOf, type Remark } from './findings.ts'
+import { compareCheckpoint, compareFound } from './against.ts'
+import { type Finding, findingOf, type Remark, remarksOf } from './findings.ts'
 import { allTreesOf, matchRows } from './matching.ts'
 import { orderFindings } from './order.ts'
 import { noteEvent, type ProofEvent, readProofEvent } from './proof-log.ts'
@@ -16,6 +16,8 @@ export interface Trusted {
   readonly key?: string
   /** Signed notes. */
   readonly checkpoints?: readonly string[]
+  /** Signed notes that were found beside the log, of whatever log they are. */
+  readonly found?: readonly string[]
 }
 
 /** What a verification comes to. */
@@ -43,7 +45,7 @@ export interface Verifier {
 }
 
 /** @throws RangeError where the key given is none. */
-export function createVerifier(hashing: Hashing, { key, checkpoints = [] }: Trusted = {}): Verifier {
+export function createVerifier(hashing: Hashing, { key, checkpoints = [], found = [] }: Trusted = {}): Verifier {
   const given = key === undefined ? undefined : parseVkey(key.trim(), hashing)
   if (key !== undefined && given === undefined) throw new RangeError('The key given is no verifier key.')
   const rows = createRows(hashing)
@@ -63,7 +65,10 @@ export function createVerifier(hashing: Hashing, { key, checkpoints = [] }: Trus
       const trees = logs.map((log) => ({ log, sequence: countBatches(log, rows, hashing) }))
       const judged = judge(trees, rows, proof)
       const against = await compare(trees, checkpoints, { hashing, given })
-      return reportOf({ rows, trees, key, judged, against })
+      const beside = await compareAllFound(trees, found, { hashing, given })
+      const remarks = [...judged.remarks, ...beside.remarks]
+      const findings = [...against.findings, ...beside.findings]
+      return reportOf({ rows, trees, key, judged: { ...judged, remarks }, against: { ...against, findings } })
     },
   }
 }
@@ -194,6 +199,22 @@ async function compare(
     else if (compared.finding !== undefined) findings.push(compared.finding)
   }
   return { findings, problem }
+}
+
+async function compareAllFound(
+  trees: readonly Counted[],
+  found: readonly string[],
+  trusted: { readonly hashing: Hashing; readonly given: VerifierKey | undefined },
+): Promise<Pick<Judged, 'findings' | 'remarks'>> {
+  const findings: Finding[] = []
+  let foreign = 0
+  for (const text of found) {
+    const compared = await compareFound(text, trees, trusted)
+    if (compared === 'foreign') foreign++
+    else if (compared.finding !== undefined) findings.push(compared.finding)
+  }
+  const agreeing = found.length - foreign - findings.length
+  return { findings, remarks: [...remarksOf('compared', agreeing), ...remarksOf('uncompared', foreign)] }
 }
 
 /** Whether a log was signed by another key than the one trusted. The same bytes under another name are that key. */

@@ -44,12 +44,15 @@ export function judgedByChecker({ rows, notes, trusted }: Given): Judgement {
   return { ok, counts: ok ? [checked, unsealed] : undefined, ...said(findings, cannotSay) }
 }
 
-function said(findings: readonly Finding[], cannotSay: boolean): Pick<Judgement, 'exit' | 'findings'> {
+/** A finding of either. The product has kinds about receipts, too, which the checker is not given. */
+type Told = Omit<Finding, 'kind'> & { readonly kind: string }
+
+function said(findings: readonly Told[], cannotSay: boolean): Pick<Judgement, 'exit' | 'findings'> {
   const exit = cannotSay ? 2 : 0
   return { exit: findings.length > 0 ? 1 : exit, findings: findings.map(inWords).sort() }
 }
 
 /** Of events that were swapped, either may be named as the one that moved. */
-function inWords({ kind, topic, event, index, person }: Finding): string {
+function inWords({ kind, topic, event, index, person }: Told): string {
   return kind === 'reordered' ? `${kind} ${topic} of ${person}` : `${kind} ${topic} ${event} at ${index}`
 }

@@ -94,6 +94,7 @@ const KINDS: Readonly<Record<FindingKind, string>> = {
   'missing-topic': 'A whole part of the log is gone',
   forked: 'Written anew: not the log that a checkpoint given was made of',
   'wrong-key': 'Signed by another key than the one given',
+  'bad-anchor': 'A receipt is not of the checkpoint that it is kept with',
 }
 
 /** A kind of finding in plain words. */

@@ -65,6 +65,12 @@ export async function openLogCopy(dataDir: string): Promise<LogCopy> {
   return copyLog(dataDir)
 }
 
+/** The bodies of a collection of a data folder, beside whoever writes it; nothing where they cannot be read. */
+export async function readFolderBodies(dataDir: string, collection: string): Promise<readonly string[]> {
+  const { copiedBodies } = await import('./embedded/document-copy.ts')
+  return copiedBodies(dataDir, collection)
+}
+
 /**
  * The events of topics of Kafka as they stand there, each partition in its order, beside whoever writes them, and
  * without a trace of it.

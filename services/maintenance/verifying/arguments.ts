@@ -6,22 +6,28 @@ export interface VerifyArguments {
   readonly target: string
   /** A verifier key as text. */
   readonly key: string | undefined
-  /** Files of signed notes. */
+  /** Where checkpoints are that somebody has kept. */
   readonly checkpoints: readonly string[]
+  /** Keys of witnesses as text, and the file of certificates that time stamps have to lead to. */
+  readonly witnesses: readonly string[]
+  readonly tsaCa: string | undefined
   readonly json: boolean
 }
 
 /** The target that stands for the topics of the brokers that the settings name. */
 export const KAFKA = 'kafka'
 
-const USAGE = 'npm run verify -- <data folder | kafka | export.ndjson> [--key <vkey>] [--checkpoint <file>]... [--json]'
+const USAGE =
+  'npm run verify -- <data folder | kafka | export.ndjson> [--key <vkey>] [--checkpoint <file or folder>]... ' +
+  '[--witness <vkey>]... [--tsa-ca <file>] [--json]'
 
 /** @throws SettingError with the way that it is asked for. */
 export function readVerifyArguments(words: readonly string[]): VerifyArguments {
   const { values, positionals } = parse(words)
   const [target, ...more] = positionals
   if (target === undefined || more.length > 0) throw new SettingError(`Say what is to be verified: ${USAGE}`)
-  return { target, key: values.key, checkpoints: values.checkpoint ?? [], json: values.json === true }
+  const { key, checkpoint: checkpoints = [], witness: witnesses = [], 'tsa-ca': tsaCa, json = false } = values
+  return { target, key, checkpoints, witnesses, tsaCa, json }
 }
 
 function parse(words: readonly string[]) {
@@ -32,6 +38,8 @@ function parse(words: readonly string[]) {
       options: {
         key: { type: 'string' },
         checkpoint: { type: 'string', multiple: true },
+        witness: { type: 'string', multiple: true },
+        'tsa-ca': { type: 'string' },
         json: { type: 'boolean' },
       },
     })

@@ -1,4 +1,4 @@
-import type { Finding, FindingKind } from '@arrive/contracts/proof/verifying/findings.ts'
+import type { Finding, FindingKind, Remark } from '@arrive/contracts/proof/verifying/findings.ts'
 import type { Report } from '@arrive/contracts/proof/verifying/verify.ts'
 
 /** Findings that are listed; the others are counted. All of them are in `--json`. */
@@ -14,6 +14,7 @@ const MEANINGS: Readonly<Record<FindingKind, string>> = {
   'missing-topic': 'is gone, with every sealed event in it',
   forked: 'The log is another one than a checkpoint given was made of: it was written anew.',
   'wrong-key': 'The log was signed by another key than the one given.',
+  'bad-anchor': 'is not of the checkpoint that it is kept with, or was altered',
 }
 
 /** A verification as sentences for somebody who reads no JSON. */
@@ -45,6 +46,7 @@ function signedBy({ key, findings, problem }: Report): string {
 
 function sentenceOf({ kind, event, topic, person, time, index }: Finding): string {
   if (kind === 'rolled-back' || kind === 'forked' || kind === 'wrong-key') return `  ${kind}: ${MEANINGS[kind]}`
+  if (kind === 'bad-anchor') return `  ${kind}: the receipt that an anchor gave at ${time} ${MEANINGS[kind]}.`
   if (kind === 'missing-topic') return `  ${kind}: topic ${topic} ${MEANINGS[kind]}.`
   const named = event === null ? `an event of topic ${topic}` : `event ${event} of topic ${topic}`
   const about = [
@@ -56,7 +58,8 @@ function sentenceOf({ kind, event, topic, person, time, index }: Finding): strin
 }
 
 function notesOf({ notes }: Report): readonly string[] {
-  const of = (kind: string) => notes.filter((note) => note.kind === kind).reduce((sum, note) => sum + note.count, 0)
+  const of = (kind: Remark['kind']) =>
+    notes.filter((note) => note.kind === kind).reduce((sum, note) => sum + note.count, 0)
   const [repeated, checksums, unsigned] = [of('repeated-id'), of('checksum'), of('unsigned')]
   const isBegunAnew = notes.some(({ kind }) => kind === 'adopted')
   return [
@@ -69,7 +72,24 @@ function notesOf({ notes }: Report): readonly string[] {
     ...(checksums > 0
       ? [`${count(checksums, 'row')} of the file ${has(checksums)} a wrong checksum; what is sealed of them is whole.`]
       : []),
+    ...keptNotes(of),
     ...(unsigned > 0 ? [`${count(unsigned, 'sealed event')} ${be(unsigned)} not covered by a signature yet.`] : []),
+  ]
+}
+
+/** What is said of checkpoints and receipts that were found beside the log. */
+function keptNotes(of: (kind: Remark['kind']) => number): readonly string[] {
+  const [compared, uncompared, receipts] = [of('compared'), of('uncompared'), of('receipts')]
+  const unchecked = of('unchecked-receipts')
+  return [
+    ...(compared > 0 ? [`${count(compared, 'checkpoint')} found beside the log agree${one(compared)} with it.`] : []),
+    ...(uncompared > 0 ? [`${count(uncompared, 'checkpoint')} found beside it ${be(uncompared)} of another log.`] : []),
+    ...(receipts > 0
+      ? [`${count(receipts, 'receipt')} of witnesses and time stamp authorities stand${one(receipts)}.`]
+      : []),
+    ...(unchecked > 0
+      ? [`${count(unchecked, 'receipt')} ${be(unchecked)} not checked: say whom to believe with --witness or --tsa-ca.`]
+      : []),
   ]
 }
 

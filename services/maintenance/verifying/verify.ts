@@ -1,55 +1,94 @@
-import { readFileSync, statSync } from 'node:fs'
-import { LONGEST_NOTE } from '@arrive/contracts/proof/notes.ts'
-import { createVerifier, type Report, type Verifier } from '@arrive/contracts/proof/verifying/verify.ts'
+import type { X509Certificate } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { COSIGNATURE, parseVkey } from '@arrive/contracts/proof/notes.ts'
+import { createVerifier, type Report, type Trusted, type Verifier } from '@arrive/contracts/proof/verifying/verify.ts'
+import { readerOf } from '../../environment.ts'
 import { openLogCopy, SettingError } from '../../kernel/index.ts'
+import { anchorDirOf } from '../../shared/anchor-dir.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
+import { certificatesIn } from '../../shared/stamps/chain.ts'
 import { KAFKA, type VerifyArguments } from './arguments.ts'
 import { readExport } from './export-file.ts'
 import type { Environment } from './kafka.ts'
+import { anchoredIn, notesIn, readKept, statOf } from './kept.ts'
+import { type Anchored, judgeReceipts, type ReceiptKeys } from './receipts.ts'
 
 /**
- * Verifies a data folder, an export, or the topics of the brokers that the environment names.
+ * Verifies a data folder, an export, or the topics of the brokers that the environment names, and what is kept beside
+ * it: checkpoints, and the receipts of anchors.
  * @throws Error in one sentence where it cannot be said.
  */
-export async function verifyTarget(
-  { target, key, checkpoints }: VerifyArguments,
+export async function verifyTarget(asked: VerifyArguments, environment: Environment): Promise<Report> {
+  const given = asked.checkpoints.flatMap(readKept)
+  const keys = receiptKeys(asked, environment)
+  // Before the log: what was anchored meanwhile would be larger than what is read of it.
+  const found = await foundBeside(asked.target, environment)
+  const notes = { checkpoints: given.map(({ note }) => note), found: found.map(({ note }) => note) }
+  const report = await verifyLog(asked, environment, () => verifierFor(asked.key, notes))
+  const { findings, remarks } = await judgeReceipts([...given, ...found], keys)
+  return {
+    ...report,
+    ok: report.ok && findings.length === 0,
+    notes: [...report.notes, ...remarks],
+    findings: [...report.findings, ...findings],
+  }
+}
+
+async function verifyLog(
+  { target }: VerifyArguments,
   environment: Environment,
+  verifierOf: () => Verifier,
 ): Promise<Report> {
-  const notes = checkpoints.map(readCheckpoint)
-  const verifier = verifierFor(key, notes)
+  if (target !== KAFKA && statOf(target).isFolder) return verifyFolder(target, verifierOf)
+  const verifier = verifierOf()
   if (target === KAFKA) {
     const { readKafka } = await import('./kafka.ts')
     await readKafka(environment, verifier)
-  } else if (isFolder(target)) return verifyFolder(target, () => verifierFor(key, notes))
-  else await readExport(target, verifier)
+  } else await readExport(target, verifier)
   return verifier.finish()
 }
 
-function verifierFor(key: string | undefined, checkpoints: readonly string[]): Verifier {
+/**
+ * What anchors have, as far as it can be had without a secret: in the documents of a data folder and, where the log is
+ * that of this installation, in its `ANCHOR_DIR`.
+ */
+async function foundBeside(target: string, environment: Environment): Promise<readonly Anchored[]> {
+  const read = readerOf(environment)
+  const folder = anchorDirOf(read)
+  const isFolder = target !== KAFKA && statOf(target).isFolder
+  const isOwn = target === KAFKA || (isFolder && resolve(target) === resolve(read('DATA_DIR') ?? 'data'))
+  const kept = isOwn && folder !== undefined && existsSync(folder) ? notesIn(folder) : []
+  return [...kept, ...(isFolder ? await anchoredIn(target) : [])]
+}
+
+/** Whom receipts are believed from: who was given, and whom the settings of this installation name. */
+function receiptKeys({ witnesses, tsaCa }: VerifyArguments, environment: Environment): ReceiptKeys {
+  const read = readerOf(environment)
+  const named = (read('ANCHOR_WITNESSES') ?? '').split(',').map((one) => one.trim().split(/\s+/, 1)[0] ?? '')
+  const keyOf = (text: string) => parseVkey(text, nodeHashing, COSIGNATURE) ?? []
+  const keys = witnesses.flatMap(keyOf)
+  if (keys.length < witnesses.length) throw new SettingError('--witness is no key of a witness.')
+  return { witnesses: [...keys, ...named.flatMap(keyOf)], stamps: certificatesOf(tsaCa ?? read('ANCHOR_TSA_CA')) }
+}
+
+function certificatesOf(named: string | undefined): readonly X509Certificate[] {
+  if (named === undefined) return []
   try {
-    return createVerifier(nodeHashing, key === undefined ? { checkpoints } : { key, checkpoints })
+    const certificates = certificatesIn(named.includes('-----BEGIN ') ? named : readFileSync(named, 'utf8'))
+    if (certificates.length > 0) return certificates
+  } catch {
+    // Said below.
+  }
+  throw new SettingError('--tsa-ca is no file of certificates in PEM.')
+}
+
+function verifierFor(key: string | undefined, notes: Pick<Trusted, 'checkpoints' | 'found'>): Verifier {
+  try {
+    return createVerifier(nodeHashing, key === undefined ? notes : { key, ...notes })
   } catch (cause) {
     throw new SettingError('--key is no verifier key: it looks like name+01234567+AbC...', { cause })
   }
-}
-
-function readCheckpoint(file: string): string {
-  const size = sizeOf(file)
-  if (size > LONGEST_NOTE) throw new SettingError(`${file} is no checkpoint: it has ${size} bytes.`)
-  return readFileSync(file, 'utf8')
-}
-
-function sizeOf(file: string): number {
-  try {
-    return statSync(file).size
-  } catch (cause) {
-    throw new SettingError(`${file} cannot be read.`, { cause })
-  }
-}
-
-function isFolder(target: string): boolean {
-  sizeOf(target)
-  return statSync(target).isDirectory()
 }
 
 /**

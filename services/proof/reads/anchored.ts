@@ -1,6 +1,8 @@
 import { parseSize } from '@arrive/contracts/proof/checkpoints.ts'
 import type { DocumentStore } from '../../kernel/index.ts'
-import { ANCHORED, ANCHORS } from '../names.ts'
+import { ANCHORED } from '../../shared/sealed/names.ts'
+import type { AnchoredNote } from '../../shared/sealed/receipts.ts'
+import { ANCHORS } from '../names.ts'
 
 /** What is known of an anchor. */
 export interface AnchorRow {
@@ -15,20 +17,6 @@ export interface AnchorRow {
   readonly failing?: string
   /** The size of a tree that it has and ours does not go on from. */
   readonly other?: number
-}
-
-export interface Receipt {
-  readonly anchor: string
-  readonly time: string
-  readonly receipt: string
-}
-
-/** A checkpoint that an anchor has. */
-export interface AnchoredNote {
-  readonly size: number
-  readonly time: string
-  readonly note: string
-  readonly receipts: readonly Receipt[]
 }
 
 /** A checkpoint by its size, and by how many trees there were before its own. */

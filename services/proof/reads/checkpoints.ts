@@ -1,5 +1,6 @@
 import type { DocumentStore } from '../../kernel/index.ts'
-import { type AnchoredNote, anchoredBelow, cursorOf, type NotePlace } from './anchored.ts'
+import type { AnchoredNote } from '../../shared/sealed/receipts.ts'
+import { anchoredBelow, cursorOf, type NotePlace } from './anchored.ts'
 import { readState } from './state.ts'
 
 /** A page of the signed checkpoints, and where the next one begins. */

@@ -6,3 +6,5 @@ export const STATE = { name: 'proof_state' } as const satisfies CollectionSpec
 export const TAIL_ID = 'tail'
 /** What is known of so many leaves to a document; made again from the log, too. */
 export const PAGES = { name: 'proof_pages' } as const satisfies CollectionSpec
+/** Checkpoints that an anchor has, with its receipts, which nothing else says. */
+export const ANCHORED = { name: 'proof_anchored', lasting: true } as const satisfies CollectionSpec

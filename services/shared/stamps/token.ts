@@ -19,11 +19,19 @@ export interface TimeStamp {
 /** The object identifier of SHA-256. */
 export const SHA256 = '2.16.840.1.101.3.4.2.1'
 
+/** A stamp that somebody has signed, and with which certificate. */
+export interface SignedStamp {
+  readonly stamp: TimeStamp
+  readonly certificate: X509Certificate
+  /** All certificates that came with it. */
+  readonly others: readonly X509Certificate[]
+}
+
 /**
- * What a token (RFC 3161) says of a SHA-256: it is of this one, and signed with the one certificate that it names,
- * which is for time stamps alone and leads to one that is trusted. @throws Error with what is wrong.
+ * What a token (RFC 3161) says of a SHA-256: it is of this one, and signed with the one certificate that it names.
+ * Whose that is has to be asked apart. @throws Error with what is wrong.
  */
-export function verifyTimeStamp(token: Uint8Array, sha256: Uint8Array, trusted: readonly X509Certificate[]): TimeStamp {
+export function readTimeStamp(token: Uint8Array, sha256: Uint8Array): SignedStamp {
   const { encapContentInfo, certificates = [], signerInfos } = signedContentOf(token)
   const content = encapContentInfo.eContent?.single
   if (encapContentInfo.eContentType !== id_ct_tstInfo || content === undefined) throw new Error('It is no time stamp')
@@ -32,12 +40,19 @@ export function verifyTimeStamp(token: Uint8Array, sha256: Uint8Array, trusted: 
   const info = AsnConvert.parse(content.buffer, TSTInfo)
   const others = certificates.map((one) => new X509Certificate(Buffer.from(one)))
   const certificate = assertSigned(signer, Buffer.from(content.buffer), others)
-  assertStampingCertificate(certificate, { others, trusted, at: info.genTime })
   const { hashAlgorithm, hashedMessage } = info.messageImprint
   if (hashAlgorithm.algorithm !== SHA256 || !Buffer.from(hashedMessage.buffer).equals(sha256)) {
     throw new Error('It is of something else')
   }
-  return said(info)
+  return { stamp: said(info), certificate, others }
+}
+
+/** Whether the certificate of a stamp is for stamps alone and leads to one that is trusted. @throws Error if not. */
+export function assertTrusted(
+  { stamp: { time: at }, certificate, others }: SignedStamp,
+  trusted: readonly X509Certificate[],
+): void {
+  assertStampingCertificate(certificate, { others, trusted, at })
 }
 
 function said({ genTime: time, policy, nonce, accuracy }: TSTInfo): TimeStamp {

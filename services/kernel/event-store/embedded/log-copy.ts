@@ -61,7 +61,7 @@ export async function copyLog(folder: string): Promise<LogCopy> {
   const target = mkdtempSync(join(tmpdir(), 'arrive-verify-'))
   const remove = () => rmSync(target, { recursive: true, force: true })
   try {
-    const behind = await copy(file, join(target, 'log.db'))
+    const behind = await copyDatabase(file, join(target, 'log.db'))
     if (behind !== undefined) copyMended(target, behind)
     const db = new DatabaseSync(join(target, 'log.db'))
     return {
@@ -79,7 +79,7 @@ export async function copyLog(folder: string): Promise<LogCopy> {
  * The write-ahead log goes last. If it is still the one from before, it holds every page that a checkpoint may have
  * written to the file meanwhile, and so what was torn in the copy of the file is made good from it.
  */
-async function copy(from: string, to: string): Promise<Behind | undefined> {
+export async function copyDatabase(from: string, to: string): Promise<Behind | undefined> {
   let found: Behind | undefined
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const before = headerOf(`${from}-wal`)

@@ -1,6 +1,8 @@
 import type { DocumentStore, Write } from '../../../kernel/index.ts'
-import { ANCHORED, ANCHORS } from '../../names.ts'
-import { type AnchoredNote, type AnchorRow, noteId, rowId } from '../../reads/anchored.ts'
+import { ANCHORED } from '../../../shared/sealed/names.ts'
+import type { AnchoredNote } from '../../../shared/sealed/receipts.ts'
+import { ANCHORS } from '../../names.ts'
+import { type AnchorRow, noteId, rowId } from '../../reads/anchored.ts'
 
 /** Keeps what has become of a try; with the receipt where the anchor has given one. */
 export async function keepRow(

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, type X509Certificate } from 'node:crypto'
 import { fromBase64 } from '@arrive/contracts/proof/base64.ts'
 import { utf8 } from '@arrive/contracts/proof/hashing.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { id_kp_serverAuth, id_kp_timeStamping } from '@peculiar/asn1-x509'
 import { nodeHashing } from '../../../shared/node-hashing.ts'
 import { certificatesIn } from '../../../shared/stamps/chain.ts'
-import { type TimeStamp, verifyTimeStamp } from '../../../shared/stamps/token.ts'
+import { assertTrusted, readTimeStamp, type TimeStamp } from '../../../shared/stamps/token.ts'
 import { type Deviations, POLICY, startStampAuthority, type TestAuthority } from '../../../testing/stamps/authority.ts'
 import { issue } from '../../../testing/stamps/certificates.ts'
 import { OPENSSL_ROOT, OPENSSL_TEXT, OPENSSL_TOKEN } from '../../../testing/stamps/openssl-stamp.ts'
@@ -41,6 +41,12 @@ function stamped(options: { readonly policy?: string; readonly pem?: string } = 
   const { policy, pem } = options
   const known = pem === undefined ? trusted() : certificatesIn(pem)
   return stampAnchor({ url: authority.url, trusted: known, policy, now: Date.now, randomBytes }).submit(submission)
+}
+
+function verifyTimeStamp(token: Uint8Array, hashed: Uint8Array, roots: readonly X509Certificate[]): TimeStamp {
+  const signed = readTimeStamp(token, hashed)
+  assertTrusted(signed, roots)
+  return signed.stamp
 }
 
 async function tokenOf(): Promise<Uint8Array> {

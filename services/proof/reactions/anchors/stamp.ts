@@ -3,8 +3,9 @@ import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
 import { MessageImprint, PKIStatus, TimeStampReq, TimeStampResp } from '@peculiar/asn1-tsp'
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509'
 import { nodeHashing } from '../../../shared/node-hashing.ts'
-import { SHA256, type TimeStamp, verifyTimeStamp } from '../../../shared/stamps/token.ts'
-import { type StampAuthority, TIME_STAMP } from '../../settings.ts'
+import { TIME_STAMP } from '../../../shared/sealed/receipts.ts'
+import { assertTrusted, readTimeStamp, SHA256, type TimeStamp } from '../../../shared/stamps/token.ts'
+import type { StampAuthority } from '../../settings.ts'
 import type { Anchor, Submission, Submitted } from './anchor.ts'
 import { shortBody } from './short-body.ts'
 
@@ -29,7 +30,9 @@ export function stampAnchor({ url, trusted, policy, now, randomBytes }: StampAnc
     const hashed = nodeHashing.sha256(utf8(note))
     const nonce = positive(randomBytes(NONCE_BYTES))
     const token = await ask(requestOf({ hashed, nonce, policy }), signal)
-    assertAsAsked(verifyTimeStamp(token, hashed, trusted), nonce)
+    const signed = readTimeStamp(token, hashed)
+    assertTrusted(signed, trusted)
+    assertAsAsked(signed.stamp, nonce)
     return { receipt: token.toString('base64') }
   }
 

@@ -8,7 +8,7 @@ import { cosignedText } from '@arrive/contracts/proof/cosignatures.ts'
 import { COSIGNATURE, parseNote, parseVkey, verifierKey, verifyNote } from '@arrive/contracts/proof/notes.ts'
 import { testSigner } from '@arrive/contracts/proof/testing/signer.ts'
 import { isConsistent } from '@arrive/contracts/proof/tree-proofs.ts'
-import { nodeHashing } from '../../shared/node-hashing.ts'
+import { nodeHashing } from '../shared/node-hashing.ts'
 
 const NAME = 'witness.example/one'
 

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { LONGEST_NOTE } from '@arrive/contracts/proof/notes.ts'
+import { readFolderBodies, SettingError } from '../../kernel/index.ts'
+import { ANCHORED } from '../../shared/sealed/names.ts'
+import type { Anchored } from './receipts.ts'
+
+/** Bytes of an answer of `GET /proof/checkpoints`. */
+const LONGEST_PAGE = 64 * 1024 * 1024
+const NOTE_FILE = /^\d{1,16}(?:\.[0-9a-f]{8})?\.note$/
+
+/**
+ * Checkpoints that somebody has kept: a file with one, a folder as that of `ANCHOR_DIR`, or what `GET
+ * /proof/checkpoints` has answered, with its receipts. @throws SettingError where it is none of these.
+ */
+export function readKept(path: string): readonly Anchored[] {
+  const { size, isFolder } = statOf(path)
+  if (isFolder) return readKeptFolder(path)
+  if (size > LONGEST_PAGE) throw noCheckpoint(path, size)
+  const text = readFileSync(path, 'utf8')
+  if (text.trimStart().startsWith('{')) return parsePage(path, text)
+  if (size > LONGEST_NOTE) throw noCheckpoint(path, size)
+  return [{ note: text, receipts: [] }]
+}
+
+/** The checkpoints of a folder. @throws SettingError where there are none. */
+function readKeptFolder(folder: string): readonly Anchored[] {
+  const notes = notesIn(folder)
+  if (notes.length === 0) throw new SettingError(`${folder} holds no checkpoint: no file like 1204.note.`)
+  return notes
+}
+
+/** The checkpoints of a folder that may hold anything. */
+export function notesIn(folder: string): readonly Anchored[] {
+  const files = readdirSync(folder).filter((name) => NOTE_FILE.test(name))
+  const short = files.filter((name) => statOf(join(folder, name)).size <= LONGEST_NOTE)
+  return short.map((name) => ({ note: readFileSync(join(folder, name), 'utf8'), receipts: [] }))
+}
+
+/** The checkpoints that the documents of a data folder say were anchored, with their receipts. */
+export async function anchoredIn(dataDir: string): Promise<readonly Anchored[]> {
+  return (await readFolderBodies(dataDir, ANCHORED.name)).flatMap((body) => anchoredOf(parsed(body)) ?? [])
+}
+
+/** Whether a path is there, and what it is. @throws SettingError where it cannot be read. */
+export function statOf(path: string): { readonly size: number; readonly isFolder: boolean } {
+  try {
+    const stat = statSync(path)
+    return { size: stat.size, isFolder: stat.isDirectory() }
+  } catch (cause) {
+    throw new SettingError(`${path} cannot be read.`, { cause })
+  }
+}
+
+function parsePage(file: string, text: string): readonly Anchored[] {
+  const list = fieldsOf(parsed(text))['checkpoints']
+  const all = Array.isArray(list) ? list.map(anchoredOf) : [undefined]
+  const read = all.filter((one) => one !== undefined)
+  if (read.length < all.length) throw new SettingError(`${file} is no answer of GET /proof/checkpoints.`)
+  return read
+}
+
+function anchoredOf(value: unknown): Anchored | undefined {
+  const { note, receipts } = fieldsOf(value)
+  if (typeof note !== 'string' || note.length > LONGEST_NOTE || !Array.isArray(receipts)) return undefined
+  const read = receipts.map(fieldsOf).flatMap(({ anchor, time, receipt }) => {
+    const isRead = typeof anchor === 'string' && typeof time === 'string' && typeof receipt === 'string'
+    return isRead ? [{ anchor, time, receipt }] : []
+  })
+  return read.length < receipts.length ? undefined : { note, receipts: read }
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function noCheckpoint(file: string, size: number): SettingError {
+  return new SettingError(`${file} is no checkpoint: it has ${size} bytes.`)
+}

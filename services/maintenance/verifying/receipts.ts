@@ -1,0 +1,75 @@
+import type { X509Certificate } from 'node:crypto'
+import { fromBase64 } from '@arrive/contracts/proof/base64.ts'
+import { cosignedAt } from '@arrive/contracts/proof/cosignatures.ts'
+import { utf8 } from '@arrive/contracts/proof/hashing.ts'
+import { parseNote, type VerifierKey } from '@arrive/contracts/proof/notes.ts'
+import { type Finding, findingOf, type Remark, remarksOf } from '@arrive/contracts/proof/verifying/findings.ts'
+import { nodeHashing } from '../../shared/node-hashing.ts'
+import { type Receipt, TIME_STAMP, WITNESS } from '../../shared/sealed/receipts.ts'
+import { assertTrusted, readTimeStamp, type SignedStamp } from '../../shared/stamps/token.ts'
+
+/** A checkpoint with what anchors have given for it. */
+export interface Anchored {
+  readonly note: string
+  readonly receipts: readonly Receipt[]
+}
+
+/** Whom receipts are believed from. */
+export interface ReceiptKeys {
+  readonly witnesses: readonly VerifierKey[]
+  /** The certificates of time stamp authorities. */
+  readonly stamps: readonly X509Certificate[]
+}
+
+/** `unchecked`: it is of the checkpoint, as far as that can be told, and nobody has said whom to believe. */
+type Verdict = 'stands' | 'bad' | 'unchecked'
+
+/**
+ * Checks what anchors have given for checkpoints: the cosignatures of witnesses and time stamps. What a folder and a
+ * mailbox give says only where the checkpoint is.
+ */
+export async function judgeReceipts(
+  all: readonly Anchored[],
+  keys: ReceiptKeys,
+): Promise<{ readonly findings: readonly Finding[]; readonly remarks: readonly Remark[] }> {
+  const findings: Finding[] = []
+  const counted = { stands: 0, bad: 0, unchecked: 0 }
+  for (const { note, receipts } of all) {
+    for (const receipt of receipts) {
+      const verdict = await judge(note, receipt, keys)
+      if (verdict === undefined) continue
+      counted[verdict]++
+      if (verdict === 'bad') findings.push({ ...findingOf('bad-anchor', null), time: receipt.time })
+    }
+  }
+  const { stands, unchecked } = counted
+  return { findings, remarks: [...remarksOf('receipts', stands), ...remarksOf('unchecked-receipts', unchecked)] }
+}
+
+function judge(note: string, { anchor, receipt }: Receipt, keys: ReceiptKeys): Promise<Verdict> | Verdict | undefined {
+  if (anchor === TIME_STAMP) return judgeStamp(note, receipt, keys.stamps)
+  return anchor.startsWith(WITNESS) ? judgeCosignature(note, receipt, keys.witnesses) : undefined
+}
+
+async function judgeCosignature(note: string, receipt: string, witnesses: readonly VerifierKey[]): Promise<Verdict> {
+  const cosigned = parseNote(note + receipt)
+  if (cosigned === undefined || receipt === '') return 'bad'
+  const key = witnesses.find(({ name, id }) => cosigned.signatures.some((one) => one.name === name && one.id === id))
+  if (key === undefined) return 'unchecked'
+  return (await cosignedAt(cosigned, key, nodeHashing)) === undefined ? 'bad' : 'stands'
+}
+
+function judgeStamp(note: string, receipt: string, trusted: readonly X509Certificate[]): Verdict {
+  let signed: SignedStamp
+  try {
+    signed = readTimeStamp(fromBase64(receipt) ?? new Uint8Array(), nodeHashing.sha256(utf8(note)))
+  } catch {
+    return 'bad'
+  }
+  try {
+    assertTrusted(signed, trusted)
+    return 'stands'
+  } catch {
+    return 'unchecked'
+  }
+}
