@@ -11,9 +11,16 @@ export interface NotesOptions {
   readonly batches: Pick<Batches, 'size' | 'last' | 'rootAt'>
   readonly keys: Keys
   /** What this goes on from. Default: nothing. */
-  readonly from?: { readonly vkey: string; readonly signed: SignedNote | undefined } | undefined
+  readonly from?: GoneOnFrom | undefined
   /** Origins of earlier trees of the log, which are not gone on with. Default: none. */
   readonly past?: readonly string[]
+}
+
+/** What is known of the tree at a start. */
+interface GoneOnFrom {
+  readonly vkey: string
+  readonly formerKeys?: readonly string[]
+  readonly signed: SignedNote | undefined
 }
 
 /** A checkpoint that is signed, with its size, and when it was. */
@@ -23,9 +30,12 @@ export interface SignedNote {
   readonly time: string
 }
 
+export type Notes = ReturnType<typeof createNotes>
+
 /** The signed checkpoints of the tree. Only what counts is signed, so no two of them contradict each other. */
 export function createNotes({ batches, keys, from, past = [] }: NotesOptions) {
   let key: VerifierKey | undefined = from && parseVkey(from.vkey, nodeHashing)
+  const former = [...(from?.formerKeys ?? [])]
   let signed = from?.signed
   let beginning: Beginning | undefined
   let isPast = false
@@ -65,7 +75,10 @@ export function createNotes({ batches, keys, from, past = [] }: NotesOptions) {
     /** Takes the data of a `proof.key.rotated`. */
     rotate: async (data: unknown): Promise<void> => {
       const rotated = parseRotated(data)
-      if (rotated !== undefined && key !== undefined) key = (await openRotation(rotated, key)) ?? key
+      const next = rotated === undefined || key === undefined ? undefined : await openRotation(rotated, key)
+      if (next === undefined || key === undefined) return
+      former.push(vkeyOf(key))
+      key = next
     },
     /** Takes the data of a `proof.checkpoint.signed`, and the time of its event. */
     take: async (data: unknown, time: string): Promise<void> => {
@@ -81,6 +94,8 @@ export function createNotes({ batches, keys, from, past = [] }: NotesOptions) {
     /** How the tree began, where that was read. */
     beginning: () => beginning,
     vkey: () => (key === undefined ? undefined : vkeyOf(key)),
+    /** Those that have signed the tree before, as texts. */
+    formerKeys: (): readonly string[] => former,
     /** The latest checkpoint. */
     signed: () => signed,
     halted,

@@ -173,7 +173,7 @@ function createSealing(
 
   /** Whether the anchors know of nothing else. A batch beside what they know would make of an old log a forged one. */
   async function isAgreed(): Promise<boolean> {
-    const holds = await agreement.holds(notes.key()?.name ?? '', notes.signed()?.size ?? 0)
+    const holds = await agreement.holds(notes)
     if (!holds) notes.contradict()
     return holds
   }

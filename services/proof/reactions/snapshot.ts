@@ -28,6 +28,8 @@ export interface Snapshot {
   readonly proof: number
   readonly waiting: readonly WaitingAsStored[]
   readonly vkey: string
+  /** Those that have signed the tree before. Absent in documents of before they were kept. */
+  readonly formerKeys?: readonly string[]
   readonly signed: SignedNote | undefined
   /** Origins of earlier trees of the log. Absent in documents of before there could be any. */
   readonly past?: readonly string[]

@@ -74,6 +74,7 @@ function bodyOf({ waiting, batches, pages, notes, proofPlaces, past }: Reading):
     proof,
     waiting: waiting.first(waiting.size()).map(asStored),
     vkey,
+    formerKeys: notes.formerKeys(),
     signed: notes.signed(),
     past,
   }

@@ -53,6 +53,7 @@ function stateOf({ waiting, notes }: Reading, { since, adopted, offset, trees, c
     note,
     time,
     vkey: notes.vkey() ?? '',
+    formerKeys: notes.formerKeys(),
     sealed: Object.fromEntries(waiting.settled()),
     ...(notes.beginning() ?? { since, adopted, offset, trees }),
     checked,

@@ -1,4 +1,6 @@
+import { parseVkey, type VerifierKey } from '@arrive/contracts/proof/notes.ts'
 import type { Kernel, SourceOffsets } from '../../kernel/index.ts'
+import { nodeHashing } from '../../shared/node-hashing.ts'
 import { STATE } from '../../shared/sealed/names.ts'
 import { STATE_ID } from '../names.ts'
 
@@ -29,6 +31,8 @@ export interface SealedState extends Earlier {
   readonly note: string
   readonly time: string
   readonly vkey: string
+  /** Those that have signed this tree before. Absent in documents of before they were kept. */
+  readonly formerKeys?: readonly string[]
   /** The next offset of every source: what stands before it is sealed. */
   readonly sealed: Readonly<Record<string, number>>
   /** Set where the log is not what was sealed, or the key is another one: nothing is signed any more. */
@@ -46,6 +50,14 @@ export async function readState(store: Pick<Kernel['store'], 'get'>): Promise<Se
 /** What the tree is called; undefined before it has begun. */
 export function originOfState(state: Pick<SealedState, 'vkey'> | undefined): string | undefined {
   return state === undefined || state.vkey === '' ? undefined : state.vkey.slice(0, state.vkey.indexOf('+'))
+}
+
+/** Every key that has signed the tree, as far as that is known. */
+export function keysOfState({
+  vkey,
+  formerKeys = [],
+}: Pick<SealedState, 'vkey' | 'formerKeys'>): readonly VerifierKey[] {
+  return [vkey, ...formerKeys].flatMap((text) => parseVkey(text, nodeHashing) ?? [])
 }
 
 /** How many events of the log are sealed. */

@@ -1,6 +1,11 @@
 import type { Kernel } from '../../../kernel/index.ts'
 import { readAnchors } from '../../reads/anchored.ts'
+import { keysOfState } from '../../reads/state.ts'
+import type { Notes } from '../notes.ts'
 import { chosenAnchors } from './chosen.ts'
+
+/** What is known of the tree and its checkpoints. */
+type Known = Pick<Notes, 'key' | 'vkey' | 'formerKeys' | 'signed'>
 
 /**
  * Whether the anchors know of nothing that this log does not go on from. An anchor that can be asked what it has is
@@ -11,10 +16,12 @@ export function createAgreement(kernel: Pick<Kernel, 'settings' | 'say' | 'now' 
   const names = anchors.map(({ name }) => name)
   const unasked = new Set(anchors.filter(({ largest }) => largest !== undefined))
 
-  async function areLarger(origin: string, signed: number): Promise<boolean> {
+  async function areLarger(origin: string, notes: Known): Promise<boolean> {
+    const keys = keysOfState({ vkey: notes.vkey() ?? '', formerKeys: notes.formerKeys() })
+    const signed = notes.signed()?.size ?? 0
     for (const anchor of unasked) {
       try {
-        if (((await anchor.largest?.(origin)) ?? 0) > signed) return true
+        if (((await anchor.largest?.(origin, keys)) ?? 0) > signed) return true
         unasked.delete(anchor)
       } catch (error) {
         // Sealing goes on beside an anchor that is away. It is asked again the next time.
@@ -25,11 +32,12 @@ export function createAgreement(kernel: Pick<Kernel, 'settings' | 'say' | 'now' 
   }
 
   return {
-    /** Whether a checkpoint may be signed, where `signed` is the size of the latest one. */
-    holds: async (origin: string, signed: number): Promise<boolean> => {
+    /** Whether a checkpoint may be signed. */
+    holds: async (notes: Known): Promise<boolean> => {
       if (anchors.length === 0) return true
+      const origin = notes.key()?.name ?? ''
       const { rows } = await readAnchors(kernel.store, names, origin)
-      return rows.values().every(({ other }) => other === undefined) && !(await areLarger(origin, signed))
+      return rows.values().every(({ other }) => other === undefined) && !(await areLarger(origin, notes))
     },
   }
 }

@@ -1,3 +1,5 @@
+import type { VerifierKey } from '@arrive/contracts/proof/notes.ts'
+
 /** A checkpoint on its way to an anchor. */
 export interface Submission {
   /** The signed note, its origin, and the tree that it is of. */
@@ -5,6 +7,8 @@ export interface Submission {
   readonly origin: string
   readonly size: number
   readonly root: Uint8Array
+  /** Every key that has signed the tree: whose checkpoints are believed. */
+  readonly keys: readonly VerifierKey[]
   /** The size that the anchor took last from this agency; 0 before the first. */
   readonly before: number
   /** The hashes that show that the tree of an earlier size is the beginning of this one. */
@@ -21,6 +25,6 @@ export interface Anchor {
   readonly name: string
   /** @throws Error where it did not take the checkpoint this time. */
   readonly submit: (submission: Submission) => Promise<Submitted>
-  /** The largest size that it has of an origin, where it can be asked for that; 0 for none. */
-  readonly largest?: (origin: string) => Promise<number>
+  /** The largest size that it has of an origin, signed by one of these keys, where it can be asked; 0 for none. */
+  readonly largest?: (origin: string, keys: readonly VerifierKey[]) => Promise<number>
 }

@@ -4,7 +4,7 @@ import type { Lease } from '../../../shared/lease.ts'
 import { takeRight } from '../../lease.ts'
 import { type AnchorRow, readAnchors } from '../../reads/anchored.ts'
 import { consistencyProof, signedOf } from '../../reads/proofs.ts'
-import { originOfState, readState, type SealedState } from '../../reads/state.ts'
+import { keysOfState, originOfState, readState, type SealedState } from '../../reads/state.ts'
 import { proofSettings } from '../../settings.ts'
 import { createRepeating } from '../repeating.ts'
 import type { Anchor } from './anchor.ts'
@@ -61,7 +61,14 @@ function createRound(kernel: Kernel, anchors: readonly Anchor[]): (signal: Abort
     const { failing, other: _, ...known } = { ...row, origin: signed.origin }
     try {
       const consistency = (from: number) => consistencyProof(kernel, signed, { from, to: signed.size })
-      const submitted = await anchor.submit({ note: state.note, ...signed, before: row.size, consistency, signal })
+      const submitted = await anchor.submit({
+        note: state.note,
+        ...signed,
+        keys: keysOfState(state),
+        before: row.size,
+        consistency,
+        signal,
+      })
       if ('other' in submitted) {
         logger.error({ anchor: anchor.name }, 'An anchor has a checkpoint that this log does not go on from')
         return await keepRow(store, anchor.name, { ...known, tried, failures: 0, other: submitted.other })
@@ -73,14 +80,8 @@ function createRound(kernel: Kernel, anchors: readonly Anchor[]): (signal: Abort
     } catch (error) {
       if (signal.aborted) return
       logger.warn({ anchor: anchor.name, err: error }, 'An anchor did not take the checkpoint; trying again')
-      const since = failing ?? new Date(tried).toISOString()
-      await keepRow(store, anchor.name, {
-        ...row,
-        origin: signed.origin,
-        tried,
-        failures: row.failures + 1,
-        failing: since,
-      })
+      const failed = { ...row, origin: signed.origin, tried, failures: row.failures + 1 }
+      await keepRow(store, anchor.name, { ...failed, failing: failing ?? new Date(tried).toISOString() })
     }
   }
 

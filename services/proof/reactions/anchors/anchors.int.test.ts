@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { checkpointText } from '@arrive/contracts/proof/checkpoints.ts'
 import { cosignedAt } from '@arrive/contracts/proof/cosignatures.ts'
-import { COSIGNATURE, noteOf, parseNote, parseVkey } from '@arrive/contracts/proof/notes.ts'
+import { COSIGNATURE, parseNote, parseVkey } from '@arrive/contracts/proof/notes.ts'
+import { testSigner } from '@arrive/contracts/proof/testing/signer.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { nodeHashing } from '../../../shared/node-hashing.ts'
 import { certificatesIn } from '../../../shared/stamps/chain.ts'
@@ -203,9 +203,9 @@ function treeSize({ bytes }: Reply): number {
 }
 
 describe('a log that is put back as it was earlier', () => {
-  test('is told by the folder before anything is signed', async () => {
+  test('is told by the folder before anything is signed, and not by a note that nobody has signed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'arrive-anchor-'))
-    const arrive = await startTestArrive({ ANCHOR_DIR: folder })
+    const arrive = await startTestArrive({ ANCHOR_DIR: folder, PROOF_KEY: Buffer.alloc(32, 6).toString('base64') })
     const client = createClient(() => arrive.origin())
     try {
       const admin = await adminToken(client)
@@ -213,9 +213,16 @@ describe('a log that is put back as it was earlier', () => {
       while ((await state()).size === 0) await pause(50)
       const { size, key } = await state()
       const origin = key.split('+')[0] ?? ''
-      const text = checkpointText({ origin, size: size + 500, root: new Uint8Array(32) })
-      const signature = { name: origin, id: '00000000', signature: new Uint8Array(64) }
-      await writeFile(join(folder, `${size + 500}.note`), noteOf({ text, signatures: [signature] }))
+      const put = (larger: number, seed: number) => {
+        const note = testSigner(origin, seed).checkpoint(larger, new Uint8Array(32))
+        return writeFile(join(folder, `${larger}.note`), note)
+      }
+      await put(size + 900, 7)
+      await arrive.restart()
+      await newStaff(client, 'early@mail.example')
+      while ((await state()).size === size) await pause(50)
+      expect(await state()).toMatchObject({ fork: false })
+      await put(size + 500, 6)
       await arrive.restart()
       await newStaff(client, 'late@mail.example')
       while (!(await state()).fork) await pause(50)

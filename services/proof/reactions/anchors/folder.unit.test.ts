@@ -21,6 +21,7 @@ const submission = (size: number, root = ROOT, signer = OURS): Submission => ({
   origin: signer.key.name,
   size,
   root,
+  keys: [signer.key],
   before: 0,
   consistency: async () => [],
   signal: AbortSignal.any([]),
@@ -50,7 +51,7 @@ test('a checkpoint of another tree of the size is kept beside it, in a file of i
   }
   expect((await readdir(folder)).sort()).toEqual(['12.8c27a1f0.note', '12.note'])
   expect(await readFile(join(folder, '12.note'), 'utf8')).toBe(OURS.checkpoint(12, ROOT))
-  expect(await anchor.largest?.(anew.key.name)).toBe(12)
+  expect(await anchor.largest?.(anew.key.name, [anew.key])).toBe(12)
   expect(await anchor.submit(submission(12, ROOT, anew))).toEqual({ other: 12 })
 })
 
@@ -60,13 +61,35 @@ test('checkpoints of other logs, cut files and files of another name are passed 
   await writeFile(join(folder, '80.note'), OURS.checkpoint(80, ROOT).slice(0, 30))
   await writeFile(join(folder, '70.note'), OURS.checkpoint(71, ROOT))
   await writeFile(join(folder, 'erased.txt'), 'x')
-  expect(await anchor.largest?.(OURS.key.name)).toBe(0)
+  expect(await anchor.largest?.(OURS.key.name, [OURS.key])).toBe(0)
   expect(await anchor.submit(submission(12))).toEqual({ receipt: '12.note' })
-  expect(await anchor.largest?.(OURS.key.name)).toBe(12)
+  expect(await anchor.largest?.(OURS.key.name, [OURS.key])).toBe(12)
+})
+
+test('a checkpoint is believed by its signature alone, of whichever key of the log', async () => {
+  const anchor = folderAnchor(folder)
+  const [forger, former] = [testSigner(OURS.key.name, 8), testSigner(OURS.key.name, 9)]
+  await writeFile(join(folder, '90.note'), forger.checkpoint(90, ROOT))
+  await writeFile(join(folder, '80.note'), OURS.checkpoint(81, ROOT).replace('\n81\n', '\n80\n'))
+  const [unsigned] = OURS.checkpoint(70, ROOT).split('\n\n')
+  await writeFile(join(folder, '70.note'), `${unsigned}\n\n— ${OURS.key.name} AAAAAAAA\n`)
+  await writeFile(join(folder, '60.note'), former.checkpoint(60, ROOT))
+  expect(await anchor.largest?.(OURS.key.name, [OURS.key])).toBe(0)
+  expect(await anchor.largest?.(OURS.key.name, [OURS.key, former.key])).toBe(60)
+  expect(await anchor.submit({ ...submission(50), keys: [OURS.key, former.key] })).toEqual({ other: 60 })
+  expect(await anchor.submit(submission(50))).toEqual({ receipt: '50.note' })
+  expect(await anchor.submit(submission(90, OTHER_ROOT))).toEqual({ receipt: '90.5df6e0e2.note' })
+})
+
+test('what stands under the names of a checkpoint and is none is not written over', async () => {
+  const anchor = folderAnchor(folder)
+  for (const name of ['12.note', '12.5df6e0e2.note']) await writeFile(join(folder, name), 'Dear notary,\n')
+  await expect(anchor.submit(submission(12))).rejects.toThrow('under both names')
+  expect(await readFile(join(folder, '12.note'), 'utf8')).toBe('Dear notary,\n')
 })
 
 test('a folder that is not there yet is made', async () => {
   const anchor = folderAnchor(join(folder, 'new'))
-  expect(await anchor.largest?.(OURS.key.name)).toBe(0)
+  expect(await anchor.largest?.(OURS.key.name, [OURS.key])).toBe(0)
   expect(await anchor.submit(submission(3))).toEqual({ receipt: '3.note' })
 })

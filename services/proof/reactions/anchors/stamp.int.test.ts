@@ -32,6 +32,7 @@ const submission: Submission = {
   origin: 'agency.example/0a1b2c3d',
   size: 12,
   root: new Uint8Array(32),
+  keys: [],
   before: 0,
   consistency: async () => [],
   signal: new AbortController().signal,
