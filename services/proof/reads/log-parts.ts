@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Entry, type Kernel, type Position, type Source, topicOf } from '../../kernel/index.ts'
 import { readAll } from '../../shared/read-all.ts'
 
-/** Longest reading of a part of the log, in milliseconds: a shared log first has to let a reader join. */
+/** Longest reading of a part of the log, in milliseconds. */
 const LONGEST_MS = 30_000
 
 /** A part of a source; `to` is the first offset behind it, by default where the source ends now. */
@@ -22,6 +22,14 @@ export async function readPart(
   const ends = await log.ends(topics)
   const end = Math.min(to, ends.get(source) ?? 0)
   if (from >= end) return
+  const signal = AbortSignal.timeout(LONGEST_MS)
+  if (log.part !== undefined) {
+    for await (const entry of log.part({ source, from, to: end })) {
+      signal.throwIfAborted()
+      take(entry)
+    }
+    return
+  }
   await readAll(log, topics, {
     take: (entry) => {
       if (entry.source === source) take(entry)
@@ -30,7 +38,7 @@ export async function readPart(
     from: new Map([...ends, [source, from]]),
     to: new Map([[source, end]]),
     reader: `proof-${randomUUID()}`,
-    signal: AbortSignal.timeout(LONGEST_MS),
+    signal,
   })
 }
 

@@ -30,6 +30,10 @@ function bySource([one]: readonly [Source, number], [other]: readonly [Source, n
 
 /** The lines of a source. The next entries are fetched when these are taken. */
 async function* linesOf(log: Kernel['log'], source: Source, end: number, ends: SourceOffsets): AsyncGenerator<string> {
+  if (log.part !== undefined) {
+    yield* together(log.part({ source, from: 0, to: end }))
+    return
+  }
   const reading = readSource(log, source, end, ends)
   try {
     for (let next = 0; next < end; ) {
@@ -42,6 +46,18 @@ async function* linesOf(log: Kernel['log'], source: Source, end: number, ends: S
   } finally {
     await reading.stop()
   }
+}
+
+/** The lines of entries, some at a time. */
+async function* together(entries: AsyncIterable<Entry>): AsyncGenerator<string> {
+  let lines: string[] = []
+  for await (const entry of entries) {
+    lines.push(lineOf(entry))
+    if (lines.length < BATCH) continue
+    yield lines.join('')
+    lines = []
+  }
+  yield lines.join('')
 }
 
 function lineOf({ source, envelope, raw }: Entry): string {

@@ -1,10 +1,11 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { inRounds } from '../../common/rounds.ts'
 import { traceContext } from '../../common/tracing.ts'
-import { type Envelope, rememberTrace } from '../events/envelope.ts'
+import { rememberTrace } from '../events/envelope.ts'
 import { DEFAULT_BATCH, type Entry, type Source, type Subscription } from '../ports/event-log.ts'
 import type { Assignment, Seek } from './assignment.ts'
 import type { Fetched, FetchedMessage } from './client.ts'
+import { envelopeOf } from './part-reader.ts'
 import { TRACE_HEADER } from './sender.ts'
 
 export interface BatchHandlerOptions {
@@ -288,12 +289,4 @@ function entriesOf(source: Source, messages: readonly Message[], first: number):
     if (trace !== undefined) rememberTrace(envelope, trace)
     return { source, offset: first + at, raw, envelope }
   })
-}
-
-function envelopeOf(raw: string, place: string): Envelope {
-  try {
-    return JSON.parse(raw)
-  } catch {
-    throw new Error(`The event log has something that is no event at ${place}`)
-  }
 }

@@ -6,6 +6,7 @@ import { createBreaker } from './breaker.ts'
 import { type Admin, kafkaClient, type Producer, tlsOptions } from './client.ts'
 import { connectWithRetry, describeClosed, logUnavailable } from './failure.ts'
 import { followKafka, type KafkaFollower } from './follower.ts'
+import { createPartReader } from './part-reader.ts'
 import type { KafkaReport } from './reports.ts'
 import { createSender, type Outgoing, type Sender, sendBatch } from './sender.ts'
 import type { KafkaSettings } from './settings.ts'
@@ -48,6 +49,7 @@ export async function openKafkaEventLog(options: KafkaLogOptions): Promise<Event
   await describeClosed(prepareTopics(preparing, { ...options, names })).finally(() => preparing.disconnect())
   const [admin, producer] = await Promise.all([client.admin(2_000), client.producer()])
   const { sender, healthy, end } = sending(options, names, admin, producer)
+  const parts = createPartReader(client.partitionReader, prefix)
   const followers = new Set<KafkaFollower>()
   let closed = false
 
@@ -72,6 +74,7 @@ export async function openKafkaEventLog(options: KafkaLogOptions): Promise<Event
       followers.add(follower)
       return { stop: () => follower.stop().finally(() => followers.delete(follower)) }
     },
+    part: parts.part,
     ends: (asked) => fetchEndOffsets(admin, asked, prefix),
     healthy: async () => !closed && (await healthy()),
     close: async () => {
@@ -80,7 +83,7 @@ export async function openKafkaEventLog(options: KafkaLogOptions): Promise<Event
       end()
       await Promise.all([...followers].map((follower) => follower.stop()))
       // A broker that hangs would keep the process: the client waits for the answers to all of its requests.
-      const ended = Promise.allSettled([producer.disconnect(), admin.disconnect()])
+      const ended = Promise.allSettled([producer.disconnect(), admin.disconnect(), parts.close()])
       await withTimeout(CLOSE_TIMEOUT_MS, ended, () => undefined)
     },
   }

@@ -70,7 +70,8 @@ async function runsOf(admin: Admin, { topics, first, prefix }: StoredTopicsOptio
   return runs
 }
 
-async function* eventsOf(
+/** The events of a part of a partition, in order. @throws Error where one does not come. */
+export async function* eventsOf(
   reader: PartitionReader,
   { topic, name, partition, from, to }: Run,
 ): AsyncGenerator<StoredEvent> {

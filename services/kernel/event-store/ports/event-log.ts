@@ -63,6 +63,13 @@ export interface Follower {
   readonly stop: () => Promise<void>
 }
 
+/** What stands in a source from one offset up to another one, which is no part of it. */
+export interface LogPart {
+  readonly source: Source
+  readonly from: number
+  readonly to: number
+}
+
 /** The append-only log of events: the one truth of the product. */
 export interface EventLog {
   /**
@@ -71,6 +78,11 @@ export interface EventLog {
    */
   readonly append: (topic: string, envelope: Envelope) => Promise<Position>
   readonly follow: (subscription: Subscription) => Follower
+  /**
+   * A part that is there, in its order, without following: absent where following costs nothing.
+   * @throws Error where it is not to be had.
+   */
+  readonly part?: (part: LogPart) => AsyncIterable<Entry>
   /** The next offset to be written, for every source of the topics. */
   readonly ends: (topics: readonly string[]) => Promise<SourceOffsets>
   /** Rejects or resolves within a second: whether an append would be taken now. */

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { sampleEnvelope } from '../../testing/events.ts'
+import type { Entry, LogPart } from '../ports/event-log.ts'
+import { openTestLog, type TestLog, testClient } from './testing/logs.ts'
+
+const COUNT = 700
+const SOURCE = 'letters/1'
+
+let opened: TestLog
+
+beforeAll(async () => {
+  opened = await openTestLog()
+  const letters = Array.from({ length: COUNT }, (_, at) => sampleEnvelope({ id: `event-${at}`, person: 1 }))
+  await Promise.all(letters.map((letter) => opened.log.append('letters', letter)))
+}, 60_000)
+afterAll(() => opened.close())
+
+async function read(part: LogPart): Promise<readonly Entry[]> {
+  const entries: Entry[] = []
+  for await (const entry of opened.log.part?.(part) ?? []) entries.push(entry)
+  return entries
+}
+
+async function groups(): Promise<readonly string[]> {
+  const admin = await testClient().admin(10_000)
+  const { groups: all } = await admin.listGroups()
+  await admin.disconnect()
+  return all.map(({ groupId }) => groupId).filter((id) => id.startsWith(opened.options.prefix))
+}
+
+test('a part of a source is read in its order, byte for byte, and no further', async () => {
+  const entries = await read({ source: SOURCE, from: 3, to: COUNT - 5 })
+  expect(entries.map(({ offset }) => offset)).toEqual(Array.from({ length: COUNT - 8 }, (_, at) => at + 3))
+  for (const { source, raw, envelope } of entries) {
+    expect([source, raw, envelope.subject]).toEqual([SOURCE, JSON.stringify(envelope), 'person/1'])
+  }
+  expect(new Set(entries.map(({ envelope }) => envelope.id)).size).toBe(COUNT - 8)
+}, 60_000)
+
+test('nobody joins a group for it', async () => {
+  const follower = opened.log.follow({
+    reader: 'control',
+    topics: ['letters'],
+    start: async () => new Map(),
+    handle: async () => undefined,
+  })
+  await read({ source: SOURCE, from: 0, to: 1 })
+  while ((await groups()).length === 0) await read({ source: SOURCE, from: 0, to: 1 })
+  expect(await groups()).toEqual([`${opened.options.prefix}control`])
+  await follower.stop()
+}, 60_000)
+
+test('what is read at the same time, and of nothing, comes as it was asked for', async () => {
+  const parts = [5, 600, 5].map((from) => read({ source: SOURCE, from, to: from + 2 }))
+  expect((await Promise.all(parts)).map((part) => part.map(({ offset }) => offset))).toEqual([
+    [5, 6],
+    [600, 601],
+    [5, 6],
+  ])
+  expect(await read({ source: SOURCE, from: 9, to: 9 })).toEqual([])
+}, 60_000)
+
+test('what is not there yet is an error, and no end', async () => {
+  await expect(read({ source: SOURCE, from: COUNT - 1, to: COUNT + 1 })).rejects.toThrow('gives nothing from offset')
+}, 60_000)

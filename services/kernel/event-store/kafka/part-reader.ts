@@ -1,0 +1,46 @@
+import type { Envelope } from '../events/envelope.ts'
+import { type Entry, type LogPart, topicOf } from '../ports/event-log.ts'
+import type { PartitionReader } from './client.ts'
+import { eventsOf } from './stored-events.ts'
+
+/**
+ * Reads parts of partitions without a group: a group takes seconds to begin, and leaves a trace at the brokers. The
+ * connection is opened when it is first needed.
+ */
+export function createPartReader(open: () => Promise<PartitionReader>, prefix: string) {
+  let opened: Promise<PartitionReader> | undefined
+
+  function reader(): Promise<PartitionReader> {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+
+  return {
+    part: async function* ({ source, from, to }: LogPart): AsyncGenerator<Entry> {
+      const topic = topicOf(source)
+      const run = { topic, name: `${prefix}${topic}`, partition: Number(source.slice(topic.length + 1)), from, to }
+      for await (const { offset, raw } of eventsOf(await reader(), run)) yield entryOf(source, offset, raw)
+    },
+    close: async (): Promise<void> => {
+      const reading = await opened?.catch(() => undefined)
+      await reading?.close()
+    },
+  }
+}
+
+function entryOf(source: Entry['source'], offset: number, bytes: Uint8Array): Entry {
+  const raw = Buffer.from(bytes).toString('utf8')
+  return { source, offset, raw, envelope: envelopeOf(raw, `${source} ${offset}`) }
+}
+
+/** The envelope of a text. @throws Error where it is none. */
+export function envelopeOf(raw: string, place: string): Envelope {
+  try {
+    return JSON.parse(raw)
+  } catch {
+    throw new Error(`The event log has something that is no event at ${place}`)
+  }
+}
