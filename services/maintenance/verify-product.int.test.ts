@@ -61,6 +61,26 @@ test('a log is intact after an erasure, a rotation of the master key, a restart 
   expect(report.checked).toBeGreaterThan(before.checked)
 }, 120_000)
 
+test('a log is intact after two rotations of the master key without a start in between', async () => {
+  const vkey = async () => String((await client.get('/proof/key')).body['vkey'])
+  const rotate = async (times: number) => {
+    await arrive.stop()
+    for (let time = 0; time < times; time++) {
+      expect(await runCommand(ROTATE, [], { DATA_DIR: arrive.dataDir })).toMatchObject({ code: 0 })
+    }
+    await arrive.restart()
+  }
+  const before = await vkey()
+  await rotate(2)
+  await newStaff(client, 'twice@mail.example')
+  await untilSealed()
+  expect([before.split('+')[0], before]).toEqual([
+    (await vkey()).split('+')[0],
+    expect.not.stringContaining(await vkey()),
+  ])
+  expect(await verify()).toMatchObject({ code: 0, ok: true, key, findings: [] })
+}, 120_000)
+
 test('one byte of one event that was changed, with its checksum mended, is found, and the event named', async () => {
   await arrive.stop()
   const db = new DatabaseSync(join(arrive.dataDir, 'log.db'))

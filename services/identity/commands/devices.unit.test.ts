@@ -10,7 +10,7 @@ const secretsOf = ({ tokens, devices, ...others }: DerivedMasterKey) => ({
   ...others,
   tokens: () => tokens,
   devices: () => devices,
-  signedBefore: () => undefined,
+  signedBefore: () => [],
 })
 const secrets = secretsOf(deriveMasterKey(Buffer.alloc(32, 3)))
 const devices = createDevices({ secrets, now: () => time, newId: randomUUID })

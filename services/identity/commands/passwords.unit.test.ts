@@ -25,7 +25,7 @@ function passwords() {
     webhooks,
     devices: () => devices,
     derived,
-    signedBefore: () => undefined,
+    signedBefore: () => [],
   }
   const written = new PassThrough()
   const logger = createLogger({ level: 'info', service: 'test', version: '1', destination: written })

@@ -42,6 +42,11 @@ export interface Rotated {
 }
 
 const CHUNK = 500
+/**
+ * Keys of the log that can introduce the new one: two rotations may come before Arrive is started again. Not more,
+ * since whoever has one of them and can write the log can have a forged one gone on with.
+ */
+const KEPT = 2
 const NOBODY = 0
 
 /**
@@ -83,7 +88,9 @@ async function begin(vault: RotatedVault, all: readonly DerivedMasterKey[], to: 
     if (from === undefined) {
       throw new WrongMasterKey('MASTER_KEY_PREVIOUS must be the master key that the keys are wrapped by now.')
     }
-    const after = sealKeyring(to, { ...renewed(openKeyring(from, ring)), signedBefore: from.derived('proof') }, from.id)
+    const secrets = openKeyring(from, ring)
+    const signedBefore = [from.derived('proof'), ...(secrets.signedBefore ?? [])].slice(0, KEPT)
+    const after = sealKeyring(to, { ...renewed(secrets), signedBefore }, from.id)
     if (await vault.replaceKeyring(after, before)) return true
   }
 }

@@ -53,6 +53,6 @@ async function sequenceOnce(kernel: Kernel, signal: AbortSignal, onFailure: (err
 function seedsOf({ secrets, settings }: Kernel): Seeds {
   const given = proofKeyOf(settings.read)
   const derived = secrets.derived('proof').export()
-  const former = [derived, secrets.signedBefore()?.export()].filter((seed) => seed !== undefined)
+  const former = [derived, ...secrets.signedBefore().map((key) => key.export())]
   return { current: given ?? derived, former }
 }

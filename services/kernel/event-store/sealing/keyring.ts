@@ -16,8 +16,8 @@ export interface StoredKeyring {
 const NAMES = ['tokens', 'pepper', 'webhooks', 'devices'] as const
 type Name = (typeof NAMES)[number]
 export interface KeyringSecrets extends Readonly<Record<Name, KeyObject>> {
-  /** What was signed with before the last rotation of the master key, where that is noted. */
-  readonly signedBefore?: KeyObject
+  /** What was signed with before the last rotations of the master key, the latest first. */
+  readonly signedBefore?: readonly KeyObject[]
 }
 
 /** Thrown if the required master key is not available; its message names `MASTER_KEY`. */
@@ -32,12 +32,10 @@ export function parseKeyring(text: string): StoredKeyring {
 
 /** The text of a keyring whose secrets are sealed by `master`. */
 export function sealKeyring(master: DerivedMasterKey, secrets: KeyringSecrets, previous?: string): string {
-  const all: readonly (readonly [string, KeyObject | undefined])[] = [
-    ...NAMES.map((name) => [name, secrets[name]] as const),
-    ['signedBefore', secrets.signedBefore],
-  ]
-  const named = all.flatMap(([name, key]) => (key === undefined ? [] : [[name, key.export().toString('base64url')]]))
-  const bytes = Buffer.from(JSON.stringify(Object.fromEntries(named)))
+  const textOf = (key: KeyObject) => key.export().toString('base64url')
+  const named = Object.fromEntries(NAMES.map((name) => [name, textOf(secrets[name])]))
+  const before = secrets.signedBefore?.map(textOf)
+  const bytes = Buffer.from(JSON.stringify(before === undefined ? named : { ...named, signedBefore: before }))
   const ring: StoredKeyring = {
     id: master.id,
     secrets: sealBytes(master.wrap, PURPOSE, bytes).toString('base64url'),
@@ -51,7 +49,8 @@ export function openKeyring(master: DerivedMasterKey, { secrets }: Pick<StoredKe
   const kept = JSON.parse(openBytes(master.wrap, PURPOSE, Buffer.from(secrets, 'base64url')).toString())
   const secretOf = (text: string) => createSecretKey(Buffer.from(text, 'base64url'))
   const of = (name: Name) => secretOf(kept[name] ?? standIn(kept.pepper, name))
-  const before = kept.signedBefore === undefined ? {} : { signedBefore: secretOf(kept.signedBefore) }
+  // One alone is of before there could be more.
+  const before = kept.signedBefore === undefined ? {} : { signedBefore: [kept.signedBefore].flat().map(secretOf) }
   return { tokens: of('tokens'), pepper: of('pepper'), webhooks: of('webhooks'), devices: of('devices'), ...before }
 }
 
@@ -147,7 +146,7 @@ export function createKeyring(masters: MasterKeys, text: string, place: string) 
     tokens: () => secrets.tokens,
     devices: () => secrets.devices,
     derived: (purpose) => active.derived(purpose),
-    signedBefore: () => secrets.signedBefore,
+    signedBefore: () => secrets.signedBefore ?? [],
     pepper,
     webhooks,
   }

@@ -18,6 +18,17 @@ describe('a keyring', () => {
     expect(() => openKeyring(deriveMasterKey(other), ring)).toThrow()
   })
 
+  test('keeps what was signed with before, also where only one was noted', () => {
+    const before = [one, other].map((bytes) => deriveMasterKey(bytes).derived('proof'))
+    const kept = openKeyring(master, parseKeyring(sealKeyring(master, { ...SECRETS, signedBefore: before })))
+    expect(kept.signedBefore?.map((key) => before.findIndex((one) => one.equals(key)))).toEqual([0, 1])
+    const texts = Object.entries(SECRETS).map(([name, key]) => [name, key.export().toString('base64url')])
+    const older = { ...Object.fromEntries(texts), signedBefore: before[1]?.export().toString('base64url') }
+    const secrets = sealBytes(master.wrap, 'keyring', Buffer.from(JSON.stringify(older))).toString('base64url')
+    const [only, ...more] = openKeyring(master, { secrets }).signedBefore ?? []
+    expect([only && before[1]?.equals(only), more]).toEqual([true, []])
+  })
+
   test('holds nothing in the clear', () => {
     const text = sealKeyring(master, SECRETS)
     for (const key of Object.values(SECRETS))

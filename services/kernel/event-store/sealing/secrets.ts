@@ -16,8 +16,8 @@ export interface Secrets {
   readonly devices: () => KeyObject
   /** A secret for a purpose of a service's own, which follows the master key. Each has a name that no other has. */
   readonly derived: (purpose: string) => KeyObject
-  /** What was signed with before the last rotation of the master key, so that a new key can be introduced by it. */
-  readonly signedBefore: () => KeyObject | undefined
+  /** What was signed with before the last rotations of the master key, so that a new key can be introduced by it. */
+  readonly signedBefore: () => readonly KeyObject[]
 }
 
 /** What is derived from a master key. A `KeyObject` seals three times as fast as its bytes. */
