@@ -6,9 +6,11 @@ import { everyAnswer, GONE } from '../testing/agency.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 import { ENGINES, newEngines, type TestEngines } from '../testing/engines.ts'
+import { entriesOf } from '../testing/history.ts'
 import { type OlderAgency, olderAgency } from '../testing/older-version.ts'
 import { PASSWORD, staffToken } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
+import { untilSealed, verifyLog } from '../testing/verify-log.ts'
 
 // Made by that version's own `growAgency`: its data folder, or its topics and collections.
 const BEFORE = join(import.meta.dirname, 'fixtures', 'version-of-2026-11-22')
@@ -62,4 +64,16 @@ describe.each(ENGINES)('an agency on %s engines that an older version has served
     expect((await client.post(HIPAA.save.path, sampleBody(HIPAA, 30), token)).status).toBe(200)
     expect((await client.post('/user-login', { email: GONE, password: PASSWORD })).status).toBe(401)
   })
+
+  test(
+    'is intact, with events of before that do not tell how they were sent',
+    async () => {
+      const saves = (await entriesOf(arrive.arrive().kernel.log, ['onboarding'])).map(({ envelope }) => envelope)
+      const tells = saves.map(({ evidence }) => evidence !== undefined)
+      expect([tells.filter((told) => !told).length > 1, tells.filter((told) => told).length]).toEqual([true, 1])
+      await untilSealed(arrive)
+      expect(await verifyLog(name, older.environment)).toMatchObject({ code: 0, findings: [] })
+    },
+    TIMEOUT_MS,
+  )
 })

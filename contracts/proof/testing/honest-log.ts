@@ -178,7 +178,7 @@ function appendEvent(writing: Writing, planned: Planned, id = idOf(writing.plan.
   const subject = person === 0 ? 'agency' : `person/${person}`
   const data = 'sealed'.repeat(writing.plan.dataSize)
   const envelope = envelopeOf(writing, { id, type: `${topic}.thing.noted`, subject, data, slow })
-  const raw = utf8(JSON.stringify(envelope))
+  const raw = utf8(JSON.stringify({ ...envelope, ...(person % 2 === 1 && { evidence: data }) }))
   const source = `${topic}/${partition}`
   const offset = append(writing, source, raw)
   const event = { id, topic, person, time: envelope.time, source, offset, index: undefined }

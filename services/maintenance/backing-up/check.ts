@@ -34,7 +34,7 @@ const BETWEEN_TURNS = 500
 export async function checkData(
   folder: string,
   { files, ends }: Pick<Manifest, 'files' | 'ends'>,
-  keys: BackedUpKeys,
+  keys: Pick<BackedUpKeys, 'open'>,
   { report, signal }: Checking,
 ): Promise<Checked> {
   // All sizes first: a backup that was cut is refused at once.
@@ -100,7 +100,7 @@ function parse(line: string, file: string): Envelope {
   }
 }
 
-function opens(envelope: Envelope, person: number, keys: BackedUpKeys): boolean {
+function opens(envelope: Envelope, person: number, keys: Pick<BackedUpKeys, 'open'>): boolean {
   const key = keys.open(person)
   const data = sealedData(envelope)
   if ((data === undefined && envelope.evidence === undefined) || key === 'destroyed') return true
