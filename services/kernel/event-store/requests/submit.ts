@@ -284,8 +284,7 @@ const NO_KEY = createSecretKey(Buffer.alloc(0))
 /** Keyed by the person's key: when that is gone, so is what the hash could be compared with. */
 function fingerprint(key: KeyObject, request: unknown): string {
   return createHmac('sha256', key)
-    .update('fingerprint')
-    .update(JSON.stringify(request) ?? '')
+    .update(`fingerprint${JSON.stringify(request) ?? ''}`)
     .digest('base64url')
 }
 
