@@ -118,6 +118,8 @@ export interface Call {
    * call that is open to administrators has it, or says why it need not.
    */
   readonly audit?: Audited | Unaudited
+  /** Names the tree whose indexes its answer has, in `X-Log-Origin`. */
+  readonly indexed?: true
   /** Sent with `Cache-Control: no-store` unless set. */
   readonly cache?: string
   /** A screen has the same address: who opens it in a browser is given that. */

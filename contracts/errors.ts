@@ -38,6 +38,7 @@ export const ERRORS = {
   'not-sealed-yet': { status: 409 },
   'nothing-to-adopt': { status: 409 },
   'replay-running': { status: 409 },
+  'other-origin': { status: 409 },
   erased: { status: 410 },
   'key-reused': { status: 422 },
   'too-many': { status: 429 },

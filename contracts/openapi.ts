@@ -86,6 +86,14 @@ const ofPages = {
   },
 }
 
+function ofEvents({ follows, indexed }: Call): object {
+  const origin = 'What the tree is called whose indexes these are; it changes where the log is sealed anew.'
+  return {
+    ...(follows === true && { 'X-Next-Cursor': { schema: text, description: 'As `next`.' } }),
+    ...(indexed === true && { 'X-Log-Origin': { schema: text, description: origin } }),
+  }
+}
+
 function operation(call: Call): object {
   const { id, summary, description, access, answer } = call
   return {
@@ -99,7 +107,7 @@ function operation(call: Call): object {
       [answer.status]: {
         description: call.query?.cursor === undefined ? 'Done.' : 'Without parameters all of it, however long.',
         content: contentOf(call),
-        ...(call.follows === true && { headers: { 'X-Next-Cursor': { schema: text, description: 'As `next`.' } } }),
+        ...((call.follows ?? call.indexed) === true && { headers: ofEvents(call) }),
         ...(call.query?.cursor !== undefined && { headers: ofPages }),
         ...(call.cookie !== undefined && {
           headers: { 'Set-Cookie': { schema: text, description: call.cookie.description } },

@@ -43,6 +43,14 @@ const range = {
   },
 }
 
+const origin = {
+  type: 'string',
+  title: 'origin',
+  description: 'Of a range: `X-Log-Origin` of an earlier answer. Where the log was sealed anew since: `other-origin`.',
+  maxLength: 300,
+  pattern: PATTERNS.line,
+}
+
 const after = {
   type: 'string',
   title: 'after',
@@ -71,6 +79,10 @@ const DESCRIPTION = [
     'or none before that. `digest` of a range in pages: go on hashing. Of a person erased since, the envelope ' +
     'stays, and the index is in `withheld`. It is always `application/json`, and `after` and `wait` do not go ' +
     'with it. `not-sealed-yet`: the range goes beyond what is sealed, which takes a second or two.',
+  'Indexes are those of the tree that `X-Log-Origin` names. An agency whose log could not be sealed any more may ' +
+    'have it sealed anew: then events keep their ids, and get other indexes in a tree of another name. Keep the ' +
+    'name beside `next` and send it as `origin`: `other-origin` means to begin with a snapshot, or with `first=0` ' +
+    'and without the ids that you have. `after` is good on both sides of that.',
   'Of the topic `accounts` only `accounts.person.erased` is given out: drop all that you hold of its subject.',
 ].join('\n\n')
 
@@ -87,6 +99,7 @@ export function getEvents(granted: readonly string[]) {
       after,
       first: { ...index, title: 'first', description: 'The first index of a range.' },
       last: { ...index, title: 'last', description: 'The last index of it. Without it: the last that is sealed now.' },
+      origin,
       limit: feedLimit,
       wait,
     },
@@ -124,7 +137,8 @@ export function getEvents(granted: readonly string[]) {
       },
     },
     follows: true,
-    errors: ['too-many', 'not-sealed-yet'],
+    errors: ['too-many', 'not-sealed-yet', 'other-origin'],
+    indexed: true,
   })
 }
 
@@ -154,6 +168,7 @@ export function getSnapshot(granted: readonly string[]) {
     needs: ['topic'],
     answer: { status: 200, schema: { type: 'string' }, type: 'application/x-ndjson; charset=utf-8' },
     errors: ['not-sealed-yet'],
+    indexed: true,
   })
 }
 

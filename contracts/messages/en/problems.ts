@@ -25,6 +25,7 @@ export const PROBLEMS = {
   'problem.not-sealed-yet': 'This is not sealed yet. Please try again in a few seconds.',
   'problem.nothing-to-adopt': 'The log is sealed as it should be: there is nothing to adopt.',
   'problem.replay-running': 'Events are being sent again already.',
+  'problem.other-origin': 'The log was sealed anew: its events have other indexes. Begin with a snapshot.',
   'problem.erased': 'This person’s records have been deleted.',
   'problem.key-reused': 'This Idempotency-Key was already used for a different request.',
   'problem.too-many': 'Too many tries. Please wait a few minutes and try again.',

@@ -80,7 +80,7 @@ export const SERVER = {
   'feed.beyond-end':
     'The parameter after points beyond the last event: the log is now an older one. Start again without it.',
   'feed.two-positions': 'The parameter {name} does not go with first.',
-  'feed.no-first': 'The parameter last needs first.',
+  'feed.no-first': 'The parameter {name} needs first.',
   'feed.wrong-range': 'The parameter last must not be smaller than first.',
   'feed.moved-log': 'The parameter after belongs to the log before it was moved. Start again without it.',
   'replay.begun': 'The events are being sent again.',

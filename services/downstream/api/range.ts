@@ -1,8 +1,15 @@
 import { FEED_PAGE } from '@arrive/contracts/call.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
-import { type Answer, invalidParameter, type Kernel, type Request, type SourceOffsets } from '../../kernel/index.ts'
+import {
+  type Answer,
+  ArriveError,
+  invalidParameter,
+  type Kernel,
+  type Request,
+  type SourceOffsets,
+} from '../../kernel/index.ts'
 import { notSealedYet } from '../../shared/sealed/page.ts'
-import { type IndexRange, openSealedLog } from '../../shared/sealed/sealed-log.ts'
+import { type IndexRange, openSealedLog, type SealedLog } from '../../shared/sealed/sealed-log.ts'
 import { digestOf, readRange } from '../reads/range.ts'
 
 type Query = Request['query']
@@ -23,30 +30,43 @@ export function limitOf({ limit }: Query): number {
 }
 
 /** Whether a request asks for a range of indexes. */
-export function isOfRange({ first, last }: Query): boolean {
-  return first !== undefined || last !== undefined
+export function isOfRange({ first, last, origin }: Query): boolean {
+  return first !== undefined || last !== undefined || origin !== undefined
 }
 
 /**
  * The events of a range of indexes, byte for byte what any other request for them gets.
- * @throws ArriveError `invalid-query`, `not-sealed-yet`, `busy`
+ * @throws ArriveError `invalid-query`, `not-sealed-yet`, `other-origin`, `busy`
  */
 export async function rangeAnswer(kernel: Kernel, { query, topic, onSent }: RangeRequest): Promise<Answer> {
   assertAlone(query)
   const log = await openSealedLog(kernel.store)
+  if (query.origin !== undefined && query.origin !== log.origin) throw otherTree(log)
   const range = rangeOf(query, log.size)
   const { items, next } = await readRange(kernel, log, { ...range, topic, limit: limitOf(query) })
   onSent(new Map(items.map(({ source, offset }) => [source, offset + 1])))
   const withheld = items.filter((item) => item.withheld).map(({ index }) => index)
   const rest = { ...range, next, digest: digestOf(items), withheld }
   const text = `{"events":[${items.map((item) => item.text).join(',')}],${JSON.stringify(rest).slice(1)}`
-  return { status: 200, body: Buffer.from(text), headers: { 'Content-Type': 'application/json; charset=utf-8' } }
+  const type = { 'Content-Type': 'application/json; charset=utf-8' }
+  return { status: 200, body: Buffer.from(text), headers: { ...type, ...originHeader(log) } }
+}
+
+/** Says which tree the indexes of an answer are those of. */
+export function originHeader({ origin }: Pick<SealedLog, 'origin'>): Readonly<Record<string, string>> {
+  return origin === undefined ? {} : { 'X-Log-Origin': origin }
+}
+
+/** Why a range of another tree is not answered: this one may only just begin, and not have a name yet. */
+function otherTree({ origin }: SealedLog): ArriveError {
+  return origin === undefined ? notSealedYet() : new ArriveError('other-origin')
 }
 
 function assertAlone(query: Query): void {
   const name = PLACES.find((place) => query[place] !== undefined)
   if (name !== undefined) throw invalidParameter(name, message('feed.two-positions', { name }))
-  if (query.first === undefined) throw invalidParameter('first', message('feed.no-first'))
+  if (query.first !== undefined) return
+  throw invalidParameter('first', message('feed.no-first', { name: query.last === undefined ? 'origin' : 'last' }))
 }
 
 /** The range that is asked for, of a log of which so many leaves are sealed. */

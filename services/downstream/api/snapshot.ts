@@ -4,6 +4,7 @@ import { notSealedYet } from '../../shared/sealed/page.ts'
 import { openSealedLog } from '../../shared/sealed/sealed-log.ts'
 import { snapshotLines } from '../reads/snapshot.ts'
 import { grantedTopic, isGranted } from './granted.ts'
+import { originHeader } from './range.ts'
 
 /** `GET /snapshot`: what of a topic makes up its state, at the index that is sealed now. */
 export function snapshotRoute(kernel: Kernel): Route {
@@ -15,6 +16,7 @@ export function snapshotRoute(kernel: Kernel): Route {
     if (log.size === 0) throw notSealedYet()
     return {
       status: 200,
+      headers: originHeader(log),
       body: snapshotLines(kernel, log, { topic, mayGoOn: () => isGranted(kernel, request, topic) }),
     }
   }

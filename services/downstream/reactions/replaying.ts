@@ -38,6 +38,7 @@ export async function replayPage(dependencies: Dependencies, id: string, lease: 
   if (current === undefined) return false
   const { next: first, last, origin } = current.replay
   const log = await openSealedLog(kernel.store)
+  // Looked at before each few events: the pages of another tree are never read as those of this one.
   if (log.origin !== origin) return isOther(dependencies, current, log.origin)
   const { topics } = current.subscription
   const page = await pageOf(() => readReplayed(kernel, log, { topics, first, last: Math.min(last, log.size - 1) }))

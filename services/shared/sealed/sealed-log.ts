@@ -42,15 +42,17 @@ type Store = Pick<DocumentStore, 'get'>
 /**
  * The order in which the log is sealed, as it is at this moment. A leaf of heads is no event. Read of documents alone,
  * so that no reader has to join a shared log.
- * @throws ArriveError `busy` from everything that needs a page that is being made again.
+ * @throws ArriveError `busy` from everything that needs a page that is being made again, as where another tree has begun.
  */
 export async function openSealedLog(store: Store) {
-  const doc = (await store.get(STATE.name, [TAIL_ID])).get(TAIL_ID)
-  const tail: Tail | undefined = doc && JSON.parse(doc.body)
+  const tail = await readTail(store)
   const end = tail?.page ?? 0
 
   async function pages(numbers: readonly number[]): Promise<readonly Leaves[]> {
-    const docs = await store.get(PAGES.name, numbers.filter((number) => number < end).map(pageId))
+    const complete = numbers.filter((number) => number < end)
+    const docs = await store.get(PAGES.name, complete.map(pageId))
+    // That another tree has begun is told before the first page of it is written over one of this.
+    if (complete.length > 0 && (await readTail(store))?.origin !== tail?.origin) throw notMade()
     return numbers.map((number) => leavesIn(number === end ? tail : docs.get(pageId(number))?.body))
   }
 
@@ -118,6 +120,11 @@ export async function openSealedLog(store: Store) {
       return known === undefined ? undefined : (await indexesAt([positionIn(String(known))]))[0]
     },
   }
+}
+
+async function readTail(store: Store): Promise<Tail | undefined> {
+  const doc = (await store.get(STATE.name, [TAIL_ID])).get(TAIL_ID)
+  return doc && JSON.parse(doc.body)
 }
 
 function mayHaveBefore({ places }: Leaves, { source, offset }: Position): boolean {
