@@ -134,6 +134,8 @@ describe('a webhook', () => {
     const dialog = page.getByRole('dialog', { name: 'Send events to Archive again' })
     await dialog.waitFor()
     expect(await faults(page)).toEqual([])
+    // Nothing is wrong before anybody has typed.
+    expect(await dialog.locator('.err').count()).toBe(0)
     const send = dialog.getByRole('button', { name: 'Send again' })
     await dialog.getByLabel('Last event').fill('0')
     await send.press('Enter')

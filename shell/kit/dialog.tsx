@@ -22,8 +22,11 @@ export function Dialog({ open, title, onClose, children, actions, head }: Dialog
   useEffect(() => {
     const dialog = element.current
     if (!open || dialog === null) return
+    const harmless = dialog.querySelector<HTMLElement>('.acts button, .acts a')
+    // Else the browser begins at the first field, which would then be checked because it is left.
+    if (harmless !== null) harmless.autofocus = true
     const close = showModal(dialog)
-    dialog.querySelector<HTMLElement>('.acts button, .acts a')?.focus()
+    harmless?.focus()
     return close
   }, [open])
   if (!open) return null
