@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { exportedRowsOf, honestLog } from '@arrive/contracts/proof/testing/honest-log.ts'
+import { honestLog } from '@arrive/contracts/proof/testing/honest-log.ts'
 import { copyOf } from '@arrive/contracts/proof/testing/plans.ts'
+import { exportedRowsOf } from '@arrive/contracts/proof/testing/rows.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 
 const event = (person: number) => ({ event: { topic: 'audit', person, partition: 0 } })

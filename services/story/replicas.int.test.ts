@@ -10,6 +10,7 @@ import type { Source } from '../kernel/index.ts'
 import { takeRebuildLease } from '../maintenance/rebuilding/lease.ts'
 import { startTestArrive, TEST_SETTINGS, type TestArrive } from '../testing/arrive.ts'
 import { type Client, createClient } from '../testing/client.ts'
+import { makesDocuments } from '../testing/documents.ts'
 import { adminToken, newStaff, PASSWORD, type Staff } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
 
@@ -143,13 +144,8 @@ test('a rebuild in a third process fails no save, and both other processes switc
   await load.answered(20)
   const { stdout } = await rebuildInProcess()
   // A process goes over when it looks next.
-  while (
-    readers()
-      .flat()
-      // It has no documents that could be made again.
-      .some((reader) => !reader.startsWith('wordings@') && !reader.endsWith('@2'))
-  )
-    await load.answered(5)
+  const isBehind = (reader: string) => makesDocuments(reader) && !reader.endsWith('@2')
+  while (readers().flat().some(isBehind)) await load.answered(5)
   await load.answered(20)
   await load.finish()
   expect(stdout.match(/the same as before \(\d+ people compared before the pause, \d+ during it\)/g)).toHaveLength(5)

@@ -1,5 +1,6 @@
 import { toBase64 } from '../base64.ts'
-import { exportedRowsOf, type HonestLog } from './honest-log.ts'
+import type { HonestLog } from './honest-log.ts'
+import { exportedRowsOf } from './rows.ts'
 
 /** The text of an export of a log, as `GET /proof/export` writes it. */
 export function exportOf({ sources, notes }: Pick<HonestLog, 'sources' | 'notes'>): string {

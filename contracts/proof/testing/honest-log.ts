@@ -5,7 +5,6 @@ import { utf8 } from '../hashing.ts'
 import { createHeads, type Heads } from '../heads.ts'
 import { type BatchSequenced, type LogBegun, MOST_LEAVES, PROOF_TYPES, type Run } from '../proof-events.ts'
 import { eventLeaf, type GrowingTree, growTree, headsLeaf } from '../tree.ts'
-import type { Row } from '../verifying/rows.ts'
 import { nodeHashing } from './node-hashing.ts'
 import { rotationNote, type Signer, testSigner } from './signer.ts'
 
@@ -280,22 +279,4 @@ function runsOf(events: readonly LoggedEvent[]): readonly Run[] {
     else runs.push([source, offset, 1])
   }
   return runs
-}
-
-/** The rows of a log, source by source. */
-export function* rowsOf(sources: HonestLog['sources']): Generator<Row> {
-  for (const [source, raws] of sources) {
-    const topic = source.slice(0, source.lastIndexOf('/'))
-    for (const [offset, raw] of raws.entries()) yield { topic, source, offset, raw }
-  }
-}
-
-/** The same as an export has them: topic by topic, without the names of sources. */
-export function* exportedRowsOf(sources: HonestLog['sources']): Generator<Row> {
-  const next = new Map<string, number>()
-  for (const { topic, raw } of rowsOf(new Map([...sources].sort()))) {
-    const offset = next.get(topic) ?? 0
-    next.set(topic, offset + 1)
-    yield { topic, offset, raw }
-  }
 }

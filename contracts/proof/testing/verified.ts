@@ -1,6 +1,7 @@
 import { createVerifier, type Report, type Trusted } from '../verifying/verify.ts'
-import { type HonestLog, rowsOf } from './honest-log.ts'
+import type { HonestLog } from './honest-log.ts'
 import { nodeHashing } from './node-hashing.ts'
+import { rowsOf } from './rows.ts'
 
 /** Verifies a log. `read` says in which form. */
 export async function verified(

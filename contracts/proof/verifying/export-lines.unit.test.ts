@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { utf8 } from '../hashing.ts'
 import { exportOf } from '../testing/exported.ts'
-import { exportedRowsOf, honestLog } from '../testing/honest-log.ts'
+import { honestLog } from '../testing/honest-log.ts'
+import { exportedRowsOf } from '../testing/rows.ts'
 import { createExportReader, type ExportProblem, LONGEST_LINE } from './export-lines.ts'
 import type { Row } from './rows.ts'
 

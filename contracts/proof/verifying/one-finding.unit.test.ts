@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
-import { exportedRowsOf, type HonestLog, honestLog, type rowsOf, type Step } from '../testing/honest-log.ts'
+import { type HonestLog, honestLog, type Step } from '../testing/honest-log.ts'
 import { copyOf, type Sources } from '../testing/plans.ts'
+import { exportedRowsOf, type rowsOf } from '../testing/rows.ts'
 import { testSigner } from '../testing/signer.ts'
 import { found, verified } from '../testing/verified.ts'
 import type { Trusted } from './verify.ts'

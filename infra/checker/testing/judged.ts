@@ -1,5 +1,6 @@
-import { exportedRowsOf, type HonestLog, rowsOf } from '@arrive/contracts/proof/testing/honest-log.ts'
+import type { HonestLog } from '@arrive/contracts/proof/testing/honest-log.ts'
 import { nodeHashing } from '@arrive/contracts/proof/testing/node-hashing.ts'
+import { exportedRowsOf, rowsOf } from '@arrive/contracts/proof/testing/rows.ts'
 import type { Row } from '@arrive/contracts/proof/verifying/rows.ts'
 import { createVerifier, type Trusted } from '@arrive/contracts/proof/verifying/verify.ts'
 import { check } from '../check.ts'

@@ -63,6 +63,19 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
     }
   }
 
+  /** A sequencer that is stopped with a batch on its way, until it is released. */
+  function sequenceHeldUp() {
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const one = sequence((append) => async (topic, envelope) => {
+      if (envelope.type === 'proof.batch.sequenced') {
+        held.resolve()
+        await released.promise
+      }
+      return append(topic, envelope)
+    })
+    return { ...one, held: held.promise, release: released.resolve }
+  }
+
   async function untilSealed(): Promise<Recomputed> {
     await untilAllSealed()
     return recompute(await wholeLog(kernel().log))
@@ -154,21 +167,14 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
   }, 60_000)
 
   test('one that was stopped with a batch on its way, and goes on, appends what does not count', async () => {
-    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const slow = sequence((append) => async (topic, envelope) => {
-      if (envelope.type === 'proof.batch.sequenced') {
-        held.resolve()
-        await released.promise
-      }
-      return append(topic, envelope)
-    })
+    const slow = sequenceHeldUp()
     const { passed } = recompute(await wholeLog(kernel().log))
     await save()
-    await held.promise
+    await slow.held
     const other = sequence()
     await save()
     await untilSealed()
-    released.resolve()
+    slow.release()
     await save()
     const log = await untilSealed()
     assertWhole(log)
@@ -177,16 +183,9 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
   }, 60_000)
 
   test('one that was stopped and goes on after another has begun a new tree writes nothing that counts', async () => {
-    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const slow = sequence((append) => async (topic, envelope) => {
-      if (envelope.type === 'proof.batch.sequenced') {
-        held.resolve()
-        await released.promise
-      }
-      return append(topic, envelope)
-    })
+    const slow = sequenceHeldUp()
     await save()
-    await held.promise
+    await slow.held
     const { size = 0, vkey = '' } = (await readState(kernel().store)) ?? {}
     const begun = randomUUID()
     const origin = originOf('agency.example', begun, nodeHashing)
@@ -194,7 +193,7 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
     const next = sequence(undefined, adoption)
     while ((await readState(kernel().store))?.vkey.startsWith(origin) !== true) await pause(50)
     await untilAllSealed()
-    released.resolve()
+    slow.release()
     // It sees that its tree is not gone on with.
     await slow.over
     // Another one that begins the same once more, as if it had not seen that somebody has.

@@ -10,23 +10,16 @@ import { nodeHashing } from '../../shared/node-hashing.ts'
 import { PAGES } from '../../shared/sealed/names.ts'
 import { PAGE_LEAVES, pageId } from '../../shared/sealed/page.ts'
 import { recompute } from '../testing/recompute.ts'
-import { openSealed, type SealedFolder } from '../testing/sealing.ts'
+import { openSealed, openSomePages, type SealedFolder, SOME_PAGES } from '../testing/sealing.ts'
 import { consistencyProof, eventProof, signedOf } from './proofs.ts'
 import { readState } from './state.ts'
-
-/** More than two pages, in batches that no page ends with. */
-const LETTERS = 2 * PAGE_LEAVES + 777
 
 let folder: string
 let sealed: SealedFolder
 
 beforeAll(async () => {
   folder = await newFolder()
-  sealed = openSealed(folder)
-  await sealed.write(0, 300)
-  await sealed.seal()
-  await sealed.write(300, 301)
-  await sealed.seal({ during: () => sealed.write(301, LETTERS) })
+  sealed = await openSomePages(folder)
 }, 60_000)
 afterAll(async () => {
   await sealed.end()
@@ -54,7 +47,7 @@ function raise(text: string): never {
 }
 
 describe('the proof of an event', () => {
-  const EDGES = [0, 1, 299, 300, 301, PAGE_LEAVES - 9, PAGE_LEAVES, 2 * PAGE_LEAVES - 30, LETTERS - 1]
+  const EDGES = [0, 1, 299, 300, 301, PAGE_LEAVES - 9, PAGE_LEAVES, 2 * PAGE_LEAVES - 30, SOME_PAGES - 1]
 
   test.each(EDGES)('leads from the event to the latest checkpoint: %i', async (number) => {
     const text = await eventProof(sealed.kernel, idOf(number))
@@ -72,7 +65,7 @@ describe('the proof of an event', () => {
   }, 60_000)
 
   test('is not there for what is nowhere, and not yet for what waits', async () => {
-    expect(await refusal(idOf(LETTERS + 9))).toBe('not-found')
+    expect(await refusal(idOf(SOME_PAGES + 9))).toBe('not-found')
     await inNewFolder(async (other) => {
       const young = openSealed(other)
       await young.write(0, 3)

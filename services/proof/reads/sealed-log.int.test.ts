@@ -5,21 +5,14 @@ import { PAGES, STATE, TAIL_ID } from '../../shared/sealed/names.ts'
 import { PAGE_LEAVES, pageId } from '../../shared/sealed/page.ts'
 import { openSealedLog, type SealedEvent } from '../../shared/sealed/sealed-log.ts'
 import { recompute } from '../testing/recompute.ts'
-import { openSealed, type SealedFolder } from '../testing/sealing.ts'
-
-/** More than two pages, in batches that no page ends with. */
-const LETTERS = 2 * PAGE_LEAVES + 777
+import { openSealed, openSomePages, type SealedFolder, SOME_PAGES } from '../testing/sealing.ts'
 
 let folder: string
 let sealed: SealedFolder
 
 beforeAll(async () => {
   folder = await newFolder()
-  sealed = openSealed(folder)
-  await sealed.write(0, 300)
-  await sealed.seal()
-  await sealed.write(300, 301)
-  await sealed.seal({ during: () => sealed.write(301, LETTERS - 50) })
+  sealed = await openSomePages(folder, SOME_PAGES - 50)
 }, 60_000)
 afterAll(async () => {
   await sealed.end()
@@ -58,7 +51,7 @@ async function assertWhole(letters: number): Promise<void> {
 }
 
 describe('the order in which the log is sealed', () => {
-  test('says of every event where it stands, and of every place which event', () => assertWhole(LETTERS - 50))
+  test('says of every event where it stands, and of every place which event', () => assertWhole(SOME_PAGES - 50))
 
   test('is read in parts', async () => {
     const events = await expected()
@@ -76,22 +69,22 @@ describe('the order in which the log is sealed', () => {
   test('goes on after a start that reads on from a snapshot, and one that reads everything', async () => {
     await sealed.end()
     sealed = openSealed(folder)
-    await sealed.write(LETTERS - 50, LETTERS - 20)
+    await sealed.write(SOME_PAGES - 50, SOME_PAGES - 20)
     expect(await sealed.seal()).toBeLessThan(PAGE_LEAVES)
-    await assertWhole(LETTERS - 20)
+    await assertWhole(SOME_PAGES - 20)
     const { store } = sealed.kernel
     await store.drop([PAGES.name, STATE.name])
-    await sealed.write(LETTERS - 20, LETTERS)
+    await sealed.write(SOME_PAGES - 20, SOME_PAGES)
     expect((await openSealedLog(store)).size).toBe(0)
     await sealed.seal()
-    await assertWhole(LETTERS)
+    await assertWhole(SOME_PAGES)
   }, 60_000)
 
   test('knows nothing of what is not sealed', async () => {
     const { indexesAt, indexesBefore, size } = await openSealedLog(sealed.kernel.store)
     expect(
       await indexesAt([
-        { source: 'letters/0', offset: LETTERS },
+        { source: 'letters/0', offset: SOME_PAGES },
         { source: 'others/0', offset: 1 },
       ]),
     ).toEqual([undefined, undefined])
@@ -99,7 +92,7 @@ describe('the order in which the log is sealed', () => {
     expect(last).toBeLessThan(size)
     expect(
       await indexesBefore([
-        { source: 'letters/0', offset: LETTERS + 9 },
+        { source: 'letters/0', offset: SOME_PAGES + 9 },
         { source: 'letters/0', offset: 0 },
         { source: 'others/0', offset: 1 },
       ]),

@@ -5,6 +5,7 @@ import { derivedId, type Entry, type EventLog, type Kernel } from '../../kernel/
 import { embeddedDocumentStore, embeddedEventLog, sampleEnvelope } from '../../kernel/testing/index.ts'
 import { readAll } from '../../shared/read-all.ts'
 import { PAGES, STATE } from '../../shared/sealed/names.ts'
+import { PAGE_LEAVES } from '../../shared/sealed/page.ts'
 import { ANCHORS, HEADS, LEASES, STATE_ID } from '../names.ts'
 import { createKeys } from '../reactions/keys.ts'
 import { runSession } from '../reactions/session.ts'
@@ -13,6 +14,8 @@ import { readState, unsealedOf } from '../reads/state.ts'
 /** What the log is signed with. */
 export const SEED = Buffer.alloc(32, 5)
 const LETTERS = 'letters'
+/** More than two pages, in batches that no page ends with. */
+export const SOME_PAGES = 2 * PAGE_LEAVES + 777
 
 interface SealOptions {
   /** What happens meanwhile. */
@@ -63,6 +66,16 @@ export function openSealed(folder: string, log: EventLog = embeddedEventLog(join
       await log.close()
     },
   }
+}
+
+/** So many letters in a folder, the first ones sealed in two parts, and the rest as they were written. */
+export async function openSomePages(folder: string, letters = SOME_PAGES): Promise<SealedFolder> {
+  const sealed = openSealed(folder)
+  await sealed.write(0, 300)
+  await sealed.seal()
+  await sealed.write(300, 301)
+  await sealed.seal({ during: () => sealed.write(301, letters) })
+  return sealed
 }
 
 function letter(number: number, data: string) {
