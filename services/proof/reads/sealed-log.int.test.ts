@@ -113,6 +113,20 @@ describe('the order in which the log is sealed', () => {
     expect(await read(0, PAGE_LEAVES)).not.toEqual([])
   })
 
+  test('is not read on once another tree has begun, whose pages are written over these', async () => {
+    const { store } = sealed.kernel
+    const log = await openSealedLog(store)
+    expect(log.origin).toMatch(/^agency\.example\//)
+    const tail = (await store.get(STATE.name, [TAIL_ID])).get(TAIL_ID)
+    if (tail === undefined) throw new Error('No tail')
+    const putTail = (body: string) => store.commit([{ kind: 'put', collection: STATE.name, doc: { ...tail, body } }])
+    const first = () => log.events(['letters'], { first: 0, last: 5 }).next()
+    await putTail(JSON.stringify({ ...JSON.parse(tail.body), origin: 'agency.example/00000000', size: 0 }))
+    expect((await refusalOf(first)).code).toBe('busy')
+    await putTail(tail.body)
+    expect((await first()).value?.events).toHaveLength(6)
+  })
+
   test('costs little beside the leaves: about two bytes an event, with the mark', async () => {
     const { store } = sealed.kernel
     const tail = (await store.get(STATE.name, [TAIL_ID])).get(TAIL_ID)?.body ?? ''
