@@ -4,6 +4,7 @@ import { startTestArrive, type TestArrive } from '../../testing/arrive.ts'
 import { type Body, type Client, createClient, type Reply } from '../../testing/client.ts'
 import type { EngineNames } from '../../testing/engines.ts'
 import { adminToken, newStaff, type Staff, staffToken } from '../../testing/people.ts'
+import { patiently } from '../../testing/ranges.ts'
 import { named } from '../../testing/requests.ts'
 
 /** A running product with an administrator, two staff persons and a clock that can be put forward. */
@@ -48,7 +49,8 @@ export async function openOffice(
       ahead += ms
     },
     token: async (...topics) => {
-      const { body } = await admin('POST', '/service_tokens', { name: 'A system', topics })
+      const { status, body } = await patiently(() => admin('POST', '/service_tokens', { name: 'A system', topics }))
+      if (status !== 201) throw new Error(`No token was made: ${status}`)
       return String(body.token)
     },
     save: async (staff, seed = 0) => {
