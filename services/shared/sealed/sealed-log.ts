@@ -42,7 +42,7 @@ type Store = Pick<DocumentStore, 'get'>
 /**
  * The order in which the log is sealed, as it is at this moment. A leaf of heads is no event. Read of documents alone,
  * so that no reader has to join a shared log.
- * @throws ArriveError `busy` from everything that needs a page that is being made again, as where another tree has begun.
+ * @throws ArriveError `busy` from everything that needs a page that is being made again, or of a tree that is over.
  */
 export async function openSealedLog(store: Store) {
   const tail = await readTail(store)

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Office, openOffice } from '../downstream/testing/office.ts'
-import { type Receiver, startReceiver } from '../downstream/testing/receiver.ts'
-import { startWitness, type TestWitness } from '../proof/testing/witness.ts'
 import type { Body } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { patiently, type ReadRange, readWholeRange } from '../testing/ranges.ts'
+import { startWitness, type TestWitness } from '../testing/witness.ts'
+import { type Office, openOffice } from './testing/office.ts'
+import { type Receiver, startReceiver } from './testing/receiver.ts'
 
 const REASON = 'The backup of Friday was put back after the disk had failed. Ticket 4411.'
 const HOUR = 3_600_000
