@@ -26,6 +26,9 @@ import { createSignal } from './signal.ts'
 import { begunIn } from './snapshot.ts'
 import { createWaiting } from './waiting.ts'
 
+/** Milliseconds in which what other processes append gathers, so that each need not be fetched by itself. */
+const REST_MS = 500
+
 export interface ReadingOptions {
   readonly kernel: Pick<Kernel, 'log' | 'events'>
   readonly keys: Keys
@@ -53,9 +56,10 @@ export function startReading(options: ReadingOptions) {
   const over = new AbortController()
   const ended = AbortSignal.any([signal, over.signal])
   const { changed, until } = createSignal(ended)
+  const { untilRead, rest } = createRests(until)
   const hasRead = readUpTo(
     () => log.ends(topics),
-    (ends) => until(() => hasPassed(waiting.places(), ends), HOLD_MS),
+    (ends) => untilRead(() => hasPassed(waiting.places(), ends), HOLD_MS),
   )
   const read = createRead(options, hasRead)
   const { waiting, proofPlaces, notes } = read
@@ -99,7 +103,7 @@ export function startReading(options: ReadingOptions) {
     }
   }
 
-  const follower = log.follow({ reader, topics: all, start: async () => places(), handle })
+  const follower = log.follow({ reader, topics: all, start: async () => places(), handle, ahead: true, rest })
   return {
     ...read,
     /** Whether all that was read has been taken. */
@@ -110,11 +114,25 @@ export function startReading(options: ReadingOptions) {
     /** Resolves as soon as the condition holds; false where it was ended before. */
     until,
     /** Resolves when everything is read that the log holds now; false where it was ended before. */
-    caughtUp: () => log.ends(all).then((ends) => until(() => hasPassed(places(), ends))),
+    caughtUp: () => log.ends(all).then((ends) => untilRead(() => hasPassed(places(), ends))),
     stop: async () => {
       over.abort()
       await follower.stop()
     },
+  }
+}
+
+/** Rests between fetches, unless somebody waits for what they bring. */
+function createRests(until: ReturnType<typeof createSignal>['until']) {
+  let waiting = 0
+  return {
+    untilRead: async (...condition: Parameters<typeof until>): Promise<boolean> => {
+      waiting++
+      const holds = await until(...condition)
+      waiting--
+      return holds
+    },
+    rest: () => (waiting > 0 ? 0 : REST_MS),
   }
 }
 

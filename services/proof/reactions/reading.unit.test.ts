@@ -26,11 +26,11 @@ function sealedElsewhere(): Entry {
 
 /** A reading of a log that holds all letters, and gives what the test says. */
 function read() {
-  let handle: Parameters<EventLog['follow']>[0]['handle'] | undefined
+  let followed: Parameters<EventLog['follow']>[0] | undefined
   const log: Pick<EventLog, 'ends' | 'follow'> = {
     ends: async () => new Map([['letters/0', LETTERS.length]]),
     follow: (subscription) => {
-      handle = subscription.handle
+      followed = subscription
       return { stop: async () => {} }
     },
   }
@@ -43,7 +43,11 @@ function read() {
       throw error
     },
   })
-  return { reading, give: async (entries: readonly Entry[]) => handle?.(entries) }
+  return {
+    reading,
+    give: async (entries: readonly Entry[]) => followed?.handle(entries),
+    rest: () => followed?.rest?.(),
+  }
 }
 
 test('a batch of events that were not fetched yet is given back, so that they can be, and counts then', async () => {
@@ -63,5 +67,17 @@ test('a batch of events that stand nowhere in the log is passed over', async () 
   const other = { ...(LETTERS[1] as Entry), raw: '{}' }
   await give([other])
   expect([await give([batch]), reading.batches.size(), reading.waiting.size()]).toEqual([undefined, 0, 2])
+  await reading.stop()
+})
+
+test('what others append may gather, but not while somebody waits for all that the log holds', async () => {
+  const { reading, give, rest } = read()
+  const rests = [rest()]
+  const whole = reading.caughtUp()
+  await give(LETTERS.slice(0, 1))
+  rests.push(rest())
+  await give(LETTERS.slice(1))
+  expect(await whole).toBe(true)
+  expect([...rests, rest()]).toEqual([500, 0, 500])
   await reading.stop()
 })

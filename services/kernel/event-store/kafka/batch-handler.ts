@@ -4,9 +4,21 @@ import { traceContext } from '../../common/tracing.ts'
 import { rememberTrace } from '../events/envelope.ts'
 import { DEFAULT_BATCH, type Entry, type Source, type Subscription } from '../ports/event-log.ts'
 import type { Assignment, Seek } from './assignment.ts'
-import type { Fetched, FetchedMessage } from './client.ts'
+import type { Fetched } from './client.ts'
 import { envelopeOf } from './part-reader.ts'
 import { TRACE_HEADER } from './sender.ts'
+import {
+  type Batch,
+  createRests,
+  heartbeatsOf,
+  isFull,
+  type Message,
+  type Queues,
+  queueOf,
+  type SourceQueue,
+  takeFirst,
+  unreceived,
+} from './source-queue.ts'
 
 export interface BatchHandlerOptions {
   readonly subscription: Subscription
@@ -19,33 +31,9 @@ export interface BatchHandlerOptions {
   readonly onFatal: (error: unknown) => void
 }
 
-/** A message, and the entry that it is where this process has appended it. */
-type Message = FetchedMessage & { readonly own?: Entry }
-
-/** What was received of a source, to be delivered as one. */
-interface Batch {
-  readonly assignment: Assignment
-  readonly messages: readonly Message[]
-  /** Absent where this process has appended it, and nothing was fetched for it. */
-  readonly from?: { readonly fetched: Fetched; readonly heartbeats: ReturnType<typeof heartbeatsOf> }
-}
-
-/** Batches of a source that were not delivered yet, in log order. */
-interface SourceQueue {
-  readonly source: Source
-  waiting: Batch[]
-  /** Where the next batch of this assignment begins; absent before the first one, and after a seek. */
-  received: { readonly assignment: Assignment; readonly end: number } | undefined
-  work: Promise<void> | undefined
-}
-
 /** How often a handler may ask for the same place again before others that were fetched with it have their turn. */
 const MAX_REPEATS = 20
-const HEARTBEAT_MS = 1_000
 const PENALTY_MS = 1_000
-/** How many events of a source, and bytes of them, may be queued while more are fetched. */
-const MAX_PREFETCHED = 100
-const MAX_PREFETCHED_BYTES = 1_024 * 1_024
 /** Milliseconds that sources wait for those of the turn before, so that one that hangs does not hold them up. */
 const MAX_WAIT_MS = 100
 
@@ -64,15 +52,9 @@ const MAX_WAIT_MS = 100
  */
 export function createBatchHandler(options: BatchHandlerOptions) {
   const isAhead = options.subscription.ahead === true
-  const queues = new Map<Source, SourceQueue>()
+  const queues: Queues = new Map()
 
-  function queueOf(source: Source): SourceQueue {
-    const queue = queues.get(source) ?? { source, waiting: [], received: undefined, work: undefined }
-    queues.set(source, queue)
-    return queue
-  }
-
-  const next = (queue: SourceQueue) => deliver(options, queue, take(queue, isAhead))
+  const next = (queue: SourceQueue) => deliver(options, queue, takeFirst(queue, isAhead))
   const inTurn = inRounds<SourceQueue, void>({
     atOnce: 1,
     hold: MAX_WAIT_MS,
@@ -97,6 +79,8 @@ export function createBatchHandler(options: BatchHandlerOptions) {
     if (isAhead) queue.received = { assignment: batch.assignment, end: Number(batch.messages.at(-1)?.offset) + 1 }
   }
 
+  const rest = createRests(options, queues)
+
   return {
     /**
      * Takes an entry that this process has appended, if it is the next one of a source that is ours. Otherwise it is
@@ -108,11 +92,12 @@ export function createBatchHandler(options: BatchHandlerOptions) {
       const assignment = options.assignment()
       if (!isAhead || options.signal.aborted) return
       if (!assignment.joined || !assignment.offsets.has(source)) return
-      const queue = queueOf(source)
+      const queue = queueOf(queues, source)
       const { received } = queue
       const place = received?.assignment === assignment ? received.end : assignment.offsets.get(source)
       if (offset !== place || isFull(queue)) return
       push(queue, { assignment, messages: [{ offset: String(offset), value: null, own }] })
+      queue.isOffered = true
       begin(queue)
     },
     /** Handles a fetched batch of a source; sends heartbeats as long as kafkajs waits for it. */
@@ -124,69 +109,19 @@ export function createBatchHandler(options: BatchHandlerOptions) {
       // It may come from one broker after the answer of another one has made us join again: kafkajs stops when it is
       // told of a partition that is not ours.
       if (last === undefined || fetched.isStale() || !assignment.offsets.has(source)) return
-      const queue = queueOf(source)
+      const queue = queueOf(queues, source)
       const heartbeats = heartbeatsOf(fetched)
       if (isAhead) fetched.resolveOffset(last.offset)
       const others = unreceived(queue, assignment, messages)
       if (others.length > 0) push(queue, { assignment, messages: others, from: { fetched, heartbeats } })
       begin(queue)
-      if (!isAhead || isFull(queue)) await heartbeats.during(queue.work ?? Promise.resolve())
+      const work = isAhead && !isFull(queue) ? undefined : queue.work
+      const held = [work, rest()].filter((one) => one !== undefined)
+      if (held.length > 0) await heartbeats.during(Promise.all(held))
     },
     /** Resolves when no batch is in progress. */
     idle: async (): Promise<void> => {
       await Promise.all(queues.values().map((queue) => queue.work))
-    },
-  }
-}
-
-/** What was not received before. */
-function unreceived(
-  { received }: SourceQueue,
-  assignment: Assignment,
-  messages: readonly Message[],
-): readonly Message[] {
-  const first = Number(messages[0]?.offset)
-  if (received?.assignment !== assignment || received.end <= first) return messages
-  return messages.slice(received.end - first)
-}
-
-/** The first batch; ahead, with those that follow it without a gap. */
-function take(queue: SourceQueue, isAhead: boolean): Batch {
-  const [first, ...others] = queue.waiting as [Batch, ...Batch[]]
-  const messages = [...first.messages]
-  const begins = Number(messages[0]?.offset)
-  const odd = others.findIndex((batch) => {
-    const follows = Number(batch.messages[0]?.offset) === begins + messages.length
-    if (!isAhead || !follows || batch.assignment !== first.assignment) return true
-    messages.push(...batch.messages)
-    return false
-  })
-  queue.waiting = odd < 0 ? [] : others.slice(odd)
-  return { ...first, messages }
-}
-
-function isFull({ waiting }: SourceQueue): boolean {
-  const messages = waiting.flatMap((batch) => batch.messages)
-  const bytes = messages.reduce((sum, { value, own }) => sum + (value ?? own?.raw ?? '').length, 0)
-  return messages.length > MAX_PREFETCHED || bytes > MAX_PREFETCHED_BYTES
-}
-
-/** The heartbeats of a member; what they reject with, because it has lost its place in the group, is kept. */
-function heartbeatsOf({ heartbeat }: Fetched) {
-  let lost: { readonly error: unknown } | undefined
-  const beat = () =>
-    heartbeat().catch((error: unknown) => {
-      lost ??= { error }
-    })
-  return {
-    beat,
-    isLost: () => lost !== undefined,
-    /** Sends them on a timer, so that long work does not cost the membership. Rejects in the end where it was lost. */
-    during: async (work: Promise<void>): Promise<void> => {
-      const beating = setInterval(beat, HEARTBEAT_MS)
-      await work
-      clearInterval(beating)
-      if (lost !== undefined) throw lost.error
     },
   }
 }

@@ -97,6 +97,11 @@ interface FetchAnswer {
 /** A message as it stands in a partition; `isControlRecord` where Kafka itself has written it. */
 export type StoredMessage = Pick<KafkaMessage, 'offset' | 'value'> & { readonly isControlRecord?: boolean }
 
+interface MemberOptions {
+  readonly maxWait: number
+  readonly atOnce?: number
+}
+
 /** Reads partitions without a group: Kafka keeps nothing of it. */
 export interface PartitionReader {
   /** What stands at an offset and behind it; what stands before it may come along. */
@@ -132,8 +137,11 @@ export function kafkaClient(options: ClientOptions) {
       await cluster.connect()
       return partitionReaderOf(cluster)
     },
-    /** A new member of the group. `maxWait`: milliseconds that a fetch waits for new entries. */
-    consumer: (group: string, maxWait: number) => {
+    /**
+     * A new member of the group. `maxWait`: milliseconds that a fetch waits for new entries. `atOnce`: how many
+     * partitions of what was fetched are handled at once.
+     */
+    consumer: (group: string, { maxWait, atOnce = CONCURRENT_PARTITIONS }: MemberOptions) => {
       let ended = false
       // kafkajs begins with the first broker, which may be the one that hangs: each member begins with another one.
       const first = consumers++ % options.brokers.length
@@ -152,7 +160,7 @@ export function kafkaClient(options: ClientOptions) {
         maxWaitTimeInMs: maxWait,
         minBytes: 1,
       })
-      return consumerOf(consumer, () => {
+      return consumerOf(consumer, atOnce, () => {
         ended = true
       })
     },
@@ -240,7 +248,7 @@ export async function tlsOptions(tls: KafkaSettings['tls']): Promise<ConnectionO
 /** One member of a consumer group. */
 export type KafkaConsumer = ReturnType<typeof consumerOf>
 
-function consumerOf(consumer: Consumer, end: () => void) {
+function consumerOf(consumer: Consumer, atOnce: number, end: () => void) {
   let closing = false
   let joining: Promise<void> = Promise.resolve()
 
@@ -254,7 +262,7 @@ function consumerOf(consumer: Consumer, end: () => void) {
     await consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: CONCURRENT_PARTITIONS,
+      partitionsConsumedConcurrently: atOnce,
       eachBatch: onBatch,
     })
   }

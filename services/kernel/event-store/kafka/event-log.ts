@@ -66,7 +66,12 @@ export async function openKafkaEventLog(options: KafkaLogOptions): Promise<Event
     follow: (subscription) => {
       const follower = followKafka({
         subscription,
-        open: () => client.consumer(groupOf(prefix, subscription.reader), waitOf(subscription, maxWait)),
+        open: () =>
+          client.consumer(groupOf(prefix, subscription.reader), {
+            maxWait: waitOf(subscription, maxWait),
+            // What rests must not keep anything that was fetched with it from its turn.
+            ...(subscription.rest && { atOnce: subscription.topics.length * options.partitions }),
+          }),
         prefix,
         onFailure: (error) => onFailure(error, subscription.reader),
         onFatal,
@@ -133,8 +138,8 @@ export function partitionOf(person: number, partitions: number): number {
  * What finds nothing ends as often as a heartbeat is due, so that members hear of a new one soon: their sources stand
  * still meanwhile. No request waits for reactions and projections with a pace of their own, which are not `ahead`.
  */
-export function waitOf({ ahead = false }: Pick<Subscription, 'ahead'>, maxWait: number): number {
-  return ahead ? maxWait : 2 * maxWait
+export function waitOf({ ahead = false, rest }: Pick<Subscription, 'ahead' | 'rest'>, maxWait: number): number {
+  return ahead && rest === undefined ? maxWait : 2 * maxWait
 }
 
 /** The consumer group of a reader, in the characters that access lists of Kafka can name. */

@@ -14,5 +14,6 @@ describe('a person', () => {
 })
 
 test('fetches wait longer for readers that no request waits for', () => {
-  expect([{ ahead: true }, { ahead: false }, {}].map((reader) => waitOf(reader, 1_000))).toEqual([1_000, 2_000, 2_000])
+  const readers = [{ ahead: true }, { ahead: false }, {}, { ahead: true, rest: () => 500 }]
+  expect(readers.map((reader) => waitOf(reader, 1_000))).toEqual([1_000, 2_000, 2_000, 2_000])
 })

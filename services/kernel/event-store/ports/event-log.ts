@@ -56,6 +56,12 @@ export interface Subscription {
    * a moment, so only for a handler whose effects are fenced. It has the next entries sooner.
    */
   readonly ahead?: boolean
+  /**
+   * Milliseconds for which what others append may be left to gather before it is fetched, so that a fetch brings more:
+   * asked when one has brought something. What this process appends does not wait for it, if it is `ahead`. A log that
+   * has nothing to fetch ignores it. Default: 0.
+   */
+  readonly rest?: () => number
 }
 
 export interface Follower {

@@ -1,0 +1,85 @@
+import { describe, expect, test } from '@jest/globals'
+import { sampleEnvelope } from '../../testing/events.ts'
+import { settleDown } from '../../testing/waiting.ts'
+import type { Source } from '../ports/event-log.ts'
+import { followKafka } from './follower.ts'
+import { fakeGroup, fetchedOf, messages } from './testing/fake-group.ts'
+
+const LETTERS: Source = 'letters/0'
+
+/** A reader that rests for so many milliseconds, when its first fetch has brought the first entry. */
+async function resting(ms: number) {
+  const given: number[][] = []
+  const { open, seeks, reading } = fakeGroup()
+  const follower = followKafka({
+    subscription: {
+      reader: 'test',
+      topics: ['letters'],
+      start: async () => new Map([[LETTERS, 0]]),
+      handle: async (entries) => {
+        given.push(entries.map(({ offset }) => offset))
+        return undefined
+      },
+      ahead: true,
+      rest: () => ms,
+    },
+    open,
+    prefix: 'test-',
+    onFailure: () => {},
+    onFatal: () => {},
+  })
+  const { onJoin, onBatch } = await reading()
+  onJoin({ 'test-letters': [0] })
+  await settleDown(2)
+  let isOver = false
+  const fetching = onBatch(fetchedOf(messages(0, 1)).fetched).then(() => {
+    isOver = true
+  })
+  await settleDown(3)
+  const offer = async (...places: readonly number[]) => {
+    for (const offset of places) {
+      const envelope = sampleEnvelope({ id: `e${offset}` })
+      follower.offer({ source: LETTERS, offset, envelope, raw: JSON.stringify(envelope) })
+    }
+    await settleDown(3)
+  }
+  return { follower, given, offer, seeks, onJoin, fetching, isOver: () => isOver }
+}
+
+describe('a reader that rests after each fetch', () => {
+  test('is given what this process appends meanwhile, which is not fetched after that', async () => {
+    const { offer, given, seeks, fetching } = await resting(50)
+    await offer(1, 2)
+    expect(given).toEqual([[0], [1, 2]])
+    await fetching
+    expect(seeks.slice(1)).toEqual([['test-letters', 0, 3]])
+  })
+
+  test('is not told to pass over what others have appended', async () => {
+    const { offer, given, seeks, fetching } = await resting(50)
+    await offer(2)
+    await fetching
+    expect([given, seeks.slice(1)]).toEqual([[[0]], []])
+  })
+
+  test('passes over nothing that it was given before the group has changed', async () => {
+    const { offer, seeks, fetching, onJoin } = await resting(50)
+    await offer(1)
+    onJoin({})
+    await fetching
+    expect(seeks.slice(1)).toEqual([])
+  })
+
+  test('fetches again at once where nothing is to be waited for', async () => {
+    const { fetching, isOver } = await resting(0)
+    await fetching
+    expect(isOver()).toBe(true)
+  })
+
+  test('does not rest on when it is ended', async () => {
+    const { follower, fetching, isOver } = await resting(60_000)
+    expect(isOver()).toBe(false)
+    await follower.stop()
+    await fetching
+  })
+})
