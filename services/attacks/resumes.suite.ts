@@ -76,22 +76,27 @@ export function resumesSuite({ mutations, bombMegabytes }: Options): void {
     })
   })
 
-  test(`${mutations} changed copies of clean files are taken or refused, each in a bounded time`, async () => {
-    for (const file of CLEAN) expect((await send(file)).status).toBe(201)
-    const statuses = new Map<number, number>()
-    let longest = 0
-    for (let seed = 0; seed < mutations; seed++) {
-      const from = performance.now()
-      const { status } = await send(mutated(CLEAN[seed % CLEAN.length] as File, seed))
-      longest = Math.max(longest, performance.now() - from)
-      statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    }
-    const found = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
-    printFigure('changed resumes', `${found}, at most ${longest.toFixed(0)} ms`, `201 or 400, ${MAX_MS} ms`)
-    expect([...statuses.keys()].every((status) => status === 201 || status === 400)).toBe(true)
-    expect(longest).toBeLessThan(MAX_MS)
-    expect((await client.get('/livez')).status).toBe(200)
-  })
+  test(
+    `${mutations} changed copies of clean files are taken or refused, each in a bounded time`,
+    async () => {
+      for (const file of CLEAN) expect((await send(file)).status).toBe(201)
+      const statuses = new Map<number, number>()
+      let longest = 0
+      for (let seed = 0; seed < mutations; seed++) {
+        const from = performance.now()
+        const { status } = await send(mutated(CLEAN[seed % CLEAN.length] as File, seed))
+        longest = Math.max(longest, performance.now() - from)
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }
+      const found = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
+      printFigure('changed resumes', `${found}, at most ${longest.toFixed(0)} ms`, `201 or 400, ${MAX_MS} ms`)
+      expect([...statuses.keys()].every((status) => status === 201 || status === 400)).toBe(true)
+      expect(longest).toBeLessThan(MAX_MS)
+      expect((await client.get('/livez')).status).toBe(200)
+    },
+    // One after the other, and each has a bar of its own: a machine that does other work takes longer for all.
+    60_000 + mutations * 200,
+  )
 
   test('files of five megabytes that are slow to read are answered in a bounded time', async () => {
     let longest = 0
