@@ -6,7 +6,7 @@ import { anchorDirOf } from '../shared/anchor-dir.ts'
 import { nodeHashing } from '../shared/node-hashing.ts'
 import { TIME_STAMP, WITNESS } from '../shared/sealed/receipts.ts'
 import { emailSetting, wrong } from '../shared/setting-values.ts'
-import { certificatesIn } from '../shared/stamps/chain.ts'
+import { certificatesIn } from '../shared/stamps/certificates.ts'
 
 /** A witness that cosigns checkpoints. */
 export interface Witness {

@@ -6,7 +6,7 @@ import { parseNote, type VerifierKey } from '@arrive/contracts/proof/notes.ts'
 import { type Finding, findingOf, type Remark, remarksOf } from '@arrive/contracts/proof/verifying/findings.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
 import { type Receipt, TIME_STAMP, WITNESS } from '../../shared/sealed/receipts.ts'
-import { assertTrusted, readTimeStamp, type SignedStamp } from '../../shared/stamps/token.ts'
+import type { SignedStamp } from '../../shared/stamps/token.ts'
 
 /** A checkpoint with what anchors have given for it. */
 export interface Anchored {
@@ -46,7 +46,7 @@ export async function judgeReceipts(
   return { findings, remarks: [...remarksOf('receipts', stands), ...remarksOf('unchecked-receipts', unchecked)] }
 }
 
-function judge(note: string, { anchor, receipt }: Receipt, keys: ReceiptKeys): Promise<Verdict> | Verdict | undefined {
+function judge(note: string, { anchor, receipt }: Receipt, keys: ReceiptKeys): Promise<Verdict> | undefined {
   if (anchor === TIME_STAMP) return judgeStamp(note, receipt, keys.stamps)
   return anchor.startsWith(WITNESS) ? judgeCosignature(note, receipt, keys.witnesses) : undefined
 }
@@ -59,7 +59,9 @@ async function judgeCosignature(note: string, receipt: string, witnesses: readon
   return (await cosignedAt(cosigned, key, nodeHashing)) === undefined ? 'bad' : 'stands'
 }
 
-function judgeStamp(note: string, receipt: string, trusted: readonly X509Certificate[]): Verdict {
+async function judgeStamp(note: string, receipt: string, trusted: readonly X509Certificate[]): Promise<Verdict> {
+  // What reads ASN.1 takes 30 MB, and most logs have no stamps.
+  const { assertTrusted, readTimeStamp } = await import('../../shared/stamps/token.ts')
   let signed: SignedStamp
   try {
     signed = readTimeStamp(fromBase64(receipt) ?? new Uint8Array(), nodeHashing.sha256(utf8(note)))

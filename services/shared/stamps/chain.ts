@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import type { X509Certificate } from 'node:crypto'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import {
   BasicConstraints,
@@ -11,13 +11,6 @@ import {
 
 /** Certificates between the one that has signed and one that is trusted. */
 const LONGEST_CHAIN = 8
-
-const PEM = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g
-
-/** The certificates of a text in PEM, with or without its line breaks. @throws Error where one cannot be read. */
-export function certificatesIn(pem: string): readonly X509Certificate[] {
-  return [...pem.matchAll(PEM)].map(([, base64 = '']) => new X509Certificate(Buffer.from(base64, 'base64')))
-}
 
 /**
  * Whether a certificate is one for time stamps alone, and leads to one that is trusted, each of them valid at that

@@ -7,7 +7,7 @@ import { COSIGNATURE, parseNote, parseVkey } from '@arrive/contracts/proof/notes
 import { testSigner } from '@arrive/contracts/proof/testing/signer.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { nodeHashing } from '../../../shared/node-hashing.ts'
-import { certificatesIn } from '../../../shared/stamps/chain.ts'
+import { certificatesIn } from '../../../shared/stamps/certificates.ts'
 import { assertTrusted, readTimeStamp } from '../../../shared/stamps/token.ts'
 import { startTestArrive, type TestArrive } from '../../../testing/arrive.ts'
 import { createClient, type Reply } from '../../../testing/client.ts'

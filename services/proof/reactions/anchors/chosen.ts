@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Kernel } from '../../../kernel/index.ts'
 import { anchorDirOf } from '../../../shared/anchor-dir.ts'
+import { TIME_STAMP } from '../../../shared/sealed/receipts.ts'
 import { proofSettings } from '../../settings.ts'
 import type { Anchor } from './anchor.ts'
 import { folderAnchor } from './folder.ts'
 import { mailAnchor } from './mail.ts'
-import { stampAnchor } from './stamp.ts'
+import type { StampAnchorOptions } from './stamp.ts'
 import { witnessAnchor } from './witness.ts'
 
 /** The anchors that the settings name. */
@@ -18,6 +19,17 @@ export function chosenAnchors({ settings, say, now }: Pick<Kernel, 'settings' | 
     ...(folder === undefined ? [] : [folderAnchor(folder)]),
     ...(to === undefined || smtpUrl === undefined ? [] : [mailAnchor({ smtpUrl, to, publicOrigin, say })]),
     ...anchorWitnesses.map(witnessAnchor),
-    ...(anchorTsa === undefined ? [] : [stampAnchor({ ...anchorTsa, now, randomBytes })]),
+    ...(anchorTsa === undefined ? [] : [stamps({ ...anchorTsa, now, randomBytes })]),
   ]
+}
+
+/** Loaded with the first stamp: what reads and writes ASN.1 takes 30 MB, and most agencies have no authority. */
+function stamps(options: StampAnchorOptions): Anchor {
+  return {
+    name: TIME_STAMP,
+    submit: async (submission) => {
+      const { stampAnchor } = await import('./stamp.ts')
+      return stampAnchor(options).submit(submission)
+    },
+  }
 }
