@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { parseVkey } from '@arrive/contracts/proof/notes.ts'
 import type { Row } from '@arrive/contracts/proof/verifying/rows.ts'
 import { createVerifier, type Report, type Trusted } from '@arrive/contracts/proof/verifying/verify.ts'
@@ -14,19 +13,10 @@ import { adminToken, newStaff } from '../testing/people.ts'
 import { startWitness, type TestWitness } from '../testing/witness.ts'
 import { signedCheckpoint, signerOf } from './key.ts'
 import { wholeLog } from './testing/recompute.ts'
+import { proofStates } from './testing/states.ts'
 
 const SEED = Buffer.alloc(32, 3)
 const REASON = 'The backup of Friday was put back after the disk had failed. Ticket 4411.'
-
-interface State {
-  readonly size: number
-  readonly events: number
-  readonly unsealed: number
-  readonly adopted: number
-  readonly key: string
-  readonly fork: boolean
-  readonly anchors: readonly { readonly size: number; readonly fork: boolean }[]
-}
 
 describe.each(ENGINES)('a log that cannot go on, on engines that are %s', (engines) => {
   let arrive: TestArrive
@@ -49,7 +39,7 @@ describe.each(ENGINES)('a log that cannot go on, on engines that are %s', (engin
     await witness.stop()
   })
 
-  const state = async () => (await client.get('/proof/state', admin)).body as unknown as State
+  const { state, until } = proofStates(client, () => admin)
   const save = () => newStaff(client, `adopted-${people++}@mail.example`)
   const adopt = (reason: string, key?: string) =>
     client.call('POST', '/proof/adopt', {
@@ -57,14 +47,6 @@ describe.each(ENGINES)('a log that cannot go on, on engines that are %s', (engin
       body: { reason },
       headers: key === undefined ? {} : { 'Idempotency-Key': key },
     })
-
-  async function until(holds: (now: State) => boolean): Promise<State> {
-    for (;;) {
-      const now = await state()
-      if (holds(now)) return now
-      await pause(50)
-    }
-  }
 
   async function rows(): Promise<Row[]> {
     const entries = await wholeLog(arrive.arrive().kernel.log)

@@ -1,19 +1,9 @@
 import type { X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { COSIGNATURE, parseVkey, type VerifierKey } from '@arrive/contracts/proof/notes.ts'
 import { type ReadVariable, SettingError } from '../kernel/index.ts'
 import { anchorDirOf } from '../shared/anchor-dir.ts'
-import { nodeHashing } from '../shared/node-hashing.ts'
+import { trustedIn, type Witness, witnessesIn } from '../shared/anchor-settings.ts'
 import { TIME_STAMP, WITNESS } from '../shared/sealed/receipts.ts'
-import { emailSetting, wrong } from '../shared/setting-values.ts'
-import { certificatesIn } from '../shared/stamps/certificates.ts'
-
-/** A witness that cosigns checkpoints. */
-export interface Witness {
-  readonly key: VerifierKey
-  /** Its submission prefix, without a slash at the end. */
-  readonly url: string
-}
+import { emailSetting, plainUrl, wrong } from '../shared/setting-values.ts'
 
 /** A time stamp authority (RFC 3161). */
 export interface StampAuthority {
@@ -29,7 +19,6 @@ export const FOLDER = 'folder'
 export const MAIL = 'mail'
 
 const SEED_BYTES = 32
-const MOST_WITNESSES = 16
 const OBJECT_ID = /^[0-2](?:\.\d{1,20}){1,20}$/
 
 const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
@@ -55,7 +44,7 @@ export function proofSettings(read: ReadVariable): ProofSettings {
     proofKey: proofKeyOf(read),
     anchorEvery: duration('ANCHOR_EVERY', read('ANCHOR_EVERY') ?? '1h'),
     anchorMailTo,
-    anchorWitnesses: witnesses('ANCHOR_WITNESSES', read('ANCHOR_WITNESSES')),
+    anchorWitnesses: witnessesIn('ANCHOR_WITNESSES', read('ANCHOR_WITNESSES')),
     anchorTsa: stampAuthority(read),
   }
 }
@@ -94,31 +83,6 @@ function duration(name: string, value: string): number {
   return Number(count) * UNITS[unit]
 }
 
-function witnesses(name: string, value: string | undefined): readonly Witness[] {
-  const all = value === undefined ? [] : value.split(',').map((one) => witnessOf(name, one.trim()))
-  if (all.length > MOST_WITNESSES) throw wrong(name, `a list of at most ${MOST_WITNESSES} witnesses`)
-  if (new Set(all.map(({ key }) => key.name)).size < all.length) throw wrong(name, 'a list that names no witness twice')
-  return all
-}
-
-/** A witness's key and where it listens: `vkey url`. */
-function witnessOf(name: string, text: string): Witness {
-  const [vkey = '', address = '', ...more] = text.split(/\s+/)
-  const key = parseVkey(vkey, nodeHashing, COSIGNATURE)
-  const url = plainUrl(address)
-  if (key === undefined || url === undefined || more.length > 0) {
-    throw wrong(name, 'a list like "<key of the witness> https://witness.example/prefix", separated by commas')
-  }
-  return { key, url: url.replace(/\/$/, '') }
-}
-
-/** An address without a login, a query and a mark; undefined for anything else. */
-function plainUrl(address: string): string | undefined {
-  const url = URL.canParse(address) ? new URL(address) : undefined
-  const isPlain = url !== undefined && `${url.username}${url.password}${url.search}${url.hash}` === ''
-  return isPlain && ['http:', 'https:'].includes(url.protocol) ? url.href : undefined
-}
-
 /** Where to ask and whom to believe: both, or neither. */
 function stampAuthority(read: ReadVariable): StampAuthority | undefined {
   const url = stampUrl('ANCHOR_TSA_URL', read('ANCHOR_TSA_URL'))
@@ -138,15 +102,4 @@ function stampUrl(name: string, address: string | undefined): string | undefined
   const url = address === undefined ? undefined : plainUrl(address)
   if (address !== undefined && url === undefined) throw wrong(name, 'an address like https://stamps.example/tsa')
   return url
-}
-
-function trustedIn(name: string, named: string | undefined): readonly X509Certificate[] | undefined {
-  if (named === undefined) return undefined
-  try {
-    const trusted = certificatesIn(named.includes('-----BEGIN ') ? named : readFileSync(named, 'utf8'))
-    if (trusted.length > 0) return trusted
-  } catch {
-    // Said below, without what was named.
-  }
-  throw wrong(name, 'certificates in PEM, or the path of a file of them that can be read')
 }

@@ -37,3 +37,10 @@ export function onOrOff(name: string, value: string): boolean {
   if (value !== 'on' && value !== 'off') throw wrong(name, '"on" or "off"')
   return value === 'on'
 }
+
+/** An address without a login, a query and a mark; undefined for anything else. */
+export function plainUrl(address: string): string | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  const isPlain = url !== undefined && `${url.username}${url.password}${url.search}${url.hash}` === ''
+  return isPlain && ['http:', 'https:'].includes(url.protocol) ? url.href : undefined
+}

@@ -1,13 +1,11 @@
-import type { X509Certificate } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { COSIGNATURE, parseVkey } from '@arrive/contracts/proof/notes.ts'
 import { createVerifier, type Report, type Trusted, type Verifier } from '@arrive/contracts/proof/verifying/verify.ts'
 import { readerOf } from '../../environment.ts'
 import { openLogCopy, SettingError } from '../../kernel/index.ts'
 import { anchorDirOf } from '../../shared/anchor-dir.ts'
+import { trustedIn, witnessesIn, witnessKey } from '../../shared/anchor-settings.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
-import { certificatesIn } from '../../shared/stamps/certificates.ts'
 import { KAFKA, type VerifyArguments } from './arguments.ts'
 import { readExport } from './export-file.ts'
 import type { Environment } from './kafka.ts'
@@ -24,7 +22,7 @@ export async function verifyTarget(asked: VerifyArguments, environment: Environm
   const keys = receiptKeys(asked, environment)
   // Before the log: what was anchored meanwhile would be larger than what is read of it.
   const found = await foundBeside(asked.target, environment)
-  const notes = { checkpoints: given.map(({ note }) => note), found: found.map(({ note }) => note) }
+  const notes = { checkpoints: textsOf(given), found: textsOf(found) }
   const report = await verifyLog(asked, environment, () => verifierFor(asked.key, notes))
   const { findings, remarks } = await judgeReceipts([...given, ...found], keys)
   return {
@@ -33,6 +31,11 @@ export async function verifyTarget(asked: VerifyArguments, environment: Environm
     notes: [...report.notes, ...remarks],
     findings: [...report.findings, ...findings],
   }
+}
+
+/** The checkpoints themselves, each once: a folder and a document may both have one. */
+function textsOf(kept: readonly Anchored[]): readonly string[] {
+  return [...new Set(kept.map(({ note }) => note))]
 }
 
 async function verifyLog(
@@ -65,22 +68,11 @@ async function foundBeside(target: string, environment: Environment): Promise<re
 /** Whom receipts are believed from: who was given, and whom the settings of this installation name. */
 function receiptKeys({ witnesses, tsaCa }: VerifyArguments, environment: Environment): ReceiptKeys {
   const read = readerOf(environment)
-  const named = (read('ANCHOR_WITNESSES') ?? '').split(',').map((one) => one.trim().split(/\s+/, 1)[0] ?? '')
-  const keyOf = (text: string) => parseVkey(text, nodeHashing, COSIGNATURE) ?? []
-  const keys = witnesses.flatMap(keyOf)
-  if (keys.length < witnesses.length) throw new SettingError('--witness is no key of a witness.')
-  return { witnesses: [...keys, ...named.flatMap(keyOf)], stamps: certificatesOf(tsaCa ?? read('ANCHOR_TSA_CA')) }
-}
-
-function certificatesOf(named: string | undefined): readonly X509Certificate[] {
-  if (named === undefined) return []
-  try {
-    const certificates = certificatesIn(named.includes('-----BEGIN ') ? named : readFileSync(named, 'utf8'))
-    if (certificates.length > 0) return certificates
-  } catch {
-    // Said below.
-  }
-  throw new SettingError('--tsa-ca is no file of certificates in PEM.')
+  const named = witnessesIn('ANCHOR_WITNESSES', read('ANCHOR_WITNESSES')).map(({ key }) => key)
+  const given = witnesses.flatMap((text) => witnessKey(text) ?? [])
+  if (given.length < witnesses.length) throw new SettingError('--witness is no key of a witness.')
+  const stamps = trustedIn('--tsa-ca', tsaCa) ?? trustedIn('ANCHOR_TSA_CA', read('ANCHOR_TSA_CA')) ?? []
+  return { witnesses: [...given, ...named], stamps }
 }
 
 function verifierFor(key: string | undefined, notes: Pick<Trusted, 'checkpoints' | 'found'>): Verifier {

@@ -11,7 +11,6 @@ import {
 } from '@arrive/contracts/calls/proof.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { toBase64 } from '@arrive/contracts/proof/base64.ts'
-import { parseSize } from '@arrive/contracts/proof/checkpoints.ts'
 import {
   type Answer,
   ArriveError,
@@ -87,7 +86,7 @@ export function proofRoutes(kernel: Kernel): readonly Route[] {
 
   async function consistency({ query }: Request): Promise<Answer> {
     const signed = signedOf(await readState(store)) ?? EMPTY
-    const [from = 0, to = signed.size] = [parseSize(query.from ?? ''), parseSize(query.to ?? '')]
+    const [from, to] = [Number(query.from), Number(query.to)]
     if (to > signed.size) throw invalidParameter('to', message('proof.beyond-signed', { size: signed.size }))
     if (from > to) throw invalidParameter('from', message('proof.wrong-order'))
     const hashes = await consistencyProof(kernel, signed, { from, to })

@@ -5,7 +5,7 @@ import { rememberTrace } from '../events/envelope.ts'
 import { DEFAULT_BATCH, type Entry, type Source, type Subscription } from '../ports/event-log.ts'
 import type { Assignment, Seek } from './assignment.ts'
 import type { Fetched } from './client.ts'
-import { envelopeOf } from './part-reader.ts'
+import { parseStored } from './parse-stored.ts'
 import { TRACE_HEADER } from './sender.ts'
 import {
   type Batch,
@@ -219,7 +219,7 @@ function entriesOf(source: Source, messages: readonly Message[], first: number):
     // Positions are counted, so a log with gaps (compacted, or written to by transactions) would be read wrongly.
     if (Number(offset) !== first + at) throw new Error(`The event log has nothing at ${source} ${first + at}`)
     const raw = value?.toString('utf8') ?? ''
-    const envelope = envelopeOf(raw, `${source} ${offset}`)
+    const envelope = parseStored(raw, `${source} ${offset}`)
     const trace = traceContext(headers?.[TRACE_HEADER]?.toString())
     if (trace !== undefined) rememberTrace(envelope, trace)
     return { source, offset: first + at, raw, envelope }

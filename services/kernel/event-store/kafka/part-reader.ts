@@ -1,6 +1,6 @@
-import type { Envelope } from '../events/envelope.ts'
 import { type Entry, type LogPart, topicOf } from '../ports/event-log.ts'
 import type { PartitionReader } from './client.ts'
+import { parseStored } from './parse-stored.ts'
 import { eventsOf } from './stored-events.ts'
 
 /**
@@ -33,14 +33,5 @@ export function createPartReader(open: () => Promise<PartitionReader>, prefix: s
 
 function entryOf(source: Entry['source'], offset: number, bytes: Uint8Array): Entry {
   const raw = Buffer.from(bytes).toString('utf8')
-  return { source, offset, raw, envelope: envelopeOf(raw, `${source} ${offset}`) }
-}
-
-/** The envelope of a text. @throws Error where it is none. */
-export function envelopeOf(raw: string, place: string): Envelope {
-  try {
-    return JSON.parse(raw)
-  } catch {
-    throw new Error(`The event log has something that is no event at ${place}`)
-  }
+  return { source, offset, raw, envelope: parseStored(raw, `${source} ${offset}`) }
 }

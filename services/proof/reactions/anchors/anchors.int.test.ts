@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { cosignedAt } from '@arrive/contracts/proof/cosignatures.ts'
 import { COSIGNATURE, parseNote, parseVkey } from '@arrive/contracts/proof/notes.ts'
 import { testSigner } from '@arrive/contracts/proof/testing/signer.ts'
@@ -16,21 +15,7 @@ import { adminToken, newStaff } from '../../../testing/people.ts'
 import { type Peer, startPeer } from '../../../testing/smtp-peer.ts'
 import { startStampAuthority, type TestAuthority } from '../../../testing/stamps/authority.ts'
 import { startWitness, type TestWitness } from '../../../testing/witness.ts'
-
-interface Anchored {
-  readonly anchor: string
-  readonly size: number
-  readonly time: string | null
-  readonly failing: string | null
-  readonly fork: boolean
-}
-
-interface State {
-  readonly size: number
-  readonly key: string
-  readonly anchors: readonly Anchored[]
-  readonly fork: boolean
-}
+import { type ProofState, proofStates } from '../../testing/states.ts'
 
 interface Checkpoint {
   readonly size: number
@@ -78,24 +63,16 @@ describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const state = async () => (await client.get('/proof/state', admin)).body as unknown as State
+  const { state, until } = proofStates(client, () => admin)
   const anchor = () => client.call('POST', '/proof/anchor', { token: admin })
   const save = () => newStaff(client, `anchored-${people++}@mail.example`)
-  const of = ({ anchors }: State, name: string) => anchors.find((one) => one.anchor === name)
-
-  async function until(holds: (now: State) => boolean): Promise<State> {
-    for (;;) {
-      const now = await state()
-      if (holds(now)) return now
-      await pause(50)
-    }
-  }
+  const of = ({ anchors }: ProofState, name: string) => anchors.find((one) => one.anchor === name)
 
   async function checkpoints(query = ''): Promise<{ checkpoints: readonly Checkpoint[]; cursor: string | null }> {
     return (await client.get(`/proof/checkpoints${query}`, admin)).body as never
   }
 
-  const isEverywhere = (size: number) => (now: State) => now.anchors.every((one) => one.size >= size)
+  const isEverywhere = (size: number) => (now: ProofState) => now.anchors.every((one) => one.size >= size)
 
   test('the folder, the mailbox, the witness and the authority have a checkpoint as soon as there is one', async () => {
     await anchor()
@@ -209,9 +186,8 @@ describe('a log that is put back as it was earlier', () => {
     const client = createClient(() => arrive.origin())
     try {
       const admin = await adminToken(client)
-      const state = async () => (await client.get('/proof/state', admin)).body as unknown as State
-      while ((await state()).size === 0) await pause(50)
-      const { size, key } = await state()
+      const { state, until } = proofStates(client, () => admin)
+      const { size, key } = await until((now) => now.size > 0)
       const origin = key.split('+')[0] ?? ''
       const put = (larger: number, seed: number) => {
         const note = testSigner(origin, seed).checkpoint(larger, new Uint8Array(32))
@@ -220,12 +196,12 @@ describe('a log that is put back as it was earlier', () => {
       await put(size + 900, 7)
       await arrive.restart()
       await newStaff(client, 'early@mail.example')
-      while ((await state()).size === size) await pause(50)
+      await until((now) => now.size > size)
       expect(await state()).toMatchObject({ fork: false })
       await put(size + 500, 6)
       await arrive.restart()
       await newStaff(client, 'late@mail.example')
-      while (!(await state()).fork) await pause(50)
+      await until((now) => now.fork)
       expect((await state()).size).toBeGreaterThan(0)
       // Nor is anything sequenced: the log is still the beginning of what the folder knows.
       expect(treeSize(await client.call('GET', '/proof/export', { token: admin }))).toBe((await state()).size)
