@@ -12,12 +12,13 @@ export interface Watched {
   /** Where the metrics are. */
   readonly port: number
   readonly scrape: () => Promise<readonly Sample[]>
-  /** Scrapes until a series has such a value. */
+  /** Scrapes until a series has such a value. @throws Error that names the value it stayed at. */
   readonly until: (series: string, is: (value: number) => boolean) => Promise<readonly Sample[]>
   readonly forward: (seconds: number) => void
 }
 
 const BETWEEN_MS = 20
+const LONGEST_MS = 60_000
 
 export async function startWatched(environment: Readonly<Record<string, string>>, engines: EngineNames = 'embedded') {
   const port = await freePort()
@@ -29,9 +30,12 @@ export async function startWatched(environment: Readonly<Record<string, string>>
   const look = () => scrape(`http://127.0.0.1:${port}/metrics`)
 
   async function until(series: string, is: (value: number) => boolean): Promise<readonly Sample[]> {
+    const deadline = Date.now() + LONGEST_MS
     for (;;) {
       const samples = await look()
-      if (is(valueIn(samples, series) ?? Number.NaN)) return samples
+      const value = valueIn(samples, series) ?? Number.NaN
+      if (is(value)) return samples
+      if (Date.now() > deadline) throw new Error(`${series} is ${value} after ${LONGEST_MS / 1_000} s`)
       await pause(BETWEEN_MS)
     }
   }

@@ -12,7 +12,8 @@ export interface Staff {
 
 /** Logs the first administrator in. */
 export async function adminToken(client: Client): Promise<string> {
-  const { body } = await client.post('/login', { username: ADMIN.email, password: ADMIN.password })
+  const { status, body } = await client.post('/login', { username: ADMIN.email, password: ADMIN.password })
+  if (status !== 200) throw new Error(`The administrator could not log in: ${status} ${String(body['message'])}`)
   return String(body['token'])
 }
 
@@ -26,6 +27,7 @@ export async function newStaff(client: Client, email: string): Promise<Staff> {
 
 /** Logs a staff account in. */
 export async function staffToken(client: Client, email: string): Promise<string> {
-  const { body } = await client.post('/user-login', { email, password: PASSWORD })
+  const { status, body } = await client.post('/user-login', { email, password: PASSWORD })
+  if (status !== 200) throw new Error(`${email} could not log in: ${status} ${String(body['message'])}`)
   return String(body['token_user'])
 }
