@@ -3,6 +3,7 @@ import { type HonestLog, honestLog } from '@arrive/contracts/proof/testing/hones
 import { afterAll, expect, test } from '@jest/globals'
 import {
   fillTopics,
+  forgetBefore,
   freshName,
   kafkaClient,
   removeTopics,
@@ -81,6 +82,43 @@ test('an event that was altered is named, and a topic that is gone', async () =>
   ]
   expect([code, JSON.parse(stdout).findings]).toEqual([1, findings])
 }, 60_000)
+
+/** Has Kafka forget what stands before an offset of a source, as a retention time does. */
+async function forget(environment: Readonly<Record<string, string>>, [source, offset]: Cut): Promise<void> {
+  await forgetBefore(`${environment['KAFKA_TOPIC_PREFIX']}${source}`, offset)
+}
+
+type Cut = readonly [source: string, offset: number]
+
+const nowhere = { index: null, event: null, person: null, time: null }
+
+test('what Kafka has forgotten of the beginning of a partition is missing, each event by its name', async () => {
+  const environment = await written(log.sources)
+  await forget(environment, ['onboarding/1', 2])
+  const { code, stdout } = await verify(environment, '--key', log.vkey)
+  const gone = log.events.filter(({ source, offset }) => source === 'onboarding/1' && offset < 2)
+  const findings = gone.map(({ id, index }) => ({ ...nowhere, kind: 'missing', index, event: id, topic: 'onboarding' }))
+  expect(findings).toHaveLength(2)
+  expect([code, JSON.parse(stdout).findings]).toEqual([1, findings])
+}, 60_000)
+
+test.each<readonly [string, Cut, readonly object[], number]>([
+  ['all of a topic', ['accounts/0', 2], [{ ...nowhere, kind: 'missing-topic', topic: 'accounts' }], 1],
+  ['all of a partition', ['onboarding/0', 2], [{ ...nowhere, kind: 'missing-topic', topic: 'onboarding' }], 1],
+  ['how the log was begun', ['proof/0', 1], [{ ...nowhere, kind: 'missing', topic: 'proof' }], 1],
+  ['the first batch, too', ['proof/0', 2], [{ ...nowhere, kind: 'missing', topic: 'proof' }], 1],
+  ['every seal', ['proof/0', 5], [], 2],
+])(
+  'a log of which Kafka has forgotten %s is never intact',
+  async (_, cut, findings, expected) => {
+    const environment = await written(log.sources)
+    await forget(environment, cut)
+    const { code, stdout } = await verify(environment, '--key', log.vkey)
+    const report = JSON.parse(stdout)
+    expect([code, report.ok, report.findings]).toEqual([expected, false, findings])
+  },
+  60_000,
+)
 
 test('it cannot say where no broker is named or answers, or the topics are not there', async () => {
   const brokers = { KAFKA_BROKERS: testBrokers().join(',') }

@@ -2,7 +2,7 @@
 export { kafkaClient } from '../event-store/kafka/client.ts'
 export { openKafkaEventLog, partitionOf } from '../event-store/kafka/event-log.ts'
 export { sendBatch } from '../event-store/kafka/sender.ts'
-export { fillTopics, type StoredRecord } from '../event-store/kafka/testing/fill.ts'
+export { fillTopics, forgetBefore, type StoredRecord } from '../event-store/kafka/testing/fill.ts'
 export { removeTopics, testBrokers, testOptions } from '../event-store/kafka/testing/logs.ts'
 export { type Mongo, openMongo } from '../event-store/mongo/client.ts'
 export { mongoDocumentStore } from '../event-store/mongo/document-store.ts'

@@ -11,7 +11,7 @@ const MEANINGS: Readonly<Record<FindingKind, string>> = {
   reordered: 'does not stand where it was sealed',
   truncated: 'was sealed and is gone, with all that came after it in its place',
   'rolled-back': 'The log is older than a checkpoint given: what came later is gone.',
-  'missing-topic': 'is gone, with every sealed event in it',
+  'missing-topic': 'is gone, or a part of it, with every sealed event in it',
   forked: 'The log is another one than a checkpoint given was made of: it was written anew.',
   'wrong-key': 'The log was signed by another key than the one given.',
   'bad-anchor': 'is not of the checkpoint that it is kept with, or was altered',

@@ -23,3 +23,13 @@ export async function fillTopics(prefix: string, records: readonly StoredRecord[
   }))
   await producer.sendBatch({ acks: -1, topicMessages }).finally(() => producer.disconnect())
 }
+
+/** Has Kafka forget what stands before an offset of a partition, `<name of the topic>/<number>`: a retention time. */
+export async function forgetBefore(partition: string, offset: number): Promise<void> {
+  const [topic = '', number] = partition.split('/')
+  const admin = await testClient().admin(10_000)
+  // kafkajs knows the leaders of topics that it was asked about before.
+  await admin.fetchTopicOffsets(topic)
+  const partitions = [{ partition: Number(number), offset: String(offset) }]
+  await admin.deleteTopicRecords({ topic, partitions }).finally(() => admin.disconnect())
+}
