@@ -12,8 +12,8 @@ export interface ReadOptions {
 }
 
 /**
- * Reads everything that the log holds now, each source in its order. @throws what `take` throws, or the signal's
- * reason.
+ * Reads everything that the log holds now, each source in its order. @throws what `take` throws, the signal's
+ * reason, or an Error where something was deleted from it.
  */
 export async function readAll(log: EventLog, topics: readonly string[], options: ReadOptions): Promise<void> {
   const { take, signal, reader = 'move' } = options
@@ -33,7 +33,8 @@ export async function readAll(log: EventLog, topics: readonly string[], options:
     }
     return undefined
   }
-  const subscription = log.follow({ reader, topics, start: async () => new Map(offsets), handle })
+  const start = async () => new Map(offsets)
+  const subscription = log.follow({ reader, topics, start, handle, onDeleted: reject })
   try {
     await promise
   } finally {

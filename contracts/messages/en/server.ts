@@ -98,6 +98,8 @@ export const SERVER = {
   'proof.wrong-order': 'The parameter from must not be larger than to.',
   'proof.anchoring': 'The latest checkpoint is on its way to the anchors.',
   'proof.adopting': 'The log is being sealed anew.',
+  'proof.event-gone':
+    'This event was sealed and is not in the log any more. Have the log checked: npm run verify names what is gone.',
   'proof.no-anchors': 'No anchor is set up.',
   'parked.repaired': 'All waiting events were applied.',
   'parked.not-repaired': 'At least one event still could not be applied.',

@@ -95,15 +95,20 @@ export function startReading(options: ReadingOptions) {
     try {
       return await takeEach(entries, take, ended)
     } catch (error) {
-      onFailure(error)
-      over.abort()
-      return undefined
+      return end(error)
     } finally {
       changed()
     }
   }
 
-  const follower = log.follow({ reader, topics: all, start: async () => places(), handle, ahead: true, rest })
+  /** Nothing can be sealed here any more. Everybody else goes on. */
+  function end(error: unknown): undefined {
+    onFailure(error)
+    over.abort()
+  }
+
+  const start = async () => places()
+  const follower = log.follow({ reader, topics: all, start, handle, ahead: true, rest, onDeleted: end })
   return {
     ...read,
     /** Whether all that was read has been taken. */

@@ -24,8 +24,12 @@ function sealedElsewhere(): Entry {
   return { source: PROOF_SOURCE, offset: 0, envelope: JSON.parse(raw), raw }
 }
 
+function raise(error: unknown): never {
+  throw error
+}
+
 /** A reading of a log that holds all letters, and gives what the test says. */
-function read() {
+function read(onFailure: (error: unknown) => void = raise) {
   let followed: Parameters<EventLog['follow']>[0] | undefined
   const log: Pick<EventLog, 'ends' | 'follow'> = {
     ends: async () => new Map([['letters/0', LETTERS.length]]),
@@ -39,12 +43,11 @@ function read() {
     keys: createKeys({ current: Buffer.alloc(32, 9), former: [] }),
     reader: 'test',
     signal: new AbortController().signal,
-    onFailure: (error) => {
-      throw error
-    },
+    onFailure,
   })
   return {
     reading,
+    deleted: (error: Error) => followed?.onDeleted?.(error),
     give: async (entries: readonly Entry[]) => followed?.handle(entries),
     rest: () => followed?.rest?.(),
   }
@@ -79,5 +82,16 @@ test('what others append may gather, but not while somebody waits for all that t
   await give(LETTERS.slice(1))
   expect(await whole).toBe(true)
   expect([...rests, rest()]).toEqual([500, 0, 500])
+  await reading.stop()
+})
+
+test('where events were deleted that it has to read, it ends and says so, and the process goes on', async () => {
+  const failures: unknown[] = []
+  const { reading, give, deleted } = read((error) => failures.push(error))
+  const whole = reading.caughtUp()
+  await give(LETTERS.slice(0, 1))
+  const error = new Error('Kafka has deleted it')
+  deleted(error)
+  expect([await whole, reading.isWhole(), failures]).toEqual([false, false, [error]])
   await reading.stop()
 })

@@ -1,3 +1,4 @@
+import { message } from '@arrive/contracts/messages/message.ts'
 import { type Checkpoint, parseCheckpoint } from '@arrive/contracts/proof/checkpoints.ts'
 import { sameBytes, utf8 } from '@arrive/contracts/proof/hashing.ts'
 import { parseNote } from '@arrive/contracts/proof/notes.ts'
@@ -57,7 +58,8 @@ async function eventOf(kernel: Dependencies, found: InBatch, leaf: Uint8Array): 
     const event = await firstOf(kernel, source, 0, isIt)
     if (event !== undefined) return event
   }
-  throw new Error(`The event at ${found.index} of the sealed log is not in it any more`)
+  const cause = new Error(`The event at ${found.index} of the sealed log is not in it any more`)
+  throw new ArriveError('internal', { message: message('proof.event-gone'), cause })
 }
 
 /** Where an event of a batch stood when it was sealed. */

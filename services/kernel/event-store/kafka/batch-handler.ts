@@ -146,11 +146,12 @@ async function deliver(options: BatchHandlerOptions, queue: SourceQueue, batch: 
   if (!mayContinue()) return
   const first = Number(messages[0]?.offset)
   const place = assignment.offsets.get(source) as number
-  if (first !== place) return from === undefined ? seek(place) : seekAgain(options, source, seek)
+  if (first !== place) return from === undefined ? seek(place) : seekAgain(options, { source, first }, seek)
   try {
     const next = await deliverParts(source, messages, { ...subscription, mayContinue, heartbeat })
     if (!isOurs()) return
     assignment.offsets.set(source, next)
+    assignment.soughtOffsets.delete(source)
     const passed = next - first
     const isInside = passed > 0 && passed <= messages.length
     // Ahead, kafkajs has been told already that all of it was received.
@@ -163,23 +164,34 @@ async function deliver(options: BatchHandlerOptions, queue: SourceQueue, batch: 
 }
 
 /**
- * Seeks the place again, as Kafka returned something else. Where it did so before, the place is beyond the end of its
- * log, which it answers by starting over.
+ * Seeks the place again, as Kafka returned something else. Where it did so before, either the place is beyond the end
+ * of its log, which it answers by starting over, or what stood there was deleted, which is for good.
  */
 async function seekAgain(
-  { assignment, signal, onFailure }: BatchHandlerOptions,
-  source: Source,
+  { assignment, subscription, signal, onFailure, onFatal }: BatchHandlerOptions,
+  { source, first }: { readonly source: Source; readonly first: number },
   seek: (offset: number) => void,
 ): Promise<void> {
   const { offsets, soughtOffsets } = assignment()
   const place = offsets.get(source) as number
   if (soughtOffsets.get(source) === place) {
+    const { onDeleted = onFatal } = subscription
+    if (first > place) return onDeleted(new DeletedEvents(source, place, first))
     onFailure(new Error(`Kafka has nothing at ${source} ${place}`))
     await pause(PENALTY_MS, undefined, { signal }).catch(() => undefined)
   }
   soughtOffsets.set(source, place)
   seek(place)
 }
+
+/** Its name is logged. */
+class DeletedEvents extends Error {
+  constructor(source: Source, place: number, first: number) {
+    super(`${nothingAt(source, place)}: Kafka has deleted what stood before ${first}`)
+  }
+}
+
+const nothingAt = (source: Source, place: number) => `The event log has nothing at ${source} ${place}`
 
 interface Delivery extends Pick<Subscription, 'handle' | 'batch'> {
   /** Whether the source is still ours and wanted; asked before every call of `handle`. */
@@ -217,7 +229,7 @@ function entriesOf(source: Source, messages: readonly Message[], first: number):
   return messages.map(({ offset, value, headers, own }, at) => {
     if (own?.offset === first + at) return own
     // Positions are counted, so a log with gaps (compacted, or written to by transactions) would be read wrongly.
-    if (Number(offset) !== first + at) throw new Error(`The event log has nothing at ${source} ${first + at}`)
+    if (Number(offset) !== first + at) throw new Error(nothingAt(source, first + at))
     const raw = value?.toString('utf8') ?? ''
     const envelope = parseStored(raw, `${source} ${offset}`)
     const trace = traceContext(headers?.[TRACE_HEADER]?.toString())

@@ -88,7 +88,10 @@ interface Cluster {
   refreshMetadata(): Promise<void>
   findLeaderForPartitions(topic: string, partitions: readonly number[]): Readonly<Record<string, readonly number[]>>
   findBroker(asked: { readonly nodeId: string }): Promise<{ fetch(asked: object): Promise<FetchAnswer> }>
+  fetchTopicsOffset(asked: readonly object[]): Promise<readonly { readonly partitions: readonly At[] }[]>
 }
+
+type At = Pick<KafkaMessage, 'offset'>
 
 interface FetchAnswer {
   readonly responses: readonly { readonly partitions: readonly { readonly messages: readonly StoredMessage[] }[] }[]
@@ -106,6 +109,8 @@ interface MemberOptions {
 export interface PartitionReader {
   /** What stands at an offset and behind it; what stands before it may come along. */
   readonly fetch: (topic: string, partition: number, offset: number) => Promise<readonly StoredMessage[]>
+  /** The first offset that Kafka has not forgotten. */
+  readonly begin: (topic: string, partition: number) => Promise<number>
   readonly close: () => Promise<void>
 }
 
@@ -217,6 +222,11 @@ function partitionReaderOf(cluster: Cluster): PartitionReader {
         await cluster.refreshMetadata().catch(() => undefined)
         throw error
       }
+    },
+    begin: async (topic, partition) => {
+      await cluster.addTargetTopic(topic)
+      const asked = [{ topic, partitions: [{ partition }], fromBeginning: true }]
+      return Number((await cluster.fetchTopicsOffset(asked))[0]?.partitions[0]?.offset ?? 0)
     },
     close: () => cluster.disconnect(),
   }

@@ -83,3 +83,8 @@ export async function describeClosed<T>(work: Promise<T>): Promise<T> {
     )
   })
 }
+
+/** Whether nothing stands at an offset: Kafka has forgotten it, or it is behind the end. */
+export function isOutOfRange(error: unknown): boolean {
+  return error instanceof Error && 'type' in error && error.type === 'OFFSET_OUT_OF_RANGE'
+}

@@ -204,6 +204,21 @@ describe('a failure that cannot be recovered from ends the process', () => {
     expect([fatal[0]?.message, ids()]).toEqual([expect.stringContaining(text), []])
   })
 
+  test('events that were deleted before they were read, unless the follower wants to be told', async () => {
+    const told: string[] = []
+    const onDeleted = ({ message }: Error) => void told.push(message)
+    const text = 'The event log has nothing at letters/0 0: Kafka has deleted what stood before 3'
+    for (const more of [{}, { onDeleted }]) {
+      const { onBatch, fatal, failures, seeks, ids } = await joined(more)
+      // What was fetched before a seek may still come.
+      await onBatch(fetchedOf(messages(3, 2)).fetched)
+      expect([seeks.length, fatal, told]).toEqual([2, [], []])
+      await onBatch(fetchedOf(messages(3, 2)).fetched)
+      expect([fatal.map(({ message }) => message), told]).toEqual('onDeleted' in more ? [[], [text]] : [[text], []])
+      expect([failures, ids()]).toEqual([[], []])
+    }
+  })
+
   test('a client that has stopped by itself', async () => {
     const { onEnd, fatal } = await joined()
     onEnd(new Error('Not authorized to access group'))

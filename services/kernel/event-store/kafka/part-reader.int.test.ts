@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sampleEnvelope } from '../../testing/events.ts'
 import type { Entry, LogPart } from '../ports/event-log.ts'
+import { forgetBefore } from './testing/fill.ts'
 import { openTestLog, type TestLog, testClient } from './testing/logs.ts'
 
 const COUNT = 700
@@ -69,4 +70,14 @@ test('what is read at the same time, and of nothing, comes as it was asked for',
 
 test('what is not there yet is an error, and no end', async () => {
   await expect(read({ source: SOURCE, from: COUNT - 1, to: COUNT + 1 })).rejects.toThrow('gives nothing from offset')
+}, 60_000)
+
+test('what was deleted of a part is passed over, and nothing is waited for', async () => {
+  await forgetBefore(`${opened.options.prefix}${SOURCE}`, 100)
+  const offsets = async (part: Omit<LogPart, 'source'>) =>
+    (await read({ source: SOURCE, ...part })).map(({ offset }) => offset)
+  expect(await offsets({ from: 98, to: 103 })).toEqual([100, 101, 102])
+  expect(await offsets({ from: 0, to: 100 })).toEqual([])
+  expect(await offsets({ from: 0, to: 2 })).toEqual([])
+  await expect(offsets({ from: COUNT + 1, to: COUNT + 2 })).rejects.toThrow(/^Kafka has nothing at offset 701/)
 }, 60_000)

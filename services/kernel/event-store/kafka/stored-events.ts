@@ -1,8 +1,8 @@
 import { retried } from '../../common/retried.ts'
 import { SettingError } from '../../common/setting-values.ts'
 import type { Source } from '../ports/event-log.ts'
-import { type Admin, kafkaClient, type PartitionReader, tlsOptions } from './client.ts'
-import { connectWithRetry, describeClosed } from './failure.ts'
+import { type Admin, kafkaClient, type PartitionReader, type StoredMessage, tlsOptions } from './client.ts'
+import { connectWithRetry, describeClosed, isOutOfRange } from './failure.ts'
 import type { KafkaSettings } from './settings.ts'
 
 /** An event as it stands in a partition, whether it is what was written or not. */
@@ -70,14 +70,17 @@ async function runsOf(admin: Admin, { topics, first, prefix }: StoredTopicsOptio
   return runs
 }
 
-/** The events of a part of a partition, in order. @throws Error where one does not come. */
+/**
+ * The events of a part of a partition, in order. What Kafka has forgotten of it, as where somebody has deleted records,
+ * is passed over: whoever checks the log has to get what is left. @throws Error where one does not come.
+ */
 export async function* eventsOf(
   reader: PartitionReader,
   { topic, name, partition, from, to }: Run,
 ): AsyncGenerator<StoredEvent> {
   const source: Source = `${topic}/${partition}`
   for (let next = from; next < to; ) {
-    const messages = await fetched(reader, { name, partition, offset: next })
+    const messages = await fetched(reader, { name, partition, offset: next, to })
     for (const { offset, value, isControlRecord } of messages) {
       const at = Number(offset)
       if (at < next || at >= to) continue
@@ -87,16 +90,30 @@ export async function* eventsOf(
   }
 }
 
+interface Place extends Pick<Run, 'name' | 'partition' | 'to'> {
+  readonly offset: number
+}
+
 /** What stands at an offset or, where nothing does, behind it. @throws Error where nothing comes. */
-function fetched(reader: PartitionReader, { name, partition, offset }: Pick<Run, 'name' | 'partition'> & At) {
+async function fetched(reader: PartitionReader, place: Place): Promise<readonly StoredMessage[]> {
+  const { name, partition, offset } = place
   const fetch = async () => {
     const messages = await reader.fetch(name, partition, offset)
     if (messages.some((message) => Number(message.offset) >= offset)) return messages
     throw new Error(`Kafka gives nothing from offset ${offset} of partition ${partition} of ${name}.`)
   }
-  return retried(fetch, (_, tried) => tried < MAX_ATTEMPTS, BETWEEN_TRIES)
+  const mayAgain = (error: unknown, tried: number) => tried < MAX_ATTEMPTS && !isOutOfRange(error)
+  try {
+    return await retried(fetch, mayAgain, BETWEEN_TRIES)
+  } catch (error) {
+    if (!isOutOfRange(error)) throw error
+    return [await lastDeleted(reader, place)]
+  }
 }
 
-interface At {
-  readonly offset: number
+/** The last record that was deleted before the first one that is left: it holds nothing. */
+async function lastDeleted(reader: PartitionReader, { name, partition, offset, to }: Place): Promise<StoredMessage> {
+  const begin = await reader.begin(name, partition)
+  if (begin <= offset) throw new Error(`Kafka has nothing at offset ${offset} of partition ${partition} of ${name}.`)
+  return { offset: String(Math.min(begin, to) - 1), value: null, isControlRecord: true }
 }

@@ -62,6 +62,11 @@ export interface Subscription {
    * has nothing to fetch ignores it. Default: 0.
    */
   readonly rest?: () => number
+  /**
+   * Told where what stood at the next place of a source was deleted, so that nothing more of it comes. Default: the
+   * process ends, as with any other gap in the log.
+   */
+  readonly onDeleted?: (error: Error) => void
 }
 
 export interface Follower {

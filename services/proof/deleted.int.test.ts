@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { forgetBefore } from '../kernel/testing/engines.ts'
+import { createClient } from '../testing/client.ts'
+import { runCommand } from '../testing/commands.ts'
+import { newEngines, type TestEngines } from '../testing/engines.ts'
+import { adminToken, newStaff } from '../testing/people.ts'
+import { killServers, type Server, startServer } from '../testing/server.ts'
+import { proofStates } from './testing/states.ts'
+
+/** Somebody who can write to Kafka has deleted the first records of a partition. */
+const MAINTENANCE = join(import.meta.dirname, '..', 'maintenance')
+const TIME_MS = 120_000
+
+let engines: TestEngines
+let server: Server
+let admin: string
+let gone: { readonly id: string; readonly person: number }
+const client = createClient(() => server.origin())
+const { until } = proofStates(client, () => admin)
+const prefix = () => engines.environment['KAFKA_TOPIC_PREFIX'] ?? ''
+
+beforeAll(async () => {
+  engines = await newEngines('distributed')
+  await start()
+  for (const name of ['ann', 'ben', 'cara']) await newStaff(client, `${name}@mail.example`)
+  await until(({ size, unsealed }) => size > 0 && unsealed === 0)
+  gone = (await exported()).find(({ topic, person }) => topic === 'accounts' && person === 1) ?? { id: '', person: 0 }
+  await forgetBefore(`${prefix()}accounts/1`, 1)
+}, TIME_MS)
+afterAll(async () => {
+  await killServers()
+  await engines.end()
+}, TIME_MS)
+
+async function start(): Promise<void> {
+  server = await startServer(engines.environment)
+  admin = await adminToken(client)
+}
+
+const exportFile = () => join(engines.dataDir, 'export.ndjson')
+
+/** The events of an export, which stays in a file. */
+async function exported() {
+  const { status, bytes } = await client.get('/proof/export', admin)
+  expect(status).toBe(200)
+  await writeFile(exportFile(), bytes)
+  const lines = bytes.toString().trimEnd().split('\n')
+  return lines.flatMap((line) => {
+    const { topic, raw = '' } = JSON.parse(line)
+    const { id, subject = '' } = topic === undefined ? {} : JSON.parse(Buffer.from(raw, 'base64').toString())
+    return topic === undefined ? [] : [{ topic, id, person: Number(subject.split('/')[1]) }]
+  })
+}
+
+async function expectGone(): Promise<void> {
+  const { status, body } = await client.get(`/proof/events/${gone.id}`, admin)
+  const told = 'This event was sealed and is not in the log any more. Have the log checked: npm run verify names what'
+  expect([status, body['message']]).toEqual([500, expect.stringContaining(told)])
+}
+
+test(
+  'the proof of one of them is refused in a sentence, and the export has what is left, from which it is named',
+  async () => {
+    expect(gone.id).not.toBe('')
+    await expectGone()
+    expect((await exported()).map(({ id }) => id)).not.toContain(gone.id)
+    const { code, stdout } = await runCommand(join(MAINTENANCE, 'verify.ts'), [exportFile(), '--json'], {})
+    const findings = [expect.objectContaining({ kind: 'missing', event: gone.id, topic: 'accounts' })]
+    expect([code, JSON.parse(stdout).findings]).toEqual([1, findings])
+  },
+  TIME_MS,
+)
+
+test(
+  'after a restart saves are taken, sealed and given out as before',
+  async () => {
+    server.kill('SIGTERM')
+    await server.ended
+    await start()
+    const { size } = await until(({ unsealed }) => unsealed === 0)
+    await newStaff(client, 'dora@mail.example')
+    await until((now) => now.size > size && now.unsealed === 0)
+    await expectGone()
+  },
+  TIME_MS,
+)
+
+test(
+  'all documents cannot be made again, and the command says why',
+  async () => {
+    server.kill('SIGTERM')
+    await server.ended
+    const { code, stderr } = await runCommand(join(MAINTENANCE, 'rebuild.ts'), [], engines.environment)
+    const told = 'The event log has nothing at accounts/1 0: Kafka has deleted what stood before 1'
+    expect([code === 0, stderr]).toEqual([false, expect.stringContaining(told)])
+  },
+  TIME_MS,
+)
