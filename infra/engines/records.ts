@@ -11,7 +11,7 @@ export async function newTopic(client: Kafka, configEntries: { name: string; val
   const topic = `engines-${randomUUID()}`
   const admin = client.admin()
   await admin.connect()
-  await admin.createTopics({ topics: [{ topic, configEntries }], waitForLeaders: true })
+  await admin.createTopics({ topics: [{ topic, configEntries }], waitForLeaders: false })
   await admin.disconnect()
   return topic
 }

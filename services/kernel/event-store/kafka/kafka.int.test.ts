@@ -12,6 +12,7 @@ import { createSender, sendBatch } from './sender.ts'
 import { event } from './testing/fake-sends.ts'
 import { openTestLog, removeTopics, testBrokers, testClient, testOptions } from './testing/logs.ts'
 import { sharedReaders } from './testing/sharing.ts'
+import { prepareTopics } from './topics.ts'
 
 const RIGHT: Readonly<Record<string, string>> = {
   'cleanup.policy': 'delete',
@@ -28,7 +29,9 @@ async function openOn(config: Readonly<Record<string, string>>, numPartitions = 
   const admin = await testClient().admin(10_000)
   const configEntries = Object.entries({ ...RIGHT, ...config }).map(([name, value]) => ({ name, value }))
   const topic = `${options.prefix}letters`
-  await admin.createTopics({ topics: [{ topic, numPartitions, replicationFactor: 1, configEntries }] })
+  const topics = [{ topic, numPartitions, replicationFactor: 1, configEntries }]
+  // Asked for at once, its leader may not be known yet; the log that is opened waits for it.
+  await admin.createTopics({ topics, waitForLeaders: false })
   await admin.disconnect()
   try {
     await (await openKafkaEventLog(options)).close()
@@ -65,6 +68,29 @@ describe('a cluster', () => {
   test('with fewer brokers than copies are wanted stops the start with a sentence', async () => {
     const opening = openKafkaEventLog(testOptions({ replication: 3, minInSync: 2 }))
     await expect(opening).rejects.toThrow(/^Kafka must take the topics .* of 3 copies \(KAFKA_REPLICATION\): .*\.$/)
+  })
+
+  test('that does not know enough brokers yet is waited for', async () => {
+    const options = testOptions()
+    const names = options.topics.map((topic) => `${options.prefix}${topic}`)
+    const admin = await testClient().admin(10_000)
+    let asked = 0
+    const late = {
+      ...admin,
+      createTopics: async (wanted: Parameters<typeof admin.createTopics>[0]) => {
+        const unknown = { type: 'INVALID_REPLICATION_FACTOR' }
+        if (++asked === 1) throw Object.assign(new Error('Replication-factor is invalid'), unknown)
+        return admin.createTopics(wanted)
+      },
+    }
+    try {
+      await prepareTopics(late, { ...options, names })
+      expect(asked).toBe(2)
+      expect(await admin.listTopics()).toEqual(expect.arrayContaining(names))
+    } finally {
+      await admin.disconnect()
+      await removeTopics(options)
+    }
   })
 
   test('that does not answer stops the start with a sentence', async () => {

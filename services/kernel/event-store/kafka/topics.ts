@@ -15,6 +15,9 @@ export interface TopicPlan extends Pick<KafkaSettings, 'partitions' | 'replicati
 /** Kafka's default maximum size of a batch of records; events are far smaller. */
 const BATCH_BYTES = 1_048_588
 const CREATION_TIMEOUT_MS = 10_000
+/** Ten seconds in all: a broker that was held up, or starts with this process, is back by then. */
+const BROKER_TRIES = 20
+const BROKER_CHECK_MS = 500
 const LEADER_TIMEOUT_MS = 15_000
 const LEADER_CHECK_MS = 50
 const PROBE_TIMEOUT_MS = 900
@@ -70,17 +73,26 @@ async function createTopics(admin: Admin, names: readonly string[], plan: TopicP
   const topics = names.map((topic) => ({ topic, ...shape }))
   try {
     // kafkajs would ask once whether they have leaders, and fail where that is too early; `withLeaders` asks again.
-    await admin.createTopics({ topics, waitForLeaders: false, timeout: CREATION_TIMEOUT_MS })
+    const create = () => admin.createTopics({ topics, waitForLeaders: false, timeout: CREATION_TIMEOUT_MS })
+    await retried(create, (error, tried) => tried < BROKER_TRIES && lacksBrokers(error), BROKER_CHECK_MS)
   } catch (error) {
     const copies = `${plan.partitions} partitions of ${plan.replication} copies (KAFKA_REPLICATION)`
     throw new SettingError(`Kafka must take the topics ${names.join(', ')} with ${copies}: ${reasonOf(error)}.`)
   }
 }
 
-/** The first reason of several, as kafkajs gives them where more than one topic was asked for. */
-function reasonOf(error: unknown): string {
+/** Whether there are fewer brokers than copies: for good, or until others have started or are heard of again. */
+function lacksBrokers(error: unknown): boolean {
+  const reason = firstOf(error)
+  return reason instanceof Error && 'type' in reason && reason.type === 'INVALID_REPLICATION_FACTOR'
+}
+
+const reasonOf = (error: unknown) => messageOf(firstOf(error)).replace(/\.$/, '')
+
+/** The first reason of several, as kafkajs gives them. */
+function firstOf(error: unknown): unknown {
   const several = error instanceof Error && 'errors' in error && Array.isArray(error.errors) ? error.errors : []
-  return messageOf(several[0] ?? error).replace(/\.$/, '')
+  return several[0] ?? error
 }
 
 /**
