@@ -26,6 +26,8 @@ export interface BuildOptions {
   readonly calls?: string | readonly string[]
   /** Folder of texts. Default: `contracts/texts`. */
   readonly texts?: string
+  /** Folder of the templates of mails. Default: `contracts/mails`. */
+  readonly mails?: string
   /** Default: `contracts/generated`. */
   readonly out?: string
 }
@@ -41,11 +43,12 @@ const MADE = '// Made by contracts/build.ts; not to be edited.\n'
 export async function buildContracts(options: BuildOptions = {}): Promise<void> {
   const places = (kind: 'forms' | 'events' | 'calls') => [options[kind] ?? join(HERE, kind)].flat()
   const out = resolve(options.out ?? join(HERE, 'generated'))
-  const [found, foundEvents, foundCalls, texts] = await Promise.all([
+  const [found, foundEvents, foundCalls, texts, mails] = await Promise.all([
     readForms(places('forms')),
     readEvents(places('events')),
     readCalls(places('calls')),
     readTexts(options.texts ?? join(HERE, 'texts')),
+    readTexts(options.mails ?? join(HERE, 'mails')),
   ])
   const forms = found.current.map(({ value }) => value)
   const earlier = found.earlier.map(({ value }) => value)
@@ -66,6 +69,8 @@ export async function buildContracts(options: BuildOptions = {}): Promise<void> 
     'validators.d.ts': declaration('Validators', 'validators', contracts('validate.ts')),
     'texts.js': `export const texts = ${JSON.stringify(texts, undefined, 2)}`,
     'texts.d.ts': declaration('Text', 'texts: readonly Text[]', contracts('text.ts')),
+    'mails.js': `export const mails = ${JSON.stringify(mails, undefined, 2)}`,
+    'mails.d.ts': declaration('Text', 'mails: readonly Text[]', contracts('text.ts')),
     'types.ts': typesSource({ forms, calls, events }),
     ...browserFiles({
       forms: found.current,

@@ -4,8 +4,11 @@ import type { Form } from './form.ts'
 /** A JSON Schema value (draft 2020-12 as far as ajv's profile here goes). */
 export type Schema = { readonly [keyword: string]: unknown }
 
-/** Who may call. Access is denied unless a call grants it. `person` = any session, `service` = a service token. */
-export type Access = 'public' | 'staff' | 'admin' | 'person' | 'service'
+/**
+ * Who may call. Access is denied unless a call grants it. `person` = any session, `service` = a service token, `link` =
+ * the token of a link that was sent by mail.
+ */
+export type Access = 'public' | 'staff' | 'admin' | 'person' | 'service' | 'link'
 
 /** Which limiter counts a call: per address, a `save` per person. */
 export type Limit = 'form' | 'registration' | 'login' | 'save'

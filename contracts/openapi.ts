@@ -198,7 +198,8 @@ function refusals(call: Call): Record<string, object> {
 }
 
 function codesOf({ access, body, path, params, limit, repeatable, errors = [] }: Call): Set<ErrorCode> {
-  const session: readonly ErrorCode[] = access === 'public' ? [] : ['no-session', 'not-allowed']
+  const session: readonly ErrorCode[] =
+    access === 'public' ? [] : ['no-session', 'not-allowed', ...(access === 'link' ? (['wrong-link'] as const) : [])]
   return new Set<ErrorCode>([
     ...session,
     ...(body === undefined ? [] : WITH_BODY),

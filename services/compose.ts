@@ -17,7 +17,7 @@ import { createUpcast } from '@arrive/contracts/upcast.ts'
 import { certificatesOf } from './certificates.ts'
 import { makeDataDir } from './data-dir.ts'
 import { withServiceTokens } from './downstream/module.ts'
-import { createSessions } from './identity/module.ts'
+import { createSessions, withLinks } from './identity/module.ts'
 import {
   openEngines as chosenEngines,
   type Engines,
@@ -151,7 +151,7 @@ export async function startArrive(
       limiter: settings.rateLimits ? engines.limiter : undefined,
       tracing,
       say: speaker(language, englishOf(contracts)),
-      sessions: (kernel) => withServiceTokens(kernel, createSessions(kernel)),
+      sessions: (kernel) => withServiceTokens(kernel, withLinks(kernel, createSessions(kernel))),
       wrap: auditing,
       edge: {
         ...edgeParts(contracts, secrets),

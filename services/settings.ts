@@ -7,9 +7,9 @@ import { readKafkaSettings } from './kafka-settings.ts'
 import { type DistributedSettings, type ReadVariable, SettingError, type Settings } from './kernel/index.ts'
 import { MODULES } from './modules.ts'
 import { readMongoSettings } from './mongo-settings.ts'
-import { mailSettings } from './notifications/module.ts'
 import { proofSettings } from './proof/module.ts'
 import { assertApart } from './shared/anchor-dir.ts'
+import { mailSettings } from './shared/mail-settings.ts'
 import { onOrOff, size, whole, wrong } from './shared/setting-values.ts'
 
 /** The services, by the names that `SERVICES` knows. */

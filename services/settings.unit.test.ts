@@ -57,6 +57,7 @@ const GOOD: readonly (readonly [string, string, object])[] = [
   ['SMTP_URL', 'smtp://mail.example:587', { smtpUrl: 'smtp://mail.example:587' }],
   ['SMTP_URL', 'smtps://u:p@mail.example', { smtpUrl: 'smtps://u:p@mail.example' }],
   ['NOTIFY_TO', 'office@agency.example', { notifyTo: 'office@agency.example' }],
+  ['MAIL_FROM', 'care@agency.example', { mailFrom: 'care@agency.example' }],
   ['ANCHOR_EVERY', '', { anchorEvery: 3_600_000 }],
   ['ANCHOR_EVERY', '30m', { anchorEvery: 1_800_000 }],
   ['ANCHOR_EVERY', '2d', { anchorEvery: 172_800_000 }],
@@ -105,6 +106,7 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   NOTIFY_TO: { SMTP_URL: 'smtp://mail.example' },
   ANCHOR_TSA_URL: { ANCHOR_TSA_CA: OPENSSL_ROOT },
   ANCHOR_TSA_POLICY: { ANCHOR_TSA_URL: 'http://stamps.example/tsa', ANCHOR_TSA_CA: OPENSSL_ROOT },
+  MAIL_FROM: { SMTP_URL: 'smtp://mail.example', NOTIFY_TO: 'office@agency.example' },
   MASTER_KEY_PREVIOUS: { MASTER_KEY: Buffer.alloc(32, 4).toString('base64') },
 }
 
@@ -118,6 +120,7 @@ test.each([
   ['ANCHOR_TSA_CA', { ANCHOR_TSA_URL: 'http://stamps.example' }],
   ['ANCHOR_TSA_URL', { ANCHOR_TSA_CA: OPENSSL_ROOT }],
   ['ANCHOR_TSA_URL', { ANCHOR_TSA_POLICY: '1.2.3' }],
+  ['SMTP_URL', { MAIL_FROM: 'care@agency.example' }],
   ['MASTER_KEY', { MASTER_KEY_PREVIOUS: KEY }],
   ['MASTER_KEY_PREVIOUS', { MASTER_KEY: KEY, MASTER_KEY_PREVIOUS: KEY }],
   ['MASTER_KEY', { KAFKA_BROKERS: 'one:9092', MONGODB_URI: 'mongodb://one' }],

@@ -39,7 +39,8 @@ const ADDED = {
     POST /subscriptions/{subscription_id}/replay, GET /parked,
     POST /parked/repair, GET /proof/state, GET /proof/checkpoints, GET /proof/events/{event_id},
     GET /proof/consistency, GET /proof/export, GET /feeds`,
-  public: 'GET /proof/key, GET /texts/{text_id}/{hash}',
+  public: 'GET /proof/key, POST /password/forgot, GET /texts/{text_id}/{hash}',
+  link: 'POST /password/reset',
 }
 
 const LISTED = [...Object.entries(SPECIFIED), ...Object.entries(ADDED)]
@@ -83,7 +84,9 @@ test('both login calls are audited', () => {
 test('calls that write facts take an Idempotency-Key; logins, registrations and public forms are limited', () => {
   for (const { id, method, repeatable = false } of calls) {
     const isOperational =
-      /^(?:admin-login|staff-login|logout|repair-parked|anchor-proof)$|service-token|subscription/.test(id)
+      /^(?:admin-login|staff-login|logout|repair-parked|anchor-proof|forgot-password)$|service-token|subscription/.test(
+        id,
+      )
     expect([id, repeatable]).toEqual([id, method !== 'GET' && !isOperational])
   }
   const limited = calls.filter(({ limit }) => limit !== undefined)
@@ -100,6 +103,7 @@ test('calls that write facts take an Idempotency-Key; logins, registrations and 
     'staff-login: login',
     'save-career: form',
     'save-homecare: form',
+    'forgot-password: registration',
   ])
 })
 

@@ -34,7 +34,11 @@ function answeringBy(forms: readonly Form[]): ReadonlyMap<string, string> {
   const owned: readonly (readonly [string, readonly Call[]])[] = [
     [
       'identity',
-      [...filed('accounts'), ...filed('people').filter((call) => call !== getPatient), exportOf('staff-accounts')],
+      [
+        ...['accounts', 'passwords'].flatMap(filed),
+        ...filed('people').filter((call) => call !== getPatient),
+        exportOf('staff-accounts'),
+      ],
     ],
     ['applications', [getResume, getPatient, ...formsOf('public'), exportOf('applicants'), exportOf('patients')]],
     ['onboarding', [getText, getKeptText, ...formsOf('onboarding'), getHistory(forms), exportOf('staff-details')]],

@@ -20,7 +20,16 @@ const MIN_LENGTH = 8
 
 /** A new account: all filled, a password long enough, and the same one twice. */
 export function checkSignup(typed: Typed): readonly FieldProblem[] {
-  const gaps = missing(typed, { email: 'Email', password: 'Password', confirmPassword: 'Confirm password' })
+  return checkTwice(typed, { email: 'Email', password: 'Password', confirmPassword: 'Confirm password' })
+}
+
+/** A new password: long enough, and the same one twice. */
+export function checkNewPassword(typed: Typed): readonly FieldProblem[] {
+  return checkTwice(typed, { password: 'New password', confirmPassword: 'Confirm password' })
+}
+
+function checkTwice(typed: Typed, labels: Readonly<Record<string, string>>): readonly FieldProblem[] {
+  const gaps = missing(typed, labels)
   const gone = new Set(gaps.map(({ name }) => name))
   const { password, confirmPassword } = typed
   const short = !gone.has('password') && String(password).length < MIN_LENGTH

@@ -96,6 +96,16 @@ export const routes: RouteObject[] = [
     handle: { title: 'Sign up', layout: 'bare', prerender: true } satisfies Handle,
     lazy: () => import(/* webpackChunkName: "signup" */ './pages/signup.tsx'),
   },
+  {
+    path: 'forgot',
+    handle: { title: 'New password', layout: 'bare', prerender: true } satisfies Handle,
+    lazy: () => import(/* webpackChunkName: "forgot" */ './pages/forgot.tsx'),
+  },
+  {
+    path: 'go',
+    handle: { title: 'Your link', layout: 'bare', prerender: true } satisfies Handle,
+    lazy: () => import(/* webpackChunkName: "go" */ './pages/go.tsx'),
+  },
   { path: 'admin-login', ...adminLogin },
   { path: 'login', ...adminLogin },
 ]

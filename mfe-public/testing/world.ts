@@ -13,8 +13,9 @@ export interface World {
   readonly end: () => Promise<void>
 }
 
-export async function startWorld(): Promise<World> {
-  const arrive = await startSite()
+/** @param environment Settings of the product. */
+export async function startWorld(environment: Readonly<Record<string, string>> = {}): Promise<World> {
+  const arrive = await startSite(environment)
   const browser = await openBrowser()
   return {
     arrive,

@@ -21,6 +21,9 @@ export interface Caller {
   readonly make: (random: () => number) => Promise<Made>
 }
 
+/** A link like those of mails, which was never sent. */
+const NO_LINK = `reset.1.mb00000-0.${'A'.repeat(43)}`
+
 /** Each hashes a password, which takes as long as a hundred others; one of so many that are chosen is made. */
 const SLOW = new Set(['admin-login', 'staff-login', 'register', 'register-admin'])
 const SLOW_EACH = 20
@@ -83,7 +86,7 @@ export async function openCaller(client: Client): Promise<Caller> {
   let count = 0
 
   function tokenFor({ id, access }: Call, random: () => number): string | undefined {
-    const right = { public: undefined, staff: staff.token, person: staff.token, admin, service }[access]
+    const right = { public: undefined, link: NO_LINK, staff: staff.token, person: staff.token, admin, service }[access]
     // One that is ended would end everything.
     if (id === 'logout') return `${staff.token}x`
     const chance = random()

@@ -4,20 +4,28 @@ import { makeFirstAdministrator } from './commands/first-administrator.ts'
 import { reapplyErasures } from './commands/reapply-erasures.ts'
 import { sweeps } from './commands/sweep.ts'
 import { identityProjection } from './projections/identity.ts'
+import { accountMailsOf, accountMailsReaction, SENT } from './reactions/account-mails.ts'
 import { erasureReaction } from './reactions/erasure.ts'
+import { passwordChangeReaction } from './reactions/password-change.ts'
 import { SESSIONS } from './sessions.ts'
 
+export { withLinks } from './links.ts'
 export { createSessions } from './sessions.ts'
 export { administratorSettings } from './settings.ts'
+
+const DAY = 24 * 60 * 60 * 1_000
 
 /** People, their accounts and sessions, and their erasure. */
 export const identity: Module = {
   name: 'identity',
-  collections: [SESSIONS],
+  collections: [SESSIONS, SENT],
   projections: ({ pepper }) => [identityProjection(pepper)],
   routes: identityRoutes,
-  reactions: (kernel) => [erasureReaction(kernel)],
-  tasks: sweeps,
+  reactions: (kernel) => [erasureReaction(kernel), passwordChangeReaction(kernel), accountMailsReaction(kernel)],
+  tasks: (kernel) => [
+    ...sweeps(kernel),
+    { name: 'sweep-account-mails', every: DAY, run: () => accountMailsOf(kernel).sweep() },
+  ],
   prepare: reapplyErasures,
   opened: (kernel) => makeFirstAdministrator(kernel),
 }

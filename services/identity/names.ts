@@ -8,6 +8,11 @@ export const REGISTERED = accountRegistered.type
 /** The projection's name, under which outcomes and documents are found. */
 export const IDENTITY = 'identity'
 
+/** The reaction that ends the sessions of an account whose password was changed. */
+export const PASSWORD_CHANGE = 'password-change'
+/** The reaction that mails people about their accounts. */
+export const ACCOUNT_MAILS = 'account-mails'
+
 /** The reaction that destroys what is left of an erased person beside the projections. */
 export const ERASURE = 'erasure'
 

@@ -168,6 +168,7 @@ export {
   type Actor,
   type Answer,
   actorName,
+  type LinkActor,
   type Request,
   type RequestOf,
   type Route,

@@ -1,8 +1,5 @@
 import type { Module } from '../kernel/index.ts'
-import { notifications as reaction, sentMailsOf } from './reactions/notify.ts'
-import { MAILS } from './reactions/sent-mails.ts'
-
-export { mailSettings } from './settings.ts'
+import { MAILS, notifications as reaction, sentMailsOf } from './reactions/notify.ts'
 
 const DAY = 24 * 60 * 60 * 1_000
 

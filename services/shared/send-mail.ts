@@ -1,10 +1,11 @@
 import { codeOf } from '../kernel/index.ts'
 
-/** A mail of plain text. */
+/** A mail, as text and, where it has it, the same as HTML. */
 export interface Letter {
   readonly from: string
   readonly subject: string
   readonly text: string
+  readonly html?: string
   /** The same for every attempt, so that a mail server can recognize a duplicate. */
   readonly messageId: string
 }
@@ -26,13 +27,14 @@ const TIMEOUT_MS = 10_000
 
 /** Sends a mail over a new connection, which is closed afterwards. Never rejects. */
 export async function sendMail(smtpUrl: string, to: string, mail: Letter): Promise<SentMail> {
-  const { from, subject, text, messageId } = mail
+  const { from, subject, text, html, messageId } = mail
   const watch = watchHandover()
   // Loaded with the first mail: most starts send none, and it is the heaviest package of all.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url: smtpUrl, ...limits, logger: watch.logger })
   try {
-    await transport.sendMail({ from, to, subject, text, messageId, headers: { 'Auto-Submitted': 'auto-generated' } })
+    const headers = { 'Auto-Submitted': 'auto-generated' }
+    await transport.sendMail({ from, to, subject, text, ...(html !== undefined && { html }), messageId, headers })
     return { delivery: 'sent' }
   } catch (error) {
     const [code, responseCode] = [codeOf(error) ?? 'ERROR', responseCodeOf(error)]

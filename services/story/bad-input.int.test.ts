@@ -6,6 +6,7 @@ import { calls } from '@arrive/contracts/generated/calls.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { bodyWith, pathOf } from '@arrive/contracts/testing.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { resetToken } from '../identity/testing/links.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type CallOptions, createClient, type Reply } from '../testing/client.ts'
 import { eventCount } from '../testing/history.ts'
@@ -42,12 +43,13 @@ const good = (call: Call): CallOptions => {
   return { body, form }
 }
 
-function send(
+async function send(
   { method, path, access }: Call,
   options: CallOptions,
   id: string | number = staff.person,
 ): Promise<Reply> {
-  const token = access === 'public' ? undefined : access === 'admin' ? admin : staff.token
+  const link = access === 'link' ? await resetToken(arrive.arrive().kernel, staff.person) : undefined
+  const token = access === 'public' ? undefined : access === 'admin' ? admin : (link ?? staff.token)
   return client.call(method, path.replace('{user_id}', String(id)), { token, ...options })
 }
 

@@ -3,6 +3,7 @@ import type { Call } from '@arrive/contracts/call.ts'
 import { calls } from '@arrive/contracts/generated/calls.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { resetToken } from '../identity/testing/links.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient, type Reply } from '../testing/client.ts'
 import { samplePdf } from '../testing/files.ts'
@@ -21,12 +22,14 @@ let arrive: TestArrive
 const client = createClient(() => arrive.origin())
 let admin: string
 let staff: Staff
+let linked: Staff
 let seed = 0
 
 beforeAll(async () => {
   arrive = await startTestArrive()
   admin = await adminToken(client)
   staff = await newStaff(client, 'staff@mail.example')
+  linked = await newStaff(client, 'linked@mail.example')
   for (const call of writes.filter(({ access }) => access === 'staff')) await ask(call, { key: randomUUID(), seed: 0 })
 })
 afterAll(() => arrive.end())
@@ -40,11 +43,29 @@ interface Asked {
   readonly person?: number
 }
 
+/** The links that were opened, by the key of what was sent. */
+const links = new Map<string, string>()
+
+/** The same link for the same key. Its person is nobody else's here, since it ends sessions. */
+async function linkOf(key: string | null): Promise<string> {
+  const known = links.get(key ?? '')
+  const token = known ?? (await resetToken(arrive.arrive().kernel, linked.person))
+  if (key !== null) links.set(key, token)
+  return token
+}
+
 /** Sends a right request of a call; everybody registers under an e-mail of the seed’s. */
 async function ask(call: Call, { key, seed, over = {}, person = staff.person }: Asked): Promise<Reply> {
   const { method, path, body, form } = sampleRequest(forms, call, { person, email: staff.email }, seed)
   const email = call.id.startsWith('register') ? { email: `${key ?? randomUUID()}@register.example` } : {}
-  const token = call.access === 'staff' ? staff.token : call.access === 'admin' ? admin : undefined
+  const token =
+    call.access === 'link'
+      ? await linkOf(key)
+      : call.access === 'staff'
+        ? staff.token
+        : call.access === 'admin'
+          ? admin
+          : undefined
   for (const [name, value] of Object.entries(over)) form?.set(name, String(value))
   const changed = body === undefined ? undefined : { ...(body as object), ...email, ...over }
   return client.call(method, path, { body: changed, form, token, key })

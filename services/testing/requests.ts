@@ -59,6 +59,8 @@ function bodyBySchema({ id, sample }: Call, { email, person }: About, seed: numb
     'register-admin': { email: `sample@registered.example`, password, confirmPassword: password },
     'admin-login': { username: ADMIN.email, password: ADMIN.password },
     'staff-login': { email, password: PASSWORD },
+    'forgot-password': { email },
+    'reset-password': { password, confirmPassword: password },
     'repair-parked': { projection: 'onboarding', user_id: person },
     'create-service-token': { name: `System ${seed}`, topics: ['applications', 'onboarding'] },
     'create-subscription': {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
@@ -11,6 +12,8 @@ interface Mail {
 export interface Peer {
   readonly url: string
   readonly mails: readonly Mail[]
+  /** Resolves when it has taken so many mails in all. */
+  readonly taken: (count: number) => Promise<void>
   /** What it does with the next mails instead of taking them: an SMTP refusal, or taking one and hanging up. */
   readonly answers: ({ readonly code: number } | 'silence')[]
   readonly stop: () => Promise<void>
@@ -20,22 +23,30 @@ export interface Peer {
 
 export async function startPeer(): Promise<Peer> {
   const mails: Mail[] = []
+  const arrivals = new EventTarget()
   const answers: Peer['answers'] = []
-  let server = listener(mails, answers)
+  const take = (mail: Mail) => {
+    mails.push(mail)
+    arrivals.dispatchEvent(new Event('mail'))
+  }
+  let server = listener(take, answers)
   const port = await listen(server, 0)
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    taken: async (count) => {
+      while (mails.length < count) await once(arrivals, 'mail')
+    },
     answers,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
     resume: async () => {
-      server = listener(mails, answers)
+      server = listener(take, answers)
       await listen(server, port)
     },
   }
 }
 
-function listener(mails: Mail[], answers: Peer['answers']): SMTPServer {
+function listener(take: (mail: Mail) => void, answers: Peer['answers']): SMTPServer {
   const sockets = new Set<Socket>()
   const server = new SMTPServer({
     authOptional: true,
@@ -45,7 +56,7 @@ function listener(mails: Mail[], answers: Peer['answers']): SMTPServer {
       void text(stream).then((raw) => {
         const answer = answers.shift()
         if (typeof answer === 'object') return done(Object.assign(new Error('No'), { responseCode: answer.code }))
-        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
+        take({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
         if (answer === undefined) return done()
         for (const socket of sockets) socket.destroy()
       })

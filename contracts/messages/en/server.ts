@@ -63,6 +63,10 @@ export const SERVER = {
   'account.registered': 'Registered successfully!',
   'account.welcome': 'Login successful',
   'account.logged-out': 'Logged out successfully!',
+  'account.reset-asked':
+    'If there is an account with this email, a link for a new password is on its way. It holds for 30 minutes.',
+  'account.no-mails': 'We cannot send you a mail. Please call the office for a new password.',
+  'account.password-changed': 'Your password is changed. Please log in with the new one.',
   'account.deleted': 'User deleted successfully!',
   'account.mismatch': 'Passwords do not match!',
   'account.admin-mismatch': 'Passwords do not match',

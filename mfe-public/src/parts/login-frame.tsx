@@ -6,7 +6,7 @@ import { Film } from './film.tsx'
 interface LoginFrameProps {
   readonly title: string
   readonly lead: string
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** A login screen: the film with a link back to the website, and the form in a white arch. */

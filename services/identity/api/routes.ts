@@ -4,6 +4,7 @@ import { createKnownNetworks } from '../commands/known-networks.ts'
 import { createLoginLimits, NO_LOGIN_LIMITS } from '../commands/login-limits.ts'
 import { createPasswords } from '../commands/passwords.ts'
 import { createSessions } from '../sessions.ts'
+import { passwordRoutes } from './passwords.ts'
 import { peopleRoutes } from './people.ts'
 import { registrationRoutes } from './registration.ts'
 import { sessionRoutes } from './sessions.ts'
@@ -20,6 +21,7 @@ export function identityRoutes(kernel: Kernel): Route[] {
   return [
     ...registrationRoutes(dependencies),
     ...sessionRoutes(dependencies, createSessions(kernel)),
+    ...passwordRoutes(dependencies),
     ...peopleRoutes(kernel),
   ]
 }

@@ -3,7 +3,8 @@ import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import type { SessionStore } from '../sessions.ts'
 
 /**
- * Begins a session of an account and answers its token. @throws ArriveError `wrong-credentials` where it was erased.
+ * Begins a session of an account and answers its token.
+ * @throws ArriveError `wrong-credentials` where it was erased, or its password changed, meanwhile.
  */
 export async function openSession(
   kernel: Kernel,
@@ -13,8 +14,10 @@ export async function openSession(
 ): Promise<string> {
   const { person, role } = account
   const token = await sessions.open(person, role)
-  // An erasure between the password and here has passed the sessions already; it destroys the key before them.
-  if ((await accountOf(kernel, person)) === undefined) {
+  // An erasure between the password and here has passed the sessions already; it destroys the key before them. So has a
+  // change of the password: this one was right until then.
+  const found = await accountOf(kernel, person)
+  if (found?.passwordHash !== account.passwordHash) {
     await sessions.endAll(person)
     throw new ArriveError('wrong-credentials')
   }

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { AccountRegistered } from '@arrive/contracts/events/account-registered.ts'
+import { passwordResetAsked } from '@arrive/contracts/events/password-reset-asked.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import {
   confirmSubject,
@@ -23,6 +24,8 @@ export const LOGINS = 'logins'
 export interface Account extends AccountRegistered {
   /** ISO 8601, UTC. */
   readonly createdAt: string
+  /** How often the password was changed. Absent: never. */
+  readonly changes?: number
 }
 
 /** Whose a login name is. */
@@ -48,11 +51,18 @@ export function identityProjection(pepper: KeyObject): Projection {
         reads: (event) => readsOf(pepper, event),
         apply: (event, view) => applyRegistered(pepper, event, view),
       },
+      'accounts.password.changed': {
+        reads: ({ person }) => [{ collection: ACCOUNTS, id: String(person) }],
+        apply: applyPassword,
+      },
+      // A mail follows from it, and nothing that is kept.
+      [passwordResetAsked.type]: { reads: () => [], apply: () => undefined },
     },
   })
 }
 
 type Registered = EventOf<'accounts.account.registered'>
+type Changed = EventOf<'accounts.password.changed'>
 
 /** @throws UnknownEvent for malformed data, so that the person is parked for an unreadable event, not for a bug. */
 function assertReadable({ data }: Registered): void {
@@ -80,14 +90,29 @@ function applyRegistered(pepper: KeyObject, event: Registered, view: View): Outc
   return { status: 201, body: { message: message('account.registered'), user_id: person } }
 }
 
+/** Of two changes from one state the first in the log counts: a link works once. */
+function applyPassword({ person, data }: Changed, view: View): Outcome {
+  const account = view.get(ACCOUNTS, String(person)) as Account | undefined
+  if (account === undefined) return refusal('no-user')
+  if ((account.changes ?? 0) !== data.changes) return refusal('link-used')
+  const changed = { ...account, passwordHash: data.passwordHash, changes: data.changes + 1 }
+  view.put(ACCOUNTS, String(person), accountDoc(person, changed))
+  return { status: 200, body: { message: message('account.password-changed') } }
+}
+
 function loginKeys(pepper: KeyObject, { email, username }: AccountRegistered): DocKey[] {
   return nameKeys(pepper, LOGINS, LOGIN, [email, username])
 }
 
-function putAccount(pepper: KeyObject, person: number, account: Account, view: View): void {
+/** The account as it is listed and found. */
+function accountDoc(person: number, account: Account) {
   const { email, createdAt } = account
-  const sort = { created_at: createdAt, user_id: person }
-  view.put(ACCOUNTS, String(person), { value: account, sort, find: { email } })
+  return { value: account, sort: { created_at: createdAt, user_id: person }, find: { email } }
+}
+
+function putAccount(pepper: KeyObject, person: number, account: Account, view: View): void {
+  const { email } = account
+  view.put(ACCOUNTS, String(person), accountDoc(person, account))
   for (const { collection, id } of loginKeys(pepper, account)) {
     view.put(collection, id, { value: { person } satisfies Login })
   }

@@ -1,23 +1,13 @@
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
-import {
-  type Kernel,
-  OUTCOME_AGE,
-  OUTCOMES,
-  outcomeDoc,
-  outcomeId,
-  personOf,
-  RESERVATIONS,
-  type Reaction,
-  type RecordedOutcome,
-} from '../../kernel/index.ts'
+import { type Kernel, outcomeId, personOf, RESERVATIONS, type Reaction } from '../../kernel/index.ts'
 import { anchorDirOf } from '../../shared/anchor-dir.ts'
 import { openErasedList } from '../../shared/erased-list.ts'
 import { ERASURE, TOPIC } from '../names.ts'
 import { SESSIONS } from '../sessions.ts'
+import { settled } from './settled.ts'
 
 /** Longest wait for the projections, in milliseconds. */
 const TIMEOUT_MS = 4_000
-const NOBODY = 0
 
 /** Destroys what is left of an erased person beside the projections. Doing it again changes nothing. */
 export function erasureReaction(kernel: Kernel): Reaction {
@@ -38,7 +28,9 @@ export function erasureReaction(kernel: Kernel): Reaction {
       await store.commit([SESSIONS, RESERVATIONS].map(({ name }) => ({ kind: 'forget', collection: name, person })))
       await forgotten(kernel, id)
       await store.compact()
-      await settle(kernel, outcomeId(id, ERASURE), { status: 200, body: {}, fingerprint })
+      const { write, tell } = settled(kernel, ERASURE, { id, fingerprint })
+      await store.commit([write])
+      tell()
     },
   }
 }
@@ -50,10 +42,4 @@ async function forgotten({ outcomes, projections, pacing }: Kernel, event: strin
   pacing.wake()
   const ids = projections.map((projection) => outcomeId(event, projection))
   await Promise.allSettled(ids.map(async (id) => (await outcomes.find(id)) ?? outcomes.wait(id, TIMEOUT_MS)))
-}
-
-async function settle({ store, outcomes, now }: Kernel, id: string, settled: RecordedOutcome): Promise<void> {
-  const doc = { ...outcomeDoc(id, NOBODY, settled, undefined), expires: now() + OUTCOME_AGE }
-  await store.commit([{ kind: 'put', collection: OUTCOMES.name, doc }])
-  outcomes.settle(id, settled)
 }

@@ -23,16 +23,25 @@ export function assertHost({ headers, headersDistinct, httpVersion }: IncomingMe
   }
 }
 
-/** The actor of a request, if the call grants it to one. @throws ArriveError 401 without a session, 403 otherwise. */
+/**
+ * The actor of a request, if the call grants it to one.
+ * @throws ArriveError 401 without a session, or a link that is one of ours; 403 otherwise.
+ */
 export async function authorize(
   sessions: Sessions,
   access: Exclude<Access, 'public'>,
   authorization: string | undefined,
 ): Promise<Actor> {
-  const actor = await sessions.authenticate(bearerToken(authorization))
+  const actor = await sessions.authenticate(bearerToken(authorization)).catch((error: unknown) => {
+    throw access === 'link' && isNoSession(error) ? new ArriveError('wrong-link', { cause: error }) : error
+  })
   if (actor.role === 'visitor') throw new ArriveError('no-session')
   if (!isGranted(access, actor)) throw new ArriveError('not-allowed')
   return actor
+}
+
+function isNoSession(error: unknown): boolean {
+  return error instanceof ArriveError && error.code === 'no-session'
 }
 
 /**
@@ -50,8 +59,11 @@ export async function presumed(
   return actor !== undefined && isGranted(access, actor) ? actor : undefined
 }
 
+/** Roles of those who have no session. */
+const NO_PERSONS: readonly string[] = ['visitor', 'service', 'link']
+
 function isGranted(access: Exclude<Access, 'public'>, { role }: Actor): boolean {
-  return access === 'person' ? role !== 'service' && role !== 'visitor' : access === role
+  return access === 'person' ? !NO_PERSONS.includes(role) : access === role
 }
 
 function bearerToken(header: string | undefined): string {

@@ -1,11 +1,23 @@
 import type { Call } from '@arrive/contracts/call.ts'
 import type { BodyOf } from '@arrive/contracts/typed.ts'
 
-/** Who asks: a visitor, the person of a living session, or another system with a service token. */
+/**
+ * Who asks: a visitor, the person of a living session, another system with a service token, or whoever opened a mail.
+ */
 export type Actor =
   | { readonly role: 'visitor' }
   | { readonly role: 'service'; readonly service: string; readonly topics: readonly string[] }
   | { readonly role: 'staff' | 'admin'; readonly person: number; readonly session: string }
+  | LinkActor
+
+/** Whoever opened a mail: the person that it was sent to, for one purpose. */
+export interface LinkActor {
+  readonly role: 'link'
+  readonly purpose: string
+  readonly person: number
+  /** What tells the link apart from others for the same purpose, as whoever made it wrote it. */
+  readonly n: string
+}
 
 /** A file that came with a multipart body; it was never on the disk. */
 export interface Upload {
@@ -105,7 +117,7 @@ export function routeOf<const C extends Call>(
   return { call, handle, ...(foresee !== undefined && { foresee }) }
 }
 
-/** `staff/17`, `admin/3`, `service/<id>` or `visitor`: the actor as events and logs name it. */
+/** `staff/17`, `admin/3`, `link/17`, `service/<id>` or `visitor`: the actor as events and logs name it. */
 export function actorName(actor: Actor): string {
   if (actor.role === 'visitor') return 'visitor'
   return actor.role === 'service' ? `service/${actor.service}` : `${actor.role}/${actor.person}`

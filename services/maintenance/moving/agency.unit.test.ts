@@ -16,6 +16,7 @@ const DECIDED: Readonly<Record<string, 'moved' | 'made again from the log' | 'ov
   reservations: 'over soon',
   sessions: 'over soon',
   mails: 'moved',
+  account_mails: 'moved',
   'service-tokens': 'moved',
   subscriptions: 'moved',
   deliveries: 'moved',

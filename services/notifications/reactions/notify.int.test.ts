@@ -17,8 +17,7 @@ import {
 import { createReactor, openEmbedded, type Reactor } from '../../kernel/testing/index.ts'
 import { readSettings } from '../../settings.ts'
 import { type Peer, startPeer } from '../../testing/smtp-peer.ts'
-import { notifications } from './notify.ts'
-import { MAILS } from './sent-mails.ts'
+import { MAILS, notifications } from './notify.ts'
 
 const masters = fixedMasterKeys(randomBytes(32))
 const canary = 'Canary-Wintergreen'

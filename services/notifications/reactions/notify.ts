@@ -1,8 +1,11 @@
 import type { Envelope, Kernel, Reaction } from '../../kernel/index.ts'
-import { sendMail } from '../../shared/send-mail.ts'
-import { mailSettings } from '../settings.ts'
-import { isNotified, type Mail, mailOf } from './mail.ts'
-import { createSentMails, type SentMails } from './sent-mails.ts'
+import { mailSettings } from '../../shared/mail-settings.ts'
+import { createOutbox } from '../../shared/outbox.ts'
+import { createSentMails, type SentMails, sentMailsSpec } from '../../shared/sent-mails.ts'
+import { isNotified, mailOf } from './mail.ts'
+
+/** The mails of this service. */
+export const MAILS = sentMailsSpec('mails')
 
 /** Older events cause no mail, so that reading the log again after a long time sends none. Milliseconds. */
 const MAX_AGE = 3 * 24 * 60 * 60 * 1_000
@@ -29,7 +32,7 @@ export function notifications(office: Office): Reaction {
 
 /** The record of sent mails; also used by the job that sweeps it. */
 export function sentMailsOf({ store, now }: Pick<Office, 'store' | 'now'>): SentMails {
-  return createSentMails(store, now, KEEP)
+  return createSentMails({ store, now, collection: MAILS.name, keep: KEEP })
 }
 
 async function logOnly({ logger, settings, say }: Office, envelope: Envelope): Promise<void> {
@@ -38,31 +41,7 @@ async function logOnly({ logger, settings, say }: Office, envelope: Envelope): P
 }
 
 function mailer(office: Office, smtpUrl: string, to: string): Reaction['react'] {
-  const { logger, settings, now } = office
-  const sentMails = sentMailsOf(office)
-
-  return async (envelope) => {
-    const mail = mailOf(envelope, settings.publicOrigin, to, office.say)
-    const about = { form: mail.form, eventId: envelope.id }
-    const claim = await sentMails.claim(envelope.id)
-    if (claim === 'settled') return
-    if (claim === 'interrupted') {
-      logger.warn(about, 'A mail was being sent when the process ended, or for too long; it is not sent again')
-      return sentMails.note(envelope.id, 'unknown')
-    }
-    if (now() - Date.parse(envelope.time) > MAX_AGE) {
-      logger.error(about, 'A mail could not be sent for days and is given up')
-      return sentMails.note(envelope.id, 'expired')
-    }
-    await attempt(mail, envelope.id)
-  }
-
-  async function attempt(mail: Mail, eventId: string): Promise<void> {
-    const { delivery, code = '' } = await sendMail(smtpUrl, to, mail)
-    const about = { form: mail.form, eventId, code }
-    await sentMails.note(eventId, delivery)
-    if (delivery === 'later') throw Object.assign(new Error('A mail is to be tried again'), { code })
-    if (delivery === 'refused') logger.error(about, 'The mail server refused a mail for good; it is dropped')
-    if (delivery === 'unknown') logger.warn(about, 'The mail server did not confirm a mail; it is not sent again')
-  }
+  const { logger, now, settings, say } = office
+  const send = createOutbox({ logger, now, smtpUrl, sentMails: sentMailsOf(office), maxAge: MAX_AGE })
+  return (envelope) => send(envelope, { to, ...mailOf(envelope, settings.publicOrigin, to, say) })
 }

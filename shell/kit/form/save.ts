@@ -22,9 +22,9 @@ export interface SaveRequest {
   readonly path: string
   readonly body: string | FormData
   readonly key: string
-  /** The status that means saved, and the message for it. */
+  /** The status that means saved, and the message for it. Default: what the server says. */
   readonly status: number
-  readonly message: string
+  readonly message?: string
 }
 
 interface RetryOptions {
@@ -81,9 +81,10 @@ function delayOf(response: Response, tried: number): number {
 
 async function savedOf(response: Response, request: SaveRequest): Promise<Saved> {
   const { status } = response
-  if (status === request.status || status === 200 || status === 201)
-    return { ok: true, status, message: request.message }
+  const isSaved = status === request.status || status === 200 || status === 201
+  if (isSaved && request.message !== undefined) return { ok: true, status, message: request.message }
   const said = await problemOf(response)
+  if (isSaved) return { ok: true, status, message: said.message ?? '' }
   if (response.ok) return failed('unexpected', said.message ?? 'Unexpected response from the server.', { status })
   return failed('refused', said.message ?? 'An error occurred on the server.', { status, errors: said.errors ?? [] })
 }
@@ -93,7 +94,7 @@ interface Said {
   readonly errors?: readonly FieldError[]
 }
 
-/** The messages of an error response; empty if it is not JSON. */
+/** The messages of a response; empty if it is not JSON. */
 export async function problemOf(response: Response): Promise<Said> {
   const body: unknown = await response.json().catch(() => undefined)
   if (typeof body !== 'object' || body === null) return {}

@@ -1,7 +1,10 @@
 import { type ReadVariable, SettingError } from '../kernel/index.ts'
-import { emailSetting, wrong } from '../shared/setting-values.ts'
+import { emailSetting, wrong } from './setting-values.ts'
 
-/** Where mails are sent, and who gets them; both or neither. @throws SettingError */
+/**
+ * Where mails are sent, and who of the office gets them; both or neither. `mailFrom` has people get mails, too.
+ * @throws SettingError
+ */
 export function mailSettings(read: ReadVariable) {
   const smtpUrl = smtp('SMTP_URL', read('SMTP_URL'))
   const notifyTo = emailSetting('NOTIFY_TO', read('NOTIFY_TO'))
@@ -10,7 +13,11 @@ export function mailSettings(read: ReadVariable) {
     const [missing, set] = smtpUrl === undefined ? ['SMTP_URL', 'NOTIFY_TO'] : ['NOTIFY_TO', 'SMTP_URL']
     throw new SettingError(`${missing} must be set too where ${set} is: mails need both.`)
   }
-  return { smtpUrl, notifyTo }
+  const mailFrom = emailSetting('MAIL_FROM', read('MAIL_FROM'))
+  if (mailFrom !== undefined && smtpUrl === undefined) {
+    throw new SettingError('SMTP_URL must be set too where MAIL_FROM is: mails to people go out through it.')
+  }
+  return { smtpUrl, notifyTo, mailFrom }
 }
 
 function smtp(name: string, value: string | undefined): string | undefined {

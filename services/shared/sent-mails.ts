@@ -1,10 +1,12 @@
-import type { CollectionSpec, Doc, DocumentStore } from '../../kernel/index.ts'
+import type { CollectionSpec, Doc, DocumentStore } from '../kernel/index.ts'
 
 /**
- * One row for every event that a mail was tried for, by event id. It holds nothing personal, so it belongs to no
- * person.
+ * What a collection of sent mails is: one row for every event that a mail was tried for, by event id. It holds nothing
+ * personal, so it belongs to no person.
  */
-export const MAILS = { name: 'mails', lasting: true, expiring: true } as const satisfies CollectionSpec
+export function sentMailsSpec<const N extends string>(name: N) {
+  return { name, lasting: true, expiring: true } as const satisfies CollectionSpec
+}
 
 /**
  * `sending`: a try is under way, or its process ended in the middle. `later`: surely not delivered, to be tried again.
@@ -23,30 +25,36 @@ export interface SentMails {
   readonly sweep: () => Promise<number>
 }
 
-/**
- * Records which mails were sent: no event gets a second mail, whatever is replayed or crashes. `keep` is in
- * milliseconds.
- */
-export function createSentMails(store: DocumentStore, now: () => number, keep: number): SentMails {
+export interface SentMailsOptions {
+  readonly store: DocumentStore
+  readonly now: () => number
+  /** The name of the collection, see `sentMailsSpec`. */
+  readonly collection: string
+  /** Milliseconds that a row is kept: longer than any event can cause a mail. */
+  readonly keep: number
+}
+
+/** Records which mails were sent: no event gets a second mail, whatever is replayed or crashes. */
+export function createSentMails({ store, now, collection, keep }: SentMailsOptions): SentMails {
   function row(event: string, state: State): Doc {
     return { id: event, person: 0, body: bodyOf(state), expires: now() + keep }
   }
 
   async function claim(event: string): Promise<Claim> {
     const mine = row(event, 'sending')
-    const before = await store.insertOnce(MAILS.name, mine)
+    const before = await store.insertOnce(collection, mine)
     if (before === undefined) return 'send'
     if (before.body === bodyOf('sending')) return 'interrupted'
     if (before.body !== bodyOf('later')) return 'settled'
-    return (await store.replaceIf(MAILS.name, mine, before.body)) ? 'send' : 'interrupted'
+    return (await store.replaceIf(collection, mine, before.body)) ? 'send' : 'interrupted'
   }
 
   return {
     claim,
     note: async (event, state) => {
-      await store.commit([{ kind: 'put', collection: MAILS.name, doc: row(event, state) }])
+      await store.commit([{ kind: 'put', collection: collection, doc: row(event, state) }])
     },
-    sweep: () => store.sweep(MAILS.name, now()),
+    sweep: () => store.sweep(collection, now()),
   }
 }
 

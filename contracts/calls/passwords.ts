@@ -1,0 +1,37 @@
+import { defineCall } from '../call.ts'
+import { LIMITS } from '../form.ts'
+import { closed } from '../schemas.ts'
+import { email, messageAnswer, newPassword, typedText } from './shapes.ts'
+
+export const forgotPassword = defineCall({
+  id: 'forgot-password',
+  method: 'POST',
+  path: '/password/forgot',
+  summary: 'Sends a link for a new password to the owner of an account, where there is one.',
+  description:
+    'The answer is the same for every address, known or not. Three links an hour go to one address; each works once, ' +
+    'for 30 minutes. Where no mails go out to people (`MAIL_FROM`), none does.',
+  access: 'public',
+  body: { type: 'json', schema: closed({ email }) },
+  answer: { status: 200, schema: messageAnswer },
+  limit: 'registration',
+})
+
+export const resetPassword = defineCall({
+  id: 'reset-password',
+  method: 'POST',
+  path: '/password/reset',
+  summary: 'Sets a new password by the link of a mail, and ends all sessions of the account.',
+  description: 'The token of the link is sent as a bearer token.',
+  access: 'link',
+  body: {
+    type: 'json',
+    schema: closed({
+      password: newPassword('New password'),
+      confirmPassword: typedText('Confirm password', LIMITS.password),
+    }),
+  },
+  answer: { status: 200, schema: messageAnswer },
+  errors: ['link-expired', 'link-used'],
+  repeatable: true,
+})

@@ -1,0 +1,25 @@
+import { describe, expect, test } from '@jest/globals'
+import { mails } from './generated/mails.js'
+import { writeMail } from './mail.ts'
+
+const facts = { link: 'https://agency.example/go#reset.1.a.b', sender: 'A & B <Care>' }
+
+describe.each(mails.map((mail) => [mail.id, mail] as const))('the mail %s', (_, mail) => {
+  const written = writeMail(mail, facts)
+
+  test('says the same as text and as HTML, with its link once in each', () => {
+    for (const text of [written.text, written.html]) expect(text.split(facts.link)).toHaveLength(2)
+    expect(written.subject).toBe(mail.title)
+    expect(written.html).toContain(`<h1>${mail.title}</h1>`)
+  })
+
+  test('has nothing left that was to be filled in, loads nothing and runs nothing', () => {
+    expect(written.text + written.html.replace(/<style>.*<\/style>/, '')).not.toMatch(/[{}]/)
+    expect(written.html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/i)
+  })
+
+  test('escapes who sends it', () => {
+    expect(written.html).toContain('A &amp; B &lt;Care>')
+    expect(written.text).toContain('A & B <Care>')
+  })
+})

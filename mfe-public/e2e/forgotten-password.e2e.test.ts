@@ -1,0 +1,68 @@
+import { ADMIN } from '@arrive/services/testing/arrive.ts'
+import { type Peer, startPeer } from '@arrive/services/testing/smtp-peer.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { findings } from '../../infra/e2e/axe.ts'
+import { overflowing } from '../../infra/e2e/overflow.ts'
+import { release } from '../../infra/e2e/tabs.ts'
+import { fill, press } from '../testing/career.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const NEW = 'nine slow herons at dusk'
+
+let peer: Peer
+let world: World
+beforeAll(async () => {
+  peer = await startPeer()
+  world = await startWorld({ SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' })
+})
+afterAll(async () => {
+  await world?.end()
+  await peer?.stop()
+})
+
+test('a forgotten password is replaced from the login on, by the link of a mail', async () => {
+  const { page, troubles } = await world.open('/admin-login', { viewport: { width: 360, height: 740 } })
+  await page.getByRole('link', { name: 'Or get a link for a new password by email' }).click()
+  expect(await findings(page)).toEqual([])
+  await press(page, 'Send the link')
+  await page.getByText('Email is missing.').first().waitFor()
+  await fill(page, { email: ADMIN.email })
+  await press(page, 'Send the link')
+  await page.getByRole('status').getByText('a link for a new password is on its way').waitFor()
+  expect(await overflowing(page)).toEqual([])
+  await peer.taken(1)
+  const path = /\/go#[\w.-]+/.exec((peer.mails[0]?.raw ?? '').replaceAll('=\r\n', ''))?.[0] ?? ''
+  await page.goto(world.arrive.origin() + path)
+  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await fill(page, { password: 'password1', confirmPassword: 'password1' })
+  await press(page, 'Save the new password')
+  await page.getByText('This password is too easy to guess').first().waitFor()
+  await fill(page, { password: NEW, confirmPassword: NEW })
+  await press(page, 'Save the new password')
+  await page.getByRole('heading', { name: 'Password changed' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('link', { name: 'Admin login' }).click()
+  await fill(page, { username: ADMIN.email, password: NEW })
+  await press(page, 'Log in')
+  await page.waitForURL('**/admin')
+  // The password that was too easy, as the browser notes every refusal.
+  expect(await troubles()).toEqual([expect.stringContaining('400 (Bad Request)')])
+  await release(page)
+})
+
+test.each([
+  ['/go', 'This link is not complete'],
+  ['/go#reset.1.x', 'Choose a new password'],
+])('the address %s of no mail says what to do', async (path, heading) => {
+  const { page } = await world.open(path)
+  await page.getByRole('heading', { name: heading }).waitFor()
+  if (path !== '/go') {
+    await fill(page, { password: NEW, confirmPassword: NEW })
+    await press(page, 'Save the new password')
+    await page.getByRole('alert').getByText('This link is not complete, or not one of ours').waitFor()
+  }
+  await page.getByRole('link', { name: /link/ }).first().click()
+  await page.getByRole('heading', { name: 'New password', exact: true }).waitFor()
+  await release(page)
+})

@@ -1,0 +1,22 @@
+import { TextLink } from '@arrive/kit/link.tsx'
+import { useLocation } from '@arrive/router'
+import { mailedLink } from '../mailed-link.ts'
+import { LoginFrame } from '../parts/login-frame.tsx'
+import { NewPassword } from '../parts/new-password.tsx'
+import { useHydrated } from '../use-hydrated.ts'
+
+/** Where the links of mails lead. Opening one changes nothing: programs that look through mails open links too. */
+export function Component() {
+  const { hash } = useLocation()
+  const isThere = useHydrated()
+  const { purpose, token } = mailedLink(isThere ? hash : '')
+  if (!isThere) return <LoginFrame title="One moment" lead="Your link is being opened." />
+  if (purpose === 'reset') return <NewPassword token={token} />
+  return (
+    <LoginFrame title="This link is not complete" lead="Open it from the mail once more, or copy all of it.">
+      <p>
+        <TextLink to="/forgot">Get another link for a new password</TextLink>
+      </p>
+    </LoginFrame>
+  )
+}

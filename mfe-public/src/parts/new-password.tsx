@@ -1,0 +1,65 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { useFields } from '@arrive/kit/fields/fields.ts'
+import { TextField } from '@arrive/kit/fields/text-field.tsx'
+import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
+import { Form } from '@arrive/kit/form/form.tsx'
+import type { Fetch } from '@arrive/kit/form/save.ts'
+import { TextLink } from '@arrive/kit/link.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+import { checkNewPassword } from '../credentials.ts'
+import { useAnswer } from '../use-answer.ts'
+import { LoginFrame } from './login-frame.tsx'
+import { Refused } from './refused.tsx'
+
+/** Sets a new password by the link of a mail. */
+export function NewPassword({ token }: { token: string }) {
+  const { send, busy, answer } = useAnswer('/password/reset')
+  const fields = useFields({ initial: { password: '', confirmPassword: '' }, check: checkNewPassword })
+  const byLink: Fetch = (path, init = {}) =>
+    fetch(path, { ...init, headers: { ...init.headers, Authorization: `Bearer ${token}` } })
+  const submit = async (password: string, confirmPassword: string) => {
+    const saved = await send({ password, confirmPassword }, byLink)
+    if (saved.ok || saved.errors.length === 0) return
+    fields.refuse(saved.errors.map(({ path, message }) => ({ name: path, message })))
+  }
+  if (answer?.ok === true) {
+    return (
+      <LoginFrame title="Password changed" lead="Every device that was logged in is logged out.">
+        <Note kind="ok" role="status">
+          {answer.message}
+        </Note>
+        <p>
+          <TextLink to="/user-login">Staff login</TextLink> · <TextLink to="/admin-login">Admin login</TextLink>
+        </p>
+      </LoginFrame>
+    )
+  }
+  return (
+    <LoginFrame title="Choose a new password" lead="It replaces the old one and ends every session.">
+      <Form
+        fields={fields}
+        className="grid gap-5"
+        onSubmit={({ password, confirmPassword }) => submit(String(password), String(confirmPassword))}
+      >
+        <ErrorSummary />
+        <Refused sentences={answer?.ok === false ? [answer.message] : []} />
+        <TextField
+          name="password"
+          label="New password"
+          help="At least 8 characters. A short sentence is easy to remember."
+          type="password"
+          autoComplete="new-password"
+        />
+        <TextField name="confirmPassword" label="Confirm password" type="password" autoComplete="new-password" />
+        <Button type="submit" kind="lit" busy={busy}>
+          Save the new password
+        </Button>
+      </Form>
+      <div className="pub-more">
+        <p>
+          <TextLink to="/forgot">Get another link</TextLink>
+        </p>
+      </div>
+    </LoginFrame>
+  )
+}

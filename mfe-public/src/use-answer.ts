@@ -1,0 +1,20 @@
+import { useSaveKey } from '@arrive/kit/form/key.ts'
+import { type Fetch, type Saved, saveBody } from '@arrive/kit/form/save.ts'
+import { useState } from 'react'
+
+/** Sends one form of a screen and keeps what came of it. The same answers sent again are the same request. */
+export function useAnswer(path: string) {
+  const keyOf = useSaveKey()
+  const [busy, setBusy] = useState(false)
+  const [answer, setAnswer] = useState<Saved | undefined>(undefined)
+  const send = async (values: Readonly<Record<string, string>>, by: Fetch = fetch) => {
+    const body = JSON.stringify(values)
+    setBusy(true)
+    setAnswer(undefined)
+    const saved = await saveBody(by, { path, body, key: keyOf(body), status: 200 })
+    setBusy(false)
+    setAnswer(saved)
+    return saved
+  }
+  return { send, busy, answer }
+}

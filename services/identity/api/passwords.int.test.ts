@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { type LinkActor, memoryLimiter } from '../../kernel/index.ts'
+import { type Peer, startPeer } from '../../testing/smtp-peer.ts'
+import { openSession } from '../commands/open-session.ts'
+import { accountOf } from '../reads/accounts.ts'
+import { resetLink } from '../resets.ts'
+import { createWorld, type World } from '../testing/world.ts'
+
+const email = 'ann@example.com'
+const OLD = 'four quiet herons'
+const NEW = 'nine slow herons at dusk'
+
+let peer: Peer
+let world: World
+let ann: number
+
+beforeEach(async () => {
+  peer = await startPeer()
+  const environment = { SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' }
+  world = await createWorld({ environment, limiter: memoryLimiter })
+  const { body } = await world.call('register', { body: { email, password: OLD, confirmPassword: OLD } })
+  ann = Number(body['user_id'])
+})
+
+afterEach(async () => {
+  await world.close()
+  await peer.stop()
+})
+
+const forgot = (address: string) => world.call('forgot-password', { body: { email: address } })
+const logIn = (password: string) => world.call('staff-login', { body: { email, password } })
+const account = async () => (await accountOf(world.kernel, ann)) ?? Promise.reject(new Error('There is no account'))
+
+/** The link that a mail would hold now. */
+async function link(): Promise<LinkActor> {
+  return { role: 'link', ...resetLink(await account(), { time: new Date(world.kernel.now()).toISOString() }) }
+}
+
+function reset(actor: LinkActor, password = NEW, confirmPassword = password) {
+  return world.call('reset-password', { actor, body: { password, confirmPassword } })
+}
+
+describe('who forgot a password', () => {
+  test('gets three links an hour, and the same answer to every question', async () => {
+    const answers = []
+    for (let asked = 0; asked < 5; asked++) answers.push(await forgot(email))
+    answers.push(await forgot('nobody@example.com'))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    await peer.taken(3)
+    const ben = 'ben@example.com'
+    await world.call('register', { body: { email: ben, password: OLD, confirmPassword: OLD } })
+    await forgot(' Ben@Example.com')
+    await peer.taken(4)
+    expect(peer.mails.map(({ to }) => to)).toEqual([[email], [email], [email], [ben]])
+  })
+
+  test('is told to call the office where people get no mails', async () => {
+    world = await world.restart({})
+    expect(await forgot(email)).toMatchObject({
+      status: 200,
+      body: { message: expect.stringContaining('call the office') },
+    })
+    expect(peer.mails).toEqual([])
+  })
+})
+
+describe('a link for a new password', () => {
+  test('holds until half an hour after it was asked for', async () => {
+    const asked = await link()
+    world.passTime(30 * 60_000)
+    expect(await reset(asked)).toMatchObject({ status: 410, body: { code: 'link-expired' } })
+    expect(await logIn(OLD)).toMatchObject({ status: 200 })
+  })
+
+  test('works for one of two who press at once', async () => {
+    const asked = await link()
+    const answers = await Promise.all([reset(asked, NEW), reset(asked, OLD.toUpperCase())])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
+    expect((await account()).changes).toBe(1)
+  })
+
+  test('is void once the password was changed by another', async () => {
+    const [first, second] = [await link(), await link()]
+    expect(await reset(first)).toMatchObject({ status: 200 })
+    expect(await reset(second, OLD)).toMatchObject({ status: 410, body: { code: 'link-used' } })
+    expect(await logIn(NEW)).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    ['of another purpose', { purpose: 'invitation' }],
+    ['of nobody', { person: 4_000 }],
+    ['that says no time', { n: '-0' }],
+  ])('is refused %s', async (_, over) => {
+    expect(await reset({ ...(await link()), ...over })).toMatchObject({ status: 401, body: { code: 'wrong-link' } })
+  })
+
+  test('refuses a password that is easy to guess, or typed in two ways, and holds on', async () => {
+    const asked = await link()
+    expect(await reset(asked, 'password1')).toMatchObject({ status: 400, body: { code: 'invalid-answers' } })
+    expect(await reset(asked, NEW, OLD)).toMatchObject({ status: 400, body: { code: 'invalid-answers' } })
+    expect(await reset(asked)).toMatchObject({ status: 200 })
+  })
+})
+
+test('a login whose password was changed before its session began opens none', async () => {
+  const before = await account()
+  await reset(await link())
+  await expect(openSession(world.kernel, world.sessions, before, 'test')).rejects.toMatchObject({
+    code: 'wrong-credentials',
+  })
+})
+
+test('a replay of the log makes the same account', async () => {
+  await reset(await link())
+  expect((await world.replay()).differences).toEqual([])
+})

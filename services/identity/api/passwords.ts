@@ -1,0 +1,31 @@
+import { forgotPassword, resetPassword } from '@arrive/contracts/calls/passwords.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
+import { type Answer, ArriveError, invalidAnswer, type RequestOf, type Route, routeOf } from '../../kernel/index.ts'
+import { mailSettings } from '../../shared/mail-settings.ts'
+import { originOf } from '../../shared/origin.ts'
+import { askForReset, createMayAsk } from '../commands/ask-reset.ts'
+import { changeByLink } from '../commands/change-password.ts'
+import type { Dependencies } from '../commands/register.ts'
+
+/** `POST /password/forgot` has a link sent, `POST /password/reset` takes it. */
+export function passwordRoutes(dependencies: Dependencies): Route[] {
+  const { kernel } = dependencies
+  const mayAsk = createMayAsk(kernel.limiter)
+  // Known of the whole product, not of one account, so whoever asks may know it.
+  const mailsPeople = mailSettings(kernel.settings.read).mailFrom !== undefined
+
+  async function forgot(request: RequestOf<typeof forgotPassword>): Promise<Answer> {
+    await askForReset(kernel, mayAsk, originOf(forgotPassword, request), request.body.email)
+    return { status: 200, body: { message: message(mailsPeople ? 'account.reset-asked' : 'account.no-mails') } }
+  }
+
+  async function reset(request: RequestOf<typeof resetPassword>): Promise<Answer> {
+    const { actor, address, body } = request
+    const { password, confirmPassword } = body
+    if (actor.role !== 'link') throw new ArriveError('wrong-link')
+    if (confirmPassword !== password) throw invalidAnswer('confirmPassword', message('account.mismatch'))
+    return changeByLink(dependencies, originOf(resetPassword, request), { link: actor, password, address })
+  }
+
+  return [routeOf(forgotPassword, forgot), routeOf(resetPassword, reset)]
+}

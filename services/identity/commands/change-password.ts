@@ -1,0 +1,73 @@
+import { type PasswordChanged, passwordChanged } from '@arrive/contracts/events/password-changed.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
+import {
+  ArriveError,
+  invalidAnswer,
+  type Kernel,
+  type LinkActor,
+  type Origin,
+  type Outcome,
+  type Submission,
+} from '../../kernel/index.ts'
+import { IDENTITY, PASSWORD_CHANGE, SOURCE, TOPIC } from '../names.ts'
+import { accountOf, type KnownAccount } from '../reads/accounts.ts'
+import { askedReset, RESET_AGE } from '../resets.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import type { Dependencies } from './register.ts'
+
+export interface PasswordByLink {
+  readonly link: LinkActor
+  readonly password: string
+  /** The keyed hash of the caller's address. */
+  readonly address: string
+}
+
+/**
+ * Sets a new password by the link of a mail, and ends every session of the account before it answers.
+ * @throws ArriveError `wrong-link` for one of another purpose or of nobody, `link-expired`, `link-used`,
+ * `invalid-answers` for a common password, `busy`, and what `submit.sendOnce` throws.
+ */
+export async function changeByLink(
+  dependencies: Dependencies,
+  origin: Origin,
+  { link, password, address }: PasswordByLink,
+): Promise<Outcome> {
+  const { kernel, passwords } = dependencies
+  const { at, changes } = askedReset(link)
+  if (link.purpose !== 'reset' || !Number.isSafeInteger(at)) throw new ArriveError('wrong-link')
+  const account = await accountOf(kernel, link.person)
+  if (account === undefined) throw new ArriveError('wrong-link')
+  if (isCommonPassword(password, [account.email, account.username])) {
+    throw invalidAnswer('password', message('account.common-password'))
+  }
+  const event = kernel.submit.eventId(origin)
+  const passwordHash = await passwords.hash({ lane: 'other', by: address }, password, event)
+  const submission = submissionOf(kernel, { origin, account, data: { passwordHash, changes } })
+  // A repeat of the request that used the link gets the answer that it was used by.
+  const earlier = await kernel.submit.findEarlier(event, submission)
+  if (earlier !== undefined) return earlier
+  if (kernel.now() >= at + RESET_AGE) throw new ArriveError('link-expired')
+  if ((account.changes ?? 0) !== changes) throw new ArriveError('link-used')
+  return kernel.submit.sendOnce(event, submission)
+}
+
+interface Change {
+  readonly origin: Origin
+  readonly account: KnownAccount
+  readonly data: PasswordChanged
+}
+
+/** Answered when the sessions are over, too: whoever had the old password is out by then. */
+function submissionOf({ events }: Kernel, { origin, account, data }: Change): Submission {
+  return {
+    origin,
+    topic: TOPIC,
+    source: SOURCE,
+    type: passwordChanged.type,
+    dataschema: events.schemaOf(passwordChanged.type),
+    person: account.person,
+    data,
+    request: data,
+    awaited: [IDENTITY, PASSWORD_CHANGE],
+  }
+}

@@ -1,0 +1,30 @@
+import type { Envelope, LinkActor } from '../kernel/index.ts'
+import type { MailedLink } from './links.ts'
+
+/** Milliseconds that a link for a new password holds. */
+export const RESET_AGE = 30 * 60_000
+
+/** What a link for a new password says beside its person: when it was asked for, and by which password. */
+interface AskedReset {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** How often the password had been changed by then. */
+  readonly changes: number
+}
+
+interface Changing {
+  readonly person: number
+  /** How often the password was changed. Absent: never. */
+  readonly changes?: number
+}
+
+/** The link that the person of this account is sent for this event. */
+export function resetLink({ person, changes = 0 }: Changing, { time }: Pick<Envelope, 'time'>): MailedLink {
+  return { purpose: 'reset', person, n: `${Date.parse(time).toString(36)}-${changes}` }
+}
+
+/** What the link says that somebody has come with. */
+export function askedReset({ n }: LinkActor): AskedReset {
+  const [at = '', changes = ''] = n.split('-')
+  return { at: Number.parseInt(at, 36), changes: Number(changes) }
+}

@@ -1,0 +1,50 @@
+import type { Envelope, Kernel } from '../kernel/index.ts'
+import { type Letter, sendMail } from './send-mail.ts'
+import type { SentMails } from './sent-mails.ts'
+
+export interface OutboxOptions extends Pick<Kernel, 'logger' | 'now'> {
+  readonly smtpUrl: string
+  readonly sentMails: SentMails
+  /** Milliseconds after which an event causes no mail any more. */
+  readonly maxAge: number
+}
+
+/** The mail that an event causes. */
+export interface EventMail extends Letter {
+  readonly to: string
+  /** What logs call it. */
+  readonly form: string
+}
+
+/** Sends the mail of an event. Rejects where it is to be tried again. */
+export type Outbox = (event: Pick<Envelope, 'id' | 'time'>, mail: EventMail) => Promise<void>
+
+/**
+ * Sends one mail for each event at most, whatever is replayed or crashes: one that was being sent when the process
+ * ended is not sent again, since nobody can tell whether it has arrived.
+ */
+export function createOutbox({ logger, now, smtpUrl, sentMails, maxAge }: OutboxOptions): Outbox {
+  async function attempt(eventId: string, { to, form, ...mail }: EventMail): Promise<void> {
+    const { delivery, code = '' } = await sendMail(smtpUrl, to, mail)
+    const about = { form, eventId, code }
+    await sentMails.note(eventId, delivery)
+    if (delivery === 'later') throw Object.assign(new Error('A mail is to be tried again'), { code })
+    if (delivery === 'refused') logger.error(about, 'The mail server refused a mail for good; it is dropped')
+    if (delivery === 'unknown') logger.warn(about, 'The mail server did not confirm a mail; it is not sent again')
+  }
+
+  return async ({ id, time }, mail) => {
+    const about = { form: mail.form, eventId: id }
+    const claim = await sentMails.claim(id)
+    if (claim === 'settled') return
+    if (claim === 'interrupted') {
+      logger.warn(about, 'A mail was being sent when the process ended, or for too long; it is not sent again')
+      return sentMails.note(id, 'unknown')
+    }
+    if (now() - Date.parse(time) > maxAge) {
+      logger.error(about, 'A mail could not be sent in time and is given up')
+      return sentMails.note(id, 'expired')
+    }
+    await attempt(id, mail)
+  }
+}
