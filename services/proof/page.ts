@@ -2,7 +2,9 @@ import { fromBase64, toBase64 } from '@arrive/contracts/proof/base64.ts'
 import { type Frontier, hashOfRange, type NodePlace } from '@arrive/contracts/proof/tree.ts'
 import type { Doc, Position, Source } from '../kernel/index.ts'
 import { nodeHashing } from '../shared/node-hashing.ts'
+import { type Kind, readKinds, writeKinds } from '../shared/sealed/kinds.ts'
 import { type Leaves, PAGE_LEVEL, pageId } from '../shared/sealed/page.ts'
+import { readPlaces, writePlaces } from '../shared/sealed/places.ts'
 
 /**
  * A page of the tree: of so many leaves side by side what a proof needs beyond them, so that it need not be read from
@@ -35,10 +37,29 @@ export interface Page extends Leaves {
   readonly above: readonly string[]
 }
 
+/** An event of a page: where it stands, and what it is. */
+export type PageEvent = Position & Kind
+
 /** A page that is not complete yet. */
 export interface OpenPage extends Pick<Page, 'marks' | 'nodes'> {
-  /** Where the event of each leaf stands; undefined where it is none. */
-  readonly places: readonly (Position | undefined)[]
+  /** The event of each leaf; undefined where it is none. */
+  readonly events: readonly (PageEvent | undefined)[]
+  readonly before: ReadonlyMap<Source, number>
+}
+
+/** What is known of its leaves, as it is stored. */
+export function leavesOf({ marks, events, before }: OpenPage): Required<Leaves> {
+  return { marks, places: writePlaces(events), kinds: writeKinds(events), before: [...before] }
+}
+
+/** The page that such leaves and nodes are. */
+export function openPage({ marks, places, kinds, before }: Required<Leaves>, nodes: OpenPage['nodes']): OpenPage {
+  const known = readKinds(kinds)
+  const events = readPlaces(places).map((place, at) => {
+    const kind = known[at]
+    return place && kind && { ...place, ...kind }
+  })
+  return { marks, events, nodes, before: new Map(before) }
 }
 
 export function betweenOf(offset: number, { size, peaks }: Frontier): Between {

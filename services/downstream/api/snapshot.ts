@@ -2,13 +2,14 @@ import { getSnapshot } from '@arrive/contracts/calls/feed.ts'
 import type { Answer, Kernel, Request, Route } from '../../kernel/index.ts'
 import { notSealedYet } from '../../shared/sealed/page.ts'
 import { openSealedLog } from '../../shared/sealed/sealed-log.ts'
-import { snapshotLines } from '../reads/snapshot.ts'
+import { createSnapshots } from '../reads/snapshot.ts'
 import { grantedTopic, isGranted } from './granted.ts'
 import { originHeader } from './range.ts'
 
 /** `GET /snapshot`: what of a topic makes up its state, at the index that is sealed now. */
 export function snapshotRoute(kernel: Kernel): Route {
   const { granted } = kernel.events
+  const lines = createSnapshots(kernel)
 
   async function handle(request: Request): Promise<Answer> {
     const topic = grantedTopic(request, granted)
@@ -17,7 +18,7 @@ export function snapshotRoute(kernel: Kernel): Route {
     return {
       status: 200,
       headers: originHeader(log),
-      body: snapshotLines(kernel, log, { topic, mayGoOn: () => isGranted(kernel, request, topic) }),
+      body: lines(log, { topic, mayGoOn: () => isGranted(kernel, request, topic) }),
     }
   }
 

@@ -2,8 +2,8 @@ import { toBase64 } from '@arrive/contracts/proof/base64.ts'
 import type { Heads } from '@arrive/contracts/proof/heads.ts'
 import { type Batch, type BatchSequenced, parseBatch } from '@arrive/contracts/proof/proof-events.ts'
 import { LRUCache } from 'lru-cache'
-import type { Position } from '../../kernel/index.ts'
 import { createLedger, type Roots } from '../ledger.ts'
+import type { PageEvent } from '../page.ts'
 import type { Link } from '../reads/chain.ts'
 import { batchOf, isOfRoots } from './batch.ts'
 import type { Waiting, WaitingEvent } from './waiting.ts'
@@ -31,8 +31,8 @@ export interface BatchesOptions {
 /** A batch that counts. */
 export interface Counted {
   readonly ids: readonly string[]
-  /** Where its events stand in the log, and where it stands itself. */
-  readonly places: readonly Position[]
+  /** Its events, and where it stands itself. */
+  readonly events: readonly PageEvent[]
   readonly offset: number
   readonly roots: Roots
 }
@@ -123,7 +123,7 @@ function areKnown(waiting: Waiting, ahead: Ahead | undefined, leaves: readonly s
 }
 
 function countedOf(events: readonly WaitingEvent[], roots: Roots, offset: number): Counted {
-  return { ids: events.map(({ id }) => id), places: events, roots, offset }
+  return { ids: events.map(({ id }) => id), events, roots, offset }
 }
 
 /** Where the batches that count have ended, the last of them. */

@@ -3,11 +3,10 @@ import type { TreeNode } from '@arrive/contracts/proof/tree.ts'
 import type { Doc } from '../../kernel/index.ts'
 import { markOf, NO_EVENT, splitMarks } from '../../shared/sealed/marks.ts'
 import { PAGE_LEAVES, PAGE_LEVEL } from '../../shared/sealed/page.ts'
-import { writePlaces } from '../../shared/sealed/places.ts'
-import { betweenOf, KEPT_LEVEL, type OpenPage, type Page, pageDoc } from '../page.ts'
+import { betweenOf, KEPT_LEVEL, leavesOf, type OpenPage, type Page, type PageEvent, pageDoc } from '../page.ts'
 import type { Counted } from './batches.ts'
 
-const EMPTY: OpenPage = { marks: '', places: [], nodes: [] }
+const EMPTY: OpenPage = { marks: '', events: [], nodes: [], before: new Map() }
 
 /** Makes pages of the batches that count, after those that are made already. */
 export function createPages(begun: Begun = { number: 0, page: EMPTY }) {
@@ -15,9 +14,10 @@ export function createPages(begun: Begun = { number: 0, page: EMPTY }) {
   let complete: Doc[] = []
 
   /** The page with these leaves and nodes more. */
-  const grown = ({ marks, places, nodes }: OpenPage, more: More): OpenPage => ({
+  const grown = ({ marks, events, nodes, before }: OpenPage, more: More): OpenPage => ({
+    before,
     marks: marks + more.marks,
-    places: [...places, ...more.places],
+    events: [...events, ...more.events],
     nodes: [...nodes, ...more.nodes.filter(({ level }) => level === KEPT_LEVEL).map(({ hash }) => toBase64(hash))],
   })
 
@@ -26,18 +26,19 @@ export function createPages(begun: Begun = { number: 0, page: EMPTY }) {
     add: (batch: Counted): void => {
       const { from, size, nodes } = batch.roots
       const marks = batch.ids.map(markOf).join('') + NO_EVENT
-      const places = [...batch.places.map(({ source, offset }) => ({ source, offset })), undefined]
+      const events = [...batch.events.map(pageEvent), undefined]
       const end = (number + 1) * PAGE_LEAVES
       if (size < end) {
-        open = grown(open, { marks, places, nodes })
+        open = grown(open, { marks, events, nodes })
         return
       }
       const [first, rest] = splitMarks(marks, end - from)
       const isBefore = ({ level, index }: TreeNode) => (index + 1) * 2 ** level <= end
-      const page = grown(open, { marks: first, places: places.slice(0, end - from), nodes: nodes.filter(isBefore) })
-      complete.push(pageDoc(number, { ...page, ...endOf(batch, end), places: writePlaces(page.places) }))
+      const page = grown(open, { marks: first, events: events.slice(0, end - from), nodes: nodes.filter(isBefore) })
+      complete.push(pageDoc(number, { ...leavesOf(page), nodes: page.nodes, ...endOf(batch, end) }))
       const others = nodes.filter((node) => !isBefore(node))
-      open = grown(EMPTY, { marks: rest, places: places.slice(end - from), nodes: others })
+      const next = { ...EMPTY, before: afterPage(page) }
+      open = grown(next, { marks: rest, events: events.slice(end - from), nodes: others })
       number++
     },
     /** The page that is not complete yet, and its number. */
@@ -58,8 +59,22 @@ interface Begun {
 }
 
 /** What a batch adds to a page. */
-interface More extends Pick<OpenPage, 'marks' | 'places'> {
+interface More extends Pick<OpenPage, 'marks' | 'events'> {
   readonly nodes: readonly TreeNode[]
+}
+
+/** Of what waits, what a page keeps. */
+function pageEvent({ source, offset, type, schema, person }: PageEvent): PageEvent {
+  return { source, offset, type, schema, person }
+}
+
+/** Of every source the offset after its last event up to the end of a page. */
+function afterPage({ before, events }: OpenPage): OpenPage['before'] {
+  const after = new Map(before)
+  for (const event of events) {
+    if (event !== undefined) after.set(event.source, Math.max(after.get(event.source) ?? 0, event.offset + 1))
+  }
+  return after
 }
 
 /** What a page says of its end: `end` is the number of leaves up to there. */

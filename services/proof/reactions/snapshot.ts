@@ -1,7 +1,6 @@
 import type { Source } from '../../kernel/index.ts'
-import { PAGE_LEAVES } from '../../shared/sealed/page.ts'
-import { readPlaces } from '../../shared/sealed/places.ts'
-import type { Page } from '../page.ts'
+import { type Leaves, PAGE_LEAVES } from '../../shared/sealed/page.ts'
+import { openPage, type Page } from '../page.ts'
 import type { SignedNote } from './notes.ts'
 import type { createPages } from './pages.ts'
 import type { WaitingEvent } from './waiting.ts'
@@ -14,14 +13,14 @@ export const SNAPSHOT_ID = 'snapshot'
  * the last event that was read of every source.
  */
 export interface Snapshot {
-  readonly version: 2
+  readonly version: 3
   /** The tree: its size and root, the batch that has come to it, and how many persons there are. */
   readonly size: number
   readonly root: string
   readonly batch: number
   readonly highest: number
   /** The page that is not complete yet: batches say where events stood when they were sealed, as before a move. */
-  readonly page: Pick<Page, 'marks' | 'places' | 'nodes'>
+  readonly page: Required<Leaves> & Pick<Page, 'nodes'>
   /** The next offset of every source, and the leaf of the event before it. */
   readonly places: Readonly<Record<string, readonly [next: number, leaf: string]>>
   /** The next offset of the topic `proof`. */
@@ -35,13 +34,16 @@ export interface Snapshot {
   readonly past?: readonly string[]
 }
 
-type WaitingAsStored = readonly [key: string, id: string, person: number, time: number, source: Source, offset: number]
+type WaitingAsStored = readonly [
+  ...(readonly [key: string, id: string, person: number, time: number, source: Source, offset: number]),
+  ...(readonly [type: string, schema: string]),
+]
 
 /** What a document holds; undefined where it is of another version of the product, or cannot be read. */
 export function snapshotIn(body: string): Snapshot | undefined {
   try {
     const snapshot: Snapshot = JSON.parse(body)
-    return snapshot.version === 2 ? snapshot : undefined
+    return snapshot.version === 3 ? snapshot : undefined
   } catch {
     return undefined
   }
@@ -49,13 +51,14 @@ export function snapshotIn(body: string): Snapshot | undefined {
 
 /** What pages go on from. */
 export function begunIn({ size, page }: Pick<Snapshot, 'size' | 'page'>): Parameters<typeof createPages>[0] {
-  return { number: Math.floor(size / PAGE_LEAVES), page: { ...page, places: readPlaces(page.places) } }
+  return { number: Math.floor(size / PAGE_LEAVES), page: openPage(page, page.nodes) }
 }
 
-export function asStored({ key, id, person, time, source, offset }: WaitingEvent): WaitingAsStored {
-  return [key, id, person, time, source, offset]
+export function asStored({ key, id, person, time, source, offset, type, schema }: WaitingEvent): WaitingAsStored {
+  return [key, id, person, time, source, offset, type, schema]
 }
 
-export function asWaiting([key, id, person, time, source, offset]: WaitingAsStored): WaitingEvent {
-  return { leaf: Buffer.from(key, 'base64'), key, id, person, time, source, offset }
+export function asWaiting(stored: WaitingAsStored): WaitingEvent {
+  const [key, id, person, time, source, offset, type, schema] = stored
+  return { leaf: Buffer.from(key, 'base64'), key, id, person, time, source, offset, type, schema }
 }

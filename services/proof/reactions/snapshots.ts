@@ -1,9 +1,8 @@
 import { toBase64 } from '@arrive/contracts/proof/base64.ts'
 import type { Doc, Kernel, Write } from '../../kernel/index.ts'
 import { STATE } from '../../shared/sealed/names.ts'
-import { writePlaces } from '../../shared/sealed/places.ts'
 import { HEADS } from '../names.ts'
-import { PROOF_SOURCE } from '../page.ts'
+import { leavesOf, PROOF_SOURCE } from '../page.ts'
 import { BLOCKS_AT_ONCE, changedBlocks } from './head-blocks.ts'
 import type { Reading } from './reading.ts'
 import { asStored, SNAPSHOT_ID, type Snapshot } from './snapshot.ts'
@@ -64,12 +63,12 @@ function bodyOf({ waiting, batches, pages, notes, proofPlaces, past }: Reading):
   if (last === undefined || vkey === undefined || proof === undefined) return undefined
   const { page } = pages.begun()
   const snapshot: Snapshot = {
-    version: 2,
+    version: 3,
     size: last.roots.size,
     root: toBase64(last.roots.root),
     batch: last.offset,
     highest: batches.heads.highest(),
-    page: { ...page, places: writePlaces(page.places) },
+    page: { ...leavesOf(page), nodes: page.nodes },
     places: Object.fromEntries([...waiting.places()].map(([source, next]) => [source, [next, waiting.lastOf(source)]])),
     proof,
     waiting: waiting.first(waiting.size()).map(asStored),

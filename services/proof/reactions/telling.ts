@@ -1,8 +1,8 @@
 import type { Kernel } from '../../kernel/index.ts'
 import { PAGES, STATE, TAIL_ID } from '../../shared/sealed/names.ts'
 import type { Tail } from '../../shared/sealed/page.ts'
-import { writePlaces } from '../../shared/sealed/places.ts'
 import { STATE_ID } from '../names.ts'
+import { leavesOf } from '../page.ts'
 import { type Earlier, originOfState, type SealedState } from '../reads/state.ts'
 import type { Reading } from './reading.ts'
 
@@ -41,8 +41,8 @@ const putOf = (id: string, body: string) =>
 
 function tailOf({ pages, notes }: Reading): Tail {
   const { number, page } = pages.begun()
-  const told = { marks: page.marks, places: writePlaces(page.places) }
-  return { size: notes.signed()?.size ?? 0, page: number, origin: originOfState({ vkey: notes.vkey() ?? '' }), ...told }
+  const origin = originOfState({ vkey: notes.vkey() ?? '' })
+  return { size: notes.signed()?.size ?? 0, page: number, origin, ...leavesOf(page) }
 }
 
 function stateOf({ waiting, notes }: Reading, { since, adopted, offset, trees, checked }: Earlier): SealedState {

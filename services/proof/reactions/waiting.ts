@@ -1,11 +1,13 @@
 import { eventPrefix } from '@arrive/contracts/proof/tree.ts'
 import { LRUCache } from 'lru-cache'
-import { AGENCY, type Entry, type Position, personOf, type Source, topicOf } from '../../kernel/index.ts'
+import { AGENCY, type Entry, personOf, type Source, topicOf } from '../../kernel/index.ts'
 import { hashOfText } from '../../shared/node-hashing.ts'
+import { schemaName } from '../../shared/sealed/kinds.ts'
 import type { Leaf } from '../ledger.ts'
+import type { PageEvent } from '../page.ts'
 
 /** An event of the log that is no leaf of the tree yet. */
-export interface WaitingEvent extends Leaf, Position {
+export interface WaitingEvent extends Leaf, PageEvent {
   /** Its leaf in standard base64. */
   readonly key: string
   readonly id: string
@@ -107,6 +109,9 @@ function waitingEvent(entry: Entry): WaitingEvent {
     time: Date.parse(envelope.time),
     source,
     offset,
+    type: envelope.type,
+    // Whoever else appends to the log may have left it out.
+    schema: schemaName(String(envelope.dataschema)),
   }
 }
 

@@ -1,4 +1,5 @@
-import { ArriveError } from '../../kernel/index.ts'
+import { ArriveError, type Source } from '../../kernel/index.ts'
+import type { Kinds } from './kinds.ts'
 import type { Places } from './places.ts'
 
 /** Leaves of a page: a power of two, and more than a batch has. */
@@ -10,6 +11,10 @@ export interface Leaves {
   /** A mark for each leaf, by which the event of an id is found. */
   readonly marks: string
   readonly places: Places
+  /** Absent in documents of before they were kept, as is what follows. */
+  readonly kinds?: Kinds
+  /** Of every source that has an event in an earlier page, the offset after the last of those. */
+  readonly before?: readonly (readonly [Source, number])[]
 }
 
 /** The leaves behind the last page. */

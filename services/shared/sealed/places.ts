@@ -1,4 +1,5 @@
 import type { Position, Source } from '../../kernel/index.ts'
+import { readNumber, writeNumber } from './numbers.ts'
 
 /**
  * Where the events of leaves stand in the log of these engines, one after the other: a byte for most of them, since the
@@ -64,23 +65,4 @@ export function readPlaces({ sources, steps }: Places): readonly (Position | und
     positions.push({ source, offset })
   }
   return positions
-}
-
-function writeNumber(to: number[], number: number): void {
-  let left = number
-  while (left > 127) {
-    to.push(128 + (left % 128))
-    left = Math.floor(left / 128)
-  }
-  to.push(left)
-}
-
-function readNumber(bytes: Uint8Array, from: number): readonly [number: number, end: number] {
-  let [number, unit, at] = [0, 1, from]
-  for (;;) {
-    const byte = bytes[at++] ?? 0
-    number += (byte % 128) * unit
-    unit *= 128
-    if (byte < 128) return [number, at]
-  }
 }

@@ -7,6 +7,8 @@ import {
   type Source,
   topicOf,
 } from '../../kernel/index.ts'
+import { type Kind, readKinds } from './kinds.ts'
+import { lastBefore } from './last-before.ts'
 import { markAt } from './marks.ts'
 import { PAGES, STATE, TAIL_ID } from './names.ts'
 import { type Leaves, notMade, PAGE_LEAVES, pageId, type Tail } from './page.ts'
@@ -21,6 +23,9 @@ export interface SealedEvent extends Position {
   /** `markOf` of its id. */
   readonly mark: string
 }
+
+/** Such an event, and what it is. */
+export type KnownEvent = SealedEvent & Kind
 
 /** The events of some topics in a page of the tree. */
 interface SealedPage {
@@ -78,22 +83,6 @@ export async function openSealedLog(store: Store) {
     return places.map((place) => found.get(positionText(place)))
   }
 
-  /** For each place, the index of the last event that is sealed of its source and stands before it. */
-  async function indexesBefore(places: readonly Position[]): Promise<readonly (number | undefined)[]> {
-    const found = new Map<Position, number>()
-    const noteIfBefore = (place: Position, events: readonly SealedEvent[]) => {
-      const last = events.findLast(({ source, offset }) => source === place.source && offset < place.offset)
-      if (last !== undefined) found.set(place, last.index)
-    }
-    for await (const [number, leaves] of backwards()) {
-      const asked = places.filter((place) => !found.has(place) && mayHaveBefore(leaves, place))
-      const events = asked.length === 0 ? [] : eventsOf(number, leaves).filter(({ index }) => index < size)
-      for (const place of asked) noteIfBefore(place, events)
-      if (found.size === places.length) break
-    }
-    return places.map((place) => found.get(place))
-  }
-
   const size = tail?.size ?? 0
   return {
     /** How many leaves are under the latest checkpoint: one more than the last index. */
@@ -112,8 +101,19 @@ export async function openSealedLog(store: Store) {
         yield { events, next: (number + 1) * PAGE_LEAVES }
       }
     },
+    /**
+     * What all sealed events of a topic are, page by page and in each from the last to the first.
+     * @throws ArriveError `busy` for a page of a version that did not keep it
+     */
+    async *kinds(topic: string): AsyncGenerator<readonly KnownEvent[]> {
+      for await (const [number, leaves] of backwards()) {
+        if (!leaves.places.sources.some(([source]) => topicOf(source) === topic)) continue
+        yield knownEvents(number, leaves, (index, source) => index < size && topicOf(source) === topic)
+      }
+    },
     indexesAt,
-    indexesBefore,
+    /** For each place, the index of the last event that is sealed of its source and stands before it. */
+    indexesBefore: (places: readonly Position[]) => lastBefore({ pages, size }, places),
     /** The index of the event of an id; undefined where it is not sealed. */
     indexOf: async (id: string): Promise<number | undefined> => {
       const known = (await store.get(HISTORY.name, [id], { bodies: false })).get(id)?.sort?.['position']
@@ -127,17 +127,30 @@ async function readTail(store: Store): Promise<Tail | undefined> {
   return doc && JSON.parse(doc.body)
 }
 
-function mayHaveBefore({ places }: Leaves, { source, offset }: Position): boolean {
-  return places.sources.some(([one, first]) => one === source && first < offset)
-}
-
 const pageOf = (index: number) => Math.floor(index / PAGE_LEAVES)
 
 /** @throws ArriveError `busy` where it is not there, or of a version of the product that knew no places. */
 function leavesIn(page: Leaves | string | undefined): Leaves {
   const leaves: Partial<Leaves> | undefined = typeof page === 'string' ? JSON.parse(page) : page
   if (leaves?.marks === undefined || leaves.places === undefined) throw notMade()
-  return { marks: leaves.marks, places: leaves.places }
+  return { ...leaves, marks: leaves.marks, places: leaves.places }
+}
+
+/** From the last to the first. */
+function knownEvents(
+  number: number,
+  { marks, places, kinds }: Leaves,
+  isAsked: (index: number, source: Source) => boolean,
+): readonly KnownEvent[] {
+  if (kinds === undefined) throw notMade()
+  const [known, events] = [readKinds(kinds), readPlaces(places)]
+  const found: KnownEvent[] = []
+  for (let at = events.length - 1; at >= 0; at--) {
+    const [place, kind, index] = [events[at], known[at], number * PAGE_LEAVES + at]
+    if (place === undefined || kind === undefined || !isAsked(index, place.source)) continue
+    found.push({ ...place, ...kind, index, mark: markAt(marks, at) })
+  }
+  return found
 }
 
 function eventsOf(number: number, { marks, places }: Leaves): readonly SealedEvent[] {

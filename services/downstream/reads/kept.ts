@@ -1,0 +1,84 @@
+import { FORM_SUBMITTED } from '@arrive/contracts/events/form-submitted.ts'
+import { ArriveError, everyDoc, type Kernel, personOf, positionText, REFUSED } from '../../kernel/index.ts'
+import { schemaName } from '../../shared/sealed/kinds.ts'
+import { markOf } from '../../shared/sealed/marks.ts'
+import type { KnownEvent, SealedLog } from '../../shared/sealed/sealed-log.ts'
+import { isPublished } from '../topics.ts'
+import { type Dependencies, endOf } from './page.ts'
+import { createReplaced, keyOf } from './replaced.ts'
+import { chunksOf, type IndexedRecord, recordedAt } from './sealed-events.ts'
+
+/** What a snapshot has of an index: nothing, the event if it is recorded, or the last submission of a form. */
+export const LEFT_OUT = 0
+const IF_RECORDED = 1
+export const LAST_ONE = 2
+
+interface Asked {
+  readonly topic: string
+  /** Places of the log that were found to hold a repeat, although nothing in the tree says so. */
+  readonly repeats: ReadonlySet<string>
+}
+
+/**
+ * For each index what of it belongs to a snapshot: a byte, since there may be a million. The tree says of each event
+ * what it is, so nothing is read of the events themselves. Which are refused, or repeats of an earlier one, it does not
+ * know: what may be either is looked up.
+ * @throws ArriveError `busy` where the history is behind
+ */
+export async function keptOf(kernel: Dependencies, log: SealedLog, { topic, repeats }: Asked): Promise<Uint8Array> {
+  const kept = new Uint8Array(log.size)
+  const written = await endOf(kernel, topic)
+  const mayBeRefused = await refusals(kernel.store)
+  const isDoubtful = (event: KnownEvent) =>
+    mayBeRefused(event) || (repeats.size > 0 && repeats.has(positionText(event)))
+  const replaced = createReplaced()
+
+  function take(event: KnownEvent): void {
+    const { source, offset, index, type } = event
+    if (offset >= (written.get(source) ?? 0)) throw new ArriveError('busy', { retryAfter: 2 })
+    if (!isPublished(kernel, topic, type)) return
+    if (type !== FORM_SUBMITTED) kept[index] = IF_RECORDED
+    else if (replaced.isLast(event, isDoubtful(event))) kept[index] = LAST_ONE
+  }
+
+  for await (const events of log.kinds(topic)) for (const event of events) take(event)
+  if (replaced.doubtful.size > 0) await decide(kernel, log, { topic, kept, open: replaced.doubtful })
+  return kept
+}
+
+/** Whether an event may be one of those that were refused: by its person and the mark of its id. */
+async function refusals(store: Kernel['store']): Promise<(event: KnownEvent) => boolean> {
+  const known = new Set<string>()
+  for await (const docs of everyDoc(store, REFUSED.name, { bodies: false })) {
+    for (const { id, person } of docs) known.add(`${person} ${markOf(id)}`)
+  }
+  return ({ person, mark }) => known.size > 0 && known.has(`${person} ${mark}`)
+}
+
+/** Finds, of each of these forms, the last submission that is recorded and was not refused. */
+async function decide(
+  kernel: Dependencies,
+  log: SealedLog,
+  { topic, kept, open }: { readonly topic: string; readonly kept: Uint8Array; readonly open: Set<string> },
+): Promise<void> {
+  for await (const events of log.kinds(topic)) {
+    const asked = events.filter((event) => event.type === FORM_SUBMITTED && open.has(keyOf(event)))
+    for (const { index } of asked) kept[index] = LEFT_OUT
+    for (const chunk of chunksOf(asked)) {
+      for (const { envelope, index } of await acceptedOf(kernel, await recordedAt(kernel, chunk))) {
+        const key = keyOf({ person: personOf(envelope), schema: schemaName(envelope.dataschema) })
+        if (open.delete(key)) kept[index] = LAST_ONE
+      }
+    }
+  }
+}
+
+/** Without those that were refused: they have changed nothing. */
+export async function acceptedOf(
+  { store }: Pick<Kernel, 'store'>,
+  records: readonly IndexedRecord[],
+): Promise<readonly IndexedRecord[]> {
+  const ids = records.map(({ envelope }) => envelope.id)
+  const refused = await store.get(REFUSED.name, ids, { bodies: false })
+  return records.filter(({ envelope }) => !refused.has(envelope.id))
+}

@@ -1,0 +1,120 @@
+import type { Position, Source } from '../../kernel/index.ts'
+import { type Leaves, notMade, PAGE_LEAVES } from './page.ts'
+import { readPlaces } from './places.ts'
+
+/** Pages in one query: each has about 50 KB. */
+const AT_ONCE = 16
+
+interface Tree {
+  readonly pages: (numbers: readonly number[]) => Promise<readonly Leaves[]>
+  /** Leaves that count. */
+  readonly size: number
+}
+
+interface Sought {
+  /** What was asked for. */
+  readonly place: Position
+  readonly source: Source
+  /** Sought is what stands before it. */
+  readonly offset: number
+}
+
+/**
+ * For each place the index of the last event of its source that stands before it. Of a page it is known how far each
+ * source had come before it, so that the one to look into is found by halving.
+ * @throws ArriveError `busy` for a page of a version that did not keep it
+ */
+export async function lastBefore(tree: Tree, places: readonly Position[]): Promise<readonly (number | undefined)[]> {
+  const found = new Map<Position, number>()
+  const beforeIn = createBefores(tree)
+  const last = Math.ceil(tree.size / PAGE_LEAVES) - 1
+  let sought: readonly Sought[] = last < 0 ? [] : places.map((place) => ({ place, ...place }))
+  while (sought.length > 0) {
+    const asked = sought.filter(({ offset }) => offset > 0)
+    const numbers = await pagesOf(beforeIn, asked, last)
+    await lookInto(tree, asked, { numbers, last, found })
+    const befores = await beforeIn(numbers)
+    // Where it is none of these pages, it is the last one before them.
+    sought = asked.flatMap(({ place, source }, at) => {
+      const offset = befores.get(numbers[at] ?? 0)?.get(source) ?? 0
+      return found.has(place) ? [] : [{ place, source, offset }]
+    })
+  }
+  return places.map((place) => found.get(place))
+}
+
+type Befores = ReadonlyMap<number, ReadonlyMap<Source, number>>
+
+/** How far the sources had come before pages; each is read once. */
+function createBefores({ pages }: Tree): (numbers: readonly number[]) => Promise<Befores> {
+  const known = new Map<number, ReadonlyMap<Source, number>>()
+  return async (numbers) => {
+    for await (const [number, { before }] of each(
+      pages,
+      numbers.filter((number) => !known.has(number)),
+    )) {
+      if (before === undefined) throw notMade()
+      known.set(number, new Map(before))
+    }
+    return known
+  }
+}
+
+async function* each(pages: Tree['pages'], numbers: readonly number[]): AsyncGenerator<readonly [number, Leaves]> {
+  const all = [...new Set(numbers)]
+  for (let first = 0; first < all.length; first += AT_ONCE) {
+    const some = all.slice(first, first + AT_ONCE)
+    const found = await pages(some)
+    for (const [at, leaves] of found.entries()) yield [some[at] ?? 0, leaves]
+  }
+}
+
+/**
+ * For each of these the last page before which its source had not come so far. From the end it is sought in steps that
+ * grow, since most have got what came last, and then by halving.
+ */
+async function pagesOf(
+  beforeIn: (numbers: readonly number[]) => Promise<Befores>,
+  sought: readonly Sought[],
+  last: number,
+): Promise<readonly number[]> {
+  const bounds = sought.map(({ source, offset }) => ({ source, offset, from: 0, to: last, step: 1 }))
+  for (;;) {
+    const open = bounds.filter(({ from, to }) => from < to)
+    if (open.length === 0) return bounds.map(({ from }) => from)
+    const probes = open.map(({ from, to, step }) => Math.max(to + 1 - step, Math.ceil((from + to) / 2)))
+    const befores = await beforeIn(probes)
+    for (const [at, bound] of open.entries()) {
+      const probe = probes[at] ?? 0
+      if ((befores.get(probe)?.get(bound.source) ?? 0) < bound.offset) bound.from = probe
+      else bound.to = probe - 1
+      bound.step *= 2
+    }
+  }
+}
+
+interface Looking {
+  /** The page for each. */
+  readonly numbers: readonly number[]
+  readonly last: number
+  readonly found: Map<Position, number>
+}
+
+/**
+ * Looks into these pages, and beside them: what was there before the log was sealed is in the order of time, and so a
+ * few events may be in the page before or after.
+ */
+async function lookInto({ pages, size }: Tree, sought: readonly Sought[], { numbers, last, found }: Looking) {
+  const near = numbers.flatMap((number) => [number - 1, number, number + 1])
+  const isNear = (number: number, at: number) => Math.abs(number - (numbers[at] ?? 0)) <= 1
+  for await (const [number, { places }] of each(
+    pages,
+    near.filter((number) => number >= 0 && number <= last),
+  )) {
+    const events = readPlaces(places).slice(0, size - number * PAGE_LEAVES)
+    for (const { place, source, offset } of sought.filter((_, at) => isNear(number, at))) {
+      const at = events.findLastIndex((event) => event?.source === source && event.offset < offset)
+      if (at >= 0) found.set(place, Math.max(found.get(place) ?? 0, number * PAGE_LEAVES + at))
+    }
+  }
+}
