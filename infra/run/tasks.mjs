@@ -20,15 +20,16 @@ const tests = (kinds, ...options) => ({
 
 // Suites that measure how long somebody waits: nothing else runs beside them.
 const TIMED_SUITES = [
-  'any-calls',
-  'beside-logins',
-  'broken-handlers',
-  'brokers',
-  'database',
-  'read-at-once',
-  'switching',
+  'attacks/readers',
+  'faults/any-calls',
+  'faults/beside-logins',
+  'faults/broken-handlers',
+  'faults/brokers',
+  'faults/database',
+  'faults/read-at-once',
+  'faults/switching',
 ]
-const TIMED = `services/faults/(${TIMED_SUITES.join('|')})\\.faults`
+const TIMED = `services/(${TIMED_SUITES.join('|')})\\.(attacks|faults)\\.`
 
 /** All faults: those that wait most of their time beside each other, then those that are timed; or the named ones. */
 function faults(rest) {
