@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { passwordChanged } from '@arrive/contracts/events/password-changed.ts'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { type LinkActor, memoryLimiter } from '../../kernel/index.ts'
+import { type Envelope, type LinkActor, memoryLimiter, outcomeDoc, outcomeId } from '../../kernel/index.ts'
 import { type Peer, startPeer } from '../../testing/smtp-peer.ts'
 import { openSession } from '../commands/open-session.ts'
+import { IDENTITY, SOURCE } from '../names.ts'
+import { passwordChangeReaction } from '../reactions/password-change.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { resetLink } from '../resets.ts'
 import { createWorld, type World } from '../testing/world.ts'
@@ -79,6 +83,18 @@ describe('a link for a new password', () => {
     expect((await account()).changes).toBe(1)
   })
 
+  test('is told of by one mail where two pressed at once', async () => {
+    const asked = await link()
+    const answers = await Promise.all([reset(asked, NEW), reset(asked, OLD.toUpperCase())])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
+    await forgot(email)
+    await peer.taken(2)
+    expect(peer.mails.map(({ raw }) => /^Subject: (.*)$/m.exec(raw)?.[1])).toEqual([
+      'Your password was changed',
+      'Choose a new password',
+    ])
+  })
+
   test('is void once the password was changed by another', async () => {
     const [first, second] = [await link(), await link()]
     expect(await reset(first)).toMatchObject({ status: 200 })
@@ -107,6 +123,47 @@ test('a login whose password was changed before its session began opens none', a
   await reset(await link())
   await expect(openSession(world.kernel, world.sessions, before, 'test')).rejects.toMatchObject({
     code: 'wrong-credentials',
+  })
+})
+
+describe('the sessions of an account, where its projection is behind', () => {
+  /** A change of the password that is in the log, and in the account only when `settle` is called. */
+  function change() {
+    const id = randomUUID()
+    const envelope: Envelope = {
+      specversion: '1.0',
+      id,
+      source: SOURCE,
+      type: passwordChanged.type,
+      subject: `person/${ann}`,
+      time: new Date(world.kernel.now()).toISOString(),
+      dataschema: 'none',
+      actor: `link/${ann}`,
+      correlationid: randomUUID(),
+    }
+    const reacted = passwordChangeReaction(world.kernel).react(envelope)
+    const settle = async (status: number) => {
+      const { outcomes, now } = world.kernel
+      const outcome = { status, body: {}, fingerprint: '' }
+      await outcomes.keep(outcomeDoc(outcomeId(id, IDENTITY), 0, outcome, undefined), now())
+      await reacted
+    }
+    return { settle }
+  }
+
+  const session = async () => openSession(world.kernel, world.sessions, await account(), 'test')
+
+  test('end also where the old password opened them until then', async () => {
+    const { settle } = change()
+    const token = await session()
+    await settle(200)
+    await expect(world.sessions.authenticate(token)).rejects.toMatchObject({ code: 'no-session' })
+  })
+
+  test('stay where the change was refused', async () => {
+    const token = await session()
+    await change().settle(410)
+    expect(await world.sessions.authenticate(token)).toMatchObject({ person: ann })
   })
 })
 

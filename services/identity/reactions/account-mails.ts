@@ -9,9 +9,10 @@ import { createOutbox } from '../../shared/outbox.ts'
 import { messageIdOf } from '../../shared/send-mail.ts'
 import { createSentMails, type SentMails, sentMailsSpec } from '../../shared/sent-mails.ts'
 import { linkKey, linkToken } from '../links.ts'
-import { ACCOUNT_MAILS, TOPIC } from '../names.ts'
+import { ACCOUNT_MAILS, IDENTITY, TOPIC } from '../names.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { RESET_AGE, resetLink } from '../resets.ts'
+import { isRefused, projected } from './projected.ts'
 
 /** The mails of this service. */
 export const SENT = sentMailsSpec('account_mails')
@@ -67,6 +68,8 @@ function mailer(kernel: Kernel): Reaction['react'] {
     const account = await accountOf(kernel, personOf(event))
     // Erased meanwhile: there is nobody left to be told.
     if (mail === undefined || account === undefined) return
+    // Two links pressed at once are two changes, of which one is made.
+    if (event.type === passwordChanged.type && isRefused(await projected(kernel, event.id, IDENTITY))) return
     const link = mail.link(kernel, account, event)
     const written = writeMail(templateOf(mail.template), { link, sender: agency.name })
     const letter = { ...written, from: mailFrom, messageId: messageIdOf(event.id, mailFrom) }

@@ -1,13 +1,11 @@
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
-import { type Kernel, outcomeId, personOf, RESERVATIONS, type Reaction } from '../../kernel/index.ts'
+import { type Kernel, personOf, RESERVATIONS, type Reaction } from '../../kernel/index.ts'
 import { anchorDirOf } from '../../shared/anchor-dir.ts'
 import { openErasedList } from '../../shared/erased-list.ts'
 import { ERASURE, TOPIC } from '../names.ts'
 import { SESSIONS } from '../sessions.ts'
+import { projected } from './projected.ts'
 import { settled } from './settled.ts'
-
-/** Longest wait for the projections, in milliseconds. */
-const TIMEOUT_MS = 4_000
 
 /** Destroys what is left of an erased person beside the projections. Doing it again changes nothing. */
 export function erasureReaction(kernel: Kernel): Reaction {
@@ -26,20 +24,12 @@ export function erasureReaction(kernel: Kernel): Reaction {
       await list?.add({ person, event: id })
       await blobs.forget(person)
       await store.commit([SESSIONS, RESERVATIONS].map(({ name }) => ({ kind: 'forget', collection: name, person })))
-      await forgotten(kernel, id)
+      // Compacting before the projections would leave what they remove.
+      await Promise.all(kernel.projections.map((projection) => projected(kernel, id, projection)))
       await store.compact()
       const { write, tell } = settled(kernel, ERASURE, { id, fingerprint })
       await store.commit([write])
       tell()
     },
   }
-}
-
-/**
- * Waits for the projections: compacting before them would leave what they remove. One that is away is not waited for.
- */
-async function forgotten({ outcomes, projections, pacing }: Kernel, event: string): Promise<void> {
-  pacing.wake()
-  const ids = projections.map((projection) => outcomeId(event, projection))
-  await Promise.allSettled(ids.map(async (id) => (await outcomes.find(id)) ?? outcomes.wait(id, TIMEOUT_MS)))
 }

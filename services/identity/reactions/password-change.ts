@@ -1,7 +1,8 @@
 import { passwordChanged } from '@arrive/contracts/events/password-changed.ts'
-import { type Kernel, personOf, type Reaction } from '../../kernel/index.ts'
-import { PASSWORD_CHANGE, TOPIC } from '../names.ts'
+import { type Envelope, type Kernel, OUTCOME_AGE, personOf, type Reaction, type Write } from '../../kernel/index.ts'
+import { IDENTITY, PASSWORD_CHANGE, TOPIC } from '../names.ts'
 import { SESSIONS } from '../sessions.ts'
+import { isRefused, projected } from './projected.ts'
 import { settled } from './settled.ts'
 
 /** Ends the sessions of an account whose password was changed, also where the process that took it is gone. */
@@ -12,8 +13,18 @@ export function passwordChangeReaction(kernel: Kernel): Reaction {
     handles: ({ type }) => type === passwordChanged.type,
     react: async (event) => {
       const { write, tell } = settled(kernel, PASSWORD_CHANGE, event)
-      await kernel.store.commit([{ kind: 'forget', collection: SESSIONS.name, person: personOf(event) }, write])
+      const end: Write = { kind: 'forget', collection: SESSIONS.name, person: personOf(event) }
+      await kernel.store.commit((await hasChanged(kernel, event)) ? [end, write] : [write])
       tell()
     },
   }
+}
+
+/**
+ * Whether the account has the new password: until then the old one opens sessions, so ending them would be too early.
+ * What became of an event is not kept for ever.
+ */
+async function hasChanged(kernel: Kernel, { id, time }: Envelope): Promise<boolean> {
+  if (Date.parse(time) + OUTCOME_AGE < kernel.now()) return true
+  return !isRefused(await projected(kernel, id, IDENTITY))
 }
