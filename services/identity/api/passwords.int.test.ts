@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { passwordChanged } from '@arrive/contracts/events/password-changed.ts'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { type Envelope, type LinkActor, memoryLimiter, outcomeDoc, outcomeId } from '../../kernel/index.ts'
+import {
+  type Envelope,
+  type LimiterFactory,
+  type LinkActor,
+  memoryLimiter,
+  outcomeDoc,
+  outcomeId,
+} from '../../kernel/index.ts'
 import { type Peer, startPeer } from '../../testing/smtp-peer.ts'
 import { openSession } from '../commands/open-session.ts'
 import { IDENTITY, SOURCE } from '../names.ts'
@@ -56,6 +63,24 @@ describe('who forgot a password', () => {
     await forgot(' Ben@Example.com')
     await peer.taken(4)
     expect(peer.mails.map(({ to }) => to)).toEqual([[email], [email], [email], [ben]])
+  })
+
+  test.each([email, 'nobody@example.com'])('is answered before anything is looked up for %s', async (address) => {
+    let isAsked = false
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const limiter: LimiterFactory = (rule) => ({
+      ...memoryLimiter(rule),
+      consume: async () => {
+        isAsked = true
+        resolve()
+        return Promise.reject(new Error('Too many'))
+      },
+    })
+    await world.close()
+    world = await createWorld({ limiter })
+    expect(await forgot(address)).toMatchObject({ status: 200 })
+    expect(isAsked).toBe(false)
+    await promise
   })
 
   test('is told to call the office where people get no mails', async () => {

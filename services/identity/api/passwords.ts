@@ -15,7 +15,7 @@ export function passwordRoutes(dependencies: Dependencies): Route[] {
   const mailsPeople = mailSettings(kernel.settings.read).mailFrom !== undefined
 
   async function forgot(request: RequestOf<typeof forgotPassword>): Promise<Answer> {
-    await askForReset(kernel, mayAsk, originOf(forgotPassword, request), request.body.email)
+    askForReset(kernel, mayAsk, originOf(forgotPassword, request), request.body.email)
     return { status: 200, body: { message: message(mailsPeople ? 'account.reset-asked' : 'account.no-mails') } }
   }
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { passwordResetAsked } from '@arrive/contracts/events/password-reset-asked.ts'
 import { blind, folded, type Kernel, type LimiterFactory, type Origin } from '../../kernel/index.ts'
 import { SOURCE, TOPIC } from '../names.ts'
@@ -6,6 +7,10 @@ import { accountOf, personOfLogin } from '../reads/accounts.ts'
 /** Links that go to one address, whoever asks for them. */
 const PER_HOUR = 3
 const HOUR = 60 * 60
+/** Milliseconds after an answer by which the link is asked for. */
+const LATEST_MS = 1_000
+/** Looked up in place of the person of an unknown e-mail. */
+const NO_ACCOUNT = 0
 
 /** Whether another link may go to an address, by its keyed hash. */
 export type MayAsk = (address: string) => Promise<boolean>
@@ -23,21 +28,24 @@ export function createMayAsk(newLimiter: LimiterFactory | undefined): MayAsk {
 }
 
 /**
- * Asks for a link for a new password to be sent to the owner of an e-mail. Answers before anything is written, and does
- * the same reads for every e-mail: neither the answer nor its time says whether there is an account. So nobody hears of
- * an event that could not be appended either: its failure is logged, and its person asks again.
+ * Has a link for a new password sent to the owner of an e-mail, where there is one. All that depends on the e-mail is
+ * done at some moment of the second after the answer: neither the answer, nor its time, nor that of the next request
+ * says whether there is an account. So nobody hears of what fails then either: it is logged, and its person asks again.
  */
-export async function askForReset(kernel: Kernel, mayAsk: MayAsk, origin: Origin, email: string): Promise<void> {
-  const person = await personOfLogin(kernel, email)
-  const account = await accountOf(kernel, person ?? 0)
-  const isAllowed = await mayAsk(blind(kernel.secrets.pepper, 'reset', folded(email)))
-  // A username that is not the e-mail is no address to write to.
-  if (account === undefined || account.email !== folded(email) || !isAllowed) return
-  setImmediate(() => {
-    note(kernel, origin, account.person).catch((err: unknown) => {
+export function askForReset(kernel: Kernel, mayAsk: MayAsk, origin: Origin, email: string): void {
+  const timer = setTimeout(() => {
+    sendTo(kernel, mayAsk, origin, email).catch((err: unknown) => {
       kernel.logger.error({ requestId: origin.requestId, err }, 'A link for a new password could not be asked for')
     })
-  })
+  }, randomInt(LATEST_MS))
+  timer.unref()
+}
+
+async function sendTo(kernel: Kernel, mayAsk: MayAsk, origin: Origin, email: string): Promise<void> {
+  if (!(await mayAsk(blind(kernel.secrets.pepper, 'reset', folded(email))))) return
+  const account = await accountOf(kernel, (await personOfLogin(kernel, email)) ?? NO_ACCOUNT)
+  // A username that is not the e-mail is no address to write to.
+  if (account?.email === folded(email)) await note(kernel, origin, account.person)
 }
 
 function note({ submit, events }: Kernel, origin: Origin, person: number): Promise<void> {
