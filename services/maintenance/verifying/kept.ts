@@ -33,9 +33,11 @@ function readKeptFolder(folder: string): readonly Anchored[] {
 /** The checkpoints of a folder that may hold anything. */
 export function notesIn(folder: string): readonly Anchored[] {
   const files = readdirSync(folder).filter((name) => NOTE_FILE.test(name))
-  const short = files.filter((name) => statOf(join(folder, name)).size <= LONGEST_NOTE)
+  const short = files.filter((name) => isShortFile(statOf(join(folder, name))))
   return short.map((name) => ({ note: readFileSync(join(folder, name), 'utf8'), receipts: [] }))
 }
+
+const isShortFile = ({ size, isFile }: ReturnType<typeof statOf>) => isFile && size <= LONGEST_NOTE
 
 /** The checkpoints that the documents of a data folder say were anchored, with their receipts. */
 export async function anchoredIn(dataDir: string): Promise<readonly Anchored[]> {
@@ -43,10 +45,10 @@ export async function anchoredIn(dataDir: string): Promise<readonly Anchored[]> 
 }
 
 /** Whether a path is there, and what it is. @throws SettingError where it cannot be read. */
-export function statOf(path: string): { readonly size: number; readonly isFolder: boolean } {
+export function statOf(path: string): { readonly size: number; readonly isFolder: boolean; readonly isFile: boolean } {
   try {
     const stat = statSync(path)
-    return { size: stat.size, isFolder: stat.isDirectory() }
+    return { size: stat.size, isFolder: stat.isDirectory(), isFile: stat.isFile() }
   } catch (cause) {
     throw new SettingError(`${path} cannot be read.`, { cause })
   }

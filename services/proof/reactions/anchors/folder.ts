@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseCheckpoint, parseSize } from '@arrive/contracts/proof/checkpoints.ts'
 import { sameBytes } from '@arrive/contracts/proof/hashing.ts'
@@ -14,7 +14,7 @@ const NOTE_FILE = /^(\d{1,16})(?:\.[0-9a-f]{8})?\.note$/
 
 /** A folder apart from all data (`ANCHOR_DIR`), best on a mount whose files nobody can change. */
 export function folderAnchor(folder: string): Anchor {
-  const textOf = (name: string) => readFile(join(folder, name), 'utf8').catch(unlessThere)
+  const textOf = (name: string) => shortText(join(folder, name)).catch(unlessThere)
 
   /** The checkpoint of a size; undefined where there is none, or only one of another tree or another key. */
   async function checkpointOf(size: number, origin: string, keys: readonly VerifierKey[]) {
@@ -59,9 +59,15 @@ function namesOf(size: number, origin: string): readonly [usual: string, own: st
   return [`${size}.note`, `${size}.${origin.slice(-8)}.note`]
 }
 
+/** The text of a file; none where it is longer than any checkpoint, or no file: anybody may have put it there. */
+async function shortText(path: string): Promise<string> {
+  const found = await stat(path)
+  return found.isFile() && found.size <= LONGEST_NOTE ? readFile(path, 'utf8') : ''
+}
+
 /** The checkpoint of a text, where one of these keys has signed it: anybody may have written into the folder. */
 async function checkpointIn(text: string | undefined, keys: readonly VerifierKey[]) {
-  const note = text === undefined || text.length > LONGEST_NOTE ? undefined : parseNote(text)
+  const note = text === undefined ? undefined : parseNote(text)
   if (note === undefined) return undefined
   for (const key of keys) {
     if ((await verifyNote(note, key, nodeHashing)) === 'signed') return parseCheckpoint(note.text)

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testSigner } from '@arrive/contracts/proof/testing/signer.ts'
@@ -92,4 +92,14 @@ test('a folder that is not there yet is made', async () => {
   const anchor = folderAnchor(join(folder, 'new'))
   expect(await anchor.largest?.(OURS.key.name, [OURS.key])).toBe(0)
   expect(await anchor.submit(submission(3))).toEqual({ receipt: '3.note' })
+})
+
+test('a folder that is named like a checkpoint, or a file that is too long for one, is passed over', async () => {
+  const anchor = folderAnchor(folder)
+  await mkdir(join(folder, '90.note'))
+  await writeFile(join(folder, '80.note'), `${OURS.checkpoint(80, ROOT)}${'x'.repeat(2 ** 20)}`)
+  expect(await anchor.largest?.(OURS.key.name, [OURS.key])).toBe(0)
+  expect(await anchor.submit(submission(12))).toEqual({ receipt: '12.note' })
+  expect(await anchor.submit(submission(80))).toEqual({ receipt: '80.5df6e0e2.note' })
+  expect(await anchor.submit(submission(90))).toEqual({ receipt: '90.5df6e0e2.note' })
 })
