@@ -71,6 +71,9 @@ function linesOf({ status, headers, bytes }: Reply): { readonly events: readonly
   return { events: lines.slice(0, -1).map((line) => JSON.parse(line)), next }
 }
 
+const snapshotOf = async (topic: string) =>
+  linesOf(await patiently(() => client.get(`/snapshot?topic=${topic}`, token)))
+
 /** Everything that is sealed from an index on. */
 async function readAll(topic: string, first: number): Promise<readonly Body[]> {
   return (await readWholeRange(client, token, { topic, first })).events
@@ -147,10 +150,8 @@ test('after somebody was erased, but for their data', async () => {
 })
 
 describe('a snapshot and the events after it', () => {
-  const ofTopic = async (topic: string) => linesOf(await patiently(() => client.get(`/snapshot?topic=${topic}`, token)))
-
   test('come to the records that all events from the first come to', async () => {
-    const snapshot = await ofTopic('onboarding')
+    const snapshot = await snapshotOf('onboarding')
     const filled = (await readAll('onboarding', 0)).find((event) => isFilled(event) && event['data'] !== undefined)
     const person = String(filled?.['subject']).slice('person/'.length)
     const token = await adminToken(client)
@@ -174,14 +175,14 @@ describe('a snapshot and the events after it', () => {
   }, 60_000)
 
   test('hold one submission of a form, every company part, and all of the other topics', async () => {
-    const { events, next } = await ofTopic('onboarding')
+    const { events, next } = await snapshotOf('onboarding')
     const all = (await readWholeRange(client, token, { topic: 'onboarding', last: next - 1 })).events
     const keyOf = ({ subject, dataschema }: Body) => `${subject} ${dataschema}`
     const lasts = new Map(all.filter((event) => !isFilled(event)).map((event) => [keyOf(event), event]))
     expect(lasts.size).toBeLessThan(all.filter((event) => !isFilled(event)).length)
     expect(events).toEqual(all.filter((event) => isFilled(event) || lasts.get(keyOf(event)) === event))
     for (const topic of ['applications', 'accounts']) {
-      const snapshot = await ofTopic(topic)
+      const snapshot = await snapshotOf(topic)
       const range = { topic, last: snapshot.next - 1 }
       expect(snapshot.events).toEqual((await readWholeRange(client, token, range)).events)
     }
@@ -206,6 +207,8 @@ test.each([['1'], ['6']])(
   'after a move to a cluster with %s partitions a topic',
   async (partitions) => {
     const key = await readFile(join(arrive.dataDir, 'master.key'), 'utf8')
+    const snapshots = () => Promise.all(TOPICS.map(async (topic) => (await snapshotOf(topic)).events))
+    const before = await snapshots()
     await arrive.stop()
     const target = await newEngines('distributed')
     targets.push(target)
@@ -217,6 +220,7 @@ test.each([['1'], ['6']])(
     expect({ code, stderr }).toMatchObject({ code: 0 })
     await arrive.restart(environment)
     expect(await readTopics(7)).toEqual(january)
+    expect(await snapshots()).toEqual(before)
     await newStaff(client, 'newcomer@mail.example')
     await arrive.restart(environment)
     expect(await readTopics(200)).toEqual(january)
