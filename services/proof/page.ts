@@ -2,9 +2,9 @@ import { fromBase64, toBase64 } from '@arrive/contracts/proof/base64.ts'
 import { type Frontier, hashOfRange, type NodePlace } from '@arrive/contracts/proof/tree.ts'
 import type { Doc, Position, Source } from '../kernel/index.ts'
 import { nodeHashing } from '../shared/node-hashing.ts'
-import { type Kind, readKinds, writeKinds } from '../shared/sealed/kinds.ts'
+import { type Kind, type KindsWriter, kindsWriter, readKinds } from '../shared/sealed/kinds.ts'
 import { type Leaves, PAGE_LEVEL, pageId } from '../shared/sealed/page.ts'
-import { readPlaces, writePlaces } from '../shared/sealed/places.ts'
+import { type PlacesWriter, placesWriter, readPlaces } from '../shared/sealed/places.ts'
 
 /**
  * A page of the tree: of so many leaves side by side what a proof needs beyond them, so that it need not be read from
@@ -40,26 +40,29 @@ export interface Page extends Leaves {
 /** An event of a page: where it stands, and what it is. */
 export type PageEvent = Position & Kind
 
-/** A page that is not complete yet. */
+/** A page that is not complete yet. It is told every second, so what is known of its leaves is written as they come. */
 export interface OpenPage extends Pick<Page, 'marks' | 'nodes'> {
-  /** The event of each leaf; undefined where it is none. */
-  readonly events: readonly (PageEvent | undefined)[]
-  readonly before: ReadonlyMap<Source, number>
+  readonly places: PlacesWriter
+  readonly kinds: KindsWriter
+  readonly before: NonNullable<Leaves['before']>
 }
 
 /** What is known of its leaves, as it is stored. */
-export function leavesOf({ marks, events, before }: OpenPage): Required<Leaves> {
-  return { marks, places: writePlaces(events), kinds: writeKinds(events), before: [...before] }
+export function leavesOf({ marks, places, kinds, before }: OpenPage): Required<Leaves> {
+  return { marks, places: places.written(), kinds: kinds.written(), before }
+}
+
+/** A page without leaves. */
+export function emptyPage(before: OpenPage['before']): OpenPage {
+  return { marks: '', nodes: [], places: placesWriter(), kinds: kindsWriter(), before }
 }
 
 /** The page that such leaves and nodes are. */
 export function openPage({ marks, places, kinds, before }: Required<Leaves>, nodes: OpenPage['nodes']): OpenPage {
-  const known = readKinds(kinds)
-  const events = readPlaces(places).map((place, at) => {
-    const kind = known[at]
-    return place && kind && { ...place, ...kind }
-  })
-  return { marks, events, nodes, before: new Map(before) }
+  const page = { ...emptyPage(before), marks, nodes }
+  for (const place of readPlaces(places)) page.places.add(place)
+  for (const kind of readKinds(kinds)) page.kinds.add(kind)
+  return page
 }
 
 export function betweenOf(offset: number, { size, peaks }: Frontier): Between {

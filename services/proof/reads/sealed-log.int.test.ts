@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { type Entry, personOf } from '../../kernel/index.ts'
 import { newFolder, refusalOf, removeFolder } from '../../kernel/testing/index.ts'
+import { schemaName } from '../../shared/sealed/kinds.ts'
 import { markOf } from '../../shared/sealed/marks.ts'
 import { PAGES, STATE, TAIL_ID } from '../../shared/sealed/names.ts'
 import { PAGE_LEAVES, pageId } from '../../shared/sealed/page.ts'
-import { openSealedLog, type SealedEvent } from '../../shared/sealed/sealed-log.ts'
+import { type KnownEvent, openSealedLog, type SealedEvent } from '../../shared/sealed/sealed-log.ts'
 import { recompute } from '../testing/recompute.ts'
 import { openSealed, openSomePages, type SealedFolder, SOME_PAGES } from '../testing/sealing.ts'
 
@@ -39,8 +41,12 @@ async function expected(): Promise<readonly SealedEvent[]> {
   })
 }
 
+const kindOf = ({ offset, envelope }: Entry) =>
+  [offset, { type: envelope.type, schema: schemaName(envelope.dataschema), person: personOf(envelope) }] as const
+
 async function assertWhole(letters: number): Promise<void> {
   const events = await expected()
+  const kindsOf = new Map((await sealed.entries()).filter(({ source }) => source === 'letters/0').map(kindOf))
   const { size, indexesAt, indexesBefore } = await openSealedLog(sealed.kernel.store)
   expect(events).toHaveLength(letters)
   expect(await read(0, size - 1)).toEqual(events)
@@ -48,6 +54,14 @@ async function assertWhole(letters: number): Promise<void> {
   expect(await indexesAt(some)).toEqual(some.map(({ index }) => index))
   const after = some.map(({ source, offset }) => ({ source, offset: offset + 1 }))
   expect(await indexesBefore(after)).toEqual(some.map(({ index }) => index))
+  expect(await known()).toEqual(events.map((event) => ({ ...event, ...kindsOf.get(event.offset) })))
+}
+
+/** What the tree says of all letters. */
+async function known(): Promise<readonly KnownEvent[]> {
+  const found: KnownEvent[] = []
+  for await (const events of (await openSealedLog(sealed.kernel.store)).kinds('letters')) found.push(...events)
+  return found.toReversed()
 }
 
 describe('the order in which the log is sealed', () => {

@@ -23,27 +23,40 @@ export function schemaName(dataschema: string): string {
 
 /** Writes the kinds of leaves that follow each other; undefined for one that is no event. */
 export function writeKinds(kinds: Iterable<Kind | undefined>): Kinds {
+  const writer = kindsWriter()
+  for (const kind of kinds) writer.add(kind)
+  return writer.written()
+}
+
+export type KindsWriter = ReturnType<typeof kindsWriter>
+
+/** Writes them one by one. */
+export function kindsWriter() {
   const names: [string, string][] = []
   const numbers = new Map<string, Map<string, number>>()
   const steps: number[] = []
 
   function numberOf({ type, schema }: Kind): number {
     const ofType = numbers.get(type) ?? new Map<string, number>()
+    const known = ofType.get(schema)
+    if (known !== undefined) return known
     numbers.set(type, ofType)
-    const number = ofType.get(schema) ?? names.push([type, schema])
-    ofType.set(schema, number)
-    return number
+    ofType.set(schema, names.push([type, schema]))
+    return names.length
   }
 
-  for (const kind of kinds) {
-    if (kind === undefined) {
-      steps.push(0)
-      continue
-    }
-    writeNumber(steps, numberOf(kind))
-    writeNumber(steps, kind.person)
+  return {
+    add: (kind: Kind | undefined): void => {
+      if (kind === undefined) {
+        steps.push(0)
+        return
+      }
+      writeNumber(steps, numberOf(kind))
+      writeNumber(steps, kind.person)
+    },
+    /** All of them up to now. */
+    written: (): Kinds => ({ names, steps: Buffer.from(steps).toString('base64') }),
   }
-  return { names, steps: Buffer.from(steps).toString('base64') }
 }
 
 /** The kinds of all leaves, in order. */

@@ -18,6 +18,15 @@ export interface Places {
 
 /** Writes the places of leaves that follow each other; undefined for one that is no event. */
 export function writePlaces(positions: Iterable<Position | undefined>): Places {
+  const writer = placesWriter()
+  for (const position of positions) writer.add(position)
+  return writer.written()
+}
+
+export type PlacesWriter = ReturnType<typeof placesWriter>
+
+/** Writes them one by one. */
+export function placesWriter() {
   const sources: [Source, number][] = []
   const numbers = new Map<Source, number>()
   const next: number[] = []
@@ -31,18 +40,21 @@ export function writePlaces(positions: Iterable<Position | undefined>): Places {
     return sources.length
   }
 
-  for (const position of positions) {
-    if (position === undefined) {
-      steps.push(0)
-      continue
-    }
-    const number = numberOf(position)
-    const by = position.offset - (next[number - 1] ?? 0)
-    writeNumber(steps, 2 * number + (by === 0 ? 0 : 1))
-    if (by !== 0) writeNumber(steps, by < 0 ? -2 * by - 1 : 2 * by)
-    next[number - 1] = position.offset + 1
+  return {
+    add: (position: Position | undefined): void => {
+      if (position === undefined) {
+        steps.push(0)
+        return
+      }
+      const number = numberOf(position)
+      const by = position.offset - (next[number - 1] ?? 0)
+      writeNumber(steps, 2 * number + (by === 0 ? 0 : 1))
+      if (by !== 0) writeNumber(steps, by < 0 ? -2 * by - 1 : 2 * by)
+      next[number - 1] = position.offset + 1
+    },
+    /** All of them up to now. */
+    written: (): Places => ({ sources, steps: Buffer.from(steps).toString('base64') }),
   }
-  return { sources, steps: Buffer.from(steps).toString('base64') }
 }
 
 /** The places of all leaves, in order. */
