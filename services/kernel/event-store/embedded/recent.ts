@@ -3,6 +3,9 @@ import type { Entry, Source } from '../ports/event-log.ts'
 /** In characters of events: some 3,000 saves of a form. Up to twice as much is in memory. */
 const KEPT = 8 * 1_024 * 1_024
 
+/** Data that is not sealed is there twice: in the text, and read. */
+const sizeOf = ({ raw, envelope }: Entry) => (typeof envelope.data === 'object' ? 2 : 1) * raw.length
+
 /**
  * Keeps the latest entries of a source in memory, so that followers that are up to date, and those that rest for a
  * second, need not read the file.
@@ -15,10 +18,10 @@ export function createRecent() {
       const kept = sources.get(entry.source) ?? { entries: [], size: 0 }
       sources.set(entry.source, kept)
       kept.entries.push(entry)
-      kept.size += entry.raw.length
+      kept.size += sizeOf(entry)
       if (kept.size <= 2 * KEPT) continue
-      const last = kept.entries.findIndex(({ raw }) => {
-        kept.size -= raw.length
+      const last = kept.entries.findIndex((old) => {
+        kept.size -= sizeOf(old)
         return kept.size <= KEPT
       })
       kept.entries.splice(0, last + 1)

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { entriesOf, sampleEnvelope } from '../../testing/events.ts'
 import type { Entry } from '../ports/event-log.ts'
-import { lastPage } from './recent.ts'
+import { createRecent, lastPage } from './recent.ts'
 
 const ENTRIES = entriesOf(['a', 'b', 'c'].map((id) => sampleEnvelope({ id })))
 
@@ -23,4 +23,16 @@ test('a full page that was read last is not read again, and no other one is take
     ['toys/1', 2, 3],
     ['toys/1', 2, 3],
   ])
+})
+
+test.each([
+  ['sealed', 'a seal', 0],
+  ['not sealed, which is in memory twice', { ids: [] }, undefined],
+])('of ten million characters of events whose data is %s, the oldest is kept or not', (_, data, oldest) => {
+  const raw = 'x'.repeat(1_000_000)
+  const recent = createRecent()
+  for (let offset = 0; offset < 10; offset++)
+    recent.add([{ source: 'toys/0', offset, raw, envelope: sampleEnvelope({ data }) }])
+  expect(recent.from('toys/0', 0, 1)?.[0]?.offset).toBe(oldest)
+  expect(recent.from('toys/0', 9, 1)?.[0]?.offset).toBe(9)
 })
