@@ -114,11 +114,12 @@ describe('the state of the seals', () => {
       anchors: [
         { ...anchor, anchor: 'folder' },
         { ...anchor, anchor: 'mail', time: null },
-        { ...anchor, anchor: 'witness.example', fork: true },
+        { ...anchor, anchor: 'witness witness.example', fork: true },
       ],
     })
     await page.getByText('Has a checkpoint that this log does not go on from.').waitFor()
     await page.getByText('No copy yet.').waitFor()
+    await page.getByText('Witness witness.example', { exact: true }).waitFor()
     expect(await page.getByText('Not anchored anywhere yet.').count()).toBe(0)
     expect(await faults(page)).toEqual([])
     // The server itself has none: it takes the request all the same.

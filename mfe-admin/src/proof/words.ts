@@ -63,7 +63,7 @@ const PLACES: Readonly<Record<string, string>> = {
 
 /** A place outside as shown: a witness by its own name. */
 export function placeOf({ anchor }: Pick<Anchored, 'anchor'>): string {
-  return PLACES[anchor] ?? anchor
+  return PLACES[anchor] ?? anchor.replace(/^witness /, 'Witness ')
 }
 
 /** What a place outside has. */
@@ -94,7 +94,7 @@ export function factsOf({ state, latest }: Proof): readonly Fact[] {
     {
       name: 'Last check',
       value: checked === null ? 'None yet' : formatMoment(checked),
-      help: 'Then the server compared the whole log with its seals.',
+      ...(checked !== null && { help: 'Then the server compared the whole log with its seals.' }),
     },
     ...(since === null
       ? []

@@ -54,18 +54,20 @@ describe('the figures', () => {
 
   test('are there before anything is sealed', () => {
     const none = { ...SEALED, since: null, checked: null, events: 0 }
-    expect(factsOf({ state: none, latest: undefined }).map(({ value }) => value)).toEqual([
-      '0',
-      '0',
-      'None yet',
-      'None yet',
+    const facts = factsOf({ state: none, latest: undefined })
+    expect(facts.map(({ value, help }) => [value, help])).toEqual([
+      ['0', undefined],
+      ['0', undefined],
+      ['None yet', undefined],
+      ['None yet', undefined],
     ])
   })
 })
 
 test('a place outside is told by what it has', () => {
   const anchor = { anchor: 'folder', time: AT, failing: null, fork: false }
-  expect([anchor, { anchor: 'witness.example/one' }].map(placeOf)).toEqual(['Folder outside', 'witness.example/one'])
+  const witness = { anchor: 'witness witness.example/one' }
+  expect([anchor, witness].map(placeOf)).toEqual(['Folder outside', 'Witness witness.example/one'])
   expect(anchorWords(anchor).kind).toBe('ok')
   expect(anchorWords({ ...anchor, time: null })).toEqual({ kind: 'warn', text: 'No copy yet.' })
   expect(anchorWords({ ...anchor, failing: AT }).text).toMatch(/^Has taken nothing since Nov 23, 2026, .*Latest copy: /)
