@@ -26,6 +26,10 @@ test('a forgotten password is replaced from the login on, by the link of a mail'
   expect(await findings(page)).toEqual([])
   await press(page, 'Send the link')
   await page.getByText('Email is missing.').first().waitFor()
+  await fill(page, { email: 'the admin' })
+  await press(page, 'Send the link')
+  await page.getByText('Email must be an email address').first().waitFor()
+  expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
   await fill(page, { email: ADMIN.email })
   await press(page, 'Send the link')
   await page.getByRole('status').getByText('a link for a new password is on its way').waitFor()
@@ -41,28 +45,44 @@ test('a forgotten password is replaced from the login on, by the link of a mail'
   await fill(page, { password: NEW, confirmPassword: NEW })
   await press(page, 'Save the new password')
   await page.getByRole('heading', { name: 'Password changed' }).waitFor()
+  expect(await page.locator('h1:focus').textContent()).toBe('Password changed')
   expect(await findings(page)).toEqual([])
   await page.getByRole('link', { name: 'Admin login' }).click()
   await fill(page, { username: ADMIN.email, password: NEW })
   await press(page, 'Log in')
   await page.waitForURL('**/admin')
-  // The password that was too easy, as the browser notes every refusal.
-  expect(await troubles()).toEqual([expect.stringContaining('400 (Bad Request)')])
+  // The email that is none and the password that was too easy, as the browser notes every refusal.
+  expect(await troubles()).toEqual(Array.from({ length: 2 }, () => expect.stringContaining('400 (Bad Request)')))
   await release(page)
 })
 
+const NO_LINK = `/go#reset.1.x.${'A'.repeat(43)}`
+
 test.each([
   ['/go', 'This link is not complete'],
-  ['/go#reset.1.x', 'Choose a new password'],
+  ['/go#%E0%A4%A', 'This link is not complete'],
+  ['/go#reset.1.x.cut-short', 'This link is not complete'],
+  [NO_LINK, 'Choose a new password'],
 ])('the address %s of no mail says what to do', async (path, heading) => {
   const { page } = await world.open(path)
   await page.getByRole('heading', { name: heading }).waitFor()
-  if (path !== '/go') {
+  if (path === NO_LINK) {
     await fill(page, { password: NEW, confirmPassword: NEW })
     await press(page, 'Save the new password')
     await page.getByRole('alert').getByText('This link is not complete, or not one of ours').waitFor()
   }
   await page.getByRole('link', { name: /link/ }).first().click()
   await page.getByRole('heading', { name: 'New password', exact: true }).waitFor()
+  await release(page)
+})
+
+test('another link in the same tab has nothing of the one before', async () => {
+  const { page } = await world.open(NO_LINK)
+  await fill(page, { password: NEW, confirmPassword: NEW })
+  await press(page, 'Save the new password')
+  await page.getByRole('alert').waitFor()
+  await page.goto(world.arrive.origin() + NO_LINK.replace('.1.', '.2.'))
+  await page.getByRole('alert').waitFor({ state: 'detached' })
+  expect(await page.getByLabel('New password').inputValue()).toBe('')
   await release(page)
 })

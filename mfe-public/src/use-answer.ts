@@ -18,3 +18,8 @@ export function useAnswer(path: string) {
   }
   return { send, busy, answer }
 }
+
+/** Why a form was refused, where it is about no field of it: that stands beside the field. */
+export function sentencesOf(answer: Saved | undefined): readonly string[] {
+  return answer?.ok === false && answer.errors.length === 0 ? [answer.message] : []
+}

@@ -10,7 +10,7 @@ import { Note } from '@arrive/kit/note.tsx'
 import { missing } from '../credentials.ts'
 import { LoginFrame } from '../parts/login-frame.tsx'
 import { Refused } from '../parts/refused.tsx'
-import { useAnswer } from '../use-answer.ts'
+import { sentencesOf, useAnswer } from '../use-answer.ts'
 
 export function Component() {
   const { send, busy, answer } = useAnswer('/password/forgot')
@@ -20,11 +20,14 @@ export function Component() {
       <Form
         fields={fields}
         className="grid gap-5"
-        onSubmit={async ({ email }) => void (await send({ email: trimmed(String(email)) }))}
+        onSubmit={async ({ email }) => {
+          const saved = await send({ email: trimmed(String(email)) })
+          if (!saved.ok) fields.refuse(saved.errors.map(({ path, message }) => ({ name: path, message })))
+        }}
       >
         <ErrorSummary />
         {answer?.ok === true && <Note role="status">{answer.message}</Note>}
-        <Refused sentences={answer?.ok === false ? [answer.message] : []} />
+        <Refused sentences={sentencesOf(answer)} />
         <TextField name="email" label="Email" type="email" autoComplete="username" />
         <Button type="submit" kind="lit" busy={busy}>
           Send the link

@@ -1,16 +1,22 @@
 import mark from '@arrive/kit/art/mark.svg'
 import { Link } from '@arrive/router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Film } from './film.tsx'
 
 interface LoginFrameProps {
   readonly title: string
   readonly lead: string
+  /** Moves the focus to the title: of a screen that has taken the place of the form that was sent. */
+  readonly focused?: boolean
   readonly children?: ReactNode
 }
 
 /** A login screen: the film with a link back to the website, and the form in a white arch. */
-export function LoginFrame({ title, lead, children }: LoginFrameProps) {
+export function LoginFrame({ title, lead, focused = false, children }: LoginFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focused) heading.current?.focus()
+  }, [focused])
   return (
     <div className="pub-login">
       <div className="pub-clip">
@@ -22,7 +28,9 @@ export function LoginFrame({ title, lead, children }: LoginFrameProps) {
       <div className="pub-form-side">
         <div className="pub-inner">
           <div>
-            <h1>{title}</h1>
+            <h1 ref={heading} tabIndex={focused ? -1 : undefined}>
+              {title}
+            </h1>
             <p className="soft mt-2">{lead}</p>
           </div>
           {children}

@@ -7,7 +7,7 @@ import type { Fetch } from '@arrive/kit/form/save.ts'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { checkNewPassword } from '../credentials.ts'
-import { useAnswer } from '../use-answer.ts'
+import { sentencesOf, useAnswer } from '../use-answer.ts'
 import { LoginFrame } from './login-frame.tsx'
 import { Refused } from './refused.tsx'
 
@@ -24,7 +24,7 @@ export function NewPassword({ token }: { token: string }) {
   }
   if (answer?.ok === true) {
     return (
-      <LoginFrame title="Password changed" lead="Every device that was logged in is logged out.">
+      <LoginFrame title="Password changed" lead="Every device that was logged in is logged out." focused>
         <Note kind="ok" role="status">
           {answer.message}
         </Note>
@@ -42,7 +42,7 @@ export function NewPassword({ token }: { token: string }) {
         onSubmit={({ password, confirmPassword }) => submit(String(password), String(confirmPassword))}
       >
         <ErrorSummary />
-        <Refused sentences={answer?.ok === false ? [answer.message] : []} />
+        <Refused sentences={sentencesOf(answer)} />
         <TextField
           name="password"
           label="New password"
