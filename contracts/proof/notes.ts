@@ -99,7 +99,20 @@ const CHECKPOINT = /^[^\s+]+\n\d{1,16}\n[A-Za-z0-9+/]{43}=\n\n(?:— [^\n]+\n)+/
 /** The parts of a checkpoint that somebody has kept: the mail in which it came may stand around it. */
 export function parseKeptNote(text: string): SignedNote | undefined {
   if (text.length > LONGEST_NOTE) return undefined
-  return parseNote(CHECKPOINT.exec(`${text.replaceAll('\r\n', '\n')}\n`)?.[0] ?? text)
+  const lines = `${text.replaceAll('\r\n', '\n')}\n`
+  const [note = text] = CHECKPOINT.exec(lines) ?? CHECKPOINT.exec(unquoted(lines)) ?? []
+  return parseNote(note)
+}
+
+/** A mail as it is stored, whose text is quoted-printable (RFC 2045), as a reader of mail shows it. */
+function unquoted(lines: string): string {
+  return lines.replace(/=\n/g, '').replace(/(?:=[0-9A-F]{2})+/g, (run) => {
+    const bytes = run
+      .slice(1)
+      .split('=')
+      .map((digits) => Number.parseInt(digits, 16))
+    return new TextDecoder().decode(new Uint8Array(bytes))
+  })
 }
 
 function parseLine(line: string): NoteSignature | undefined {

@@ -116,6 +116,12 @@ test('a checkpoint is read out of the mail that somebody has kept it in', async 
     const read = parseKeptNote(text)
     expect([text, read === undefined ? undefined : noteOf(read)]).toEqual([text, note])
   }
+  const stored = mail.replaceAll('=', '=3D').replaceAll('— ', '=E2=80=94 =\n')
+  const header = 'Subject: =?UTF-8?Q?Checkpoint?=\nContent-Transfer-Encoding: quoted-printable\n\n'
+  for (const text of [stored, `${header}${stored}`, `${header}${stored}`.replaceAll('\n', '\r\n')]) {
+    const read = parseKeptNote(text.replace(/(.{60,70}) /g, '$1 =\r\n'))
+    expect(read === undefined ? undefined : noteOf(read)).toBe(note)
+  }
   expect(parseKeptNote(NOTE)?.text).toBe(TEXT)
   const none = mail.replace('812', '8 12')
   expect(parseCheckpoint(parseKeptNote(none)?.text ?? '')).toBeUndefined()
