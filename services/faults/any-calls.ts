@@ -80,7 +80,7 @@ export async function openCaller(client: Client): Promise<Caller> {
   const admin = await adminToken(client)
   const staff = await newStaff(client, 'caller@mail.example')
   const service = await prepare(client, admin, staff)
-  const ids = await idsOf(client, admin)
+  const ids = await idsOf(client, admin, service)
   const patient = await patientOf(client, admin)
   const protectedPersons = new Set([1, staff.person, patient.person])
   let count = 0
@@ -146,11 +146,13 @@ async function patientOf(client: Client, admin: string) {
 
 type Ids = Readonly<Record<string, readonly string[]>>
 
-async function idsOf(client: Client, admin: string): Promise<Ids> {
+async function idsOf(client: Client, admin: string, service: string): Promise<Ids> {
   const resumes = await client.rows('/staff_applications', admin)
   const { body } = await client.get('/subscriptions', admin)
   const subscriptions = (Array.isArray(body) ? body : []) as readonly Body[]
+  const events = (await client.get('/events?topic=onboarding', service)).body['events'] as readonly Body[]
   return {
+    '/proof/events/': events.map(({ id }) => String(id)),
     '/resumes/': resumes.map((row) => String(row['resume_path']).split('/').at(-1) ?? ''),
     '/subscriptions/': subscriptions.map(({ id }) => String(id)),
   }
