@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { FORM_SUBMITTED } from '@arrive/contracts/events/form-submitted.ts'
 import { ArriveError, everyDoc, type Kernel, personOf, positionText, REFUSED } from '../../kernel/index.ts'
 import { schemaName } from '../../shared/sealed/kinds.ts'
@@ -41,7 +42,11 @@ export async function keptOf(kernel: Dependencies, log: SealedLog, { topic, repe
     else if (replaced.isLast(event, isDoubtful(event))) kept[index] = LAST_ONE
   }
 
-  for await (const events of log.kinds(topic)) for (const event of events) take(event)
+  for await (const events of log.kinds(topic)) {
+    for (const event of events) take(event)
+    // The embedded engines answer at once: without this, every save would wait until all pages are read.
+    await breathe()
+  }
   if (replaced.doubtful.size > 0) await decide(kernel, log, { topic, kept, open: replaced.doubtful })
   return kept
 }
@@ -51,6 +56,7 @@ async function refusals(store: Kernel['store']): Promise<(event: KnownEvent) => 
   const known = new Set<string>()
   for await (const docs of everyDoc(store, REFUSED.name, { bodies: false })) {
     for (const { id, person } of docs) known.add(`${person} ${markOf(id)}`)
+    await breathe()
   }
   return ({ person, mark }) => known.size > 0 && known.has(`${person} ${mark}`)
 }
@@ -69,6 +75,7 @@ async function decide(
         const key = keyOf({ person: personOf(envelope), schema: schemaName(envelope.dataschema) })
         if (open.delete(key)) kept[index] = LAST_ONE
       }
+      await breathe()
     }
   }
 }

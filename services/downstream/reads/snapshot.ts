@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { ArriveError, positionText } from '../../kernel/index.ts'
 import { PAGE_LEAVES } from '../../shared/sealed/page.ts'
 import type { SealedEvent, SealedLog } from '../../shared/sealed/sealed-log.ts'
@@ -42,6 +43,7 @@ export function createSnapshots(kernel: Dependencies) {
       for await (const { events } of log.events([topic], range)) {
         for (const chunk of chunksOf(events.filter(({ index }) => kept[index] !== LEFT_OUT))) {
           yield await textOf(chunk, kept)
+          await breathe()
         }
       }
     }

@@ -247,6 +247,28 @@ test('nothing is read of what is replaced, and nothing more once nobody takes it
   expect(read).toBeLessThan(OTHERS)
 })
 
+test('while it is read, others have their turn', async () => {
+  const deeds = Array.from({ length: 300 }, () => ({ ...deed(1, 'hipaa:1'), type: COMPANY_FILLED }))
+  const leaves = leavesOf(deeds)
+  const store = await stored(leaves, { inPage: 100, size: leaves.length })
+  stores.push(store)
+  let turns = 0
+  const count = () => {
+    turns++
+    turn = setImmediate(count)
+  }
+  let turn = setImmediate(count)
+  const pieces: number[] = []
+  for await (const text of createSnapshots(kernelOf(store))(await openSealedLog(store), ALL)) {
+    pieces.push(turns)
+    expect(text).not.toBe('')
+  }
+  clearImmediate(turn)
+  // Four pages before the first line, and one after each piece.
+  expect(pieces[0]).toBeGreaterThanOrEqual(4)
+  expect(new Set(pieces).size).toBe(pieces.length)
+})
+
 test('it is put off where the history is behind, or a page does not say what its events are', async () => {
   const leaves = leavesOf([deed(1, 'hipaa:1'), deed(2, 'hipaa:1')])
   const store = await stored(leaves, { inPage: 1, size: 2 })
