@@ -3,6 +3,8 @@ import { codeOf } from '../kernel/index.ts'
 /** A mail, as text and, where it has it, the same as HTML. */
 export interface Letter {
   readonly from: string
+  /** Who sends it, by name. */
+  readonly sender?: string
   readonly subject: string
   readonly text: string
   readonly html?: string
@@ -27,14 +29,15 @@ const TIMEOUT_MS = 10_000
 
 /** Sends a mail over a new connection, which is closed afterwards. Never rejects. */
 export async function sendMail(smtpUrl: string, to: string, mail: Letter): Promise<SentMail> {
-  const { from, subject, text, html, messageId } = mail
+  const { from, sender, subject, text, html, messageId } = mail
   const watch = watchHandover()
   // Loaded with the first mail: most starts send none, and it is the heaviest package of all.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url: smtpUrl, ...limits, logger: watch.logger })
   try {
     const headers = { 'Auto-Submitted': 'auto-generated' }
-    await transport.sendMail({ from, to, subject, text, ...(html !== undefined && { html }), messageId, headers })
+    const letter = { subject, text, ...(html !== undefined && { html }), messageId, headers }
+    await transport.sendMail({ ...letter, from: mailbox(from, sender), to: mailbox(to) })
     return { delivery: 'sent' }
   } catch (error) {
     const [code, responseCode] = [codeOf(error) ?? 'ERROR', responseCodeOf(error)]
@@ -43,6 +46,11 @@ export async function sendMail(smtpUrl: string, to: string, mail: Letter): Promi
   } finally {
     transport.close()
   }
+}
+
+/** One address, whatever it holds: as a text it would be read as a list of them. */
+function mailbox(address: string, name = '') {
+  return { name, address }
 }
 
 const limits = {

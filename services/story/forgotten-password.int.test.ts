@@ -48,7 +48,9 @@ describe.each(ENGINES)('a forgotten password on %s engines', (engines) => {
       status: 200,
       body: ASKED,
     })
-    const token = linkIn((await mailsTo(ann.email, 1))[0] ?? '')
+    const [mail = ''] = await mailsTo(ann.email, 1)
+    expect(mail).toContain('\r\nFrom: Arrive Home Care <care@agency.example>\r\nTo: ann@example.com\r\n')
+    const token = linkIn(mail)
     expect(token).toMatch(/^reset\./)
     expect(await client.get('/get_hipaa_data', ann.token)).not.toMatchObject({ status: 401 })
     expect(await reset(token, NEW)).toMatchObject({

@@ -72,7 +72,7 @@ function mailer(kernel: Kernel): Reaction['react'] {
     if (event.type === passwordChanged.type && isRefused(await projected(kernel, event.id, IDENTITY))) return
     const link = mail.link(kernel, account, event)
     const written = writeMail(templateOf(mail.template), { link, sender: agency.name })
-    const letter = { ...written, from: mailFrom, messageId: messageIdOf(event.id, mailFrom) }
+    const letter = { ...written, from: mailFrom, sender: agency.name, messageId: messageIdOf(event.id, mailFrom) }
     await send(event, { ...letter, to: account.email, form: mail.template })
   }
 }

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Peer, startPeer } from '../testing/smtp-peer.ts'
+import { sendMail } from './send-mail.ts'
+
+let peer: Peer
+beforeAll(async () => {
+  peer = await startPeer()
+})
+afterAll(() => peer?.stop())
+
+const letter = { from: 'care@agency.example', subject: 'Hello', text: 'There', messageId: '<1@agency.example>' }
+
+test.each([
+  ['Arrive Home Care', 'From: Arrive Home Care <care@agency.example>'],
+  ['Späti, Daheim & Co.', /From: =\?UTF-8\?Q\?Sp=C3=A4ti/],
+  ['Care\r\nBcc: eve@evil.example', /From: =\?UTF-8\?Q\?Care=0D=0ABcc=3A/],
+  [undefined, 'From: care@agency.example\r\n'],
+])('a mail says that %j sends it, and nothing else', async (sender, line) => {
+  const before = peer.mails.length
+  const mail = sender === undefined ? letter : { ...letter, sender }
+  expect(await sendMail(peer.url, 'ann@example.com', mail)).toEqual({ delivery: 'sent' })
+  const { to, raw = '' } = peer.mails[before] ?? {}
+  expect(to).toEqual(['ann@example.com'])
+  expect(raw).toMatch(line)
+  expect(raw).not.toMatch(/^Bcc:/im)
+})
+
+test.each(['eve@evil.example,ann@example.com', 'Eve <eve@evil.example>'])(
+  'a text that reads as another address or several, %s, gets no mail to any of them',
+  async (to) => {
+    const before = peer.mails.length
+    await sendMail(peer.url, to, letter)
+    expect(peer.mails.slice(before).flatMap((mail) => mail.to)).not.toContain('eve@evil.example')
+  },
+)
