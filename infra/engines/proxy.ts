@@ -11,6 +11,11 @@ export interface TcpProxy {
   readonly resume: () => void
   /** From now on what the target says is delivered so many milliseconds late, in order; 0: at once. */
   readonly late: (ms: number) => void
+  /**
+   * From now on each connection ends so many bytes into what the target says next, as where its process is killed in
+   * the middle of an answer; undefined: no longer.
+   */
+  readonly endWithin: (bytes: number | undefined) => void
   /** Breaks every connection; new ones are accepted. */
   readonly cut: () => void
   readonly close: () => Promise<void>
@@ -20,8 +25,8 @@ export interface TcpProxy {
 export async function startProxy(targetPort: number, port = 0): Promise<TcpProxy> {
   const stall = createStall()
   const open = new Set<Socket>()
-  const lateness: Lateness = { ms: 0 }
-  const server = createServer((client) => join(client, connect(targetPort, '127.0.0.1'), { stall, lateness, open }))
+  const answers: Answers = { lateMs: 0, endWithin: undefined }
+  const server = createServer((client) => join(client, connect(targetPort, '127.0.0.1'), { stall, answers, open }))
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const cut = () => {
@@ -32,7 +37,10 @@ export async function startProxy(targetPort: number, port = 0): Promise<TcpProxy
     stall: stall.begin,
     resume: stall.end,
     late: (ms) => {
-      lateness.ms = ms
+      answers.lateMs = ms
+    },
+    endWithin: (bytes) => {
+      answers.endWithin = bytes
     },
     cut,
     close: async () => {
@@ -56,16 +64,17 @@ function reset(socket: Socket): void {
 
 interface ConnectionContext {
   readonly stall: Stall
-  readonly lateness: Lateness
+  readonly answers: Answers
   readonly open: Set<Socket>
 }
 
-/** How late what the target says is delivered, now. */
-interface Lateness {
-  ms: number
+/** What becomes of what the target says, now. */
+interface Answers {
+  lateMs: number
+  endWithin: number | undefined
 }
 
-function join(client: Socket, target: Socket, { stall, lateness, open }: ConnectionContext): void {
+function join(client: Socket, target: Socket, { stall, answers, open }: ConnectionContext): void {
   for (const [socket, other] of [[client, target] as const, [target, client] as const]) {
     open.add(socket)
     socket.setNoDelay()
@@ -75,24 +84,34 @@ function join(client: Socket, target: Socket, { stall, lateness, open }: Connect
       other.destroy()
     })
   }
-  void carry(client, target, stall)
-  void carry(target, client, { over: () => late(lateness, stall) })
+  void carry(client, target, { over: stall.over, within: () => undefined })
+  void carry(target, client, { over: () => late(answers, stall), within: () => answers.endWithin })
 }
 
 /** What comes while something is late waits behind it, which makes it later still, as on a slow way. */
-async function late({ ms }: Lateness, stall: Pick<Stall, 'over'>): Promise<void> {
-  if (ms > 0) await pause(ms)
+async function late({ lateMs }: Answers, stall: Pick<Stall, 'over'>): Promise<void> {
+  if (lateMs > 0) await pause(lateMs)
   await stall.over()
 }
 
+interface Way extends Pick<Stall, 'over'> {
+  /** After how many bytes of what comes next it ends. */
+  readonly within: () => number | undefined
+}
+
 /** One direction of a connection. A broken socket has its own handler, so here it only ends the direction. */
-async function carry(from: Socket, to: Socket, stall: Pick<Stall, 'over'>): Promise<void> {
+async function carry(from: Socket, to: Socket, { over, within }: Way): Promise<void> {
   try {
     for await (const bytes of from) {
-      await stall.over()
+      await over()
+      const end = within()
+      if (end !== undefined) {
+        to.end(bytes.subarray(0, end))
+        return
+      }
       if (!to.write(bytes)) await once(to, 'drain')
     }
-    await stall.over()
+    await over()
     to.end()
   } catch {
     to.destroy()

@@ -55,6 +55,7 @@ async function untilTaken() {
 
 const OUTAGES: readonly (readonly [string, () => Promise<void> | void, () => Promise<void> | void])[] = [
   ['hangs', () => proxy.stall(), () => proxy.resume()],
+  ['goes in the middle of an answer', () => proxy.endWithin(6), () => proxy.endWithin(undefined)],
   [
     'is gone',
     () => proxy.close(),

@@ -20,6 +20,7 @@ import {
   patchClosedSocket,
   patchEndedFetches,
   patchFetchEnds,
+  patchHalfAnswers,
   patchLastBroker,
   patchSilentBrokers,
   patchSilentCoordinators,
@@ -34,16 +35,15 @@ import type { KafkaSettings } from './settings.ts'
 export type { Admin, Producer } from 'kafkajs'
 
 const require = createRequire(import.meta.url)
-patchTimerLoop(require('kafkajs/src/network/requestQueue/index.js').prototype)
-patchTimeoutChecks(require('kafkajs/src/network/requestQueue/index.js').prototype)
-patchLastBroker(require('kafkajs/src/cluster/brokerPool.js').prototype)
-patchFetchEnds(require('kafkajs/src/broker/index.js').prototype)
-patchSilentBrokers(
-  require('kafkajs/src/network/connectionPool.js').prototype,
-  require('kafkajs/src/cluster/brokerPool.js').prototype,
-)
-patchEndedFetches(require('kafkajs/src/consumer/runner.js').prototype)
-patchSilentCoordinators(require('kafkajs/src/consumer/consumerGroup.js').prototype)
+const prototypeOf = (file: string) => require(`kafkajs/src/${file}.js`).prototype
+patchTimerLoop(prototypeOf('network/requestQueue/index'))
+patchTimeoutChecks(prototypeOf('network/requestQueue/index'))
+patchLastBroker(prototypeOf('cluster/brokerPool'))
+patchHalfAnswers(prototypeOf('network/connection'))
+patchFetchEnds(prototypeOf('broker/index'))
+patchSilentBrokers(prototypeOf('network/connectionPool'), prototypeOf('cluster/brokerPool'))
+patchEndedFetches(prototypeOf('consumer/runner'))
+patchSilentCoordinators(prototypeOf('consumer/consumerGroup'))
 
 export type FetchedMessage = Pick<KafkaMessage, 'offset' | 'value'> & Partial<Pick<KafkaMessage, 'headers'>>
 

@@ -35,6 +35,17 @@ export interface BrokerPool {
   removeBroker(destination: object): void
 }
 
+/** The part of kafkajs' `Connection` that the patch of half answers uses. */
+export interface BrokerConnection {
+  readonly socket?: Pick<Socket, 'removeAllListeners'>
+  /** What came and was not read as an answer yet, how much of it there is, and at how much it is read on. */
+  chunks: readonly unknown[]
+  bytesBuffered: number
+  bytesNeeded: number
+  isConnected(): boolean
+  connect(): Promise<unknown>
+}
+
 /** The part of kafkajs' `ConnectionPool`, its connections to one broker, that the patch of silent brokers uses. */
 export interface BrokerConnections {
   send(request: object): Promise<unknown>
@@ -245,6 +256,27 @@ export function patchEndedFetches(consumers: Fetching): void {
     return fetch.call(this, nodeId)
   }
   patched.add(consumers.fetch)
+}
+
+/** An answer begins with its length, in so many bytes. */
+const LENGTH_BYTES = 4
+
+/**
+ * Lets each new socket of a connection begin with the beginning of an answer. Unpatched, what was received of the last
+ * one is kept where a broker goes in the middle of it, and all that comes over the next socket is taken for the rest:
+ * no answer is found any more, every request times out, and only the end of the process helps.
+ */
+export function patchHalfAnswers(connections: BrokerConnection): void {
+  const { connect } = connections
+  if (patched.has(connect)) return
+  connections.connect = async function (this: BrokerConnection) {
+    if (!this.isConnected()) {
+      this.socket?.removeAllListeners('data')
+      Object.assign(this, { chunks: [], bytesBuffered: 0, bytesNeeded: LENGTH_BYTES })
+    }
+    return connect.call(this)
+  }
+  patched.add(connections.connect)
 }
 
 /**
