@@ -23,8 +23,15 @@ export interface AnyCalls {
 
 /** As the issue has it, in milliseconds. */
 const SLOWEST = 500
-/** Asked for with what nobody has: a token that is ended, what is not there, or a log that was put back. */
-const ONLY_REFUSED = new Set(['logout', 'repair-parked', 'delete-service-token', 'delete-subscription', 'adopt-proof'])
+/** Asked for with what nobody has: a token that is ended, what is not there, a log that was put back, a mailed link. */
+const ONLY_REFUSED = new Set([
+  'logout',
+  'repair-parked',
+  'delete-service-token',
+  'delete-subscription',
+  'adopt-proof',
+  'reset-password',
+])
 /** Its answer is the whole log, and takes as long as that is. */
 const WHOLE_LOG = 'export-proof'
 /**
