@@ -1,6 +1,7 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { Card } from '@arrive/kit/card.tsx'
 import { useFields } from '@arrive/kit/fields/fields.ts'
+import { NewPasswordFields } from '@arrive/kit/fields/new-password-fields.tsx'
 import { TextField } from '@arrive/kit/fields/text-field.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { Form } from '@arrive/kit/form/form.tsx'
@@ -50,14 +51,7 @@ function Register({ session }: { session: Session }) {
                 </Note>
               )}
               <TextField name="email" label="Email" type="email" autoComplete="off" spellCheck={false} />
-              <TextField
-                name="password"
-                label="Password"
-                help="At least 8 characters. A short sentence is easy to remember."
-                type="password"
-                autoComplete="new-password"
-              />
-              <TextField name="confirmPassword" label="Confirm Password" type="password" autoComplete="new-password" />
+              <NewPasswordFields label="Password" confirmLabel="Confirm Password" />
               <Button type="submit" kind="lit" busy={busy}>
                 Register
               </Button>

@@ -1,6 +1,7 @@
 import { trimmed } from '@arrive/contracts/trimmed.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { useFields } from '@arrive/kit/fields/fields.ts'
+import { NewPasswordFields } from '@arrive/kit/fields/new-password-fields.tsx'
 import { TextField } from '@arrive/kit/fields/text-field.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { Form } from '@arrive/kit/form/form.tsx'
@@ -31,14 +32,7 @@ export function Component() {
         <ErrorSummary />
         <Refused sentences={refused} />
         <TextField name="email" label="Email" type="email" autoComplete="username" />
-        <TextField
-          name="password"
-          label="Password"
-          help="At least 8 characters. A short sentence is easy to remember."
-          type="password"
-          autoComplete="new-password"
-        />
-        <TextField name="confirmPassword" label="Confirm password" type="password" autoComplete="new-password" />
+        <NewPasswordFields label="Password" confirmLabel="Confirm password" />
         <Button type="submit" kind="lit" busy={busy}>
           Sign up
         </Button>

@@ -1,6 +1,6 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { useFields } from '@arrive/kit/fields/fields.ts'
-import { TextField } from '@arrive/kit/fields/text-field.tsx'
+import { NewPasswordFields } from '@arrive/kit/fields/new-password-fields.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { Form } from '@arrive/kit/form/form.tsx'
 import type { Fetch } from '@arrive/kit/form/save.ts'
@@ -43,14 +43,7 @@ export function NewPassword({ token }: { token: string }) {
       >
         <ErrorSummary />
         <Refused sentences={sentencesOf(answer)} />
-        <TextField
-          name="password"
-          label="New password"
-          help="At least 8 characters. A short sentence is easy to remember."
-          type="password"
-          autoComplete="new-password"
-        />
-        <TextField name="confirmPassword" label="Confirm password" type="password" autoComplete="new-password" />
+        <NewPasswordFields label="New password" confirmLabel="Confirm password" />
         <Button type="submit" kind="lit" busy={busy}>
           Save the new password
         </Button>
