@@ -87,8 +87,8 @@ export async function openCaller(client: Client): Promise<Caller> {
 
   function tokenFor({ id, access }: Call, random: () => number): string | undefined {
     const right = { public: undefined, link: NO_LINK, staff: staff.token, person: staff.token, admin, service }[access]
-    // One that is ended would end everything.
-    if (id === 'logout') return `${staff.token}x`
+    // One that is ended, or whose password is another one, would end everything.
+    if (id === 'logout' || id === 'own-password') return `${staff.token}x`
     const chance = random()
     if (chance < 0.9) return access === 'person' && chance < 0.4 ? admin : right
     return pick([undefined, staff.token, admin, service, 'nonsense', `${admin}x`], random)

@@ -1,8 +1,9 @@
 import { hash, type KeyObject, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { type Actor, ArriveError, type Doc, type Kernel, type Sessions, unlessAway } from '../kernel/index.ts'
+import { type Actor, ArriveError, type Doc, type Kernel, type Sessions, seal, unlessAway } from '../kernel/index.ts'
 import type { Role } from './names.ts'
 import { type Claims, createTokens, MAX_SESSION } from './tokens.ts'
+import type { Device } from './user-agent.ts'
 
 /** A row for every living session, by `jti`. A token without its row is worth nothing. */
 export const SESSIONS = { name: 'sessions', hot: true, expiring: true } as const
@@ -15,16 +16,23 @@ const CACHED_TOKENS = 10_000
 
 export interface SessionStore extends Sessions {
   /** Begins a session and answers its token. */
-  readonly open: (person: number, role: Role) => Promise<string>
+  readonly open: (person: number, role: Role, device?: Device) => Promise<string>
   readonly end: (session: string) => Promise<void>
+  /** Ends the session of a token that `open` has just answered. */
+  readonly endOf: (token: string) => Promise<void>
   readonly endAll: (person: number) => Promise<void>
 }
 
-interface Row {
+/** What is stored of a session. */
+export interface SessionRow {
   readonly role: Role
   /** Milliseconds since 1970. */
   readonly createdAt: number
   readonly seenAt: number
+  /** What its browser is, sealed. Absent: it says nothing that is known. */
+  readonly device?: string
+  /** The change of the password that this session is to outlive, as it has asked for it: the id of its event. */
+  readonly outlives?: string
 }
 
 /** A token whose signature was right, and when it was last used here. */
@@ -32,7 +40,7 @@ interface Verified extends Claims {
   seenAt: number
 }
 
-interface Dependencies extends Pick<Kernel, 'store' | 'secrets' | 'now'> {
+interface Dependencies extends Pick<Kernel, 'store' | 'secrets' | 'now' | 'vault'> {
   /** Where rows of sessions come over a network, other reads may be worth beginning before. */
   readonly shared?: boolean
 }
@@ -45,16 +53,22 @@ function cacheOf(by: KeyObject) {
 /**
  * Keeps sessions: their tokens, their limits of idleness (staff 10 minutes, administrators 30) and of age (12 hours).
  */
-export function createSessions({ store, secrets, now, shared = false }: Dependencies): SessionStore {
+export function createSessions({ store, secrets, now, vault, shared = false }: Dependencies): SessionStore {
   const tokens = createTokens(secrets.tokens, now)
   let known = cacheOf(secrets.tokens())
 
-  async function open(person: number, role: Role): Promise<string> {
+  async function open(person: number, role: Role, device: Device = {}): Promise<string> {
     const createdAt = now()
     const iat = Math.floor(createdAt / 1_000)
-    const claims = { person, role, jti: randomBytes(16).toString('base64url'), iat, exp: iat + MAX_SESSION }
-    await store.insertOnce(SESSIONS.name, rowDoc(claims, { role, createdAt, seenAt: createdAt }))
+    const jti = randomBytes(16).toString('base64url')
+    const claims = { person, role, jti, iat, exp: iat + MAX_SESSION }
+    const row = { role, createdAt, seenAt: createdAt, ...(await sealedDevice(vault, claims, device)) }
+    await store.insertOnce(SESSIONS.name, rowDoc(claims, row))
     return tokens.sign(claims)
+  }
+
+  async function end(session: string): Promise<void> {
+    await store.commit([{ kind: 'remove', collection: SESSIONS.name, id: session }])
   }
 
   async function verify(token: string): Promise<Verified> {
@@ -76,7 +90,7 @@ export function createSessions({ store, secrets, now, shared = false }: Dependen
     const { person, role, jti } = session
     const doc = (await store.get(SESSIONS.name, [jti])).get(jti)
     if (doc === undefined) throw new ArriveError('no-session')
-    const row: Row = JSON.parse(doc.body)
+    const row: SessionRow = JSON.parse(doc.body)
     if (!isAlive(session, doc.person, row, now())) throw new ArriveError('no-session')
     session.seenAt = now()
     if (session.seenAt - row.seenAt >= TOUCH_INTERVAL_MS) await note(session, row, doc.body)
@@ -84,7 +98,7 @@ export function createSessions({ store, secrets, now, shared = false }: Dependen
   }
 
   /** Only if the row is unchanged since it was read: a session that was ended meanwhile stays ended. */
-  async function note(session: Verified, row: Row, body: string): Promise<void> {
+  async function note(session: Verified, row: SessionRow, body: string): Promise<void> {
     const touched = store.replaceIf(SESSIONS.name, rowDoc(session, { ...row, seenAt: session.seenAt }), body)
     await unlessAway(touched)
   }
@@ -99,21 +113,36 @@ export function createSessions({ store, secrets, now, shared = false }: Dependen
     open,
     authenticate,
     ...(shared && { named }),
-    end: async (session) => {
-      await store.commit([{ kind: 'remove', collection: SESSIONS.name, id: session }])
-    },
+    end,
+    endOf: async (token) => end((await verify(token)).jti),
     endAll: async (person) => {
       await store.commit([{ kind: 'forget', collection: SESSIONS.name, person }])
     },
   }
 }
 
-function isAlive({ person, role, exp, seenAt }: Verified, owner: number, row: Row, now: number): boolean {
+function isAlive({ person, role, exp, seenAt }: Verified, owner: number, row: SessionRow, now: number): boolean {
   if (owner !== person || row.role !== role || now >= exp * 1_000) return false
   return now - Math.max(row.seenAt, seenAt) < IDLE[role]
 }
 
-function rowDoc({ jti, person, role, exp }: Claims, row: Row): Doc {
+async function sealedDevice(
+  vault: Kernel['vault'],
+  { person, jti }: Claims,
+  device: Device,
+): Promise<Pick<SessionRow, 'device'>> {
+  if (Object.keys(device).length === 0) return {}
+  // Who was erased meanwhile has none.
+  const key = (await vault.existing([person])).get(person)
+  return key === undefined ? {} : { device: seal(key, deviceBinding(person, jti), JSON.stringify(device)) }
+}
+
+/** What the sealed words of a session belong to. */
+export function deviceBinding(person: number, session: string) {
+  return { person, of: `${SESSIONS.name}/${session}` }
+}
+
+function rowDoc({ jti, person, role, exp }: Claims, row: SessionRow): Doc {
   const idle = row.seenAt + TOUCH_INTERVAL_MS + IDLE[role]
   return { id: jti, person, body: JSON.stringify(row), expires: Math.min(exp * 1_000, idle) }
 }

@@ -19,7 +19,7 @@ const DOORS: Readonly<Record<Access, string>> = {
   person: `logout get-personal-info get-education-info get-former-employers get-personal-references
     get-professional-knowledge get-authorization-and-criminal-data get-employee-form-data get-hipaa-data
     get-verification-data get-verification2nd-page-data get-job-data get-nurse-data get-registered-nurse-data
-    get-handbook-data`,
+    get-handbook-data own-account own-password own-sessions end-session end-other-sessions`,
   staff: `save-application2 save-authorization save-employee save-hipaa save-verification save-verification2nd-page
     save-job save-nurse save-registered-nurse save-handbook`,
   admin: `register-admin registered-users staff-id-by-email patient-id-by-email delete-staff delete-patient get-resume

@@ -21,6 +21,7 @@ export interface SampleRequest {
 }
 
 const TEXT = texts.find(({ id }) => id === 'career-requirements')
+const NO_SESSION = 'a'.repeat(22)
 const NO_RESUME = '00000000-0000-4000-8000-000000000000'
 
 /**
@@ -47,6 +48,7 @@ function pathOf({ path }: Call, { person, email }: About): string {
     token_id: NO_RESUME,
     subscription_id: NO_RESUME,
     event_id: NO_RESUME,
+    session_id: NO_SESSION,
     form: 'hipaa',
   }
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? unknown(`parameter ${name}`))
@@ -61,6 +63,7 @@ function bodyBySchema({ id, sample }: Call, { email, person }: About, seed: numb
     'staff-login': { email, password: PASSWORD },
     'forgot-password': { email },
     'reset-password': { password, confirmPassword: password },
+    'own-password': { current: PASSWORD, password, confirmPassword: password },
     'repair-parked': { projection: 'onboarding', user_id: person },
     'create-service-token': { name: `System ${seed}`, topics: ['applications', 'onboarding'] },
     'create-subscription': {

@@ -20,6 +20,7 @@ import { createWorld, type World } from '../testing/world.ts'
 const email = 'ann@example.com'
 const OLD = 'four quiet herons'
 const NEW = 'nine slow herons at dusk'
+const REQUEST = { requestId: 'test', client: { ip: '192.0.2.1' } }
 
 let peer: Peer
 let world: World
@@ -146,7 +147,7 @@ describe('a link for a new password', () => {
 test('a login whose password was changed before its session began opens none', async () => {
   const before = await account()
   await reset(await link())
-  await expect(openSession(world.kernel, world.sessions, before, 'test')).rejects.toMatchObject({
+  await expect(openSession(world.kernel, world.sessions, before, REQUEST)).rejects.toMatchObject({
     code: 'wrong-credentials',
   })
 })
@@ -176,7 +177,7 @@ describe('the sessions of an account, where its projection is behind', () => {
     return { settle }
   }
 
-  const session = async () => openSession(world.kernel, world.sessions, await account(), 'test')
+  const session = async () => openSession(world.kernel, world.sessions, await account(), REQUEST)
 
   test('end also where the old password opened them until then', async () => {
     const { settle } = change()

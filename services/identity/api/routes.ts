@@ -4,6 +4,7 @@ import { createKnownNetworks } from '../commands/known-networks.ts'
 import { createLoginLimits, NO_LOGIN_LIMITS } from '../commands/login-limits.ts'
 import { createPasswords } from '../commands/passwords.ts'
 import { createSessions } from '../sessions.ts'
+import { ownAccountRoutes } from './me.ts'
 import { passwordRoutes } from './passwords.ts'
 import { peopleRoutes } from './people.ts'
 import { registrationRoutes } from './registration.ts'
@@ -22,6 +23,7 @@ export function identityRoutes(kernel: Kernel): Route[] {
     ...registrationRoutes(dependencies),
     ...sessionRoutes(dependencies, createSessions(kernel)),
     ...passwordRoutes(dependencies),
+    ...ownAccountRoutes(dependencies),
     ...peopleRoutes(kernel),
   ]
 }

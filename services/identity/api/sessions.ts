@@ -27,7 +27,7 @@ export function sessionRoutes(dependencies: Dependencies, sessions: SessionStore
       password,
     })
     if (account.role === 'admin') throw new ArriveError('use-admin-login', { about: account.person })
-    const token = await openSession(dependencies.kernel, sessions, account, request.requestId)
+    const token = await openSession(dependencies.kernel, sessions, account, request)
     const body = { category: account.role, token_user: token, message: WELCOME }
     return { status: 200, body, headers: deviceCookie(dependencies, staffLogin, request, account) }
   }
@@ -41,7 +41,7 @@ export function sessionRoutes(dependencies: Dependencies, sessions: SessionStore
       password,
     })
     if (account.role !== 'admin') throw new ArriveError('not-admin', { about: account.person })
-    const token = await openSession(dependencies.kernel, sessions, account, request.requestId)
+    const token = await openSession(dependencies.kernel, sessions, account, request)
     const body = { token, role: account.role, message: WELCOME }
     return {
       status: 200,

@@ -37,18 +37,22 @@ export async function changeByLink(
   if (link.purpose !== 'reset' || !Number.isSafeInteger(at)) throw new ArriveError('wrong-link')
   const account = await accountOf(kernel, link.person)
   if (account === undefined) throw new ArriveError('wrong-link')
-  if (isCommonPassword(password, [account.email, account.username])) {
-    throw invalidAnswer('password', message('account.common-password'))
-  }
+  refuseCommon(account, password)
   const event = kernel.submit.eventId(origin)
   const passwordHash = await passwords.hash({ lane: 'other', by: address }, password, event)
-  const submission = submissionOf(kernel, { origin, account, data: { passwordHash, changes } })
+  const submission = changeOf(kernel, { origin, account, data: { passwordHash, changes } })
   // A repeat of the request that used the link gets the answer that it was used by.
   const earlier = await kernel.submit.findEarlier(event, submission)
   if (earlier !== undefined) return earlier
   if (kernel.now() >= at + RESET_AGE) throw new ArriveError('link-expired')
   if ((account.changes ?? 0) !== changes) throw new ArriveError('link-used')
   return kernel.submit.sendOnce(event, submission)
+}
+
+/** @throws ArriveError `invalid-answers` for a password that is easy to guess. */
+export function refuseCommon({ email, username }: KnownAccount, password: string): void {
+  if (!isCommonPassword(password, [email, username])) return
+  throw invalidAnswer('password', message('account.common-password'))
 }
 
 interface Change {
@@ -58,7 +62,7 @@ interface Change {
 }
 
 /** Answered when the sessions are over, too: whoever had the old password is out by then. */
-function submissionOf({ events }: Kernel, { origin, account, data }: Change): Submission {
+export function changeOf({ events }: Kernel, { origin, account, data }: Change): Submission {
   return {
     origin,
     topic: TOPIC,
@@ -67,7 +71,8 @@ function submissionOf({ events }: Kernel, { origin, account, data }: Change): Su
     dataschema: events.schemaOf(passwordChanged.type),
     person: account.person,
     data,
-    request: data,
+    // A repeat comes when it has been changed once more.
+    request: { passwordHash: data.passwordHash },
     awaited: [IDENTITY, PASSWORD_CHANGE],
   }
 }

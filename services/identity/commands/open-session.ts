@@ -1,6 +1,7 @@
-import { ArriveError, type Kernel } from '../../kernel/index.ts'
+import { ArriveError, type Kernel, type Request } from '../../kernel/index.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import type { SessionStore } from '../sessions.ts'
+import { deviceOf } from '../user-agent.ts'
 
 /**
  * Begins a session of an account and answers its token.
@@ -10,15 +11,15 @@ export async function openSession(
   kernel: Kernel,
   sessions: SessionStore,
   account: KnownAccount,
-  requestId: string,
+  { requestId, client }: Pick<Request, 'requestId' | 'client'>,
 ): Promise<string> {
   const { person, role } = account
-  const token = await sessions.open(person, role)
+  const token = await sessions.open(person, role, deviceOf(client.agent))
   // An erasure between the password and here has passed the sessions already; it destroys the key before them. So has a
   // change of the password: this one was right until then.
   const found = await accountOf(kernel, person)
   if (found?.passwordHash !== account.passwordHash) {
-    await sessions.endAll(person)
+    await sessions.endOf(token)
     throw new ArriveError('wrong-credentials')
   }
   kernel.logger.info({ requestId, actor: `${role}/${person}` }, 'Logged in')

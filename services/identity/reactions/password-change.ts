@@ -1,11 +1,14 @@
 import { passwordChanged } from '@arrive/contracts/events/password-changed.ts'
-import { type Envelope, type Kernel, OUTCOME_AGE, personOf, type Reaction, type Write } from '../../kernel/index.ts'
+import { type Envelope, type Kernel, OUTCOME_AGE, personOf, type Reaction } from '../../kernel/index.ts'
 import { IDENTITY, PASSWORD_CHANGE, TOPIC } from '../names.ts'
-import { SESSIONS } from '../sessions.ts'
+import { endByChange } from '../own-sessions.ts'
 import { isRefused, projected } from './projected.ts'
 import { settled } from './settled.ts'
 
-/** Ends the sessions of an account whose password was changed, also where the process that took it is gone. */
+/**
+ * Ends the sessions of an account whose password was changed, except the one that changed it, also where the process
+ * that took the change is gone.
+ */
 export function passwordChangeReaction(kernel: Kernel): Reaction {
   return {
     name: PASSWORD_CHANGE,
@@ -13,8 +16,8 @@ export function passwordChangeReaction(kernel: Kernel): Reaction {
     handles: ({ type }) => type === passwordChanged.type,
     react: async (event) => {
       const { write, tell } = settled(kernel, PASSWORD_CHANGE, event)
-      const end: Write = { kind: 'forget', collection: SESSIONS.name, person: personOf(event) }
-      await kernel.store.commit((await hasChanged(kernel, event)) ? [end, write] : [write])
+      const change = { person: personOf(event), event: event.id }
+      await ((await hasChanged(kernel, event)) ? endByChange(kernel, change, write) : kernel.store.commit([write]))
       tell()
     },
   }

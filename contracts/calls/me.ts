@@ -1,0 +1,108 @@
+import { defineCall, type Schema } from '../call.ts'
+import { LIMITS } from '../form.ts'
+import { PATTERNS } from '../patterns.ts'
+import { closed } from '../schemas.ts'
+import { listOf, messageAnswer, newPassword, typedText, userId } from './shapes.ts'
+import { moment, SAMPLE } from './system-shapes.ts'
+
+const named = (description: string): Schema => ({
+  oneOf: [{ type: 'string', maxLength: 40 }, { type: 'null' }],
+  description,
+})
+
+const sessionId: Schema = { type: 'string', title: 'session_id', maxLength: 22, pattern: PATTERNS.sessionId }
+
+export const ownAccount = defineCall({
+  id: 'own-account',
+  method: 'GET',
+  path: '/me',
+  summary: 'The account of whoever asks.',
+  access: 'person',
+  answer: {
+    status: 200,
+    schema: closed({
+      user_id: userId,
+      email: { type: 'string', maxLength: LIMITS.email },
+      role: { type: 'string', enum: ['staff', 'admin'] },
+      since: moment,
+    }),
+  },
+  sample: { answer: { user_id: 12, email: 'ann.baker@example.com', role: 'staff', since: SAMPLE.time } },
+  audit: { none: 'It shows administrators only themselves.' },
+})
+
+export const ownPassword = defineCall({
+  id: 'own-password',
+  method: 'PUT',
+  path: '/me/password',
+  summary: 'Changes the password of whoever asks, and ends all their other sessions before it answers.',
+  description: 'A wrong current password counts as a failed login does.',
+  access: 'person',
+  body: {
+    type: 'json',
+    schema: closed({
+      current: typedText('Current password', LIMITS.password),
+      password: newPassword('New password'),
+      confirmPassword: typedText('Confirm password', LIMITS.password),
+    }),
+  },
+  answer: { status: 200, schema: messageAnswer },
+  repeatable: true,
+  audit: { action: 'change', what: 'own-password' },
+})
+
+export const ownSessions = defineCall({
+  id: 'own-sessions',
+  method: 'GET',
+  path: '/me/sessions',
+  summary: 'Where whoever asks is logged in, last used first.',
+  access: 'person',
+  answer: {
+    status: 200,
+    schema: listOf(
+      closed({
+        session_id: { ...sessionId, description: 'Names the session. It opens nothing.' },
+        begun_at: moment,
+        seen_at: { ...moment, description: 'To a quarter of a minute.' },
+        browser: named('As the browser says; null where it says nothing that is known.'),
+        system: named('As the browser says; null where it says nothing that is known.'),
+        is_this: { type: 'boolean', description: 'Whether it is the session that asks.' },
+      }),
+    ),
+  },
+  sample: {
+    answer: [
+      {
+        session_id: 'x'.repeat(22),
+        begun_at: SAMPLE.time,
+        seen_at: SAMPLE.time,
+        browser: 'Firefox',
+        system: 'Windows',
+        is_this: true,
+      },
+    ],
+  },
+  audit: { action: 'view', what: 'own-sessions' },
+})
+
+export const endSession = defineCall({
+  id: 'end-session',
+  method: 'DELETE',
+  path: '/me/sessions/{session_id}',
+  summary: 'Ends one session of whoever asks.',
+  access: 'person',
+  params: { session_id: sessionId },
+  answer: { status: 200, schema: messageAnswer },
+  errors: ['not-found'],
+  audit: { action: 'delete', what: 'own-session' },
+})
+
+export const endOtherSessions = defineCall({
+  id: 'end-other-sessions',
+  method: 'DELETE',
+  path: '/me/sessions',
+  summary: 'Ends all sessions of whoever asks, except the one that asks.',
+  access: 'person',
+  answer: { status: 200, schema: messageAnswer },
+  audit: { action: 'delete', what: 'own-sessions' },
+})

@@ -1,0 +1,70 @@
+import { message } from '@arrive/contracts/messages/message.ts'
+import { ArriveError, blind, folded, invalidAnswer, type Origin, type Outcome } from '../../kernel/index.ts'
+import { LOGIN } from '../names.ts'
+import { keepThrough } from '../own-sessions.ts'
+import { accountOf, type KnownAccount } from '../reads/accounts.ts'
+import { changeOf, refuseCommon } from './change-password.ts'
+import type { Dependencies } from './log-in.ts'
+
+export interface OwnPassword {
+  readonly person: number
+  /** The session that asks, which goes on. */
+  readonly session: string
+  readonly current: string
+  readonly password: string
+  /** The keyed hash of the caller's address. */
+  readonly address: string
+}
+
+const CHANGED = { status: 200, body: { message: message('account.own-password-changed') } }
+
+/**
+ * Changes a password for who knows the current one, and ends every other session of the account before it answers. A
+ * wrong current one counts as a failed login: whoever has only a session guesses no faster by it.
+ * @throws ArriveError `invalid-answers` for a wrong current password or a common new one, `too-many`, `busy`,
+ * `no-session`, and what `submit.sendOnce` throws.
+ */
+export async function changeOwn(dependencies: Dependencies, origin: Origin, asked: OwnPassword): Promise<Outcome> {
+  const { kernel, passwords } = dependencies
+  const { person, session, password } = asked
+  const account = await accountOf(kernel, person)
+  if (account === undefined) throw new ArriveError('no-session')
+  refuseCommon(account, password)
+  const event = kernel.submit.eventId(origin)
+  const hashed = async () => {
+    const passwordHash = await passwords.hash({ lane: 'known', by: origin.actor }, password, event)
+    return changeOf(kernel, { origin, account, data: { passwordHash, changes: account.changes ?? 0 } })
+  }
+  // A repeat comes when the current password is the new one.
+  const repeated = origin.idempotencyKey === undefined ? undefined : await hashed()
+  if (repeated !== undefined && (await kernel.submit.findEarlier(event, repeated)) !== undefined) return CHANGED
+  await verifyCurrent(dependencies, account, asked, origin)
+  if (asked.current === password) throw invalidAnswer('password', message('account.same-password'))
+  await keepThrough(kernel, session, event)
+  await kernel.submit.sendOnce(event, repeated ?? (await hashed())).catch((error: unknown) => {
+    throw isOvertaken(error) ? new ArriveError('no-session', { message: message('account.password-raced') }) : error
+  })
+  return CHANGED
+}
+
+/** Counted as a login with the e-mail is. */
+async function verifyCurrent(
+  { kernel, passwords, loginLimits }: Dependencies,
+  account: KnownAccount,
+  { current, address }: OwnPassword,
+  { actor, requestId }: Origin,
+): Promise<void> {
+  const by = { account: blind(kernel.secrets.pepper, LOGIN, folded(account.email)), address }
+  await loginLimits.assertOpen(by)
+  const found = await passwords.inTurn({ lane: 'known', by: actor }, (verify) =>
+    loginLimits.attempt(by, async () => ((await verify(account.passwordHash, current)) ? account : undefined)),
+  )
+  if (found !== undefined) return
+  kernel.logger.warn({ requestId, actor }, 'A change of the password was refused: the current one was wrong')
+  throw invalidAnswer('current', message('account.wrong-current'))
+}
+
+/** Of two changes from one state the other was first: the current password is another one by now. */
+function isOvertaken(error: unknown): boolean {
+  return error instanceof ArriveError && error.code === 'link-used'
+}
