@@ -28,6 +28,11 @@ export function checkNewPassword(typed: Typed): readonly FieldProblem[] {
   return checkTwice(typed, { password: 'New password', confirmPassword: 'Confirm password' })
 }
 
+/** A new password of whoever knows the current one. */
+export function checkOwnPassword(typed: Typed): readonly FieldProblem[] {
+  return [...missing(typed, { current: 'Current password' }), ...checkNewPassword(typed)]
+}
+
 function checkTwice(typed: Typed, labels: Readonly<Record<string, string>>): readonly FieldProblem[] {
   const gaps = missing(typed, labels)
   const gone = new Set(gaps.map(({ name }) => name))

@@ -106,6 +106,11 @@ export const routes: RouteObject[] = [
     handle: { title: 'Your link', layout: 'bare', prerender: true } satisfies Handle,
     lazy: () => import(/* webpackChunkName: "go" */ './pages/go.tsx'),
   },
+  {
+    path: 'account',
+    handle: { title: 'Your account', prerender: true } satisfies Handle,
+    lazy: () => import(/* webpackChunkName: "account" */ './pages/account.tsx'),
+  },
   { path: 'admin-login', ...adminLogin },
   { path: 'login', ...adminLogin },
 ]

@@ -3,7 +3,7 @@ import { type Fetch, type Saved, saveBody } from '@arrive/kit/form/save.ts'
 import { useState } from 'react'
 
 /** Sends one form of a screen and keeps what came of it. The same answers sent again are the same request. */
-export function useAnswer(path: string) {
+export function useAnswer(path: string, method: 'POST' | 'PUT' = 'POST') {
   const keyOf = useSaveKey()
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Saved | undefined>(undefined)
@@ -11,7 +11,7 @@ export function useAnswer(path: string) {
     const body = JSON.stringify(values)
     setBusy(true)
     setAnswer(undefined)
-    const saved = await saveBody(by, { path, body, key: keyOf(body), status: 200 })
+    const saved = await saveBody(by, { method, path, body, key: keyOf(body), status: 200 })
     setBusy(false)
     setAnswer(saved)
     return saved

@@ -52,6 +52,9 @@ function FormList({ packet, step, person }: FormProgressProps) {
           </Link>
         </li>
       ))}
+      <li>
+        <Link to="/account">Your account</Link>
+      </li>
     </ol>
   )
 }

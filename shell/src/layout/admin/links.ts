@@ -1,6 +1,6 @@
 import { FileText } from '@arrive/kit/icons.tsx'
 import type { ComponentType } from 'react'
-import { Eye, Feeds, Heart, IdCard, Key, Progress, Shield, UserPlus } from './icons.tsx'
+import { Eye, Feeds, Heart, IdCard, Key, Progress, Shield, User, UserPlus } from './icons.tsx'
 
 export interface PanelLink {
   readonly label: string
@@ -25,6 +25,7 @@ export const MORE_LINKS: readonly PanelLink[] = [
   { label: 'Audit', to: '/audit', Icon: Eye },
   { label: 'Proof', to: '/proof', Icon: Shield },
   { label: 'Feeds', to: '/feeds', Icon: Feeds },
+  { label: 'Your account', to: '/account', Icon: User },
 ]
 
 /** Whether a link leads to the page that is shown. */

@@ -1,0 +1,107 @@
+import { ADMIN } from '@arrive/services/testing/arrive.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { findings } from '../../infra/e2e/axe.ts'
+import { overflowing } from '../../infra/e2e/overflow.ts'
+import { logIn, PASSWORD, register } from '../../infra/e2e/people.ts'
+import { release } from '../../infra/e2e/tabs.ts'
+import { fill, press } from '../testing/career.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const NEW = 'nine slow herons at dusk'
+const PHONE = { viewport: { width: 360, height: 740 } }
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.end())
+
+/** Logs in elsewhere, where nobody looks. */
+async function elsewhere(email: string): Promise<string> {
+  const response = await fetch(`${world.arrive.origin()}/user-login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/133.0' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  const { token_user: token } = (await response.json()) as { token_user: string }
+  return token
+}
+
+const isIn = async (token: string) =>
+  (await fetch(`${world.arrive.origin()}/me`, { headers: { Authorization: `Bearer ${token}` } })).status === 200
+
+const rows = (page: Page) => page.getByRole('region', { name: 'Logged in' }).getByRole('listitem')
+
+test('staff find their account from their forms, end sessions, and change their password by the keyboard', async () => {
+  const { email } = await register(world.arrive.origin())
+  const [first, second] = [await elsewhere(email), await elsewhere(email)]
+  const { page, troubles } = await world.open('/user-login', PHONE)
+  await logIn(page, world.arrive.origin(), email)
+  await page.getByText('All nine forms').click()
+  await page.getByRole('link', { name: 'Your account' }).click()
+  await page.getByText(email).waitFor()
+  expect(await rows(page).count()).toBe(3)
+  expect(await findings(page)).toEqual([])
+  expect(await overflowing(page)).toEqual([])
+  const ending = page.getByRole('button', { name: /^End this session: Firefox on Windows/ })
+  await ending.first().focus()
+  await page.keyboard.press('Enter')
+  await ending.nth(1).waitFor({ state: 'detached' })
+  expect([await isIn(first), await isIn(second)].sort()).toEqual([false, true])
+  await press(page, 'End all others')
+  await page.getByText('You are logged in nowhere else.').waitFor()
+  expect([await isIn(first), await isIn(second)]).toEqual([false, false])
+
+  const third = await elsewhere(email)
+  await press(page, 'Change the password')
+  await page.getByText('Current password is missing.').first().waitFor()
+  expect(await findings(page)).toEqual([])
+  await fill(page, { current: 'something else', password: NEW, confirmPassword: NEW })
+  await page.locator('[name=confirmPassword]').press('Enter')
+  await page.getByText('This is not your current password.').first().waitFor()
+  await fill(page, { current: PASSWORD })
+  await press(page, 'Change the password')
+  await page.getByRole('status').getByText('Your password is changed').waitFor()
+  expect(await findings(page)).toEqual([])
+  expect(await isIn(third)).toBe(false)
+  await page.getByText('You are logged in nowhere else.').waitFor()
+  // The current password that was another one, as the browser notes every refusal.
+  expect(await troubles()).toEqual([expect.stringContaining('400 (Bad Request)')])
+  await release(page)
+})
+
+test('administrators find their account in the panel', async () => {
+  const { page } = await world.open('/admin-login')
+  await fill(page, { username: ADMIN.email, password: ADMIN.password })
+  await press(page, 'Log in')
+  await page.waitForURL('**/admin')
+  await page.getByRole('link', { name: 'Your account' }).click()
+  await page.getByText('Administrator', { exact: true }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/admin-login')
+  await release(page)
+})
+
+test('what cannot be read says so, and can be asked for again', async () => {
+  const { email } = await register(world.arrive.origin())
+  const { page } = await world.open('/user-login', PHONE)
+  await logIn(page, world.arrive.origin(), email)
+  await page.route('**/me/sessions', (route) => route.abort())
+  await page.getByText('All nine forms').click()
+  await page.getByRole('link', { name: 'Your account' }).click()
+  await page.getByRole('alert').getByText('We could not load this.').waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.unroute('**/me/sessions')
+  await press(page, 'Try again')
+  await rows(page).first().waitFor()
+  await release(page)
+})
+
+test('nobody else sees an account', async () => {
+  const { page } = await world.open('/account')
+  await page.getByRole('link', { name: 'Login here if session expires' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await release(page)
+})

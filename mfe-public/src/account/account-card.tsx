@@ -1,0 +1,38 @@
+import { Card } from '@arrive/kit/card.tsx'
+import { momentWords, type OwnAccount } from './account.ts'
+import { NotLoaded } from './not-loaded.tsx'
+import type { useLoaded } from './use-loaded.ts'
+
+const ROLES: Readonly<Record<OwnAccount['role'], string>> = { staff: 'Staff', admin: 'Administrator' }
+
+interface AccountCardProps {
+  readonly account: ReturnType<typeof useLoaded<OwnAccount>>
+}
+
+/** Who is logged in. */
+export function AccountCard({ account: { loaded, again } }: AccountCardProps) {
+  return (
+    <Card title="Account">
+      {loaded.kind === 'done' ? <Facts {...loaded.value} /> : <NotLoaded kind={loaded.kind} again={again} />}
+    </Card>
+  )
+}
+
+function Facts({ email, role, since }: OwnAccount) {
+  return (
+    <dl className="answers">
+      <div>
+        <dt>Email</dt>
+        <dd>{email}</dd>
+      </div>
+      <div>
+        <dt>Role</dt>
+        <dd>{ROLES[role]}</dd>
+      </div>
+      <div>
+        <dt>Since</dt>
+        <dd>{momentWords(since)}</dd>
+      </div>
+    </dl>
+  )
+}

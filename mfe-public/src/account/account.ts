@@ -1,0 +1,52 @@
+/** What the server says of the account of whoever is logged in. */
+export interface OwnAccount {
+  readonly email: string
+  readonly role: 'staff' | 'admin'
+  /** ISO 8601. */
+  readonly since: string
+}
+
+/** A place where the account is logged in. */
+export interface OwnSession {
+  readonly session_id: string
+  /** ISO 8601. */
+  readonly begun_at: string
+  readonly seen_at: string
+  readonly browser: string | null
+  readonly system: string | null
+  readonly is_this: boolean
+}
+
+/** The account, as it was answered. @throws TypeError for anything else. */
+export function accountIn(body: unknown): OwnAccount {
+  if (isObject(body) && typeof body['email'] === 'string' && typeof body['since'] === 'string') {
+    const { email, since, role } = body
+    return { email, since, role: role === 'admin' ? 'admin' : 'staff' }
+  }
+  throw new TypeError('This is no account')
+}
+
+/** The sessions, as they were answered. @throws TypeError for anything else. */
+export function sessionsIn(body: unknown): readonly OwnSession[] {
+  if (Array.isArray(body) && body.every(isSession)) return body
+  throw new TypeError('These are no sessions')
+}
+
+/** `Firefox on Windows`, as far as it is known. */
+export function deviceWords({ browser, system }: Pick<OwnSession, 'browser' | 'system'>): string {
+  const [where, by] = [system === null ? '' : ` on ${system}`, browser ?? 'A browser']
+  return browser === null && system === null ? 'An unknown browser' : by + where
+}
+
+/** A moment as people here write it, in their own time. */
+export function momentWords(moment: string): string {
+  return new Date(moment).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+function isSession(value: unknown): value is OwnSession {
+  return isObject(value) && typeof value['session_id'] === 'string' && typeof value['seen_at'] === 'string'
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}

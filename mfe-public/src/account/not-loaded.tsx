@@ -1,0 +1,25 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { Refresh } from '@arrive/kit/icons.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+
+interface NotLoadedProps {
+  readonly kind: 'loading' | 'failed'
+  readonly again: () => void
+}
+
+/** Stands where something of the account is not there yet, or could not be read. */
+export function NotLoaded({ kind, again }: NotLoadedProps) {
+  if (kind === 'loading') return <p role="status">Loading…</p>
+  return (
+    <div className="grid gap-4">
+      <Note kind="bad" role="alert">
+        We could not load this.
+      </Note>
+      <p>
+        <Button onClick={again}>
+          <Refresh /> Try again
+        </Button>
+      </p>
+    </div>
+  )
+}

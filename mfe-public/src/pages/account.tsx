@@ -1,0 +1,58 @@
+import { TextLink } from '@arrive/kit/link.tsx'
+import { NotLoggedIn } from '@arrive/kit/not-logged-in.tsx'
+import { type Session, useSession } from '@arrive/router'
+import { accountIn, sessionsIn } from '../account/account.ts'
+import { AccountCard } from '../account/account-card.tsx'
+import { PasswordCard } from '../account/password-card.tsx'
+import { SessionsCard } from '../account/sessions-card.tsx'
+import { useLoaded } from '../account/use-loaded.ts'
+import { SkyHead } from '../parts/sky-head.tsx'
+import { useHydrated } from '../use-hydrated.ts'
+
+/** The account of whoever is logged in: in a tab with two sessions that of the administrator. */
+export function Component() {
+  const [staff, admin] = [useSession('staff'), useSession('admin')]
+  const session = admin ?? staff
+  const isThere = useHydrated()
+  return (
+    <>
+      <SkyHead title="Your account" lead={<Lead session={isThere ? session : undefined} />} />
+      <div className="on-mist">
+        {isThere && session !== undefined ? <Cards key={session.role} session={session} /> : null}
+        {isThere && session === undefined ? (
+          <div className="wrap py-12 md:py-20">
+            <NotLoggedIn />
+          </div>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function Lead({ session }: { session: Session | undefined }) {
+  return (
+    <>
+      Your password, and where you are logged in.{' '}
+      {session?.role === 'admin' ? <TextLink to="/admin">Back to the admin panel</TextLink> : null}
+      {session?.role === 'staff' ? (
+        <TextLink to={`/application2/${session.person}`}>Back to your forms</TextLink>
+      ) : null}
+    </>
+  )
+}
+
+function Cards({ session }: { session: Session }) {
+  const account = useLoaded(session, '/me', accountIn)
+  const sessions = useLoaded(session, '/me/sessions', sessionsIn)
+  return (
+    <div className="wrap py-12 md:py-20 grid gap-12 lg:grid-cols-[minmax(0,62ch)_minmax(0,1fr)] lg:gap-24">
+      <div className="stack content-start">
+        <AccountCard account={account} />
+        <PasswordCard session={session} onChanged={() => void sessions.read()} />
+      </div>
+      <div className="stack content-start">
+        <SessionsCard session={session} sessions={sessions} />
+      </div>
+    </div>
+  )
+}
