@@ -125,6 +125,8 @@ export interface Call {
   readonly indexed?: true
   /** Sent with `Cache-Control: no-store` unless set. */
   readonly cache?: string
+  /** Open also to who has to do something first: choose a password in place of one that was made up. */
+  readonly whilePending?: true
   /** A screen has the same address: who opens it in a browser is given that. */
   readonly screen?: true
 }

@@ -20,6 +20,7 @@ export const ERRORS = {
   'not-allowed': { status: 403 },
   'not-admin': { status: 403 },
   'use-admin-login': { status: 403 },
+  'password-must-change': { status: 403 },
   'other-person': { status: 403 },
   'wrong-content-type': { status: 415 },
   'invalid-request': { status: 400 },

@@ -105,6 +105,7 @@ export const logout = defineCall({
   summary: 'Ends the session of the token at once.',
   access: 'person',
   answer: { status: 200, schema: messageAnswer },
+  whilePending: true,
   audit: { action: 'logout', what: 'session' },
 })
 

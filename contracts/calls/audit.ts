@@ -41,7 +41,10 @@ export const getAudit = defineCall({
       type: 'array',
       items: closed({
         at: moment,
-        actor_user_id: { ...maybe(userId), description: 'Null where a login was refused: who it was is not known.' },
+        actor_user_id: {
+          ...maybe(userId),
+          description: 'Null where a login was refused, as who it was is not known, or where the operator did it.',
+        },
         actor: { type: 'string', maxLength: LIMITS.email, description: 'The administrator’s e-mail; else empty.' },
         action: { type: 'string', enum: AUDIT_ACTIONS },
         what: { type: 'string', maxLength: 64, description: 'The list, form or file.' },

@@ -25,9 +25,22 @@ export const ownAccount = defineCall({
       email: { type: 'string', maxLength: LIMITS.email },
       role: { type: 'string', enum: ['staff', 'admin'] },
       since: moment,
+      must_change_password: {
+        type: 'boolean',
+        description: 'Whether the password was made up: until another is chosen, nothing else is open.',
+      },
     }),
   },
-  sample: { answer: { user_id: 12, email: 'ann.baker@example.com', role: 'staff', since: SAMPLE.time } },
+  sample: {
+    answer: {
+      user_id: 12,
+      email: 'ann.baker@example.com',
+      role: 'staff',
+      since: SAMPLE.time,
+      must_change_password: false,
+    },
+  },
+  whilePending: true,
   audit: { none: 'It shows administrators only themselves.' },
 })
 
@@ -48,6 +61,7 @@ export const ownPassword = defineCall({
   },
   answer: { status: 200, schema: messageAnswer },
   repeatable: true,
+  whilePending: true,
   audit: { action: 'change', what: 'own-password' },
 })
 

@@ -64,6 +64,7 @@ const TASKS = {
   backup: script('services/maintenance/backup.ts'),
   restore: script('services/maintenance/restore.ts'),
   rotate: script('services/maintenance/rotate.ts'),
+  admin: script('services/maintenance/admin.ts'),
   verify: {
     command: (rest) => [paths.node, ...VERIFY, ...rest],
     env: { NODE_COMPILE_CACHE: paths.cache },

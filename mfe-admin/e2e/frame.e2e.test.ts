@@ -48,7 +48,7 @@ describe('who is not an administrator', () => {
 })
 
 describe('the panel', () => {
-  test('the panel has nine links, each with its page and marked as current there', async () => {
+  test('the panel has nine lists, each with its page and marked as current there, and the own account', async () => {
     const { page, troubles } = await open(world, '/admin')
     const panel = page.getByRole('navigation', { name: 'Admin Panel' })
     const links = [
@@ -63,7 +63,7 @@ describe('the panel', () => {
       'Feeds',
     ]
     await panel.waitFor()
-    expect(await panel.getByRole('link').allTextContents()).toEqual(links)
+    expect(await panel.getByRole('link').allTextContents()).toEqual([...links, 'Your account'])
     for (const [at, name] of links.entries()) {
       await panel.getByRole('link', { name }).click()
       await page.waitForURL(world.origin + LISTS[at])

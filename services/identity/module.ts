@@ -9,6 +9,7 @@ import { erasureReaction } from './reactions/erasure.ts'
 import { passwordChangeReaction } from './reactions/password-change.ts'
 import { SESSIONS } from './sessions.ts'
 
+export { OPERATOR_COMMANDS } from './commands/operator.ts'
 export { withLinks } from './links.ts'
 export { createSessions } from './sessions.ts'
 export { administratorSettings } from './settings.ts'

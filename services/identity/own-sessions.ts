@@ -58,14 +58,27 @@ export async function keepThrough({ store }: Pick<Kernel, 'store'>, session: str
   throw new ArriveError('busy')
 }
 
-/** Ends the sessions of a person whose password was changed by this event, except one that is to outlive it. */
+/**
+ * Ends the sessions of a person whose password was changed by this event, except one that is to outlive it: whoever it
+ * belongs to has chosen a password by now.
+ */
 export async function endByChange(
   { store }: Pick<Kernel, 'store'>,
   { person, event }: { readonly person: number; readonly event: string },
   write: Write,
 ): Promise<void> {
-  const others = (await store.ofPerson(SESSIONS.name, person)).filter(({ body }) => rowOf(body).outlives !== event)
-  await store.commit([...others.map(({ id }) => removal(id)), write])
+  for (let left = TRIES; left > 0; left--) {
+    const docs = await store.ofPerson(SESSIONS.name, person)
+    const writes = docs.map((doc) => (rowOf(doc.body).outlives === event ? freed(doc) : removal(doc.id)))
+    if ((await store.commit([...writes, write])) === 'done') return
+  }
+  throw new ArriveError('busy')
+}
+
+/** Only as it was read: one that is ended meanwhile stays ended. */
+function freed(doc: Doc): Write {
+  const { pending: _, ...row } = rowOf(doc.body)
+  return { kind: 'put', collection: SESSIONS.name, doc: { ...doc, body: JSON.stringify(row) }, over: doc.body }
 }
 
 function rowOf(body: string): SessionRow {

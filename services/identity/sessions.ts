@@ -16,11 +16,20 @@ const CACHED_TOKENS = 10_000
 
 export interface SessionStore extends Sessions {
   /** Begins a session and answers its token. */
-  readonly open: (person: number, role: Role, device?: Device) => Promise<string>
+  readonly open: (person: number, role: Role, details?: SessionDetails) => Promise<string>
   readonly end: (session: string) => Promise<void>
   /** Ends the session of a token that `open` has just answered. */
   readonly endOf: (token: string) => Promise<void>
   readonly endAll: (person: number) => Promise<void>
+}
+
+/** What a session can be opened with that its person has to do first, by the code that other calls are refused with. */
+type Pending = 'password-must-change'
+
+/** What a login knows of the session that it opens. */
+export interface SessionDetails {
+  readonly device?: Device
+  readonly pending?: Pending | undefined
 }
 
 /** What is stored of a session. */
@@ -31,6 +40,8 @@ export interface SessionRow {
   readonly seenAt: number
   /** What its browser is, sealed. Absent: it says nothing that is known. */
   readonly device?: string
+  /** What its person has to do before anything else. */
+  readonly pending?: Pending
   /** The change of the password that this session is to outlive, as it has asked for it: the id of its event. */
   readonly outlives?: string
 }
@@ -57,12 +68,13 @@ export function createSessions({ store, secrets, now, vault, shared = false }: D
   const tokens = createTokens(secrets.tokens, now)
   let known = cacheOf(secrets.tokens())
 
-  async function open(person: number, role: Role, device: Device = {}): Promise<string> {
+  async function open(person: number, role: Role, { device = {}, pending }: SessionDetails = {}): Promise<string> {
     const createdAt = now()
     const iat = Math.floor(createdAt / 1_000)
     const jti = randomBytes(16).toString('base64url')
     const claims = { person, role, jti, iat, exp: iat + MAX_SESSION }
-    const row = { role, createdAt, seenAt: createdAt, ...(await sealedDevice(vault, claims, device)) }
+    const sealed = await sealedDevice(vault, claims, device)
+    const row = { role, createdAt, seenAt: createdAt, ...(pending && { pending }), ...sealed }
     await store.insertOnce(SESSIONS.name, rowDoc(claims, row))
     return tokens.sign(claims)
   }
@@ -94,7 +106,7 @@ export function createSessions({ store, secrets, now, vault, shared = false }: D
     if (!isAlive(session, doc.person, row, now())) throw new ArriveError('no-session')
     session.seenAt = now()
     if (session.seenAt - row.seenAt >= TOUCH_INTERVAL_MS) await note(session, row, doc.body)
-    return { role, person, session: jti }
+    return { role, person, session: jti, ...(row.pending && { pending: row.pending }) }
   }
 
   /** Only if the row is unchanged since it was read: a session that was ended meanwhile stays ended. */

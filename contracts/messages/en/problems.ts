@@ -8,6 +8,7 @@ export const PROBLEMS = {
   'problem.not-allowed': 'You do not have permission to do this.',
   'problem.not-admin': 'You are not an admin',
   'problem.use-admin-login': 'Please use the admin login.',
+  'problem.password-must-change': 'Choose a password of your own first: this one was made up for you.',
   'problem.other-person': 'This record belongs to someone else.',
   'problem.wrong-content-type': 'The body has a type that this call does not accept.',
   'problem.invalid-request': 'The request could not be read.',

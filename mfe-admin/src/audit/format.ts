@@ -27,6 +27,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   'own-session': 'One of the own sessions',
   'own-sessions': 'Own sessions',
   'own-password': 'Own password',
+  'password-by-operator': 'Password, by whoever runs the server',
   administrator: 'Administrator account',
   'service-token': 'Token of another system',
   'service-tokens': 'Tokens of other systems',

@@ -23,8 +23,8 @@ export function ownAccountRoutes(dependencies: Dependencies): Route[] {
   async function account({ actor }: Request): Promise<Answer> {
     const found = await accountOf(kernel, ownOf(actor).person)
     if (found === undefined) throw new ArriveError('no-session')
-    const { person, email, role, createdAt } = found
-    return { status: 200, body: { user_id: person, email, role, since: createdAt } }
+    const { person, email, role, createdAt, mustChange = false } = found
+    return { status: 200, body: { user_id: person, email, role, since: createdAt, must_change_password: mustChange } }
   }
 
   async function password(request: RequestOf<typeof ownPassword>): Promise<Answer> {

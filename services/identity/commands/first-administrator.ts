@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { ErrorCode } from '@arrive/contracts/errors.ts'
 import { ArriveError, type Kernel, retryAtStart, SettingError } from '../../kernel/index.ts'
-import { hasAdministrator } from '../reads/accounts.ts'
+import { hasAdministrator, personOfLogin } from '../reads/accounts.ts'
 import { administratorSettings } from '../settings.ts'
+import { givePassword, madeUpPassword } from './give-password.ts'
 import { createPasswords } from './passwords.ts'
-import { registerAccount } from './register.ts'
+import { type Dependencies, registerAccount } from './register.ts'
 
 const DEFAULT_EMAIL = 'admin@arrive.local'
 /** At startup nothing else is queued. */
@@ -29,17 +29,31 @@ export async function makeFirstAdministrator(kernel: Kernel, print = printOnce):
     return
   }
   const email = adminEmail ?? DEFAULT_EMAIL
-  const password = adminPassword ?? randomBytes(15).toString('base64url')
-  if (!(await createAdministrator(kernel, email, password))) return
+  const dependencies = { kernel, passwords: createPasswords(kernel) }
+  // One that was made up is given in a second step, as such: this one nobody ever gets to see.
+  if (!(await createAdministrator(dependencies, email, adminPassword ?? madeUpPassword()))) return
   kernel.logger.info({}, 'The first administrator was made')
-  if (adminPassword === undefined) {
-    print(`First administrator: ${email}  password: ${password}  (shown only this once)\n`)
-  }
+  if (adminPassword !== undefined) return
+  const password = await giveFirst(dependencies, email)
+  print(
+    `First administrator: ${email}  password: ${password}  (shown only this once, and to be changed at the login)\n`,
+  )
+}
+
+/** Of a start that dies before this, `npm run admin` is what is left. */
+async function giveFirst(dependencies: Dependencies, email: string): Promise<string> {
+  const { kernel } = dependencies
+  const person = await personOfLogin(kernel, email)
+  if (person === undefined) throw new ArriveError('no-user')
+  const password = madeUpPassword()
+  const origin = { ...ORIGIN, call: 'first-administrator-password', requestId: kernel.newId() }
+  await retryAtStart(() => givePassword(dependencies, origin, { person }, password))
+  return password
 }
 
 /** False where another process was the first. */
-async function createAdministrator(kernel: Kernel, email: string, password: string): Promise<boolean> {
-  const dependencies = { kernel, passwords: createPasswords(kernel) }
+async function createAdministrator(dependencies: Dependencies, email: string, password: string): Promise<boolean> {
+  const { kernel } = dependencies
   const origin = { ...ORIGIN, requestId: kernel.newId() }
   // The same key each time, so that retries make one account with this password.
   const making = retryAtStart(() =>

@@ -14,7 +14,10 @@ export async function openSession(
   { requestId, client }: Pick<Request, 'requestId' | 'client'>,
 ): Promise<string> {
   const { person, role } = account
-  const token = await sessions.open(person, role, deviceOf(client.agent))
+  const token = await sessions.open(person, role, {
+    device: deviceOf(client.agent),
+    pending: account.mustChange === true ? 'password-must-change' : undefined,
+  })
   // An erasure between the password and here has passed the sessions already; it destroys the key before them. So has a
   // change of the password: this one was right until then.
   const found = await accountOf(kernel, person)

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { AccountRegistered } from '@arrive/contracts/events/account-registered.ts'
+import { passwordGiven } from '@arrive/contracts/events/password-given.ts'
 import { passwordResetAsked } from '@arrive/contracts/events/password-reset-asked.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import {
@@ -26,6 +27,8 @@ export interface Account extends AccountRegistered {
   readonly createdAt: string
   /** How often the password was changed. Absent: never. */
   readonly changes?: number
+  /** The password was made up: its person has to choose another. */
+  readonly mustChange?: true
 }
 
 /** Whose a login name is. */
@@ -55,6 +58,10 @@ export function identityProjection(pepper: KeyObject): Projection {
         reads: ({ person }) => [{ collection: ACCOUNTS, id: String(person) }],
         apply: applyPassword,
       },
+      'accounts.password.given': {
+        reads: ({ person }) => [{ collection: ACCOUNTS, id: String(person) }],
+        apply: applyPassword,
+      },
       // A mail follows from it, and nothing that is kept.
       [passwordResetAsked.type]: { reads: () => [], apply: () => undefined },
     },
@@ -62,7 +69,7 @@ export function identityProjection(pepper: KeyObject): Projection {
 }
 
 type Registered = EventOf<'accounts.account.registered'>
-type Changed = EventOf<'accounts.password.changed'>
+type Changed = EventOf<'accounts.password.changed'> | EventOf<'accounts.password.given'>
 
 /** @throws UnknownEvent for malformed data, so that the person is parked for an unreadable event, not for a bug. */
 function assertReadable({ data }: Registered): void {
@@ -91,11 +98,18 @@ function applyRegistered(pepper: KeyObject, event: Registered, view: View): Outc
 }
 
 /** Of two changes from one state the first in the log counts: a link works once. */
-function applyPassword({ person, data }: Changed, view: View): Outcome {
+function applyPassword({ person, data, envelope }: Changed, view: View): Outcome {
   const account = view.get(ACCOUNTS, String(person)) as Account | undefined
   if (account === undefined) return refusal('no-user')
   if ((account.changes ?? 0) !== data.changes) return refusal('link-used')
-  const changed = { ...account, passwordHash: data.passwordHash, changes: data.changes + 1 }
+  const { mustChange: _, ...rest } = account
+  const isGiven = envelope.type === passwordGiven.type
+  const changed = {
+    ...rest,
+    passwordHash: data.passwordHash,
+    changes: data.changes + 1,
+    ...(isGiven && { mustChange: true as const }),
+  }
   view.put(ACCOUNTS, String(person), accountDoc(person, changed))
   return { status: 200, body: { message: message('account.password-changed') } }
 }

@@ -1,5 +1,6 @@
 import { agency } from '@arrive/contracts/agency.ts'
 import { passwordChanged } from '@arrive/contracts/events/password-changed.ts'
+import { passwordGiven } from '@arrive/contracts/events/password-given.ts'
 import { passwordResetAsked } from '@arrive/contracts/events/password-reset-asked.ts'
 import { mails } from '@arrive/contracts/generated/mails.js'
 import { type MailTemplate, writeMail } from '@arrive/contracts/mail.ts'
@@ -31,6 +32,11 @@ interface AccountMail {
   readonly link: (kernel: Kernel, account: KnownAccount, event: Envelope) => string
 }
 
+const CHANGED: AccountMail = {
+  template: 'password-changed',
+  link: ({ settings }) => `${settings.publicOrigin}/forgot`,
+}
+
 const MAILS: Readonly<Record<string, AccountMail>> = {
   [passwordResetAsked.type]: {
     template: 'reset',
@@ -38,10 +44,8 @@ const MAILS: Readonly<Record<string, AccountMail>> = {
     link: (kernel, account, event) =>
       `${kernel.settings.publicOrigin}/go#${linkToken(linkKey(kernel), resetLink(account, event))}`,
   },
-  [passwordChanged.type]: {
-    template: 'password-changed',
-    link: ({ settings }) => `${settings.publicOrigin}/forgot`,
-  },
+  [passwordChanged.type]: CHANGED,
+  [passwordGiven.type]: CHANGED,
 }
 
 /** Mails people what concerns their accounts, where mails go out to people at all. */
@@ -51,7 +55,8 @@ export function accountMailsReaction(kernel: Kernel): Reaction {
     topics: [TOPIC],
     // A link is of no use by then, and who reads of a change that late has heard of it otherwise.
     maxAge: RESET_AGE,
-    handles: ({ type }) => Object.hasOwn(MAILS, type),
+    // What the system does by itself is nobody's news: the first administrator has just been made.
+    handles: ({ type, actor }) => Object.hasOwn(MAILS, type) && actor !== 'system',
     react: mailer(kernel),
   }
 }
@@ -69,7 +74,7 @@ function mailer(kernel: Kernel): Reaction['react'] {
     // Erased meanwhile: there is nobody left to be told.
     if (mail === undefined || account === undefined) return
     // Two links pressed at once are two changes, of which one is made.
-    if (event.type === passwordChanged.type && isRefused(await projected(kernel, event.id, IDENTITY))) return
+    if (mail === CHANGED && isRefused(await projected(kernel, event.id, IDENTITY))) return
     const link = mail.link(kernel, account, event)
     const written = writeMail(templateOf(mail.template), { link, sender: agency.name })
     const letter = { ...written, from: mailFrom, sender: agency.name, messageId: messageIdOf(event.id, mailFrom) }

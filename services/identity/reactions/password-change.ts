@@ -1,4 +1,5 @@
 import { passwordChanged } from '@arrive/contracts/events/password-changed.ts'
+import { passwordGiven } from '@arrive/contracts/events/password-given.ts'
 import { type Envelope, type Kernel, OUTCOME_AGE, personOf, type Reaction } from '../../kernel/index.ts'
 import { IDENTITY, PASSWORD_CHANGE, TOPIC } from '../names.ts'
 import { endByChange } from '../own-sessions.ts'
@@ -13,7 +14,7 @@ export function passwordChangeReaction(kernel: Kernel): Reaction {
   return {
     name: PASSWORD_CHANGE,
     topics: [TOPIC],
-    handles: ({ type }) => type === passwordChanged.type,
+    handles: ({ type }) => type === passwordChanged.type || type === passwordGiven.type,
     react: async (event) => {
       const { write, tell } = settled(kernel, PASSWORD_CHANGE, event)
       const change = { person: personOf(event), event: event.id }

@@ -23,13 +23,18 @@ export function assertHost({ headers, headersDistinct, httpVersion }: IncomingMe
   }
 }
 
+/** What a call that is not open to everybody says of who may use it. */
+interface ClosedCall extends Pick<Call, 'whilePending'> {
+  readonly access: Exclude<Access, 'public'>
+}
+
 /**
  * The actor of a request, if the call grants it to one.
  * @throws ArriveError 401 without a session, or a link that is one of ours; 403 otherwise.
  */
 export async function authorize(
   sessions: Sessions,
-  access: Exclude<Access, 'public'>,
+  { access, whilePending }: ClosedCall,
   authorization: string | undefined,
 ): Promise<Actor> {
   const actor = await sessions.authenticate(bearerToken(authorization)).catch((error: unknown) => {
@@ -37,6 +42,7 @@ export async function authorize(
   })
   if (actor.role === 'visitor') throw new ArriveError('no-session')
   if (!isGranted(access, actor)) throw new ArriveError('not-allowed')
+  if ('pending' in actor && actor.pending !== undefined && whilePending !== true) throw new ArriveError(actor.pending)
   return actor
 }
 

@@ -1,4 +1,5 @@
 import type { Call } from '@arrive/contracts/call.ts'
+import type { ErrorCode } from '@arrive/contracts/errors.ts'
 import type { BodyOf } from '@arrive/contracts/typed.ts'
 
 /**
@@ -7,8 +8,17 @@ import type { BodyOf } from '@arrive/contracts/typed.ts'
 export type Actor =
   | { readonly role: 'visitor' }
   | { readonly role: 'service'; readonly service: string; readonly topics: readonly string[] }
-  | { readonly role: 'staff' | 'admin'; readonly person: number; readonly session: string }
+  | SessionActor
   | LinkActor
+
+/** The person of a living session. */
+export interface SessionActor {
+  readonly role: 'staff' | 'admin'
+  readonly person: number
+  readonly session: string
+  /** What most calls are refused with until this person has done something first. */
+  readonly pending?: ErrorCode
+}
 
 /** Whoever opened a mail: the person that it was sent to, for one purpose. */
 export interface LinkActor {

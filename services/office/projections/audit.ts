@@ -14,7 +14,12 @@ type NotedEvent = EventOf<'audit.access.noted'> | EventOf<'audit.entry.noted'>
 export interface Entry extends Omit<Noted, 'entry'> {
   /** ISO 8601, UTC. */
   readonly at: string
+  /** Done by whoever runs the server, by `npm run admin`. */
+  readonly byOperator?: true
 }
+
+/** The actor of such events. */
+const OPERATOR = 'operator'
 
 /** How an administrator is shown. */
 export interface Actor {
@@ -38,6 +43,7 @@ export function auditProjection(): Projection {
       'audit.access.noted': entries,
       'audit.entry.noted': entries,
       'accounts.account.registered': { apply: registered },
+      'accounts.password.given': { apply: applyGiven },
     },
   })
 }
@@ -52,6 +58,18 @@ function applyEntry({ data, envelope, person }: NotedEvent, view: View): undefin
   const before = view.get(ENTRIES, entry) as Entry | undefined
   const at = before?.at ?? envelope.time
   view.put(ENTRIES, entry, { value: { ...rest, at } satisfies Entry, sort: { at }, tags: tagsOf(rest, person) })
+}
+
+/** What the operator of the server does to an account has no administrator behind it. */
+function applyGiven({ envelope, person }: EventOf<'accounts.password.given'>, view: View): undefined {
+  if (envelope.actor !== OPERATOR) return
+  const entry = { action: 'change', what: 'password-by-operator', person, persons: null, rows: 1 } as const
+  const value = { ...entry, scope: null, thing: null, address: null, at: envelope.time, byOperator: true as const }
+  view.put(ENTRIES, envelope.id, {
+    value: value satisfies Entry,
+    sort: { at: envelope.time },
+    tags: [subjectTag(person)],
+  })
 }
 
 /** A refused login is no administrator's action: it is found by its account only. */

@@ -41,10 +41,11 @@ async function rowsOf(reader: Reader, found: readonly Found[]) {
 /** What older entries did not record is null. */
 function rowOf(entry: Entry, { person, actor }: { readonly person: number; readonly actor: string }) {
   const { at, action, what, rows, persons = null, scope = null, thing = null, address = null } = entry
+  const isNobodys = action === 'refused' || entry.byOperator === true
   return {
     at,
-    actor_user_id: action === 'refused' ? null : person,
-    actor,
+    actor_user_id: isNobodys ? null : person,
+    actor: entry.byOperator === true ? '' : actor,
     action,
     what,
     subject_user_id: entry.person,

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { passwordGiven } from '@arrive/contracts/events/password-given.ts'
+import type { Kernel, Origin } from '../../kernel/index.ts'
+import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
+import type { KnownAccount } from '../reads/accounts.ts'
+import type { Passwords } from './passwords.ts'
+
+/** Nothing else is queued where a command or a start does this. */
+const QUEUE_ENTRY = { lane: 'known', by: 'given-password' } as const
+
+/** A password that nobody has to remember: 120 random bits. */
+export function madeUpPassword(): string {
+  return randomBytes(15).toString('base64url')
+}
+
+/**
+ * Gives an account a password that was made up, in place of whatever it has. Its person has to choose another at the
+ * first login. Its sessions are ended by a reaction, which this does not wait for.
+ * @throws ArriveError what `submit.send` throws
+ */
+export async function givePassword(
+  { kernel, passwords }: { readonly kernel: Kernel; readonly passwords: Passwords },
+  origin: Origin,
+  { person, changes = 0 }: Pick<KnownAccount, 'person' | 'changes'>,
+  password: string,
+): Promise<void> {
+  const { submit, events } = kernel
+  const event = submit.eventId(origin)
+  const data = { passwordHash: await passwords.hash(QUEUE_ENTRY, password, event), changes }
+  await submit.send(event, {
+    origin,
+    topic: TOPIC,
+    source: SOURCE,
+    type: passwordGiven.type,
+    dataschema: events.schemaOf(passwordGiven.type),
+    person,
+    data,
+    request: data,
+    awaited: [IDENTITY],
+  })
+}

@@ -1,0 +1,63 @@
+import { startArrive } from '../../compose.ts'
+import { loadContracts } from '../../contracts.ts'
+import { OPERATOR_COMMANDS } from '../../identity/module.ts'
+import { folded, type Kernel, messageOf } from '../../kernel/index.ts'
+import { createLogger } from '../../logs.ts'
+import { readSettings } from '../../settings.ts'
+import { refuseNothing } from '../rotating/command.ts'
+
+const { commands, administrators } = OPERATOR_COMMANDS
+
+/**
+ * Does to the accounts of administrators what the operator asks for, and says what came of it. The embedded engines
+ * belong to one process: there the product must be stopped.
+ */
+export async function administer(asked: readonly string[]): Promise<void> {
+  try {
+    const work = workOf(asked)
+    process.stdout.write(await withKernel(work))
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+type Work = (kernel: Kernel) => Promise<string>
+
+/** @throws Error with the usage, for anything that is not understood. */
+function workOf([word = '', email = '', ...more]: readonly string[]): Work {
+  if (more.length > 0) throw new Error(usage())
+  if (word === 'list' && email === '') return list
+  const command = Object.hasOwn(commands, word) ? commands[word] : undefined
+  if (command === undefined || email === '') throw new Error(usage())
+  return async (kernel) => {
+    const account = (await administrators(kernel)).find((one) => one.email === folded(email))
+    if (account === undefined) throw new Error('No administrator has this e-mail: npm run admin -- list names them.')
+    return `${await command.run(kernel, account)}\n`
+  }
+}
+
+function usage(): string {
+  const lines = Object.entries(commands).map(([word, { does }]) => `  npm run admin -- ${word} <email>  ${does}`)
+  return ['Usage:', '  npm run admin -- list  names the administrators', ...lines].join('\n')
+}
+
+async function list(kernel: Kernel): Promise<string> {
+  const all = await administrators(kernel)
+  const lines = all.map(({ email, createdAt, mustChange = false }) =>
+    [email, `since ${createdAt.slice(0, 10)}`, ...(mustChange ? ['has to change the password'] : [])].join('  '),
+  )
+  return lines.length === 0 ? 'There is no administrator yet.\n' : `${lines.join('\n')}\n`
+}
+
+async function withKernel(work: Work): Promise<string> {
+  const settings = { ...readSettings(process.env), port: 0, metricsPort: undefined }
+  refuseNothing(settings)
+  const logger = createLogger({ level: 'warn', service: 'arrive-admin', version: '0.1.0' })
+  const arrive = await startArrive(settings, loadContracts(), logger, { rebuildOnly: true })
+  try {
+    return await work(arrive.kernel)
+  } finally {
+    await arrive.stop()
+  }
+}
