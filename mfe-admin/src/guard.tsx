@@ -23,6 +23,7 @@ export function RequireAdmin({ login = '/admin-login', children }: RequireAdminP
     queries.clear()
     if (!wasIn.current) navigate(isStaff ? '/' : login, { replace: true })
   }, [isOut, isStaff, login, navigate])
+  useOwnPassword(session)
   if (session === undefined)
     return (
       <p role="status" className="vh">
@@ -30,4 +31,28 @@ export function RequireAdmin({ login = '/admin-login', children }: RequireAdminP
       </p>
     )
   return <QueryClientProvider client={queries}>{children(session)}</QueryClientProvider>
+}
+
+/** The sessions that are known to be open to all of the back office. */
+const free = new WeakSet<Session>()
+
+/** Leads to the choice of a password where it was made up: the server refuses everything else. */
+function useOwnPassword(session: Session | undefined): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (session === undefined || free.has(session)) return
+    mustChange(session).then(
+      (must) => (must ? navigate('/account', { replace: true }) : free.add(session)),
+      // The screen says itself that nothing comes.
+      () => undefined,
+    )
+  }, [session, navigate])
+}
+
+async function mustChange({ authFetch }: Session): Promise<boolean> {
+  const response = await authFetch('/me')
+  const body: unknown = await response.json()
+  return (
+    typeof body === 'object' && body !== null && 'must_change_password' in body && body.must_change_password === true
+  )
 }

@@ -1,4 +1,6 @@
-import { ADMIN } from '@arrive/services/testing/arrive.ts'
+import { join } from 'node:path'
+import { ADMIN, type TestArrive } from '@arrive/services/testing/arrive.ts'
+import { runCommand } from '@arrive/services/testing/commands.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { findings } from '../../infra/e2e/axe.ts'
@@ -9,6 +11,7 @@ import { fill, press } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 const NEW = 'nine slow herons at dusk'
+const OPERATOR = join(import.meta.dirname, '..', '..', 'services', 'maintenance', 'admin.ts')
 const PHONE = { viewport: { width: 360, height: 740 } }
 
 let world: World
@@ -30,6 +33,12 @@ async function elsewhere(email: string): Promise<string> {
 
 const isIn = async (token: string) =>
   (await fetch(`${world.arrive.origin()}/me`, { headers: { Authorization: `Bearer ${token}` } })).status === 200
+
+/** A new password of the administrator, by the operator. */
+function operatorSays({ dataDir }: TestArrive) {
+  const environment = { DATA_DIR: dataDir }
+  return runCommand(OPERATOR, ['reset-password', ADMIN.email], environment)
+}
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Logged in' }).getByRole('listitem')
 
@@ -81,6 +90,27 @@ test('administrators find their account in the panel', async () => {
   expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL('**/admin-login')
+  await release(page)
+})
+
+test('an administrator whose password was made up is led to the choice of another, and then let in', async () => {
+  await world.arrive.stop()
+  const { stdout } = await operatorSays(world.arrive)
+  await world.arrive.restart()
+  const given = /: (\S{20}) /.exec(stdout)?.[1] ?? ''
+  const { page } = await world.open('/admin-login', PHONE)
+  await fill(page, { username: ADMIN.email, password: given })
+  await press(page, 'Log in')
+  await page.getByText('Your password was made up for you.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/account')
+  expect(await page.getByRole('region', { name: 'Logged in' }).count()).toBe(0)
+  expect(await findings(page)).toEqual([])
+  expect(await overflowing(page)).toEqual([])
+  await fill(page, { current: given, password: NEW, confirmPassword: NEW })
+  await press(page, 'Change the password')
+  await page.getByText('You are logged in nowhere else.').waitFor()
+  await page.getByRole('link', { name: 'Back to the admin panel' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Patients' }).waitFor()
   await release(page)
 })
 

@@ -4,6 +4,8 @@ export interface OwnAccount {
   readonly role: 'staff' | 'admin'
   /** ISO 8601. */
   readonly since: string
+  /** Whether the password was made up, so that nothing else is open. */
+  readonly mustChange: boolean
 }
 
 /** A place where the account is logged in. */
@@ -21,7 +23,8 @@ export interface OwnSession {
 export function accountIn(body: unknown): OwnAccount {
   if (isObject(body) && typeof body['email'] === 'string' && typeof body['since'] === 'string') {
     const { email, since, role } = body
-    return { email, since, role: role === 'admin' ? 'admin' : 'staff' }
+    const mustChange = body['must_change_password'] === true
+    return { email, since, role: role === 'admin' ? 'admin' : 'staff', mustChange }
   }
   throw new TypeError('This is no account')
 }

@@ -1,6 +1,8 @@
 import { TextLink } from '@arrive/kit/link.tsx'
 import { NotLoggedIn } from '@arrive/kit/not-logged-in.tsx'
+import { Note } from '@arrive/kit/note.tsx'
 import { type Session, useSession } from '@arrive/router'
+import { useState } from 'react'
 import { accountIn, sessionsIn } from '../account/account.ts'
 import { AccountCard } from '../account/account-card.tsx'
 import { PasswordCard } from '../account/password-card.tsx'
@@ -8,6 +10,9 @@ import { SessionsCard } from '../account/sessions-card.tsx'
 import { useLoaded } from '../account/use-loaded.ts'
 import { SkyHead } from '../parts/sky-head.tsx'
 import { useHydrated } from '../use-hydrated.ts'
+
+const MADE_UP =
+  'Your password was made up for you. Choose one of your own: until then nothing else here is open to you.'
 
 /** The account of whoever is logged in: in a tab with two sessions that of the administrator. */
 export function Component() {
@@ -43,16 +48,26 @@ function Lead({ session }: { session: Session | undefined }) {
 
 function Cards({ session }: { session: Session }) {
   const account = useLoaded(session, '/me', accountIn)
-  const sessions = useLoaded(session, '/me/sessions', sessionsIn)
+  const [changes, setChanges] = useState(0)
+  const mustChange = account.loaded.kind === 'done' && account.loaded.value.mustChange
+  const onChanged = () => {
+    setChanges((before) => before + 1)
+    void account.read()
+  }
   return (
     <div className="wrap py-12 md:py-20 grid gap-12 lg:grid-cols-[minmax(0,62ch)_minmax(0,1fr)] lg:gap-24">
       <div className="stack content-start">
+        {mustChange ? <Note kind="warn">{MADE_UP}</Note> : null}
         <AccountCard account={account} />
-        <PasswordCard session={session} onChanged={() => void sessions.read()} />
+        <PasswordCard session={session} onChanged={onChanged} />
       </div>
       <div className="stack content-start">
-        <SessionsCard session={session} sessions={sessions} />
+        {account.loaded.kind === 'loading' || mustChange ? null : <Sessions key={changes} session={session} />}
       </div>
     </div>
   )
+}
+
+function Sessions({ session }: { session: Session }) {
+  return <SessionsCard session={session} sessions={useLoaded(session, '/me/sessions', sessionsIn)} />
 }
