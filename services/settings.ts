@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { resumeSettings } from './applications/module.ts'
 import { webhookSettings } from './downstream/module.ts'
 import { readerOf } from './environment.ts'
-import { administratorSettings } from './identity/module.ts'
+import { administratorSettings, registrationSettings } from './identity/module.ts'
 import { readKafkaSettings } from './kafka-settings.ts'
 import { type DistributedSettings, type ReadVariable, SettingError, type Settings } from './kernel/index.ts'
 import { MODULES } from './modules.ts'
@@ -25,6 +25,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   return {
     ...readKernelSettings(read, services),
     ...administratorSettings(read),
+    ...registrationSettings(read),
     ...mailSettings(read),
     ...webhookSettings(read),
     ...resumeSettings(read),

@@ -58,6 +58,8 @@ const GOOD: readonly (readonly [string, string, object])[] = [
   ['SMTP_URL', 'smtps://u:p@mail.example', { smtpUrl: 'smtps://u:p@mail.example' }],
   ['NOTIFY_TO', 'office@agency.example', { notifyTo: 'office@agency.example' }],
   ['MAIL_FROM', 'care@agency.example', { mailFrom: 'care@agency.example' }],
+  ['REGISTRATION', '', { registration: 'open' }],
+  ['REGISTRATION', 'invited', { registration: 'invited' }],
   ['ANCHOR_EVERY', '', { anchorEvery: 3_600_000 }],
   ['ANCHOR_EVERY', '30m', { anchorEvery: 1_800_000 }],
   ['ANCHOR_EVERY', '2d', { anchorEvery: 172_800_000 }],

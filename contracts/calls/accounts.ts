@@ -33,7 +33,7 @@ export const register = defineCall({
     ),
   },
   answer: { status: 201, schema: closed({ message, user_id: userId }) },
-  errors: taken,
+  errors: [...taken, 'invited-only'],
   limit: 'registration',
   repeatable: true,
 })

@@ -39,9 +39,9 @@ const ADDED = {
     DELETE /subscriptions/{subscription_id}, POST /subscriptions/{subscription_id}/secret,
     POST /subscriptions/{subscription_id}/replay, GET /parked,
     POST /parked/repair, GET /proof/state, GET /proof/checkpoints, GET /proof/events/{event_id},
-    GET /proof/consistency, GET /proof/export, GET /feeds`,
-  public: 'GET /proof/key, POST /password/forgot, GET /texts/{text_id}/{hash}',
-  link: 'POST /password/reset',
+    GET /proof/consistency, GET /proof/export, GET /feeds, POST /invitations, GET /get_account/{user_id}`,
+  public: 'GET /proof/key, POST /password/forgot, GET /registration, GET /texts/{text_id}/{hash}',
+  link: 'POST /password/reset, POST /invitation',
 }
 
 /** Calls that change no facts, but what is kept of sessions, tokens and systems. */

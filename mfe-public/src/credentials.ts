@@ -24,8 +24,8 @@ export function checkSignup(typed: Typed): readonly FieldProblem[] {
 }
 
 /** A new password: long enough, and the same one twice. */
-export function checkNewPassword(typed: Typed): readonly FieldProblem[] {
-  return checkTwice(typed, { password: 'New password', confirmPassword: 'Confirm password' })
+export function checkNewPassword(typed: Typed, label = 'New password'): readonly FieldProblem[] {
+  return checkTwice(typed, { password: label, confirmPassword: 'Confirm password' })
 }
 
 /** A new password of whoever knows the current one. */

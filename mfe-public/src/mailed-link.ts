@@ -1,15 +1,17 @@
 /** A link of a mail, as the address of the page brings it. */
 export interface MailedLink {
   /** What it is for; undefined where it is no link that this page knows. */
-  readonly purpose: 'reset' | undefined
+  readonly purpose: Purpose | undefined
   readonly token: string
 }
 
+export type Purpose = 'reset' | 'invitation'
+
 /** Ends with 43 characters that sign it, so that one that was cut short on its way here is known at once. */
-const TOKEN = /^reset\.[\w.-]+\.[\w-]{43}$/
+const TOKEN = /^(reset|invitation)\.[\w.-]+\.[\w-]{43}$/
 
 /** The link in the fragment of an address, as it is: no token needs an escape. Only the server can say if it holds. */
 export function mailedLink(hash: string): MailedLink {
   const token = hash.replace(/^#/, '')
-  return { purpose: TOKEN.test(token) ? 'reset' : undefined, token }
+  return { purpose: TOKEN.exec(token)?.[1] as Purpose | undefined, token }
 }

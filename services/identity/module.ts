@@ -3,6 +3,7 @@ import { identityRoutes } from './api/routes.ts'
 import { makeFirstAdministrator } from './commands/first-administrator.ts'
 import { reapplyErasures } from './commands/reapply-erasures.ts'
 import { sweeps } from './commands/sweep.ts'
+import { applicantsProjection } from './projections/applicants.ts'
 import { identityProjection } from './projections/identity.ts'
 import { accountMailsOf, accountMailsReaction, SENT } from './reactions/account-mails.ts'
 import { erasureReaction } from './reactions/erasure.ts'
@@ -12,7 +13,7 @@ import { SESSIONS } from './sessions.ts'
 export { OPERATOR_COMMANDS } from './commands/operator.ts'
 export { withLinks } from './links.ts'
 export { createSessions } from './sessions.ts'
-export { administratorSettings } from './settings.ts'
+export { administratorSettings, registrationSettings } from './settings.ts'
 
 const DAY = 24 * 60 * 60 * 1_000
 
@@ -20,7 +21,7 @@ const DAY = 24 * 60 * 60 * 1_000
 export const identity: Module = {
   name: 'identity',
   collections: [SESSIONS, SENT],
-  projections: ({ pepper }) => [identityProjection(pepper)],
+  projections: ({ pepper }) => [identityProjection(pepper), applicantsProjection()],
   routes: identityRoutes,
   reactions: (kernel) => [erasureReaction(kernel), passwordChangeReaction(kernel), accountMailsReaction(kernel)],
   tasks: (kernel) => [

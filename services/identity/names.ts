@@ -7,6 +7,8 @@ export const TOPIC = 'accounts'
 export const REGISTERED = accountRegistered.type
 /** The projection's name, under which outcomes and documents are found. */
 export const IDENTITY = 'identity'
+/** The projection that knows the addresses of those who have applied. */
+export const APPLICANTS = 'applicants'
 
 /** The reaction that ends the sessions of an account whose password was changed. */
 export const PASSWORD_CHANGE = 'password-change'

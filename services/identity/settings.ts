@@ -9,6 +9,13 @@ export function administratorSettings(read: ReadVariable) {
   }
 }
 
+/** Who may register a staff account: anybody, or only who was invited. @throws SettingError */
+export function registrationSettings(read: ReadVariable) {
+  const value = read('REGISTRATION') ?? 'open'
+  if (value !== 'open' && value !== 'invited') throw wrong('REGISTRATION', 'open or invited')
+  return { registration: value } as const
+}
+
 function password(name: string, value: string | undefined): string | undefined {
   if (value !== undefined && (value.length < 8 || value.length > 256)) throw wrong(name, '8 to 256 characters long')
   return value

@@ -15,7 +15,7 @@ import { forgeries } from '../testing/tokens.ts'
 /** Who may call what, written down apart from the contracts that the product obeys. */
 const DOORS: Readonly<Record<Access, string>> = {
   public: `register admin-login staff-login get-text get-kept-text save-career save-homecare get-proof-key
-    forgot-password`,
+    forgot-password get-registration`,
   person: `logout get-personal-info get-education-info get-former-employers get-personal-references
     get-professional-knowledge get-authorization-and-criminal-data get-employee-form-data get-hipaa-data
     get-verification-data get-verification2nd-page-data get-job-data get-nurse-data get-registered-nurse-data
@@ -29,9 +29,9 @@ const DOORS: Readonly<Record<Access, string>> = {
     rotate-subscription-secret
     replay-subscription delete-subscription get-parked repair-parked get-packets get-packet get-history
     get-audit get-administrators get-patient export-patients export-applicants export-staff-accounts
-    export-staff-details export-packets`,
+    export-staff-details export-packets invite get-account`,
   service: 'get-events get-snapshot',
-  link: 'reset-password',
+  link: 'reset-password accept-invitation',
 }
 /** The calls of every form of the packet: its person saves and reads it, an administrator fills the company's part. */
 const ofForms = forms

@@ -3,14 +3,15 @@ import type { Call } from '@arrive/contracts/call.ts'
 import { calls } from '@arrive/contracts/generated/calls.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { resetToken } from '../identity/testing/links.ts'
+import { createLinks } from '../identity/testing/links.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient, type Reply } from '../testing/client.ts'
 import { samplePdf } from '../testing/files.ts'
 import { entriesOf, eventCount } from '../testing/history.ts'
-import { adminToken, newStaff, PASSWORD, type Staff } from '../testing/people.ts'
+import { adminToken, newApplicant, newStaff, PASSWORD, type Staff } from '../testing/people.ts'
 import { troubleWith } from '../testing/problem.ts'
 import { multipart, sampleRequest } from '../testing/requests.ts'
+import { type Peer, startPeer } from '../testing/smtp-peer.ts'
 
 const writes = calls.filter(({ repeatable }) => repeatable === true)
 /** Answered only where nothing is signed any more: its repeats are shown beside such a log (`services/proof`). */
@@ -18,23 +19,38 @@ const ONLY_UNSIGNED = 'adopt-proof'
 const withBody = writes.filter(({ id, method }) => method !== 'DELETE' && id !== ONLY_UNSIGNED)
 const AT_ONCE = 10
 
+let peer: Peer
 let arrive: TestArrive
 const client = createClient(() => arrive.origin())
 let admin: string
 let staff: Staff
 let linked: Staff
 let owner: Staff
+/** Numbers of those who have applied: of two who are invited again and again, and of those who make their account. */
+const applicants: number[] = []
+const invited: number[] = []
 let seed = 0
 
 beforeAll(async () => {
-  arrive = await startTestArrive()
+  peer = await startPeer()
+  const mail = { SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' }
+  arrive = await startTestArrive(mail)
   admin = await adminToken(client)
   staff = await newStaff(client, 'staff@mail.example')
   linked = await newStaff(client, 'linked@mail.example')
   owner = await newStaff(client, 'owner@mail.example')
+  for (const name of ['one', 'two']) applicants.push(await newApplicant(client, admin, `${name}@applicant.example`))
+  for (let count = 0; count < 20; count++) {
+    const person = await newApplicant(client, admin, `${count}@applicant.example`)
+    await client.post('/invitations', { user_id: person }, admin)
+    invited.push(person)
+  }
   for (const call of writes.filter(({ access }) => access === 'staff')) await ask(call, { key: randomUUID(), seed: 0 })
 })
-afterAll(() => arrive.end())
+afterAll(async () => {
+  await arrive?.end()
+  await peer?.stop()
+})
 
 interface Asked {
   readonly key: string | null
@@ -45,16 +61,11 @@ interface Asked {
   readonly person?: number
 }
 
-/** The links that were opened, by the key of what was sent. */
-const links = new Map<string, string>()
-
-/** The same link for the same key. Its person is nobody else's here, since it ends sessions. */
-async function linkOf(key: string | null): Promise<string> {
-  const known = links.get(key ?? '')
-  const token = known ?? (await resetToken(arrive.arrive().kernel, linked.person))
-  if (key !== null) links.set(key, token)
-  return token
-}
+/** The person of all resets is nobody else's here, since they end sessions. */
+const linkOf = createLinks(
+  () => arrive.arrive().kernel,
+  (id) => (id === 'accept-invitation' ? (invited.pop() ?? 0) : linked.person),
+)
 
 let ownPassword = PASSWORD
 const current = new Map<string, string>()
@@ -71,22 +82,36 @@ async function askOwn(call: Call, { key, seed, over = {} }: Asked): Promise<Repl
   return reply
 }
 
+/** The seed that a key was first used with. */
+const first = new Map<string, number>()
+
+/** Whom an invitation is for: another seed with the same key is another applicant. */
+function invitee({ key, seed }: Asked): number | undefined {
+  if (key !== null && !first.has(key)) first.set(key, seed)
+  return applicants[key === null || first.get(key) === seed ? 0 : 1]
+}
+
+/** What differs from the sample of a call. */
+function ownFields({ id }: Call, asked: Asked): object {
+  if (id === 'invite') return { user_id: invitee(asked) }
+  return id.startsWith('register') ? { email: `${asked.key ?? randomUUID()}@register.example` } : {}
+}
+
 /** Sends a right request of a call; everybody registers under an e-mail of the seed’s. */
 async function ask(call: Call, asked: Asked): Promise<Reply> {
   if (call.id === 'own-password') return askOwn(call, asked)
   const { key, seed, over = {}, person = staff.person } = asked
   const { method, path, body, form } = sampleRequest(forms, call, { person, email: staff.email }, seed)
-  const email = call.id.startsWith('register') ? { email: `${key ?? randomUUID()}@register.example` } : {}
   const token =
     call.access === 'link'
-      ? await linkOf(key)
+      ? await linkOf(call.id, key)
       : call.access === 'staff'
         ? staff.token
         : call.access === 'admin'
           ? admin
           : undefined
   for (const [name, value] of Object.entries(over)) form?.set(name, String(value))
-  const changed = body === undefined ? undefined : { ...(body as object), ...email, ...over }
+  const changed = body === undefined ? undefined : { ...(body as object), ...ownFields(call, asked), ...over }
   return client.call(method, path, { body: changed, form, token, key })
 }
 

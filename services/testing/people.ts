@@ -1,5 +1,8 @@
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
 import { ADMIN } from './arrive.ts'
 import type { Client } from './client.ts'
+import { samplePdf } from './files.ts'
 
 /** The password of everybody in tests but the first administrator. */
 export const PASSWORD = 'a kettle and two cups'
@@ -30,4 +33,18 @@ export async function staffToken(client: Client, email: string): Promise<string>
   const { status, body } = await client.post('/user-login', { email, password: PASSWORD })
   if (status !== 200) throw new Error(`${email} could not log in: ${status} ${String(body['message'])}`)
   return String(body['token_user'])
+}
+
+/** Sends a career application; answers the number of who applied. */
+export async function newApplicant(client: Client, admin: string, email: string): Promise<number> {
+  const career = forms.find(({ name }) => name === 'career')
+  if (career === undefined) throw new Error('There is no career application')
+  const form = new FormData()
+  const answers = { ...sampleBody(career), email }
+  for (const [name, value] of Object.entries(answers)) if (name !== 'resume') form.set(name, String(value))
+  form.set('resume', new Blob([samplePdf(email)], { type: 'application/pdf' }), 'resume.pdf')
+  const { status, body } = await client.call('POST', '/staff_applications', { form })
+  if (status !== 201 && status !== 200)
+    throw new Error(`${email} could not apply: ${status} ${String(body['message'])}`)
+  return Number((await client.get(`/get_staff_id_by_email/${encodeURIComponent(email)}`, admin)).body['user_id'])
 }

@@ -62,6 +62,8 @@ function bodyBySchema({ id, sample }: Call, { email, person }: About, seed: numb
     'admin-login': { username: ADMIN.email, password: ADMIN.password },
     'staff-login': { email, password: PASSWORD },
     'forgot-password': { email },
+    invite: { user_id: person },
+    'accept-invitation': { password, confirmPassword: password },
     'reset-password': { password, confirmPassword: password },
     'own-password': { current: PASSWORD, password, confirmPassword: password },
     'repair-parked': { projection: 'onboarding', user_id: person },

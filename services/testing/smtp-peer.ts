@@ -21,6 +21,11 @@ export interface Peer {
   readonly resume: () => Promise<void>
 }
 
+/** The token of the link in a mail; nothing where it has none. */
+export function mailedLink(raw: string): string {
+  return /\/go#([\w.-]+)/.exec(raw.replaceAll('=\r\n', ''))?.[1] ?? ''
+}
+
 export async function startPeer(): Promise<Peer> {
   const mails: Mail[] = []
   const arrivals = new EventTarget()

@@ -29,6 +29,10 @@ export const PROBLEMS = {
   'problem.replay-running': 'Events are being sent again already.',
   'problem.other-origin': 'The log was sealed anew: its events have other indexes. Begin with a snapshot.',
   'problem.erased': 'This person’s records have been deleted.',
+  'problem.has-account':
+    'There is an account with this email already. Its owner can log in, or get a link for a new password.',
+  'problem.no-mails': 'No mails go out to people. Set MAIL_FROM first, or call the applicant.',
+  'problem.invited-only': 'Accounts are made by invitation. The office sends it to you by email once you are hired.',
   'problem.link-expired': 'This link has expired. Ask for a new one.',
   'problem.link-used': 'This link has been used, or the password was changed after it was sent. Ask for a new one.',
   'problem.key-reused': 'This Idempotency-Key was already used for a different request.',

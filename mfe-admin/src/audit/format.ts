@@ -29,6 +29,8 @@ const TARGETS: Readonly<Record<string, string>> = {
   'own-password': 'Own password',
   'password-by-operator': 'Password, by whoever runs the server',
   administrator: 'Administrator account',
+  invitation: 'Invitation to make an account',
+  account: 'State of an account',
   'service-token': 'Token of another system',
   'service-tokens': 'Tokens of other systems',
   subscription: 'Webhook',

@@ -3,6 +3,7 @@ import { TextLink } from '@arrive/kit/link.tsx'
 import { type Session, useNavigate } from '@arrive/router'
 import { type ReactNode, useState } from 'react'
 import { Trash } from '../icons.tsx'
+import { useInvitation } from '../invite/use-invitation.tsx'
 import { Breakable } from '../parts/breakable.tsx'
 import { useRemoval } from '../remove/use-removal.tsx'
 import type { ListDefinition } from '../rows/list-definition.ts'
@@ -21,6 +22,9 @@ import type { ListNavigation } from './use-list-state.ts'
 import { useMedia } from './use-media.ts'
 import type { Rows } from './use-rows.ts'
 
+/** Begins something about a row's person. */
+type Ask = (row: Row, name: string) => void
+
 interface ListBodyProps {
   readonly look: ListDefinition
   readonly session: Session
@@ -34,16 +38,18 @@ interface ListBodyProps {
 export function ListBody(props: ListBodyProps) {
   const { look, rows, filter, list, session } = props
   const removal = useRemoval(look.removal, session)
+  const invitation = useInvitation(session)
   return (
     <>
       {removal.message}
       <div className="adm-list">
-        {stateOf(rows, look, filter, list) ?? <Shown {...props} remove={removal.ask} />}
+        {stateOf(rows, look, filter, list) ?? <Shown {...props} remove={removal.ask} invite={invitation.ask} />}
         {look.size === 'pages' && rows.state === 'there' && rows.rows.length > 0 ? (
           <Pager list={list} rows={rows} />
         ) : null}
       </div>
       {removal.dialog}
+      {invitation.dialog}
     </>
   )
 }
@@ -59,13 +65,7 @@ function stateOf(rows: Rows, look: ListDefinition, filter: Chosen, list: ListNav
   return <Empty words={look.empty} />
 }
 
-function Shown({
-  look,
-  rows,
-  columnPreferences,
-  list,
-  remove,
-}: ListBodyProps & { remove: (row: Row, name: string) => void }) {
+function Shown({ look, rows, columnPreferences, list, remove, invite }: ListBodyProps & { remove: Ask; invite: Ask }) {
   const isWide = useMedia('(min-width: 900px)')
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Row | undefined>(undefined)
@@ -79,7 +79,7 @@ function Shown({
   const whole = (column: string, row: Row) => special(column, row) ?? wholeCell(look, column, row)
   const opener = (row: Row, words: ReactNode) => <Opener {...{ look, row, open }}>{words}</Opener>
   const first = look.list.columns[0]?.column
-  const actions = actionsOf(look, remove)
+  const actions = actionsOf(look, remove, invite)
   return (
     <>
       {isWide ? (
@@ -123,19 +123,26 @@ function CardTitle({ look, row }: { look: ListDefinition; row: Row }) {
   return way === undefined ? name : <TextLink to={way}>{name}</TextLink>
 }
 
-function actionsOf(look: ListDefinition, remove: (row: Row, name: string) => void) {
-  const { removal, opens, openWords, nameOf } = look
+function actionsOf(look: ListDefinition, remove: Ask, invite: Ask) {
+  const { removal, invites = false, opens, openWords, nameOf } = look
   if (removal !== undefined) {
     return (row: Row) => (
-      <Button
-        kind="text"
-        small
-        className="adm-del"
-        aria-label={`Delete ${nameOf(row)}`}
-        onClick={() => remove(row, nameOf(row))}
-      >
-        <Trash /> Delete
-      </Button>
+      <>
+        {invites ? (
+          <Button kind="text" small aria-label={`Invite ${nameOf(row)}`} onClick={() => invite(row, nameOf(row))}>
+            Invite
+          </Button>
+        ) : null}
+        <Button
+          kind="text"
+          small
+          className="adm-del"
+          aria-label={`Delete ${nameOf(row)}`}
+          onClick={() => remove(row, nameOf(row))}
+        >
+          <Trash /> Delete
+        </Button>
+      </>
     )
   }
   if (opens === undefined || openWords === undefined) return undefined

@@ -21,6 +21,7 @@ const look: ListDefinition = {
   },
   opens: ({ user_id }) => `/details-forms/${user_id}`,
   removal: 'staff',
+  invites: true,
   size: 'pages',
 }
 

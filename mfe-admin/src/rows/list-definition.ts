@@ -46,6 +46,8 @@ export interface ListDefinition {
   /** Whether a click on a row opens that screen at once; otherwise the row's details are shown first. */
   readonly direct?: boolean
   readonly removal?: Removal
+  /** Whether a row's person can be invited to make an account. */
+  readonly invites?: boolean
   /** `pages`: page by page. `all`: everything on one page, which grows as it is scrolled. */
   readonly size: 'pages' | 'all'
   /** Initial widths in pixels, by column, if they are not the default. */

@@ -11,7 +11,7 @@ export function Component() {
   const isThere = useHydrated()
   const { purpose, token } = mailedLink(isThere ? hash : '')
   if (!isThere) return <LoginFrame title="One moment" lead="Your link is being opened." />
-  if (purpose === 'reset') return <NewPassword key={token} token={token} />
+  if (purpose !== undefined) return <NewPassword key={token} token={token} purpose={purpose} />
   return (
     <LoginFrame title="This link is not complete" lead="Open it from the mail once more, or copy all of it.">
       <p>

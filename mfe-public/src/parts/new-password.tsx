@@ -7,14 +7,56 @@ import type { Fetch } from '@arrive/kit/form/save.ts'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { checkNewPassword } from '../credentials.ts'
+import type { Purpose } from '../mailed-link.ts'
 import { sentencesOf, useAnswer } from '../use-answer.ts'
 import { LoginFrame } from './login-frame.tsx'
 import { Refused } from './refused.tsx'
 
-/** Sets a new password by the link of a mail. */
-export function NewPassword({ token }: { token: string }) {
-  const { send, busy, answer } = useAnswer('/password/reset')
-  const fields = useFields({ initial: { password: '', confirmPassword: '' }, check: checkNewPassword })
+/** What the screen says for one purpose. */
+interface Words {
+  readonly path: string
+  readonly title: string
+  readonly lead: string
+  readonly label: string
+  readonly button: string
+  readonly done: string
+  readonly after: string
+}
+
+const WORDS: Readonly<Record<Purpose, Words>> = {
+  reset: {
+    path: '/password/reset',
+    title: 'Choose a new password',
+    lead: 'It replaces the old one and ends every session.',
+    label: 'New password',
+    button: 'Save the new password',
+    done: 'Password changed',
+    after: 'Every device that was logged in is logged out.',
+  },
+  invitation: {
+    path: '/invitation',
+    title: 'Make your account',
+    lead: 'You log in with your email and the password that you choose here.',
+    label: 'Password',
+    button: 'Make my account',
+    done: 'Your account is made',
+    after: 'Log in, and the forms of your packet are waiting.',
+  },
+}
+
+interface NewPasswordProps {
+  readonly token: string
+  readonly purpose: Purpose
+}
+
+/** Sets a password by the link of a mail: a new one, or the first one of an account that is made by it. */
+export function NewPassword({ token, purpose }: NewPasswordProps) {
+  const words = WORDS[purpose]
+  const { send, busy, answer } = useAnswer(words.path)
+  const fields = useFields({
+    initial: { password: '', confirmPassword: '' },
+    check: (typed) => checkNewPassword(typed, words.label),
+  })
   const byLink: Fetch = (path, init = {}) =>
     fetch(path, { ...init, headers: { ...init.headers, Authorization: `Bearer ${token}` } })
   const submit = async (password: string, confirmPassword: string) => {
@@ -22,20 +64,9 @@ export function NewPassword({ token }: { token: string }) {
     if (saved.ok || saved.errors.length === 0) return
     fields.refuse(saved.errors.map(({ path, message }) => ({ name: path, message })))
   }
-  if (answer?.ok === true) {
-    return (
-      <LoginFrame title="Password changed" lead="Every device that was logged in is logged out." focused>
-        <Note kind="ok" role="status">
-          {answer.message}
-        </Note>
-        <p>
-          <TextLink to="/user-login">Staff login</TextLink> · <TextLink to="/admin-login">Admin login</TextLink>
-        </p>
-      </LoginFrame>
-    )
-  }
+  if (answer?.ok === true) return <Done words={words} said={answer.message} purpose={purpose} />
   return (
-    <LoginFrame title="Choose a new password" lead="It replaces the old one and ends every session.">
+    <LoginFrame title={words.title} lead={words.lead}>
       <Form
         fields={fields}
         className="grid gap-5"
@@ -43,16 +74,41 @@ export function NewPassword({ token }: { token: string }) {
       >
         <ErrorSummary />
         <Refused sentences={sentencesOf(answer)} />
-        <NewPasswordFields label="New password" confirmLabel="Confirm password" />
+        <NewPasswordFields label={words.label} confirmLabel="Confirm password" />
         <Button type="submit" kind="lit" busy={busy}>
-          Save the new password
+          {words.button}
         </Button>
       </Form>
       <div className="pub-more">
         <p>
-          <TextLink to="/forgot">Get another link</TextLink>
+          {purpose === 'reset' ? (
+            <TextLink to="/forgot">Get another link</TextLink>
+          ) : (
+            <>
+              Already have an account? <TextLink to="/user-login">Log in</TextLink>
+            </>
+          )}
         </p>
       </div>
+    </LoginFrame>
+  )
+}
+
+function Done({ words, said, purpose }: { words: Words; said: string; purpose: Purpose }) {
+  return (
+    <LoginFrame title={words.done} lead={words.after} focused>
+      <Note kind="ok" role="status">
+        {said}
+      </Note>
+      <p>
+        <TextLink to="/user-login">Staff login</TextLink>
+        {purpose === 'reset' ? (
+          <>
+            {' '}
+            · <TextLink to="/admin-login">Admin login</TextLink>
+          </>
+        ) : null}
+      </p>
     </LoginFrame>
   )
 }

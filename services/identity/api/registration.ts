@@ -1,13 +1,26 @@
 import { register, registerAdmin } from '@arrive/contracts/calls/accounts.ts'
 import { type Message, message } from '@arrive/contracts/messages/message.ts'
-import { type Answer, actorName, invalidAnswer, type RequestOf, type Route, routeOf } from '../../kernel/index.ts'
+import {
+  type Answer,
+  ArriveError,
+  actorName,
+  invalidAnswer,
+  type RequestOf,
+  type Route,
+  routeOf,
+} from '../../kernel/index.ts'
 import { originOf } from '../../shared/origin.ts'
 import { type Dependencies, registerAccount } from '../commands/register.ts'
+import { registrationSettings } from '../settings.ts'
 
 /** `POST /register` makes a staff account, `POST /registered` another administrator. */
 export function registrationRoutes(dependencies: Dependencies): Route[] {
+  const { registration } = registrationSettings(dependencies.kernel.settings.read)
   return [
-    routeOf(register, (request) => registerStaff(dependencies, request)),
+    routeOf(register, (request) => {
+      if (registration !== 'open') throw new ArriveError('invited-only')
+      return registerStaff(dependencies, request)
+    }),
     routeOf(registerAdmin, (request) => registerAdministrator(dependencies, request)),
   ]
 }

@@ -4,6 +4,7 @@ import { createKnownNetworks } from '../commands/known-networks.ts'
 import { createLoginLimits, NO_LOGIN_LIMITS } from '../commands/login-limits.ts'
 import { createPasswords } from '../commands/passwords.ts'
 import { createSessions } from '../sessions.ts'
+import { invitationRoutes } from './invitations.ts'
 import { ownAccountRoutes } from './me.ts'
 import { passwordRoutes } from './passwords.ts'
 import { peopleRoutes } from './people.ts'
@@ -24,6 +25,7 @@ export function identityRoutes(kernel: Kernel): Route[] {
     ...sessionRoutes(dependencies, createSessions(kernel)),
     ...passwordRoutes(dependencies),
     ...ownAccountRoutes(dependencies),
+    ...invitationRoutes(dependencies),
     ...peopleRoutes(kernel),
   ]
 }

@@ -34,7 +34,8 @@ export async function changeByLink(
 ): Promise<Outcome> {
   const { kernel, passwords } = dependencies
   const { at, changes } = askedReset(link)
-  if (link.purpose !== 'reset' || !Number.isSafeInteger(at)) throw new ArriveError('wrong-link')
+  if (link.purpose !== 'reset') throw new ArriveError('wrong-link', { message: message('account.other-link') })
+  if (!Number.isSafeInteger(at)) throw new ArriveError('wrong-link')
   const account = await accountOf(kernel, link.person)
   if (account === undefined) throw new ArriveError('wrong-link')
   refuseCommon(account, password)

@@ -18,6 +18,7 @@ import {
   type View,
 } from '../../kernel/index.ts'
 import { IDENTITY, LOGIN, STAFF, TOPIC } from '../names.ts'
+import { applyInvitation, CONTACTS, contactKey } from './contacts.ts'
 
 export const ACCOUNTS = 'accounts'
 export const LOGINS = 'logins'
@@ -46,6 +47,7 @@ export function identityProjection(pepper: KeyObject): Projection {
     collections: [
       { name: ACCOUNTS, sort: ['created_at', 'user_id'], tokens: true },
       { name: LOGINS },
+      { name: CONTACTS },
       // Erasure clears the collections named here: an erased person's e-mail must not keep its number.
       SUBJECTS,
     ],
@@ -62,6 +64,7 @@ export function identityProjection(pepper: KeyObject): Projection {
         reads: ({ person }) => [{ collection: ACCOUNTS, id: String(person) }],
         apply: applyPassword,
       },
+      'accounts.invitation.sent': { reads: (event) => [contactKey(event)], apply: applyInvitation },
       // A mail follows from it, and nothing that is kept.
       [passwordResetAsked.type]: { reads: () => [], apply: () => undefined },
     },

@@ -1,6 +1,8 @@
 import type { Kernel } from '../../kernel/index.ts'
+import { invitationLink } from '../invitations.ts'
 import { linkKey, linkToken } from '../links.ts'
 import { accountOf } from '../reads/accounts.ts'
+import { contactOf } from '../reads/contacts.ts'
 import { resetLink } from '../resets.ts'
 
 /** The token that the mail of a person holds who has just asked for a new password. */
@@ -8,4 +10,23 @@ export async function resetToken(kernel: Kernel, person: number): Promise<string
   const account = await accountOf(kernel, person)
   if (account === undefined) throw new Error(`Person ${person} has no account`)
   return linkToken(linkKey(kernel), resetLink(account, { time: new Date(kernel.now()).toISOString() }))
+}
+
+/** The token that the mail of a person holds who was invited. */
+async function invitationToken(kernel: Kernel, person: number): Promise<string> {
+  const { invitation } = await contactOf(kernel, person)
+  if (invitation === undefined) throw new Error(`Person ${person} was not invited`)
+  return linkToken(linkKey(kernel), invitationLink(person, invitation))
+}
+
+/** Tokens of links that were not opened yet, by the id of their call: the same for the same key. */
+export function createLinks(kernel: () => Kernel, personFor: (call: string) => number) {
+  const known = new Map<string, Promise<string>>()
+  const made = (call: string) =>
+    call === 'accept-invitation' ? invitationToken(kernel(), personFor(call)) : resetToken(kernel(), personFor(call))
+  return (call: string, key: string | null): Promise<string> => {
+    const token = known.get(key ?? '') ?? made(call)
+    if (key !== null) known.set(key, token)
+    return token
+  }
 }

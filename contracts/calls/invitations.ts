@@ -1,0 +1,82 @@
+import { defineCall, type Schema } from '../call.ts'
+import { LIMITS } from '../form.ts'
+import { closed } from '../schemas.ts'
+import { message, messageAnswer, newPassword, typedText, userId } from './shapes.ts'
+import { moment, SAMPLE } from './system-shapes.ts'
+
+const momentOrNull = (description: string): Schema => ({ oneOf: [moment, { type: 'null' }], description })
+
+export const getRegistration = defineCall({
+  id: 'get-registration',
+  method: 'GET',
+  path: '/registration',
+  summary: 'Whether anybody may register a staff account, or only who was invited.',
+  access: 'public',
+  answer: { status: 200, schema: closed({ registration: { type: 'string', enum: ['open', 'invited'] } }) },
+  sample: { answer: { registration: 'open' } },
+})
+
+export const invite = defineCall({
+  id: 'invite',
+  method: 'POST',
+  path: '/invitations',
+  summary: 'Sends an applicant a link by which they make their account.',
+  description:
+    'The applicant is somebody who has sent a career application. The link works once, for 14 days; another ' +
+    'invitation ends the one before. Refused where no mails go out to people (`MAIL_FROM`).',
+  access: 'admin',
+  body: { type: 'json', schema: closed({ user_id: userId }) },
+  answer: { status: 201, schema: closed({ message, expires_at: moment }) },
+  sample: { body: { user_id: 17 }, answer: { message: 'The invitation is on its way.', expires_at: SAMPLE.time } },
+  errors: ['no-user', 'has-account', 'no-mails'],
+  repeatable: true,
+  audit: { action: 'create', what: 'invitation' },
+})
+
+export const acceptInvitation = defineCall({
+  id: 'accept-invitation',
+  method: 'POST',
+  path: '/invitation',
+  summary: 'Makes the account of an applicant who was invited, by the link of the mail.',
+  description: 'The token of the link is sent as a bearer token. The account has the number of the application.',
+  access: 'link',
+  body: {
+    type: 'json',
+    schema: closed({
+      password: newPassword('Password'),
+      confirmPassword: typedText('Confirm password', LIMITS.password),
+    }),
+  },
+  answer: { status: 201, schema: messageAnswer },
+  errors: ['link-expired', 'link-used'],
+  repeatable: true,
+})
+
+export const getAccount = defineCall({
+  id: 'get-account',
+  method: 'GET',
+  path: '/get_account/{user_id}',
+  summary: 'What the office may know of the account of a staff person or applicant: invitation, address, mails.',
+  access: 'admin',
+  answer: {
+    status: 200,
+    schema: closed({
+      user_id: userId,
+      mails: { type: 'boolean', description: 'Whether mails go out to people at all.' },
+      has_account: { type: 'boolean' },
+      invited_at: momentOrNull('When the last invitation was sent; null: never.'),
+      invitation_expires_at: momentOrNull('Until when its link holds.'),
+    }),
+  },
+  sample: {
+    answer: {
+      user_id: 17,
+      mails: true,
+      has_account: false,
+      invited_at: SAMPLE.time,
+      invitation_expires_at: SAMPLE.time,
+    },
+  },
+  errors: ['no-user'],
+  audit: { action: 'view', what: 'account' },
+})

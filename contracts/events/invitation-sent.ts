@@ -1,0 +1,17 @@
+import { defineEvent } from '../event.ts'
+import { LIMITS } from '../form.ts'
+import { PATTERNS } from '../patterns.ts'
+import { closed } from '../schemas.ts'
+
+export const invitationSent = defineEvent({
+  type: 'accounts.invitation.sent',
+  version: 1,
+  topic: 'accounts',
+  internal: true,
+  summary: 'An administrator invited an applicant to make an account, who is sent a link. The one before it ends.',
+  data: closed({
+    // Normalized, as that of the account will be.
+    email: { type: 'string', maxLength: LIMITS.email, pattern: PATTERNS.email },
+  }),
+  sample: { email: 'ann.baker@example.com' },
+})

@@ -1,0 +1,92 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { Dialog } from '@arrive/kit/dialog.tsx'
+import { uuidv7 } from '@arrive/kit/form/uuid.ts'
+import { Note } from '@arrive/kit/note.tsx'
+import { type Session, useShell } from '@arrive/router'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Breakable } from '../parts/breakable.tsx'
+import { queries } from '../queries.ts'
+import type { Row } from '../rows/read-page.ts'
+import { accountQuery, type Sent, sendInvitation } from './account.ts'
+import { type InvitationState, invitationState } from './sentences.ts'
+
+interface Asked {
+  readonly name: string
+  readonly email: string
+  readonly person: number
+}
+
+/** Invites a row's person to make an account: a dialog tells what happened so far. */
+export function useInvitation(session: Session) {
+  const [asked, setAsked] = useState<Asked | undefined>(undefined)
+  const ask = ({ user_id, email }: Row, name: string) =>
+    setAsked({ name, email: String(email ?? ''), person: Number(user_id) })
+  const dialog: ReactNode =
+    asked === undefined ? null : <InviteDialog {...asked} session={session} onClose={() => setAsked(undefined)} />
+  return { ask, dialog }
+}
+
+function InviteDialog({ name, email, person, session, onClose }: Asked & { session: Session; onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery({ ...accountQuery(session, person), staleTime: 0 })
+  const { busy, answer, send } = useSending(session, person)
+  const state = data === undefined ? undefined : invitationState(data, email, Date.now())
+  const failed = data === undefined ? error : null
+  return (
+    <Dialog
+      open
+      title={`Invite ${name}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{answer?.ok === true ? 'Close' : 'Cancel'}</Button>
+          {failed !== null ? (
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          ) : null}
+          {state?.button === undefined || answer?.ok === true ? null : (
+            <Button kind="lit" busy={busy} onClick={() => void send()}>
+              {state.button}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {failed === null ? null : <Said ok={false} said={failed.message} />}
+      {answer === undefined ? <Told state={state} isLoading={error === null} /> : <Said {...answer} />}
+    </Dialog>
+  )
+}
+
+function Said({ ok, said }: Sent) {
+  return (
+    <Note kind={ok ? 'ok' : 'bad'} role={ok ? 'status' : 'alert'}>
+      {said}
+    </Note>
+  )
+}
+
+function Told({ state, isLoading }: { state: InvitationState | undefined; isLoading: boolean }) {
+  if (state === undefined) return isLoading ? <p className="soft">Looking up the account...</p> : null
+  const words = <Breakable text={state.words} />
+  return state.kind === undefined ? <p>{words}</p> : <Note kind={state.kind}>{words}</Note>
+}
+
+function useSending(session: Session, person: number) {
+  const { toast } = useShell()
+  const [key, setKey] = useState(uuidv7)
+  const [busy, setBusy] = useState(false)
+  const [answer, setAnswer] = useState<Sent | undefined>(undefined)
+  const send = async () => {
+    setBusy(true)
+    const answered = await sendInvitation(session, person, key)
+    setBusy(false)
+    setAnswer(answered)
+    if (!answered.ok) return
+    setKey(uuidv7())
+    toast(answered.said)
+    await queries.invalidateQueries({ queryKey: ['account', person] })
+  }
+  return { busy, answer, send }
+}

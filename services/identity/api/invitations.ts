@@ -1,0 +1,51 @@
+import { acceptInvitation, getAccount, getRegistration, invite } from '@arrive/contracts/calls/invitations.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
+import { type Answer, ArriveError, invalidAnswer, type RequestOf, type Route, routeOf } from '../../kernel/index.ts'
+import { mailSettings } from '../../shared/mail-settings.ts'
+import { originOf } from '../../shared/origin.ts'
+import { acceptByLink, inviteApplicant } from '../commands/invite.ts'
+import type { Dependencies } from '../commands/register.ts'
+import { invitationEnd } from '../invitations.ts'
+import { accountOf } from '../reads/accounts.ts'
+import { contactOf } from '../reads/contacts.ts'
+import { kindOf } from '../reads/people.ts'
+import { registrationSettings } from '../settings.ts'
+
+/** Invitations of applicants, and what the office may know of a person's account. */
+export function invitationRoutes(dependencies: Dependencies): Route[] {
+  const { kernel } = dependencies
+  const { registration } = registrationSettings(kernel.settings.read)
+  const mails = mailSettings(kernel.settings.read).mailFrom !== undefined
+
+  async function accept(request: RequestOf<typeof acceptInvitation>): Promise<Answer> {
+    const { actor, address, body } = request
+    if (actor.role !== 'link') throw new ArriveError('wrong-link')
+    if (body.confirmPassword !== body.password) throw invalidAnswer('confirmPassword', message('account.mismatch'))
+    return acceptByLink(dependencies, originOf(acceptInvitation, request), {
+      link: actor,
+      password: body.password,
+      address,
+    })
+  }
+
+  async function account(person: number): Promise<Answer> {
+    const kind = await kindOf(kernel, person)
+    if (kind === undefined || kind === 'patient') throw new ArriveError('no-user')
+    const [known, { invitation }] = await Promise.all([accountOf(kernel, person), contactOf(kernel, person)])
+    const body = {
+      user_id: person,
+      mails,
+      has_account: known !== undefined,
+      invited_at: invitation?.at ?? null,
+      invitation_expires_at: invitation === undefined ? null : new Date(invitationEnd(invitation)).toISOString(),
+    }
+    return { status: 200, body }
+  }
+
+  return [
+    routeOf(getRegistration, async () => ({ status: 200, body: { registration } })),
+    routeOf(invite, (request) => inviteApplicant(kernel, originOf(invite, request), request.body.user_id)),
+    routeOf(acceptInvitation, accept),
+    { call: getAccount, handle: ({ params }) => account(Number(params['user_id'])) },
+  ]
+}

@@ -1,0 +1,77 @@
+import { invitationSent } from '@arrive/contracts/events/invitation-sent.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
+import { ArriveError, type Kernel, type LinkActor, type Origin, type Outcome } from '../../kernel/index.ts'
+import { mailSettings } from '../../shared/mail-settings.ts'
+import { invitationEnd, invitedAt } from '../invitations.ts'
+import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
+import { accountOf } from '../reads/accounts.ts'
+import { contactOf, senderOf } from '../reads/contacts.ts'
+import { type Dependencies, registerAccount } from './register.ts'
+
+/**
+ * Has an invitation sent to an applicant.
+ * @throws ArriveError `no-mails`, `no-user` where nobody has applied for a career under this number, `has-account`, and
+ * what `submit.sendOnce` throws.
+ */
+export async function inviteApplicant(kernel: Kernel, origin: Origin, person: number): Promise<Outcome> {
+  const { submit, events, settings } = kernel
+  if (mailSettings(settings.read).mailFrom === undefined) throw new ArriveError('no-mails')
+  const sender = await senderOf(kernel, person)
+  if (sender?.kind !== 'staff') throw new ArriveError('no-user')
+  const data = { email: sender.email }
+  const event = submit.eventId(origin)
+  const type = invitationSent.type
+  const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type) }
+  const submission = { ...head, person, data, request: { person }, awaited: [IDENTITY] } as const
+  const earlier = await submit.findEarlier(event, submission)
+  if (earlier !== undefined) return earlier
+  if ((await accountOf(kernel, person)) !== undefined) throw new ArriveError('has-account')
+  return submit.sendOnce(event, submission)
+}
+
+export interface Acceptance {
+  readonly link: LinkActor
+  readonly password: string
+  /** The keyed hash of the caller's address. */
+  readonly address: string
+}
+
+/**
+ * Makes the account of who was invited, under the number of the application.
+ * @throws ArriveError `wrong-link`, `link-expired`, `link-used` where there is an account or a newer invitation, and
+ * what `registerAccount` throws.
+ */
+export async function acceptByLink(
+  dependencies: Dependencies,
+  origin: Origin,
+  { link, password, address }: Acceptance,
+): Promise<Outcome> {
+  if (link.purpose !== 'invitation') throw new ArriveError('wrong-link', { message: message('account.other-link') })
+  const { kernel } = dependencies
+  const { invitation } = await contactOf(kernel, link.person)
+  // Erased meanwhile: what was sent to them opens nothing.
+  if (invitation === undefined) throw new ArriveError('wrong-link')
+  if (Date.parse(invitation.at) !== invitedAt(link)) throw used('account.invitation-replaced')
+  if (kernel.now() >= invitationEnd(invitation)) {
+    throw new ArriveError('link-expired', { message: message('account.invitation-expired') })
+  }
+  const account = {
+    email: invitation.email,
+    password,
+    role: 'staff',
+    queueEntry: { lane: 'other', by: address },
+  } as const
+  // A repeat of the request that made the account gets its answer; any other finds the email taken.
+  const { status } = await registerAccount(dependencies, origin, account).catch((error: unknown) => {
+    throw isTaken(error) ? used('account.invitation-used') : error
+  })
+  return { status, body: { message: message('account.registered') } }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof ArriveError && (error.code === 'email-taken' || error.code === 'username-taken')
+}
+
+function used(why: 'account.invitation-used' | 'account.invitation-replaced'): ArriveError {
+  return new ArriveError('link-used', { message: message(why) })
+}

@@ -1,0 +1,39 @@
+import { type EventOf, folded, type Projection, projectionOf, type View } from '../../kernel/index.ts'
+import { APPLICANTS } from '../names.ts'
+
+/** The addresses of those who have sent a public form, by their number. */
+export const SENDERS = 'senders'
+
+export interface Sender {
+  /** Normalized. */
+  readonly email: string
+  readonly kind: 'staff' | 'patient'
+}
+
+/** Whom mails can be sent to who have no account: the email that a number was given for. */
+export function applicantsProjection(): Projection {
+  const note = (kind: Sender['kind'], person: number, email: string, view: View) => {
+    view.put(SENDERS, String(person), { value: { email: folded(email), kind } satisfies Sender })
+  }
+  return projectionOf({
+    name: APPLICANTS,
+    topics: ['applications', 'accounts'],
+    settles: [],
+    complete: [],
+    collections: [{ name: SENDERS }],
+    on: {
+      'applications.career.submitted': {
+        apply: ({ person, data }: EventOf<'applications.career.submitted'>, view: View) => {
+          if ('career' in data.answers) note('staff', person, data.answers.career.email, view)
+          return undefined
+        },
+      },
+      'applications.homecare.submitted': {
+        apply: ({ person, data }: EventOf<'applications.homecare.submitted'>, view: View) => {
+          if ('homecare' in data.answers) note('patient', person, data.answers.homecare.patientEmail, view)
+          return undefined
+        },
+      },
+    },
+  })
+}

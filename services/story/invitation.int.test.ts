@@ -1,0 +1,136 @@
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { createClient } from '../testing/client.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { adminToken, newApplicant, newStaff, PASSWORD } from '../testing/people.ts'
+import { named } from '../testing/requests.ts'
+import { mailedLink, type Peer, startPeer } from '../testing/smtp-peer.ts'
+
+const DAY = 24 * 60 * 60_000
+
+describe.each(ENGINES)('an invitation on %s engines', (engines) => {
+  let peer: Peer
+  let arrive: TestArrive
+  let admin: string
+  let clock = Date.now()
+  const client = createClient(() => arrive.origin())
+  const settings = () => ({
+    SMTP_URL: peer.url,
+    NOTIFY_TO: 'office@agency.example',
+    MAIL_FROM: 'care@agency.example',
+    REGISTRATION: 'invited',
+  })
+
+  beforeAll(async () => {
+    peer = await startPeer()
+    arrive = await startTestArrive(settings(), { engines, now: () => clock })
+    admin = await adminToken(client)
+  })
+
+  afterAll(async () => {
+    await arrive?.end()
+    await peer?.stop()
+  })
+
+  const applicant = (email: string) => newApplicant(client, admin, email)
+
+  /** The links of a person's mails of this kind, once there are so many. */
+  async function linksTo(email: string, count: number): Promise<readonly string[]> {
+    for (let taken = count; ; taken++) {
+      await peer.taken(taken)
+      const links = peer.mails.filter(({ to }) => to.includes(email)).map(({ raw }) => mailedLink(raw))
+      const invitations = links.filter((link) => link.startsWith('invitation.'))
+      if (invitations.length >= count) return invitations
+    }
+  }
+
+  const invite = (person: number) => client.post('/invitations', { user_id: person }, admin)
+  const accept = (token: string, password = PASSWORD) =>
+    client.post('/invitation', { password, confirmPassword: password }, token)
+  const account = async (person: number) => (await client.get(`/get_account/${person}`, admin)).body
+
+  test('makes the account of an applicant, under the number of the application, once', async () => {
+    const email = 'ann@example.com'
+    const ann = await applicant('Ann@Example.com')
+    expect(await account(ann)).toMatchObject({ mails: true, has_account: false, invited_at: null })
+    expect(await invite(ann)).toMatchObject({ status: 201, body: { message: expect.stringContaining('14 days') } })
+    const [link = ''] = await linksTo(email, 1)
+    expect(await account(ann)).toMatchObject({ invited_at: expect.any(String), has_account: false })
+    expect(await accept(link, 'password1')).toMatchObject({ status: 400, body: { code: 'invalid-answers' } })
+    expect(await accept(link)).toMatchObject({ status: 201, body: { message: 'Registered successfully!' } })
+    expect(await accept(link, 'another one entirely')).toMatchObject({
+      status: 410,
+      body: { code: 'link-used', message: expect.stringContaining('made already') },
+    })
+    const { body } = await client.post('/user-login', { email, password: PASSWORD })
+    const token = String(body['token_user'])
+    expect((await client.get('/me', token)).body).toMatchObject({ user_id: ann, email, role: 'staff' })
+    expect(await account(ann)).toMatchObject({ has_account: true })
+    expect(await invite(ann)).toMatchObject({ status: 409, body: { code: 'has-account' } })
+  })
+
+  test('ends the one before, and holds for fourteen days', async () => {
+    const ben = await applicant('ben@example.com')
+    await invite(ben)
+    clock += 1_000
+    await invite(ben)
+    const [first = '', second = ''] = await linksTo('ben@example.com', 2)
+    expect(await accept(first)).toMatchObject({
+      status: 410,
+      body: { code: 'link-used', message: expect.stringContaining('newer invitation') },
+    })
+    clock += 14 * DAY
+    admin = await adminToken(client)
+    expect(await accept(second)).toMatchObject({
+      status: 410,
+      body: { code: 'link-expired', message: expect.stringContaining('Ask the office') },
+    })
+    await invite(ben)
+    expect(await accept((await linksTo('ben@example.com', 3))[2] ?? '')).toMatchObject({ status: 201 })
+  })
+
+  test('is for who has applied for a career, and no other purpose', async () => {
+    expect(await invite(987_654)).toMatchObject({ status: 404, body: { code: 'no-user' } })
+    await client.post('/apply_patients', { ...sampleBody(named(forms, 'homecare')), patientEmail: 'pat@example.com' })
+    const { body } = await client.get('/get_user_id_by_email/pat%40example.com', admin)
+    expect(await invite(Number(body['user_id']))).toMatchObject({ status: 404, body: { code: 'no-user' } })
+    const eve = await applicant('eve@example.com')
+    await invite(eve)
+    const [link = ''] = await linksTo('eve@example.com', 1)
+    const reset = await client.post('/password/reset', { password: PASSWORD, confirmPassword: PASSWORD }, link)
+    expect(reset).toMatchObject({ status: 401, body: { message: expect.stringContaining('something else') } })
+    // What looks through mails opens links, and changes nothing.
+    expect((await client.get('/invitation', link)).status).not.toBe(201)
+    await client.call('DELETE', `/delete_staff/${eve}`, { token: admin })
+    expect(await accept(link)).toMatchObject({ status: 401, body: { code: 'wrong-link' } })
+  })
+
+  test('is the one way to an account where registration is by invitation', async () => {
+    const register = () => newStaff(client, 'stranger@example.com')
+    expect((await client.get('/registration')).body).toEqual({ registration: 'invited' })
+    await expect(register()).rejects.toThrow('403 Accounts are made by invitation')
+    await arrive.restart({ ...settings(), REGISTRATION: 'open' })
+    expect((await client.get('/registration')).body).toEqual({ registration: 'open' })
+    await register()
+  })
+
+  test('is the same after a restart and when all documents are made again, and none is sent twice', async () => {
+    const dan = await applicant('dan@example.com')
+    await invite(dan)
+    const [link = ''] = await linksTo('dan@example.com', 1)
+    const { length } = peer.mails
+    await arrive.restart(settings())
+    expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
+    expect(await accept(link)).toMatchObject({ status: 201 })
+    expect(peer.mails).toHaveLength(length)
+  })
+
+  test('is refused where no mails go out to people', async () => {
+    const fay = await applicant('fay@example.com')
+    await arrive.restart({ REGISTRATION: 'invited', MAIL_FROM: '', SMTP_URL: '', NOTIFY_TO: '' })
+    expect(await account(fay)).toMatchObject({ mails: false })
+    expect(await invite(fay)).toMatchObject({ status: 409, body: { code: 'no-mails' } })
+  })
+})
