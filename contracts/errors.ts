@@ -17,6 +17,10 @@ export const ERRORS = {
   'no-session': { status: 401 },
   'wrong-credentials': { status: 401 },
   'wrong-link': { status: 401 },
+  'second-factor': { status: 401 },
+  'wrong-code': { status: 401 },
+  'ticket-ended': { status: 401 },
+  'factor-required': { status: 403 },
   'not-allowed': { status: 403 },
   'not-admin': { status: 403 },
   'invited-only': { status: 403 },
@@ -38,6 +42,7 @@ export const ERRORS = {
   'no-user': { status: 404 },
   'email-taken': { status: 409 },
   'username-taken': { status: 409 },
+  'too-many-factors': { status: 409 },
   'not-sealed-yet': { status: 409 },
   'has-account': { status: 409 },
   'no-mails': { status: 409 },
@@ -58,6 +63,26 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
+/** Ways to show a second factor. */
+export const FACTOR_METHODS = ['totp', 'passkey', 'backup-code'] as const
+
+/** What a login with the right password is asked for beside it (`second-factor`). */
+export interface SecondFactorAsked {
+  /** Stands for the password at the second step. */
+  readonly ticket: string
+  readonly methods: readonly (typeof FACTOR_METHODS)[number][]
+  /** What a passkey signs, where there is one: as `navigator.credentials.get` takes it. */
+  readonly passkey?: PasskeyAsked
+}
+
+/** The options of `PublicKeyCredentialRequestOptionsJSON` (WebAuthn) that are used. */
+export interface PasskeyAsked {
+  readonly challenge: string
+  readonly rpId: string
+  readonly allowCredentials: readonly { readonly id: string; readonly type: 'public-key' }[]
+  readonly userVerification: 'preferred'
+}
+
 /** RFC 9457 problem document; `message` and `error` repeat the human text for the clients that look there. */
 export interface Problem {
   readonly type: string
@@ -68,13 +93,20 @@ export interface Problem {
   readonly error: string
   readonly instance?: string
   readonly errors?: readonly FieldError[]
+  readonly ticket?: string
+  readonly methods?: SecondFactorAsked['methods']
+  readonly passkey?: PasskeyAsked
 }
+
+/** What some refusals say in members of their own (RFC 9457, 3.2). */
+export type ProblemMembers = Partial<SecondFactorAsked>
 
 /** The details of a refusal beyond its code. */
 export interface ProblemDetails {
   /** Default: the general message of the code. */
   readonly message?: Message | undefined
   readonly errors?: readonly FieldMessage[] | undefined
+  readonly members?: ProblemMembers | undefined
 }
 
 /** The general message of a refusal. */
@@ -83,9 +115,17 @@ export function problemMessage(code: ErrorCode): Message {
 }
 
 /** The problem document of a code, in words. */
-export function problem(say: Say, code: ErrorCode, { message, errors }: ProblemDetails = {}): Problem {
+export function problem(say: Say, code: ErrorCode, { message, errors, members }: ProblemDetails = {}): Problem {
   const title = say(problemMessage(code))
   const text = message === undefined ? title : say(message)
-  const base = { type: `/problems/${code}`, title, status: ERRORS[code].status, code, message: text, error: text }
+  const base = {
+    type: `/problems/${code}`,
+    title,
+    status: ERRORS[code].status,
+    code,
+    message: text,
+    error: text,
+    ...members,
+  }
   return errors === undefined ? base : { ...base, errors: worded(say, errors) }
 }

@@ -2,7 +2,7 @@ import { bodySchema } from './body-schema.ts'
 import { type Call, type Cookie, IN_HEADERS, PAGE, type Schema } from './call.ts'
 import { hasCompanyFields } from './calls/forms.ts'
 import { LARGEST_PAGES } from './checking/schema-sentences.ts'
-import { ERRORS, type ErrorCode, problemMessage } from './errors.ts'
+import { ERRORS, type ErrorCode, FACTOR_METHODS, problemMessage } from './errors.ts'
 import type { Form } from './form.ts'
 import { english } from './messages/english.ts'
 import { closed, companySchema } from './schemas.ts'
@@ -31,6 +31,9 @@ const problemSchema: Schema = {
       error: { ...text, description: 'The same text as `message`.' },
       instance: text,
       errors: { type: 'array', maxItems: 1_000, items: closed({ path: text, message: text }) },
+      ticket: { ...text, description: 'Of `second-factor`: what the second step is sent with.' },
+      methods: { type: 'array', maxItems: FACTOR_METHODS.length, items: { type: 'string', enum: FACTOR_METHODS } },
+      passkey: { type: 'object', description: 'Of `second-factor`: what `navigator.credentials.get` takes.' },
     },
     ['type', 'title', 'status', 'code', 'message', 'error'],
   ),

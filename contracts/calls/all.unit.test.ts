@@ -29,7 +29,8 @@ const SPECIFIED = {
 
 /** Ours: for other systems, and what the back office shows beyond the specification. */
 const ADDED = {
-  person: `GET /me, PUT /me/password, GET /me/sessions, DELETE /me/sessions/{session_id}, DELETE /me/sessions`,
+  person: `GET /me, PUT /me/password, GET /me/sessions, DELETE /me/sessions/{session_id}, DELETE /me/sessions,
+    GET /me/factors, POST /me/factors/begin, POST /me/factors, DELETE /me/factors/{factor_id}, POST /me/backup_codes`,
   service: 'GET /events',
   admin: `GET /get_packets, GET /get_packet/{user_id}, GET /get_history/{user_id}/{form}, GET /get_patient/{user_id},
     GET /get_audit, GET /get_administrators, GET /exports/patients, GET /exports/applicants,
@@ -40,13 +41,19 @@ const ADDED = {
     POST /subscriptions/{subscription_id}/replay, GET /parked,
     POST /parked/repair, GET /proof/state, GET /proof/checkpoints, GET /proof/events/{event_id},
     GET /proof/consistency, GET /proof/export, GET /feeds, POST /invitations, GET /get_account/{user_id}`,
-  public: 'GET /proof/key, POST /password/forgot, GET /registration, GET /texts/{text_id}/{hash}',
+  public: `GET /proof/key, POST /password/forgot, POST /login/second_factor, GET /registration,
+    GET /texts/{text_id}/{hash}`,
   link: 'POST /password/reset, POST /invitation',
 }
 
-/** Calls that change no facts, but what is kept of sessions, tokens and systems. */
-const OPERATIONAL =
-  /^(?:admin-login|staff-login|logout|repair-parked|anchor-proof|forgot-password)$|service-token|subscription|session/
+/**
+ * Calls that change no facts, but what is kept of sessions, tokens and systems; and those of second factors, which take
+ * a code or the password each time, or show what is shown once.
+ */
+const OPERATIONAL = new RegExp(
+  '^(?:admin-login|staff-login|logout|repair-parked|anchor-proof|forgot-password|make-backup-codes)$|' +
+    'service-token|subscription|session|factor',
+)
 
 const LISTED = [...Object.entries(SPECIFIED), ...Object.entries(ADDED)]
 const NAMED = LISTED.flatMap(([, list]) => list.split(/,\s+/))
@@ -78,12 +85,15 @@ test('every call of administrators is audited, except those that show only thems
   const open = calls.filter(({ access }) => access === 'admin' || access === 'person')
   expect(open.filter((call) => auditOf(call) === undefined).map(({ id }) => id)).toEqual([
     'get-administrators',
+    'begin-factor',
+    'own-factors',
     'own-account',
   ])
 })
 
-test('both login calls are audited', () => {
+test('both login calls, and the second step of both, are audited', () => {
   expect(calls.filter(({ limit }) => limit === 'login').map((call) => auditOf(call)?.action)).toEqual([
+    'login',
     'login',
     'login',
   ])
@@ -106,6 +116,7 @@ test('calls that write facts take an Idempotency-Key; logins, registrations and 
     'admin-login: login',
     'register: registration',
     'staff-login: login',
+    'second-factor: login',
     'save-career: form',
     'save-homecare: form',
     'forgot-password: registration',

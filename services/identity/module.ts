@@ -9,6 +9,8 @@ import { accountMailsOf, accountMailsReaction, SENT } from './reactions/account-
 import { erasureReaction } from './reactions/erasure.ts'
 import { passwordChangeReaction } from './reactions/password-change.ts'
 import { SESSIONS } from './sessions.ts'
+import { TICKETS } from './tickets.ts'
+import { TOTP_STEPS } from './totp-steps.ts'
 
 export { OPERATOR_COMMANDS } from './commands/operator.ts'
 export { withLinks } from './links.ts'
@@ -20,7 +22,7 @@ const DAY = 24 * 60 * 60 * 1_000
 /** People, their accounts and sessions, and their erasure. */
 export const identity: Module = {
   name: 'identity',
-  collections: [SESSIONS, SENT],
+  collections: [SESSIONS, SENT, TICKETS, TOTP_STEPS],
   projections: ({ pepper }) => [identityProjection(pepper), applicantsProjection()],
   routes: identityRoutes,
   reactions: (kernel) => [erasureReaction(kernel), passwordChangeReaction(kernel), accountMailsReaction(kernel)],

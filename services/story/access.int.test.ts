@@ -15,11 +15,12 @@ import { forgeries } from '../testing/tokens.ts'
 /** Who may call what, written down apart from the contracts that the product obeys. */
 const DOORS: Readonly<Record<Access, string>> = {
   public: `register admin-login staff-login get-text get-kept-text save-career save-homecare get-proof-key
-    forgot-password get-registration`,
+    forgot-password get-registration second-factor`,
   person: `logout get-personal-info get-education-info get-former-employers get-personal-references
     get-professional-knowledge get-authorization-and-criminal-data get-employee-form-data get-hipaa-data
     get-verification-data get-verification2nd-page-data get-job-data get-nurse-data get-registered-nurse-data
-    get-handbook-data own-account own-password own-sessions end-session end-other-sessions`,
+    get-handbook-data own-account own-password own-sessions end-session end-other-sessions own-factors
+    begin-factor add-factor remove-factor make-backup-codes`,
   staff: `save-application2 save-authorization save-employee save-hipaa save-verification save-verification2nd-page
     save-job save-nurse save-registered-nurse save-handbook`,
   admin: `register-admin registered-users staff-id-by-email patient-id-by-email delete-staff delete-patient get-resume
@@ -170,7 +171,8 @@ describe('no call that is not public accepts', () => {
 
 test.each(CALLS.filter(({ id }) => doorOf.get(id) === 'public'))('$method $path is open to everyone', async (call) => {
   const { status } = await ask(call, undefined)
-  expect(status).toBe(call.id === 'register' ? 201 : call.answer.status)
+  // Whoever sends no ticket of a login is refused as one, and not for having no session.
+  expect(status).toBe(call.id === 'second-factor' ? 401 : call.id === 'register' ? 201 : call.answer.status)
 })
 
 test.each(CALLS.filter(({ id }) => id.startsWith('get-') && doorOf.get(id) === 'person'))(

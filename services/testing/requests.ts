@@ -49,6 +49,7 @@ function pathOf({ path }: Call, { person, email }: About): string {
     subscription_id: NO_RESUME,
     event_id: NO_RESUME,
     session_id: NO_SESSION,
+    factor_id: NO_RESUME,
     form: 'hipaa',
   }
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? unknown(`parameter ${name}`))
@@ -65,6 +66,8 @@ function bodyBySchema({ id, sample }: Call, { email, person }: About, seed: numb
     invite: { user_id: person },
     'accept-invitation': { password, confirmPassword: password },
     'reset-password': { password, confirmPassword: password },
+    'remove-factor': { current: PASSWORD },
+    'make-backup-codes': { current: PASSWORD },
     'own-password': { current: PASSWORD, password, confirmPassword: password },
     'repair-parked': { projection: 'onboarding', user_id: person },
     'create-service-token': { name: `System ${seed}`, topics: ['applications', 'onboarding'] },

@@ -1,9 +1,11 @@
 import type { Kernel, Route } from '../../kernel/index.ts'
 import { createDevices } from '../commands/devices.ts'
+import { createFactorLimit } from '../commands/factor-limit.ts'
 import { createKnownNetworks } from '../commands/known-networks.ts'
 import { createLoginLimits, NO_LOGIN_LIMITS } from '../commands/login-limits.ts'
 import { createPasswords } from '../commands/passwords.ts'
 import { createSessions } from '../sessions.ts'
+import { factorRoutes } from './factors.ts'
 import { invitationRoutes } from './invitations.ts'
 import { ownAccountRoutes } from './me.ts'
 import { passwordRoutes } from './passwords.ts'
@@ -18,6 +20,7 @@ export function identityRoutes(kernel: Kernel): Route[] {
     passwords: createPasswords(kernel),
     devices: createDevices(kernel),
     knownNetworks: createKnownNetworks(kernel),
+    factorLimit: createFactorLimit(kernel.limiter),
     loginLimits: kernel.limiter === undefined ? NO_LOGIN_LIMITS : createLoginLimits(kernel.limiter),
   }
   return [
@@ -26,6 +29,7 @@ export function identityRoutes(kernel: Kernel): Route[] {
     ...passwordRoutes(dependencies),
     ...ownAccountRoutes(dependencies),
     ...invitationRoutes(dependencies),
+    ...factorRoutes(dependencies),
     ...peopleRoutes(kernel),
   ]
 }

@@ -1,9 +1,13 @@
 import { adminLogin, logout, staffLogin } from '@arrive/contracts/calls/accounts.ts'
+import { secondFactor } from '@arrive/contracts/calls/factors.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { type Answer, ArriveError, type Request, type RequestOf, type Route, routeOf } from '../../kernel/index.ts'
+import { originOf } from '../../shared/origin.ts'
 import { DEVICE_AGE } from '../commands/devices.ts'
-import { checkCredentials, type Dependencies, type LoginAttempt } from '../commands/log-in.ts'
+import { checkCredentials, type LoginAttempt } from '../commands/log-in.ts'
 import { openSession } from '../commands/open-session.ts'
+import { askSecondFactor, type Dependencies, verifySecondFactor } from '../commands/second-factor.ts'
+import { asksFactor } from '../factors.ts'
 import type { KnownAccount } from '../reads/accounts.ts'
 import type { SessionStore } from '../sessions.ts'
 
@@ -16,7 +20,10 @@ const WELCOME = message('account.welcome')
  */
 const CLEAR_CACHE = { 'Clear-Site-Data': '"cache"' }
 
-/** The two logins and the logout. Which login an account must use is told only after a correct password. */
+/**
+ * The two logins, the second step of both, and the logout. Which login an account must use, and whether it has a second
+ * factor, is told only after a correct password.
+ */
 export function sessionRoutes(dependencies: Dependencies, sessions: SessionStore): Route[] {
   async function logInStaff(request: RequestOf<typeof staffLogin>): Promise<Answer> {
     const { email, password } = request.body
@@ -27,9 +34,7 @@ export function sessionRoutes(dependencies: Dependencies, sessions: SessionStore
       password,
     })
     if (account.role === 'admin') throw new ArriveError('use-admin-login', { about: account.person })
-    const token = await openSession(dependencies.kernel, sessions, account, request)
-    const body = { category: account.role, token_user: token, message: WELCOME }
-    return { status: 200, body, headers: deviceCookie(dependencies, staffLogin, request, account) }
+    return firstStep(request, account)
   }
 
   async function logInAdmin(request: RequestOf<typeof adminLogin>): Promise<Answer> {
@@ -41,14 +46,28 @@ export function sessionRoutes(dependencies: Dependencies, sessions: SessionStore
       password,
     })
     if (account.role !== 'admin') throw new ArriveError('not-admin', { about: account.person })
+    return firstStep(request, account)
+  }
+
+  function firstStep(request: Request, account: KnownAccount): Promise<Answer> {
+    if (asksFactor(account)) return askSecondFactor(dependencies, account, request.cookie)
+    return welcome(request, account, request.cookie)
+  }
+
+  async function secondStep(request: RequestOf<typeof secondFactor>): Promise<Answer> {
+    const { body: shown, address } = request
+    const step = { shown, address, origin: originOf(secondFactor, request) }
+    const { account, cookie } = await verifySecondFactor(dependencies, step)
+    return welcome(request, account, cookie)
+  }
+
+  /** Opens the session; `cookie` came with the password. */
+  async function welcome(request: Request, account: KnownAccount, cookie: string | undefined): Promise<Answer> {
+    const { role, person } = account
     const token = await openSession(dependencies.kernel, sessions, account, request)
-    const body = { token, role: account.role, message: WELCOME }
-    return {
-      status: 200,
-      body,
-      headers: deviceCookie(dependencies, adminLogin, request, account),
-      noted: { person: account.person },
-    }
+    const headers = deviceCookie(dependencies, account, cookie)
+    if (role === 'staff') return { status: 200, body: { category: role, token_user: token, message: WELCOME }, headers }
+    return { status: 200, body: { token, role, message: WELCOME }, headers, noted: { person } }
   }
 
   async function logOut({ actor }: Request): Promise<Answer> {
@@ -57,7 +76,12 @@ export function sessionRoutes(dependencies: Dependencies, sessions: SessionStore
     return { status: 200, body: { message: message('account.logged-out') }, headers: CLEAR_CACHE }
   }
 
-  return [routeOf(staffLogin, logInStaff), routeOf(adminLogin, logInAdmin), routeOf(logout, logOut)]
+  return [
+    routeOf(staffLogin, logInStaff),
+    routeOf(adminLogin, logInAdmin),
+    routeOf(secondFactor, secondStep),
+    routeOf(logout, logOut),
+  ]
 }
 
 function attemptOf({ address, requestId, cookie }: Request): Pick<LoginAttempt, 'address' | 'requestId' | 'device'> {
@@ -70,12 +94,15 @@ function attemptOf({ address, requestId, cookie }: Request): Pick<LoginAttempt, 
  */
 function deviceCookie(
   { kernel, devices }: Dependencies,
-  { path, cookie: { name } }: typeof staffLogin | typeof adminLogin,
-  request: Request,
-  { person }: KnownAccount,
+  { person, role }: KnownAccount,
+  cookie: string | undefined,
 ): Record<string, string> {
+  const {
+    path,
+    cookie: { name },
+  } = role === 'staff' ? staffLogin : adminLogin
   const secure = kernel.settings.publicOrigin.startsWith('https:') ? '; Secure' : ''
-  const value = devices.remember(request.cookie, person)
+  const value = devices.remember(cookie, person)
   return {
     'Set-Cookie': `${name}=${value}; Max-Age=${DEVICE_AGE}; Path=${path}; HttpOnly; SameSite=Strict${secure}`,
   }

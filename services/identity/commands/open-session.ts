@@ -1,11 +1,12 @@
 import { ArriveError, type Kernel, type Request } from '../../kernel/index.ts'
+import { asksFactor } from '../factors.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import type { SessionStore } from '../sessions.ts'
 import { deviceOf } from '../user-agent.ts'
 
 /**
  * Begins a session of an account and answers its token.
- * @throws ArriveError `wrong-credentials` where it was erased, or its password changed, meanwhile.
+ * @throws ArriveError `wrong-credentials` where it was erased meanwhile, its password changed or a factor added.
  */
 export async function openSession(
   kernel: Kernel,
@@ -19,9 +20,9 @@ export async function openSession(
     pending: account.mustChange === true ? 'password-must-change' : undefined,
   })
   // An erasure between the password and here has passed the sessions already; it destroys the key before them. So has a
-  // change of the password: this one was right until then.
+  // change of the password: this one was right until then. And a second factor that was added meanwhile was not shown.
   const found = await accountOf(kernel, person)
-  if (found?.passwordHash !== account.passwordHash) {
+  if (found?.passwordHash !== account.passwordHash || asksFactor(found) !== asksFactor(account)) {
     await sessions.endOf(token)
     throw new ArriveError('wrong-credentials')
   }

@@ -1,10 +1,10 @@
 import { message } from '@arrive/contracts/messages/message.ts'
-import { ArriveError, blind, folded, invalidAnswer, type Origin, type Outcome } from '../../kernel/index.ts'
-import { LOGIN } from '../names.ts'
+import { ArriveError, invalidAnswer, type Origin, type Outcome } from '../../kernel/index.ts'
 import { keepThrough } from '../own-sessions.ts'
-import { accountOf, type KnownAccount } from '../reads/accounts.ts'
+import { accountOf } from '../reads/accounts.ts'
 import { changeOf, refuseCommon } from './change-password.ts'
 import type { Dependencies } from './log-in.ts'
+import { verifyCurrent } from './verify-current.ts'
 
 export interface OwnPassword {
   readonly person: number
@@ -45,23 +45,6 @@ export async function changeOwn(dependencies: Dependencies, origin: Origin, aske
     throw isOvertaken(error) ? new ArriveError('no-session', { message: message('account.password-raced') }) : error
   })
   return CHANGED
-}
-
-/** Counted as a login with the e-mail is. */
-async function verifyCurrent(
-  { kernel, passwords, loginLimits }: Dependencies,
-  account: KnownAccount,
-  { current, address }: OwnPassword,
-  { actor, requestId }: Origin,
-): Promise<void> {
-  const by = { account: blind(kernel.secrets.pepper, LOGIN, folded(account.email)), address }
-  await loginLimits.assertOpen(by)
-  const found = await passwords.inTurn({ lane: 'known', by: actor }, (verify) =>
-    loginLimits.attempt(by, async () => ((await verify(account.passwordHash, current)) ? account : undefined)),
-  )
-  if (found !== undefined) return
-  kernel.logger.warn({ requestId, actor }, 'A change of the password was refused: the current one was wrong')
-  throw invalidAnswer('current', message('account.wrong-current'))
 }
 
 /** Of two changes from one state the other was first: the current password is another one by now. */

@@ -1,11 +1,12 @@
 import { type Kernel, OUTCOMES, type PeriodicTask, RESERVATIONS } from '../../kernel/index.ts'
 import { SESSIONS } from '../sessions.ts'
+import { TICKETS } from '../tickets.ts'
 
 const HOUR = 60 * 60_000
 
 /** What has expired is removed every hour. */
 export function sweeps({ store, now }: Pick<Kernel, 'store' | 'now'>): PeriodicTask[] {
-  return [SESSIONS, RESERVATIONS, OUTCOMES].map(({ name }) => ({
+  return [SESSIONS, RESERVATIONS, OUTCOMES, TICKETS].map(({ name }) => ({
     name: `sweep-${name}`,
     every: HOUR,
     run: () => store.sweep(name, now()),

@@ -17,13 +17,15 @@ import {
   UnknownEvent,
   type View,
 } from '../../kernel/index.ts'
+import type { Factors } from '../factors.ts'
 import { IDENTITY, LOGIN, STAFF, TOPIC } from '../names.ts'
 import { applyInvitation, CONTACTS, contactKey } from './contacts.ts'
+import { factorHandlers } from './factors.ts'
 
 export const ACCOUNTS = 'accounts'
 export const LOGINS = 'logins'
 
-export interface Account extends AccountRegistered {
+export interface Account extends AccountRegistered, Factors {
   /** ISO 8601, UTC. */
   readonly createdAt: string
   /** How often the password was changed. Absent: never. */
@@ -65,6 +67,10 @@ export function identityProjection(pepper: KeyObject): Projection {
         apply: applyPassword,
       },
       'accounts.invitation.sent': { reads: (event) => [contactKey(event)], apply: applyInvitation },
+      ...factorHandlers<Account>({
+        collection: ACCOUNTS,
+        write: (person, account, view) => view.put(ACCOUNTS, String(person), accountDoc(person, account)),
+      }),
       // A mail follows from it, and nothing that is kept.
       [passwordResetAsked.type]: { reads: () => [], apply: () => undefined },
     },

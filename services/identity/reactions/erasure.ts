@@ -4,6 +4,8 @@ import { anchorDirOf } from '../../shared/anchor-dir.ts'
 import { openErasedList } from '../../shared/erased-list.ts'
 import { ERASURE, TOPIC } from '../names.ts'
 import { SESSIONS } from '../sessions.ts'
+import { TICKETS } from '../tickets.ts'
+import { TOTP_STEPS } from '../totp-steps.ts'
 import { projected } from './projected.ts'
 import { settled } from './settled.ts'
 
@@ -23,7 +25,9 @@ export function erasureReaction(kernel: Kernel): Reaction {
       // Before the erasure is answered, so that no backup of before can take it back.
       await list?.add({ person, event: id })
       await blobs.forget(person)
-      await store.commit([SESSIONS, RESERVATIONS].map(({ name }) => ({ kind: 'forget', collection: name, person })))
+      await store.commit(
+        [SESSIONS, RESERVATIONS, TICKETS, TOTP_STEPS].map(({ name }) => ({ kind: 'forget', collection: name, person })),
+      )
       // Compacting before the projections would leave what they remove.
       await Promise.all(kernel.projections.map((projection) => projected(kernel, id, projection)))
       await store.compact()

@@ -1,3 +1,6 @@
+import { factorAdded } from '@arrive/contracts/events/factor-added.ts'
+import { factorRemoved } from '@arrive/contracts/events/factor-removed.ts'
+import { factorsReset } from '@arrive/contracts/events/factors-reset.ts'
 import { passwordChanged } from '@arrive/contracts/events/password-changed.ts'
 import { passwordGiven } from '@arrive/contracts/events/password-given.ts'
 import { type Envelope, type Kernel, OUTCOME_AGE, personOf, type Reaction } from '../../kernel/index.ts'
@@ -6,15 +9,24 @@ import { endByChange } from '../own-sessions.ts'
 import { isRefused, projected } from './projected.ts'
 import { settled } from './settled.ts'
 
+/** What ends the sessions of an account. */
+const ENDING: ReadonlySet<string> = new Set([
+  passwordChanged.type,
+  passwordGiven.type,
+  factorAdded.type,
+  factorRemoved.type,
+  factorsReset.type,
+])
+
 /**
- * Ends the sessions of an account whose password was changed, except the one that changed it, also where the process
- * that took the change is gone.
+ * Ends the sessions of an account whose password or second factors were changed, except the one that changed them, also
+ * where the process that took the change is gone.
  */
 export function passwordChangeReaction(kernel: Kernel): Reaction {
   return {
     name: PASSWORD_CHANGE,
     topics: [TOPIC],
-    handles: ({ type }) => type === passwordChanged.type || type === passwordGiven.type,
+    handles: ({ type }) => ENDING.has(type),
     react: async (event) => {
       const { write, tell } = settled(kernel, PASSWORD_CHANGE, event)
       const change = { person: personOf(event), event: event.id }

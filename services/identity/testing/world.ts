@@ -10,6 +10,7 @@ import { message, wordedBody } from '@arrive/contracts/messages/message.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
 import {
   type Actor,
+  ArriveError,
   fixedMasterKeys,
   type Kernel,
   type LimiterFactory,
@@ -49,6 +50,8 @@ export interface World {
   /** Everything that was logged. */
   readonly log: () => string
   readonly call: (id: string, request?: Partial<Request>) => Promise<Answered>
+  /** What a call refuses, with all that goes with it. */
+  readonly refusal: (id: string, request: Partial<Request>) => Promise<ArriveError>
   /** Replays the log beside the documents and tells how they differ. */
   readonly replay: () => Promise<Rebuilt>
   readonly passTime: (ms: number) => void
@@ -103,6 +106,12 @@ async function open(folder: string, master: Buffer, circumstances: Circumstances
       const route = routes.get(id)
       if (route === undefined) throw new Error(`No call ${id}`)
       return answered(() => route.handle({ ...plainRequest(), ...request }))
+    },
+    refusal: async (id, request) => {
+      const answering = routes.get(id)?.handle({ ...plainRequest(), ...request })
+      const thrown: unknown = await answering?.catch((error: unknown) => error)
+      if (thrown instanceof ArriveError) return thrown
+      throw new Error(`${id} did not refuse`)
     },
     replay: () => replay(kernel, lives),
     passTime: (ms) => {

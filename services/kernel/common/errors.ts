@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, problemMessage } from '@arrive/contracts/errors.ts'
+import { ERRORS, type ErrorCode, type ProblemMembers, problemMessage } from '@arrive/contracts/errors.ts'
 import { english } from '@arrive/contracts/messages/english.ts'
 import { type FieldMessage, type Message, message } from '@arrive/contracts/messages/message.ts'
 
@@ -11,6 +11,8 @@ export interface ErrorDetails {
   readonly cause?: unknown
   /** The number of the person that it concerns: for the record of accesses, never answered. */
   readonly about?: number | undefined
+  /** Answered beside the code and the sentences. */
+  readonly members?: ProblemMembers
 }
 
 /**
@@ -23,6 +25,7 @@ export class ArriveError extends Error {
   readonly errors: readonly FieldMessage[] | undefined
   readonly retryAfter: number | undefined
   readonly about: number | undefined
+  readonly members: ProblemMembers | undefined
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
     const said = details.message ?? problemMessage(code)
@@ -33,6 +36,7 @@ export class ArriveError extends Error {
     this.errors = details.errors
     this.retryAfter = details.retryAfter
     this.about = details.about
+    this.members = details.members
   }
 
   get status(): number {

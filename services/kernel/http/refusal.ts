@@ -43,11 +43,8 @@ export function refuse(exchange: Exchange, defaults: ResponseDefaults, thrown: u
   if (refusal.status === 401) head['www-authenticate'] = 'Bearer'
   if (refusal.code === 'wrong-method') head.allow = exchange.allow
   if (endsHere(exchange, refusal)) head.connection = 'close'
-  sendWhole(
-    exchange,
-    head,
-    JSON.stringify(problem(defaults.say, refusal.code, { message: refusal.said, errors: refusal.errors })),
-  )
+  const { said, errors, members } = refusal
+  sendWhole(exchange, head, JSON.stringify(problem(defaults.say, refusal.code, { message: said, errors, members })))
 }
 
 /**

@@ -15,6 +15,9 @@ const DECIDED: Readonly<Record<string, 'moved' | 'made again from the log' | 'ov
   refused: 'moved',
   reservations: 'over soon',
   sessions: 'over soon',
+  tickets: 'over soon',
+  // Where it is not known which codes were used, none of those of the moment is taken.
+  totp_steps: 'over soon',
   mails: 'moved',
   account_mails: 'moved',
   'service-tokens': 'moved',

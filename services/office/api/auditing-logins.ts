@@ -4,7 +4,7 @@ import { PLAIN, type RecordAccess } from '../commands/note-access.ts'
 import { createRecordRefusals } from '../commands/note-refusals.ts'
 import type { AuditedRequest } from './access.ts'
 
-const REFUSALS: ReadonlySet<string> = new Set(['wrong-credentials', 'not-admin', 'use-admin-login'])
+const REFUSALS: ReadonlySet<string> = new Set(['wrong-credentials', 'wrong-code', 'not-admin', 'use-admin-login'])
 
 type AuditedLogin = (asked: AuditedRequest, handle: Route['handle']) => Promise<Answer>
 

@@ -1,0 +1,194 @@
+import { defineCall, type Schema } from '../call.ts'
+import { FACTOR_METHODS } from '../errors.ts'
+import { LIMITS } from '../form.ts'
+import { PATTERNS } from '../patterns.ts'
+import { closed } from '../schemas.ts'
+import { listOf, message, messageAnswer, typedText } from './shapes.ts'
+import { moment, SAMPLE } from './system-shapes.ts'
+
+const TICKET_LENGTH = 64
+/** Longer than any code is typed, with blanks and hyphens. */
+const CODE_LENGTH = 40
+
+const base64 = (maxLength: number): Schema => ({ type: 'string', maxLength, pattern: PATTERNS.cursor })
+const factorId: Schema = { type: 'string', title: 'factor_id', maxLength: 36, pattern: PATTERNS.uuidOfAnyCase }
+const method: Schema = { type: 'string', enum: ['totp', 'passkey'] }
+const name: Schema = { type: 'string', title: 'Name', maxLength: 60, pattern: PATTERNS.line }
+const ticket = typedText('Ticket', TICKET_LENGTH)
+const code = typedText('Code', CODE_LENGTH)
+const current = typedText('Current password', LIMITS.password)
+
+/** What a passkey answered, base64url. */
+const assertion: Schema = {
+  ...closed({
+    id: base64(1_400),
+    clientDataJSON: base64(4_000),
+    authenticatorData: base64(4_000),
+    signature: base64(2_000),
+  }),
+  description: 'Of a passkey: what `navigator.credentials.get` gave.',
+}
+const attestation: Schema = {
+  ...closed({ id: base64(1_400), clientDataJSON: base64(4_000), attestationObject: base64(20_000) }),
+  description: 'Of a new passkey: what `navigator.credentials.create` gave.',
+}
+
+const token = { type: 'string', maxLength: 4_096 }
+
+export const secondFactor = defineCall({
+  id: 'second-factor',
+  method: 'POST',
+  path: '/login/second_factor',
+  summary: 'Opens a session by a second factor, after a login with the right password was answered `second-factor`.',
+  description:
+    'The ticket of that answer holds five minutes and five tries, and opens one session. It answers what the login ' +
+    'would have answered.',
+  access: 'public',
+  body: {
+    type: 'json',
+    schema: closed({ ticket, method: { type: 'string', enum: FACTOR_METHODS }, code, assertion }, ['ticket', 'method']),
+  },
+  answer: {
+    status: 200,
+    schema: {
+      oneOf: [
+        closed({ token, role: { type: 'string', const: 'admin' }, message }),
+        closed({ category: { type: 'string', const: 'staff' }, token_user: token, message }),
+      ],
+    },
+  },
+  sample: {
+    body: { ticket: 'x'.repeat(43), method: 'totp', code: '123456' },
+    answer: { token: 'x'.repeat(40), role: 'admin', message: 'Login successful' },
+  },
+  errors: ['wrong-code', 'ticket-ended'],
+  limit: 'login',
+  audit: { action: 'login', what: 'second-factor' },
+})
+
+export const ownFactors = defineCall({
+  id: 'own-factors',
+  method: 'GET',
+  path: '/me/factors',
+  summary: 'The second factors of whoever asks.',
+  access: 'person',
+  answer: {
+    status: 200,
+    schema: closed({
+      factors: listOf(
+        closed({
+          factor_id: { type: 'string', maxLength: 36, pattern: PATTERNS.uuid },
+          method,
+          name,
+          added_at: moment,
+        }),
+      ),
+      backup_codes: { type: 'integer', minimum: 0, maximum: 20, description: 'How many are left.' },
+      required_by: {
+        oneOf: [moment, { type: 'null' }],
+        description: 'From when on nothing else is open without one; null where none is required.',
+      },
+    }),
+  },
+  sample: {
+    answer: {
+      factors: [{ factor_id: SAMPLE.id, method: 'totp', name: 'My phone', added_at: SAMPLE.time }],
+      backup_codes: 10,
+      required_by: null,
+    },
+  },
+  audit: { none: 'It shows administrators only themselves.' },
+})
+
+export const beginFactor = defineCall({
+  id: 'begin-factor',
+  method: 'POST',
+  path: '/me/factors/begin',
+  summary: 'Begins to add a second factor: makes the secret of a TOTP, or asks for a passkey.',
+  description: 'The secret is shown here and never again. Nothing is added before `POST /me/factors` has a first code.',
+  access: 'person',
+  body: { type: 'json', schema: closed({ method }) },
+  answer: {
+    status: 200,
+    schema: closed(
+      {
+        ticket,
+        secret: { type: 'string', maxLength: 64, pattern: PATTERNS.cursor, description: 'Base32, for typing.' },
+        uri: { type: 'string', maxLength: 1_000, description: '`otpauth://`, for a QR code.' },
+        passkey: {
+          ...closed({
+            challenge: base64(100),
+            rp: closed({ id: { type: 'string', maxLength: 255 }, name: { type: 'string', maxLength: 200 } }),
+            user: closed({
+              id: base64(100),
+              name: { type: 'string', maxLength: LIMITS.email },
+              displayName: { type: 'string', maxLength: LIMITS.email },
+            }),
+            pubKeyCredParams: listOf(
+              closed({ type: { type: 'string', const: 'public-key' }, alg: { type: 'integer' } }),
+            ),
+            excludeCredentials: listOf(closed({ type: { type: 'string', const: 'public-key' }, id: base64(1_400) })),
+          }),
+          description: 'What `navigator.credentials.create` takes.',
+        },
+      },
+      ['ticket'],
+    ),
+  },
+  sample: { body: { method: 'totp' }, answer: { ticket: 'x'.repeat(43), secret: 'A'.repeat(32), uri: 'otpauth://' } },
+  errors: ['too-many-factors'],
+  audit: { none: 'Nothing is added yet, and what it shows is the administrator’s own.' },
+})
+
+export const addFactor = defineCall({
+  id: 'add-factor',
+  method: 'POST',
+  path: '/me/factors',
+  summary: 'Adds the second factor that was begun, by a first code of it, and ends all other sessions of the account.',
+  description: 'A wrong current password counts as a failed login does.',
+  access: 'person',
+  body: { type: 'json', schema: closed({ ticket, current, name, code, attestation }, ['ticket', 'current', 'name']) },
+  answer: { status: 201, schema: closed({ message, factor_id: factorId }) },
+  sample: {
+    body: { ticket: 'x'.repeat(43), current: 'four quiet herons', name: 'My phone', code: '123456' },
+    answer: { message: 'Your second factor is added.', factor_id: SAMPLE.id },
+  },
+  errors: ['too-many-factors'],
+  audit: { action: 'create', what: 'own-factor' },
+})
+
+export const removeFactor = defineCall({
+  id: 'remove-factor',
+  method: 'DELETE',
+  path: '/me/factors/{factor_id}',
+  summary: 'Removes a second factor of whoever asks, and ends all their other sessions.',
+  description: 'A wrong current password counts as a failed login does.',
+  access: 'person',
+  params: { factor_id: factorId },
+  body: { type: 'json', schema: closed({ current }) },
+  answer: { status: 200, schema: messageAnswer },
+  errors: ['not-found'],
+  audit: { action: 'delete', what: 'own-factor' },
+})
+
+export const makeBackupCodes = defineCall({
+  id: 'make-backup-codes',
+  method: 'POST',
+  path: '/me/backup_codes',
+  summary: 'Makes ten backup codes for who cannot show a second factor, and voids those from before.',
+  description: 'They are shown here and never again. A wrong current password counts as a failed login does.',
+  access: 'person',
+  body: { type: 'json', schema: closed({ current }) },
+  answer: {
+    status: 201,
+    schema: closed({
+      message,
+      codes: listOf({ type: 'string', maxLength: 20 }),
+    }),
+  },
+  sample: {
+    body: { current: 'four quiet herons' },
+    answer: { message: 'These are your backup codes.', codes: ['abcd-efgh-jkmn'] },
+  },
+  audit: { action: 'create', what: 'own-backup-codes' },
+})

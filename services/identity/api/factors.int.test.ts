@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { type Actor, memoryLimiter } from '../../kernel/index.ts'
+import { shownCode } from '../testing/factors.ts'
+import { ADMIN, createWorld, type World } from '../testing/world.ts'
+
+const email = 'ann@example.com'
+const password = 'four quiet herons'
+const MINUTE = 60_000
+
+let world: World
+
+beforeEach(async () => {
+  world = await createWorld({ limiter: memoryLimiter })
+  await world.call('register', { body: { email, password, confirmPassword: password } })
+  await world.call('register', { body: { email: 'bob@example.com', password, confirmPassword: password } })
+})
+
+afterEach(async () => {
+  await world.close()
+})
+
+const logIn = (typed = password, address = 'somewhere', name = email) =>
+  world.call('staff-login', { body: { email: name, password: typed }, address })
+const logInAs = async (name: string): Promise<Actor> =>
+  world.sessions.authenticate(String((await logIn(password, 'somewhere', name)).body['token_user']))
+const session = () => logInAs(email)
+
+/** An authenticator app that was added by a session of the account; the clock stands a minute later then. */
+async function enrolled(actor: Actor) {
+  const { body } = await world.call('begin-factor', { actor, body: { method: 'totp' } })
+  const secret = String(body['secret'])
+  const code = (later = 0) => shownCode(secret, world.kernel.now(), later)
+  const added = await confirm(actor, { ticket: body['ticket'], code: code() })
+  expect(added).toMatchObject({ status: 201, body: { factor_id: expect.any(String) } })
+  world.passTime(MINUTE)
+  return { code, id: String(added.body['factor_id']), secret }
+}
+
+const confirm = (actor: Actor, body: object) =>
+  world.call('add-factor', { actor, body: { current: password, name: 'My phone', ...body } })
+
+async function ticketOf(name = email): Promise<string> {
+  // Refusals are answered without what they ask for here, so it is read where it is thrown.
+  const { members } = await world.refusal('staff-login', { body: { email: name, password } })
+  return members?.ticket ?? 'none'
+}
+
+const second = (ticket: string, code: string, method = 'totp', address = 'somewhere') =>
+  world.call('second-factor', { body: { ticket, method, code }, address })
+
+const ENDED = { status: 401, body: { code: 'ticket-ended' } }
+const WRONG = { status: 401, body: { code: 'wrong-code' } }
+
+describe('a second factor', () => {
+  test('is asked for at login, and its code opens the session', async () => {
+    const { code } = await enrolled(await session())
+    expect(await logIn()).toMatchObject({ status: 401, body: { code: 'second-factor' } })
+    const { members } = await world.refusal('staff-login', { body: { email, password } })
+    expect(members).toEqual({ ticket: expect.stringMatching(/^[\w-]{43}$/), methods: ['totp'] })
+    const answer = await second(await ticketOf(), code())
+    expect(answer).toMatchObject({ status: 200, body: { category: 'staff', message: 'Login successful' } })
+    expect(await world.sessions.authenticate(String(answer.body['token_user']))).toMatchObject({ role: 'staff' })
+  })
+
+  test('of an administrator is asked for, too', async () => {
+    const boss = { email: 'boss@example.com', password, confirmPassword: password }
+    await world.call('register-admin', { actor: ADMIN, body: boss })
+    const credentials = { body: { username: boss.email, password } }
+    const { body } = await world.call('admin-login', credentials)
+    const { code } = await enrolled(await world.sessions.authenticate(String(body['token'])))
+    const { members } = await world.refusal('admin-login', credentials)
+    const answer = await second(members?.ticket ?? '', code())
+    expect(answer).toMatchObject({ status: 200, body: { role: 'admin', token: expect.any(String) } })
+  })
+
+  test('is not told of to who has the wrong password', async () => {
+    await enrolled(await session())
+    const known = await logIn('another one')
+    expect(known).toMatchObject({ status: 401, body: { code: 'wrong-credentials' } })
+    expect(await logIn('another one', 'somewhere', 'bob@example.com')).toEqual(known)
+    expect(await logIn('another one', 'somewhere', 'nobody@example.com')).toEqual(known)
+  })
+
+  test('ends every other session when it is added and removed, and none by whom', async () => {
+    const [own, other] = [await loggedIn(), await loggedIn()]
+    const { id } = await enrolled(own.actor)
+    await expect(world.sessions.authenticate(other.token)).rejects.toMatchObject({ code: 'no-session' })
+    expect(await world.sessions.authenticate(own.token)).toEqual(own.actor)
+    const removal = { actor: own.actor, params: { factor_id: id } }
+    expect(await world.call('remove-factor', { ...removal, body: { current: 'another' } })).toMatchObject({
+      status: 400,
+    })
+    expect(await world.call('remove-factor', { ...removal, body: { current: password } })).toMatchObject({
+      status: 200,
+    })
+    expect(await logIn()).toMatchObject({ status: 200 })
+    expect(await world.call('remove-factor', { ...removal, body: { current: password } })).toMatchObject({
+      status: 404,
+    })
+  })
+
+  async function loggedIn() {
+    const token = String((await logIn()).body['token_user'])
+    return { token, actor: await world.sessions.authenticate(token) }
+  }
+
+  test('is in no log, and its secret in no answer but the first', async () => {
+    const actor = await session()
+    const { secret, code } = await enrolled(actor)
+    await second(await ticketOf(), code())
+    const list = await world.call('own-factors', { actor })
+    expect(list.body).toEqual({
+      factors: [{ factor_id: expect.any(String), method: 'totp', name: 'My phone', added_at: expect.any(String) }],
+      backup_codes: 0,
+      required_by: null,
+    })
+    for (const hidden of [secret, code(), 'My phone']) expect(world.log()).not.toContain(hidden)
+  })
+
+  test('is the same when the log is read again', async () => {
+    const actor = await session()
+    await enrolled(actor)
+    await world.call('make-backup-codes', { actor, body: { current: password } })
+    expect(await world.replay()).toMatchObject({ differences: [] })
+  })
+})
+
+describe('adding a second factor', () => {
+  test.each([
+    ['a wrong password', { current: 'another one' }, 'current'],
+    ['a wrong code', { code: '12345x' }, 'code'],
+    ['a ticket of nobody', { ticket: 'x'.repeat(43) }, 'ticket'],
+  ])('with %s adds nothing', async (_, over, path) => {
+    const actor = await session()
+    const { body } = await world.call('begin-factor', { actor, body: { method: 'totp' } })
+    const code = shownCode(String(body['secret']), world.kernel.now())
+    const refused = await confirm(actor, { ticket: body['ticket'], code, ...over })
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path }] } })
+    expect(await logIn()).toMatchObject({ status: 200 })
+  })
+
+  test('works once, in the session that began it, within five minutes', async () => {
+    const [own, other] = [await session(), await session()]
+    const { body } = await world.call('begin-factor', { actor: own, body: { method: 'totp' } })
+    const sent = () => ({ ticket: body['ticket'], code: shownCode(String(body['secret']), world.kernel.now()) })
+    expect(await confirm(other, sent())).toMatchObject({ status: 400, body: { errors: [{ path: 'ticket' }] } })
+    expect(await confirm(await logInAs('bob@example.com'), sent())).toMatchObject({ status: 400 })
+    expect(await confirm(own, sent())).toMatchObject({ status: 201 })
+    expect(await confirm(own, sent())).toMatchObject({ status: 400, body: { errors: [{ path: 'ticket' }] } })
+    const late = await world.call('begin-factor', { actor: own, body: { method: 'totp' } })
+    const code = shownCode(String(late.body['secret']), world.kernel.now() + 5 * MINUTE)
+    world.passTime(5 * MINUTE)
+    expect(await confirm(own, { ticket: late.body['ticket'], code })).toMatchObject({ status: 400 })
+  })
+})
+
+describe('a code', () => {
+  test('opens one session: the same one again is refused, also with another ticket', async () => {
+    const { code } = await enrolled(await session())
+    const [one, other] = [await ticketOf(), await ticketOf()]
+    expect(await second(one, code())).toMatchObject({ status: 200 })
+    expect(await second(one, code())).toMatchObject(ENDED)
+    expect(await second(other, code())).toMatchObject(WRONG)
+    expect(await second(other, code(-1))).toMatchObject(WRONG)
+    expect(await second(other, code(1))).toMatchObject({ status: 200 })
+  })
+
+  test('by which the factor was added opens none', async () => {
+    const actor = await session()
+    const { body } = await world.call('begin-factor', { actor, body: { method: 'totp' } })
+    const code = shownCode(String(body['secret']), world.kernel.now())
+    expect(await confirm(actor, { ticket: body['ticket'], code })).toMatchObject({ status: 201 })
+    expect(await second(await ticketOf(), code)).toMatchObject(WRONG)
+  })
+
+  test('sent twice at once opens one session', async () => {
+    const { code } = await enrolled(await session())
+    const tickets = [await ticketOf(), await ticketOf(), await ticketOf()]
+    const answers = await Promise.all([...tickets, ...tickets].map((ticket) => second(ticket, code())))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+  })
+
+  test('of a moment at which it is not known which were used is refused, and the next one taken', async () => {
+    const { code, id } = await enrolled(await session())
+    await world.kernel.store.commit([{ kind: 'remove', collection: 'totp_steps', id }])
+    const ticket = await ticketOf()
+    expect(await second(ticket, code())).toMatchObject(WRONG)
+    expect(await second(ticket, code(1))).toMatchObject(WRONG)
+    world.passTime(MINUTE)
+    expect(await second(ticket, code())).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a ticket', () => {
+  test('ends with its fifth wrong code, whatever comes then', async () => {
+    const { code } = await enrolled(await session())
+    const ticket = await ticketOf()
+    for (let tried = 0; tried < 5; tried++) expect(await second(ticket, '00000x')).toMatchObject(WRONG)
+    expect(await second(ticket, code())).toMatchObject(ENDED)
+  })
+
+  test('ends after five minutes, and with a change of the password', async () => {
+    const actor = await session()
+    const { code } = await enrolled(actor)
+    const late = await ticketOf()
+    world.passTime(5 * MINUTE)
+    expect(await second(late, code())).toMatchObject(ENDED)
+    const before = await ticketOf()
+    const chosen = 'nine slow herons at dusk'
+    const body = { current: password, password: chosen, confirmPassword: chosen }
+    expect(await world.call('own-password', { actor, body })).toMatchObject({ status: 200 })
+    expect(await second(before, code(1))).toMatchObject(ENDED)
+  })
+
+  test('of one account takes no code of another, and one for adding a factor opens nothing', async () => {
+    const bob = await enrolled(await logInAs('bob@example.com'))
+    const actor = await session()
+    await enrolled(actor)
+    expect(await second(await ticketOf(), bob.code())).toMatchObject(WRONG)
+    const { body } = await world.call('begin-factor', { actor, body: { method: 'totp' } })
+    const code = shownCode(String(body['secret']), world.kernel.now())
+    expect(await second(String(body['ticket']), code)).toMatchObject(ENDED)
+    const login = await ticketOf()
+    expect(await confirm(actor, { ticket: login, code })).toMatchObject({ status: 400 })
+  })
+
+  test('does not give more codes to try: thirty a day, wherever they come from', async () => {
+    const { code } = await enrolled(await session())
+    for (let tried = 0; tried < 30; tried++) {
+      const ticket = await ticketOf()
+      expect(await second(ticket, '00000x', 'totp', `from ${tried}`)).toMatchObject(WRONG)
+    }
+    expect(await second(await ticketOf(), code(), 'totp', 'elsewhere')).toMatchObject({ status: 429 })
+  })
+})
+
+describe('backup codes', () => {
+  test('open one session each, and those from before open none', async () => {
+    const actor = await session()
+    const none = await world.call('make-backup-codes', { actor, body: { current: password } })
+    expect(none).toMatchObject({ status: 400 })
+    await enrolled(actor)
+    const make = async () => {
+      const { body } = await world.call('make-backup-codes', { actor, body: { current: password } })
+      return body['codes'] as readonly string[]
+    }
+    const [old = '', ...rest] = await make()
+    expect(new Set([old, ...rest]).size).toBe(10)
+    expect(await second(await ticketOf(), ` ${old.toUpperCase()} `, 'backup-code')).toMatchObject({ status: 200 })
+    expect(await second(await ticketOf(), old, 'backup-code')).toMatchObject(WRONG)
+    expect(await world.call('own-factors', { actor })).toMatchObject({ body: { backup_codes: 9 } })
+    const [made = ''] = await make()
+    expect(await second(await ticketOf(), rest[0] ?? '', 'backup-code')).toMatchObject(WRONG)
+    expect(await second(await ticketOf(), made, 'backup-code')).toMatchObject({ status: 200 })
+    expect(await second(await ticketOf(), made, 'totp')).toMatchObject(WRONG)
+  })
+})

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import { agency } from '@arrive/contracts/agency.ts'
+import type { addFactor, beginFactor } from '@arrive/contracts/calls/factors.ts'
+import { backupCodesMade } from '@arrive/contracts/events/backup-codes-made.ts'
+import { type FactorAdded, factorAdded } from '@arrive/contracts/events/factor-added.ts'
+import { factorRemoved } from '@arrive/contracts/events/factor-removed.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
+import type { AnswerOf, BodyOf } from '@arrive/contracts/typed.ts'
+import {
+  ArriveError,
+  invalidAnswer,
+  type Kernel,
+  type Origin,
+  type Submission,
+  seal,
+  unseal,
+} from '../../kernel/index.ts'
+import { backupCodeHash, newBackupCodes } from '../backup-codes.ts'
+import { asksFactor, MOST_FACTORS } from '../factors.ts'
+import { IDENTITY, PASSWORD_CHANGE, SOURCE, TOPIC } from '../names.ts'
+import { keepThrough } from '../own-sessions.ts'
+import { checkedPasskey, newPasskeyAsked } from '../passkeys.ts'
+import type { KnownAccount } from '../reads/accounts.ts'
+import { createTickets, type Ticket } from '../tickets.ts'
+import { base32, stepOf, totpUri } from '../totp.ts'
+import { firstStep } from '../totp-steps.ts'
+import type { Dependencies } from './log-in.ts'
+import { type TypedPassword, verifyCurrent } from './verify-current.ts'
+
+/** Whoever changes their own second factors, in a session that goes on. */
+export interface Owner {
+  readonly account: KnownAccount
+  readonly session: string
+  readonly origin: Origin
+}
+
+/** A factor that is about to be added: the secret of a TOTP, or the challenge of a passkey, sealed. */
+interface BegunFactor {
+  readonly method: FactorAdded['method']
+  /** Nobody else's session can end what this one has begun. */
+  readonly session: string
+  readonly sealed: string
+}
+
+/** Bytes of the secret of a TOTP, as long as its hash (RFC 4226). */
+const SECRET_BYTES = 20
+
+const ticketsOf = ({ kernel }: Dependencies) => createTickets<BegunFactor>(kernel, 'factor')
+
+/** @throws ArriveError `too-many-factors`, `no-session` for who was erased meanwhile */
+export async function begin(
+  dependencies: Dependencies,
+  { account, session }: Owner,
+  { method }: BodyOf<typeof beginFactor>,
+): Promise<AnswerOf<'begin-factor'>> {
+  const { kernel } = dependencies
+  if ((account.factors ?? []).length >= MOST_FACTORS) throw new ArriveError('too-many-factors')
+  const tickets = ticketsOf(dependencies)
+  const ticket = tickets.newTicket()
+  const secret = randomBytes(SECRET_BYTES)
+  const key = await keyOf(kernel, account)
+  const sealed = seal(key, bindingOf(account, tickets.idOf(ticket)), secret.toString('base64url'))
+  await tickets.keep(ticket, account.person, { method, session, sealed })
+  if (method === 'passkey') {
+    return { ticket, passkey: newPasskeyAsked(kernel, account, secret.toString('base64url')) }
+  }
+  return { ticket, secret: base32(secret), uri: totpUri(secret, agency.name, account.email) }
+}
+
+/**
+ * Adds the factor that was begun, and ends every other session of the account before it answers.
+ * @throws ArriveError `invalid-answers` for a wrong password, code or passkey, `too-many-factors`, `too-many`, `busy`
+ */
+export async function add(
+  dependencies: Dependencies,
+  owner: Owner,
+  body: BodyOf<typeof addFactor> & TypedPassword,
+): Promise<string> {
+  const { kernel } = dependencies
+  const { account, session, origin } = owner
+  await verifyCurrent(dependencies, account, body, origin)
+  const ticket = await ticketsOf(dependencies).tryOne(body.ticket)
+  if (ticket === undefined || ticket.person !== account.person || ticket.about.session !== session) {
+    throw invalidAnswer('ticket', message('factor.not-begun'))
+  }
+  const factor = kernel.newId()
+  const shown = await shownFactor(kernel, account, ticket, body)
+  const kept = shown.step === undefined ? [] : [firstStep({ id: factor, person: account.person }, shown.step)]
+  if ((await kernel.store.commit([ticket.ending, ...kept])) !== 'done') {
+    throw invalidAnswer('ticket', message('factor.not-begun'))
+  }
+  const { method } = ticket.about
+  const { secret = null, passkey = null } = shown
+  const data: FactorAdded = { factor, method, name: body.name.trim(), secret, passkey }
+  await changeFactors(kernel, owner, { type: factorAdded.type, data, request: { factor } })
+  return factor
+}
+
+/** What a first code, or a first answer of a passkey, has proven. */
+interface ShownFactor {
+  readonly secret?: string
+  readonly step?: number
+  readonly passkey?: { readonly id: string; readonly key: string }
+}
+
+/** @throws ArriveError `invalid-answers` */
+async function shownFactor(
+  kernel: Kernel,
+  account: KnownAccount,
+  { id, about }: Ticket<BegunFactor>,
+  { code = '', attestation }: BodyOf<typeof addFactor>,
+): Promise<ShownFactor> {
+  const secret = unseal(await keyOf(kernel, account), bindingOf(account, id), about.sealed)
+  if (about.method === 'passkey') {
+    const passkey = attestation && (await checkedPasskey(kernel, secret, attestation))
+    if (passkey === undefined) throw invalidAnswer('attestation', message('factor.wrong-passkey'))
+    return { passkey }
+  }
+  const step = stepOf(Buffer.from(secret, 'base64url'), code.replaceAll(/\s/g, ''), kernel.now())
+  if (step === undefined) throw invalidAnswer('code', message('factor.wrong-code'))
+  return { secret, step }
+}
+
+/**
+ * Removes a factor, and ends every other session of the account before it answers.
+ * @throws ArriveError `not-found`, `invalid-answers` for a wrong password, `too-many`, `busy`
+ */
+export async function remove(
+  dependencies: Dependencies,
+  owner: Owner,
+  { factor, ...typed }: TypedPassword & { readonly factor: string },
+): Promise<void> {
+  await verifyCurrent(dependencies, owner.account, typed, owner.origin)
+  const isOwn = (owner.account.factors ?? []).some((one) => one.factor === factor)
+  if (!isOwn) throw new ArriveError('not-found')
+  await changeFactors(dependencies.kernel, owner, { type: factorRemoved.type, data: { factor }, request: { factor } })
+}
+
+/**
+ * Makes backup codes in place of those from before, and answers them.
+ * @throws ArriveError `invalid-answers` for a wrong password or without a factor, `too-many`, `busy`
+ */
+export async function makeCodes(
+  dependencies: Dependencies,
+  { account, origin }: Owner,
+  typed: TypedPassword,
+): Promise<readonly string[]> {
+  const { kernel } = dependencies
+  await verifyCurrent(dependencies, account, typed, origin)
+  if (!asksFactor(account)) throw invalidAnswer('current', message('factor.none'))
+  const codes = newBackupCodes()
+  const data = { codes: codes.map((code) => backupCodeHash(kernel, account.person, code)) }
+  const change = { type: backupCodesMade.type, data, request: data }
+  await kernel.submit.send(kernel.submit.eventId(origin), submissionOf(kernel, account, origin, change))
+  return codes
+}
+
+type Change = Pick<Submission, 'type' | 'data' | 'request'>
+
+/** The session that asks goes on; whoever else is logged in has to show the new factor. */
+async function changeFactors(kernel: Kernel, { account, session, origin }: Owner, change: Change): Promise<void> {
+  const event = kernel.submit.eventId(origin)
+  await keepThrough(kernel, session, event)
+  const submission = submissionOf(kernel, account, origin, change)
+  await kernel.submit.send(event, { ...submission, awaited: [IDENTITY, PASSWORD_CHANGE] })
+}
+
+function submissionOf({ events }: Kernel, { person }: KnownAccount, origin: Origin, change: Change): Submission {
+  const dataschema = events.schemaOf(change.type)
+  return { ...change, origin, topic: TOPIC, source: SOURCE, dataschema, person, awaited: [IDENTITY] }
+}
+
+async function keyOf({ vault }: Pick<Kernel, 'vault'>, { person }: KnownAccount) {
+  const key = (await vault.existing([person])).get(person)
+  if (key === undefined) throw new ArriveError('no-session')
+  return key
+}
+
+function bindingOf({ person }: KnownAccount, ticket: string) {
+  return { person, of: `tickets/${ticket}` }
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import type { secondFactor } from '@arrive/contracts/calls/factors.ts'
+import { backupCodeUsed } from '@arrive/contracts/events/backup-code-used.ts'
+import type { BodyOf } from '@arrive/contracts/typed.ts'
+import { ArriveError, blind, type Origin } from '../../kernel/index.ts'
+import { backupCodeHash, keptCode } from '../backup-codes.ts'
+import { methodsOf, passkeyAsked, totpsOf } from '../factors.ts'
+import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
+import { isSigned, partyId } from '../passkeys.ts'
+import { accountOf, type KnownAccount } from '../reads/accounts.ts'
+import { createTickets, type Ticket } from '../tickets.ts'
+import { stepOf } from '../totp.ts'
+import { takeStep } from '../totp-steps.ts'
+import type { FactorLimit } from './factor-limit.ts'
+import type { Dependencies as LoginDependencies } from './log-in.ts'
+
+/** What the second step of a login works with. */
+export interface Dependencies extends LoginDependencies {
+  readonly factorLimit: FactorLimit
+}
+
+/** What the first step of a login knows, and the second one needs. */
+interface BegunLogin {
+  /** How often the password had been changed by then. */
+  readonly changes: number
+  readonly challenge: string
+  /** The cookie of known devices that came with the password. */
+  readonly cookie?: string
+}
+
+type Shown = BodyOf<typeof secondFactor>
+
+interface SecondStep {
+  readonly shown: Shown
+  readonly origin: Origin
+  /** The keyed hash of the caller's address. */
+  readonly address: string
+}
+
+/** A ticket, and the account that it was given to. */
+interface Begun {
+  readonly ticket: Ticket<BegunLogin>
+  readonly account: KnownAccount
+}
+
+const ticketsOf = ({ kernel }: LoginDependencies) => createTickets<BegunLogin>(kernel, 'login')
+
+/** Asks for a second factor, after the right password. @throws ArriveError `second-factor`, with a ticket for it. */
+export async function askSecondFactor(
+  dependencies: LoginDependencies,
+  account: KnownAccount,
+  cookie: string | undefined,
+): Promise<never> {
+  const tickets = ticketsOf(dependencies)
+  const [ticket, challenge] = [tickets.newTicket(), randomBytes(32).toString('base64url')]
+  const begun = { changes: account.changes ?? 0, challenge, ...(cookie !== undefined && { cookie }) }
+  await tickets.keep(ticket, account.person, begun)
+  const passkey = passkeyAsked(account, partyId(dependencies.kernel), challenge)
+  const members = { ticket, methods: methodsOf(account), ...(passkey !== undefined && { passkey }) }
+  throw new ArriveError('second-factor', { members })
+}
+
+/**
+ * The account whose second factor was shown with the ticket of its password, and the cookie that came with that. The
+ * ticket is over then.
+ * @throws ArriveError `ticket-ended`, `wrong-code`, `too-many`, `log-away`
+ */
+export async function verifySecondFactor(
+  dependencies: Dependencies,
+  step: SecondStep,
+): Promise<{ readonly account: KnownAccount; readonly cookie: string | undefined }> {
+  const { kernel, devices, loginLimits } = dependencies
+  const ticket = await ticketsOf(dependencies).tryOne(step.shown.ticket)
+  const account = ticket && (await accountOf(kernel, ticket.person))
+  if (account === undefined || (account.changes ?? 0) !== ticket?.about.changes) throw new ArriveError('ticket-ended')
+  const { person } = account
+  const { cookie } = ticket.about
+  const key = blind(kernel.secrets.pepper, 'second-factor', String(person))
+  const by = { account: key, address: step.address, device: devices.find(cookie, person) }
+  await loginLimits.assertOpen(by)
+  const begun = { ticket, account }
+  const verified = await loginLimits.attempt(by, async () => {
+    return (await isShown(dependencies, step, begun)) ? account : undefined
+  })
+  if (verified !== undefined) return { account, cookie }
+  kernel.logger.warn({ requestId: step.origin.requestId, actor: `${account.role}/${person}` }, 'A code was refused')
+  throw new ArriveError('wrong-code', { about: person })
+}
+
+/** Whether what was shown is right; the ticket ends with it, in one commit where both are only stored. */
+async function isShown(dependencies: Dependencies, step: SecondStep, begun: Begun): Promise<boolean> {
+  const { kernel, factorLimit } = dependencies
+  const { method, code = '', assertion } = step.shown
+  const { account, ticket } = begun
+  if (method === 'passkey') {
+    if (assertion === undefined || !(await isSigned(kernel, account, ticket.about.challenge, assertion))) return false
+    return (await kernel.store.commit([ticket.ending])) === 'done'
+  }
+  const verify = method === 'totp' ? isRightTotp : isBackupCode
+  const right = await factorLimit(account.person, async () =>
+    (await verify(dependencies, step, begun, code)) ? true : undefined,
+  )
+  return right === true
+}
+
+type Verify = (dependencies: Dependencies, step: SecondStep, begun: Begun, code: string) => Promise<boolean>
+
+const isRightTotp: Verify = async ({ kernel }, _, { ticket, account }, typed) => {
+  const code = typed.replaceAll(/\s/g, '')
+  const found = totpsOf(account).flatMap(({ id, secret }) => {
+    const step = stepOf(secret, code, kernel.now())
+    return step === undefined ? [] : [{ id, step }]
+  })
+  const [match] = found
+  if (match === undefined) return false
+  return takeStep(kernel, { id: match.id, person: account.person }, match.step, ticket.ending)
+}
+
+/** That it was used is a fact: a restore does not make it good again. */
+const isBackupCode: Verify = async ({ kernel }, { origin }, { ticket, account }, typed) => {
+  const { person, backupCodes = [] } = account
+  const code = keptCode(backupCodes, backupCodeHash(kernel, person, typed))
+  if (code === undefined || (await kernel.store.commit([ticket.ending])) !== 'done') return false
+  await kernel.submit.send(kernel.submit.eventId(origin), {
+    origin,
+    topic: TOPIC,
+    source: SOURCE,
+    type: backupCodeUsed.type,
+    dataschema: kernel.events.schemaOf(backupCodeUsed.type),
+    person,
+    data: { code },
+    request: { code },
+    awaited: [IDENTITY],
+  })
+  return true
+}

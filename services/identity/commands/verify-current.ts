@@ -1,0 +1,32 @@
+import { message } from '@arrive/contracts/messages/message.ts'
+import { blind, folded, invalidAnswer, type Origin } from '../../kernel/index.ts'
+import { LOGIN } from '../names.ts'
+import type { KnownAccount } from '../reads/accounts.ts'
+import type { Dependencies } from './log-in.ts'
+
+export interface TypedPassword {
+  readonly current: string
+  /** The keyed hash of the caller's address. */
+  readonly address: string
+}
+
+/**
+ * Verifies the current password of whoever is logged in. A wrong one counts as a failed login with the e-mail does:
+ * whoever has only a session guesses no faster by it.
+ * @throws ArriveError `invalid-answers` for a wrong one, `too-many`, `busy`
+ */
+export async function verifyCurrent(
+  { kernel, passwords, loginLimits }: Dependencies,
+  account: KnownAccount,
+  { current, address }: TypedPassword,
+  { actor, requestId }: Pick<Origin, 'actor' | 'requestId'>,
+): Promise<void> {
+  const by = { account: blind(kernel.secrets.pepper, LOGIN, folded(account.email)), address }
+  await loginLimits.assertOpen(by)
+  const found = await passwords.inTurn({ lane: 'known', by: actor }, (verify) =>
+    loginLimits.attempt(by, async () => ((await verify(account.passwordHash, current)) ? account : undefined)),
+  )
+  if (found !== undefined) return
+  kernel.logger.warn({ requestId, actor }, 'A change of an account was refused: the current password was wrong')
+  throw invalidAnswer('current', message('account.wrong-current'))
+}
