@@ -9,7 +9,7 @@ type Environment = Readonly<Record<string, string>>
  * as if on machines of their own. `measure` gets the environment that connects a process to them.
  */
 export async function withEngines<T>(measure: (environment: Environment) => Promise<T>): Promise<T> {
-  const engines = await onAllCores(startEngines)
+  const engines = await onAllCores(() => startEngines({ measured: true }))
   try {
     return await measure(environmentOf(engines))
   } finally {

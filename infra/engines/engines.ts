@@ -1,4 +1,4 @@
-import { type KafkaEngine, startKafka } from './kafka.ts'
+import { type KafkaEngine, type KafkaOptions, startKafka } from './kafka.ts'
 import { type MongoEngine, startMongo } from './mongo.ts'
 
 export interface Engines {
@@ -9,8 +9,8 @@ export interface Engines {
 }
 
 /** Starts Kafka and MongoDB side by side. @throws EnginesFailure; what had started is ended then. */
-export async function startEngines(): Promise<Engines> {
-  const [kafka, mongo] = await Promise.allSettled([startKafka(), startMongo()])
+export async function startEngines(options: Pick<KafkaOptions, 'measured'> = {}): Promise<Engines> {
+  const [kafka, mongo] = await Promise.allSettled([startKafka(options), startMongo()])
   if (kafka.status === 'fulfilled' && mongo.status === 'fulfilled') {
     const engines = { kafka: kafka.value, mongo: mongo.value }
     return { ...engines, end: () => endAll([engines.kafka, engines.mongo]) }

@@ -4,7 +4,7 @@ import '../../services/kernel/testing/engines.ts'
 import { startKafkaContainer } from './containers/kafka.ts'
 import { type Engine, startOn } from './engine.ts'
 import { hostEngine } from './hosting.ts'
-import { startKafkaProcess } from './local/kafka.ts'
+import { FULL_MACHINE, newKafkaId, QUICK_MACHINE, startKafkaProcess } from './local/kafka.ts'
 import { freePort } from './ports.ts'
 
 export interface KafkaEngine extends Engine {
@@ -20,6 +20,8 @@ export interface KafkaOptions {
   readonly advertisedPort?: number
   /** Broker settings that add to or override those for development and tests. */
   readonly settings?: Readonly<Record<string, string>>
+  /** The broker is measured: a process of this machine runs as in an installation then. */
+  readonly measured?: boolean
 }
 
 /** Starts Kafka 4.1 with one node and waits until it answers. @throws EnginesFailure */
@@ -28,10 +30,11 @@ export async function startKafka(options: KafkaOptions = {}): Promise<KafkaEngin
   const advertisedPort = options.advertisedPort ?? port
   const { settings = {} } = options
   const ports = { port, advertisedPort, controllerPort: await freePort() }
+  const machine = options.measured ? FULL_MACHINE : [...FULL_MACHINE, QUICK_MACHINE]
   const host = await hostEngine({
     name: 'Kafka',
     inContainer: () => startKafkaContainer(ports, settings),
-    asProcess: () => startKafkaProcess(ports, settings),
+    asProcess: () => startKafkaProcess(ports, settings, { id: 1, cluster: newKafkaId(), machine }),
   })
   const engine = await startOn(host, { name: 'Kafka', ask: () => askKafka(`127.0.0.1:${port}`) })
   return { ...engine, brokers: `127.0.0.1:${advertisedPort}`, port }

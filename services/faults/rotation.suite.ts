@@ -9,6 +9,7 @@ import { printFigure } from '../attacks/print-figure.ts'
 import { fixedMasterKeys, openVault } from '../kernel/index.ts'
 import { ROTATION_STEPS } from '../maintenance/rotating/rotate.ts'
 import { readSettings } from '../settings.ts'
+import { CHILD_ENVIRONMENT } from '../testing/child-environment.ts'
 import { createClient } from '../testing/client.ts'
 import type { EngineNames } from '../testing/engines.ts'
 import { adminToken } from '../testing/people.ts'
@@ -98,7 +99,7 @@ export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: Rotati
 
   async function rotation(more: Environment = {}) {
     const child = spawn(process.execPath, [ROTATE], {
-      env: { PATH: process.env['PATH'], ...environment, ...more },
+      env: { ...CHILD_ENVIRONMENT, ...environment, ...more },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     let said = ''

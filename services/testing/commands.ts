@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { CHILD_ENVIRONMENT } from './child-environment.ts'
 
 /** What a command has said, and how it ended. */
 export interface Said {
@@ -17,7 +18,7 @@ export async function runCommand(
   wrapper: readonly string[] = [],
 ): Promise<Said> {
   const [program, ...rest] = [...wrapper, process.execPath, script, ...words] as [string, ...string[]]
-  const env = { PATH: process.env['PATH'], ...environment }
+  const env = { ...CHILD_ENVIRONMENT, ...environment }
   const child = spawn(program, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const said = Promise.all([text(child.stdout), text(child.stderr)])
   const [code] = (await once(child, 'exit')) as [number | null]

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { keepLog } from '../../infra/engines/jest/kept-logs.ts'
 import { TEST_SETTINGS } from './arrive.ts'
+import { CHILD_ENVIRONMENT } from './child-environment.ts'
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts')
 /** Milliseconds between two looks at a server that starts. */
@@ -33,7 +34,7 @@ const living = new Set<ChildProcess>()
 
 /** Starts the product with nothing of this process's environment but what is given. Does not wait. */
 export function spawnServer(environment: Readonly<Record<string, string>>, program = MAIN): Server {
-  const env = { PATH: process.env['PATH'], ...TEST_SETTINGS, ...environment }
+  const env = { ...CHILD_ENVIRONMENT, ...TEST_SETTINGS, ...environment }
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   living.add(child)
   const out = collect(child, 'stdout')

@@ -3,7 +3,7 @@ import { type Admin, Kafka, logLevel } from 'kafkajs'
 // Mends kafkajs' timer, which makes Node warn at every start.
 import '../../../services/kernel/testing/engines.ts'
 import type { KafkaSettings } from '../kafka-settings.ts'
-import { newKafkaId, startKafkaProcess } from '../local/kafka.ts'
+import { newKafkaId, QUICK_MACHINE, startKafkaProcess } from '../local/kafka.ts'
 import { freePort } from '../ports.ts'
 import type { Network } from './network.ts'
 import { type ClusterNode, clusterNode, startNodes } from './node.ts'
@@ -34,7 +34,7 @@ type Doors = Readonly<Record<'clients' | 'brokers' | 'controllers', number>>
 
 const COPIES = 3
 // Three of them and what is tested share a machine; serial collection and one compiler need the fewest threads.
-const MEMORY = ['-Xms96m', '-Xmx224m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
+const MACHINE = ['-Xms96m', '-Xmx224m', '-XX:+UseSerialGC', QUICK_MACHINE]
 const BETWEEN_LOOKS = 100
 
 const SETTINGS = {
@@ -61,7 +61,7 @@ export async function startBrokers(network: Network): Promise<Brokers> {
       const name = names[at] as string
       for (const door of doorsOf(own, told)) network.addDoor({ node: name, ...door })
       const shape = { port: own.clients, advertisedPort: told.clients, controllerPort: own.controllers }
-      const node = { id: at + 1, cluster, memory: MEMORY }
+      const node = { id: at + 1, cluster, machine: MACHINE }
       const process = await startKafkaProcess(shape, settingsOf(at, ports), node)
       const peers = names.filter((other) => other !== name)
       return clusterNode({ name, process, network, peers, ask: () => isIn(`127.0.0.1:${own.clients}`, at + 1) })

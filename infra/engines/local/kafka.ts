@@ -6,14 +6,21 @@ import { kafkaJars } from './downloads.ts'
 import { guard } from './guard.ts'
 import { hostProcess, type RunningProcess } from './process.ts'
 
-/** A node among others: its number, the id of their cluster, and what its machine is told of memory. */
+/** A node among others: its number, the id of their cluster, and what its machine is told. */
 export interface KafkaNode {
   readonly id: number
   readonly cluster: string
-  readonly memory: readonly string[]
+  readonly machine: readonly string[]
 }
 
-const MEMORY = ['-Xms128m', '-Xmx384m']
+/**
+ * The machine compiles what runs often once and quickly. A broker that runs for minutes spends a third of its processor
+ * time on compiling otherwise.
+ */
+export const QUICK_MACHINE = '-XX:TieredStopAtLevel=1'
+
+/** A machine as installations have it, which compiles once more what runs very often. */
+export const FULL_MACHINE = ['-Xms128m', '-Xmx384m']
 const QUIET = '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'
 const HELP = 'Kafka 4.1 needs Java 17 or newer (Debian: apt install openjdk-17-jre-headless)'
 
@@ -21,7 +28,7 @@ const HELP = 'Kafka 4.1 needs Java 17 or newer (Debian: apt install openjdk-17-j
 export async function startKafkaProcess(
   ports: Ports,
   extra: KafkaSettings,
-  { id, cluster, memory }: KafkaNode = { id: 1, cluster: newKafkaId(), memory: MEMORY },
+  { id, cluster, machine }: KafkaNode,
 ): Promise<RunningProcess> {
   const jars = await kafkaJars()
   const guarded = await guard('kafka')
@@ -30,7 +37,7 @@ export async function startKafkaProcess(
   await mkdir(data)
   await writeFile(join(data, 'meta.properties'), linesOf(identity(id, cluster)))
   await writeFile(properties, linesOf({ ...kafkaSettings('127.0.0.1', ports), 'log.dirs': data, ...extra }))
-  const args = [...memory, QUIET, '-cp', join(jars, '*'), 'kafka.Kafka', properties]
+  const args = [...machine, QUIET, '-cp', join(jars, '*'), 'kafka.Kafka', properties]
   return hostProcess(guarded, { program: 'java', args, help: HELP })
 }
 
