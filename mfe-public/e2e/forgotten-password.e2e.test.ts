@@ -46,6 +46,8 @@ test('a forgotten password is replaced from the login on, by the link of a mail'
   await press(page, 'Save the new password')
   await page.getByRole('heading', { name: 'Password changed' }).waitFor()
   expect(await page.locator('h1:focus').textContent()).toBe('Password changed')
+  // What was used is not in the address any more, for whoever comes to this screen later.
+  expect(page.url()).toBe(`${world.arrive.origin()}/go`)
   expect(await findings(page)).toEqual([])
   await page.getByRole('link', { name: 'Admin login' }).click()
   await fill(page, { username: ADMIN.email, password: NEW })

@@ -7,6 +7,7 @@ import type { Fetch } from '@arrive/kit/form/save.ts'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { checkNewPassword } from '../credentials.ts'
+import { forgetLink } from '../forget-link.ts'
 import type { Purpose } from '../mailed-link.ts'
 import { sentencesOf, useAnswer } from '../use-answer.ts'
 import { LoginFrame } from './login-frame.tsx'
@@ -61,6 +62,7 @@ export function NewPassword({ token, purpose }: NewPasswordProps) {
     fetch(path, { ...init, headers: { ...init.headers, Authorization: `Bearer ${token}` } })
   const submit = async (password: string, confirmPassword: string) => {
     const saved = await send({ password, confirmPassword }, byLink)
+    if (saved.ok) forgetLink()
     if (saved.ok || saved.errors.length === 0) return
     fields.refuse(saved.errors.map(({ path, message }) => ({ name: path, message })))
   }

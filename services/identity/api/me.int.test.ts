@@ -70,6 +70,14 @@ describe('a change of the own password', () => {
     expect(await logIn(OLD, 'elsewhere')).toMatchObject({ status: 200 })
   })
 
+  test('lets its person log in at once, however often the old one was guessed at', async () => {
+    const own = await session()
+    for (let tried = 0; tried < 10; tried++) await logIn(`wrong ${tried}`, 'at home')
+    expect(await logIn(OLD, 'at home')).toMatchObject({ status: 429 })
+    expect(await change(own, OLD)).toMatchObject({ status: 200 })
+    expect(await logIn(NEW, 'at home')).toMatchObject({ status: 200 })
+  })
+
   test('is one of two from the same state, and the other session ends', async () => {
     const both = [await session(), await session()]
     const answers = await Promise.all(both.map((own) => change(own, OLD)))

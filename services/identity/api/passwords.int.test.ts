@@ -8,14 +8,20 @@ import {
   memoryLimiter,
   outcomeDoc,
   outcomeId,
+  type Route,
 } from '../../kernel/index.ts'
 import { type Peer, startPeer } from '../../testing/smtp-peer.ts'
+import { createDevices } from '../commands/devices.ts'
+import { createKnownNetworks } from '../commands/known-networks.ts'
+import { NO_LOGIN_LIMITS } from '../commands/login-limits.ts'
 import { openSession } from '../commands/open-session.ts'
+import { createPasswords } from '../commands/passwords.ts'
 import { IDENTITY, SOURCE } from '../names.ts'
 import { passwordChangeReaction } from '../reactions/password-change.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { resetLink } from '../resets.ts'
 import { createWorld, type World } from '../testing/world.ts'
+import { passwordRoutes } from './passwords.ts'
 
 const email = 'ann@example.com'
 const OLD = 'four quiet herons'
@@ -26,10 +32,13 @@ let peer: Peer
 let world: World
 let ann: number
 
+const mailing = () => {
+  return { SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' }
+}
+
 beforeEach(async () => {
   peer = await startPeer()
-  const environment = { SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' }
-  world = await createWorld({ environment, limiter: memoryLimiter })
+  world = await createWorld({ environment: mailing(), limiter: memoryLimiter })
   const { body } = await world.call('register', { body: { email, password: OLD, confirmPassword: OLD } })
   ann = Number(body['user_id'])
 })
@@ -78,7 +87,7 @@ describe('who forgot a password', () => {
       },
     })
     await world.close()
-    world = await createWorld({ limiter })
+    world = await createWorld({ environment: mailing(), limiter })
     expect(await forgot(address)).toMatchObject({ status: 200 })
     expect(isAsked).toBe(false)
     await promise
@@ -92,6 +101,37 @@ describe('who forgot a password', () => {
     })
     expect(peer.mails).toEqual([])
   })
+})
+
+test.each([
+  [0, {}],
+  [1, { SMTP_URL: 'smtp://127.0.0.1:9', NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' }],
+])('a link is asked for %s times where the settings are %p', async (times, environment) => {
+  world = await world.restart(environment)
+  const { kernel } = world
+  const dependencies = {
+    kernel,
+    passwords: createPasswords(kernel),
+    devices: createDevices(kernel),
+    knownNetworks: createKnownNetworks(kernel),
+    loginLimits: NO_LOGIN_LIMITS,
+  }
+  let asked = 0
+  const routes = passwordRoutes(dependencies, () => {
+    asked += 1
+    return 0
+  })
+  const { handle } = routes.find(({ call }) => call.id === 'forgot-password') as Route
+  const request = {
+    actor: { role: 'visitor' },
+    params: {},
+    query: {},
+    body: { email },
+    ...REQUEST,
+    address: 'x',
+  } as const
+  expect(await handle(request)).toMatchObject({ status: 200 })
+  expect(asked).toBe(times)
 })
 
 describe('a link for a new password', () => {
@@ -134,6 +174,13 @@ describe('a link for a new password', () => {
     ['that says no time', { n: '-0' }],
   ])('is refused %s', async (_, over) => {
     expect(await reset({ ...(await link()), ...over })).toMatchObject({ status: 401, body: { code: 'wrong-link' } })
+  })
+
+  test('lifts the pause of whoever guessed at the old one too often', async () => {
+    for (let tried = 0; tried < 10; tried++) await logIn('something else')
+    expect(await logIn(OLD)).toMatchObject({ status: 429 })
+    expect(await reset(await link())).toMatchObject({ status: 200 })
+    expect(await logIn(NEW)).toMatchObject({ status: 200 })
   })
 
   test('refuses a password that is easy to guess, or typed in two ways, and holds on', async () => {

@@ -5,17 +5,20 @@ import { mailSettings } from '../../shared/mail-settings.ts'
 import { originOf } from '../../shared/origin.ts'
 import { askForReset, createMayAsk } from '../commands/ask-reset.ts'
 import { changeByLink } from '../commands/change-password.ts'
-import type { Dependencies } from '../commands/register.ts'
+import type { Dependencies } from '../commands/log-in.ts'
 
 /** `POST /password/forgot` has a link sent, `POST /password/reset` takes it. */
-export function passwordRoutes(dependencies: Dependencies): Route[] {
+export function passwordRoutes(dependencies: Dependencies, randomDelay: () => number): Route[] {
   const { kernel } = dependencies
   const mayAsk = createMayAsk(kernel.limiter)
   // Known of the whole product, not of one account, so whoever asks may know it.
   const mailsPeople = mailSettings(kernel.settings.read).mailFrom !== undefined
 
   async function forgot(request: RequestOf<typeof forgotPassword>): Promise<Answer> {
-    askForReset(kernel, mayAsk, originOf(forgotPassword, request), request.body.email)
+    if (mailsPeople) {
+      const origin = originOf(forgotPassword, request)
+      askForReset(kernel, mayAsk, { origin, email: request.body.email, after: randomDelay() })
+    }
     return { status: 200, body: { message: message(mailsPeople ? 'account.reset-asked' : 'account.no-mails') } }
   }
 

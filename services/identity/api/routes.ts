@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto'
 import type { Kernel, Route } from '../../kernel/index.ts'
+import { LATEST_MS } from '../commands/ask-reset.ts'
 import { createDevices } from '../commands/devices.ts'
 import { createFactorLimit } from '../commands/factor-limit.ts'
 import { createKnownNetworks } from '../commands/known-networks.ts'
@@ -26,7 +28,7 @@ export function identityRoutes(kernel: Kernel): Route[] {
   return [
     ...registrationRoutes(dependencies),
     ...sessionRoutes(dependencies, createSessions(kernel)),
-    ...passwordRoutes(dependencies),
+    ...passwordRoutes(dependencies, () => randomInt(LATEST_MS)),
     ...ownAccountRoutes(dependencies),
     ...invitationRoutes(dependencies),
     ...factorRoutes(dependencies),

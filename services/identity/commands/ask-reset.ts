@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { passwordResetAsked } from '@arrive/contracts/events/password-reset-asked.ts'
 import { blind, folded, type Kernel, type LimiterFactory, type Origin } from '../../kernel/index.ts'
 import { SOURCE, TOPIC } from '../names.ts'
@@ -8,9 +7,16 @@ import { accountOf, personOfLogin } from '../reads/accounts.ts'
 const PER_HOUR = 3
 const HOUR = 60 * 60
 /** Milliseconds after an answer by which the link is asked for. */
-const LATEST_MS = 1_000
+export const LATEST_MS = 1_000
 /** Looked up in place of the person of an unknown e-mail. */
 const NO_ACCOUNT = 0
+
+/** Who asks for a link, and when it is sent: so many milliseconds later, as chance has it. */
+interface AskedReset {
+  readonly origin: Origin
+  readonly email: string
+  readonly after: number
+}
 
 /** Whether another link may go to an address, by its keyed hash. */
 export type MayAsk = (address: string) => Promise<boolean>
@@ -32,12 +38,12 @@ export function createMayAsk(newLimiter: LimiterFactory | undefined): MayAsk {
  * done at some moment of the second after the answer: neither the answer, nor its time, nor that of the next request
  * says whether there is an account. So nobody hears of what fails then either: it is logged, and its person asks again.
  */
-export function askForReset(kernel: Kernel, mayAsk: MayAsk, origin: Origin, email: string): void {
+export function askForReset(kernel: Kernel, mayAsk: MayAsk, { origin, email, after }: AskedReset): void {
   const timer = setTimeout(() => {
     sendTo(kernel, mayAsk, origin, email).catch((err: unknown) => {
       kernel.logger.error({ requestId: origin.requestId, err }, 'A link for a new password could not be asked for')
     })
-  }, randomInt(LATEST_MS))
+  }, after)
   timer.unref()
 }
 

@@ -13,7 +13,8 @@ import { IDENTITY, PASSWORD_CHANGE, SOURCE, TOPIC } from '../names.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { askedReset, RESET_AGE } from '../resets.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import type { Dependencies } from './register.ts'
+import type { Dependencies } from './log-in.ts'
+import { loginKey } from './login-limits.ts'
 
 export interface PasswordByLink {
   readonly link: LinkActor
@@ -47,7 +48,18 @@ export async function changeByLink(
   if (earlier !== undefined) return earlier
   if (kernel.now() >= at + RESET_AGE) throw new ArriveError('link-expired')
   if ((account.changes ?? 0) !== changes) throw new ArriveError('link-used')
-  return kernel.submit.sendOnce(event, submission)
+  const outcome = await kernel.submit.sendOnce(event, submission)
+  await liftLimits(dependencies, account)
+  return outcome
+}
+
+/** Whoever has just chosen a password can log in with it, however often the old one was guessed at. */
+export async function liftLimits({ kernel, loginLimits }: Dependencies, account: KnownAccount): Promise<void> {
+  const names = new Set([account.email, account.username].map((name) => loginKey(kernel.secrets, name)))
+  // The password is changed: what is left of a pause ends by itself.
+  await loginLimits.lift([...names]).catch((err: unknown) => {
+    kernel.logger.warn({ err }, 'The failed logins of an account could not be forgotten')
+  })
 }
 
 /** @throws ArriveError `invalid-answers` for a password that is easy to guess. */

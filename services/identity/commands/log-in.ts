@@ -1,11 +1,10 @@
 import type { ErrorCode } from '@arrive/contracts/errors.ts'
 import { ArriveError, blind, folded, type Kernel } from '../../kernel/index.ts'
-import { LOGIN } from '../names.ts'
 import { accountOf, type KnownAccount, personOfLogin } from '../reads/accounts.ts'
 import type { Devices } from './devices.ts'
 import type { QueueEntry } from './hash-queue.ts'
 import type { KnownNetworks } from './known-networks.ts'
-import type { LoginAttemptKeys, LoginLimits } from './login-limits.ts'
+import { type LoginAttemptKeys, type LoginLimits, loginKey } from './login-limits.ts'
 import { DUMMY_HASH, type Verify } from './passwords.ts'
 import type { Dependencies as RegistrationDependencies } from './register.ts'
 
@@ -48,7 +47,7 @@ export async function checkCredentials(dependencies: Dependencies, attempt: Logi
 
 async function checked(dependencies: Dependencies, attempt: LoginAttempt): Promise<KnownAccount> {
   const { kernel, passwords, devices, knownNetworks, loginLimits } = dependencies
-  const key = blind(kernel.secrets.pepper, LOGIN, folded(attempt.name))
+  const key = loginKey(kernel.secrets, attempt.name)
   const by = { account: key, address: attempt.address, device: await deviceOf(kernel, devices, attempt) }
   await loginLimits.assertOpen(by)
   const account = await passwords.inTurn(queueEntryOf(by, knownNetworks), (verify) =>

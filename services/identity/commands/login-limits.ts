@@ -1,4 +1,18 @@
-import { type Limiter, type LimiterFactory, refusedOr, tooMany } from '../../kernel/index.ts'
+import {
+  blind,
+  folded,
+  type Limiter,
+  type LimiterFactory,
+  refusedOr,
+  type Secrets,
+  tooMany,
+} from '../../kernel/index.ts'
+import { LOGIN } from '../names.ts'
+
+/** What a login name is counted by. */
+export function loginKey({ pepper }: Pick<Secrets, 'pepper'>, name: string): string {
+  return blind(pepper, LOGIN, folded(name))
+}
 
 /** Identifies a login attempt by keyed hashes and random ids: nothing here identifies a person. */
 export interface LoginAttemptKeys {
@@ -20,6 +34,11 @@ export interface LoginLimits {
    * @throws ArriveError `too-many`, the store's error, what `verify` throws
    */
   readonly attempt: <T>(keys: LoginAttemptKeys, verify: () => Promise<T | undefined>) => Promise<T | undefined>
+  /**
+   * Forgets the failures of an account from everywhere, by the keyed hashes of its names: its password is another one,
+   * at which nobody has guessed yet. What an address has failed at others stays. @throws Error where the store is away
+   */
+  readonly lift: (accounts: readonly string[]) => Promise<void>
 }
 
 const HOUR = 60 * 60
@@ -27,11 +46,17 @@ const DAY = 24 * HOUR
 const MAX_CONSECUTIVE = 10
 const PAUSE = 15 * 60
 const MAX_DAILY = 100
+/** More than anybody changes a password in a day. */
+const MAX_LIFTS = 1_000_000
 /** Higher than the limit of one address, because it is for guesses from many addresses. */
 const FROM_UNKNOWN_DEVICES = 50
 
 /** For benchmarks and test suites. */
-export const NO_LOGIN_LIMITS: LoginLimits = { assertOpen: async () => undefined, attempt: (_, verify) => verify() }
+export const NO_LOGIN_LIMITS: LoginLimits = {
+  assertOpen: async () => undefined,
+  attempt: (_, verify) => verify(),
+  lift: async () => undefined,
+}
 
 /** One counter that a try is counted in. */
 interface Count {
@@ -52,7 +77,12 @@ export function createLoginLimits(newLimiter: LimiterFactory): LoginLimits {
   const daily = newLimiter({ name: 'login-day', points: MAX_DAILY, seconds: DAY })
   const unknownDevices = newLimiter({ name: 'login-account', points: FROM_UNKNOWN_DEVICES, seconds: HOUR })
 
-  function countsOf({ account, address, device }: LoginAttemptKeys) {
+  // Who counts again from nothing counts under another key: nobody knows all the addresses of the old ones.
+  const lifts = newLimiter({ name: 'login-lifted', points: MAX_LIFTS, seconds: DAY })
+
+  async function countsOf({ account: named, address, device }: LoginAttemptKeys) {
+    const lifted = (await lifts.get(named))?.consumedPoints ?? 0
+    const account = lifted === 0 ? named : `${named}/${lifted}`
     const share = device === undefined ? address : `device/${device}`
     const windowed: Count[] = [{ limiter: daily, points: MAX_DAILY, key: share }]
     if (device === undefined) windowed.push({ limiter: unknownDevices, points: FROM_UNKNOWN_DEVICES, key: account })
@@ -60,7 +90,7 @@ export function createLoginLimits(newLimiter: LimiterFactory): LoginLimits {
   }
 
   async function attempt<T>(keys: LoginAttemptKeys, verify: () => Promise<T | undefined>): Promise<T | undefined> {
-    const { windowed, consecutive } = countsOf(keys)
+    const { windowed, consecutive } = await countsOf(keys)
     await consumeAll(windowed, consecutive)
     const found = await verify().catch(async (error: unknown) => {
       await giveBack([...windowed, consecutive])
@@ -77,8 +107,11 @@ export function createLoginLimits(newLimiter: LimiterFactory): LoginLimits {
 
   return {
     attempt,
+    lift: async (accounts) => {
+      for (const account of accounts) await lifts.consume(account)
+    },
     assertOpen: async (keys) => {
-      const { windowed, consecutive } = countsOf(keys)
+      const { windowed, consecutive } = await countsOf(keys)
       const states = await Promise.all([...windowed, consecutive].map(({ limiter, key }) => limiter.get(key)))
       for (const [at, { points }] of [...windowed, consecutive].entries()) {
         const state = states[at] ?? null

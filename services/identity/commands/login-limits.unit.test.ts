@@ -32,6 +32,7 @@ function start(newLimiter = memoryLimiter) {
         ({ code }) => ({ code }),
       ),
     attempt: limits.attempt,
+    lift: limits.lift,
   }
 }
 
@@ -136,4 +137,19 @@ it('a refused address stores no counter for the names it invents', async () => {
   await times(2_000, (at) => fail({ account: `invented ${at}` }))
   // One of the address, and two of each name for which its 100 tries went.
   expect(keys.size).toBe(201)
+})
+
+it('forgets what was failed at an account, from everywhere, when its password is another one', async () => {
+  const { fail, succeed, open, lift } = start()
+  await times(10, () => fail())
+  await times(10, () => fail({ device: 'known' }))
+  await times(10, () => fail({ account: 'y' }))
+  expect([await open(), await open({ device: 'known' })]).toEqual([REFUSED, REFUSED])
+  await lift(['x'])
+  expect([await succeed(), await succeed({ device: 'known' })]).toEqual(['me', 'me'])
+  expect(await open({ account: 'y' })).toEqual(REFUSED)
+  await times(10, () => fail())
+  expect(await open()).toEqual(REFUSED)
+  await lift(['x'])
+  expect(await open()).toBe('open')
 })

@@ -2,7 +2,7 @@ import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError, invalidAnswer, type Origin, type Outcome } from '../../kernel/index.ts'
 import { keepThrough } from '../own-sessions.ts'
 import { accountOf } from '../reads/accounts.ts'
-import { changeOf, refuseCommon } from './change-password.ts'
+import { changeOf, liftLimits, refuseCommon } from './change-password.ts'
 import type { Dependencies } from './log-in.ts'
 import { verifyCurrent } from './verify-current.ts'
 
@@ -44,6 +44,7 @@ export async function changeOwn(dependencies: Dependencies, origin: Origin, aske
   await kernel.submit.sendOnce(event, repeated ?? (await hashed())).catch((error: unknown) => {
     throw isOvertaken(error) ? new ArriveError('no-session', { message: message('account.password-raced') }) : error
   })
+  await liftLimits(dependencies, account)
   return CHANGED
 }
 

@@ -1,8 +1,8 @@
 import { message } from '@arrive/contracts/messages/message.ts'
-import { blind, folded, invalidAnswer, type Origin } from '../../kernel/index.ts'
-import { LOGIN } from '../names.ts'
+import { invalidAnswer, type Origin } from '../../kernel/index.ts'
 import type { KnownAccount } from '../reads/accounts.ts'
 import type { Dependencies } from './log-in.ts'
+import { loginKey } from './login-limits.ts'
 
 export interface TypedPassword {
   readonly current: string
@@ -21,7 +21,7 @@ export async function verifyCurrent(
   { current, address }: TypedPassword,
   { actor, requestId }: Pick<Origin, 'actor' | 'requestId'>,
 ): Promise<void> {
-  const by = { account: blind(kernel.secrets.pepper, LOGIN, folded(account.email)), address }
+  const by = { account: loginKey(kernel.secrets, account.email), address }
   await loginLimits.assertOpen(by)
   const found = await passwords.inTurn({ lane: 'known', by: actor }, (verify) =>
     loginLimits.attempt(by, async () => ((await verify(account.passwordHash, current)) ? account : undefined)),
