@@ -1,5 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 import type { Form } from './form.ts'
+import type { OfficeRole } from './office-roles.ts'
 
 /** A JSON Schema value (draft 2020-12 as far as ajv's profile here goes). */
 export type Schema = { readonly [keyword: string]: unknown }
@@ -88,6 +89,8 @@ export interface Call {
   /** What else a reader of the interface has to know. */
   readonly description?: string
   readonly access: Access
+  /** Which administrators may call beside the owners, where administrators may. Default: none. */
+  readonly officeRoles?: readonly OfficeRole[]
   /** Schema of every path parameter that is not a person's number (`user_id`, `id`). */
   readonly params?: Readonly<Record<string, Schema>>
   /** Allowed query parameters; others are refused. Those of `IN_HEADERS` come in a header. */

@@ -5,6 +5,7 @@ import { LARGEST_PAGES } from './checking/schema-sentences.ts'
 import { ERRORS, type ErrorCode, FACTOR_METHODS, problemMessage } from './errors.ts'
 import type { Form } from './form.ts'
 import { english } from './messages/english.ts'
+import { OFFICE } from './office-roles.ts'
 import { closed, companySchema } from './schemas.ts'
 
 /** Refusals that any call can answer, and those that depend on what it takes. */
@@ -97,13 +98,18 @@ function ofEvents({ follows, indexed }: Call): object {
   }
 }
 
+/** Which roles of the office may call, where administrators may. */
+function rolesOf({ access, officeRoles = [] }: Call): object {
+  return access === 'admin' || access === 'person' ? { 'x-office-roles': ['owner', ...officeRoles] } : {}
+}
+
 function operation(call: Call): object {
   const { id, summary, description, access, answer } = call
   return {
     operationId: id,
     summary,
     ...(description !== undefined && { description }),
-    ...(access === 'public' ? { security: [] } : { security: [{ bearer: [] }], 'x-access': access }),
+    ...(access === 'public' ? { security: [] } : { security: [{ bearer: [] }], 'x-access': access, ...rolesOf(call) }),
     parameters: parameters(call),
     ...(call.body !== undefined && { requestBody: requestBody(call.body, call.sample?.body) }),
     responses: {
@@ -200,11 +206,20 @@ function refusals(call: Call): Record<string, object> {
   return Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusal(status, codes)]))
 }
 
-function codesOf({ access, body, path, params, limit, repeatable, errors = [] }: Call): Set<ErrorCode> {
+/** What some role of the office is answered. */
+function codesOfRoles({ method, access, officeRoles = [] }: Call): readonly ErrorCode[] {
+  const isForAll = (access !== 'admin' && access !== 'person') || officeRoles.length === OFFICE.all.length
+  if (isForAll) return []
+  return method === 'GET' ? ['not-in-role'] : ['not-in-role', 'read-only']
+}
+
+function codesOf(call: Call): Set<ErrorCode> {
+  const { access, body, path, params, limit, repeatable, errors = [] } = call
   const session: readonly ErrorCode[] =
     access === 'public' ? [] : ['no-session', 'not-allowed', ...(access === 'link' ? (['wrong-link'] as const) : [])]
   return new Set<ErrorCode>([
     ...session,
+    ...codesOfRoles(call),
     ...(body === undefined ? [] : WITH_BODY),
     ...(path.includes('{') && params === undefined ? (['invalid-user-id'] as const) : []),
     ...(repeatable === true ? WITH_KEY : []),

@@ -1,5 +1,6 @@
 import { defineCall } from '../call.ts'
 import { LIMITS } from '../form.ts'
+import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { email, listOf, listQuery, message, messageAnswer, newPassword, typedText, userId } from './shapes.ts'
@@ -72,7 +73,7 @@ export const adminLogin = defineCall({
     schema: closed({ username: typedText('Username', LIMITS.email), password: typedText('Password', LIMITS.password) }),
   },
   answer: { status: 200, schema: closed({ token, role: { type: 'string', const: 'admin' }, message }) },
-  errors: ['wrong-credentials', 'not-admin'],
+  errors: ['wrong-credentials', 'access-ended', 'not-admin'],
   limit: 'login',
   cookie: knownDevice,
   audit: { action: 'login', what: 'admin-login' },
@@ -104,6 +105,7 @@ export const logout = defineCall({
   path: '/logout',
   summary: 'Ends the session of the token at once.',
   access: 'person',
+  officeRoles: OFFICE.all,
   answer: { status: 200, schema: messageAnswer },
   whilePending: true,
   audit: { action: 'logout', what: 'session' },
@@ -115,6 +117,7 @@ export const registeredUsers = defineCall({
   path: '/registered_users',
   summary: 'All accounts. The password is a fixed mask.',
   access: 'admin',
+  officeRoles: OFFICE.readers,
   query: listQuery(['created_at', 'user_id'], 'email'),
   answer: {
     status: 200,

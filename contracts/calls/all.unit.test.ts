@@ -40,7 +40,8 @@ const ADDED = {
     DELETE /subscriptions/{subscription_id}, POST /subscriptions/{subscription_id}/secret,
     POST /subscriptions/{subscription_id}/replay, GET /parked,
     POST /parked/repair, GET /proof/state, GET /proof/checkpoints, GET /proof/events/{event_id},
-    GET /proof/consistency, GET /proof/export, GET /feeds, POST /invitations, GET /get_account/{user_id}`,
+    GET /proof/consistency, GET /proof/export, GET /feeds, POST /invitations, GET /get_account/{user_id},
+    GET /admins, PUT /admins/{user_id}/role, DELETE /admins/{user_id}`,
   public: `GET /proof/key, POST /password/forgot, POST /login/second_factor, GET /registration,
     GET /texts/{text_id}/{hash}`,
   link: 'POST /password/reset, POST /invitation',
@@ -88,6 +89,7 @@ test('every call of administrators is audited, except those that show only thems
     'begin-factor',
     'own-factors',
     'own-account',
+    'get-admins',
   ])
 })
 

@@ -1,5 +1,6 @@
 import { AUDIT_ACTIONS, AUDIT_SCOPES, defineCall, MAX_NAMED, type Schema } from '../call.ts'
 import { LIMITS } from '../form.ts'
+import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { listQuery, userId } from './shapes.ts'
@@ -30,6 +31,7 @@ export const getAudit = defineCall({
       'counted together.',
   ].join('\n\n'),
   access: 'admin',
+  officeRoles: OFFICE.readers,
   query: {
     ...listQuery(['at'], undefined),
     actor_user_id: number('actor_user_id', 'Only what this administrator did.'),
@@ -101,6 +103,7 @@ export const getAdministrators = defineCall({
   path: '/get_administrators',
   summary: 'What the administrators are called, by number: in the frame of the back office, a history, the audit.',
   access: 'admin',
+  officeRoles: OFFICE.all,
   audit: { none: 'It is about nobody but administrators, whom each of them may know, and every screen asks for it.' },
   answer: {
     status: 200,

@@ -1,4 +1,5 @@
 import { defineCall } from '../call.ts'
+import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { LONGEST_TEXT } from '../text.ts'
@@ -10,6 +11,7 @@ export const getResume = defineCall({
   path: '/resumes/{resume_id}',
   summary: 'The bytes of a resume, as a download.',
   access: 'admin',
+  officeRoles: OFFICE.all,
   params: { resume_id: { type: 'string', title: 'resume_id', maxLength: 36, pattern: PATTERNS.uuidOfAnyCase } },
   answer: {
     status: 200,

@@ -1,9 +1,15 @@
 import type { Call, CallSource, Schema } from '../call.ts'
 import type { Form } from '../form.ts'
 import { APPLICANTS, type OfficeList, PACKETS, PATIENTS, STAFF_ACCOUNTS, STAFF_DETAILS } from '../lists.ts'
+import { OFFICE, type OfficeRole } from '../office-roles.ts'
 import { registeredUsers } from './accounts.ts'
 import { getPackets } from './packets.ts'
 import { formReads } from './reads.ts'
+
+/** A list that recruiters see, they have as a file too. */
+function exportersOf(list: OfficeList): readonly OfficeRole[] {
+  return list === STAFF_ACCOUNTS ? OFFICE.readers : OFFICE.all
+}
 
 /** The CSV file of a list of the back office: `export-patients`, `GET /exports/patients`. */
 export function exportCall(list: OfficeList, query: Readonly<Record<string, Schema>> | undefined): Call {
@@ -17,6 +23,7 @@ export function exportCall(list: OfficeList, query: Readonly<Record<string, Sche
       'UTF-8 with a byte order mark, CRLF, a first row with the names of the columns. A cell that a ' +
       'spreadsheet would take for a formula begins with an apostrophe.',
     access: 'admin',
+    officeRoles: exportersOf(list),
     query: choosing,
     answer: { status: 200, schema: { type: 'string' }, type: 'text/csv; charset=utf-8' },
     audit: { action: 'export', what: list.name },

@@ -1,6 +1,7 @@
 import { defineCall, type Schema } from '../call.ts'
 import { FACTOR_METHODS } from '../errors.ts'
 import { LIMITS } from '../form.ts'
+import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { listOf, message, messageAnswer, typedText } from './shapes.ts'
@@ -72,6 +73,7 @@ export const ownFactors = defineCall({
   path: '/me/factors',
   summary: 'The second factors of whoever asks.',
   access: 'person',
+  officeRoles: OFFICE.all,
   answer: {
     status: 200,
     schema: closed({
@@ -107,6 +109,7 @@ export const beginFactor = defineCall({
   summary: 'Begins to add a second factor: makes the secret of a TOTP, or asks for a passkey.',
   description: 'The secret is shown here and never again. Nothing is added before `POST /me/factors` has a first code.',
   access: 'person',
+  officeRoles: OFFICE.all,
   body: { type: 'json', schema: closed({ method }) },
   answer: {
     status: 200,
@@ -147,6 +150,7 @@ export const addFactor = defineCall({
   summary: 'Adds the second factor that was begun, by a first code of it, and ends all other sessions of the account.',
   description: 'A wrong current password counts as a failed login does.',
   access: 'person',
+  officeRoles: OFFICE.all,
   body: { type: 'json', schema: closed({ ticket, current, name, code, attestation }, ['ticket', 'current', 'name']) },
   answer: { status: 201, schema: closed({ message, factor_id: factorId }) },
   sample: {
@@ -164,6 +168,7 @@ export const removeFactor = defineCall({
   summary: 'Removes a second factor of whoever asks, and ends all their other sessions.',
   description: 'A wrong current password counts as a failed login does.',
   access: 'person',
+  officeRoles: OFFICE.all,
   params: { factor_id: factorId },
   body: { type: 'json', schema: closed({ current }) },
   answer: { status: 200, schema: messageAnswer },
@@ -178,6 +183,7 @@ export const makeBackupCodes = defineCall({
   summary: 'Makes ten backup codes for who cannot show a second factor, and voids those from before.',
   description: 'They are shown here and never again. A wrong current password counts as a failed login does.',
   access: 'person',
+  officeRoles: OFFICE.all,
   body: { type: 'json', schema: closed({ current }) },
   answer: {
     status: 201,

@@ -1,4 +1,5 @@
 import { type CallSource, defineCall, FEED_PAGE, type Schema } from '../call.ts'
+import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { delivering } from './subscriptions.ts'
@@ -187,6 +188,7 @@ export function getFeeds(granted: readonly string[]) {
         'nothing back.',
     ].join('\n\n'),
     access: 'admin',
+    officeRoles: OFFICE.auditor,
     answer: {
       status: 200,
       schema: closed({

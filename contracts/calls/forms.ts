@@ -1,6 +1,7 @@
 import type { Call, CallSource, CompanyCall, FormCall } from '../call.ts'
 import { fieldsBy } from '../field-schema.ts'
 import type { Form } from '../form.ts'
+import { OFFICE } from '../office-roles.ts'
 import { formReads, kebab } from './reads.ts'
 import { messageAnswer } from './shapes.ts'
 
@@ -40,6 +41,7 @@ export function companyCall(form: Form): CompanyCall {
     path: `/company_section${form.save.path}/{user_id}`,
     summary: `${form.title}: fills in the company’s part. Only the fields sent change; empty text clears one.`,
     access: 'admin',
+    officeRoles: OFFICE.files,
     body: { type: 'json', company: form.name },
     answer: { status: 200, schema: messageAnswer },
     errors: ['not-found'],

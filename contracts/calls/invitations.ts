@@ -1,5 +1,6 @@
 import { defineCall, type Schema } from '../call.ts'
 import { LIMITS } from '../form.ts'
+import { OFFICE } from '../office-roles.ts'
 import { closed } from '../schemas.ts'
 import { message, messageAnswer, newPassword, typedText, userId } from './shapes.ts'
 import { moment, SAMPLE } from './system-shapes.ts'
@@ -25,6 +26,7 @@ export const invite = defineCall({
     'The applicant is somebody who has sent a career application. The link works once, for 14 days; another ' +
     'invitation ends the one before. Refused where no mails go out to people (`MAIL_FROM`).',
   access: 'admin',
+  officeRoles: OFFICE.hiring,
   body: { type: 'json', schema: closed({ user_id: userId }) },
   answer: { status: 201, schema: closed({ message, expires_at: moment }) },
   sample: { body: { user_id: 17 }, answer: { message: 'The invitation is on its way.', expires_at: SAMPLE.time } },
@@ -58,6 +60,7 @@ export const getAccount = defineCall({
   path: '/get_account/{user_id}',
   summary: 'What the office may know of the account of a staff person or applicant: invitation, address, mails.',
   access: 'admin',
+  officeRoles: OFFICE.all,
   answer: {
     status: 200,
     schema: closed({

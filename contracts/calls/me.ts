@@ -1,5 +1,6 @@
 import { defineCall, type Schema } from '../call.ts'
 import { LIMITS } from '../form.ts'
+import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { listOf, messageAnswer, newPassword, typedText, userId } from './shapes.ts'
@@ -18,6 +19,7 @@ export const ownAccount = defineCall({
   path: '/me',
   summary: 'The account of whoever asks.',
   access: 'person',
+  officeRoles: OFFICE.all,
   answer: {
     status: 200,
     schema: closed({
@@ -51,6 +53,7 @@ export const ownPassword = defineCall({
   summary: 'Changes the password of whoever asks, and ends all their other sessions before it answers.',
   description: 'A wrong current password counts as a failed login does.',
   access: 'person',
+  officeRoles: OFFICE.all,
   body: {
     type: 'json',
     schema: closed({
@@ -71,6 +74,7 @@ export const ownSessions = defineCall({
   path: '/me/sessions',
   summary: 'Where whoever asks is logged in, last used first.',
   access: 'person',
+  officeRoles: OFFICE.all,
   answer: {
     status: 200,
     schema: listOf(
@@ -105,6 +109,7 @@ export const endSession = defineCall({
   path: '/me/sessions/{session_id}',
   summary: 'Ends one session of whoever asks.',
   access: 'person',
+  officeRoles: OFFICE.all,
   params: { session_id: sessionId },
   answer: { status: 200, schema: messageAnswer },
   errors: ['not-found'],
@@ -117,6 +122,7 @@ export const endOtherSessions = defineCall({
   path: '/me/sessions',
   summary: 'Ends all sessions of whoever asks, except the one that asks.',
   access: 'person',
+  officeRoles: OFFICE.all,
   answer: { status: 200, schema: messageAnswer },
   audit: { action: 'delete', what: 'own-sessions' },
 })

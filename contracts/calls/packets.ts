@@ -1,5 +1,6 @@
 import type { Call, CallSource, Schema } from '../call.ts'
 import { type Form, LIMITS } from '../form.ts'
+import { OFFICE } from '../office-roles.ts'
 import { PACKET_COLUMNS, type PacketColumn } from '../packet-columns.ts'
 import { PATTERNS } from '../patterns.ts'
 import { type PartValue, rowsOf } from '../records.ts'
@@ -90,6 +91,7 @@ export function getPackets(forms: readonly Form[]): Call {
     path: '/get_packets',
     summary: 'How far the packet of every staff person is: applicants and staff accounts.',
     access: 'admin',
+    officeRoles: OFFICE.all,
     query: packetQuery(forms),
     answer: { status: 200, schema: { type: 'array', items: closed(rowColumns(names)) } },
     sample: { answer: [ROW_SAMPLE] },
@@ -121,6 +123,7 @@ export function getPacket(forms: readonly Form[]): Call {
     summary: 'One staff person: who it is, how far the packet is, form by form, and the neighbours in the list.',
     description: 'With the parameters of the list, `previous` and `next` are the neighbours there; null at its ends.',
     access: 'admin',
+    officeRoles: OFFICE.all,
     query: choosing,
     answer: {
       status: 200,
@@ -188,6 +191,7 @@ export function getHistory(forms: readonly Form[]): Call {
     summary: 'Every version of a form of one person, the oldest first. What the company filled is a version too.',
     description: `At most the newest ${MAX_VERSIONS}; \`earlier\` says how many are left out.`,
     access: 'admin',
+    officeRoles: OFFICE.readers,
     params: {
       user_id: { type: 'string', title: 'user_id', maxLength: 16 },
       form: { type: 'string', title: 'form', enum: packet.map(({ name }) => name) },

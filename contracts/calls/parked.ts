@@ -1,4 +1,5 @@
 import { defineCall } from '../call.ts'
+import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { message, userId } from './shapes.ts'
@@ -14,6 +15,7 @@ export const getParked = defineCall({
   description:
     '`reason`: `poison` where the event or a record of the person cannot be read, `bug` where our code failed.',
   access: 'admin',
+  officeRoles: OFFICE.readers,
   answer: {
     status: 200,
     schema: {
@@ -54,6 +56,7 @@ export const repairParked = defineCall({
     '`repaired: false`: one of them still cannot be applied, and the person stays parked. Asked for again, a ' +
     'repair does no harm.',
   access: 'admin',
+  officeRoles: OFFICE.files,
   body: {
     type: 'json',
     schema: closed({

@@ -1,4 +1,5 @@
 import { defineCall } from '../call.ts'
+import { OFFICE } from '../office-roles.ts'
 import { closed } from '../schemas.ts'
 import { email, messageAnswer, userId } from './shapes.ts'
 import { moment, SAMPLE } from './system-shapes.ts'
@@ -11,6 +12,7 @@ export const staffIdByEmail = defineCall({
   path: '/get_staff_id_by_email/{email}',
   summary: 'The ID of the staff person or applicant with this email.',
   access: 'admin',
+  officeRoles: OFFICE.all,
   params: { email },
   answer: found,
   errors: ['no-user'],
@@ -23,6 +25,7 @@ export const patientIdByEmail = defineCall({
   path: '/get_user_id_by_email/{email}',
   summary: 'The ID of the patient with this email.',
   access: 'admin',
+  officeRoles: OFFICE.all,
   params: { email },
   answer: found,
   errors: ['no-user'],
@@ -35,6 +38,7 @@ export const getPatient = defineCall({
   path: '/get_patient/{user_id}',
   summary: 'How many requests a patient has sent, which an erasure takes along.',
   access: 'admin',
+  officeRoles: OFFICE.all,
   answer: {
     status: 200,
     schema: closed({ user_id: userId, submissions: { type: 'integer', minimum: 1 }, last_submitted_at: moment }),
@@ -50,6 +54,7 @@ export const deleteStaff = defineCall({
   path: '/delete_staff/{user_id}',
   summary: 'Erases everything of a staff person: account, applications, resumes, forms, sessions, key.',
   access: 'admin',
+  officeRoles: OFFICE.files,
   answer: { status: 200, schema: messageAnswer },
   errors: ['no-user'],
   repeatable: true,
@@ -62,6 +67,7 @@ export const deletePatient = defineCall({
   path: '/delete_patients/{user_id}',
   summary: 'Erases everything of a patient.',
   access: 'admin',
+  officeRoles: OFFICE.files,
   answer: { status: 200, schema: messageAnswer },
   errors: ['no-user'],
   repeatable: true,

@@ -1,4 +1,5 @@
 import { defineCall, type Schema } from '../call.ts'
+import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { message, pageSize } from './shapes.ts'
@@ -59,6 +60,7 @@ export const getProofState = defineCall({
     'key is another one; nothing is signed until that is ' +
     'settled, and everything else goes on.',
   access: 'admin',
+  officeRoles: OFFICE.readers,
   answer: {
     status: 200,
     schema: closed({
@@ -95,6 +97,7 @@ export const getProofCheckpoints = defineCall({
   path: '/proof/checkpoints',
   summary: 'The signed checkpoints of the log: those that an anchor has, and the latest.',
   access: 'admin',
+  officeRoles: OFFICE.readers,
   query: {
     limit: pageSize,
     cursor: {
@@ -136,6 +139,7 @@ export const anchorProof = defineCall({
   summary: 'Sends the latest checkpoint to every anchor now, and not at its next time.',
   description: '`anchors`: those it goes to. `GET /proof/state` says when each of them has it.',
   access: 'admin',
+  officeRoles: OFFICE.files,
   answer: { status: 202, schema: closed({ message, anchors: { type: 'array', items: anchorName } }) },
   sample: { answer: { message: 'The latest checkpoint is on its way to the anchors.', anchors: ['folder'] } },
   audit: { action: 'change', what: 'proof' },
@@ -180,6 +184,7 @@ export const getProofEvent = defineCall({
     'line feed, and the event as it stands in the log, sealed as it is. It can be had after an erasure, too. ' +
     '`not-sealed-yet`: the event is in the log and waits to be sealed.',
   access: 'admin',
+  officeRoles: OFFICE.readers,
   params: { event_id: { ...uuid, title: 'event_id' } },
   answer: { status: 200, schema: { type: 'string' }, type: 'text/plain; charset=utf-8' },
   errors: ['not-found', 'not-sealed-yet'],
@@ -193,6 +198,7 @@ export const getProofConsistency = defineCall({
   summary: 'The proof that an earlier tree of the log is the beginning of a later one.',
   description: '`from` is at most `to`, and `to` at most the size of the latest checkpoint (RFC 6962, section 2.1.2).',
   access: 'admin',
+  officeRoles: OFFICE.readers,
   query: {
     from: { ...sizeText, title: 'from', description: 'The size of the earlier tree.' },
     to: { ...sizeText, title: 'to', description: 'The size of the later tree.' },
@@ -213,6 +219,7 @@ export const exportProof = defineCall({
     'stands in the log, in base64, sealed as it is. Signed checkpoints stand beside them as lines with `note`. ' +
     '`npm run verify` takes the file.',
   access: 'admin',
+  officeRoles: OFFICE.readers,
   answer: { status: 200, schema: { type: 'string' }, type: 'application/x-ndjson; charset=utf-8' },
   audit: { action: 'export', what: 'proof' },
 })

@@ -1,6 +1,7 @@
 import type { Audited, Call, Schema } from '../call.ts'
 import type { Form, Part } from '../form.ts'
 import { OFFICE_LISTS } from '../lists.ts'
+import { OFFICE, readersOf } from '../office-roles.ts'
 import { columnOf } from '../records.ts'
 import { rowSchema } from '../schemas.ts'
 import { listOf, listQuery, onlyUser } from './shapes.ts'
@@ -40,6 +41,7 @@ function formRead(path: string, lists: FormRead['lists']): FormRead {
     path,
     summary: isPublic ? `${titles}: everybody’s.` : `${titles}: everybody’s for an administrator, else one’s own.`,
     access: isPublic ? 'admin' : 'person',
+    officeRoles: isPublic ? OFFICE.all : readersOf(lists.map(({ form }) => form.name)),
     ...described(lists, isPublic),
     query: {
       // Two lists of one answer cannot be paged by one cursor.

@@ -1,4 +1,5 @@
 import { type CallSource, defineCall, type Schema } from '../call.ts'
+import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { message, messageAnswer, userId } from './shapes.ts'
@@ -69,6 +70,7 @@ export function getServiceTokens(granted: readonly string[]) {
     path: '/service_tokens',
     summary: 'All service tokens, without their secrets.',
     access: 'admin',
+    officeRoles: OFFICE.auditor,
     answer: { status: 200, schema: { type: 'array', items: serviceToken(granted) } },
     sample: { answer: [tokenSample] },
     audit: { action: 'list', what: 'service-tokens' },

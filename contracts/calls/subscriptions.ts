@@ -1,4 +1,5 @@
 import { type CallSource, defineCall, type Schema } from '../call.ts'
+import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { message, messageAnswer } from './shapes.ts'
@@ -120,6 +121,7 @@ export function getSubscriptions(granted: readonly string[]) {
     path: '/subscriptions',
     summary: 'All subscriptions and how their deliveries go.',
     access: 'admin',
+    officeRoles: OFFICE.auditor,
     answer: { status: 200, schema: { type: 'array', items: subscription(granted) } },
     sample: { answer: [sampleStatus] },
     audit: { action: 'list', what: 'subscriptions' },
@@ -133,6 +135,7 @@ export function getSubscription(granted: readonly string[]) {
     path: '/subscriptions/{subscription_id}',
     summary: 'One subscription and how its deliveries go.',
     access: 'admin',
+    officeRoles: OFFICE.auditor,
     params,
     answer: { status: 200, schema: subscription(granted) },
     sample: { answer: sampleStatus },

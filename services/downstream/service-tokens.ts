@@ -65,8 +65,9 @@ export async function livingToken(kernel: Pick<Kernel, 'store' | 'now'>, id: str
 
 /** Sessions that know service tokens too, in every process. */
 export function withServiceTokens(kernel: Pick<Kernel, 'store' | 'now'>, sessions: Sessions): Sessions {
-  const { named } = sessions
+  const { named, refusal } = sessions
   return {
+    refusal,
     authenticate: (token) => (token.startsWith(MARK) ? serviceOf(kernel, token) : sessions.authenticate(token)),
     ...(named !== undefined && { named: async (token) => (token.startsWith(MARK) ? undefined : named(token)) }),
   }

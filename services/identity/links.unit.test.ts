@@ -32,7 +32,7 @@ describe('the token of a link', () => {
 
 describe('sessions that know links', () => {
   const secrets = { derived: () => key } as unknown as Parameters<typeof withLinks>[0]['secrets']
-  const sessions = withLinks({ secrets }, { authenticate: async () => ({ role: 'visitor' }) })
+  const sessions = withLinks({ secrets }, { authenticate: async () => ({ role: 'visitor' }), refusal: () => undefined })
 
   test('take a link for its person and purpose, and leave every other token to the sessions', async () => {
     expect(await sessions.authenticate(token)).toEqual({ role: 'link', ...link })

@@ -10,7 +10,7 @@ export const IDENTITY = 'identity'
 /** The projection that knows the addresses of those who have applied. */
 export const APPLICANTS = 'applicants'
 
-/** The reaction that ends the sessions of an account whose password was changed. */
+/** The reaction that ends the sessions of an account whose password or role was changed, or which was closed. */
 export const PASSWORD_CHANGE = 'password-change'
 /** The reaction that mails people about their accounts. */
 export const ACCOUNT_MAILS = 'account-mails'

@@ -1,7 +1,18 @@
 import { hash, type KeyObject, randomBytes } from 'node:crypto'
+import type { OfficeRole } from '@arrive/contracts/office-roles.ts'
 import { LRUCache } from 'lru-cache'
-import { type Actor, ArriveError, type Doc, type Kernel, type Sessions, seal, unlessAway } from '../kernel/index.ts'
+import {
+  type Actor,
+  ArriveError,
+  type Doc,
+  type Kernel,
+  type SessionActor,
+  type Sessions,
+  seal,
+  unlessAway,
+} from '../kernel/index.ts'
 import type { Role } from './names.ts'
+import { endOfTerm, type OfficeTerm, refusalOf } from './office.ts'
 import { type Claims, createTokens, MAX_SESSION } from './tokens.ts'
 import type { Device } from './user-agent.ts'
 
@@ -30,11 +41,17 @@ type Pending = 'password-must-change'
 export interface SessionDetails {
   readonly device?: Device
   readonly pending?: Pending | undefined
+  /** Of an administrator. Default: an owner's. */
+  readonly term?: OfficeTerm | undefined
 }
 
 /** What is stored of a session. */
 export interface SessionRow {
   readonly role: Role
+  /** The role of an administrator in the office. Absent in rows of before there were any. */
+  readonly office?: OfficeRole
+  /** When it ends, however active it is. Milliseconds since 1970. */
+  readonly until?: number
   /** Milliseconds since 1970. */
   readonly createdAt: number
   readonly seenAt: number
@@ -68,14 +85,11 @@ export function createSessions({ store, secrets, now, vault, shared = false }: D
   const tokens = createTokens(secrets.tokens, now)
   let known = cacheOf(secrets.tokens())
 
-  async function open(person: number, role: Role, { device = {}, pending }: SessionDetails = {}): Promise<string> {
-    const createdAt = now()
-    const iat = Math.floor(createdAt / 1_000)
-    const jti = randomBytes(16).toString('base64url')
-    const claims = { person, role, jti, iat, exp: iat + MAX_SESSION }
+  async function open(person: number, role: Role, details: SessionDetails = {}): Promise<string> {
+    const { device = {}, pending, term } = details
+    const { claims, row } = begun({ person, role, ...officeOf(role, term) }, now())
     const sealed = await sealedDevice(vault, claims, device)
-    const row = { role, createdAt, seenAt: createdAt, ...(pending && { pending }), ...sealed }
-    await store.insertOnce(SESSIONS.name, rowDoc(claims, row))
+    await store.insertOnce(SESSIONS.name, rowDoc(claims, { ...row, ...(pending && { pending }), ...sealed }))
     return tokens.sign(claims)
   }
 
@@ -99,14 +113,13 @@ export function createSessions({ store, secrets, now, vault, shared = false }: D
 
   async function authenticate(token: string): Promise<Actor> {
     const session = await verify(token)
-    const { person, role, jti } = session
-    const doc = (await store.get(SESSIONS.name, [jti])).get(jti)
+    const doc = (await store.get(SESSIONS.name, [session.jti])).get(session.jti)
     if (doc === undefined) throw new ArriveError('no-session')
     const row: SessionRow = JSON.parse(doc.body)
     if (!isAlive(session, doc.person, row, now())) throw new ArriveError('no-session')
     session.seenAt = now()
     if (session.seenAt - row.seenAt >= TOUCH_INTERVAL_MS) await note(session, row, doc.body)
-    return { role, person, session: jti, ...(row.pending && { pending: row.pending }) }
+    return { ...actorOf(session), ...(row.pending && { pending: row.pending }) }
   }
 
   /** Only if the row is unchanged since it was read: a session that was ended meanwhile stays ended. */
@@ -118,12 +131,13 @@ export function createSessions({ store, secrets, now, vault, shared = false }: D
   /** Rejects nothing: what is wrong with a token is said by `authenticate`. */
   async function named(token: string): Promise<Actor | undefined> {
     const claims = await verify(token).catch(() => undefined)
-    return claims && { role: claims.role, person: claims.person, session: claims.jti }
+    return claims && actorOf(claims)
   }
 
   return {
     open,
     authenticate,
+    refusal: refusalOf,
     ...(shared && { named }),
     end,
     endOf: async (token) => end((await verify(token)).jti),
@@ -133,8 +147,35 @@ export function createSessions({ store, secrets, now, vault, shared = false }: D
   }
 }
 
-function isAlive({ person, role, exp, seenAt }: Verified, owner: number, row: SessionRow, now: number): boolean {
+function actorOf({ person, role, office = 'owner', jti }: Claims): SessionActor {
+  return { role, ...(role === 'admin' && { grade: office }), person, session: jti }
+}
+
+type Holder = Pick<Claims, 'person' | 'role' | 'office'> & Pick<SessionRow, 'until'>
+
+/** What a session says of an administrator's part in the office; an owner's where nothing else is said. */
+function officeOf(role: Role, term: OfficeTerm = { office: 'owner' }): Pick<Holder, 'office' | 'until'> {
+  if (role !== 'admin') return {}
+  return { office: term.office, ...(term.until !== undefined && { until: endOfTerm(term) }) }
+}
+
+/** The claims and the row of a session that begins now. */
+function begun({ person, until, ...roles }: Holder, now: number) {
+  const iat = Math.floor(now / 1_000)
+  const jti = randomBytes(16).toString('base64url')
+  const claims: Claims = { person, ...roles, jti, iat, exp: iat + MAX_SESSION }
+  const row: SessionRow = { ...roles, ...(until !== undefined && { until }), createdAt: now, seenAt: now }
+  return { claims, row }
+}
+
+function isAlive(
+  { person, role, office, exp, seenAt }: Verified,
+  owner: number,
+  row: SessionRow,
+  now: number,
+): boolean {
   if (owner !== person || row.role !== role || now >= exp * 1_000) return false
+  if (row.office !== office || (row.until !== undefined && now >= row.until)) return false
   return now - Math.max(row.seenAt, seenAt) < IDLE[role]
 }
 
@@ -156,5 +197,5 @@ export function deviceBinding(person: number, session: string) {
 
 function rowDoc({ jti, person, role, exp }: Claims, row: SessionRow): Doc {
   const idle = row.seenAt + TOUCH_INTERVAL_MS + IDLE[role]
-  return { id: jti, person, body: JSON.stringify(row), expires: Math.min(exp * 1_000, idle) }
+  return { id: jti, person, body: JSON.stringify(row), expires: Math.min(exp * 1_000, idle, row.until ?? idle) }
 }

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { OFFICE_ROLES, type OfficeRole } from '@arrive/contracts/office-roles.ts'
 import type { JWTPayload } from 'jose'
 // Imported by path: the whole package is four times as large.
 import { CompactSign } from 'jose/jws/compact/sign'
@@ -17,6 +18,8 @@ const CLOCK_TOLERANCE = 5
 export interface Claims {
   readonly person: number
   readonly role: Role
+  /** The role of an administrator in the office. Absent in tokens of before there were any. */
+  readonly office?: OfficeRole
   readonly jti: string
   readonly iat: number
   readonly exp: number
@@ -34,8 +37,8 @@ export interface Tokens {
  */
 export function createTokens(secret: () => KeyObject, now: () => number): Tokens {
   return {
-    sign: ({ person, role, jti, iat, exp }) => {
-      const payload = { iss: ISSUER, aud: AUDIENCE, sub: { id: person }, role, jti, iat, exp }
+    sign: ({ person, role, office, jti, iat, exp }) => {
+      const payload = { iss: ISSUER, aud: AUDIENCE, sub: { id: person }, role, office, jti, iat, exp }
       return new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
         .setProtectedHeader({ alg: ALGORITHM, typ: typeOf(role) })
         .sign(secret())
@@ -62,7 +65,7 @@ function typeOf(role: Role): string {
 }
 
 function claimsOf(payload: JWTPayload): Claims {
-  const { sub, role, jti, iat, exp }: Readonly<Record<string, unknown>> = payload
+  const { sub, role, office, jti, iat, exp }: Readonly<Record<string, unknown>> = payload
   const isSound =
     isSubject(sub) &&
     (role === 'staff' || role === 'admin') &&
@@ -70,7 +73,10 @@ function claimsOf(payload: JWTPayload): Claims {
     typeof iat === 'number' &&
     typeof exp === 'number'
   if (!isSound) throw new Error('A token without the claims of a session')
-  return { person: sub.id, role, jti, iat, exp }
+  if (office === undefined) return { person: sub.id, role, jti, iat, exp }
+  const named = OFFICE_ROLES.find((known) => known === office)
+  if (role !== 'admin' || named === undefined) throw new Error('A token with another role in the office')
+  return { person: sub.id, role, office: named, jti, iat, exp }
 }
 
 function isSubject(sub: unknown): sub is { readonly id: number } {

@@ -173,6 +173,7 @@ export {
   type RequestOf,
   type Route,
   routeOf,
+  type SessionActor,
   type ShownDetails,
   type StreamRequest,
   type Upload,

@@ -77,6 +77,7 @@ function bodyBySchema({ id, sample }: Call, { email, person }: About, seed: numb
       name: 'A system',
       from: 'end',
     },
+    'change-role': { office_role: seed % 2 === 0 ? 'compliance' : 'recruiter' },
     'change-subscription': { url: 'https://system.example/', topics: ['accounts'], name: 'A system', paused: true },
   }
   return bodies[id] ?? sample?.body ?? unknown(`body of ${id}`)

@@ -21,6 +21,7 @@ const edge = createEdge({
   routes: [{ call, handle: async () => answer }],
   sessions: {
     authenticate: async () => ({ role: 'visitor' }),
+    refusal: () => undefined,
   },
   say: english,
   limits: 'off',

@@ -14,6 +14,7 @@ import { passwordRoutes } from './passwords.ts'
 import { peopleRoutes } from './people.ts'
 import { registrationRoutes } from './registration.ts'
 import { sessionRoutes } from './sessions.ts'
+import { teamRoutes } from './team.ts'
 
 /** Every call of this service. */
 export function identityRoutes(kernel: Kernel): Route[] {
@@ -33,5 +34,6 @@ export function identityRoutes(kernel: Kernel): Route[] {
     ...invitationRoutes(dependencies),
     ...factorRoutes(dependencies),
     ...peopleRoutes(kernel),
+    ...teamRoutes(kernel),
   ]
 }

@@ -1,12 +1,14 @@
 import { ArriveError, type Kernel, type Request } from '../../kernel/index.ts'
 import { asksFactor } from '../factors.ts'
+import { endOfTerm, isSameTerm, termOf } from '../office.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import type { SessionStore } from '../sessions.ts'
 import { deviceOf } from '../user-agent.ts'
 
 /**
  * Begins a session of an account and answers its token.
- * @throws ArriveError `wrong-credentials` where it was erased meanwhile, its password changed or a factor added.
+ * @throws ArriveError `wrong-credentials` where it was erased meanwhile, its password or role changed, or a factor
+ * added; `access-ended`.
  */
 export async function openSession(
   kernel: Kernel,
@@ -15,14 +17,21 @@ export async function openSession(
   { requestId, client }: Pick<Request, 'requestId' | 'client'>,
 ): Promise<string> {
   const { person, role } = account
+  const term = termOf(account)
+  if (term !== undefined && kernel.now() >= endOfTerm(term)) throw new ArriveError('access-ended', { about: person })
   const token = await sessions.open(person, role, {
     device: deviceOf(client.agent),
     pending: account.mustChange === true ? 'password-must-change' : undefined,
+    term,
   })
   // An erasure between the password and here has passed the sessions already; it destroys the key before them. So has a
   // change of the password: this one was right until then. And a second factor that was added meanwhile was not shown.
   const found = await accountOf(kernel, person)
-  if (found?.passwordHash !== account.passwordHash || asksFactor(found) !== asksFactor(account)) {
+  if (
+    found?.passwordHash !== account.passwordHash ||
+    asksFactor(found) !== asksFactor(account) ||
+    !isSameTerm(termOf(found), term)
+  ) {
     await sessions.endOf(token)
     throw new ArriveError('wrong-credentials')
   }

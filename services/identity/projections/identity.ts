@@ -17,22 +17,13 @@ import {
   UnknownEvent,
   type View,
 } from '../../kernel/index.ts'
-import type { Factors } from '../factors.ts'
 import { IDENTITY, LOGIN, STAFF, TOPIC } from '../names.ts'
+import { ACCOUNTS, type Account, accountDoc } from './accounts.ts'
 import { applyInvitation, CONTACTS, contactKey } from './contacts.ts'
 import { factorHandlers } from './factors.ts'
+import { FORMER, TEAM_CHANGES, teamHandlers } from './team.ts'
 
-export const ACCOUNTS = 'accounts'
 export const LOGINS = 'logins'
-
-export interface Account extends AccountRegistered, Factors {
-  /** ISO 8601, UTC. */
-  readonly createdAt: string
-  /** How often the password was changed. Absent: never. */
-  readonly changes?: number
-  /** The password was made up: its person has to choose another. */
-  readonly mustChange?: true
-}
 
 /** Whose a login name is. */
 export interface Login {
@@ -50,6 +41,8 @@ export function identityProjection(pepper: KeyObject): Projection {
       { name: ACCOUNTS, sort: ['created_at', 'user_id'], tokens: true },
       { name: LOGINS },
       { name: CONTACTS },
+      { name: TEAM_CHANGES },
+      { name: FORMER },
       // Erasure clears the collections named here: an erased person's e-mail must not keep its number.
       SUBJECTS,
     ],
@@ -71,6 +64,7 @@ export function identityProjection(pepper: KeyObject): Projection {
         collection: ACCOUNTS,
         write: (person, account, view) => view.put(ACCOUNTS, String(person), accountDoc(person, account)),
       }),
+      ...teamHandlers,
       // A mail follows from it, and nothing that is kept.
       [passwordResetAsked.type]: { reads: () => [], apply: () => undefined },
     },
@@ -125,12 +119,6 @@ function applyPassword({ person, data, envelope }: Changed, view: View): Outcome
 
 function loginKeys(pepper: KeyObject, { email, username }: AccountRegistered): DocKey[] {
   return nameKeys(pepper, LOGINS, LOGIN, [email, username])
-}
-
-/** The account as it is listed and found. */
-function accountDoc(person: number, account: Account) {
-  const { email, createdAt } = account
-  return { value: account, sort: { created_at: createdAt, user_id: person }, find: { email } }
 }
 
 function putAccount(pepper: KeyObject, person: number, account: Account, view: View): void {

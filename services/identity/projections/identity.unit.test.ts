@@ -5,7 +5,8 @@ import { message } from '@arrive/contracts/messages/message.ts'
 import { describe, expect, test } from '@jest/globals'
 import { type OpenEvent, type Outcome, refusal, SUBJECTS, subjectId, UnknownEvent } from '../../kernel/index.ts'
 import { createWorkspace } from '../../kernel/testing/index.ts'
-import { ACCOUNTS, identityProjection, LOGINS } from './identity.ts'
+import { ACCOUNTS } from './accounts.ts'
+import { identityProjection, LOGINS } from './identity.ts'
 
 const pepper = createSecretKey(Buffer.alloc(32, 7))
 const projection = identityProjection(pepper)

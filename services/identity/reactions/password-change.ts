@@ -1,8 +1,10 @@
+import { administratorRemoved } from '@arrive/contracts/events/administrator-removed.ts'
 import { factorAdded } from '@arrive/contracts/events/factor-added.ts'
 import { factorRemoved } from '@arrive/contracts/events/factor-removed.ts'
 import { factorsReset } from '@arrive/contracts/events/factors-reset.ts'
 import { passwordChanged } from '@arrive/contracts/events/password-changed.ts'
 import { passwordGiven } from '@arrive/contracts/events/password-given.ts'
+import { roleChanged } from '@arrive/contracts/events/role-changed.ts'
 import { type Envelope, type Kernel, OUTCOME_AGE, personOf, type Reaction } from '../../kernel/index.ts'
 import { IDENTITY, PASSWORD_CHANGE, TOPIC } from '../names.ts'
 import { endByChange } from '../own-sessions.ts'
@@ -16,11 +18,13 @@ const ENDING: ReadonlySet<string> = new Set([
   factorAdded.type,
   factorRemoved.type,
   factorsReset.type,
+  roleChanged.type,
+  administratorRemoved.type,
 ])
 
 /**
- * Ends the sessions of an account whose password or second factors were changed, except the one that changed them, also
- * where the process that took the change is gone.
+ * Ends the sessions of an account whose password, second factors or role were changed, or which was closed, except the
+ * one that changed its own, also where the process that took the change is gone.
  */
 export function passwordChangeReaction(kernel: Kernel): Reaction {
   return {
@@ -37,7 +41,8 @@ export function passwordChangeReaction(kernel: Kernel): Reaction {
 }
 
 /**
- * Whether the account has the new password: until then the old one opens sessions, so ending them would be too early.
+ * Whether the account is changed by now: until then the old password opens sessions, or those opened have the old role,
+ * so ending them would be too early.
  * What became of an event is not kept for ever.
  */
 async function hasChanged(kernel: Kernel, { id, time }: Envelope): Promise<boolean> {

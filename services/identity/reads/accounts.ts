@@ -1,6 +1,7 @@
 import { type Kernel, subjectId } from '../../kernel/index.ts'
 import { IDENTITY, LOGIN } from '../names.ts'
-import { ACCOUNTS, type Account, LOGINS, type Login } from '../projections/identity.ts'
+import { ACCOUNTS, type Account } from '../projections/accounts.ts'
+import { LOGINS, type Login } from '../projections/identity.ts'
 
 export interface KnownAccount extends Account {
   readonly person: number

@@ -2,7 +2,7 @@ import type { Filter, Found, Kernel } from '../../kernel/index.ts'
 import { type List, listOf } from '../../shared/lists/list.ts'
 import { searchOf } from '../../shared/lists/paging.ts'
 import { IDENTITY } from '../names.ts'
-import { ACCOUNTS, type Account } from '../projections/identity.ts'
+import { ACCOUNTS, type Account } from '../projections/accounts.ts'
 
 /** All that anybody is ever shown of a password: always the same, whatever the password. */
 const MASK = '••••••••'

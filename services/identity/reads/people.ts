@@ -1,6 +1,7 @@
 import { type Kernel, SUBJECTS } from '../../kernel/index.ts'
 import { PATIENT, STAFF } from '../names.ts'
 import { accountOf } from './accounts.ts'
+import { isFormer } from './team.ts'
 
 export type Kind = 'staff' | 'patient' | 'admin'
 
@@ -10,7 +11,10 @@ export async function kindOf(kernel: Pick<Kernel, 'store' | 'reader'>, person: n
   const is = (kind: string) => subjects.some(({ id, body }) => id.startsWith(`${kind}/`) && body !== UNCONFIRMED)
   if (is(PATIENT)) return 'patient'
   if (!is(STAFF)) return undefined
-  return (await accountOf(kernel, person))?.role ?? 'staff'
+  const account = await accountOf(kernel, person)
+  // What a former administrator did stays in the audit, so they are not erased either.
+  if (account === undefined) return (await isFormer(kernel, person)) ? 'admin' : 'staff'
+  return account.role
 }
 
 /** The body of an entry that no event has confirmed; a projection seals what it writes. */

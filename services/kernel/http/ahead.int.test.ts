@@ -49,7 +49,7 @@ beforeEach(async () => {
   answered = async () => 'seventeen'
   foreseen = undefined
   const named = async (token: string) => (token === 'made-here' ? STAFF : undefined)
-  toy = await startEdge(ROUTES, { sessions: { authenticate: () => asked.promise, named } })
+  toy = await startEdge(ROUTES, { sessions: { authenticate: () => asked.promise, refusal: () => undefined, named } })
 })
 afterEach(() => toy.edge.close(1_000))
 

@@ -23,10 +23,8 @@ export function assertHost({ headers, headersDistinct, httpVersion }: IncomingMe
   }
 }
 
-/** What a call that is not open to everybody says of who may use it. */
-interface ClosedCall extends Pick<Call, 'whilePending'> {
-  readonly access: Exclude<Access, 'public'>
-}
+/** A call that is not open to everybody. */
+type ClosedCall = Call & { readonly access: Exclude<Access, 'public'> }
 
 /**
  * The actor of a request, if the call grants it to one.
@@ -34,15 +32,19 @@ interface ClosedCall extends Pick<Call, 'whilePending'> {
  */
 export async function authorize(
   sessions: Sessions,
-  { access, whilePending }: ClosedCall,
+  call: ClosedCall,
   authorization: string | undefined,
 ): Promise<Actor> {
   const actor = await sessions.authenticate(bearerToken(authorization)).catch((error: unknown) => {
-    throw access === 'link' && isNoSession(error) ? new ArriveError('wrong-link', { cause: error }) : error
+    throw call.access === 'link' && isNoSession(error) ? new ArriveError('wrong-link', { cause: error }) : error
   })
   if (actor.role === 'visitor') throw new ArriveError('no-session')
-  if (!isGranted(access, actor)) throw new ArriveError('not-allowed')
-  if ('pending' in actor && actor.pending !== undefined && whilePending !== true) throw new ArriveError(actor.pending)
+  if (!isGranted(call.access, actor)) throw new ArriveError('not-allowed')
+  if ('pending' in actor && actor.pending !== undefined && call.whilePending !== true) {
+    throw new ArriveError(actor.pending)
+  }
+  const refusal = sessions.refusal(actor, call)
+  if (refusal !== undefined) throw new ArriveError(refusal)
   return actor
 }
 

@@ -1,4 +1,5 @@
 import type { Call } from '@arrive/contracts/call.ts'
+import type { ErrorCode } from '@arrive/contracts/errors.ts'
 import type { FieldMessage, Message, Say } from '@arrive/contracts/messages/message.ts'
 import type { Middleware } from 'koa'
 import type { Logger } from '../common/logs.ts'
@@ -86,6 +87,8 @@ export interface Sessions {
    * @throws ArriveError `no-session` for every token that is not good now.
    */
   readonly authenticate: (token: string) => Promise<Actor>
+  /** What a call answers this actor that is open to others of the role; nothing where it is open to this one too. */
+  readonly refusal: (actor: Actor, call: Call) => ErrorCode | undefined
   /**
    * Whom a token names, if it was made here: at once, without asking whether the session is alive. Undefined where that
    * cannot be told, or where asking costs nothing.

@@ -14,6 +14,8 @@ export type Actor =
 /** The person of a living session. */
 export interface SessionActor {
   readonly role: 'staff' | 'admin'
+  /** Tells persons of one role apart, where calls do (`Sessions.refusal`). */
+  readonly grade?: string
   readonly person: number
   readonly session: string
   /** What most calls are refused with until this person has done something first. */

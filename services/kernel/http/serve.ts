@@ -45,13 +45,14 @@ export interface ServerContext {
 
 /** Runs all checks of a request, in the order of their errors' precedence, and then its handler. */
 export async function serve(context: ServerContext, exchange: Exchange, route: Route, params: Params): Promise<Answer> {
-  const { access, whilePending } = route.call
+  const { call } = route
+  const { access } = call
   if (access === 'public') return proceed(context, exchange, route, params)
   const { sessions } = context.options
   const { authorization } = exchange.req.headers
   const isAhead = route.onlyReads !== undefined || route.foresee !== undefined
   const actor = isAhead ? await presumed(sessions, access, authorization) : undefined
-  const admission = authorize(sessions, { access, ...(whilePending && { whilePending }) }, authorization)
+  const admission = authorize(sessions, { ...call, access }, authorization)
   if (actor !== undefined && route.onlyReads?.(actor) === true) {
     const answer = proceed(context, { ...exchange, actor }, route, params)
     answer.catch(() => undefined)

@@ -69,6 +69,7 @@ export async function startEdge(routes: readonly Route[], options: Partial<EdgeO
         if (actor === undefined) throw new ArriveError('no-session')
         return actor
       },
+      refusal: () => undefined,
     },
     check: (_call, body) => nameGiven(body),
     checkQuery: (_call, query) => ({ ok: true, value: query }),

@@ -1,0 +1,68 @@
+import { defineCall, type Schema } from '../call.ts'
+import { LIMITS } from '../form.ts'
+import { OFFICE, OFFICE_ROLES } from '../office-roles.ts'
+import { PATTERNS } from '../patterns.ts'
+import { closed } from '../schemas.ts'
+import { listOf, messageAnswer, userId } from './shapes.ts'
+import { moment, SAMPLE } from './system-shapes.ts'
+
+const officeRole: Schema = { type: 'string', title: 'Role', enum: OFFICE_ROLES }
+const until: Schema = {
+  type: 'string',
+  title: 'Until',
+  description: 'The last day, in UTC. Auditors have one, nobody else has.',
+  maxLength: 10,
+  pattern: PATTERNS.date,
+}
+
+export const getAdmins = defineCall({
+  id: 'get-admins',
+  method: 'GET',
+  path: '/admins',
+  summary: 'The administrators, each with their role in the office.',
+  access: 'admin',
+  officeRoles: OFFICE.readers,
+  answer: {
+    status: 200,
+    schema: listOf(
+      closed({
+        user_id: userId,
+        email: { type: 'string', maxLength: LIMITS.email },
+        office_role: officeRole,
+        until: { oneOf: [until, { type: 'null' }] },
+        since: moment,
+      }),
+    ),
+  },
+  sample: {
+    answer: [{ user_id: 1, email: 'office@example.com', office_role: 'owner', until: null, since: SAMPLE.time }],
+  },
+  audit: { none: 'It is about nobody but administrators, whom each of them may know.' },
+})
+
+export const changeRole = defineCall({
+  id: 'change-role',
+  method: 'PUT',
+  path: '/admins/{user_id}/role',
+  summary: 'Gives an administrator a role in the office, and ends their sessions before it answers.',
+  description: 'There is always an owner: the last one keeps the role.',
+  access: 'admin',
+  body: { type: 'json', schema: closed({ office_role: officeRole, until }, ['office_role']) },
+  answer: { status: 200, schema: messageAnswer },
+  errors: ['no-user', 'last-owner', 'team-changed'],
+  repeatable: true,
+  audit: { action: 'change', what: 'role' },
+})
+
+export const removeAdmin = defineCall({
+  id: 'remove-admin',
+  method: 'DELETE',
+  path: '/admins/{user_id}',
+  summary: 'Closes the account of an administrator, and ends their sessions before it answers.',
+  description: 'What they did stays in the audit under their address. There is always an owner: the last one stays.',
+  access: 'admin',
+  answer: { status: 200, schema: messageAnswer },
+  errors: ['no-user', 'last-owner', 'team-changed'],
+  repeatable: true,
+  audit: { action: 'delete', what: 'administrator' },
+})

@@ -1,0 +1,23 @@
+import { defineEvent } from '../event.ts'
+import { OFFICE_ROLES } from '../office-roles.ts'
+import { PATTERNS } from '../patterns.ts'
+import { closed } from '../schemas.ts'
+
+export const roleChanged = defineEvent({
+  type: 'accounts.role.changed',
+  version: 1,
+  topic: 'accounts',
+  internal: true,
+  summary: 'An administrator was given a role of the office: their sessions end.',
+  data: closed(
+    {
+      officeRole: { type: 'string', enum: OFFICE_ROLES },
+      // The last day of an auditor, in UTC.
+      until: { type: 'string', maxLength: 10, pattern: PATTERNS.date },
+      // Which change of the administrators it is: of two with one number the first in the log counts.
+      sequence: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+    },
+    ['officeRole', 'sequence'],
+  ),
+  sample: { officeRole: 'auditor', until: '2030-06-30', sequence: 1 },
+})

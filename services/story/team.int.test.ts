@@ -1,0 +1,131 @@
+import type { OfficeRole } from '@arrive/contracts/office-roles.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { createClient } from '../testing/client.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { type Colleague, colleagueToken, newColleague } from '../testing/office.ts'
+import { adminToken, PASSWORD } from '../testing/people.ts'
+
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+
+describe.each(ENGINES)('the administrators on %s engines', (engines) => {
+  let arrive: TestArrive
+  let owner: string
+  let clock = Date.now()
+  const client = createClient(() => arrive.origin())
+
+  beforeAll(async () => {
+    arrive = await startTestArrive({}, { engines, now: () => clock })
+    owner = await adminToken(client)
+  })
+  afterAll(() => arrive?.end())
+
+  const change = (person: number, role: OfficeRole, token = owner, more = {}) =>
+    client.call('PUT', `/admins/${person}/role`, { token, body: { office_role: role, ...more } })
+  const remove = (person: number, token = owner) => client.call('DELETE', `/admins/${person}`, { token })
+  const team = async () => (await client.get('/admins', owner)).body as unknown as Row[]
+  const dayAfter = (ms: number) => new Date(clock + ms).toISOString().slice(0, 10)
+
+  test('of before there were roles are owners, and the last of them stays one', async () => {
+    const [first, ...others] = await team()
+    expect([first, others]).toEqual([expect.objectContaining({ office_role: 'owner', until: null }), []])
+    for (const answer of [await change(first?.user_id ?? 0, 'compliance'), await remove(first?.user_id ?? 0)]) {
+      expect(answer).toMatchObject({ status: 409, body: { code: 'last-owner' } })
+    }
+    expect(await client.get('/admins', owner)).toMatchObject({ status: 200 })
+  })
+
+  test('have their sessions ended before a change of role is answered', async () => {
+    const rita = await newColleague(client, owner, 'recruiter')
+    expect(await client.get('/get_packets', rita.token)).toMatchObject({ status: 200 })
+    expect(await change(rita.person, 'compliance')).toMatchObject({ status: 200 })
+    expect(await client.get('/get_packets', rita.token)).toMatchObject({ status: 401 })
+    const token = await colleagueToken(client, rita.email)
+    expect(await client.get('/get_audit', token)).toMatchObject({ status: 200 })
+    expect(await client.get('/service_tokens', token)).toMatchObject({ status: 403, body: { code: 'not-in-role' } })
+  })
+
+  test('who only audit have a last day, at the end of which their sessions end and logins are refused', async () => {
+    const untils = [undefined, dayAfter(-DAY), 'soon', '2030-02-30'].map((until) => ({ ...(until && { until }) }))
+    const ada = await newColleague(client, owner, 'auditor', { until: dayAfter(0) })
+    for (const more of untils) expect(await change(ada.person, 'auditor', owner, more)).toMatchObject({ status: 400 })
+    expect(await change(ada.person, 'recruiter', owner, { until: dayAfter(DAY) })).toMatchObject({ status: 400 })
+    expect(await client.get('/get_audit', ada.token)).toMatchObject({ status: 200 })
+    clock = Date.parse(dayAfter(DAY))
+    expect(await client.get('/get_audit', ada.token)).toMatchObject({ status: 401 })
+    const login = { username: ada.email, password: PASSWORD }
+    expect(await client.post('/login', login)).toMatchObject({ status: 401, body: { code: 'access-ended' } })
+    owner = await adminToken(client)
+    expect(await change(ada.person, 'auditor', owner, { until: dayAfter(DAY) })).toMatchObject({ status: 200 })
+    expect(await client.post('/login', login)).toMatchObject({ status: 200 })
+  })
+
+  test('who are removed are out at once, keep their name in the audit, and nobody else gets it', async () => {
+    const rob = await newColleague(client, owner, 'compliance', { email: 'rob@agency.example' })
+    await client.get('/get_packets', rob.token)
+    expect(await remove(rob.person)).toMatchObject({ status: 200 })
+    expect(await client.get('/get_packets', rob.token)).toMatchObject({ status: 401 })
+    const login = { username: rob.email, password: PASSWORD }
+    expect(await client.post('/login', login)).toMatchObject({ status: 401, body: { code: 'wrong-credentials' } })
+    const account = { email: rob.email, password: PASSWORD, confirmPassword: PASSWORD }
+    expect(await client.post('/register', account)).toMatchObject({ status: 409, body: { code: 'email-taken' } })
+    expect(await remove(rob.person)).toMatchObject({ status: 404, body: { code: 'no-user' } })
+    const erasure = await client.call('DELETE', `/delete_staff/${rob.person}`, { token: owner })
+    expect(erasure).toMatchObject({ status: 404, body: { code: 'no-user' } })
+    const mine = await client.rows(`/get_audit?actor_user_id=${rob.person}`, owner)
+    expect(mine.map(({ actor, what }) => [actor, what])).toContainEqual([rob.email, 'packets'])
+    expect((await team()).map(({ email }) => email)).not.toContain(rob.email)
+  })
+
+  test('are changed by somebody, which the audit tells', async () => {
+    const changes = (await client.rows('/get_audit?limit=200', owner)).filter(({ what }) => what === 'role')
+    const subjects = new Set(changes.map(({ subject_user_id: subject }) => subject))
+    expect([...subjects]).toEqual(expect.arrayContaining((await team()).slice(1).map(({ user_id: id }) => id)))
+    expect(new Set(changes.map(({ actor }) => actor)).size).toBe(1)
+  })
+
+  test('get the answer of before where a change is repeated with its key', async () => {
+    const kim = await newColleague(client, owner, 'recruiter', { email: 'kim@agency.example' })
+    const headers = { 'Idempotency-Key': `of-the-test-${kim.person}-0123` }
+    const once = () => client.call('DELETE', `/admins/${kim.person}`, { token: owner, headers })
+    expect([(await once()).status, (await once()).status]).toEqual([200, 200])
+  })
+
+  test('who are owners and demote each other at once leave an owner', async () => {
+    const first = (await team()).filter(({ office_role: role }) => role === 'owner')
+    const pairs: Colleague[] = []
+    for (const name of ['one', 'two']) {
+      pairs.push(await newColleague(client, owner, 'owner', { email: `${name}@agency.example` }))
+    }
+    const [one, two] = pairs as [Colleague, Colleague]
+    for (const { user_id: person } of first) {
+      expect(await change(person, 'compliance', one.token)).toMatchObject({ status: 200 })
+    }
+    const answers = await Promise.all([
+      change(one.person, 'recruiter', two.token),
+      change(two.person, 'recruiter', one.token),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const left = answers[0].status === 200 ? two : one
+    owner = left.token
+    const owners = (await team()).filter(({ office_role: role }) => role === 'owner')
+    expect(owners.map(({ email }) => email)).toEqual([left.email])
+  })
+
+  test('are the same after a restart and when all documents are made again', async () => {
+    const before = await team()
+    await arrive.restart()
+    for (const { differences } of await arrive.rebuild()) expect(differences).toEqual([])
+    expect(await team()).toEqual(before)
+    expect(new Set(before.map(({ office_role: role }) => role))).toEqual(
+      new Set(['owner', 'compliance', 'auditor', 'recruiter']),
+    )
+  })
+})
+
+interface Row {
+  readonly user_id: number
+  readonly email: string
+  readonly office_role: OfficeRole
+}
