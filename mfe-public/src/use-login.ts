@@ -1,21 +1,23 @@
 import { type Role, useNavigate, useShell } from '@arrive/router'
 import { useEffect, useRef, useState } from 'react'
+import { type Asked, askedIn, isOver } from './second-factor.ts'
 
 /** Milliseconds between the success message and the next page. */
 const PAUSE = 1_000
 const NOT_ADMIN = 'You are not an admin'
 const HINT = 'Enter correct username / password'
 
-/** Runs a login: shows its messages in the page and as toasts, then opens the next page. */
+/** Runs a login, in one step or two: shows its messages in the page and as toasts, then opens the next page. */
 export function useLogin(role: Role) {
   const { logIn, toast } = useShell()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<readonly string[]>([])
+  const [asked, setAsked] = useState<Asked | undefined>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const submit = async (credentials: Readonly<Record<string, string>>) => {
+  const submit = async (credentials: Readonly<Record<string, unknown>>) => {
     setBusy(true)
     setRefused([])
     const result = await logIn(role, credentials)
@@ -25,11 +27,18 @@ export function useLogin(role: Role) {
       return
     }
     setBusy(false)
+    const next = askedIn(result.problem)
+    if (next !== undefined || isOver(result.problem)) setAsked(next)
+    if (next !== undefined) return
     const said = sentencesOf(result.message)
     setRefused(said)
     for (const sentence of said) toast(sentence, 'error')
   }
-  return { submit, busy, refused }
+  const cancel = () => {
+    setAsked(undefined)
+    setRefused([])
+  }
+  return { submit, busy, refused, asked, cancel }
 }
 
 /** What a refused login says. Someone who is not an administrator is also told what to do. */

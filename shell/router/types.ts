@@ -14,9 +14,16 @@ export interface Session {
 /** The outcome of a login. `message` is shown to the person, `to` is the next path. */
 export type LoggedIn =
   | { readonly ok: true; readonly message: string; readonly to: string }
-  | { readonly ok: false; readonly message: string; readonly status?: number }
+  | {
+      readonly ok: false
+      readonly message: string
+      readonly status?: number
+      /** The problem document, as it came. */
+      readonly problem?: unknown
+    }
 
-export type LogIn = (role: Role, credentials: Readonly<Record<string, string>>) => Promise<LoggedIn>
+/** With the password, or with the ticket of one and a second factor. */
+export type LogIn = (role: Role, credentials: Readonly<Record<string, unknown>>) => Promise<LoggedIn>
 
 /** The packet of the person who is logged in. */
 export interface Packet {

@@ -5,6 +5,7 @@ import { type Session, useSession } from '@arrive/router'
 import { useState } from 'react'
 import { accountIn, sessionsIn } from '../account/account.ts'
 import { AccountCard } from '../account/account-card.tsx'
+import { FactorsCard } from '../account/factors-card.tsx'
 import { PasswordCard } from '../account/password-card.tsx'
 import { SessionsCard } from '../account/sessions-card.tsx'
 import { useLoaded } from '../account/use-loaded.ts'
@@ -37,7 +38,7 @@ export function Component() {
 function Lead({ session }: { session: Session | undefined }) {
   return (
     <>
-      Your password, and where you are logged in.{' '}
+      Your password, a second step, and where you are logged in.{' '}
       {session?.role === 'admin' ? <TextLink to="/admin">Back to the admin panel</TextLink> : null}
       {session?.role === 'staff' ? (
         <TextLink to={`/application2/${session.person}`}>Back to your forms</TextLink>
@@ -60,6 +61,9 @@ function Cards({ session }: { session: Session }) {
         {mustChange ? <Note kind="warn">{MADE_UP}</Note> : null}
         <AccountCard account={account} />
         <PasswordCard session={session} onChanged={onChanged} />
+        {account.loaded.kind === 'loading' || mustChange ? null : (
+          <FactorsCard session={session} onChanged={() => setChanges((before) => before + 1)} />
+        )}
       </div>
       <div className="stack content-start">
         {account.loaded.kind === 'loading' || mustChange ? null : <Sessions key={changes} session={session} />}

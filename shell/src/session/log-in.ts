@@ -18,12 +18,16 @@ const CALLS: Readonly<Record<Role, string>> = { staff: '/user-login', admin: '/l
 /** The login of both roles. The shell keeps the token; the page gets the outcome and where to go. */
 export function createLogIn({ store, sessions, fetch, onReturn }: LogInParts): LogIn {
   return async (role, credentials): Promise<LoggedIn> => {
-    const response = await send(fetch, CALLS[role], credentials)
+    const response = await send(fetch, pathOf(role, credentials), credentials)
     if (response === undefined) return { ok: false, message: 'No response from server' }
     const { status } = response
     if (!response.ok) {
+      const problem: unknown = await response
+        .clone()
+        .json()
+        .catch(() => undefined)
       const { message = 'Login failed' } = await problemOf(response)
-      return { ok: false, status, message }
+      return { ok: false, status, message, problem }
     }
     const answer = (await response.json().catch(() => ({}))) as Readonly<Record<string, unknown>>
     const account = accountOf(role, answer)
@@ -36,6 +40,10 @@ export function createLogIn({ store, sessions, fetch, onReturn }: LogInParts): L
     const message = typeof answer.message === 'string' ? answer.message : 'Login successful'
     return { ok: true, message, to: place?.path ?? home }
   }
+}
+
+function pathOf(role: Role, credentials: object): string {
+  return 'ticket' in credentials ? '/login/second_factor' : CALLS[role]
 }
 
 async function send(fetch: LogInParts['fetch'], path: string, body: object): Promise<Response | undefined> {

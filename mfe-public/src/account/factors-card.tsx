@@ -1,0 +1,220 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { Card } from '@arrive/kit/card.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+import type { Session } from '@arrive/router'
+import { useEffect, useRef, useState } from 'react'
+import { Refused } from '../parts/refused.tsx'
+import { knowsPasskeys, makePasskey, type NewPasskeyAsked } from '../passkey.ts'
+import { momentWords } from './account.ts'
+import { AddTotp, type BegunTotp } from './add-totp.tsx'
+import { BackupCodes } from './backup-codes.tsx'
+import { ConfirmForm } from './confirm-form.tsx'
+import { factorsIn, type OwnFactor, type OwnFactors } from './factors.ts'
+import { NotLoaded } from './not-loaded.tsx'
+import { useChange } from './use-change.ts'
+import { useLoaded } from './use-loaded.ts'
+
+interface FactorsCardProps {
+  readonly session: Session
+  /** Every other session has ended. */
+  readonly onChanged: () => void
+}
+
+/** What stands in the card beside, or in place of, the list. */
+type Doing =
+  | { readonly kind: 'list'; readonly said?: string }
+  | { readonly kind: 'totp'; readonly begun: BegunTotp }
+  | { readonly kind: 'passkey' }
+  | { readonly kind: 'codes' }
+  | { readonly kind: 'remove'; readonly factor: OwnFactor }
+  | { readonly kind: 'shown'; readonly codes: readonly string[] }
+
+const LEAD = 'What a login asks for beside your password, so that the password alone opens nothing.'
+const NOT_MADE = 'The passkey was not made. Try again, or use an authenticator app.'
+const KINDS: Readonly<Record<OwnFactor['method'], string>> = { totp: 'Authenticator app', passkey: 'Passkey' }
+
+/** The second factors of the account. */
+export function FactorsCard({ session, onChanged }: FactorsCardProps) {
+  const { loaded, read, again } = useLoaded(session, '/me/factors', factorsIn)
+  const [doing, setDoing] = useState<Doing>({ kind: 'list' })
+  const body = useRef<HTMLDivElement>(null)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    // The button that was pressed is gone; the text of what is there now is read from its beginning.
+    if (!isFirst.current && doing.kind !== 'totp') body.current?.focus()
+    isFirst.current = false
+  }, [doing])
+  const done = async (said: string) => {
+    setDoing({ kind: 'list', said })
+    await read()
+    onChanged()
+  }
+  return (
+    <Card title="Second step" lead={LEAD}>
+      {loaded.kind === 'done' ? (
+        <div className="grid gap-5" ref={body} tabIndex={-1}>
+          <Step session={session} own={loaded.value} doing={doing} setDoing={setDoing} done={done} read={read} />
+        </div>
+      ) : (
+        <NotLoaded kind={loaded.kind} again={again} />
+      )}
+    </Card>
+  )
+}
+
+interface StepProps {
+  readonly session: Session
+  readonly own: OwnFactors
+  readonly doing: Doing
+  readonly setDoing: (doing: Doing) => void
+  readonly done: (said: string) => Promise<void>
+  readonly read: () => Promise<void>
+}
+
+function Step({ session, own, doing, setDoing, done, read }: StepProps) {
+  const back = () => setDoing({ kind: 'list' })
+  if (doing.kind === 'totp') {
+    return <AddTotp session={session} begun={doing.begun} onAdded={(said) => void done(said)} onCancel={back} />
+  }
+  if (doing.kind === 'passkey') return <AddPasskey session={session} done={done} back={back} />
+  if (doing.kind === 'remove') return <Remove session={session} factor={doing.factor} done={done} back={back} />
+  if (doing.kind === 'shown') return <BackupCodes codes={doing.codes} onDone={back} />
+  if (doing.kind === 'codes') {
+    return (
+      <ConfirmForm
+        session={session}
+        lead="Ten codes for the day on which your phone is not there. Codes from before stop working."
+        action="Make backup codes"
+        onCancel={back}
+        run={async (send, { current }, fields) => {
+          const made = await send('POST', '/me/backup_codes', { current }, fields)
+          if (!made.ok) return undefined
+          const { codes } = made.body
+          setDoing({ kind: 'shown', codes: Array.isArray(codes) ? codes.map(String) : [] })
+          await read()
+          return undefined
+        }}
+      />
+    )
+  }
+  return <List session={session} own={own} said={doing.said} setDoing={setDoing} />
+}
+
+interface ChangeProps extends Pick<StepProps, 'session' | 'done'> {
+  readonly back: () => void
+}
+
+function AddPasskey({ session, done, back }: ChangeProps) {
+  return (
+    <ConfirmForm
+      session={session}
+      lead="Your browser asks you to keep the passkey on this device, in your account or on a key."
+      action="Add a passkey"
+      name="Passkey"
+      onCancel={back}
+      run={async (send, { name, current }, fields) => {
+        const begun = await send('POST', '/me/factors/begin', { method: 'passkey' }, fields)
+        if (!begun.ok) return undefined
+        const { ticket, passkey } = begun.body
+        const attestation = await makePasskey(passkey as NewPasskeyAsked).catch(() => undefined)
+        if (attestation === undefined) return NOT_MADE
+        const added = await send('POST', '/me/factors', { ticket, name, current, attestation }, fields)
+        if (added.ok) await done(String(added.body['message'] ?? ''))
+        return undefined
+      }}
+    />
+  )
+}
+
+function Remove({ session, factor, done, back }: ChangeProps & { readonly factor: OwnFactor }) {
+  return (
+    <ConfirmForm
+      session={session}
+      lead={`Logins do not take “${factor.name}” any more when it is removed.`}
+      action="Remove it"
+      kind="danger"
+      onCancel={back}
+      run={async (send, { current }, fields) => {
+        const removed = await send('DELETE', `/me/factors/${factor.factor_id}`, { current }, fields)
+        if (removed.ok) await done(String(removed.body['message'] ?? ''))
+        return undefined
+      }}
+    />
+  )
+}
+
+interface ListProps extends Pick<StepProps, 'session' | 'own' | 'setDoing'> {
+  readonly said: string | undefined
+}
+
+function List({ session, own, said, setDoing }: ListProps) {
+  const { send, busy, refused } = useChange(session)
+  const addApp = async () => {
+    const begun = await send('POST', '/me/factors/begin', { method: 'totp' })
+    if (!begun.ok) return
+    const { ticket, secret, uri } = begun.body
+    setDoing({ kind: 'totp', begun: { ticket: String(ticket), secret: String(secret), uri: String(uri) } })
+  }
+  return (
+    <>
+      {said === undefined ? null : (
+        <Note kind="ok" role="status">
+          {said}
+        </Note>
+      )}
+      <Refused sentences={refused} />
+      {own.factors.length === 0 ? <None {...own} /> : <Rows own={own} setDoing={setDoing} />}
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy} onClick={() => void addApp()}>
+          Add an authenticator app
+        </Button>
+        {knowsPasskeys() ? <Button onClick={() => setDoing({ kind: 'passkey' })}>Add a passkey</Button> : null}
+      </div>
+    </>
+  )
+}
+
+function None({ requiredBy }: OwnFactors) {
+  if (requiredBy === null) return <p>There is none yet: your password alone opens your account.</p>
+  return (
+    <Note kind="warn">
+      Your office requires a second step. Without one nothing else is open from {momentWords(requiredBy)} on.
+    </Note>
+  )
+}
+
+function Rows({ own: { factors, backupCodes }, setDoing }: Pick<ListProps, 'own' | 'setDoing'>) {
+  return (
+    <>
+      <ul className="grid gap-5">
+        {factors.map((factor) => (
+          <li key={factor.factor_id} className="grid gap-2">
+            <b className="break-words">{factor.name}</b>
+            <p className="soft small">
+              {KINDS[factor.method]}, added {momentWords(factor.added_at)}.
+            </p>
+            <div>
+              <Button
+                small
+                onClick={() => setDoing({ kind: 'remove', factor })}
+                aria-label={`Remove ${factor.name}, added ${momentWords(factor.added_at)}`}
+              >
+                Remove
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {backupCodes === 0 ? (
+        <Note kind="warn">You have no backup codes. Without your phone you could not log in.</Note>
+      ) : (
+        <p>Backup codes left: {backupCodes}</p>
+      )}
+      <div>
+        <Button onClick={() => setDoing({ kind: 'codes' })}>
+          {backupCodes === 0 ? 'Make backup codes' : 'Make new backup codes'}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { useFields } from '@arrive/kit/fields/fields.ts'
+import { TextField } from '@arrive/kit/fields/text-field.tsx'
+import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
+import { Form } from '@arrive/kit/form/form.tsx'
+import { useState } from 'react'
+import { missing } from '../credentials.ts'
+import { knowsPasskeys, signByPasskey } from '../passkey.ts'
+import type { Asked, Method } from '../second-factor.ts'
+import { LoginFrame } from './login-frame.tsx'
+import { Refused } from './refused.tsx'
+
+interface SecondStepProps {
+  readonly asked: Asked
+  readonly busy: boolean
+  readonly refused: readonly string[]
+  readonly submit: (credentials: Readonly<Record<string, unknown>>) => Promise<void>
+  /** Back to the password. */
+  readonly cancel: () => void
+}
+
+const LEADS: Readonly<Record<Method, string>> = {
+  totp: 'Your password is right. Now the code that your authenticator app shows.',
+  passkey: 'Your password is right. Now show your passkey.',
+  'backup-code': 'Your password is right. Now one of your backup codes.',
+}
+const OTHERWISE: Readonly<Record<Method, string>> = {
+  totp: 'Use a code of the app',
+  passkey: 'Use a passkey',
+  'backup-code': 'Use a backup code',
+}
+const NOT_SIGNED = 'The passkey was not shown. Try again, or choose another way.'
+
+/** The second step of a login: a code, a passkey or a backup code. */
+export function SecondStep({ asked, busy, refused, submit, cancel }: SecondStepProps) {
+  const methods = asked.methods.filter((method) => method !== 'passkey' || knowsPasskeys())
+  const [method, setMethod] = useState<Method>(methods[0] ?? 'totp')
+  const step = { busy, refused, submit: (shown: object) => submit({ ticket: asked.ticket, method, ...shown }) }
+  return (
+    <LoginFrame title="One more step" lead={LEADS[method]} focused>
+      {method === 'passkey' ? <ByPasskey {...step} asked={asked} /> : <ByCode key={method} {...step} method={method} />}
+      <div className="pub-more">
+        {methods
+          .filter((other) => other !== method)
+          .map((other) => (
+            <Button key={other} onClick={() => setMethod(other)}>
+              {OTHERWISE[other]}
+            </Button>
+          ))}
+        <Button onClick={cancel}>Back to the password</Button>
+      </div>
+    </LoginFrame>
+  )
+}
+
+interface StepProps extends Pick<SecondStepProps, 'busy' | 'refused'> {
+  readonly submit: (shown: object) => Promise<void>
+}
+
+function ByCode({ busy, refused, submit, method }: StepProps & { readonly method: Method }) {
+  const isBackup = method === 'backup-code'
+  const label = isBackup ? 'Backup code' : 'Code'
+  const fields = useFields({ initial: { code: '' }, check: (values) => missing(values, { code: label }) })
+  return (
+    <Form fields={fields} className="grid gap-5" onSubmit={({ code }) => submit({ code: String(code).trim() })}>
+      <ErrorSummary />
+      <Refused sentences={refused} />
+      <TextField
+        name="code"
+        label={label}
+        help={isBackup ? 'Twelve letters and digits; each code works once' : 'Six digits'}
+        inputMode={isBackup ? 'text' : 'numeric'}
+        autoComplete={isBackup ? 'off' : 'one-time-code'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+      />
+      <Button type="submit" kind="lit" busy={busy}>
+        Log in
+      </Button>
+    </Form>
+  )
+}
+
+function ByPasskey({ asked, busy, refused, submit }: StepProps & { readonly asked: Asked }) {
+  const [failed, setFailed] = useState<string | undefined>(undefined)
+  const show = async () => {
+    setFailed(undefined)
+    const assertion = asked.passkey && (await signByPasskey(asked.passkey).catch(() => undefined))
+    if (assertion === undefined) setFailed(NOT_SIGNED)
+    else await submit({ assertion })
+  }
+  return (
+    <div className="grid gap-5">
+      <Refused sentences={failed === undefined ? refused : [failed]} />
+      <Button kind="lit" busy={busy} onClick={() => void show()}>
+        Use a passkey
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+/** What a passkey is asked to sign, as the server says it: bytes in base64url. */
+export interface PasskeyAsked {
+  readonly challenge: string
+  readonly rpId: string
+  readonly allowCredentials: readonly { readonly id: string; readonly type: 'public-key' }[]
+  readonly userVerification: 'preferred'
+}
+
+/** What a new passkey is made of, as the server says it. */
+export interface NewPasskeyAsked {
+  readonly challenge: string
+  readonly rp: { readonly id: string; readonly name: string }
+  readonly user: { readonly id: string; readonly name: string; readonly displayName: string }
+  readonly pubKeyCredParams: readonly { readonly type: 'public-key'; readonly alg: number }[]
+  readonly excludeCredentials: readonly { readonly type: 'public-key'; readonly id: string }[]
+}
+
+/** Whether this browser knows passkeys, which it does only where the connection is secure. */
+export function knowsPasskeys(): boolean {
+  return typeof PublicKeyCredential === 'function'
+}
+
+/** Has a passkey sign. @throws DOMException where its person, or the browser, refuses. */
+export async function signByPasskey({ challenge, rpId, allowCredentials, userVerification }: PasskeyAsked) {
+  const found = await navigator.credentials.get({
+    publicKey: {
+      challenge: bytesOf(challenge),
+      rpId,
+      userVerification,
+      allowCredentials: allowCredentials.map(({ id, type }) => ({ id: bytesOf(id), type })),
+    },
+  })
+  if (!(found instanceof PublicKeyCredential) || !(found.response instanceof AuthenticatorAssertionResponse)) {
+    throw new TypeError('This is no passkey')
+  }
+  const { clientDataJSON, authenticatorData, signature } = found.response
+  return {
+    id: found.id,
+    clientDataJSON: textOf(clientDataJSON),
+    authenticatorData: textOf(authenticatorData),
+    signature: textOf(signature),
+  }
+}
+
+/** Makes a passkey. @throws DOMException where its person, or the browser, refuses. */
+export async function makePasskey(asked: NewPasskeyAsked) {
+  const { challenge, rp, user, pubKeyCredParams, excludeCredentials } = asked
+  const made = await navigator.credentials.create({
+    publicKey: {
+      challenge: bytesOf(challenge),
+      rp: { ...rp },
+      user: { ...user, id: bytesOf(user.id) },
+      pubKeyCredParams: [...pubKeyCredParams],
+      excludeCredentials: excludeCredentials.map(({ id, type }) => ({ id: bytesOf(id), type })),
+    },
+  })
+  if (!(made instanceof PublicKeyCredential) || !(made.response instanceof AuthenticatorAttestationResponse)) {
+    throw new TypeError('This is no passkey')
+  }
+  const { clientDataJSON, attestationObject } = made.response
+  return { id: made.id, clientDataJSON: textOf(clientDataJSON), attestationObject: textOf(attestationObject) }
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0))
+}
+
+function textOf(bytes: ArrayBuffer): string {
+  const binary = String.fromCharCode(...new Uint8Array(bytes))
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
