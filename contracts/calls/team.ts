@@ -3,7 +3,7 @@ import { LIMITS } from '../form.ts'
 import { OFFICE, OFFICE_ROLES } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { listOf, messageAnswer, userId } from './shapes.ts'
+import { email, listOf, message, messageAnswer, newPassword, typedText, userId } from './shapes.ts'
 import { moment, SAMPLE } from './system-shapes.ts'
 
 const officeRole: Schema = { type: 'string', title: 'Role', enum: OFFICE_ROLES }
@@ -38,6 +38,48 @@ export const getAdmins = defineCall({
     answer: [{ user_id: 1, email: 'office@example.com', office_role: 'owner', until: null, since: SAMPLE.time }],
   },
   audit: { none: 'It is about nobody but administrators, whom each of them may know.' },
+})
+
+export const inviteAdmin = defineCall({
+  id: 'invite-admin',
+  method: 'POST',
+  path: '/admins',
+  summary: 'Makes the account of another administrator, and invites them by mail to choose a password.',
+  description:
+    'The link of the mail works once, for 14 days. Where no mails go out to people (`MAIL_FROM`), the answer has a ' +
+    'password that was made up; it opens nothing but the choice of another.',
+  access: 'admin',
+  body: { type: 'json', schema: closed({ email, office_role: officeRole, until }, ['email', 'office_role']) },
+  answer: {
+    status: 201,
+    schema: closed({ message, user_id: userId, password: { type: 'string', maxLength: 40 } }, ['message', 'user_id']),
+  },
+  sample: {
+    body: { email: 'ann.baker@example.com', office_role: 'recruiter' },
+    answer: { message: 'The invitation is on its way. It holds for 14 days.', user_id: 12 },
+  },
+  errors: ['email-taken'],
+  repeatable: true,
+  audit: { action: 'create', what: 'administrator' },
+})
+
+export const acceptAdministration = defineCall({
+  id: 'accept-administration',
+  method: 'POST',
+  path: '/admins/password',
+  summary: 'Sets the first password of an administrator who was invited, by the link of the mail.',
+  description: 'The token of the link is sent as a bearer token.',
+  access: 'link',
+  body: {
+    type: 'json',
+    schema: closed({
+      password: newPassword('Password'),
+      confirmPassword: typedText('Confirm password', LIMITS.password),
+    }),
+  },
+  answer: { status: 200, schema: messageAnswer },
+  errors: ['link-expired', 'link-used'],
+  repeatable: true,
 })
 
 export const changeRole = defineCall({

@@ -31,6 +31,9 @@ const ONLY_REFUSED = new Set([
   'delete-subscription',
   'adopt-proof',
   'reset-password',
+  'accept-administration',
+  'change-role',
+  'remove-admin',
 ])
 /** Its answer is the whole log, and takes as long as that is. */
 const WHOLE_LOG = 'export-proof'

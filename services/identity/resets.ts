@@ -1,8 +1,21 @@
 import type { Envelope, LinkActor } from '../kernel/index.ts'
 import type { MailedLink } from './links.ts'
 
+/** A kind of link that sets a password of an account. */
+export interface PasswordLink {
+  readonly purpose: 'reset' | 'office'
+  /** Milliseconds that it holds. */
+  readonly age: number
+}
+
+/** The link of an administrator who was invited. */
+export const OFFICE_INVITATION: PasswordLink = { purpose: 'office', age: 14 * 24 * 60 * 60_000 }
+
 /** Milliseconds that a link for a new password holds. */
 export const RESET_AGE = 30 * 60_000
+
+/** The link of somebody who forgot a password. */
+export const RESET: PasswordLink = { purpose: 'reset', age: RESET_AGE }
 
 /** What a link for a new password says beside its person: when it was asked for, and by which password. */
 interface AskedReset {
@@ -19,8 +32,12 @@ interface Changing {
 }
 
 /** The link that the person of this account is sent for this event. */
-export function resetLink({ person, changes = 0 }: Changing, { time }: Pick<Envelope, 'time'>): MailedLink {
-  return { purpose: 'reset', person, n: `${Date.parse(time).toString(36)}-${changes}` }
+export function resetLink(
+  { person, changes = 0 }: Changing,
+  { time }: Pick<Envelope, 'time'>,
+  { purpose }: PasswordLink = RESET,
+): MailedLink {
+  return { purpose, person, n: `${Date.parse(time).toString(36)}-${changes}` }
 }
 
 /** What the link says that somebody has come with. */

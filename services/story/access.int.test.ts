@@ -29,10 +29,10 @@ const DOORS: Readonly<Record<Access, string>> = {
     get-service-tokens delete-service-token create-subscription get-subscriptions get-subscription change-subscription
     rotate-subscription-secret
     replay-subscription delete-subscription get-parked repair-parked get-packets get-packet get-history
-    get-admins change-role remove-admin get-audit get-administrators get-patient export-patients export-applicants
-    export-staff-accounts export-staff-details export-packets invite get-account`,
+    get-admins invite-admin change-role remove-admin get-audit get-administrators get-patient export-patients
+    export-applicants export-staff-accounts export-staff-details export-packets invite get-account`,
   service: 'get-events get-snapshot',
-  link: 'reset-password accept-invitation',
+  link: 'reset-password accept-invitation accept-administration',
 }
 /** The calls of every form of the packet: its person saves and reads it, an administrator fills the company's part. */
 const ofForms = forms

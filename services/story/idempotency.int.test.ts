@@ -98,7 +98,9 @@ function invitee({ key, seed }: Asked): number | undefined {
 /** What differs from the sample of a call. */
 function ownFields({ id }: Call, asked: Asked): object {
   if (id === 'invite') return { user_id: invitee(asked) }
-  return id.startsWith('register') ? { email: `${asked.key ?? randomUUID()}@register.example` } : {}
+  return id.startsWith('register') || id === 'invite-admin'
+    ? { email: `${asked.key ?? randomUUID()}@register.example` }
+    : {}
 }
 
 /** Sends a right request of a call; everybody registers under an e-mail of the seed’s. */

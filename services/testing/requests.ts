@@ -77,6 +77,8 @@ function bodyBySchema({ id, sample }: Call, { email, person }: About, seed: numb
       name: 'A system',
       from: 'end',
     },
+    'invite-admin': { email: 'sample@invited.example', office_role: seed % 2 === 0 ? 'compliance' : 'recruiter' },
+    'accept-administration': { password, confirmPassword: password },
     'change-role': { office_role: seed % 2 === 0 ? 'compliance' : 'recruiter' },
     'change-subscription': { url: 'https://system.example/', topics: ['accounts'], name: 'A system', paused: true },
   }

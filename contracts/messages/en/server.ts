@@ -85,6 +85,7 @@ export const SERVER = {
   'account.invitation-used': 'Your account is made already. Log in, or get a link for a new password.',
   'account.invitation-replaced': 'A newer invitation has taken the place of this one. Open the link of the last mail.',
   'account.other-link': 'This link is for something else. Open the link of the mail that is about this.',
+  'team.made': 'The account is made. Pass the password on in person: it is shown only this once.',
   'team.role-changed': 'The role is changed. Whoever has it logs in again.',
   'team.removed': 'The administrator is removed, and every session of theirs has ended.',
   'team.until-missing': 'Say until which day the auditor may look.',

@@ -32,6 +32,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   'own-factor': 'Own second factor',
   'own-backup-codes': 'Own backup codes',
   administrator: 'Administrator account',
+  role: 'Role in the office',
   invitation: 'Invitation to make an account',
   account: 'State of an account',
   'service-token': 'Token of another system',
@@ -58,7 +59,7 @@ export function formatTarget(what: unknown): string {
 }
 
 /** Patients and administrators have no forms to review. */
-const WITHOUT_REVIEW: ReadonlySet<string> = new Set(['patient', 'administrator'])
+const WITHOUT_REVIEW: ReadonlySet<string> = new Set(['patient', 'administrator', 'role'])
 
 /** Whether the person of an entry has a review page. */
 export function hasReviewPage({ subject_user_id, what, action }: Readonly<Record<string, unknown>>): boolean {

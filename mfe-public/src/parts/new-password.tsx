@@ -43,6 +43,15 @@ const WORDS: Readonly<Record<Purpose, Words>> = {
     done: 'Your account is made',
     after: 'Log in, and the forms of your packet are waiting.',
   },
+  office: {
+    path: '/admins/password',
+    title: 'Choose your password',
+    lead: 'You log in to the office with your email and this password.',
+    label: 'Password',
+    button: 'Save my password',
+    done: 'Your password is saved',
+    after: 'Log in, and the office is open to you.',
+  },
 }
 
 interface NewPasswordProps {
@@ -83,12 +92,12 @@ export function NewPassword({ token, purpose }: NewPasswordProps) {
       </Form>
       <div className="pub-more">
         <p>
-          {purpose === 'reset' ? (
-            <TextLink to="/forgot">Get another link</TextLink>
-          ) : (
+          {purpose === 'invitation' ? (
             <>
               Already have an account? <TextLink to="/user-login">Log in</TextLink>
             </>
+          ) : (
+            <TextLink to="/forgot">Get another link</TextLink>
           )}
         </p>
       </div>
@@ -103,13 +112,9 @@ function Done({ words, said, purpose }: { words: Words; said: string; purpose: P
         {said}
       </Note>
       <p>
-        <TextLink to="/user-login">Staff login</TextLink>
-        {purpose === 'reset' ? (
-          <>
-            {' '}
-            · <TextLink to="/admin-login">Admin login</TextLink>
-          </>
-        ) : null}
+        {purpose === 'office' ? null : <TextLink to="/user-login">Staff login</TextLink>}
+        {purpose === 'reset' ? ' · ' : null}
+        {purpose === 'invitation' ? null : <TextLink to="/admin-login">Admin login</TextLink>}
       </p>
     </LoginFrame>
   )

@@ -34,6 +34,6 @@ export function identityRoutes(kernel: Kernel): Route[] {
     ...invitationRoutes(dependencies),
     ...factorRoutes(dependencies),
     ...peopleRoutes(kernel),
-    ...teamRoutes(kernel),
+    ...teamRoutes(dependencies),
   ]
 }

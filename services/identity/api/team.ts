@@ -1,8 +1,9 @@
-import { changeRole, getAdmins, removeAdmin } from '@arrive/contracts/calls/team.ts'
+import { acceptAdministration, changeRole, getAdmins, inviteAdmin, removeAdmin } from '@arrive/contracts/calls/team.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import type { OfficeRole } from '@arrive/contracts/office-roles.ts'
 import {
   type Answer,
+  ArriveError,
   invalidAnswer,
   type Kernel,
   type Request,
@@ -11,14 +12,42 @@ import {
   routeOf,
 } from '../../kernel/index.ts'
 import { originOf } from '../../shared/origin.ts'
+import { changeByLink } from '../commands/change-password.ts'
 import { changeTeam } from '../commands/change-team.ts'
+import { inviteAdministrator } from '../commands/invite-administrator.ts'
+import type { Dependencies } from '../commands/log-in.ts'
 import { endOfTerm, type OfficeTerm } from '../office.ts'
 import { administrators, shownAdministrator } from '../reads/team.ts'
+import { OFFICE_INVITATION } from '../resets.ts'
 
 /** The administrators: who they are, what each may do, and who is one no more. */
-export function teamRoutes(kernel: Kernel): Route[] {
+export function teamRoutes(dependencies: Dependencies): Route[] {
+  const { kernel } = dependencies
+
   async function list(): Promise<Answer> {
     return { status: 200, body: (await administrators(kernel)).map(shownAdministrator) }
+  }
+
+  async function invite(request: RequestOf<typeof inviteAdmin>): Promise<Answer> {
+    const { email, office_role: office, until } = request.body
+    const term = termIn(kernel, office, until)
+    const origin = originOf(inviteAdmin, request)
+    const { outcome, password } = await inviteAdministrator(dependencies, { origin, email, term })
+    const body = { ...(outcome.body as object), ...(password !== undefined && { password }) }
+    return { status: outcome.status, body: password === undefined ? body : { ...body, message: message('team.made') } }
+  }
+
+  async function accept(request: RequestOf<typeof acceptAdministration>): Promise<Answer> {
+    const { actor, address, body } = request
+    const { password, confirmPassword } = body
+    if (actor.role !== 'link') throw new ArriveError('wrong-link')
+    if (confirmPassword !== password) throw invalidAnswer('confirmPassword', message('account.mismatch'))
+    return changeByLink(dependencies, originOf(acceptAdministration, request), {
+      link: actor,
+      password,
+      address,
+      kind: OFFICE_INVITATION,
+    })
   }
 
   async function change(request: RequestOf<typeof changeRole>): Promise<Answer> {
@@ -31,7 +60,13 @@ export function teamRoutes(kernel: Kernel): Route[] {
     return changeTeam(kernel, { origin: originOf(removeAdmin, request), person: Number(request.params.user_id) })
   }
 
-  return [routeOf(getAdmins, list), routeOf(changeRole, change), routeOf(removeAdmin, remove)]
+  return [
+    routeOf(getAdmins, list),
+    routeOf(inviteAdmin, invite),
+    routeOf(acceptAdministration, accept),
+    routeOf(changeRole, change),
+    routeOf(removeAdmin, remove),
+  ]
 }
 
 /** @throws ArriveError `invalid-answers` for an auditor without a last day to come, and for anybody else with one. */

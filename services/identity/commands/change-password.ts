@@ -11,13 +11,15 @@ import {
 } from '../../kernel/index.ts'
 import { IDENTITY, PASSWORD_CHANGE, SOURCE, TOPIC } from '../names.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
-import { askedReset, RESET_AGE } from '../resets.ts'
+import { askedReset, type PasswordLink, RESET } from '../resets.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { Dependencies } from './log-in.ts'
 import { loginKey } from './login-limits.ts'
 
 export interface PasswordByLink {
   readonly link: LinkActor
+  /** What the call takes. Default: the links of those who forgot a password. */
+  readonly kind?: PasswordLink
   readonly password: string
   /** The keyed hash of the caller's address. */
   readonly address: string
@@ -31,11 +33,11 @@ export interface PasswordByLink {
 export async function changeByLink(
   dependencies: Dependencies,
   origin: Origin,
-  { link, password, address }: PasswordByLink,
+  { link, kind = RESET, password, address }: PasswordByLink,
 ): Promise<Outcome> {
   const { kernel, passwords } = dependencies
   const { at, changes } = askedReset(link)
-  if (link.purpose !== 'reset') throw new ArriveError('wrong-link', { message: message('account.other-link') })
+  if (link.purpose !== kind.purpose) throw new ArriveError('wrong-link', { message: message('account.other-link') })
   if (!Number.isSafeInteger(at)) throw new ArriveError('wrong-link')
   const account = await accountOf(kernel, link.person)
   if (account === undefined) throw new ArriveError('wrong-link')
@@ -46,7 +48,7 @@ export async function changeByLink(
   // A repeat of the request that used the link gets the answer that it was used by.
   const earlier = await kernel.submit.findEarlier(event, submission)
   if (earlier !== undefined) return earlier
-  if (kernel.now() >= at + RESET_AGE) throw new ArriveError('link-expired')
+  if (kernel.now() >= at + kind.age) throw new ArriveError('link-expired')
   if ((account.changes ?? 0) !== changes) throw new ArriveError('link-used')
   const outcome = await kernel.submit.sendOnce(event, submission)
   await liftLimits(dependencies, account)

@@ -64,6 +64,10 @@ export function identityProjection(pepper: KeyObject): Projection {
         collection: ACCOUNTS,
         write: (person, account, view) => view.put(ACCOUNTS, String(person), accountDoc(person, account)),
       }),
+      'accounts.administrator.invited': {
+        reads: (event) => readsOf(pepper, registrationOf(event)),
+        apply: (event, view) => applyInvited(pepper, event, view),
+      },
       ...teamHandlers,
       // A mail follows from it, and nothing that is kept.
       [passwordResetAsked.type]: { reads: () => [], apply: () => undefined },
@@ -72,6 +76,13 @@ export function identityProjection(pepper: KeyObject): Projection {
 }
 
 type Registered = EventOf<'accounts.account.registered'>
+type Invited = EventOf<'accounts.administrator.invited'>
+
+/** Who is registered by which names. */
+interface Registering {
+  readonly person: number
+  readonly data: Pick<AccountRegistered, 'email' | 'username'>
+}
 type Changed = EventOf<'accounts.password.changed'> | EventOf<'accounts.password.given'>
 
 /** @throws UnknownEvent for malformed data, so that the person is parked for an unreadable event, not for a bug. */
@@ -82,7 +93,7 @@ function assertReadable({ data }: Registered): void {
   }
 }
 
-function readsOf(pepper: KeyObject, { person, data }: Registered): DocKey[] {
+function readsOf(pepper: KeyObject, { person, data }: Registering): DocKey[] {
   return [{ collection: ACCOUNTS, id: String(person) }, ...loginKeys(pepper, data)]
 }
 
@@ -98,6 +109,24 @@ function applyRegistered(pepper: KeyObject, event: Registered, view: View): Outc
   if (isTaken(username)) return refusal('username-taken')
   putAccount(pepper, person, { email, username, role, passwordHash, createdAt: event.envelope.time }, view)
   return { status: 201, body: { message: message('account.registered'), user_id: person } }
+}
+
+/** As a registration: the e-mail is the username. */
+function registrationOf({ person, data }: Pick<Invited, 'person' | 'data'>) {
+  return { person, data: { email: data.email, username: data.email } }
+}
+
+function applyInvited(pepper: KeyObject, event: Invited, view: View): Outcome {
+  const { person, data, envelope } = event
+  const { email, officeRole, until, passwordHash } = data
+  const [login] = loginKeys(pepper, registrationOf(event).data)
+  const known = login && (view.get(LOGINS, login.id) as Login | undefined)
+  const isTaken = known !== undefined && known.person !== person
+  if (isTaken || view.get(ACCOUNTS, String(person)) !== undefined) return refusal('email-taken')
+  const term = { office: officeRole, ...(until !== undefined && { until }) }
+  const account = { email, username: email, role: 'admin', passwordHash, term, mustChange: true } as const
+  putAccount(pepper, person, { ...account, createdAt: envelope.time }, view)
+  return { status: 201, body: { message: message('account.invited'), user_id: person } }
 }
 
 /** Of two changes from one state the first in the log counts: a link works once. */
@@ -117,7 +146,7 @@ function applyPassword({ person, data, envelope }: Changed, view: View): Outcome
   return { status: 200, body: { message: message('account.password-changed') } }
 }
 
-function loginKeys(pepper: KeyObject, { email, username }: AccountRegistered): DocKey[] {
+function loginKeys(pepper: KeyObject, { email, username }: Registering['data']): DocKey[] {
   return nameKeys(pepper, LOGINS, LOGIN, [email, username])
 }
 

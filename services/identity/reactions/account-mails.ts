@@ -1,4 +1,5 @@
 import { agency } from '@arrive/contracts/agency.ts'
+import { administratorInvited } from '@arrive/contracts/events/administrator-invited.ts'
 import { invitationSent } from '@arrive/contracts/events/invitation-sent.ts'
 import { passwordChanged } from '@arrive/contracts/events/password-changed.ts'
 import { passwordGiven } from '@arrive/contracts/events/password-given.ts'
@@ -15,7 +16,7 @@ import { linkKey, linkToken, type MailedLink } from '../links.ts'
 import { ACCOUNT_MAILS, IDENTITY, TOPIC } from '../names.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { contactOf } from '../reads/contacts.ts'
-import { RESET_AGE, resetLink } from '../resets.ts'
+import { OFFICE_INVITATION, RESET_AGE, resetLink } from '../resets.ts'
 import { isRefused, projected } from './projected.ts'
 
 /** The mails of this service. */
@@ -71,6 +72,17 @@ const MAILS: Readonly<Record<string, AccountMail>> = {
   },
   [passwordChanged.type]: CHANGED,
   [passwordGiven.type]: CHANGED,
+  [administratorInvited.type]: {
+    template: 'administrator',
+    maxAge: INVITATION_LATE,
+    letter: async (kernel, event) => {
+      // Who was invited has an account, once it is.
+      if (isRefused(await projected(kernel, event.id, IDENTITY))) return undefined
+      const account = await accountOf(kernel, personOf(event))
+      if (account === undefined) return undefined
+      return { to: account.email, link: addressOf(kernel, resetLink(account, event, OFFICE_INVITATION)) }
+    },
+  },
   [invitationSent.type]: {
     template: 'invitation',
     maxAge: INVITATION_LATE,

@@ -3,13 +3,13 @@ import { invitationLink } from '../invitations.ts'
 import { linkKey, linkToken } from '../links.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { contactOf } from '../reads/contacts.ts'
-import { resetLink } from '../resets.ts'
+import { OFFICE_INVITATION, RESET, resetLink } from '../resets.ts'
 
 /** The token that the mail of a person holds who has just asked for a new password. */
-export async function resetToken(kernel: Kernel, person: number): Promise<string> {
+export async function resetToken(kernel: Kernel, person: number, kind = RESET): Promise<string> {
   const account = await accountOf(kernel, person)
   if (account === undefined) throw new Error(`Person ${person} has no account`)
-  return linkToken(linkKey(kernel), resetLink(account, { time: new Date(kernel.now()).toISOString() }))
+  return linkToken(linkKey(kernel), resetLink(account, { time: new Date(kernel.now()).toISOString() }, kind))
 }
 
 /** The token that the mail of a person holds who was invited. */
@@ -22,8 +22,10 @@ async function invitationToken(kernel: Kernel, person: number): Promise<string> 
 /** Tokens of links that were not opened yet, by the id of their call: the same for the same key. */
 export function createLinks(kernel: () => Kernel, personFor: (call: string) => number) {
   const known = new Map<string, Promise<string>>()
-  const made = (call: string) =>
-    call === 'accept-invitation' ? invitationToken(kernel(), personFor(call)) : resetToken(kernel(), personFor(call))
+  const made = (call: string) => {
+    if (call === 'accept-invitation') return invitationToken(kernel(), personFor(call))
+    return resetToken(kernel(), personFor(call), call === 'accept-administration' ? OFFICE_INVITATION : RESET)
+  }
   return (call: string, key: string | null): Promise<string> => {
     const token = known.get(key ?? '') ?? made(call)
     if (key !== null) known.set(key, token)

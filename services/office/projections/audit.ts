@@ -43,6 +43,7 @@ export function auditProjection(): Projection {
       'audit.access.noted': entries,
       'audit.entry.noted': entries,
       'accounts.account.registered': { apply: registered },
+      'accounts.administrator.invited': { apply: invited },
       'accounts.password.given': { apply: applyGiven },
     },
   })
@@ -81,6 +82,10 @@ function tagsOf({ action, person, persons }: Omit<Noted, 'entry'>, actor: number
 function registered({ data, person }: EventOf<'accounts.account.registered'>, view: View): undefined {
   const { role, email } = data
   if (role === 'admin') view.put(ACTORS, String(person), { value: { email } satisfies Actor })
+}
+
+function invited({ data, person }: EventOf<'accounts.administrator.invited'>, view: View): undefined {
+  view.put(ACTORS, String(person), { value: { email: data.email } satisfies Actor })
 }
 
 /** Entries are filtered by their administrator and by the persons they name. */

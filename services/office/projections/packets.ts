@@ -78,10 +78,22 @@ function handlers(steps: readonly Step[], pepper: Secrets['pepper']) {
           ? applyTo(event, view, { steps, changeOf: registered })
           : undefined,
     },
+    // An administrator has no packet, but a login name that nobody else gets.
+    'accounts.administrator.invited': {
+      reads: (event: PacketEvent<'accounts.administrator.invited'>) => namesOfInvited(event, pepper),
+      apply: (event: PacketEvent<'accounts.administrator.invited'>, view: View) => {
+        claimNames(namesOfInvited(event, pepper), event.person, view)
+        return undefined
+      },
+    },
     'applications.career.submitted': changing(applied),
     'onboarding.form.submitted': changing(saved),
     'onboarding.company.filled': changing(filled),
   }
+}
+
+function namesOfInvited({ data }: PacketEvent<'accounts.administrator.invited'>, pepper: Secrets['pepper']) {
+  return data === undefined ? [] : requestedNames({ email: data.email, username: data.email }, pepper)
 }
 
 /** For most forms it is enough that they were saved: their answers are not decrypted. */

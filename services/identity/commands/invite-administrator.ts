@@ -1,0 +1,76 @@
+import { administratorInvited } from '@arrive/contracts/events/administrator-invited.ts'
+import { ArriveError, blind, folded, isFinal, type Kernel, type Origin, type Outcome } from '../../kernel/index.ts'
+import { mailSettings } from '../../shared/mail-settings.ts'
+import { IDENTITY, SOURCE, STAFF, TOPIC } from '../names.ts'
+import type { OfficeTerm } from '../office.ts'
+import { accountOf } from '../reads/accounts.ts'
+import { isFormer } from '../reads/team.ts'
+import { type Claim, claimNames, releaseNames } from './login-names.ts'
+import type { Dependencies } from './register.ts'
+
+export interface NewAdministrator {
+  readonly origin: Origin
+  readonly email: string
+  readonly term: OfficeTerm
+}
+
+/** What became of an invitation, and the password that was made up, where nobody is told another way. */
+export interface Invited {
+  readonly outcome: Outcome
+  readonly password?: string
+}
+
+/**
+ * Makes the account of an administrator, with a password that was made up. Where mails go out to people, a link lets
+ * them choose one; elsewhere whoever asks passes it on, and it opens nothing but the choice of another.
+ * @throws ArriveError `email-taken`, `busy`, and what `submit.sendOnce` throws.
+ */
+export async function inviteAdministrator(
+  { kernel, passwords }: Dependencies,
+  { origin, email: typed, term }: NewAdministrator,
+): Promise<Invited> {
+  const { submit, events, registry } = kernel
+  const email = folded(typed)
+  const event = submit.eventId(origin)
+  const password = madeUp(kernel, event)
+  const person = await registry.numberOf(STAFF, email)
+  const passwordHash = await passwords.hash({ lane: 'known', by: origin.actor }, password, event)
+  const { office: officeRole, until } = term
+  const data = { email, officeRole, ...(until !== undefined && { until }), passwordHash }
+  const { type } = administratorInvited
+  const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type) }
+  const submission = { ...head, person, data, request: { email, term }, awaited: [IDENTITY] } as const
+  const invited = (outcome: Outcome) => ({ outcome, ...(!mailsPeople(kernel) && { password }) })
+  const earlier = await submit.findEarlier(event, submission)
+  if (earlier !== undefined) return invited(earlier)
+  const claim = { event, email, username: email }
+  try {
+    await claimFor(kernel, person, claim)
+  } catch (refused) {
+    // The request that has the names may have been this one, sent twice.
+    const mine = await submit.findEarlier(event, submission)
+    if (mine === undefined) throw refused
+    return invited(mine)
+  }
+  try {
+    return invited(await submit.sendOnce(event, submission))
+  } catch (error) {
+    if (isFinal(error)) await releaseNames(kernel, claim)
+    throw error
+  }
+}
+
+/** Who was an administrator before has their names already. @throws ArriveError `email-taken` */
+async function claimFor(kernel: Kernel, person: number, claim: Claim): Promise<void> {
+  if (!(await isFormer(kernel, person))) return claimNames(kernel, claim)
+  if ((await accountOf(kernel, person)) !== undefined) throw new ArriveError('email-taken')
+}
+
+function mailsPeople({ settings }: Kernel): boolean {
+  return mailSettings(settings.read).mailFrom !== undefined
+}
+
+/** The same for a repeat of the request; nobody without the master key can foresee it. */
+function madeUp({ secrets }: Kernel, event: string): string {
+  return blind(secrets.derived('made-up-passwords'), event).slice(0, 20)
+}

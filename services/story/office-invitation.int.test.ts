@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { createClient } from '../testing/client.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { adminToken, newStaff, PASSWORD } from '../testing/people.ts'
+import { mailedLink, type Peer, startPeer } from '../testing/smtp-peer.ts'
+
+const DAY = 24 * 60 * 60_000
+const NEW = 'nine slow herons at dusk'
+
+describe.each(ENGINES)('an administrator who is invited on %s engines', (engines) => {
+  let peer: Peer
+  let arrive: TestArrive
+  let owner: string
+  let clock = Date.now()
+  const client = createClient(() => arrive.origin())
+  const mails = () => ({
+    SMTP_URL: peer.url,
+    NOTIFY_TO: 'office@agency.example',
+    MAIL_FROM: 'care@agency.example',
+  })
+  const noMails = { SMTP_URL: '', NOTIFY_TO: '', MAIL_FROM: '' }
+
+  beforeAll(async () => {
+    peer = await startPeer()
+    arrive = await startTestArrive(mails(), { engines, now: () => clock })
+    owner = await adminToken(client)
+  })
+
+  afterAll(async () => {
+    await arrive?.end()
+    await peer?.stop()
+  })
+
+  const invite = (email: string, role = 'recruiter') => client.post('/admins', { email, office_role: role }, owner)
+  const accept = (token: string) =>
+    client.post('/admins/password', { password: PASSWORD, confirmPassword: PASSWORD }, token)
+  const logIn = (username: string, password = PASSWORD) => client.post('/login', { username, password })
+
+  /** The link of the first mail to a person. */
+  async function linkTo(email: string): Promise<string> {
+    for (let taken = 1; ; taken++) {
+      await peer.taken(taken)
+      const found = peer.mails.find(({ to }) => to.includes(email))
+      if (found !== undefined) return mailedLink(found.raw)
+    }
+  }
+
+  test('chooses a password by the link of the mail, once, and has the role', async () => {
+    const invited = await invite(' Rita@Agency.example')
+    expect(invited).toMatchObject({ status: 201, body: { message: expect.stringContaining('14 days') } })
+    expect(invited.body).not.toHaveProperty('password')
+    const link = await linkTo('rita@agency.example')
+    expect(link).toMatch(/^office\./)
+    const bodies = { password: NEW, confirmPassword: NEW }
+    for (const path of ['/password/reset', '/invitation']) {
+      expect(await client.post(path, bodies, link)).toMatchObject({ status: 401, body: { code: 'wrong-link' } })
+    }
+    expect(await accept(link)).toMatchObject({ status: 200 })
+    expect(await accept(link)).toMatchObject({ status: 410, body: { code: 'link-used' } })
+    const { body } = await logIn('rita@agency.example')
+    expect(await client.get('/get_packets', String(body['token']))).toMatchObject({ status: 200 })
+    expect(await client.get('/get_hipaa_data', String(body['token']))).toMatchObject({ status: 403 })
+  })
+
+  test('has 14 days', async () => {
+    await invite('late@agency.example')
+    const link = await linkTo('late@agency.example')
+    clock += 14 * DAY
+    expect(await accept(link)).toMatchObject({ status: 410, body: { code: 'link-expired' } })
+    owner = await adminToken(client)
+  })
+
+  test('is nobody who has an account, of the staff or of the office', async () => {
+    const ann = await newStaff(client, 'ann@example.com')
+    for (const email of [ann.email, 'rita@agency.example']) {
+      expect(await invite(email)).toMatchObject({ status: 409, body: { code: 'email-taken' } })
+    }
+    const account = { email: 'late@agency.example', password: NEW, confirmPassword: NEW }
+    expect(await client.post('/register', account)).toMatchObject({ status: 409, body: { code: 'email-taken' } })
+  })
+
+  test('where no mails go out has a password that opens nothing but the choice of another', async () => {
+    await arrive.restart(noMails)
+    owner = await adminToken(client)
+    const { status, body } = await invite('kim@agency.example', 'compliance')
+    expect([status, body['password']]).toEqual([201, expect.stringMatching(/^[\w-]{20}$/)])
+    const first = await logIn('kim@agency.example', String(body['password']))
+    const token = String(first.body['token'])
+    expect(await client.get('/get_packets', token)).toMatchObject({
+      status: 403,
+      body: { code: 'password-must-change' },
+    })
+    const chosen = { current: body['password'], password: NEW, confirmPassword: NEW }
+    expect(await client.call('PUT', '/me/password', { token, body: chosen })).toMatchObject({ status: 200 })
+    const again = await logIn('kim@agency.example', NEW)
+    expect(await client.get('/get_audit', String(again.body['token']))).toMatchObject({ status: 200 })
+  })
+
+  test('may be somebody who was removed, under the old number, and is named in the audit', async () => {
+    const team = await client.rows('/admins', owner)
+    const kim = team.find(({ email }) => email === 'kim@agency.example')
+    const path = `/admins/${String(kim?.['user_id'])}`
+    expect(await client.call('DELETE', path, { token: owner })).toMatchObject({ status: 200 })
+    expect(await logIn('kim@agency.example', NEW)).toMatchObject({ status: 401 })
+    const { body } = await invite('kim@agency.example')
+    expect(body['user_id']).toBe(kim?.['user_id'])
+    expect(await logIn('kim@agency.example', NEW)).toMatchObject({ status: 401 })
+    const names = await client.rows('/get_administrators', owner)
+    expect(names).toContainEqual({ user_id: kim?.['user_id'], email: 'kim@agency.example' })
+  })
+
+  test('is the same when all documents are made again', async () => {
+    const before = await client.rows('/admins', owner)
+    for (const { differences } of await arrive.rebuild()) expect(differences).toEqual([])
+    expect(await client.rows('/admins', owner)).toEqual(before)
+    expect(before).toHaveLength(4)
+  })
+})
