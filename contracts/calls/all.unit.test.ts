@@ -44,7 +44,7 @@ const ADDED = {
     GET /admins, PUT /admins/{user_id}/role, DELETE /admins/{user_id}, POST /admins`,
   public: `GET /proof/key, POST /password/forgot, POST /login/second_factor, GET /registration,
     GET /texts/{text_id}/{hash}`,
-  link: 'POST /password/reset, POST /invitation, POST /admins/password',
+  link: 'POST /password/reset, POST /invitation, POST /email/verify, POST /admins/password',
 }
 
 /**

@@ -54,11 +54,23 @@ export const acceptInvitation = defineCall({
   repeatable: true,
 })
 
+export const verifyEmail = defineCall({
+  id: 'verify-email',
+  method: 'POST',
+  path: '/email/verify',
+  summary: 'Shows by the link of a mail that the email of an account is its owner’s.',
+  description: 'The token of the link is sent as a bearer token.',
+  access: 'link',
+  answer: { status: 200, schema: messageAnswer },
+  errors: ['link-expired', 'link-used'],
+  repeatable: true,
+})
+
 export const getAccount = defineCall({
   id: 'get-account',
   method: 'GET',
   path: '/get_account/{user_id}',
-  summary: 'What the office may know of the account of a staff person or applicant: invitation, address, mails.',
+  summary: 'What the office may know of the account of a person: invitation, address, mails.',
   access: 'admin',
   officeRoles: OFFICE.all,
   answer: {
@@ -69,6 +81,11 @@ export const getAccount = defineCall({
       has_account: { type: 'boolean' },
       invited_at: momentOrNull('When the last invitation was sent; null: never.'),
       invitation_expires_at: momentOrNull('Until when its link holds.'),
+      email_verified: { type: 'boolean', description: 'Whether somebody has opened a link that was sent there.' },
+      won_back_at: momentOrNull(
+        'When its owner got the account by a new password, before which anybody may have registered and saved.',
+      ),
+      mail_returned_at: momentOrNull('When a mail last came back; null where none has, or one has arrived since.'),
     }),
   },
   sample: {
@@ -78,6 +95,9 @@ export const getAccount = defineCall({
       has_account: false,
       invited_at: SAMPLE.time,
       invitation_expires_at: SAMPLE.time,
+      email_verified: false,
+      won_back_at: null,
+      mail_returned_at: null,
     },
   },
   errors: ['no-user'],

@@ -7,6 +7,10 @@ export interface OutboxOptions extends Pick<Kernel, 'logger' | 'now'> {
   readonly sentMails: SentMails
   /** Milliseconds after which an event causes no mail any more. */
   readonly maxAge: number
+  /** Whether a mail whose server asks for patience is answered `later`; else it rejects, and those behind it wait. */
+  readonly waits?: boolean
+  /** Called where a mail came back: its mailbox is refused for good. At least once. */
+  readonly returned?: () => Promise<void>
 }
 
 /** The mail that an event causes. */
@@ -16,35 +20,55 @@ export interface EventMail extends Letter {
   readonly form: string
 }
 
-/** Sends the mail of an event. Rejects where it is to be tried again. */
-export type Outbox = (event: Pick<Envelope, 'id' | 'time'>, mail: EventMail) => Promise<void>
+/** Sends the mail of an event. Rejects where it is to be tried again at once. */
+export type Outbox = (event: Pick<Envelope, 'id' | 'time'>, mail: EventMail) => Promise<'done' | 'later'>
 
 /**
  * Sends one mail for each event at most, whatever is replayed or crashes: one that was being sent when the process
  * ended is not sent again, since nobody can tell whether it has arrived.
  */
-export function createOutbox({ logger, now, smtpUrl, sentMails, maxAge }: OutboxOptions): Outbox {
-  async function attempt(eventId: string, { to, form, ...mail }: EventMail): Promise<void> {
-    const { delivery, code = '' } = await sendMail(smtpUrl, to, mail)
+export function createOutbox({
+  logger,
+  now,
+  smtpUrl,
+  sentMails,
+  maxAge,
+  waits = false,
+  returned = async () => undefined,
+}: OutboxOptions): Outbox {
+  async function attempt(eventId: string, { to, form, ...mail }: EventMail): Promise<'done' | 'later'> {
+    const { delivery, code = '', answered = false, mailbox = false } = await sendMail(smtpUrl, to, mail)
     const about = { form, eventId, code }
+    // Before it is settled: a process that ends in between does it again.
+    if (delivery === 'refused' && mailbox) await returned()
     await sentMails.note(eventId, delivery)
+    if (delivery === 'later' && answered && waits) {
+      logger.info(about, 'A mailbox takes no mail for now; it is tried again')
+      return 'later'
+    }
     if (delivery === 'later') throw Object.assign(new Error('A mail is to be tried again'), { code })
     if (delivery === 'refused') logger.error(about, 'The mail server refused a mail for good; it is dropped')
     if (delivery === 'unknown') logger.warn(about, 'The mail server did not confirm a mail; it is not sent again')
+    return 'done'
+  }
+
+  async function settle(eventId: string, state: 'unknown' | 'expired'): Promise<'done'> {
+    await sentMails.note(eventId, state)
+    return 'done'
   }
 
   return async ({ id, time }, mail) => {
     const about = { form: mail.form, eventId: id }
     const claim = await sentMails.claim(id)
-    if (claim === 'settled') return
+    if (claim === 'settled') return 'done'
     if (claim === 'interrupted') {
       logger.warn(about, 'A mail was being sent when the process ended, or for too long; it is not sent again')
-      return sentMails.note(id, 'unknown')
+      return settle(id, 'unknown')
     }
     if (now() - Date.parse(time) > maxAge) {
       logger.error(about, 'A mail could not be sent in time and is given up')
-      return sentMails.note(id, 'expired')
+      return settle(id, 'expired')
     }
-    await attempt(id, mail)
+    return attempt(id, mail)
   }
 }

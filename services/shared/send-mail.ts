@@ -22,6 +22,10 @@ export interface SentMail {
   readonly delivery: Delivery
   /** Error code and SMTP status, without the server's words: those may quote addresses. */
   readonly code?: string
+  /** Whether the server has answered: it is there, and what it says is about this mail. */
+  readonly answered?: boolean
+  /** Whether it is about the mailbox that the mail is for, and not about who sends it. */
+  readonly mailbox?: boolean
 }
 
 /** Milliseconds for each step: name look-up, connection, greeting, silence in between. */
@@ -42,7 +46,12 @@ export async function sendMail(smtpUrl: string, to: string, mail: Letter): Promi
   } catch (error) {
     const [code, responseCode] = [codeOf(error) ?? 'ERROR', responseCodeOf(error)]
     const delivery = classify(code, responseCode, watch.handedOver())
-    return { delivery, code: responseCode === undefined ? code : `${code} ${responseCode}` }
+    return {
+      delivery,
+      code: responseCode === undefined ? code : `${code} ${responseCode}`,
+      ...(responseCode !== undefined && { answered: true }),
+      ...(isOfMailbox(error, code) && { mailbox: true }),
+    }
   } finally {
     transport.close()
   }
@@ -84,6 +93,15 @@ export function messageIdOf(name: string, from: string): string {
 function responseCodeOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('responseCode' in error)) return undefined
   return typeof error.responseCode === 'number' ? error.responseCode : undefined
+}
+
+/** Steps of SMTP, before the mail itself, that are about the sender or the server. */
+const OTHERS: readonly unknown[] = ['MAIL FROM', 'CONN', 'EHLO', 'HELO', 'STARTTLS']
+
+/** Whether a refusal is about the mailbox: `RCPT TO`, or the mail for it. */
+function isOfMailbox(error: unknown, code: string): boolean {
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false
+  return !(error instanceof Error && 'command' in error && OTHERS.includes(error.command))
 }
 
 /** The transport tells only its logger when the last byte of a mail has gone out (entries of `tnx: 'message'`). */

@@ -32,7 +32,7 @@ const DOORS: Readonly<Record<Access, string>> = {
     get-admins invite-admin change-role remove-admin get-audit get-administrators get-patient export-patients
     export-applicants export-staff-accounts export-staff-details export-packets invite get-account`,
   service: 'get-events get-snapshot',
-  link: 'reset-password accept-invitation accept-administration',
+  link: 'reset-password accept-invitation verify-email accept-administration',
 }
 /** The calls of every form of the packet: its person saves and reads it, an administrator fills the company's part. */
 const ofForms = forms

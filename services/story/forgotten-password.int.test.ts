@@ -29,11 +29,16 @@ describe.each(ENGINES)('a forgotten password on %s engines', (engines) => {
     await peer?.stop()
   })
 
+  /** All but the question whose the email is, which follows from a registration. */
+  const aboutPasswords = () => peer.mails.filter(({ raw }) => !raw.includes('Subject: Is this your email?'))
+
   /** The mails that a person has got, once there are so many. */
   async function mailsTo(email: string, count: number): Promise<readonly string[]> {
     for (let taken = count; ; taken++) {
       await peer.taken(taken)
-      const found = peer.mails.filter(({ to }) => to.includes(email)).map(({ raw }) => raw)
+      const found = aboutPasswords()
+        .filter(({ to }) => to.includes(email))
+        .map(({ raw }) => raw)
       if (found.length >= count) return found
     }
   }
@@ -90,6 +95,6 @@ describe.each(ENGINES)('a forgotten password on %s engines', (engines) => {
     await arrive.rebuild()
     expect(await logIn(PASSWORD)).toMatchObject({ status: 401 })
     expect(await logIn(NEW)).toMatchObject({ status: 200 })
-    expect(peer.mails.filter(({ to }) => to.includes(ann.email))).toHaveLength(3)
+    expect(aboutPasswords().filter(({ to }) => to.includes(ann.email))).toHaveLength(3)
   })
 })

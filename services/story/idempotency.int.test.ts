@@ -18,7 +18,7 @@ import { goneBy, victim } from '../testing/victims.ts'
 const writes = calls.filter(({ repeatable }) => repeatable === true)
 /** Answered only where nothing is signed any more: its repeats are shown beside such a log (`services/proof`). */
 const ONLY_UNSIGNED = 'adopt-proof'
-const withBody = writes.filter(({ id, method }) => method !== 'DELETE' && id !== ONLY_UNSIGNED)
+const withBody = writes.filter(({ id, body }) => body !== undefined && id !== ONLY_UNSIGNED)
 const AT_ONCE = 10
 
 let peer: Peer

@@ -74,9 +74,10 @@ describe.each(ENGINES)('an invitation on %s engines', (engines) => {
   test('ends the one before, and holds for fourteen days', async () => {
     const ben = await applicant('ben@example.com')
     await invite(ben)
+    const [first = ''] = await linksTo('ben@example.com', 1)
     clock += 1_000
     await invite(ben)
-    const [first = '', second = ''] = await linksTo('ben@example.com', 2)
+    const [, second = ''] = await linksTo('ben@example.com', 2)
     expect(await accept(first)).toMatchObject({
       status: 410,
       body: { code: 'link-used', message: expect.stringContaining('newer invitation') },

@@ -59,9 +59,10 @@ describe.each(ENGINES)('the own account on %s engines', (engines) => {
     expect(await change(PASSWORD, NEW, own)).toMatchObject({ status: 200 })
     expect(await client.get('/me', other)).toMatchObject({ status: 401 })
     expect(await client.get('/me', own)).toMatchObject({ status: 200 })
-    await peer.taken(1)
-    expect(peer.mails.map(({ to }) => to)).toEqual([[ann.email]])
-    expect(peer.mails[0]?.raw).toContain('Subject: Your password was changed')
+    await peer.taken(2)
+    expect(peer.mails.map(({ to }) => to)).toEqual([[ann.email], [ann.email]])
+    expect(peer.mails[0]?.raw).toContain('Subject: Is this your email?')
+    expect(peer.mails[1]?.raw).toContain('Subject: Your password was changed')
   })
 
   test('has the same password when all documents are made again', async () => {
@@ -69,7 +70,7 @@ describe.each(ENGINES)('the own account on %s engines', (engines) => {
     await arrive.rebuild()
     expect(await client.post('/user-login', { email: ann.email, password: PASSWORD })).toMatchObject({ status: 401 })
     expect(await client.post('/user-login', { email: ann.email, password: NEW })).toMatchObject({ status: 200 })
-    expect(peer.mails).toHaveLength(1)
+    expect(peer.mails).toHaveLength(2)
   })
 })
 

@@ -16,6 +16,8 @@ export interface Peer {
   readonly taken: (count: number) => Promise<void>
   /** What it does with the next mails instead of taking them: an SMTP refusal, or taking one and hanging up. */
   readonly answers: ({ readonly code: number } | 'silence')[]
+  /** Mailboxes that refuse, with this SMTP status, or do something while the sender waits for the answer. */
+  readonly boxes: Map<string, number | (() => Promise<void>)>
   readonly stop: () => Promise<void>
   /** Listens again at the same address. */
   readonly resume: () => Promise<void>
@@ -30,11 +32,12 @@ export async function startPeer(): Promise<Peer> {
   const mails: Mail[] = []
   const arrivals = new EventTarget()
   const answers: Peer['answers'] = []
+  const boxes: Peer['boxes'] = new Map()
   const take = (mail: Mail) => {
     mails.push(mail)
     arrivals.dispatchEvent(new Event('mail'))
   }
-  let server = listener(take, answers)
+  let server = listener(take, answers, boxes)
   const port = await listen(server, 0)
   return {
     url: `smtp://127.0.0.1:${port}`,
@@ -43,32 +46,47 @@ export async function startPeer(): Promise<Peer> {
       while (mails.length < count) await once(arrivals, 'mail')
     },
     answers,
+    boxes,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
     resume: async () => {
-      server = listener(take, answers)
+      server = listener(take, answers, boxes)
       await listen(server, port)
     },
   }
 }
 
-function listener(take: (mail: Mail) => void, answers: Peer['answers']): SMTPServer {
+function listener(take: (mail: Mail) => void, answers: Peer['answers'], boxes: Peer['boxes']): SMTPServer {
   const sockets = new Set<Socket>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     closeTimeout: 100,
+    onRcptTo: ({ address }, _, done) => {
+      const code = boxes.get(address)
+      done(typeof code === 'number' ? refusalOf(code) : null)
+    },
     onData: (stream, session, done) => {
       void text(stream).then((raw) => {
         const answer = answers.shift()
-        if (typeof answer === 'object') return done(Object.assign(new Error('No'), { responseCode: answer.code }))
-        take({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
-        if (answer === undefined) return done()
+        if (typeof answer === 'object') return done(refusalOf(answer.code))
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        take({ to, raw })
+        if (answer === undefined) return void meanwhile(boxes, to).then(() => done())
         for (const socket of sockets) socket.destroy()
       })
     },
   })
   server.server.on('connection', (socket: Socket) => sockets.add(socket))
   return server
+}
+
+function refusalOf(code: number): Error {
+  return Object.assign(new Error('No'), { responseCode: code })
+}
+
+async function meanwhile(boxes: Peer['boxes'], to: readonly string[]): Promise<void> {
+  const held = boxes.get(to[0] ?? '')
+  if (typeof held === 'function') await held()
 }
 
 function listen(server: SMTPServer, port: number): Promise<number> {

@@ -9,6 +9,9 @@ export interface Account {
   readonly has_account: boolean
   readonly invited_at: string | null
   readonly invitation_expires_at: string | null
+  readonly email_verified: boolean
+  readonly won_back_at: string | null
+  readonly mail_returned_at: string | null
 }
 
 const FAILED = 'We could not load what is known of this account.'

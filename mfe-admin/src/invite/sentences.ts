@@ -11,7 +11,7 @@ export interface InvitationState {
 
 /** What happened so far, and what can be done. */
 export function invitationState(account: Account, email: string, now: number): InvitationState {
-  const { mails, has_account, invited_at, invitation_expires_at } = account
+  const { mails, has_account, invited_at, invitation_expires_at, mail_returned_at } = account
   if (has_account) return { kind: 'ok', words: 'There is an account with this email. No invitation is needed.' }
   if (!mails) {
     return { kind: 'warn', words: 'Mails to people are off. They go out once the setting MAIL_FROM is made.' }
@@ -20,10 +20,31 @@ export function invitationState(account: Account, email: string, now: number): I
     const words = `A link goes to ${email}. Whoever opens it chooses a password, and the account is made.`
     return { words, button: 'Send the invitation' }
   }
-  const invited = `Invited on ${formatMoment(invited_at)}.`
+  const back = mail_returned_at === null ? '' : ` Mail to this address came back on ${formatMoment(mail_returned_at)}.`
+  const invited = `Invited on ${formatMoment(invited_at)}.${back}`
   const until = formatMoment(invitation_expires_at)
   if (Date.parse(invitation_expires_at) <= now) {
     return { kind: 'warn', words: `${invited} The link expired on ${until}.`, button: 'Invite again' }
   }
-  return { words: `${invited} The link holds until ${until}; another one ends it.`, button: 'Invite again' }
+  const kind = back === '' ? {} : ({ kind: 'warn' } as const)
+  return { ...kind, words: `${invited} The link holds until ${until}; another one ends it.`, button: 'Invite again' }
+}
+
+/** What a reviewer must know of the account that a form was saved under: nothing where all is in order. */
+export function doubts(account: Account, savedAt: string | null): readonly string[] {
+  const { mails, has_account, email_verified, won_back_at, mail_returned_at } = account
+  const said: string[] = []
+  if (won_back_at !== null && savedAt !== null && Date.parse(savedAt) < Date.parse(won_back_at)) {
+    said.push(
+      `This form was saved before ${formatMoment(won_back_at)}, when the owner of the email got the account by a new ` +
+        'password. It may be from someone else: go through it with the person.',
+    )
+  }
+  if (mail_returned_at !== null) {
+    said.push(`Mail to this address came back on ${formatMoment(mail_returned_at)}. Ask for another way to reach them.`)
+  }
+  if (has_account && mails && !email_verified) {
+    said.push('Address not verified: no one has opened the link that was sent to the email of this account.')
+  }
+  return said
 }

@@ -1,8 +1,16 @@
 import { expect, test } from '@jest/globals'
 import type { Account } from './account.ts'
-import { invitationState } from './sentences.ts'
+import { doubts, invitationState } from './sentences.ts'
 
-const NEW: Account = { mails: true, has_account: false, invited_at: null, invitation_expires_at: null }
+const NEW: Account = {
+  mails: true,
+  has_account: false,
+  invited_at: null,
+  invitation_expires_at: null,
+  email_verified: false,
+  won_back_at: null,
+  mail_returned_at: null,
+}
 const INVITED = { ...NEW, invited_at: '2026-03-01T12:00:00Z', invitation_expires_at: '2026-03-15T12:00:00Z' }
 const at = (account: Account, day: string) => invitationState(account, 'ann@example.com', Date.parse(day))
 
@@ -16,4 +24,20 @@ test.each([
   const state = at(account, '2026-03-02')
   expect(state.words).toMatch(words)
   expect(state.button).toBe(button)
+})
+
+const MEMBER: Account = { ...NEW, has_account: true, email_verified: true }
+
+test.each([
+  ['is in order', MEMBER, '2026-03-01T12:00:00Z', []],
+  ['has not shown whose the email is', { ...MEMBER, email_verified: false }, null, [/not verified/]],
+  ['could not show it', { ...MEMBER, email_verified: false, mails: false }, null, []],
+  ['is not reached', { ...MEMBER, mail_returned_at: '2026-03-02T12:00:00Z' }, null, [/came back/]],
+  ['saved before', { ...MEMBER, won_back_at: '2026-03-02T12:00:00Z' }, '2026-03-01T12:00:00Z', [/someone else/]],
+  ['saved again since', { ...MEMBER, won_back_at: '2026-03-02T12:00:00Z' }, '2026-03-03T12:00:00Z', []],
+  ['has saved nothing', { ...MEMBER, won_back_at: '2026-03-02T12:00:00Z' }, null, []],
+])('the file of who %s says so', (_, account, savedAt, words) => {
+  const said = doubts(account, savedAt)
+  expect(said).toHaveLength(words.length)
+  for (const [at, word] of words.entries()) expect(said[at]).toMatch(word)
 })

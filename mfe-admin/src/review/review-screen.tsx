@@ -3,6 +3,7 @@ import { numberIn } from '@arrive/kit/person-path.ts'
 import { type Session, useParams } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { RequireAdmin } from '../guard.tsx'
+import { AccountDoubts } from '../invite/account-doubts.tsx'
 import type { AskError } from '../queries.ts'
 import { Company } from './company.tsx'
 import { FormHistory } from './history.tsx'
@@ -51,6 +52,7 @@ function Review({ form, person, session }: ReviewProps) {
   return (
     <>
       <PersonHead {...{ form, person, own }} packet={packet.data} problem={message} />
+      {packet.data === undefined ? null : <AccountDoubts {...{ session, person }} savedAt={own?.saved_at ?? null} />}
       <PacketStrip packet={packet.data} person={person} form={form.name} />
       <div className="adm-rev">
         <Answered {...{ form, person, session }} />

@@ -3,6 +3,7 @@ import { useLocation } from '@arrive/router'
 import { mailedLink } from '../mailed-link.ts'
 import { LoginFrame } from '../parts/login-frame.tsx'
 import { NewPassword } from '../parts/new-password.tsx'
+import { VerifyEmail } from '../parts/verify-email.tsx'
 import { useHydrated } from '../use-hydrated.ts'
 
 /** Where the links of mails lead. Opening one changes nothing: programs that look through mails open links too. */
@@ -11,11 +12,12 @@ export function Component() {
   const isThere = useHydrated()
   const { purpose, token } = mailedLink(isThere ? hash : '')
   if (!isThere) return <LoginFrame title="One moment" lead="Your link is being opened." />
+  if (purpose === 'verify') return <VerifyEmail key={token} token={token} />
   if (purpose !== undefined) return <NewPassword key={token} token={token} purpose={purpose} />
   return (
     <LoginFrame title="This link is not complete" lead="Open it from the mail once more, or copy all of it.">
       <p>
-        <TextLink to="/forgot">Get another link for a new password</TextLink>
+        <TextLink to="/forgot">Get a link for a new password</TextLink>
       </p>
     </LoginFrame>
   )

@@ -3,12 +3,11 @@ import { useFields } from '@arrive/kit/fields/fields.ts'
 import { NewPasswordFields } from '@arrive/kit/fields/new-password-fields.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { Form } from '@arrive/kit/form/form.tsx'
-import type { Fetch } from '@arrive/kit/form/save.ts'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { checkNewPassword } from '../credentials.ts'
 import { forgetLink } from '../forget-link.ts'
-import type { Purpose } from '../mailed-link.ts'
+import { fetchBy, type Purpose } from '../mailed-link.ts'
 import { sentencesOf, useAnswer } from '../use-answer.ts'
 import { LoginFrame } from './login-frame.tsx'
 import { Refused } from './refused.tsx'
@@ -24,7 +23,7 @@ interface Words {
   readonly after: string
 }
 
-const WORDS: Readonly<Record<Purpose, Words>> = {
+const WORDS: Readonly<Record<PasswordPurpose, Words>> = {
   reset: {
     path: '/password/reset',
     title: 'Choose a new password',
@@ -54,9 +53,11 @@ const WORDS: Readonly<Record<Purpose, Words>> = {
   },
 }
 
+type PasswordPurpose = Exclude<Purpose, 'verify'>
+
 interface NewPasswordProps {
   readonly token: string
-  readonly purpose: Purpose
+  readonly purpose: PasswordPurpose
 }
 
 /** Sets a password by the link of a mail: a new one, or the first one of an account that is made by it. */
@@ -67,8 +68,7 @@ export function NewPassword({ token, purpose }: NewPasswordProps) {
     initial: { password: '', confirmPassword: '' },
     check: (typed) => checkNewPassword(typed, words.label),
   })
-  const byLink: Fetch = (path, init = {}) =>
-    fetch(path, { ...init, headers: { ...init.headers, Authorization: `Bearer ${token}` } })
+  const byLink = fetchBy(token)
   const submit = async (password: string, confirmPassword: string) => {
     const saved = await send({ password, confirmPassword }, byLink)
     if (saved.ok) forgetLink()
@@ -105,7 +105,7 @@ export function NewPassword({ token, purpose }: NewPasswordProps) {
   )
 }
 
-function Done({ words, said, purpose }: { words: Words; said: string; purpose: Purpose }) {
+function Done({ words, said, purpose }: { words: Words; said: string; purpose: PasswordPurpose }) {
   return (
     <LoginFrame title={words.done} lead={words.after} focused>
       <Note kind="ok" role="status">

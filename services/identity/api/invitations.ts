@@ -1,10 +1,17 @@
-import { acceptInvitation, getAccount, getRegistration, invite } from '@arrive/contracts/calls/invitations.ts'
+import {
+  acceptInvitation,
+  getAccount,
+  getRegistration,
+  invite,
+  verifyEmail,
+} from '@arrive/contracts/calls/invitations.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { type Answer, ArriveError, invalidAnswer, type RequestOf, type Route, routeOf } from '../../kernel/index.ts'
 import { mailSettings } from '../../shared/mail-settings.ts'
 import { originOf } from '../../shared/origin.ts'
 import { acceptByLink, inviteApplicant } from '../commands/invite.ts'
 import type { Dependencies } from '../commands/register.ts'
+import { verifyByLink } from '../commands/verify-email.ts'
 import { invitationEnd } from '../invitations.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { contactOf } from '../reads/contacts.ts'
@@ -28,16 +35,25 @@ export function invitationRoutes(dependencies: Dependencies): Route[] {
     })
   }
 
+  async function verify(request: RequestOf<typeof verifyEmail>): Promise<Answer> {
+    if (request.actor.role !== 'link') throw new ArriveError('wrong-link')
+    return verifyByLink(kernel, originOf(verifyEmail, request), request.actor)
+  }
+
   async function account(person: number): Promise<Answer> {
     const kind = await kindOf(kernel, person)
-    if (kind === undefined || kind === 'patient') throw new ArriveError('no-user')
-    const [known, { invitation }] = await Promise.all([accountOf(kernel, person), contactOf(kernel, person)])
+    if (kind === undefined) throw new ArriveError('no-user')
+    const [known, contact] = await Promise.all([accountOf(kernel, person), contactOf(kernel, person)])
+    const { invitation } = contact
     const body = {
       user_id: person,
       mails,
       has_account: known !== undefined,
       invited_at: invitation?.at ?? null,
       invitation_expires_at: invitation === undefined ? null : new Date(invitationEnd(invitation)).toISOString(),
+      email_verified: contact.verifiedAt !== undefined,
+      won_back_at: contact.wonBackAt ?? null,
+      mail_returned_at: contact.returnedAt ?? null,
     }
     return { status: 200, body }
   }
@@ -46,6 +62,7 @@ export function invitationRoutes(dependencies: Dependencies): Route[] {
     routeOf(getRegistration, async () => ({ status: 200, body: { registration } })),
     routeOf(invite, (request) => inviteApplicant(kernel, originOf(invite, request), request.body.user_id)),
     routeOf(acceptInvitation, accept),
+    routeOf(verifyEmail, verify),
     { call: getAccount, handle: ({ params }) => account(Number(params['user_id'])) },
   ]
 }

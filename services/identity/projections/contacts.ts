@@ -1,13 +1,20 @@
 import { message } from '@arrive/contracts/messages/message.ts'
-import type { DocKey, EventOf, Outcome, View } from '../../kernel/index.ts'
+import { type DocKey, type EventOf, type OpenEvent, type Outcome, refusal, type View } from '../../kernel/index.ts'
 import { INVITATION_AGE, type Invitation } from '../invitations.ts'
 
 /** What is known of how people are reached, by number: with or without an account. */
 export const CONTACTS = 'contacts'
 
+/** All times are ISO 8601, UTC. */
 export interface Contact {
   /** The last one. */
   readonly invitation?: Invitation
+  /** When it was shown that the email is the person's: by a link that was sent there. */
+  readonly verifiedAt?: string
+  /** When that was a new password of an account that anybody may have registered: what was saved before is in doubt. */
+  readonly wonBackAt?: string
+  /** When a mail last came back; absent where one has arrived since. */
+  readonly returnedAt?: string
 }
 
 /** Where the contact of an event's person is. */
@@ -18,13 +25,51 @@ export function contactKey({ person }: { readonly person: number }): DocKey {
 /** Another invitation takes the place of the one before, whose link holds no more. */
 export function applyInvitation(event: EventOf<'accounts.invitation.sent'>, view: View): Outcome {
   const at = event.envelope.time
-  change(event, view, { invitation: { at, email: event.data.email } })
+  put(event, view, { ...contactIn(event, view), invitation: { at, email: event.data.email } })
   const expires = new Date(Date.parse(at) + INVITATION_AGE).toISOString()
   return { status: 201, body: { message: message('account.invited'), expires_at: expires } }
 }
 
-function change({ person }: { readonly person: number }, view: View, by: Contact): void {
-  const id = String(person)
-  const before = view.get(CONTACTS, id) as Contact | undefined
-  view.put(CONTACTS, id, { value: { ...before, ...by } satisfies Contact })
+/** Of two that press a link at once the first counts. */
+export function applyVerified(event: OpenEvent, view: View): Outcome {
+  if (contactIn(event, view).verifiedAt !== undefined) return refusal('link-used', message('account.email-known'))
+  verify(event, view)
+  return { status: 200, body: { message: message('account.email-verified') } }
+}
+
+export function applyReturned(event: OpenEvent, view: View): undefined {
+  put(event, view, { ...contactIn(event, view), returnedAt: event.envelope.time })
+}
+
+/** What a registration by a link says of the email; any other says nothing of it. */
+export function noteRegistered(event: OpenEvent, outcome: Outcome, view: View): Outcome {
+  if (outcome.status < 400 && isByLink(event)) verify(event, view)
+  return outcome
+}
+
+/** What a new password by a link says of the email. */
+export function notePassword(event: OpenEvent, outcome: Outcome, view: View): Outcome {
+  if (outcome.status >= 400 || !isByLink(event)) return outcome
+  const isKnown = contactIn(event, view).verifiedAt !== undefined
+  verify(event, view)
+  if (!isKnown) put(event, view, { ...contactIn(event, view), wonBackAt: event.envelope.time })
+  return outcome
+}
+
+/** Whoever opened a link has the mailbox. The first time counts; and what reaches it does not come back. */
+function verify(event: OpenEvent, view: View): void {
+  const { returnedAt: _, ...before } = contactIn(event, view)
+  put(event, view, { verifiedAt: event.envelope.time, ...before })
+}
+
+function isByLink({ envelope }: OpenEvent): boolean {
+  return envelope.actor.startsWith('link/')
+}
+
+function contactIn({ person }: OpenEvent, view: View): Contact {
+  return (view.get(CONTACTS, String(person)) as Contact | undefined) ?? {}
+}
+
+function put({ person }: OpenEvent, view: View, contact: Contact): void {
+  view.put(CONTACTS, String(person), { value: contact })
 }

@@ -19,7 +19,15 @@ import {
 } from '../../kernel/index.ts'
 import { IDENTITY, LOGIN, STAFF, TOPIC } from '../names.ts'
 import { ACCOUNTS, type Account, accountDoc } from './accounts.ts'
-import { applyInvitation, CONTACTS, contactKey } from './contacts.ts'
+import {
+  applyInvitation,
+  applyReturned,
+  applyVerified,
+  CONTACTS,
+  contactKey,
+  notePassword,
+  noteRegistered,
+} from './contacts.ts'
 import { factorHandlers } from './factors.ts'
 import { FORMER, TEAM_CHANGES, teamHandlers } from './team.ts'
 
@@ -48,18 +56,20 @@ export function identityProjection(pepper: KeyObject): Projection {
     ],
     on: {
       'accounts.account.registered': {
-        reads: (event) => readsOf(pepper, event),
-        apply: (event, view) => applyRegistered(pepper, event, view),
+        reads: (event) => [...readsOf(pepper, event), contactKey(event)],
+        apply: (event, view) => noteRegistered(event, applyRegistered(pepper, event, view), view),
       },
       'accounts.password.changed': {
-        reads: ({ person }) => [{ collection: ACCOUNTS, id: String(person) }],
-        apply: applyPassword,
+        reads: (event) => [{ collection: ACCOUNTS, id: String(event.person) }, contactKey(event)],
+        apply: (event, view) => notePassword(event, applyPassword(event, view), view),
       },
       'accounts.password.given': {
         reads: ({ person }) => [{ collection: ACCOUNTS, id: String(person) }],
         apply: applyPassword,
       },
       'accounts.invitation.sent': { reads: (event) => [contactKey(event)], apply: applyInvitation },
+      'accounts.email.verified': { reads: (event) => [contactKey(event)], apply: applyVerified },
+      'accounts.mail.returned': { reads: (event) => [contactKey(event)], apply: applyReturned },
       ...factorHandlers<Account>({
         collection: ACCOUNTS,
         write: (person, account, view) => view.put(ACCOUNTS, String(person), accountDoc(person, account)),

@@ -75,6 +75,7 @@ describe('the projection of a registration', () => {
       `${ACCOUNTS}/17`,
       login('ann@example.com'),
       login('ann'),
+      'contacts/17',
     ])
   })
 })

@@ -8,6 +8,7 @@ import { TICKETS } from '../tickets.ts'
 import { TOTP_STEPS } from '../totp-steps.ts'
 import { projected } from './projected.ts'
 import { settled } from './settled.ts'
+import { WAITING } from './waiting-mails.ts'
 
 /** Destroys what is left of an erased person beside the projections. Doing it again changes nothing. */
 export function erasureReaction(kernel: Kernel): Reaction {
@@ -26,7 +27,11 @@ export function erasureReaction(kernel: Kernel): Reaction {
       await list?.add({ person, event: id })
       await blobs.forget(person)
       await store.commit(
-        [SESSIONS, RESERVATIONS, TICKETS, TOTP_STEPS].map(({ name }) => ({ kind: 'forget', collection: name, person })),
+        [SESSIONS, RESERVATIONS, TICKETS, TOTP_STEPS, WAITING].map(({ name }) => ({
+          kind: 'forget',
+          collection: name,
+          person,
+        })),
       )
       // Compacting before the projections would leave what they remove.
       await Promise.all(kernel.projections.map((projection) => projected(kernel, id, projection)))

@@ -4,6 +4,7 @@ import { linkKey, linkToken } from '../links.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { contactOf } from '../reads/contacts.ts'
 import { OFFICE_INVITATION, RESET, resetLink } from '../resets.ts'
+import { verificationLink } from '../verifications.ts'
 
 /** The token that the mail of a person holds who has just asked for a new password. */
 export async function resetToken(kernel: Kernel, person: number, kind = RESET): Promise<string> {
@@ -19,12 +20,27 @@ async function invitationToken(kernel: Kernel, person: number): Promise<string> 
   return linkToken(linkKey(kernel), invitationLink(person, invitation))
 }
 
+/** The token that the mail of a person holds who has just registered. */
+async function verificationToken(kernel: Kernel, person: number): Promise<string> {
+  const account = await accountOf(kernel, person)
+  if (account === undefined) throw new Error(`Person ${person} has no account`)
+  return linkToken(linkKey(kernel), verificationLink(account))
+}
+
+const TOKENS: Readonly<Record<string, (kernel: Kernel, person: number) => Promise<string>>> = {
+  'reset-password': (kernel, person) => resetToken(kernel, person),
+  'accept-administration': (kernel, person) => resetToken(kernel, person, OFFICE_INVITATION),
+  'accept-invitation': invitationToken,
+  'verify-email': verificationToken,
+}
+
 /** Tokens of links that were not opened yet, by the id of their call: the same for the same key. */
 export function createLinks(kernel: () => Kernel, personFor: (call: string) => number) {
   const known = new Map<string, Promise<string>>()
   const made = (call: string) => {
-    if (call === 'accept-invitation') return invitationToken(kernel(), personFor(call))
-    return resetToken(kernel(), personFor(call), call === 'accept-administration' ? OFFICE_INVITATION : RESET)
+    const token = TOKENS[call]
+    if (token === undefined) throw new Error(`No link is for ${call}`)
+    return token(kernel(), personFor(call))
   }
   return (call: string, key: string | null): Promise<string> => {
     const token = known.get(key ?? '') ?? made(call)

@@ -20,6 +20,7 @@ const DECIDED: Readonly<Record<string, 'moved' | 'made again from the log' | 'ov
   totp_steps: 'over soon',
   mails: 'moved',
   account_mails: 'moved',
+  waiting_mails: 'moved',
   'service-tokens': 'moved',
   subscriptions: 'moved',
   deliveries: 'moved',

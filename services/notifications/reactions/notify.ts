@@ -43,5 +43,7 @@ async function logOnly({ logger, settings, say }: Office, envelope: Envelope): P
 function mailer(office: Office, smtpUrl: string, to: string): Reaction['react'] {
   const { logger, now, settings, say } = office
   const send = createOutbox({ logger, now, smtpUrl, sentMails: sentMailsOf(office), maxAge: MAX_AGE })
-  return (envelope) => send(envelope, { to, ...mailOf(envelope, settings.publicOrigin, to, say) })
+  return async (envelope) => {
+    await send(envelope, { to, ...mailOf(envelope, settings.publicOrigin, to, say) })
+  }
 }

@@ -1,0 +1,45 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { TextLink } from '@arrive/kit/link.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+import { forgetLink } from '../forget-link.ts'
+import { fetchBy } from '../mailed-link.ts'
+import { sentencesOf, useAnswer } from '../use-answer.ts'
+import { LoginFrame } from './login-frame.tsx'
+import { Refused } from './refused.tsx'
+
+/** Shows by the link of a mail that an email is its owner's, once the button is pressed. */
+export function VerifyEmail({ token }: { token: string }) {
+  const { send, busy, answer } = useAnswer('/email/verify')
+  const press = async () => {
+    const saved = await send({}, fetchBy(token))
+    if (saved.ok) forgetLink()
+  }
+  if (answer?.ok === true) {
+    return (
+      <LoginFrame title="This email is yours" lead="Our office knows now that mails reach you here." focused>
+        <Note kind="ok" role="status">
+          {answer.message}
+        </Note>
+        <p>
+          <TextLink to="/user-login">Log in</TextLink>
+        </p>
+      </LoginFrame>
+    )
+  }
+  return (
+    <LoginFrame title="Is this your email?" lead="Press the button if it was you who registered the account.">
+      <Refused sentences={sentencesOf(answer)} />
+      <Button kind="lit" busy={busy} onClick={() => void press()}>
+        Yes, it is my email
+      </Button>
+      <div className="pub-more">
+        <p>
+          It was not you? <TextLink to="/forgot">Choose a new password</TextLink>, and the account is yours alone.
+        </p>
+        <p>
+          Already done? <TextLink to="/user-login">Log in</TextLink>
+        </p>
+      </div>
+    </LoginFrame>
+  )
+}

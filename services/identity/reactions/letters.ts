@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { accountRegistered } from '@arrive/contracts/events/account-registered.ts'
+import { administratorInvited } from '@arrive/contracts/events/administrator-invited.ts'
+import { applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
+import { invitationSent } from '@arrive/contracts/events/invitation-sent.ts'
+import { passwordChanged } from '@arrive/contracts/events/password-changed.ts'
+import { passwordGiven } from '@arrive/contracts/events/password-given.ts'
+import { passwordResetAsked } from '@arrive/contracts/events/password-reset-asked.ts'
+import { career } from '@arrive/contracts/forms/career-application.ts'
+import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
+import { type Envelope, type Kernel, personOf } from '../../kernel/index.ts'
+import { invitationLink } from '../invitations.ts'
+import { linkKey, linkToken, type MailedLink } from '../links.ts'
+import { IDENTITY } from '../names.ts'
+import { accountOf, type KnownAccount } from '../reads/accounts.ts'
+import { contactOf, senderOf } from '../reads/contacts.ts'
+import { OFFICE_INVITATION, RESET_AGE, resetLink } from '../resets.ts'
+import { verificationLink } from '../verifications.ts'
+import { isRefused, projected } from './projected.ts'
+
+/** What a mail needs to know of the event that causes it. Nothing personal but the number in `subject`. */
+export type Cause = Pick<Envelope, 'id' | 'type' | 'time' | 'subject' | 'actor'>
+
+/** Whom a mail goes to, and the address that its button opens. */
+export interface Letter {
+  readonly to: string
+  readonly link: string
+}
+
+export interface AccountMail {
+  /** The name of its template. */
+  readonly template: string
+  /** Milliseconds after which it is of no use: its link is over, or who reads it so late has heard of it otherwise. */
+  readonly maxAge: number
+  /** Undefined where there is nobody to be told; `later` where whom it goes to is not known yet. */
+  readonly letter: (kernel: Kernel, event: Cause) => Promise<Letter | 'later' | undefined>
+}
+
+const DAY = 24 * 60 * 60 * 1_000
+/** Milliseconds after which a mail that may as well come tomorrow is given up. */
+const DAYS_LATE = 3 * DAY
+/** How often, and after how many milliseconds each, it is looked whether the sender of a form is known by now. */
+const LOOKS = { most: 20, every: 100 }
+
+const CHANGED: AccountMail = {
+  template: 'password-changed',
+  maxAge: RESET_AGE,
+  letter: async (kernel, event) => {
+    // Two links pressed at once are two changes, of which one is made.
+    if (isRefused(await projected(kernel, event.id, IDENTITY))) return undefined
+    return toAccount(kernel, event, () => `${kernel.settings.publicOrigin}/forgot`)
+  },
+}
+
+const RECEIVED: AccountMail = {
+  template: 'received',
+  maxAge: DAYS_LATE,
+  letter: async (kernel, event) => {
+    for (let look = 0; look < LOOKS.most; look++) {
+      const sender = await senderOf(kernel, personOf(event))
+      if (sender !== undefined) return { to: sender.email, link: `${kernel.settings.publicOrigin}/` }
+      kernel.pacing.wake()
+      await wait(LOOKS.every)
+    }
+    return 'later'
+  },
+}
+
+/** The mails that events cause, by their type. */
+export const MAILS: Readonly<Record<string, AccountMail>> = {
+  [passwordResetAsked.type]: {
+    template: 'reset',
+    maxAge: RESET_AGE,
+    letter: (kernel, event) => toAccount(kernel, event, (account) => goTo(kernel, resetLink(account, event))),
+  },
+  [passwordChanged.type]: CHANGED,
+  [passwordGiven.type]: CHANGED,
+  [administratorInvited.type]: {
+    template: 'administrator',
+    maxAge: DAYS_LATE,
+    letter: async (kernel, event) => {
+      // Who was invited has an account, once it is.
+      if (isRefused(await projected(kernel, event.id, IDENTITY))) return undefined
+      return toAccount(kernel, event, (account) => goTo(kernel, resetLink(account, event, OFFICE_INVITATION)))
+    },
+  },
+  [invitationSent.type]: {
+    template: 'invitation',
+    maxAge: DAYS_LATE,
+    letter: async (kernel, event) => {
+      const person = personOf(event)
+      // What it says is in the contact, once it is.
+      await projected(kernel, event.id, IDENTITY)
+      const { invitation } = await contactOf(kernel, person)
+      if (invitation?.at !== event.time) return undefined
+      return { to: invitation.email, link: goTo(kernel, invitationLink(person, invitation)) }
+    },
+  },
+  [accountRegistered.type]: {
+    template: 'verify-address',
+    maxAge: DAYS_LATE,
+    letter: async (kernel, event) => {
+      // Whoever came by a link has shown it, and whom an administrator registers is known to the office.
+      if (event.actor !== 'visitor') return undefined
+      if (isRefused(await projected(kernel, event.id, IDENTITY))) return undefined
+      return toAccount(kernel, event, (account) => goTo(kernel, verificationLink(account)))
+    },
+  },
+  [applicationSubmitted(career).type]: RECEIVED,
+  [applicationSubmitted(homecare).type]: RECEIVED,
+}
+
+/** A mail to the owner of an account. Erased meanwhile: there is nobody left to be told. */
+async function toAccount(
+  kernel: Kernel,
+  event: Cause,
+  link: (account: KnownAccount) => string,
+): Promise<Letter | undefined> {
+  const account = await accountOf(kernel, personOf(event))
+  return account === undefined ? undefined : { to: account.email, link: link(account) }
+}
+
+/** In the fragment, which no server, log or referrer gets to see. */
+function goTo(kernel: Kernel, link: MailedLink): string {
+  return `${kernel.settings.publicOrigin}/go#${linkToken(linkKey(kernel), link)}`
+}

@@ -1,0 +1,59 @@
+import { type CollectionSpec, type Doc, type Kernel, personOf } from '../../kernel/index.ts'
+import type { Cause } from './letters.ts'
+
+/**
+ * Mails that wait for a mailbox which took nothing for now, by event. They go along in a move; in an agency that is put
+ * back as it was earlier they are left out, since they may have gone out since.
+ */
+export const WAITING = {
+  name: 'waiting_mails',
+  lasting: true,
+  expiring: true,
+  restored: () => undefined,
+} as const satisfies CollectionSpec
+
+/** Milliseconds to the first try; each further one is twice as far away, the last ones this often. */
+const SOON = 60_000
+const DOUBLED = 5
+/** Longer than any mail is of use. Milliseconds. */
+const KEEP = 7 * 24 * 60 * 60 * 1_000
+/** Most that are looked at in one round. */
+const ROUND = 1_000
+
+interface Waiting {
+  readonly event: Cause
+  readonly tries: number
+  /** Milliseconds since 1970. */
+  readonly next: number
+}
+
+/** Keeps mails for another time, and tries them then. */
+export function createWaitingMails({ store, now, logger }: Pick<Kernel, 'store' | 'now' | 'logger'>) {
+  function docOf({ id, type, time, subject, actor }: Cause, tries: number): Doc {
+    const next = now() + SOON * 2 ** Math.min(tries, DOUBLED)
+    const body: Waiting = { event: { id, type, time, subject, actor }, tries, next }
+    return { id, person: personOf({ subject }), body: JSON.stringify(body), expires: now() + KEEP }
+  }
+
+  async function tryOne(doc: Doc, deliver: (event: Cause) => Promise<'done' | 'later'>): Promise<void> {
+    const { event, tries, next } = JSON.parse(doc.body) as Waiting
+    if (next > now()) return
+    // Whoever of several processes moves it on tries it, and no other.
+    if (!(await store.replaceIf(WAITING.name, docOf(event, tries + 1), doc.body))) return
+    const done = await deliver(event).catch((err: unknown) => {
+      logger.warn({ eventId: event.id, err }, 'A mail that waited could not be sent; it goes on waiting')
+      return 'later' as const
+    })
+    if (done === 'done') await store.commit([{ kind: 'remove', collection: WAITING.name, id: doc.id }])
+  }
+
+  return {
+    add: async (event: Cause): Promise<void> => {
+      await store.insertOnce(WAITING.name, docOf(event, 0))
+    },
+    tryAll: async (deliver: (event: Cause) => Promise<'done' | 'later'>): Promise<void> => {
+      await store.sweep(WAITING.name, now())
+      for (const doc of await store.list(WAITING.name, { sort: 'id', limit: ROUND })) await tryOne(doc, deliver)
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { createClient } from '../testing/client.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { adminToken, newApplicant, newStaff, PASSWORD } from '../testing/people.ts'
+import { named } from '../testing/requests.ts'
+import { mailedLink, type Peer, startPeer } from '../testing/smtp-peer.ts'
+
+const NEW = 'nine slow herons at dusk'
+const DAY = 24 * 60 * 60_000
+const OFFICE = 'office@agency.example'
+
+describe.each(ENGINES)('people are mailed, on %s engines:', (engines) => {
+  let peer: Peer
+  let arrive: TestArrive
+  let admin: string
+  let clock = Date.now()
+  const client = createClient(() => arrive.origin())
+
+  beforeAll(async () => {
+    peer = await startPeer()
+    const mail = { SMTP_URL: peer.url, NOTIFY_TO: OFFICE, MAIL_FROM: 'care@agency.example' }
+    arrive = await startTestArrive(mail, { engines, now: () => clock })
+    admin = await adminToken(client)
+  })
+
+  afterAll(async () => {
+    await arrive?.end()
+    await peer?.stop()
+  })
+
+  /** The mails that an address has got, once there are so many. */
+  async function mailsTo(email: string, count: number): Promise<readonly string[]> {
+    for (let taken = count; ; taken++) {
+      await peer.taken(taken)
+      const found = peer.mails.filter(({ to }) => to.includes(email)).map(({ raw }) => raw)
+      if (found.length >= count) return found
+    }
+  }
+
+  const linkTo = async (email: string, count: number) => mailedLink((await mailsTo(email, count))[count - 1] ?? '')
+  const verify = (token: string, key: string | null = null) =>
+    client.call('POST', '/email/verify', { token, ...(key !== null && { key }) })
+  const account = async (person: number) => (await client.get(`/get_account/${person}`, admin)).body
+  const forgot = (email: string) => client.post('/password/forgot', { email })
+  const reset = (token: string) => client.post('/password/reset', { password: NEW, confirmPassword: NEW }, token)
+
+  /** What the office knows of a person, once it knows this. */
+  async function known(person: number, name: string): Promise<unknown> {
+    for (;;) {
+      const value = (await account(person))[name]
+      if (value !== null && value !== false) return value
+    }
+  }
+
+  describe('an address that was registered', () => {
+    test('is verified by the link of a mail, once, and opening it changes nothing', async () => {
+      const ann = await newStaff(client, 'ann@example.com')
+      const link = await linkTo(ann.email, 1)
+      expect(link).toMatch(/^verify\./)
+      expect((await client.get('/email/verify', link)).status).toBe(405)
+      expect(await account(ann.person)).toMatchObject({ has_account: true, email_verified: false, won_back_at: null })
+      const key = 'the-press-of-a-button'
+      const first = await verify(link, key)
+      expect(first).toMatchObject({ status: 200, body: { message: expect.stringContaining('is yours') } })
+      expect(await account(ann.person)).toMatchObject({ email_verified: true })
+      expect(await verify(link, key)).toMatchObject({ status: 200, body: first.body })
+      expect(await verify(link)).toMatchObject({
+        status: 410,
+        body: { code: 'link-used', message: expect.stringContaining('know already') },
+      })
+      // Known before, so nothing that was saved is in doubt.
+      await forgot(ann.email)
+      await reset(await linkTo(ann.email, 2))
+      expect(await account(ann.person)).toMatchObject({ email_verified: true, won_back_at: null })
+    })
+
+    test('is not verified by a link that is too old, was changed, or is for something else', async () => {
+      const old = await newStaff(client, 'old@example.com')
+      const link = await linkTo(old.email, 1)
+      expect(await verify(link.replace('verify.', 'reset.'))).toMatchObject({
+        status: 401,
+        body: { code: 'wrong-link' },
+      })
+      for (const path of ['/password/reset', '/invitation']) {
+        expect(await client.post(path, { password: NEW, confirmPassword: NEW }, link)).toMatchObject({
+          status: 401,
+          body: { code: 'wrong-link', message: expect.stringContaining('something else') },
+        })
+      }
+      clock += 14 * DAY
+      admin = await adminToken(client)
+      expect(await verify(link)).toMatchObject({
+        status: 410,
+        body: { code: 'link-expired', message: expect.stringContaining('has expired') },
+      })
+    })
+
+    test('is won back by a new password from who had registered it, and the office is told', async () => {
+      const stranger = await newStaff(client, 'won@example.com')
+      await linkTo(stranger.email, 1)
+      const hipaa = named(forms, 'hipaa')
+      expect(await client.post(hipaa.save.path, sampleBody(hipaa), stranger.token)).toMatchObject({ status: 200 })
+      await forgot(stranger.email)
+      expect(await reset(await linkTo(stranger.email, 2))).toMatchObject({ status: 200 })
+      expect(await client.get('/get_hipaa_data', stranger.token)).toMatchObject({ status: 401 })
+      expect(await account(stranger.person)).toMatchObject({ email_verified: true, won_back_at: expect.any(String) })
+    })
+  })
+
+  describe('who sends a form', () => {
+    test('gets one receipt without answers, and the office its mail as ever', async () => {
+      const before = peer.mails.length
+      await newApplicant(client, admin, 'App@Example.com')
+      const [receipt = ''] = await mailsTo('app@example.com', 1)
+      expect(receipt).toContain('Subject: We have received it')
+      await client.post('/apply_patients', { ...sampleBody(named(forms, 'homecare')), patientEmail: 'pat@example.com' })
+      const [other = ''] = await mailsTo('pat@example.com', 1)
+      await mailsTo(OFFICE, 2)
+      const bodies = [receipt, other].map((raw) =>
+        raw.slice(raw.indexOf('\r\n\r\n')).replaceAll(/boundary.*|--_.*/g, ''),
+      )
+      expect(bodies.join('')).not.toMatch(/Ann|Baker|Oak|example\.com|Registered Nurse/)
+      const offices = peer.mails.slice(before).filter(({ to }) => to.includes(OFFICE))
+      const receipts = peer.mails.filter(({ to }) => to.includes('app@example.com') || to.includes('pat@example.com'))
+      expect(offices.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw)?.[1])).toEqual([
+        'New career application',
+        'New homecare request',
+      ])
+      expect(receipts).toHaveLength(2)
+    })
+  })
+
+  describe('a mailbox', () => {
+    test('that takes nothing for now holds up nobody else’s mail, and gets its own later', async () => {
+      peer.boxes.set('slow@example.com', 450)
+      const slow = await newApplicant(client, admin, 'slow@example.com')
+      await newApplicant(client, admin, 'quick@example.com')
+      await mailsTo('quick@example.com', 1)
+      expect(peer.mails.filter(({ to }) => to.includes('slow@example.com'))).toEqual([])
+      peer.boxes.delete('slow@example.com')
+      clock += 61_000
+      await mailsTo('slow@example.com', 1)
+      expect(await account(slow)).toMatchObject({ mail_returned_at: null })
+    }, 60_000)
+
+    test('that is refused for good is shown to the office, until it has taken one, and is in no log', async () => {
+      peer.boxes.set('gone@example.com', 550)
+      const gone = await newStaff(client, 'gone@example.com')
+      expect(await known(gone.person, 'mail_returned_at')).toEqual(expect.any(String))
+      expect(arrive.logged()).toContain('refused a mail for good')
+      expect(arrive.logged()).not.toContain('gone@example.com')
+      peer.boxes.delete('gone@example.com')
+      await forgot(gone.email)
+      await reset(await linkTo(gone.email, 1))
+      expect(await account(gone.person)).toMatchObject({ email_verified: true, mail_returned_at: null })
+    })
+  })
+
+  test('all of it is the same when the documents are made again, and nothing is sent a second time', async () => {
+    const last = await newStaff(client, 'last@example.com')
+    await linkTo(last.email, 1)
+    const { length } = peer.mails
+    expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
+    await arrive.restart({ SMTP_URL: peer.url, NOTIFY_TO: OFFICE, MAIL_FROM: 'care@agency.example' })
+    await newStaff(client, 'after@example.com')
+    await linkTo('after@example.com', 1)
+    expect(peer.mails).toHaveLength(length + 1)
+    expect(await client.post('/user-login', { email: last.email, password: PASSWORD })).toMatchObject({ status: 200 })
+  })
+})
