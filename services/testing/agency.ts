@@ -45,9 +45,9 @@ async function good(reply: Promise<Reply>): Promise<void> {
   if (status >= 300) throw new Error(`The agency could not grow: ${status} ${JSON.stringify(body)}`)
 }
 
-/** What tells of the time, or of the very reading of it, as all does that the log says of itself. */
+/** What tells of the time, or of the very reading of it, as sessions do and all that the log says of itself. */
 const GROWING = new Set([
-  ...['get-events', 'get-snapshot', 'get-feeds', 'get-audit'],
+  ...['get-events', 'get-snapshot', 'get-feeds', 'get-audit', 'own-sessions'],
   ...Object.values(proof).map(({ id }) => id),
 ])
 
