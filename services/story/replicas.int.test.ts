@@ -138,7 +138,15 @@ test('a rebuild during another one ends with a sentence and changes nothing', as
 
 test('a rebuild in a third process fails no save, and both other processes switch to its documents', async () => {
   expect(readers()).toEqual(
-    Array(2).fill(['identity@1', 'applicants@1', 'applications@1', 'onboarding@1', 'wordings@1', 'packets@1', 'audit@1']),
+    Array(2).fill([
+      'identity@1',
+      'applicants@1',
+      'applications@1',
+      'onboarding@1',
+      'wordings@1',
+      'packets@1',
+      'audit@1',
+    ]),
   )
   const load = await installation.load(replicas)
   await load.answered(20)

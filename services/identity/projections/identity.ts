@@ -48,9 +48,9 @@ export function identityProjection(pepper: KeyObject): Projection {
     collections: [
       { name: ACCOUNTS, sort: ['created_at', 'user_id'], tokens: true },
       { name: LOGINS },
-      { name: CONTACTS },
-      { name: TEAM_CHANGES },
-      { name: FORMER },
+      { name: CONTACTS, ofNewEvents: true },
+      { name: TEAM_CHANGES, ofNewEvents: true },
+      { name: FORMER, ofNewEvents: true },
       // Erasure clears the collections named here: an erased person's e-mail must not keep its number.
       SUBJECTS,
     ],

@@ -37,7 +37,7 @@ export async function recordedGenerations(
 
 /** The collections of a projection that are made from the log, as one text. */
 export function shapeOf({ collections }: Projection): string {
-  return canonical(collections.filter(({ operational }) => operational !== true))
+  return canonical(collections.filter(({ operational, ofNewEvents }) => operational !== true && ofNewEvents !== true))
 }
 
 /**

@@ -74,6 +74,11 @@ export interface ProjectedCollection extends CollectionSpec {
   readonly merged?: boolean
   /** What else its documents are made by (the forms that count): where it is another, they are made again. */
   readonly basis?: string
+  /**
+   * Its documents are made of events alone that no version without it has written: what such a version has made stays
+   * right beside it, so processes of both may serve while one takes over from the other.
+   */
+  readonly ofNewEvents?: boolean
 }
 
 /**
