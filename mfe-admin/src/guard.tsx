@@ -1,16 +1,20 @@
 import { type Session, useNavigate, useSession } from '@arrive/router'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { NotInRole } from './parts/not-in-role.tsx'
 import { queries } from './queries.ts'
+import { isIn } from './roles.ts'
 
 interface RequireAdminProps {
   /** Where visitors without a session are sent. */
   readonly login?: string
+  /** The roles of the office that the screen is for. Absent: everybody's. */
+  readonly roles?: RegExp
   readonly children: (session: Session) => ReactNode
 }
 
 /** A screen for administrators only. Everyone else is redirected before any request is sent. */
-export function RequireAdmin({ login = '/admin-login', children }: RequireAdminProps) {
+export function RequireAdmin({ login = '/admin-login', roles, children }: RequireAdminProps) {
   const session = useSession('admin')
   const isStaff = useSession('staff') !== undefined
   const navigate = useNavigate()
@@ -30,6 +34,7 @@ export function RequireAdmin({ login = '/admin-login', children }: RequireAdminP
         Taking you to another page.
       </p>
     )
+  if (roles !== undefined && !isIn(session, roles)) return <NotInRole />
   return <QueryClientProvider client={queries}>{children(session)}</QueryClientProvider>
 }
 

@@ -53,6 +53,11 @@ export const routes: RouteObject[] = [
     handle: titled('Feeds'),
     lazy: () => import(/* webpackChunkName: "feeds" */ './pages/feeds.tsx'),
   },
+  {
+    path: 'team',
+    handle: titled('Team'),
+    lazy: () => import(/* webpackChunkName: "team" */ './pages/team.tsx'),
+  },
   ...packetForms.map((entry) => ({
     path: `${pageOf(entry.review)}/:id`,
     handle: titled(entry.title),

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
 interface CardProps {
-  readonly title?: string
+  readonly title?: ReactNode
   readonly lead?: ReactNode
   readonly children: ReactNode
 }
@@ -10,7 +10,7 @@ interface CardProps {
 export function Card({ title, lead, children }: CardProps) {
   const heading = useId()
   return (
-    <section className="card" aria-labelledby={title && heading}>
+    <section className="card" aria-labelledby={title === undefined ? undefined : heading}>
       {title === undefined ? null : (
         <h2 id={heading} className="card-title">
           {title}

@@ -7,6 +7,8 @@ export interface Session {
   readonly role: Role
   /** The person's number. */
   readonly person: number
+  /** What an administrator may do: `owner`, `compliance`, `recruiter`, `auditor`. */
+  readonly officeRole?: string
   /** `fetch` with the session's token, for paths of this site. An answer 401 ends the session in the page too. */
   readonly authFetch: (path: string, init?: RequestInit) => Promise<Response>
 }

@@ -5,6 +5,7 @@ import { type Session, useShell } from '@arrive/router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Breakable } from '../parts/breakable.tsx'
+import { isIn } from '../roles.ts'
 import type { SentSystem, System } from './feeds.ts'
 import { feedsQuery } from './reads.ts'
 import { replayWords } from './replay-words.ts'
@@ -40,7 +41,7 @@ export function SystemCard({ system, session }: SystemCardProps) {
           ))}
           {system.kind === 'sent' ? <SentAgain delivering={system.delivering} /> : null}
         </dl>
-        {system.kind === 'sent' ? <Actions system={system} session={session} /> : null}
+        {system.kind === 'sent' && isIn(session, /owner/) ? <Actions system={system} session={session} /> : null}
       </div>
     </Card>
   )

@@ -6,6 +6,7 @@ import { Trash } from '../icons.tsx'
 import { useInvitation } from '../invite/use-invitation.tsx'
 import { Breakable } from '../parts/breakable.tsx'
 import { useRemoval } from '../remove/use-removal.tsx'
+import { FILES, isIn } from '../roles.ts'
 import type { ListDefinition } from '../rows/list-definition.ts'
 import type { Row } from '../rows/read-page.ts'
 import { Cards } from './cards.tsx'
@@ -65,7 +66,15 @@ function stateOf(rows: Rows, look: ListDefinition, filter: Chosen, list: ListNav
   return <Empty words={look.empty} />
 }
 
-function Shown({ look, rows, columnPreferences, list, remove, invite }: ListBodyProps & { remove: Ask; invite: Ask }) {
+function Shown({
+  look,
+  session,
+  rows,
+  columnPreferences,
+  list,
+  remove,
+  invite,
+}: ListBodyProps & { remove: Ask; invite: Ask }) {
   const isWide = useMedia('(min-width: 900px)')
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Row | undefined>(undefined)
@@ -79,7 +88,7 @@ function Shown({ look, rows, columnPreferences, list, remove, invite }: ListBody
   const whole = (column: string, row: Row) => special(column, row) ?? wholeCell(look, column, row)
   const opener = (row: Row, words: ReactNode) => <Opener {...{ look, row, open }}>{words}</Opener>
   const first = look.list.columns[0]?.column
-  const actions = actionsOf(look, remove, invite)
+  const actions = actionsOf(offered(look, session), remove, invite)
   return (
     <>
       {isWide ? (
@@ -121,6 +130,16 @@ function CardTitle({ look, row }: { look: ListDefinition; row: Row }) {
   const way = look.opens?.(row)
   const name = <Breakable text={look.nameOf(row)} />
   return way === undefined ? name : <TextLink to={way}>{name}</TextLink>
+}
+
+/** A list with the actions that the role of whoever looks at it includes. */
+function offered(look: ListDefinition, session: Session): ListDefinition {
+  const { removal, invites, ...rest } = look
+  return {
+    ...rest,
+    ...(removal !== undefined && isIn(session, FILES) && { removal }),
+    ...(invites !== undefined && { invites: isIn(session, /owner|compliance|recruiter/) }),
+  }
 }
 
 function actionsOf(look: ListDefinition, remove: Ask, invite: Ask) {

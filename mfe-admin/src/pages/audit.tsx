@@ -3,6 +3,7 @@ import { formatAction, formatActor, formatList, formatRows, formatTarget, hasRev
 import { RequireAdmin } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
 import { NumberBox } from '../list/number-box.tsx'
+import { READERS } from '../roles.ts'
 import { formatMoment } from '../rows/format.ts'
 import type { ListDefinition } from '../rows/list-definition.ts'
 
@@ -45,7 +46,7 @@ const look: ListDefinition = {
 
 export function Component() {
   return (
-    <RequireAdmin>
+    <RequireAdmin roles={READERS}>
       {(session) => (
         <ListScreen
           look={look}

@@ -14,7 +14,7 @@ import { PageHead } from '../parts/page-head.tsx'
 
 export function Component() {
   return (
-    <RequireAdmin>
+    <RequireAdmin roles={/owner|auditor/}>
       {(session) => (
         <>
           <PageHead title="Feeds" />

@@ -8,10 +8,11 @@ import { Anchors } from '../proof/anchors.tsx'
 import { proofQuery } from '../proof/reads.ts'
 import { Status } from '../proof/status.tsx'
 import { Surveyor } from '../proof/surveyor.tsx'
+import { READERS } from '../roles.ts'
 
 export function Component() {
   return (
-    <RequireAdmin>
+    <RequireAdmin roles={READERS}>
       {(session) => (
         <>
           <PageHead title="Proof" />

@@ -1,6 +1,7 @@
 import { STAFF_ACCOUNTS } from '@arrive/contracts/lists.ts'
 import { RequireAdmin } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
+import { READERS } from '../roles.ts'
 import type { ListDefinition } from '../rows/list-definition.ts'
 
 const look: ListDefinition = {
@@ -16,5 +17,9 @@ const look: ListDefinition = {
 }
 
 export function Component() {
-  return <RequireAdmin login="/">{(session) => <ListScreen look={look} session={session} />}</RequireAdmin>
+  return (
+    <RequireAdmin login="/" roles={READERS}>
+      {(session) => <ListScreen look={look} session={session} />}
+    </RequireAdmin>
+  )
 }

@@ -5,6 +5,7 @@ import { type Session, useShell } from '@arrive/router'
 import { useState } from 'react'
 import { saveAs } from '../export/save-as.ts'
 import { Download } from '../icons.tsx'
+import { FILES, isIn } from '../roles.ts'
 import type { Checkpoint, Proof } from './proof.ts'
 import { anchorWords, placeOf } from './words.ts'
 
@@ -21,7 +22,7 @@ export function Anchors({ proof: { state, latest }, session }: AnchorsProps) {
       <div className="grid gap-4">
         {anchors.length === 0 ? <NoAnchor /> : <AnchorList anchors={anchors} />}
         <div className="flex flex-wrap items-center gap-3">
-          {anchors.length === 0 || latest === undefined ? null : <SendNow session={session} />}
+          {anchors.length === 0 || latest === undefined || !isIn(session, FILES) ? null : <SendNow session={session} />}
           {latest === undefined ? null : <SaveCheckpoint latest={latest} />}
         </div>
         <p className="soft small measure">

@@ -1,6 +1,7 @@
 import { Note } from '@arrive/kit/note.tsx'
 import type { Session } from '@arrive/router'
 import { useId } from 'react'
+import { isIn } from '../roles.ts'
 import { Adopt } from './adopt.tsx'
 import type { Proof } from './proof.ts'
 import { factsOf, verdictOf } from './words.ts'
@@ -55,7 +56,7 @@ function NextSteps({ session }: { session: Session }) {
       <p className="soft small">
         The steps are in “Operating Arrive” (<code>infra/operations.md</code>), under “A log that can be checked”.
       </p>
-      <Adopt session={session} />
+      {isIn(session, /owner/) ? <Adopt session={session} /> : null}
     </div>
   )
 }

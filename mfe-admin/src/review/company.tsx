@@ -5,6 +5,7 @@ import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { Form as FormElement } from '@arrive/kit/form/form.tsx'
 import { formatAnswer } from '@arrive/kit/format-answer.ts'
 import { Note } from '@arrive/kit/note.tsx'
+import { FILES, isIn } from '../roles.ts'
 import type { CompanyProps } from './company-props.ts'
 import { useCompany } from './use-company.ts'
 
@@ -19,7 +20,11 @@ export function Company(props: CompanyProps) {
       {found ? (
         <>
           <p className="small">Only the office can fill this in. The applicant can see it but cannot change it.</p>
-          <CompanyForm {...props} fields={fields} />
+          {isIn(props.session, FILES) ? (
+            <CompanyForm {...props} fields={fields} />
+          ) : (
+            <p className="small">Your role reads files, and does not fill this in.</p>
+          )}
         </>
       ) : (
         <p className="small">You can fill this in after the applicant submits this form.</p>

@@ -1,10 +1,12 @@
 import type { Form } from '@arrive/contracts/form.ts'
+import { readersOf } from '@arrive/contracts/office-roles.ts'
 import { numberIn } from '@arrive/kit/person-path.ts'
 import { type Session, useParams } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { RequireAdmin } from '../guard.tsx'
 import { AccountDoubts } from '../invite/account-doubts.tsx'
 import type { AskError } from '../queries.ts'
+import { isIn, READERS } from '../roles.ts'
 import { Company } from './company.tsx'
 import { FormHistory } from './history.tsx'
 import { readOrder } from './order.ts'
@@ -27,12 +29,17 @@ export function ReviewScreen({ form }: { form: Form }) {
   const { id } = useParams()
   const person = numberIn(id)
   return (
-    <RequireAdmin>
+    <RequireAdmin roles={rolesOf(form)}>
       {(session) =>
         person === undefined ? <PersonNotFound {...INVALID} /> : <Review key={person} {...{ form, person, session }} />
       }
     </RequireAdmin>
   )
+}
+
+/** Who may read a form, beside the owners. */
+function rolesOf({ name }: Form): RegExp {
+  return new RegExp(['owner', ...readersOf([name])].join('|'))
 }
 
 interface ReviewProps {
@@ -84,7 +91,7 @@ function Answered({ form, person, session }: ReviewProps) {
       </div>
       <div>
         <Company {...{ form, found, values, person, session }} />
-        {found ? <FormHistory {...{ form, person, session }} /> : null}
+        {found && isIn(session, READERS) ? <FormHistory {...{ form, person, session }} /> : null}
       </div>
     </>
   )

@@ -40,13 +40,22 @@ export function removeAccount(store: TabStore, role: Role): void {
 
 /** The person's number in a token's payload, `sub.id`; `undefined` where the token cannot be read. */
 export function personOf(token: string): number | undefined {
+  const id = claimsIn(token)?.sub?.id
+  return Number.isSafeInteger(id) ? (id as number) : undefined
+}
+
+/** What an administrator may do, as the token says. Those of before there were roles are owners. */
+export function officeRoleOf(token: string): string {
+  return String(claimsIn(token)?.office ?? 'owner')
+}
+
+function claimsIn(token: string): { sub?: { id?: unknown }; office?: unknown } | undefined {
   try {
     const payload = token.split('.')[1] ?? ''
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
       letter.charCodeAt(0),
     )
-    const claims = JSON.parse(new TextDecoder().decode(bytes)) as { sub?: { id?: unknown } }
-    return Number.isSafeInteger(claims.sub?.id) ? (claims.sub?.id as number) : undefined
+    return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
     return undefined
   }

@@ -126,7 +126,7 @@ it('an administrator’s activity is reported by a call that reads no person, be
   time += 2 * MINUTE
   sessions.touch()
   sessions.tick()
-  expect(sent.map(({ path }) => path)).toEqual(['/service_tokens'])
+  expect(sent.map(({ path }) => path)).toEqual(['/get_administrators'])
 })
 
 it('logging out ends the session on the server too', async () => {

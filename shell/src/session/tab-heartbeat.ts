@@ -1,5 +1,5 @@
 import type { Role, Session } from '@arrive/router'
-import type { Account } from './accounts.ts'
+import { type Account, officeRoleOf } from './accounts.ts'
 
 /** An open session of this tab. Times in milliseconds. */
 export interface TabHeartbeat {
@@ -14,7 +14,10 @@ export interface TabHeartbeat {
 /**
  * The smallest reads that count as activity. An administrator's must concern no person: each access is audited.
  */
-const HEARTBEAT_CALLS: Readonly<Record<Role, string>> = { staff: '/get_hipaa_data?limit=1', admin: '/service_tokens' }
+const HEARTBEAT_CALLS: Readonly<Record<Role, string>> = {
+  staff: '/get_hipaa_data?limit=1',
+  admin: '/get_administrators',
+}
 
 /** Tells the server that the person is still active. */
 export function sendHeartbeat(one: TabHeartbeat, now: number): void {
@@ -35,6 +38,7 @@ export function sessionOf({ fetch, account, onAnswer }: SessionOptions): Session
   return {
     role,
     person,
+    ...(role === 'admin' && { officeRole: officeRoleOf(token) }),
     authFetch: async (path, init = {}) => {
       if (!/^\/(?![/\\])/.test(path)) throw new Error(`A session's calls stay on this site: ${path}`)
       const headers = new Headers(init.headers)

@@ -21,6 +21,12 @@ export const UserPlus = /* #__PURE__ */ icon(
   'M19 8v6',
   'M22 11h-6',
 )
+export const Team = /* #__PURE__ */ icon(
+  'M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2',
+  'M13 7a4 4 0 1 1-8 0 4 4 0 0 1 8 0',
+  'M22 21v-2a4 4 0 0 0-3-3.87',
+  'M16 3.13a4 4 0 0 1 0 7.75',
+)
 export const IdCard = /* #__PURE__ */ icon(
   'M13 19a4 4 0 0 0-8 0',
   'M16 10h2',

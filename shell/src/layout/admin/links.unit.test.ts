@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { isCurrent, MORE_LINKS, PANEL_LINKS } from './links.ts'
+import { isCurrent, linksFor, MORE_LINKS, PANEL_LINKS } from './links.ts'
 
 const current = (path: string) =>
   [...PANEL_LINKS, ...MORE_LINKS].filter((link) => isCurrent(link, path)).map(({ label }) => label)
@@ -13,4 +13,15 @@ describe('the current link of the panel', () => {
     (path) => expect(current(path)).toEqual(['Staff Details']),
   )
   test('an unknown page has no current link', () => expect(current('/administration')).toEqual([]))
+})
+
+test.each([
+  ['owner', 'Feeds, Register Staff, Staff Accounts, Team'],
+  ['compliance', 'Staff Accounts, Team'],
+  ['recruiter', ''],
+  ['auditor', 'Feeds, Staff Accounts, Team'],
+])('%s is offered, of the pages that are not for all: %s', (role, labels) => {
+  const shown = linksFor([...PANEL_LINKS, ...MORE_LINKS], role).map(({ label }) => label)
+  const asked = ['Feeds', 'Register Staff', 'Staff Accounts', 'Team'].filter((label) => shown.includes(label))
+  expect(asked.join(', ')).toBe(labels)
 })

@@ -1,7 +1,7 @@
 import { Logo } from '@arrive/kit/logo.tsx'
 import { Link, type Session, useLocation } from '@arrive/router'
 import { ThemeSwitch } from '../theme-switch.tsx'
-import { isCurrent, MORE_LINKS, PANEL_LINKS, type PanelLink } from './links.ts'
+import { isCurrent, linksFor, MORE_LINKS, PANEL_LINKS, type PanelLink } from './links.ts'
 import { useOwnEmail } from './use-own-email.ts'
 import { type Tips, useTips } from './use-tips.ts'
 
@@ -31,8 +31,8 @@ export function PanelInside({ session, isNarrow }: PanelProps) {
       </Link>
       <h2>Admin Panel</h2>
       <nav aria-label="Admin Panel">
-        <Links links={PANEL_LINKS} tips={tips} />
-        <Links links={MORE_LINKS} tips={tips} />
+        <Links links={linksFor(PANEL_LINKS, session.officeRole)} tips={tips} />
+        <Links links={linksFor(MORE_LINKS, session.officeRole)} tips={tips} />
       </nav>
       <div className="sh-adm-low">
         <p className="sh-adm-me">Logged in as {email ?? `administrator ${session.person}`}</p>

@@ -1,0 +1,118 @@
+import { newColleague } from '@arrive/services/testing/office.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { tabTo } from '../../infra/e2e/keyboard.ts'
+import { release } from '../../infra/e2e/tabs.ts'
+import { faults } from '../testing/faults.ts'
+import { open } from '../testing/open.ts'
+import { newPerson, startWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.end())
+
+const isTeam = (url: URL) => url.pathname === '/admins'
+/** The world as somebody else of the office sees it. */
+const seenBy = (token: string): World => ({ ...world, token })
+
+describe('the team', () => {
+  test('is shown once it is loaded, and can be asked for again after a failure', async () => {
+    const { page } = await open(world, '/progress')
+    const asked = Promise.withResolvers<void>()
+    await page.route(isTeam, async (route) => {
+      await asked.promise
+      await route.abort()
+    })
+    await page.goto(`${world.origin}/team`)
+    await page.getByText('Loading data...').waitFor()
+    expect(await faults(page)).toEqual([])
+    asked.resolve()
+    await page.getByRole('alert').getByText('We could not load the team.').waitFor()
+    expect(await faults(page)).toEqual([])
+    await page.unroute(isTeam)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Nobody else is here yet' }).waitFor()
+    expect(await faults(page)).toEqual([])
+    await release(page)
+  })
+
+  test('is invited, changed and removed by an owner, and the last owner stays', async () => {
+    const { page } = await open(world, '/team')
+    await tabTo(page, 'Invite')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await dialog.getByText('Email is missing.').first().waitFor()
+    expect(await faults(page)).toEqual([])
+    await dialog.getByLabel('Email').fill('ada@agency.example')
+    await dialog.getByLabel('Role').selectOption('auditor')
+    await dialog.getByLabel('Last day').fill('2020-01-01')
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    await dialog.getByText('This day is over. Please choose a later one.').first().waitFor()
+    await dialog.getByLabel('Last day').fill('2199-12-31')
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+    // Of tests no mails go out to people.
+    await dialog.getByText('The password is').waitFor()
+    expect(await faults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    const card = page.getByRole('region', { name: 'ada@agency.example' })
+    await card.getByText('Auditor, until Dec 31, 2199').waitFor()
+    expect(await faults(page)).toEqual([])
+
+    await card.getByRole('button', { name: 'Change the role' }).click()
+    await dialog.getByLabel('Role').selectOption('recruiter')
+    expect(await faults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click()
+    await card.getByText('Recruiter. Here since').waitFor()
+
+    await card.getByRole('button', { name: 'Remove' }).click()
+    expect(await faults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await card.waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: /^Remove: / }).click()
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await dialog.getByText('The office needs an owner.').waitFor()
+    await release(page)
+  })
+})
+
+test('an auditor is offered nothing that changes anything', async () => {
+  const { token } = await newColleague(world.client, world.token, 'auditor')
+  const { person } = await newPerson(world, ['job'])
+  const { page } = await open(seenBy(token), '/team')
+  await page.getByRole('region', { name: 'auditor@agency.example' }).waitFor()
+  expect(await page.locator('main').getByRole('button').allTextContents()).toEqual([' Logout'])
+  expect(await page.getByRole('navigation', { name: 'Admin Panel' }).getByText('Register Staff').count()).toBe(0)
+  await page.goto(`${world.origin}/applicants`)
+  await page.getByRole('button', { name: 'Export CSV' }).waitFor()
+  expect(await page.getByRole('button', { name: /^(?:Delete|Invite) / }).count()).toBe(0)
+  await page.goto(`${world.origin}/admin-job/${person}`)
+  await page.getByText('Your role reads files, and does not fill this in.').waitFor()
+  expect(await faults(page)).toEqual([])
+  await release(page)
+})
+
+test('a recruiter is told plainly what is not part of the role', async () => {
+  const { token } = await newColleague(world.client, world.token, 'recruiter')
+  const { person } = await newPerson(world, ['job', 'hipaa'])
+  const { page } = await open(seenBy(token), `/admin-hipaa/${person}`)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const path of [
+    `/admin-hipaa/${person}`,
+    `/admin-authorization/${person}`,
+    '/audit',
+    '/team',
+    '/register-staff',
+  ]) {
+    await page.goto(world.origin + path)
+    await page.getByRole('heading', { name: 'Not part of your role' }).waitFor()
+  }
+  expect(asked.filter((path) => /^\/get_(?:hipaa|auth|audit)/.test(path))).toEqual([])
+  expect(await faults(page)).toEqual([])
+  await page.goto(`${world.origin}/admin-job/${person}`)
+  await page.getByRole('heading', { name: 'The agency’s part' }).waitFor()
+  await release(page)
+})

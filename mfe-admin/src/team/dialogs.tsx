@@ -1,0 +1,147 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { Dialog } from '@arrive/kit/dialog.tsx'
+import { useFields } from '@arrive/kit/fields/fields.ts'
+import { TextField } from '@arrive/kit/fields/text-field.tsx'
+import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
+import { Form } from '@arrive/kit/form/form.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+import type { Session } from '@arrive/router'
+import { Trash } from '../icons.tsx'
+import { Breakable } from '../parts/breakable.tsx'
+import { changeRole, inviteMember, removeMember, type Told } from './calls.ts'
+import { RoleFields } from './role-fields.tsx'
+import type { Member } from './team.ts'
+import { useChange } from './use-change.ts'
+import { checkInvitation, checkRole } from './words.ts'
+
+interface DialogProps {
+  readonly session: Session
+  readonly onClose: () => void
+}
+
+type MemberDialogProps = DialogProps & { readonly member: Member }
+
+/** Invites another administrator. */
+export function InviteDialog({ session, onClose }: DialogProps) {
+  const fields = useFields({ initial: { email: '', role: '', until: '' }, check: checkInvitation })
+  const { busy, told, run } = useChange(fields.refuse)
+  if (told?.ok === true) return <Invited told={told} onClose={onClose} />
+  return (
+    <Form
+      fields={fields}
+      onSubmit={async (typed) => void (await run(typed, (key) => inviteMember(session, typed, key)))}
+    >
+      <Dialog
+        open
+        title="Invite somebody"
+        onClose={onClose}
+        actions={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" kind="lit" busy={busy}>
+              Invite
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <ErrorSummary />
+          <Refused told={told} />
+          <TextField name="email" label="Email" type="email" autoComplete="off" spellCheck={false} />
+          <RoleFields />
+        </div>
+      </Dialog>
+    </Form>
+  )
+}
+
+function Invited({ told, onClose }: { told: Told; onClose: () => void }) {
+  return (
+    <Dialog open title="Invited" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <div className="grid gap-4">
+        <Note kind="ok" role="status">
+          {told.said}
+        </Note>
+        {told.password === undefined ? null : (
+          <p>
+            The password is <code>{told.password}</code>. It opens nothing but the choice of another one.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Gives an administrator another role. */
+export function RoleDialog({ session, member, onClose }: MemberDialogProps) {
+  const initial = { role: member.office_role, until: member.until ?? '' }
+  const fields = useFields({ initial, check: checkRole })
+  const { busy, told, run } = useChange(fields.refuse)
+  const change = async (typed: Readonly<Record<string, unknown>>) => {
+    if (await run(typed, (key) => changeRole(session, member, typed, key))) onClose()
+  }
+  return (
+    <Form fields={fields} onSubmit={change}>
+      <Dialog
+        open
+        title="Change the role"
+        onClose={onClose}
+        actions={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" kind="lit" busy={busy}>
+              Change
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <p>
+            <Breakable text={member.email} /> is logged out everywhere, and has the new role at the next login.
+          </p>
+          <ErrorSummary />
+          <Refused told={told} />
+          <RoleFields />
+        </div>
+      </Dialog>
+    </Form>
+  )
+}
+
+/** Confirms that somebody goes. */
+export function RemoveDialog({ session, member, onClose }: MemberDialogProps) {
+  const { busy, told, run } = useChange()
+  const remove = async () => {
+    if (await run(member.user_id, (key) => removeMember(session, member, key))) onClose()
+  }
+  return (
+    <Dialog
+      open
+      title={`Remove ${member.email}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="danger" busy={busy} onClick={() => void remove()}>
+            <Trash /> Remove
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Refused told={told} />
+        <p>They are logged out everywhere and cannot log in again. What they did stays in the audit.</p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Why not; what concerns one field is told there. */
+function Refused({ told }: { told: Told | undefined }) {
+  if (told === undefined || told.ok || told.problems.length > 0) return null
+  return (
+    <Note kind="bad" role="alert">
+      {told.said}
+    </Note>
+  )
+}

@@ -1,0 +1,27 @@
+import type { FieldProblem } from '@arrive/kit/fields/fields.ts'
+import { useSaveKey } from '@arrive/kit/form/key.ts'
+import { useShell } from '@arrive/router'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Told } from './calls.ts'
+
+/** Changes the team: the same again is the same change, and the list is looked at once more. */
+export function useChange(onRefused: (problems: readonly FieldProblem[]) => void = () => undefined) {
+  const { toast } = useShell()
+  const client = useQueryClient()
+  const keyOf = useSaveKey()
+  const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState<Told | undefined>(undefined)
+  const run = async (what: unknown, change: (key: string) => Promise<Told>): Promise<boolean> => {
+    setBusy(true)
+    setTold(undefined)
+    const answer = await change(keyOf(JSON.stringify(what)))
+    setBusy(false)
+    setTold(answer)
+    if (answer.ok) toast(answer.said)
+    else if (answer.problems.length > 0) onRefused(answer.problems)
+    await client.invalidateQueries({ queryKey: ['team'] })
+    return answer.ok
+  }
+  return { busy, told, run }
+}

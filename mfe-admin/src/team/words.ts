@@ -1,0 +1,52 @@
+import type { OfficeRole } from '@arrive/contracts/office-roles.ts'
+import { isSeen } from '@arrive/contracts/trimmed.ts'
+import type { FieldProblem } from '@arrive/kit/fields/fields.ts'
+import { formatDate } from '@arrive/kit/format-date.ts'
+import type { Member } from './team.ts'
+
+/** What each role is called, and what it lets somebody do. */
+export const ROLES: Readonly<Record<OfficeRole, { readonly label: string; readonly words: string }>> = {
+  owner: { label: 'Owner', words: 'Does everything, and decides who else is here.' },
+  compliance: {
+    label: 'Compliance',
+    words: 'Works on every file: fills in the agency’s part, reviews, deletes, reads the audit and the proof.',
+  },
+  recruiter: {
+    label: 'Recruiter',
+    words:
+      'Sees applicants, requests and progress, and invites. Does not see hepatitis B or criminal background forms, ' +
+      'and deletes nothing.',
+  },
+  auditor: {
+    label: 'Auditor',
+    words: 'Reads and exports everything, and changes nothing, until a last day.',
+  },
+}
+
+/** What somebody may do here, and how long. */
+export function termWords({ office_role: role, until }: Member, now: number): string {
+  const { label } = ROLES[role]
+  if (until === null) return label
+  const isOver = now >= Date.parse(until) + 24 * 60 * 60 * 1_000
+  return isOver ? `${label}, until ${formatDate(until)}. This day is over.` : `${label}, until ${formatDate(until)}`
+}
+
+type Typed = Readonly<Record<string, unknown>>
+
+/** Checks the choice of a role: an auditor has a last day. */
+export function checkRole({ role, until }: Typed): readonly FieldProblem[] {
+  if (!isSeen(String(role ?? ''))) return [{ name: 'role', message: 'Choose a role.' }]
+  const isMissing = role === 'auditor' && !isSeen(String(until ?? ''))
+  return isMissing ? [{ name: 'until', message: 'Choose the auditor’s last day.' }] : []
+}
+
+/** Checks an invitation. */
+export function checkInvitation(typed: Typed): readonly FieldProblem[] {
+  const email = String(typed['email'] ?? '')
+  return [...(isSeen(email) ? [] : [{ name: 'email', message: 'Email is missing.' }]), ...checkRole(typed)]
+}
+
+/** What is sent of a chosen role. */
+export function termOf({ role, until }: Typed): object {
+  return { office_role: role, ...(role === 'auditor' && { until }) }
+}
