@@ -32,6 +32,9 @@ describe.each(ENGINES)('the own account on %s engines', (engines) => {
   const change = (current: string, password: string, token: string) =>
     client.call('PUT', '/me/password', { token, body: { current, password, confirmPassword: password } })
 
+  /** The mails that tell of a change; others tell of the logins here, which are all without cookies. */
+  const changesTold = () => peer.mails.filter(({ raw }) => raw.includes('Subject: Your password was changed'))
+
   test('shows where it is logged in, and ends one session or all others', async () => {
     const [second, third] = [await staffToken(client, ann.email), await staffToken(client, ann.email)]
     const mine = (await sessions(second)).find(({ is_this }) => is_this)
@@ -59,10 +62,8 @@ describe.each(ENGINES)('the own account on %s engines', (engines) => {
     expect(await change(PASSWORD, NEW, own)).toMatchObject({ status: 200 })
     expect(await client.get('/me', other)).toMatchObject({ status: 401 })
     expect(await client.get('/me', own)).toMatchObject({ status: 200 })
-    await peer.taken(2)
-    expect(peer.mails.map(({ to }) => to)).toEqual([[ann.email], [ann.email]])
-    expect(peer.mails[0]?.raw).toContain('Subject: Is this your email?')
-    expect(peer.mails[1]?.raw).toContain('Subject: Your password was changed')
+    for (let taken = 1; changesTold().length === 0; taken++) await peer.taken(taken)
+    expect(changesTold().map(({ to }) => to)).toEqual([[ann.email]])
   })
 
   test('has the same password when all documents are made again', async () => {
@@ -70,7 +71,7 @@ describe.each(ENGINES)('the own account on %s engines', (engines) => {
     await arrive.rebuild()
     expect(await client.post('/user-login', { email: ann.email, password: PASSWORD })).toMatchObject({ status: 401 })
     expect(await client.post('/user-login', { email: ann.email, password: NEW })).toMatchObject({ status: 200 })
-    expect(peer.mails).toHaveLength(2)
+    expect(changesTold()).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,5 @@
 import { grantedTopics, topicsOf } from '@arrive/contracts/event.ts'
+import { deviceAdded } from '@arrive/contracts/events/device-added.ts'
 import { events } from '@arrive/contracts/generated/events.ts'
 import type { Entry, EventLog } from '../kernel/index.ts'
 import { openEmbedded } from '../kernel/testing/index.ts'
@@ -6,9 +7,13 @@ import { masterKeys } from '../master-key.ts'
 import { readSettings } from '../settings.ts'
 import { readAll } from '../shared/read-all.ts'
 
-/** How many events the log holds of what has happened; who looked at it is not counted. */
+/**
+ * How many events the log holds of what has happened. Not counted are who looked at it, and the devices of logins,
+ * which are noted when those have been answered.
+ */
 export async function eventCount(log: EventLog): Promise<number> {
-  return [...(await log.ends(grantedTopics(events))).values()].reduce((sum, end) => sum + end, 0)
+  const entries = await entriesOf(log, grantedTopics(events))
+  return entries.filter(({ envelope }) => envelope.type !== deviceAdded.type).length
 }
 
 /** The topics of what happens to persons: not what the log says of itself. */

@@ -7,6 +7,7 @@ import { DEVICE_AGE } from '../commands/devices.ts'
 import { checkCredentials, type LoginAttempt } from '../commands/log-in.ts'
 import { openSession } from '../commands/open-session.ts'
 import { askSecondFactor, type Dependencies, verifySecondFactor } from '../commands/second-factor.ts'
+import { createTellDevice } from '../commands/tell-device.ts'
 import { asksFactor } from '../factors.ts'
 import type { KnownAccount } from '../reads/accounts.ts'
 import type { SessionStore } from '../sessions.ts'
@@ -25,6 +26,8 @@ const CLEAR_CACHE = { 'Clear-Site-Data': '"cache"' }
  * factor, is told only after a correct password.
  */
 export function sessionRoutes(dependencies: Dependencies, sessions: SessionStore): Route[] {
+  const tellDevice = createTellDevice(dependencies)
+
   async function logInStaff(request: RequestOf<typeof staffLogin>): Promise<Answer> {
     const { email, password } = request.body
     const account = await checkCredentials(dependencies, {
@@ -65,6 +68,7 @@ export function sessionRoutes(dependencies: Dependencies, sessions: SessionStore
   async function welcome(request: Request, account: KnownAccount, cookie: string | undefined): Promise<Answer> {
     const { role, person } = account
     const token = await openSession(dependencies.kernel, sessions, account, request)
+    tellDevice(account, { cookie, requestId: request.requestId })
     const headers = deviceCookie(dependencies, account, cookie)
     if (role === 'staff') return { status: 200, body: { category: role, token_user: token, message: WELCOME }, headers }
     return { status: 200, body: { token, role, message: WELCOME }, headers, noted: { person } }

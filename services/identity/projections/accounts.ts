@@ -11,6 +11,8 @@ export interface Account extends AccountRegistered, Factors {
   readonly changes?: number
   /** The password was made up: its person has to choose another. */
   readonly mustChange?: true
+  /** How many devices it was noted to be logged in on. Absent: none. */
+  readonly devices?: number
   /** The role of an administrator in the office. Absent: never changed. */
   readonly term?: OfficeTerm
 }

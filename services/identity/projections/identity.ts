@@ -28,6 +28,7 @@ import {
   notePassword,
   noteRegistered,
 } from './contacts.ts'
+import { deviceHandlers } from './devices.ts'
 import { factorHandlers } from './factors.ts'
 import { FORMER, TEAM_CHANGES, teamHandlers } from './team.ts'
 
@@ -79,6 +80,7 @@ export function identityProjection(pepper: KeyObject): Projection {
         apply: (event, view) => applyInvited(pepper, event, view),
       },
       ...teamHandlers,
+      ...deviceHandlers,
       // A mail follows from it, and nothing that is kept.
       [passwordResetAsked.type]: { reads: () => [], apply: () => undefined },
     },

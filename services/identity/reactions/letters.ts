@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { accountRegistered } from '@arrive/contracts/events/account-registered.ts'
 import { administratorInvited } from '@arrive/contracts/events/administrator-invited.ts'
 import { applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
+import { deviceAdded } from '@arrive/contracts/events/device-added.ts'
 import { invitationSent } from '@arrive/contracts/events/invitation-sent.ts'
 import { passwordChanged } from '@arrive/contracts/events/password-changed.ts'
 import { passwordGiven } from '@arrive/contracts/events/password-given.ts'
@@ -75,6 +76,14 @@ export const MAILS: Readonly<Record<string, AccountMail>> = {
   },
   [passwordChanged.type]: CHANGED,
   [passwordGiven.type]: CHANGED,
+  [deviceAdded.type]: {
+    template: 'new-device',
+    maxAge: RESET_AGE,
+    letter: async (kernel, event) => {
+      if (await isFirstDevice(kernel, event)) return undefined
+      return toAccount(kernel, event, () => `${kernel.settings.publicOrigin}/forgot`)
+    },
+  },
   [administratorInvited.type]: {
     template: 'administrator',
     maxAge: DAYS_LATE,
@@ -108,6 +117,13 @@ export const MAILS: Readonly<Record<string, AccountMail>> = {
   },
   [applicationSubmitted(career).type]: RECEIVED,
   [applicationSubmitted(homecare).type]: RECEIVED,
+}
+
+/** An account's very first login is on a new device, and no news to who has just made it. */
+async function isFirstDevice(kernel: Kernel, event: Cause): Promise<boolean> {
+  const body: unknown = (await projected(kernel, event.id, IDENTITY))?.body
+  if (typeof body === 'object' && body !== null && 'devices' in body) return body.devices === 1
+  return ((await accountOf(kernel, personOf(event)))?.devices ?? 1) === 1
 }
 
 /** A mail to the owner of an account. Erased meanwhile: there is nobody left to be told. */

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { memoryLimiter } from '../../kernel/index.ts'
+import { type Peer, startPeer } from '../../testing/smtp-peer.ts'
+import { accountOf } from '../reads/accounts.ts'
+import { createWorld, type World } from '../testing/world.ts'
+import { createDevices } from './devices.ts'
+
+const password = 'four quiet herons'
+const [ann, ben] = ['ann@example.com', 'ben@example.com']
+
+let peer: Peer
+let world: World
+let person: number
+
+const mailing = () => {
+  return { SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' }
+}
+
+beforeEach(async () => {
+  peer = await startPeer()
+  world = await createWorld({ environment: mailing(), limiter: memoryLimiter })
+  person = await register(ann)
+})
+
+afterEach(async () => {
+  await world.close()
+  await peer.stop()
+})
+
+async function register(email: string): Promise<number> {
+  const { body } = await world.call('register', { body: { email, password, confirmPassword: password } })
+  return Number(body['user_id'])
+}
+
+async function logIn(email: string, cookie?: string): Promise<void> {
+  const request = { body: { email, password }, ...(cookie !== undefined && { cookie }) }
+  expect(await world.call('staff-login', request)).toMatchObject({ status: 200 })
+}
+
+/** Who has been told of a new device, once so many have. */
+async function told(count: number) {
+  for (let taken = count; ; taken++) {
+    await peer.taken(taken)
+    const found = peer.mails.filter(({ raw }) => raw.includes('Subject: A login on a new device'))
+    if (found.length >= count) return found.map(({ to }) => to[0])
+  }
+}
+
+test('a login on a new device is told by mail, but the first of an account', async () => {
+  await logIn(ann)
+  await register(ben)
+  await logIn(ben)
+  await logIn(ben)
+  expect(await told(1)).toEqual([ben])
+  expect(peer.mails.at(-1)?.raw).not.toMatch(/192\.0\.2\.1|somewhere|Firefox/)
+})
+
+test('a login on a known device is told to nobody', async () => {
+  const cookie = createDevices(world.kernel).remember(undefined, person)
+  await logIn(ann)
+  await logIn(ann, cookie)
+  await logIn(ann)
+  expect(await told(1)).toEqual([ann])
+  expect((await accountOf(world.kernel, person))?.devices).toBe(2)
+})
+
+test('whoever logs in without cookies is told of four a day', async () => {
+  for (let at = 0; at < 8; at++) await logIn(ann)
+  await told(4)
+  await register(ben)
+  await logIn(ben)
+  await logIn(ben)
+  expect(await told(5)).toEqual([ann, ann, ann, ann, ben])
+})
+
+test('nothing is noted where no mails go out to people', async () => {
+  world = await world.restart({})
+  await logIn(ann)
+  await logIn(ann)
+  world = await world.restart(mailing())
+  await logIn(ann)
+  await logIn(ann)
+  await told(1)
+  expect((await accountOf(world.kernel, person))?.devices).toBe(2)
+})
+
+test('a replay of the log makes the same account', async () => {
+  await logIn(ann)
+  await logIn(ann)
+  await told(1)
+  expect((await world.replay()).differences).toEqual([])
+})

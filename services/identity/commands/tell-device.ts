@@ -1,0 +1,52 @@
+import { deviceAdded } from '@arrive/contracts/events/device-added.ts'
+import { blind, type Kernel } from '../../kernel/index.ts'
+import { mailSettings } from '../../shared/mail-settings.ts'
+import { SOURCE, TOPIC } from '../names.ts'
+import type { KnownAccount } from '../reads/accounts.ts'
+import type { Devices } from './devices.ts'
+
+/** Who logs in without cookies is on a new device each time, and is told of a few. */
+const PER_DAY = 5
+const DAY = 24 * 60 * 60
+
+/** Of a login: what its browser has kept, and its request. */
+interface LoggedIn {
+  readonly cookie: string | undefined
+  readonly requestId: string
+}
+
+/**
+ * Has the owner of an account told of a login on a device that the account was not known on, where mails go out to
+ * people. The login does not wait for it, and does not fail with it.
+ */
+export function createTellDevice({ kernel, devices }: { readonly kernel: Kernel; readonly devices: Devices }) {
+  const limiter = kernel.limiter?.({ name: 'new-device', points: PER_DAY, seconds: DAY })
+  const mailsPeople = mailSettings(kernel.settings.read).mailFrom !== undefined
+
+  async function note({ person, role }: KnownAccount, requestId: string): Promise<void> {
+    const { submit, events, secrets } = kernel
+    const mayTell = limiter?.consume(blind(secrets.pepper, 'new-device', String(person)))
+    const isTooMuch = await mayTell?.then(
+      () => false,
+      () => true,
+    )
+    if (isTooMuch === true) return
+    const origin = { call: 'new-device', actor: `${role}/${person}`, requestId }
+    await submit.note(submit.eventId(origin), {
+      origin,
+      topic: TOPIC,
+      source: SOURCE,
+      type: deviceAdded.type,
+      dataschema: events.schemaOf(deviceAdded.type),
+      person,
+      request: { person },
+    })
+  }
+
+  return (account: KnownAccount, { cookie, requestId }: LoggedIn): void => {
+    if (!mailsPeople || devices.find(cookie, account.person) !== undefined) return
+    note(account, requestId).catch((err: unknown) => {
+      kernel.logger.warn({ requestId, err }, 'A login on a new device could not be noted')
+    })
+  }
+}
