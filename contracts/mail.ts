@@ -21,6 +21,12 @@ export interface MailFacts {
 
 const BUTTON = /^\[([^\]]+)\]\(\{link\}\)$/
 
+/** Whether a template has its one button, as a paragraph of its own. */
+export function hasOneButton(markdown: string): boolean {
+  const buttons = markdown.split(/\n{2,}/).filter((paragraph) => BUTTON.test(paragraph.replaceAll('\n', ' ').trim()))
+  return buttons.length === 1 && markdown.split('{link}').length === 2
+}
+
 /** Writes a mail from its template. */
 export function writeMail({ title, markdown }: MailTemplate, { link, sender }: MailFacts): WrittenMail {
   const paragraphs = markdown.split(/\n{2,}/).map((paragraph) => paragraph.replaceAll('\n', ' ').trim())

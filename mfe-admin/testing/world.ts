@@ -23,9 +23,12 @@ export interface World {
   readonly end: () => Promise<void>
 }
 
-/** Starts everything; next to another world, it shares that world's browser and leaves it open. */
-export async function startWorld(beside?: World): Promise<World> {
-  const site = await startSite()
+/**
+ * Starts everything; next to another world, it shares that world's browser and leaves it open.
+ * @param environment Settings of the product.
+ */
+export async function startWorld(beside?: World, environment: Readonly<Record<string, string>> = {}): Promise<World> {
+  const site = await startSite(environment)
   const browser = beside?.browser ?? (await openBrowser())
   const client = createClient(site.origin)
   return {

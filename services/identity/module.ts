@@ -32,7 +32,7 @@ export const identity: Module = {
   tasks: (kernel) => [
     ...sweeps(kernel),
     { name: 'sweep-account-mails', every: DAY, run: () => accountMailsOf(kernel).sweep() },
-    { name: 'try-waiting-mails', every: LOOK, run: () => tryWaiting(kernel) },
+    { name: 'try-waiting-mails', every: LOOK, run: tryWaiting(kernel) },
   ],
   prepare: reapplyErasures,
   opened: (kernel) => makeFirstAdministrator(kernel),

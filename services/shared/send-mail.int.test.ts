@@ -33,3 +33,23 @@ test.each(['eve@evil.example,ann@example.com', 'Eve <eve@evil.example>'])(
     expect(peer.mails.slice(before).flatMap((mail) => mail.to)).not.toContain('eve@evil.example')
   },
 )
+
+test('an address with letters beyond ASCII gets its mail where the server takes such addresses', async () => {
+  const before = peer.mails.length
+  expect(await sendMail(peer.url, 'jörg@bücher.example', letter)).toEqual({ delivery: 'sent' })
+  expect(peer.mails[before]?.to).toEqual(['jörg@bücher.example'])
+  expect(peer.mails[before]?.raw).toContain('jörg@')
+})
+
+test.each([
+  ['jörg@example.com', { delivery: 'refused', mailbox: true }, 0],
+  ['ann@bücher.example', { delivery: 'sent' }, 1],
+])('where it does not, a mail to %s ends as %j', async (to, outcome, taken) => {
+  const plain = await startPeer({ plain: true })
+  try {
+    expect(await sendMail(plain.url, to, letter)).toMatchObject(outcome)
+    expect(plain.mails).toHaveLength(taken)
+  } finally {
+    await plain.stop()
+  }
+})

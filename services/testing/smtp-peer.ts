@@ -28,7 +28,8 @@ export function mailedLink(raw: string): string {
   return /\/go#([\w.-]+)/.exec(raw.replaceAll('=\r\n', ''))?.[1] ?? ''
 }
 
-export async function startPeer(): Promise<Peer> {
+/** @param plain Takes addresses in ASCII only. */
+export async function startPeer({ plain = false } = {}): Promise<Peer> {
   const mails: Mail[] = []
   const arrivals = new EventTarget()
   const answers: Peer['answers'] = []
@@ -37,7 +38,7 @@ export async function startPeer(): Promise<Peer> {
     mails.push(mail)
     arrivals.dispatchEvent(new Event('mail'))
   }
-  let server = listener(take, answers, boxes)
+  let server = listener({ take, answers, boxes, plain })
   const port = await listen(server, 0)
   return {
     url: `smtp://127.0.0.1:${port}`,
@@ -49,20 +50,27 @@ export async function startPeer(): Promise<Peer> {
     boxes,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
     resume: async () => {
-      server = listener(take, answers, boxes)
+      server = listener({ take, answers, boxes, plain })
       await listen(server, port)
     },
   }
 }
 
-function listener(take: (mail: Mail) => void, answers: Peer['answers'], boxes: Peer['boxes']): SMTPServer {
+interface Listening extends Pick<Peer, 'answers' | 'boxes'> {
+  readonly take: (mail: Mail) => void
+  readonly plain: boolean
+}
+
+function listener({ take, answers, boxes, plain }: Listening): SMTPServer {
   const sockets = new Set<Socket>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     closeTimeout: 100,
+    hideSMTPUTF8: plain,
     onRcptTo: ({ address }, _, done) => {
-      const code = boxes.get(address)
+      // As a server does that offers no SMTPUTF8.
+      const code = plain && /[^\x20-\x7e].*@/.test(address) ? 553 : boxes.get(address)
       done(typeof code === 'number' ? refusalOf(code) : null)
     },
     onData: (stream, session, done) => {

@@ -1,9 +1,10 @@
 import { agency } from '@arrive/contracts/agency.ts'
 import { mailReturned } from '@arrive/contracts/events/mail-returned.ts'
 import { mails } from '@arrive/contracts/generated/mails.js'
-import { type MailTemplate, writeMail } from '@arrive/contracts/mail.ts'
+import { writeMail } from '@arrive/contracts/mail.ts'
 import { ArriveError, type Kernel, personOf, type Reaction } from '../../kernel/index.ts'
 import { mailSettings } from '../../shared/mail-settings.ts'
+import { loadMailTemplates } from '../../shared/mail-templates.ts'
 import { createOutbox } from '../../shared/outbox.ts'
 import { messageIdOf } from '../../shared/send-mail.ts'
 import { createSentMails, type SentMails, sentMailsSpec } from '../../shared/sent-mails.ts'
@@ -39,13 +40,15 @@ export function accountMailsReaction(kernel: Kernel): Reaction {
 }
 
 /** Tries the mails again whose mailboxes took nothing before. */
-export async function tryWaiting(kernel: Kernel): Promise<void> {
-  await createWaitingMails(kernel).tryAll(delivery(kernel))
+export function tryWaiting(kernel: Kernel): () => Promise<void> {
+  const deliver = delivery(kernel)
+  return () => createWaitingMails(kernel).tryAll(deliver)
 }
 
 function delivery(kernel: Kernel): (event: Cause) => Promise<'done' | 'later'> {
   const { logger, now, settings } = kernel
   const { smtpUrl, mailFrom } = mailSettings(settings.read)
+  const templateOf = loadMailTemplates(mails, settings.textsDir, { agency })
   if (smtpUrl === undefined || mailFrom === undefined) {
     return async ({ id, type }) => {
       logger.info({ form: type, eventId: id }, 'No mails go to people; this one does not')
@@ -78,11 +81,4 @@ async function noteReturned({ submit, events, newId }: Kernel, event: Cause, mai
   await noting.catch((error: unknown) => {
     if (!(error instanceof ArriveError && error.code === 'erased')) throw error
   })
-}
-
-/** @throws Error where there is none. */
-function templateOf(name: string): MailTemplate {
-  const found = mails.find(({ id }) => id === `${name}.en`)
-  if (found === undefined) throw new Error(`There is no template of a mail called ${name}`)
-  return found
 }

@@ -1,0 +1,43 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { agency } from '@arrive/contracts/agency.ts'
+import { mails } from '@arrive/contracts/generated/mails.js'
+import { writeMail } from '@arrive/contracts/mail.ts'
+import type { Browser } from 'playwright-core'
+
+/** The widths that mails are looked at in: a phone, and the pane of a program for mail. */
+export const WIDTHS = [360, 700] as const
+export const SCHEMES = ['light', 'dark'] as const
+const LINK = `https://agency.example/go#invitation.17.mwtpsvxu.${'A'.repeat(43)}`
+
+export interface MailPicture {
+  readonly name: string
+  readonly png: Buffer
+  /** Whether something is wider than the window. */
+  readonly overflows: boolean
+}
+
+/** Takes a picture of every mail in every width and scheme, as a browser shows its HTML. */
+export async function takeMails(browser: Browser): Promise<readonly MailPicture[]> {
+  const pictures: MailPicture[] = []
+  for (const width of WIDTHS) {
+    for (const colorScheme of SCHEMES) {
+      const context = await browser.newContext({ viewport: { width, height: 480 }, colorScheme })
+      const page = await context.newPage()
+      for (const mail of mails) {
+        await page.setContent(writeMail(mail, { link: LINK, sender: agency.name }).html)
+        const overflows = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+        const png = await page.screenshot({ fullPage: true })
+        pictures.push({ name: `${mail.id}-${width}-${colorScheme}`, png, overflows: overflows === true })
+      }
+      await context.close()
+    }
+  }
+  return pictures
+}
+
+/** Writes them into a folder, to be looked at. */
+export async function lookAtMails(browser: Browser, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  for (const { name, png } of await takeMails(browser)) writeFileSync(join(folder, `${name}.png`), png)
+}

@@ -1,0 +1,127 @@
+import { newApplicant, PASSWORD } from '@arrive/services/testing/people.ts'
+import { mailedLink, type Peer, startPeer } from '@arrive/services/testing/smtp-peer.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { findings } from '../../infra/e2e/axe.ts'
+import { overflowing } from '../../infra/e2e/overflow.ts'
+import { release } from '../../infra/e2e/tabs.ts'
+import { open } from '../testing/open.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+const LOOKS = [
+  { width: 360, scheme: 'dark' },
+  { width: 1_440, scheme: 'light' },
+] as const
+
+let peer: Peer
+let world: World
+let silent: World
+beforeAll(async () => {
+  peer = await startPeer()
+  const mail = { SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' }
+  world = await startWorld(undefined, { ...mail, REGISTRATION: 'invited' })
+  silent = await startWorld(world)
+  await newApplicant(world.client, world.token, 'ann@mail.example')
+  await newApplicant(silent.client, silent.token, 'ben@mail.example')
+})
+afterAll(async () => {
+  await silent?.end()
+  await world?.end()
+  await peer?.stop()
+})
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Invite / })
+const press = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Invite / })
+    .first()
+    .click()
+
+/** The link of the last mail to somebody for this purpose, once there is one. */
+async function linkTo(email: string, purpose: string): Promise<string> {
+  for (let taken = 1; ; taken++) {
+    await peer.taken(taken)
+    const links = peer.mails.filter(({ to }) => to.includes(email)).map(({ raw }) => mailedLink(raw))
+    const found = links.findLast((link) => link.startsWith(`${purpose}.`))
+    if (found !== undefined) return found
+  }
+}
+
+test.each(LOOKS)('an applicant is invited from the list, $scheme and $width px wide', async (look) => {
+  const { page, troubles } = await open(world, '/applicants', look)
+  await press(page)
+  await dialog(page)
+    .getByRole('button', { name: /Send the invitation|Invite again/ })
+    .waitFor()
+  expect(await findings(page)).toEqual([])
+  expect(await overflowing(page)).toEqual([])
+  await dialog(page)
+    .getByRole('button', { name: /Send the invitation|Invite again/ })
+    .click()
+  await dialog(page).getByRole('status').getByText('on its way').waitFor()
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await press(page)
+  await dialog(page)
+    .getByText(/Invited on .* holds until/)
+    .waitFor()
+  expect(await findings(page)).toEqual([])
+  expect(await troubles()).toEqual([])
+  await release(page)
+})
+
+test('what cannot be loaded is said, and asked for again with one click', async () => {
+  const { page } = await open(world, '/applicants')
+  await page.route('**/get_account/*', (route) => route.abort())
+  await press(page)
+  await dialog(page).getByRole('alert').waitFor()
+  await page.unroute('**/get_account/*')
+  await dialog(page).getByRole('button', { name: 'Try again' }).click()
+  await dialog(page)
+    .getByText(/Invited on|A link goes to/)
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  await release(page)
+})
+
+test('an administrator whose mails are off is told so, and can send nothing', async () => {
+  const { page } = await open(silent, '/applicants')
+  await press(page)
+  await dialog(page).getByText('Mails to people are off').waitFor()
+  expect(await dialog(page).getByRole('button').allTextContents()).toEqual(['Cancel'])
+  await release(page)
+})
+
+test.each(LOOKS)('who has no invitation is told so at the sign-up, $scheme and $width px wide', async (look) => {
+  const { page } = await open(world, '/signup', { ...look, as: 'nobody' })
+  await page.getByText('The office sends you an email once you are hired').waitFor()
+  expect(await page.getByLabel('Email').count()).toBe(0)
+  expect(await findings(page)).toEqual([])
+  await release(page)
+})
+
+test('who was invited makes the account by the link, and is told when it was used', async () => {
+  const path = `/go#${await linkTo('ann@mail.example', 'invitation')}`
+  const { page } = await open(world, path, { ...LOOKS[0], as: 'nobody' })
+  await page.getByRole('heading', { name: 'Make your account' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  expect(await overflowing(page)).toEqual([])
+  await fill(page)
+  await page.getByRole('heading', { name: 'Your account is made' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await release(page)
+  const again = await open(world, path, { as: 'nobody' })
+  await fill(again.page)
+  await again.page.getByRole('alert').getByText('Your account is made already').waitFor()
+  await release(again.page)
+  const list = await open(world, '/applicants')
+  await press(list.page)
+  await dialog(list.page).getByText('There is an account with this email').waitFor()
+  await release(list.page)
+})
+
+async function fill(page: Page): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Make my account' }).click()
+}

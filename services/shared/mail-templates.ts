@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasOneButton, type MailTemplate } from '@arrive/contracts/mail.ts'
+import { LONGEST_TEXT, parseText, type Text } from '@arrive/contracts/text.ts'
+import { codeOf, messageOf, SettingError } from '../kernel/index.ts'
+
+/** The folder of the agency's own templates, inside that of its texts. */
+const FOLDER = 'mails'
+
+/** Finds the template of a mail. @throws Error where there is none. */
+export type FindTemplate = (name: string) => MailTemplate
+
+/**
+ * The templates of mails, each replaced by the agency's own `mails/<id>.<language>.md` where its folder of texts holds
+ * one. Read once, at start.
+ * @param facts What the placeholders of an own template may name.
+ * @throws SettingError where the folder, or a file in it, cannot be used.
+ */
+export function loadMailTemplates(shipped: readonly Text[], textsDir: string, facts: object): FindTemplate {
+  const folder = join(textsDir, FOLDER)
+  const templates = new Map<string, MailTemplate>(shipped.map((text) => [text.id, text]))
+  for (const name of namesIn(folder)) {
+    const id = name.replace(/\.md$/, '')
+    const before = templates.get(id)
+    if (before === undefined || id === name) {
+      throw new SettingError(
+        `TEXTS_DIR/mails must hold mails of known names only: ${name} is none. Rename or remove it.`,
+      )
+    }
+    templates.set(id, customTemplate(before, join(folder, name), facts))
+  }
+  return (name) => {
+    const found = templates.get(`${name}.en`)
+    if (found === undefined) throw new Error(`There is no template of a mail called ${name}`)
+    return found
+  }
+}
+
+/** Hidden files and editors' backup files are ignored. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => !(name.startsWith('.') || name.endsWith('~')))
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return []
+    throw new SettingError(`TEXTS_DIR/mails must be a folder that can be read: ${messageOf(error)}.`)
+  }
+}
+
+/** Without front matter it keeps the shipped subject. */
+function customTemplate({ title }: MailTemplate, file: string, facts: object): MailTemplate {
+  const { front, markdown } = parsed(file, facts)
+  if (markdown.length > LONGEST_TEXT) {
+    throw new SettingError(`${file} must have ${LONGEST_TEXT} characters at most: it has ${markdown.length}.`)
+  }
+  if (!hasOneButton(markdown)) {
+    throw new SettingError(`${file} must have one paragraph like [Words of the button]({link}), and no more than one.`)
+  }
+  return { title: front?.title ?? title, markdown }
+}
+
+function parsed(file: string, facts: object) {
+  try {
+    return parseText(file, readFileSync(file, 'utf8'), facts)
+  } catch (error) {
+    throw new SettingError(
+      codeOf(error) === undefined ? messageOf(error) : `TEXTS_DIR/mails must be readable: ${messageOf(error)}.`,
+    )
+  }
+}
