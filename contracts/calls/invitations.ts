@@ -11,10 +11,16 @@ export const getRegistration = defineCall({
   id: 'get-registration',
   method: 'GET',
   path: '/registration',
-  summary: 'Whether anybody may register a staff account, or only who was invited.',
+  summary: 'Whether anybody may register a staff account, or only who was invited; and whether people get mails.',
   access: 'public',
-  answer: { status: 200, schema: closed({ registration: { type: 'string', enum: ['open', 'invited'] } }) },
-  sample: { answer: { registration: 'open' } },
+  answer: {
+    status: 200,
+    schema: closed({
+      registration: { type: 'string', enum: ['open', 'invited'] },
+      mails: { type: 'boolean', description: 'Without them a forgotten password is a call to the office.' },
+    }),
+  },
+  sample: { answer: { registration: 'open', mails: true } },
 })
 
 export const invite = defineCall({

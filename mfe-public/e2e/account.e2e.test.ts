@@ -135,3 +135,13 @@ test('nobody else sees an account', async () => {
   expect(await findings(page)).toEqual([])
   await release(page)
 })
+
+test('no link for a new password is offered where no mails go out to people', async () => {
+  const { page } = await world.open('/')
+  const answered = page.waitForResponse('**/registration')
+  await page.goto(`${world.arrive.origin()}/user-login`)
+  expect(await (await answered).json()).toMatchObject({ mails: false })
+  await page.getByText('Forgot your password? Call the office').waitFor()
+  expect(await page.getByRole('link', { name: /get a link/ }).count()).toBe(0)
+  await release(page)
+})

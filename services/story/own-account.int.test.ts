@@ -56,6 +56,17 @@ describe.each(ENGINES)('the own account on %s engines', (engines) => {
     expect(await client.get('/me', token)).toMatchObject({ status: 200, body: { email: ann.email, role: 'staff' } })
   })
 
+  test('gets a session of its own at a login, whatever token comes along', async () => {
+    const ben = await newStaff(client, 'ben@example.com')
+    const planted = await staffToken(client, ann.email)
+    const { body } = await client.post('/user-login', { email: ben.email, password: PASSWORD }, planted)
+    const opened = String(body['token_user'])
+    expect(opened).not.toBe(planted)
+    expect(await client.get('/me', opened)).toMatchObject({ body: { email: ben.email } })
+    expect(await client.get('/me', planted)).toMatchObject({ body: { email: ann.email } })
+    expect((await sessions(planted)).filter(({ is_this }) => is_this)).toHaveLength(1)
+  })
+
   test('changes its password in one session, which goes on while the others end before the answer', async () => {
     const [own, other] = [await staffToken(client, ann.email), await staffToken(client, ann.email)]
     expect(await change('something else', NEW, own)).toMatchObject({ status: 400 })

@@ -1,16 +1,20 @@
 import { agency } from '@arrive/contracts/agency.ts'
 import { TelLink, TextLink } from '@arrive/kit/link.tsx'
+import { useMailsPeople } from '../use-mails-people.ts'
 
 /** The ways out for whoever cannot log in. */
 export function ForgottenPassword() {
+  const mails = useMailsPeople()
   return (
     <>
       <p>
         Forgot your password? Call the office at <TelLink number={agency.phone} />.
       </p>
-      <p>
-        <TextLink to="/forgot">Or get a link for a new password by email</TextLink>
-      </p>
+      {mails ? (
+        <p>
+          <TextLink to="/forgot">Or get a link for a new password by email</TextLink>
+        </p>
+      ) : null}
     </>
   )
 }

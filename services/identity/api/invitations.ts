@@ -59,7 +59,7 @@ export function invitationRoutes(dependencies: Dependencies): Route[] {
   }
 
   return [
-    routeOf(getRegistration, async () => ({ status: 200, body: { registration } })),
+    routeOf(getRegistration, async () => ({ status: 200, body: { registration, mails } })),
     routeOf(invite, (request) => inviteApplicant(kernel, originOf(invite, request), request.body.user_id)),
     routeOf(acceptInvitation, accept),
     routeOf(verifyEmail, verify),
