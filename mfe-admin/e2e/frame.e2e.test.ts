@@ -23,6 +23,7 @@ const LISTS = [
   '/audit',
   '/proof',
   '/feeds',
+  '/team',
 ]
 const ALL = [...LISTS, ...packetForms.map(({ review }) => pathFor(review, 17))]
 const loginOf: Readonly<Record<string, string>> = { '/admin': '/login', '/staff-accounts': '/' }
@@ -48,7 +49,7 @@ describe('who is not an administrator', () => {
 })
 
 describe('the panel', () => {
-  test('the panel has nine lists, each with its page and marked as current there, and the own account', async () => {
+  test('the panel has ten pages, each with its page and marked as current there, and the own account', async () => {
     const { page, troubles } = await open(world, '/admin')
     const panel = page.getByRole('navigation', { name: 'Admin Panel' })
     const links = [
@@ -61,6 +62,7 @@ describe('the panel', () => {
       'Audit',
       'Proof',
       'Feeds',
+      'Team',
     ]
     await panel.waitFor()
     expect(await panel.getByRole('link').allTextContents()).toEqual([...links, 'Your account'])

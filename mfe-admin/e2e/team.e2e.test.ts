@@ -114,5 +114,11 @@ test('a recruiter is told plainly what is not part of the role', async () => {
   expect(await faults(page)).toEqual([])
   await page.goto(`${world.origin}/admin-job/${person}`)
   await page.getByRole('heading', { name: 'The agency’s part' }).waitFor()
+  await page.goto(`${world.origin}/applicants`)
+  await page
+    .getByRole('button', { name: /^Invite / })
+    .first()
+    .waitFor()
+  expect(await page.getByRole('button', { name: /^Delete / }).count()).toBe(0)
   await release(page)
 })

@@ -29,6 +29,8 @@ export interface DataTableProps {
   readonly cell: (column: string, row: Row) => ReactNode
   /** The buttons at the end of a row. */
   readonly actions?: ((row: Row) => ReactNode) | undefined
+  /** Whether there are two of them: then they need more room, and the column before them scrolls along. */
+  readonly hasTwoActions?: boolean
   readonly sortable: readonly string[]
   readonly sort: string | undefined
   readonly onSort: (column: string) => void
@@ -40,7 +42,9 @@ export interface DataTableProps {
 export function DataTable(props: DataTableProps) {
   const { title, columns, rows, columnPreferences, widths = USUAL, cell, actions, isOld } = props
   const table = useColumnTable(columns, rows, { columnPreferences, widths })
-  const hasStamp = props.sortable[0] !== undefined && columns.at(-1)?.column === props.sortable[0]
+  const { hasTwoActions = false } = props
+  const hasStamp = !hasTwoActions && props.sortable[0] !== undefined && columns.at(-1)?.column === props.sortable[0]
+  const room = hasTwoActions ? TWO_ACTIONS : ACTIONS
   const element = useRef<HTMLTableElement>(null)
   useTruncated(element)
   const { whole, follow, leave, on, onKey } = useFullText()
@@ -56,7 +60,7 @@ export function DataTable(props: DataTableProps) {
       <table
         ref={element}
         className={`adm-table${hasStamp ? ' adm-stamped' : ''}${actions ? ' adm-acting' : ''}`}
-        style={{ width: table.getTotalSize() + (actions ? ACTIONS : 0) }}
+        style={{ width: table.getTotalSize() + (actions ? room : 0) }}
       >
         <caption className="vh">{title}</caption>
         <thead>
@@ -65,7 +69,7 @@ export function DataTable(props: DataTableProps) {
               <HeadCell key={header.id} {...props} header={header} />
             ))}
             {actions ? (
-              <th scope="col" style={{ width: ACTIONS }}>
+              <th scope="col" style={{ width: room }}>
                 Actions
               </th>
             ) : null}
@@ -101,6 +105,7 @@ export function DataTable(props: DataTableProps) {
 
 /** Wide enough for the longest of the buttons; the same width stands in `table.css`. */
 const ACTIONS = 148
+const TWO_ACTIONS = 216
 const USUAL: Readonly<Record<string, number>> = {}
 
 interface Widths {

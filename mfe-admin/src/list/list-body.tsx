@@ -100,6 +100,7 @@ function Shown({
           widths={look.widths}
           cell={(column, row) => (column === first ? opener(row, short(column, row)) : short(column, row))}
           actions={actions}
+          hasTwoActions={look.invites === true && look.removal !== undefined}
           sortable={look.sortable}
           sort={list.place.sort}
           onSort={list.sortBy}
@@ -144,7 +145,7 @@ function offered(look: ListDefinition, session: Session): ListDefinition {
 
 function actionsOf(look: ListDefinition, remove: Ask, invite: Ask) {
   const { removal, invites = false, opens, openWords, nameOf } = look
-  if (removal !== undefined) {
+  if (removal !== undefined || invites) {
     return (row: Row) => (
       <>
         {invites ? (
@@ -152,15 +153,17 @@ function actionsOf(look: ListDefinition, remove: Ask, invite: Ask) {
             Invite
           </Button>
         ) : null}
-        <Button
-          kind="text"
-          small
-          className="adm-del"
-          aria-label={`Delete ${nameOf(row)}`}
-          onClick={() => remove(row, nameOf(row))}
-        >
-          <Trash /> Delete
-        </Button>
+        {removal === undefined ? null : (
+          <Button
+            kind="text"
+            small
+            className="adm-del"
+            aria-label={`Delete ${nameOf(row)}`}
+            onClick={() => remove(row, nameOf(row))}
+          >
+            <Trash /> Delete
+          </Button>
+        )}
       </>
     )
   }
