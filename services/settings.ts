@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { resumeSettings } from './applications/module.ts'
 import { webhookSettings } from './downstream/module.ts'
 import { readerOf } from './environment.ts'
-import { administratorSettings, registrationSettings } from './identity/module.ts'
+import { administratorSettings, factorSettings, registrationSettings } from './identity/module.ts'
 import { readKafkaSettings } from './kafka-settings.ts'
 import { type DistributedSettings, type ReadVariable, SettingError, type Settings } from './kernel/index.ts'
 import { MODULES } from './modules.ts'
@@ -26,6 +26,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...readKernelSettings(read, services),
     ...administratorSettings(read),
     ...registrationSettings(read),
+    ...factorSettings(read),
     ...mailSettings(read),
     ...webhookSettings(read),
     ...resumeSettings(read),

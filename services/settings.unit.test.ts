@@ -58,6 +58,8 @@ const GOOD: readonly (readonly [string, string, object])[] = [
   ['SMTP_URL', 'smtps://u:p@mail.example', { smtpUrl: 'smtps://u:p@mail.example' }],
   ['NOTIFY_TO', 'office@agency.example', { notifyTo: 'office@agency.example' }],
   ['MAIL_FROM', 'care@agency.example', { mailFrom: 'care@agency.example' }],
+  ['MFA', '', { mfa: 'optional' }],
+  ['MFA', 'required', { mfa: 'required' }],
   ['REGISTRATION', '', { registration: 'open' }],
   ['REGISTRATION', 'invited', { registration: 'invited' }],
   ['ANCHOR_EVERY', '', { anchorEvery: 3_600_000 }],

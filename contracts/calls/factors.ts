@@ -99,6 +99,7 @@ export const ownFactors = defineCall({
       required_by: null,
     },
   },
+  whilePending: true,
   audit: { none: 'It shows administrators only themselves.' },
 })
 
@@ -140,6 +141,7 @@ export const beginFactor = defineCall({
   },
   sample: { body: { method: 'totp' }, answer: { ticket: 'x'.repeat(43), secret: 'A'.repeat(32), uri: 'otpauth://' } },
   errors: ['too-many-factors'],
+  whilePending: true,
   audit: { none: 'Nothing is added yet, and what it shows is the administrator’s own.' },
 })
 
@@ -158,6 +160,7 @@ export const addFactor = defineCall({
     answer: { message: 'Your second factor is added.', factor_id: SAMPLE.id },
   },
   errors: ['too-many-factors'],
+  whilePending: true,
   audit: { action: 'create', what: 'own-factor' },
 })
 

@@ -31,6 +31,10 @@ export const ownAccount = defineCall({
         type: 'boolean',
         description: 'Whether the password was made up: until another is chosen, nothing else is open.',
       },
+      must_add_factor: {
+        type: 'boolean',
+        description: 'Whether a second factor is due (`MFA`): until one is added, nothing else is open.',
+      },
     }),
   },
   sample: {
@@ -40,6 +44,7 @@ export const ownAccount = defineCall({
       role: 'staff',
       since: SAMPLE.time,
       must_change_password: false,
+      must_add_factor: false,
     },
   },
   whilePending: true,

@@ -41,7 +41,10 @@ export function RequireAdmin({ login = '/admin-login', roles, children }: Requir
 /** The sessions that are known to be open to all of the back office. */
 const free = new WeakSet<Session>()
 
-/** Leads to the choice of a password where it was made up: the server refuses everything else. */
+/**
+ * Leads to the choice of a password where it was made up, and to a second factor where one is due: the server refuses
+ * everything else.
+ */
 function useOwnPassword(session: Session | undefined): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -57,7 +60,7 @@ function useOwnPassword(session: Session | undefined): void {
 async function mustChange({ authFetch }: Session): Promise<boolean> {
   const response = await authFetch('/me')
   const body: unknown = await response.json()
-  return (
-    typeof body === 'object' && body !== null && 'must_change_password' in body && body.must_change_password === true
-  )
+  if (typeof body !== 'object' || body === null) return false
+  const { must_change_password: password, must_add_factor: factor } = body as Readonly<Record<string, unknown>>
+  return password === true || factor === true
 }

@@ -16,7 +16,7 @@ import { TOTP_STEPS } from './totp-steps.ts'
 export { OPERATOR_COMMANDS } from './commands/operator.ts'
 export { withLinks } from './links.ts'
 export { createSessions } from './sessions.ts'
-export { administratorSettings, registrationSettings } from './settings.ts'
+export { administratorSettings, factorSettings, registrationSettings } from './settings.ts'
 
 /** Milliseconds between two looks at mails that wait for their mailbox. */
 const LOOK = 15_000

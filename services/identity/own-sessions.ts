@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { ArriveError, type Doc, type Kernel, unseal, type Write } from '../kernel/index.ts'
-import { deviceBinding, SESSIONS, type SessionRow } from './sessions.ts'
+import { deviceBinding, type Pending, SESSIONS, type SessionRow } from './sessions.ts'
 import type { Device } from './user-agent.ts'
 
 /** A session as its person is shown it. */
@@ -59,25 +59,27 @@ export async function keepThrough({ store }: Pick<Kernel, 'store'>, session: str
 }
 
 /**
- * Ends the sessions of a person whose password was changed by this event, except one that is to outlive it: whoever it
- * belongs to has chosen a password by now.
+ * Ends the sessions of a person whose account was changed by this event, except one that is to outlive it: whoever it
+ * belongs to has done what it was pending for, if it was that.
  */
 export async function endByChange(
   { store }: Pick<Kernel, 'store'>,
-  { person, event }: { readonly person: number; readonly event: string },
+  { person, event, done }: { readonly person: number; readonly event: string; readonly done?: Pending | undefined },
   write: Write,
 ): Promise<void> {
   for (let left = TRIES; left > 0; left--) {
     const docs = await store.ofPerson(SESSIONS.name, person)
-    const writes = docs.map((doc) => (rowOf(doc.body).outlives === event ? freed(doc) : removal(doc.id)))
+    const writes = docs.map((doc) => (rowOf(doc.body).outlives === event ? freed(doc, done) : removal(doc.id)))
     if ((await store.commit([...writes, write])) === 'done') return
   }
   throw new ArriveError('busy')
 }
 
 /** Only as it was read: one that is ended meanwhile stays ended. */
-function freed(doc: Doc): Write {
-  const { pending: _, ...row } = rowOf(doc.body)
+function freed(doc: Doc, done: Pending | undefined): Write {
+  const { pending: before = [], ...rest } = rowOf(doc.body)
+  const pending = before.filter((one) => one !== done)
+  const row: SessionRow = { ...rest, ...(pending.length > 0 && { pending }) }
   return { kind: 'put', collection: SESSIONS.name, doc: { ...doc, body: JSON.stringify(row) }, over: doc.body }
 }
 

@@ -35,12 +35,12 @@ export interface SessionStore extends Sessions {
 }
 
 /** What a session can be opened with that its person has to do first, by the code that other calls are refused with. */
-type Pending = 'password-must-change'
+export type Pending = 'password-must-change' | 'factor-required'
 
 /** What a login knows of the session that it opens. */
 export interface SessionDetails {
   readonly device?: Device
-  readonly pending?: Pending | undefined
+  readonly pending?: readonly Pending[]
   /** Of an administrator. Default: an owner's. */
   readonly term?: OfficeTerm | undefined
 }
@@ -57,8 +57,8 @@ export interface SessionRow {
   readonly seenAt: number
   /** What its browser is, sealed. Absent: it says nothing that is known. */
   readonly device?: string
-  /** What its person has to do before anything else. */
-  readonly pending?: Pending
+  /** What its person has to do before anything else, in order. */
+  readonly pending?: readonly Pending[]
   /** The change of the password that this session is to outlive, as it has asked for it: the id of its event. */
   readonly outlives?: string
 }
@@ -86,10 +86,10 @@ export function createSessions({ store, secrets, now, vault, shared = false }: D
   let known = cacheOf(secrets.tokens())
 
   async function open(person: number, role: Role, details: SessionDetails = {}): Promise<string> {
-    const { device = {}, pending, term } = details
+    const { device = {}, pending = [], term } = details
     const { claims, row } = begun({ person, role, ...officeOf(role, term) }, now())
     const sealed = await sealedDevice(vault, claims, device)
-    await store.insertOnce(SESSIONS.name, rowDoc(claims, { ...row, ...(pending && { pending }), ...sealed }))
+    await store.insertOnce(SESSIONS.name, rowDoc(claims, { ...row, ...(pending.length > 0 && { pending }), ...sealed }))
     return tokens.sign(claims)
   }
 
@@ -119,7 +119,8 @@ export function createSessions({ store, secrets, now, vault, shared = false }: D
     if (!isAlive(session, doc.person, row, now())) throw new ArriveError('no-session')
     session.seenAt = now()
     if (session.seenAt - row.seenAt >= TOUCH_INTERVAL_MS) await note(session, row, doc.body)
-    return { ...actorOf(session), ...(row.pending && { pending: row.pending }) }
+    const [pending] = row.pending ?? []
+    return { ...actorOf(session), ...(pending && { pending }) }
   }
 
   /** Only if the row is unchanged since it was read: a session that was ended meanwhile stays ended. */

@@ -16,6 +16,13 @@ export function registrationSettings(read: ReadVariable) {
   return { registration: value } as const
 }
 
+/** Whether administrators need a second factor. @throws SettingError */
+export function factorSettings(read: ReadVariable) {
+  const value = read('MFA') ?? 'optional'
+  if (value !== 'optional' && value !== 'required') throw wrong('MFA', 'optional or required')
+  return { mfa: value } as const
+}
+
 function password(name: string, value: string | undefined): string | undefined {
   if (value !== undefined && (value.length < 8 || value.length > 256)) throw wrong(name, '8 to 256 characters long')
   return value

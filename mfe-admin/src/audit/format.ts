@@ -29,6 +29,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   'own-sessions': 'Own sessions',
   'own-password': 'Own password',
   'password-by-operator': 'Password, by whoever runs the server',
+  'factors-by-operator': 'Second factors, by whoever runs the server',
   'own-factor': 'Own second factor',
   'own-backup-codes': 'Own backup codes',
   administrator: 'Administrator account',

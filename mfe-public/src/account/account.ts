@@ -6,6 +6,8 @@ export interface OwnAccount {
   readonly since: string
   /** Whether the password was made up, so that nothing else is open. */
   readonly mustChange: boolean
+  /** Whether a second factor is due, so that nothing else is open. */
+  readonly mustAddFactor: boolean
 }
 
 /** A place where the account is logged in. */
@@ -24,7 +26,8 @@ export function accountIn(body: unknown): OwnAccount {
   if (isObject(body) && typeof body['email'] === 'string' && typeof body['since'] === 'string') {
     const { email, since, role } = body
     const mustChange = body['must_change_password'] === true
-    return { email, since, role: role === 'admin' ? 'admin' : 'staff', mustChange }
+    const mustAddFactor = body['must_add_factor'] === true
+    return { email, since, role: role === 'admin' ? 'admin' : 'staff', mustChange, mustAddFactor }
   }
   throw new TypeError('This is no account')
 }

@@ -14,6 +14,7 @@ import { useHydrated } from '../use-hydrated.ts'
 
 const MADE_UP =
   'Your password was made up for you. Choose one of your own: until then nothing else here is open to you.'
+const FACTOR_DUE = 'Your office requires a second step. Add one below: until then nothing else here is open to you.'
 
 /** The account of whoever is logged in: in a tab with two sessions that of the administrator. */
 export function Component() {
@@ -51,6 +52,7 @@ function Cards({ session }: { session: Session }) {
   const account = useLoaded(session, '/me', accountIn)
   const [changes, setChanges] = useState(0)
   const mustChange = account.loaded.kind === 'done' && account.loaded.value.mustChange
+  const mustAdd = account.loaded.kind === 'done' && account.loaded.value.mustAddFactor
   const onChanged = () => {
     setChanges((before) => before + 1)
     void account.read()
@@ -59,14 +61,17 @@ function Cards({ session }: { session: Session }) {
     <div className="wrap py-12 md:py-20 grid gap-12 lg:grid-cols-[minmax(0,62ch)_minmax(0,1fr)] lg:gap-24">
       <div className="stack content-start">
         {mustChange ? <Note kind="warn">{MADE_UP}</Note> : null}
+        {mustAdd && !mustChange ? <Note kind="warn">{FACTOR_DUE}</Note> : null}
         <AccountCard account={account} />
         <PasswordCard session={session} onChanged={onChanged} />
         {account.loaded.kind === 'loading' || mustChange ? null : (
-          <FactorsCard session={session} onChanged={() => setChanges((before) => before + 1)} />
+          <FactorsCard session={session} onChanged={onChanged} />
         )}
       </div>
       <div className="stack content-start">
-        {account.loaded.kind === 'loading' || mustChange ? null : <Sessions key={changes} session={session} />}
+        {account.loaded.kind === 'loading' || mustChange || mustAdd ? null : (
+          <Sessions key={changes} session={session} />
+        )}
       </div>
     </div>
   )

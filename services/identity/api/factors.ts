@@ -4,6 +4,7 @@ import { message } from '@arrive/contracts/messages/message.ts'
 import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { type Answer, ArriveError, type Request, type RequestOf, type Route, routeOf } from '../../kernel/index.ts'
 import { originOf } from '../../shared/origin.ts'
+import { factorDueAt } from '../commands/factor-grace.ts'
 import type { Dependencies } from '../commands/log-in.ts'
 import { add, begin, makeCodes, type Owner, remove } from '../commands/own-factors.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
@@ -19,7 +20,7 @@ export function factorRoutes(dependencies: Dependencies): Route[] {
 
   async function list(request: Request): Promise<Answer> {
     const { account } = await ownerOf(ownFactors, request)
-    return { status: 200, body: shown(account) }
+    return { status: 200, body: shown(account, factorDueAt(dependencies.kernel, account)) }
   }
 
   async function began(request: RequestOf<typeof beginFactor>): Promise<Answer> {
@@ -54,12 +55,12 @@ export function factorRoutes(dependencies: Dependencies): Route[] {
   ]
 }
 
-function shown({ factors = [], backupCodes = [] }: KnownAccount): AnswerOf<'own-factors'> {
+function shown({ factors = [], backupCodes = [] }: KnownAccount, due: number | undefined): AnswerOf<'own-factors'> {
   return {
     factors: factors.map(({ factor, method, name, addedAt }) => {
       return { factor_id: factor, method, name, added_at: addedAt }
     }),
     backup_codes: backupCodes.length,
-    required_by: null,
+    required_by: due === undefined ? null : new Date(due).toISOString(),
   }
 }

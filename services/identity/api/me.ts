@@ -11,6 +11,7 @@ import {
   routeOf,
 } from '../../kernel/index.ts'
 import { originOf } from '../../shared/origin.ts'
+import { factorDueAt } from '../commands/factor-grace.ts'
 import type { Dependencies } from '../commands/log-in.ts'
 import { changeOwn } from '../commands/own-password.ts'
 import { endSessions, type OwnSession, sessionsOf } from '../own-sessions.ts'
@@ -24,7 +25,9 @@ export function ownAccountRoutes(dependencies: Dependencies): Route[] {
     const found = await accountOf(kernel, ownOf(actor).person)
     if (found === undefined) throw new ArriveError('no-session')
     const { person, email, role, createdAt, mustChange = false } = found
-    return { status: 200, body: { user_id: person, email, role, since: createdAt, must_change_password: mustChange } }
+    const due = factorDueAt(kernel, found)
+    const must = { must_change_password: mustChange, must_add_factor: due !== undefined && kernel.now() >= due }
+    return { status: 200, body: { user_id: person, email, role, since: createdAt, ...must } }
   }
 
   async function password(request: RequestOf<typeof ownPassword>): Promise<Answer> {

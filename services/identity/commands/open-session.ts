@@ -4,6 +4,7 @@ import { endOfTerm, isSameTerm, termOf } from '../office.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import type { SessionStore } from '../sessions.ts'
 import { deviceOf } from '../user-agent.ts'
+import { isFactorDue } from './factor-grace.ts'
 
 /**
  * Begins a session of an account and answers its token.
@@ -21,7 +22,10 @@ export async function openSession(
   if (term !== undefined && kernel.now() >= endOfTerm(term)) throw new ArriveError('access-ended', { about: person })
   const token = await sessions.open(person, role, {
     device: deviceOf(client.agent),
-    pending: account.mustChange === true ? 'password-must-change' : undefined,
+    pending: [
+      ...(account.mustChange === true ? (['password-must-change'] as const) : []),
+      ...((await isFactorDue(kernel, account, requestId)) ? (['factor-required'] as const) : []),
+    ],
     term,
   })
   // An erasure between the password and here has passed the sessions already; it destroys the key before them. So has a

@@ -1,4 +1,6 @@
+import { factorsReset } from '@arrive/contracts/events/factors-reset.ts'
 import type { Kernel } from '../../kernel/index.ts'
+import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { administrators, type KnownAccount } from '../reads/accounts.ts'
 import { SESSIONS } from '../sessions.ts'
 import { givePassword, madeUpPassword } from './give-password.ts'
@@ -21,6 +23,10 @@ const COMMANDS = {
     does: 'gives an administrator a new password and ends their sessions',
     run: resetPassword,
   },
+  'reset-factor': {
+    does: 'removes all second factors of an administrator and ends their sessions',
+    run: resetFactor,
+  },
 } as const satisfies Readonly<Record<string, OperatorCommand>>
 
 /** What the operator can have done, and whose accounts there are. */
@@ -36,4 +42,16 @@ async function resetPassword(kernel: Kernel, account: KnownAccount): Promise<str
   // The reaction does it too, where the product runs.
   await kernel.store.commit([{ kind: 'forget', collection: SESSIONS.name, person: account.person }])
   return `New password of ${account.email}: ${password}  (shown only this once, and to be changed at the login)`
+}
+
+/** For who has lost the phone and the backup codes: the password alone opens the account then. */
+async function resetFactor(kernel: Kernel, account: KnownAccount): Promise<string> {
+  const { submit, events } = kernel
+  const origin = { call: 'reset-factor-by-operator', actor: OPERATOR, requestId: kernel.newId() }
+  const { type } = factorsReset
+  const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type), person: account.person }
+  await submit.send(submit.eventId(origin), { ...head, request: {}, awaited: [IDENTITY] })
+  // The reaction does it too, where the product runs.
+  await kernel.store.commit([{ kind: 'forget', collection: SESSIONS.name, person: account.person }])
+  return `${account.email} has no second factor any more, and logs in with the password alone.`
 }

@@ -78,6 +78,8 @@ export async function add(
 ): Promise<string> {
   const { kernel } = dependencies
   const { account, session, origin } = owner
+  // A password that was made up and printed proves little: the choice of another comes first.
+  if (account.mustChange === true) throw new ArriveError('password-must-change')
   await verifyCurrent(dependencies, account, body, origin)
   const ticket = await ticketsOf(dependencies).tryOne(body.ticket)
   if (ticket === undefined || ticket.person !== account.person || ticket.about.session !== session) {

@@ -3,6 +3,9 @@ import { accountRegistered } from '@arrive/contracts/events/account-registered.t
 import { administratorInvited } from '@arrive/contracts/events/administrator-invited.ts'
 import { applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
 import { deviceAdded } from '@arrive/contracts/events/device-added.ts'
+import { factorAdded } from '@arrive/contracts/events/factor-added.ts'
+import { factorRemoved } from '@arrive/contracts/events/factor-removed.ts'
+import { factorsReset } from '@arrive/contracts/events/factors-reset.ts'
 import { invitationSent } from '@arrive/contracts/events/invitation-sent.ts'
 import { passwordChanged } from '@arrive/contracts/events/password-changed.ts'
 import { passwordGiven } from '@arrive/contracts/events/password-given.ts'
@@ -53,6 +56,8 @@ const CHANGED: AccountMail = {
   },
 }
 
+const FACTOR_CHANGED: AccountMail = { ...CHANGED, template: 'factor-changed' }
+
 const RECEIVED: AccountMail = {
   template: 'received',
   maxAge: DAYS_LATE,
@@ -76,6 +81,9 @@ export const MAILS: Readonly<Record<string, AccountMail>> = {
   },
   [passwordChanged.type]: CHANGED,
   [passwordGiven.type]: CHANGED,
+  [factorAdded.type]: FACTOR_CHANGED,
+  [factorRemoved.type]: FACTOR_CHANGED,
+  [factorsReset.type]: FACTOR_CHANGED,
   [deviceAdded.type]: {
     template: 'new-device',
     maxAge: RESET_AGE,

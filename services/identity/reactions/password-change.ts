@@ -8,18 +8,19 @@ import { roleChanged } from '@arrive/contracts/events/role-changed.ts'
 import { type Envelope, type Kernel, OUTCOME_AGE, personOf, type Reaction } from '../../kernel/index.ts'
 import { IDENTITY, PASSWORD_CHANGE, TOPIC } from '../names.ts'
 import { endByChange } from '../own-sessions.ts'
+import type { Pending } from '../sessions.ts'
 import { isRefused, projected } from './projected.ts'
 import { settled } from './settled.ts'
 
-/** What ends the sessions of an account. */
-const ENDING: ReadonlySet<string> = new Set([
-  passwordChanged.type,
-  passwordGiven.type,
-  factorAdded.type,
-  factorRemoved.type,
-  factorsReset.type,
-  roleChanged.type,
-  administratorRemoved.type,
+/** What ends the sessions of an account, and what the one that outlives it was pending for. */
+const ENDING: ReadonlyMap<string, Pending | undefined> = new Map([
+  [passwordChanged.type, 'password-must-change'],
+  [passwordGiven.type, undefined],
+  [factorAdded.type, 'factor-required'],
+  [factorRemoved.type, undefined],
+  [factorsReset.type, undefined],
+  [roleChanged.type, undefined],
+  [administratorRemoved.type, undefined],
 ])
 
 /**
@@ -33,7 +34,7 @@ export function passwordChangeReaction(kernel: Kernel): Reaction {
     handles: ({ type }) => ENDING.has(type),
     react: async (event) => {
       const { write, tell } = settled(kernel, PASSWORD_CHANGE, event)
-      const change = { person: personOf(event), event: event.id }
+      const change = { person: personOf(event), event: event.id, done: ENDING.get(event.type) }
       await ((await hasChanged(kernel, event)) ? endByChange(kernel, change, write) : kernel.store.commit([write]))
       tell()
     },

@@ -44,7 +44,8 @@ export function auditProjection(): Projection {
       'audit.entry.noted': entries,
       'accounts.account.registered': { apply: registered },
       'accounts.administrator.invited': { apply: invited },
-      'accounts.password.given': { apply: applyGiven },
+      'accounts.password.given': { apply: byOperator('password-by-operator') },
+      'accounts.factors.reset': { apply: byOperator('factors-by-operator') },
     },
   })
 }
@@ -62,15 +63,20 @@ function applyEntry({ data, envelope, person }: NotedEvent, view: View): undefin
 }
 
 /** What the operator of the server does to an account has no administrator behind it. */
-function applyGiven({ envelope, person }: EventOf<'accounts.password.given'>, view: View): undefined {
-  if (envelope.actor !== OPERATOR) return
-  const entry = { action: 'change', what: 'password-by-operator', person, persons: null, rows: 1 } as const
-  const value = { ...entry, scope: null, thing: null, address: null, at: envelope.time, byOperator: true as const }
-  view.put(ENTRIES, envelope.id, {
-    value: value satisfies Entry,
-    sort: { at: envelope.time },
-    tags: [subjectTag(person)],
-  })
+function byOperator(what: string) {
+  return (
+    { envelope, person }: EventOf<'accounts.password.given' | 'accounts.factors.reset'>,
+    view: View,
+  ): undefined => {
+    if (envelope.actor !== OPERATOR) return
+    const entry = { action: 'change', what, person, persons: null, rows: 1 } as const
+    const value = { ...entry, scope: null, thing: null, address: null, at: envelope.time, byOperator: true as const }
+    view.put(ENTRIES, envelope.id, {
+      value: value satisfies Entry,
+      sort: { at: envelope.time },
+      tags: [subjectTag(person)],
+    })
+  }
 }
 
 /** A refused login is no administrator's action: it is found by its account only. */
