@@ -19,5 +19,5 @@ export const roleChanged = defineEvent({
     },
     ['officeRole', 'sequence'],
   ),
-  sample: { officeRole: 'auditor', until: '2030-06-30', sequence: 1 },
+  sample: { officeRole: 'recruiter', sequence: 1 },
 })
