@@ -32,7 +32,7 @@ describe('the team', () => {
     expect(await faults(page)).toEqual([])
     await page.unroute(isTeam)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('heading', { name: 'Nobody else is here yet' }).waitFor()
+    await page.getByRole('heading', { name: 'No one else is here yet' }).waitFor()
     expect(await faults(page)).toEqual([])
     await release(page)
   })

@@ -98,7 +98,7 @@ test('staff add an authenticator app on a phone, and log in with its code and wi
   // The one that the app was added with is used.
   await fill(page, { code: shownCode(secret, Date.now(), -1) })
   await page.locator('[name=code]').press('Enter')
-  await page.locator('#main').getByText('That is not right, or it was used before.').waitFor()
+  await page.locator('#main').getByText('The code is wrong, or it was used before.').waitFor()
   await isSound(page)
   await fill(page, { code: shownCode(secret, Date.now(), 1) })
   await page.locator('[name=code]').press('Enter')

@@ -73,7 +73,7 @@ export const SERVER = {
   'account.password-raced': 'Your password was changed somewhere else meanwhile. Please log in again.',
   'factor.added': 'Your second factor is added. Logins ask for it from now on.',
   'factor.removed': 'The second factor is removed.',
-  'factor.wrong-code': 'This code is not right. Wait for the next one and try again.',
+  'factor.wrong-code': 'This code is wrong. Wait for the next one and try again.',
   'factor.wrong-passkey': 'The passkey could not be checked. Please try again.',
   'factor.not-begun': 'This took too long, or was done before. Please begin again.',
   'factor.codes-made': 'These are your backup codes. Each works once; those from before are void.',

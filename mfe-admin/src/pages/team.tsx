@@ -68,7 +68,7 @@ function Members({ session, ask }: MembersProps) {
 
 function Alone() {
   return (
-    <Card title="Nobody else is here yet">
+    <Card title="No one else is here yet">
       <p className="measure">Invite whoever works with you, each with a role: they see and do what it lets them.</p>
     </Card>
   )

@@ -33,7 +33,7 @@ export function InviteDialog({ session, onClose }: DialogProps) {
     >
       <Dialog
         open
-        title="Invite somebody"
+        title="Invite someone"
         onClose={onClose}
         actions={
           <>

@@ -201,7 +201,7 @@ test('a snapshot is what going through all events leaves, whatever was sent agai
         await store.close()
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 50 },
   )
   expect(most).toBeGreaterThan(10)
 })
