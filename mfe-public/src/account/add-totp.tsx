@@ -39,7 +39,7 @@ export function AddTotp({ session, begun, onAdded, onCancel }: AddTotpProps) {
       <p>Scan this with an authenticator app on your phone, or type the key into it. It is not shown again.</p>
       <QrCode text={begun.uri} label="QR code for an authenticator app" />
       <p>
-        Key: <code className="break-all">{grouped(begun.secret)}</code>
+        Key: <code>{grouped(begun.secret)}</code>
       </p>
       <Form
         fields={fields}

@@ -189,7 +189,7 @@ function Rows({ own: { factors, backupCodes }, setDoing }: Pick<ListProps, 'own'
       <ul className="grid gap-5">
         {factors.map((factor) => (
           <li key={factor.factor_id} className="grid gap-2">
-            <b className="break-words">{factor.name}</b>
+            <b>{factor.name}</b>
             <p className="soft small">
               {KINDS[factor.method]}, added {momentWords(factor.added_at)}.
             </p>

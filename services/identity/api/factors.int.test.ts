@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { type Actor, memoryLimiter } from '../../kernel/index.ts'
 import { shownCode } from '../testing/factors.ts'
 import { ADMIN, createWorld, type World } from '../testing/world.ts'
+import { createTickets } from '../tickets.ts'
 
 const email = 'ann@example.com'
 const password = 'four quiet herons'
@@ -223,6 +224,15 @@ describe('a ticket', () => {
     expect(await second(String(body['ticket']), code)).toMatchObject(ENDED)
     const login = await ticketOf()
     expect(await confirm(actor, { ticket: login, code })).toMatchObject({ status: 400 })
+  })
+
+  test('is nothing for another purpose than its own', async () => {
+    const { kernel } = world
+    const [own, other] = [createTickets<string>(kernel, 'own'), createTickets<string>(kernel, 'other')]
+    const ticket = own.newTicket()
+    await own.keep(ticket, 1, 'something')
+    expect(await other.tryOne(ticket)).toBeUndefined()
+    expect(await own.tryOne(ticket)).toMatchObject({ person: 1, about: 'something' })
   })
 
   test('does not give more codes to try: thirty a day, wherever they come from', async () => {
