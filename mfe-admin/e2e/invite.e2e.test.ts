@@ -69,6 +69,16 @@ test.each(LOOKS)('an applicant is invited from the list, $scheme and $width px w
   await release(page)
 })
 
+test('both buttons of a row are whole', async () => {
+  const { page } = await open(world, '/applicants')
+  const cell = page.getByRole('row').nth(1).getByRole('cell').last()
+  await cell.getByRole('button', { name: /^Invite / }).waitFor()
+  const isCut = await cell.evaluate((element) => element.scrollWidth > element.clientWidth)
+  const tops = await cell.getByRole('button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  expect([isCut, tops.length, new Set(tops).size]).toEqual([false, 2, 1])
+  await release(page)
+})
+
 test('what cannot be loaded is said, and asked for again with one click', async () => {
   const { page } = await open(world, '/applicants')
   await page.route('**/get_account/*', (route) => route.abort())

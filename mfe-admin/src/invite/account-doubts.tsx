@@ -16,9 +16,15 @@ export function AccountDoubts({ session, person, savedAt }: AccountDoubtsProps) 
   const { data, error } = useQuery(accountQuery(session, person))
   // Nobody is told that all is in order where that is not known.
   if (error !== null && data === undefined) return <Note kind="warn">{error.message}</Note>
-  return (data === undefined ? [] : doubts(data, savedAt)).map((sentence) => (
-    <Note key={sentence} kind="warn">
-      {sentence}
-    </Note>
-  ))
+  const sentences = data === undefined ? [] : doubts(data, savedAt)
+  if (sentences.length === 0) return null
+  return (
+    <div className="mt-4 grid gap-4">
+      {sentences.map((sentence) => (
+        <Note key={sentence} kind="warn">
+          {sentence}
+        </Note>
+      ))}
+    </div>
+  )
 }

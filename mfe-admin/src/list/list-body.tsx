@@ -147,7 +147,7 @@ function actionsOf(look: ListDefinition, remove: Ask, invite: Ask) {
   const { removal, invites = false, opens, openWords, nameOf } = look
   if (removal !== undefined || invites) {
     return (row: Row) => (
-      <>
+      <span className="flex items-center">
         {invites ? (
           <Button kind="text" small aria-label={`Invite ${nameOf(row)}`} onClick={() => invite(row, nameOf(row))}>
             Invite
@@ -164,7 +164,7 @@ function actionsOf(look: ListDefinition, remove: Ask, invite: Ask) {
             <Trash /> Delete
           </Button>
         )}
-      </>
+      </span>
     )
   }
   if (opens === undefined || openWords === undefined) return undefined
