@@ -10,6 +10,7 @@ import { createClient } from '../testing/client.ts'
 import { runCommand, type Said } from '../testing/commands.ts'
 import { ENGINES, type EngineNames, newEngines, type TestEngines } from '../testing/engines.ts'
 import { entriesOf } from '../testing/history.ts'
+import { colleagueToken, newColleague } from '../testing/office.ts'
 import { adminToken, newStaff, PASSWORD } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
 import { receiveWebhooks, untilDelivered, type Webhooks } from '../testing/webhooks.ts'
@@ -35,6 +36,7 @@ describe.each(PAIRS)('a backup of %s engines, restored into %s ones', (from, to)
   let answers: Readonly<Record<string, string>>
   let raw: ReadonlySet<string>
   let late: number
+  let recruiter: string
   let service: string
   let subscription: string
   let delivered: number
@@ -49,6 +51,7 @@ describe.each(PAIRS)('a backup of %s engines, restored into %s ones', (from, to)
     const source: Environment = { ...environmentOf(0), ...anchored }
     arrive = await startTestArrive(source)
     await growAgency(client)
+    recruiter = (await newColleague(client, await adminToken(client), 'recruiter')).email
     late = (await newStaff(client, LATE)).person
     await connectSystems()
     raw = new Set((await entriesOf(arrive.arrive().kernel.log)).map((entry) => entry.raw))
@@ -115,6 +118,12 @@ describe.each(PAIRS)('a backup of %s engines, restored into %s ones', (from, to)
       Object.fromEntries(Object.entries(all).filter(([path]) => !isChanged(path)))
     expect(same(after)).toEqual(same(answers))
   }, 60_000)
+
+  test('leaves everybody of the office the role that they had', async () => {
+    const token = await colleagueToken(client, recruiter)
+    expect(await client.get('/get_packets', token)).toMatchObject({ status: 200 })
+    expect(await client.get('/get_hipaa_data', token)).toMatchObject({ status: 403, body: { code: 'not-in-role' } })
+  })
 
   test('has every event of before byte for byte, and of later ones only the erasure', async () => {
     const entries = await entriesOf(arrive.arrive().kernel.log)
