@@ -97,7 +97,7 @@ test('what cannot be loaded is said, and asked for again with one click', async 
 test('an administrator whose mails are off is told so, and can send nothing', async () => {
   const { page } = await open(silent, '/applicants')
   await press(page)
-  await dialog(page).getByText('Mails to people are off').waitFor()
+  await dialog(page).getByText('Emails to people are off').waitFor()
   expect(await dialog(page).getByRole('button').allTextContents()).toEqual(['Cancel'])
   await release(page)
 })

@@ -71,7 +71,7 @@ test.each([
   if (path === NO_LINK) {
     await fill(page, { password: NEW, confirmPassword: NEW })
     await press(page, 'Save the new password')
-    await page.getByRole('alert').getByText('This link is not complete, or not one of ours').waitFor()
+    await page.getByRole('alert').getByText('This link is not complete, or it does not work').waitFor()
   }
   await page.getByRole('link', { name: /link/ }).first().click()
   await page.getByRole('heading', { name: 'New password', exact: true }).waitFor()

@@ -159,7 +159,7 @@ test('a login that took too long begins again with the password', async () => {
     const answered = page.waitForResponse((response) => response.url().endsWith('/login/second_factor'))
     await press(page, 'Log in')
     expect((await answered).status()).toBe(401)
-    await page.locator('#main').getByText('That is not right').waitFor()
+    await page.locator('#main').getByText('The code is wrong').waitFor()
   }
   await press(page, 'Log in')
   await page.locator('#main').getByText('This login is over. Please begin again with your password.').waitFor()

@@ -1,3 +1,3 @@
 import { namesSuite } from './names.suite.ts'
 
-namesSuite({ names: 300, stored: 50 })
+namesSuite({ names: 300, warmUp: 3_000, stored: 50 })

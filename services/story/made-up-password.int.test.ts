@@ -87,7 +87,7 @@ describe.each(ENGINES)('a password that was made up, on %s engines', (engines) =
     const session = await token(given)
     expect(await client.get('/registered_users', session)).toMatchObject(MUST_CHANGE)
     expect((await operate('list')).stdout).toMatch(
-      new RegExp(`^${ADMIN.email}  since \\S+  has to change the password\n$`),
+      new RegExp(`^${ADMIN.email}  owner  since \\S+  has to change the password\n$`),
     )
     const again = await token(given)
     expect(await change(given, `${OWN} again`, again)).toMatchObject({ status: 200 })

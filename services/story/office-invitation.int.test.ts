@@ -71,6 +71,18 @@ describe.each(ENGINES)('an administrator who is invited on %s engines', (engines
     owner = await adminToken(client)
   })
 
+  test('opens nothing with the link of before, once somebody was removed and invited again', async () => {
+    const { body } = await invite('rosa@agency.example')
+    const link = await linkTo('rosa@agency.example')
+    expect(await accept(link)).toMatchObject({ status: 200 })
+    const path = `/admins/${String(body['user_id'])}`
+    expect(await client.call('DELETE', path, { token: owner })).toMatchObject({ status: 200 })
+    clock += 1_000
+    expect(await invite('rosa@agency.example')).toMatchObject({ status: 201 })
+    expect(await accept(link)).toMatchObject({ status: 410, body: { code: 'link-used' } })
+    expect(await logIn('rosa@agency.example')).toMatchObject({ status: 401 })
+  })
+
   test('is nobody who has an account, of the staff or of the office', async () => {
     const ann = await newStaff(client, 'ann@example.com')
     for (const email of [ann.email, 'rita@agency.example']) {
@@ -114,6 +126,6 @@ describe.each(ENGINES)('an administrator who is invited on %s engines', (engines
     const before = await client.rows('/admins', owner)
     for (const { differences } of await arrive.rebuild()) expect(differences).toEqual([])
     expect(await client.rows('/admins', owner)).toEqual(before)
-    expect(before).toHaveLength(4)
+    expect(before).toHaveLength(5)
   })
 })

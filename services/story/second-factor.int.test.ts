@@ -6,6 +6,7 @@ import { ADMIN, startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 import { runCommand } from '../testing/commands.ts'
 import { newEngines, type TestEngines } from '../testing/engines.ts'
+import { newStaff } from '../testing/people.ts'
 import { type Peer, startPeer } from '../testing/smtp-peer.ts'
 
 const MAINTENANCE = join(import.meta.dirname, '..', 'maintenance')
@@ -117,8 +118,20 @@ describe.each([
     clock += MINUTE
     const token = String((await second(code())).body['token'])
     expect(await client.get('/me', token)).toMatchObject({ status: 200 })
+    await newStaff(client, 'nurse@mail.example')
     await arrive.stop()
-    const said = await runCommand(join(MAINTENANCE, 'admin.ts'), ['reset-factor', ADMIN.email], environmentOf(1))
+    const operate = (...words: string[]) => runCommand(join(MAINTENANCE, 'admin.ts'), words, environmentOf(1))
+    // Staff may have one, too, and lose it.
+    expect(await operate('reset-factor', 'nurse@mail.example')).toMatchObject({ code: 0 })
+    expect(await operate('reset-password', 'nurse@mail.example')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('No administrator'),
+    })
+    expect(await operate('reset-factor', 'nobody@mail.example')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('No account'),
+    })
+    const said = await operate('reset-factor', ADMIN.email)
     expect(said).toMatchObject({ code: 0, stdout: expect.stringContaining('has no second factor any more') })
     await start(1)
     expect(await client.get('/me', token)).toMatchObject({ status: 401 })

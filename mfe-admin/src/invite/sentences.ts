@@ -14,7 +14,10 @@ export function invitationState(account: Account, email: string, now: number): I
   const { mails, has_account, invited_at, invitation_expires_at, mail_returned_at } = account
   if (has_account) return { kind: 'ok', words: 'There is an account with this email. No invitation is needed.' }
   if (!mails) {
-    return { kind: 'warn', words: 'Mails to people are off. They go out once the setting MAIL_FROM is made.' }
+    return {
+      kind: 'warn',
+      words: 'Emails to people are off. Ask whoever runs Arrive to set MAIL_FROM, or call the applicant.',
+    }
   }
   if (invited_at === null || invitation_expires_at === null) {
     const words = `A link goes to ${email}. Whoever opens it chooses a password, and the account is made.`
@@ -44,7 +47,7 @@ export function doubts(account: Account, savedAt: string | null): readonly strin
     said.push(`Mail to this address came back on ${formatMoment(mail_returned_at)}. Ask for another way to reach them.`)
   }
   if (has_account && mails && !email_verified) {
-    said.push('Address not verified: no one has opened the link that was sent to the email of this account.')
+    said.push('Address not verified: no one has shown yet that this email is theirs. A new password by email shows it.')
   }
   return said
 }

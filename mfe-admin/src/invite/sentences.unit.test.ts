@@ -19,7 +19,7 @@ test.each([
   ['was invited', INVITED, /Invited on .*holds until/, 'Invite again'],
   ['came too late', { ...INVITED, invitation_expires_at: '2026-03-01T13:00:00Z' }, /expired on/, 'Invite again'],
   ['has an account', { ...INVITED, has_account: true }, /There is an account/, undefined],
-  ['cannot be mailed', { ...NEW, mails: false }, /Mails to people are off/, undefined],
+  ['cannot be mailed', { ...NEW, mails: false }, /Emails to people are off/, undefined],
 ])('who %s is told of as it is', (_, account, words, button) => {
   const state = at(account, '2026-03-02')
   expect(state.words).toMatch(words)

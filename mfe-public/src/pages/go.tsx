@@ -1,4 +1,5 @@
-import { TextLink } from '@arrive/kit/link.tsx'
+import { agency } from '@arrive/contracts/agency.ts'
+import { TelLink, TextLink } from '@arrive/kit/link.tsx'
 import { useLocation } from '@arrive/router'
 import { mailedLink } from '../mailed-link.ts'
 import { LoginFrame } from '../parts/login-frame.tsx'
@@ -15,9 +16,10 @@ export function Component() {
   if (purpose === 'verify') return <VerifyEmail key={token} token={token} />
   if (purpose !== undefined) return <NewPassword key={token} token={token} purpose={purpose} />
   return (
-    <LoginFrame title="This link is not complete" lead="Open it from the mail once more, or copy all of it.">
+    <LoginFrame title="This link is not complete" lead="Open it from the email again, or copy all of it.">
       <p>
-        <TextLink to="/forgot">Get a link for a new password</TextLink>
+        <TextLink to="/forgot">Get a link for a new password</TextLink>, or call the office at{' '}
+        <TelLink number={agency.phone} />.
       </p>
     </LoginFrame>
   )

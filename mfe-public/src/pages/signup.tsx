@@ -10,7 +10,7 @@ import { Note } from '@arrive/kit/note.tsx'
 import { checkSignup } from '../credentials.ts'
 import { LoginFrame } from '../parts/login-frame.tsx'
 import { Refused } from '../parts/refused.tsx'
-import { useIsInvitedOnly } from '../use-invited-only.ts'
+import { useRegistration } from '../use-registration.ts'
 import { useSignup } from '../use-signup.ts'
 
 /** Where accounts are made by invitation. */
@@ -35,7 +35,7 @@ export function Component() {
   const { submit, busy, refused } = useSignup(({ errors }) => {
     if (errors.length > 0) fields.refuse(errors.map(({ path, message }) => ({ name: path, message })))
   })
-  if (useIsInvitedOnly()) return <InvitedOnly />
+  if (useRegistration().isInvitedOnly) return <InvitedOnly />
   return (
     <LoginFrame title="Sign up" lead="If you have already applied, use the same email.">
       <Form

@@ -1,10 +1,10 @@
 import { agency } from '@arrive/contracts/agency.ts'
 import { TelLink, TextLink } from '@arrive/kit/link.tsx'
-import { useMailsPeople } from '../use-mails-people.ts'
+import { useRegistration } from '../use-registration.ts'
 
 /** The ways out for whoever cannot log in. */
 export function ForgottenPassword() {
-  const mails = useMailsPeople()
+  const mails = useRegistration().mails
   return (
     <>
       <p>

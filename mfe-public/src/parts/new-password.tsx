@@ -1,9 +1,10 @@
+import { agency } from '@arrive/contracts/agency.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { useFields } from '@arrive/kit/fields/fields.ts'
 import { NewPasswordFields } from '@arrive/kit/fields/new-password-fields.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { Form } from '@arrive/kit/form/form.tsx'
-import { TextLink } from '@arrive/kit/link.tsx'
+import { TelLink, TextLink } from '@arrive/kit/link.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { checkNewPassword } from '../credentials.ts'
 import { forgetLink } from '../forget-link.ts'
@@ -94,7 +95,8 @@ export function NewPassword({ token, purpose }: NewPasswordProps) {
         <p>
           {purpose === 'invitation' ? (
             <>
-              Already have an account? <TextLink to="/user-login">Log in</TextLink>
+              Already have an account? <TextLink to="/user-login">Log in</TextLink>. The link does not work? Call the
+              office at <TelLink number={agency.phone} />.
             </>
           ) : (
             <TextLink to="/forgot">Get another link</TextLink>

@@ -1,8 +1,10 @@
+import { agency } from '@arrive/contracts/agency.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { useFields } from '@arrive/kit/fields/fields.ts'
 import { TextField } from '@arrive/kit/fields/text-field.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { Form } from '@arrive/kit/form/form.tsx'
+import { TelLink } from '@arrive/kit/link.tsx'
 import { useState } from 'react'
 import { missing } from '../credentials.ts'
 import { knowsPasskeys, signByPasskey } from '../passkey.ts'
@@ -48,6 +50,9 @@ export function SecondStep({ asked, busy, refused, submit, cancel }: SecondStepP
             </Button>
           ))}
         <Button onClick={cancel}>Back to the password</Button>
+        <p>
+          Lost your phone? Use a backup code. Without one, call the office at <TelLink number={agency.phone} />.
+        </p>
       </div>
     </LoginFrame>
   )

@@ -11,6 +11,7 @@ import {
   type Route,
 } from '../../kernel/index.ts'
 import { type Peer, startPeer } from '../../testing/smtp-peer.ts'
+import { createChangeLimit } from '../commands/change-limit.ts'
 import { createDevices } from '../commands/devices.ts'
 import { createKnownNetworks } from '../commands/known-networks.ts'
 import { NO_LOGIN_LIMITS } from '../commands/login-limits.ts'
@@ -118,6 +119,7 @@ test.each([
     devices: createDevices(kernel),
     knownNetworks: createKnownNetworks(kernel),
     loginLimits: NO_LOGIN_LIMITS,
+    changeLimit: createChangeLimit(undefined),
   }
   let asked = 0
   const routes = passwordRoutes(dependencies, () => {

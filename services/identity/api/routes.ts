@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Kernel, Route } from '../../kernel/index.ts'
 import { LATEST_MS } from '../commands/ask-reset.ts'
+import { createChangeLimit } from '../commands/change-limit.ts'
 import { createDevices } from '../commands/devices.ts'
 import { createFactorLimit } from '../commands/factor-limit.ts'
 import { createKnownNetworks } from '../commands/known-networks.ts'
@@ -23,6 +24,7 @@ export function identityRoutes(kernel: Kernel): Route[] {
     passwords: createPasswords(kernel),
     devices: createDevices(kernel),
     knownNetworks: createKnownNetworks(kernel),
+    changeLimit: createChangeLimit(kernel.limiter),
     factorLimit: createFactorLimit(kernel.limiter),
     loginLimits: kernel.limiter === undefined ? NO_LOGIN_LIMITS : createLoginLimits(kernel.limiter),
   }

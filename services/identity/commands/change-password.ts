@@ -7,6 +7,7 @@ import {
   type LinkActor,
   type Origin,
   type Outcome,
+  outcomeId,
   type Submission,
 } from '../../kernel/index.ts'
 import { IDENTITY, PASSWORD_CHANGE, SOURCE, TOPIC } from '../names.ts'
@@ -43,16 +44,39 @@ export async function changeByLink(
   if (account === undefined) throw new ArriveError('wrong-link')
   refuseCommon(account, password)
   const event = kernel.submit.eventId(origin)
+  const dead = whyDead(kernel, account, { kind, at, changes })
+  // A dead link buys no hash, unless it is the request that has used it, sent again.
+  if (dead !== undefined && (await kernel.outcomes.find(outcomeId(event, IDENTITY))) === undefined) {
+    throw new ArriveError(dead)
+  }
   const passwordHash = await passwords.hash({ lane: 'other', by: address }, password, event)
   const submission = changeOf(kernel, { origin, account, data: { passwordHash, changes } })
   // A repeat of the request that used the link gets the answer that it was used by.
   const earlier = await kernel.submit.findEarlier(event, submission)
   if (earlier !== undefined) return earlier
-  if (kernel.now() >= at + kind.age) throw new ArriveError('link-expired')
-  if ((account.changes ?? 0) !== changes) throw new ArriveError('link-used')
+  if (dead !== undefined) throw new ArriveError(dead)
   const outcome = await kernel.submit.sendOnce(event, submission)
   await liftLimits(dependencies, account)
   return outcome
+}
+
+interface Link {
+  readonly kind: PasswordLink
+  /** When it was asked for, in milliseconds since 1970, and how often the password had been changed by then. */
+  readonly at: number
+  readonly changes: number
+}
+
+/** Why a link holds no more, if it does not. */
+function whyDead(
+  { now }: Pick<Kernel, 'now'>,
+  account: KnownAccount,
+  { kind, at, changes }: Link,
+): 'link-expired' | 'link-used' | undefined {
+  if (now() >= at + kind.age) return 'link-expired'
+  // Who was removed and invited again has another account, whose password was changed as seldom.
+  if (at < Date.parse(account.createdAt)) return 'link-used'
+  return (account.changes ?? 0) === changes ? undefined : 'link-used'
 }
 
 /** Whoever has just chosen a password can log in with it, however often the old one was guessed at. */

@@ -52,7 +52,8 @@ async function refusalOf(kernel: Kernel, { person, term }: TeamChange): Promise<
   const team = await administrators(kernel)
   if (!team.some((one) => one.person === person)) return 'no-user'
   const staysOwner = term?.office === 'owner'
-  const hasOther = team.some((one) => one.person !== person && isOwner(one))
+  // Who was invited and never came may not even have an address that works.
+  const hasOther = team.some((one) => one.person !== person && isOwner(one) && one.mustChange !== true)
   return staysOwner || hasOther ? undefined : 'last-owner'
 }
 

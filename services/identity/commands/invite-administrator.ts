@@ -1,4 +1,5 @@
 import { administratorInvited } from '@arrive/contracts/events/administrator-invited.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError, blind, folded, isFinal, type Kernel, type Origin, type Outcome } from '../../kernel/index.ts'
 import { mailSettings } from '../../shared/mail-settings.ts'
 import { IDENTITY, SOURCE, STAFF, TOPIC } from '../names.ts'
@@ -62,8 +63,14 @@ export async function inviteAdministrator(
 
 /** Who was an administrator before has their names already. @throws ArriveError `email-taken` */
 async function claimFor(kernel: Kernel, person: number, claim: Claim): Promise<void> {
-  if (!(await isFormer(kernel, person))) return claimNames(kernel, claim)
-  if ((await accountOf(kernel, person)) !== undefined) throw new ArriveError('email-taken')
+  const taken = new ArriveError('email-taken', { message: message('team.email-taken') })
+  if (await isFormer(kernel, person)) {
+    if ((await accountOf(kernel, person)) !== undefined) throw taken
+    return
+  }
+  await claimNames(kernel, claim).catch((error: unknown) => {
+    throw error instanceof ArriveError && error.code === 'email-taken' ? taken : error
+  })
 }
 
 function mailsPeople({ settings }: Kernel): boolean {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { createWorld, type World } from '../testing/world.ts'
+import { createChangeLimit } from './change-limit.ts'
 import { createDevices } from './devices.ts'
 import { createKnownNetworks } from './known-networks.ts'
 import { checkCredentials, type Dependencies } from './log-in.ts'
@@ -35,6 +36,7 @@ beforeEach(async () => {
     devices: createDevices(kernel),
     knownNetworks: createKnownNetworks(kernel),
     loginLimits: NO_LOGIN_LIMITS,
+    changeLimit: createChangeLimit(undefined),
   }
   await world.call('register', { body: { email: EMAIL, password: PASSWORD, confirmPassword: PASSWORD } })
 })

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@arrive/contracts/errors.ts'
 import { ArriveError, blind, folded, type Kernel } from '../../kernel/index.ts'
 import { accountOf, type KnownAccount, personOfLogin } from '../reads/accounts.ts'
+import type { ChangeLimit } from './change-limit.ts'
 import type { Devices } from './devices.ts'
 import type { QueueEntry } from './hash-queue.ts'
 import type { KnownNetworks } from './known-networks.ts'
@@ -13,6 +14,7 @@ export interface Dependencies extends RegistrationDependencies {
   readonly devices: Devices
   readonly knownNetworks: KnownNetworks
   readonly loginLimits: LoginLimits
+  readonly changeLimit: ChangeLimit
 }
 
 export interface LoginAttempt {

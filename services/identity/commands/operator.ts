@@ -1,15 +1,19 @@
 import { factorsReset } from '@arrive/contracts/events/factors-reset.ts'
 import type { Kernel } from '../../kernel/index.ts'
 import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
-import { administrators, type KnownAccount } from '../reads/accounts.ts'
+import { termOf } from '../office.ts'
+import { accountOf, type KnownAccount, personOfLogin } from '../reads/accounts.ts'
+import { administrators } from '../reads/team.ts'
 import { SESSIONS } from '../sessions.ts'
 import { givePassword, madeUpPassword } from './give-password.ts'
 import { createPasswords } from './passwords.ts'
 
-/** Something that whoever runs the server does to the account of an administrator. */
+/** Something that whoever runs the server does to an account. */
 export interface OperatorCommand {
   /** What it does, for the usage. */
   readonly does: string
+  /** Whether it is for accounts of the staff too. */
+  readonly forStaff: boolean
   /** Does it and answers the sentence for the operator. */
   readonly run: (kernel: Kernel, account: KnownAccount) => Promise<string>
 }
@@ -21,10 +25,12 @@ const OPERATOR = 'operator'
 const COMMANDS = {
   'reset-password': {
     does: 'gives an administrator a new password and ends their sessions',
+    forStaff: false,
     run: resetPassword,
   },
   'reset-factor': {
-    does: 'removes all second factors of an administrator and ends their sessions',
+    does: 'removes all second factors of an account and ends its sessions',
+    forStaff: true,
     run: resetFactor,
   },
 } as const satisfies Readonly<Record<string, OperatorCommand>>
@@ -33,7 +39,16 @@ const COMMANDS = {
 export const OPERATOR_COMMANDS: {
   readonly commands: Readonly<Record<string, OperatorCommand>>
   readonly administrators: (kernel: Pick<Kernel, 'reader'>) => Promise<readonly KnownAccount[]>
-} = { commands: COMMANDS, administrators }
+  readonly accountByEmail: (kernel: Kernel, email: string) => Promise<KnownAccount | undefined>
+  readonly termOf: typeof termOf
+} = { commands: COMMANDS, administrators, accountByEmail, termOf }
+
+/** The account with this normalized e-mail, whoever has it as a username. */
+async function accountByEmail(kernel: Kernel, email: string): Promise<KnownAccount | undefined> {
+  const person = await personOfLogin(kernel, email)
+  const account = person === undefined ? undefined : await accountOf(kernel, person)
+  return account?.email === email ? account : undefined
+}
 
 async function resetPassword(kernel: Kernel, account: KnownAccount): Promise<string> {
   const password = madeUpPassword()

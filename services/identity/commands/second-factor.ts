@@ -80,7 +80,7 @@ export async function verifySecondFactor(
   await loginLimits.assertOpen(by)
   const begun = { ticket, account }
   const verified = await loginLimits.attempt(by, async () => {
-    return (await isShown(dependencies, step, begun)) ? account : undefined
+    return (await isShown(dependencies, step, begun, by.device)) ? account : undefined
   })
   if (verified !== undefined) return { account, cookie }
   kernel.logger.warn({ requestId: step.origin.requestId, actor: `${account.role}/${person}` }, 'A code was refused')
@@ -88,7 +88,12 @@ export async function verifySecondFactor(
 }
 
 /** Whether what was shown is right; the ticket ends with it, in one commit where both are only stored. */
-async function isShown(dependencies: Dependencies, step: SecondStep, begun: Begun): Promise<boolean> {
+async function isShown(
+  dependencies: Dependencies,
+  step: SecondStep,
+  begun: Begun,
+  device: string | undefined,
+): Promise<boolean> {
   const { kernel, factorLimit } = dependencies
   const { method, code = '', assertion } = step.shown
   const { account, ticket } = begun
@@ -96,9 +101,11 @@ async function isShown(dependencies: Dependencies, step: SecondStep, begun: Begu
     if (assertion === undefined || !(await isSigned(kernel, account, ticket.about.challenge, assertion))) return false
     return (await kernel.store.commit([ticket.ending])) === 'done'
   }
-  const verify = method === 'totp' ? isRightTotp : isBackupCode
-  const right = await factorLimit(account.person, async () =>
-    (await verify(dependencies, step, begun, code)) ? true : undefined,
+  // Nobody guesses a backup code, however often.
+  if (method === 'backup-code') return isBackupCode(dependencies, step, begun, code)
+  const by = device === undefined ? String(account.person) : `${account.person}/${device}`
+  const right = await factorLimit(by, async () =>
+    (await isRightTotp(dependencies, step, begun, code)) ? true : undefined,
   )
   return right === true
 }

@@ -12,11 +12,11 @@ export interface TypedPassword {
 
 /**
  * Verifies the current password of whoever is logged in. A wrong one counts as a failed login with the e-mail does:
- * whoever has only a session guesses no faster by it.
+ * whoever has only a session guesses no faster by it. A right one counts as a change: each is told by mail.
  * @throws ArriveError `invalid-answers` for a wrong one, `too-many`, `busy`
  */
 export async function verifyCurrent(
-  { kernel, passwords, loginLimits }: Dependencies,
+  { kernel, passwords, loginLimits, changeLimit }: Dependencies,
   account: KnownAccount,
   { current, address }: TypedPassword,
   { actor, requestId }: Pick<Origin, 'actor' | 'requestId'>,
@@ -26,7 +26,7 @@ export async function verifyCurrent(
   const found = await passwords.inTurn({ lane: 'known', by: actor }, (verify) =>
     loginLimits.attempt(by, async () => ((await verify(account.passwordHash, current)) ? account : undefined)),
   )
-  if (found !== undefined) return
+  if (found !== undefined) return changeLimit(account.person)
   kernel.logger.warn({ requestId, actor }, 'A change of an account was refused: the current password was wrong')
   throw invalidAnswer('current', message('account.wrong-current'))
 }

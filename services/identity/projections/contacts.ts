@@ -47,12 +47,17 @@ export function noteRegistered(event: OpenEvent, outcome: Outcome, view: View): 
   return outcome
 }
 
+/** Whether a new password by a link gets an account whose email nobody had shown to be theirs before. */
+export function winsBack(event: OpenEvent, view: View): boolean {
+  return isByLink(event) && contactIn(event, view).verifiedAt === undefined
+}
+
 /** What a new password by a link says of the email. */
 export function notePassword(event: OpenEvent, outcome: Outcome, view: View): Outcome {
   if (outcome.status >= 400 || !isByLink(event)) return outcome
-  const isKnown = contactIn(event, view).verifiedAt !== undefined
+  const isWonBack = winsBack(event, view)
   verify(event, view)
-  if (!isKnown) put(event, view, { ...contactIn(event, view), wonBackAt: event.envelope.time })
+  if (isWonBack) put(event, view, { ...contactIn(event, view), wonBackAt: event.envelope.time })
   return outcome
 }
 

@@ -70,6 +70,7 @@ function withoutFactor<A extends Factors>(account: A, { data }: EventOf<'account
   return left.length === 0 ? withoutAny(account) : { ...account, factors: left }
 }
 
-function withoutAny<A extends Factors>(account: A): A {
+/** The account without second factors, as after a reset. */
+export function withoutAny<A extends Factors>(account: A): A {
   return { ...account, factors: [], backupCodes: [] }
 }

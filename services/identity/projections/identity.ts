@@ -27,9 +27,10 @@ import {
   contactKey,
   notePassword,
   noteRegistered,
+  winsBack,
 } from './contacts.ts'
 import { deviceHandlers } from './devices.ts'
-import { factorHandlers } from './factors.ts'
+import { factorHandlers, withoutAny } from './factors.ts'
 import { FORMER, TEAM_CHANGES, teamHandlers } from './team.ts'
 
 export const LOGINS = 'logins'
@@ -62,7 +63,7 @@ export function identityProjection(pepper: KeyObject): Projection {
       },
       'accounts.password.changed': {
         reads: (event) => [{ collection: ACCOUNTS, id: String(event.person) }, contactKey(event)],
-        apply: (event, view) => notePassword(event, applyPassword(event, view), view),
+        apply: (event, view) => notePassword(event, applyPassword(event, view, winsBack(event, view)), view),
       },
       'accounts.password.given': {
         reads: ({ person }) => [{ collection: ACCOUNTS, id: String(person) }],
@@ -142,14 +143,15 @@ function applyInvited(pepper: KeyObject, event: Invited, view: View): Outcome {
 }
 
 /** Of two changes from one state the first in the log counts: a link works once. */
-function applyPassword({ person, data, envelope }: Changed, view: View): Outcome {
+function applyPassword({ person, data, envelope }: Changed, view: View, isWonBack = false): Outcome {
   const account = view.get(ACCOUNTS, String(person)) as Account | undefined
   if (account === undefined) return refusal('no-user')
   if ((account.changes ?? 0) !== data.changes) return refusal('link-used')
   const { mustChange: _, ...rest } = account
   const isGiven = envelope.type === passwordGiven.type
   const changed = {
-    ...rest,
+    // What logins ask for beside the password was made by whoever had the account until now.
+    ...(isWonBack && rest.role === 'staff' && rest.factors !== undefined ? withoutAny(rest) : rest),
     passwordHash: data.passwordHash,
     changes: data.changes + 1,
     ...(isGiven && { mustChange: true as const }),

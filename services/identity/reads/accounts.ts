@@ -29,15 +29,3 @@ export async function hasAdministrator(kernel: Pick<Kernel, 'reader'>): Promise<
   }
   return false
 }
-
-/** The accounts of administrators, the oldest first. */
-export async function administrators(kernel: Pick<Kernel, 'reader'>): Promise<readonly KnownAccount[]> {
-  const found: KnownAccount[] = []
-  for await (const accounts of kernel.reader(IDENTITY).every(ACCOUNTS, { sort: 'created_at' })) {
-    for (const { person, value } of accounts) {
-      const account = value as Account
-      if (account.role === 'admin') found.push({ ...account, person })
-    }
-  }
-  return found
-}

@@ -6,10 +6,10 @@ import { createLogger } from '../../logs.ts'
 import { readSettings } from '../../settings.ts'
 import { refuseNothing } from '../rotating/command.ts'
 
-const { commands, administrators } = OPERATOR_COMMANDS
+const { commands, administrators, accountByEmail, termOf } = OPERATOR_COMMANDS
 
 /**
- * Does to the accounts of administrators what the operator asks for, and says what came of it. The embedded engines
+ * Does to an account what the operator asks for, and says what came of it. The embedded engines
  * belong to one process: there the product must be stopped.
  */
 export async function administer(asked: readonly string[]): Promise<void> {
@@ -22,6 +22,9 @@ export async function administer(asked: readonly string[]): Promise<void> {
   }
 }
 
+const NO_ADMINISTRATOR = 'No administrator has this e-mail: npm run admin -- list names them.'
+const NO_ACCOUNT = 'No account has this e-mail. The page Staff Accounts and npm run admin -- list name them.'
+
 type Work = (kernel: Kernel) => Promise<string>
 
 /** @throws Error with the usage, for anything that is not understood. */
@@ -31,8 +34,10 @@ function workOf([word = '', email = '', ...more]: readonly string[]): Work {
   const command = Object.hasOwn(commands, word) ? commands[word] : undefined
   if (command === undefined || email === '') throw new Error(usage())
   return async (kernel) => {
-    const account = (await administrators(kernel)).find((one) => one.email === folded(email))
-    if (account === undefined) throw new Error('No administrator has this e-mail: npm run admin -- list names them.')
+    const account = await accountByEmail(kernel, folded(email))
+    if (account === undefined || (account.role !== 'admin' && !command.forStaff)) {
+      throw new Error(command.forStaff ? NO_ACCOUNT : NO_ADMINISTRATOR)
+    }
     return `${await command.run(kernel, account)}\n`
   }
 }
@@ -44,9 +49,13 @@ function usage(): string {
 
 async function list(kernel: Kernel): Promise<string> {
   const all = await administrators(kernel)
-  const lines = all.map(({ email, createdAt, mustChange = false }) =>
-    [email, `since ${createdAt.slice(0, 10)}`, ...(mustChange ? ['has to change the password'] : [])].join('  '),
-  )
+  const lines = all.map((account) => {
+    const { email, createdAt, mustChange = false, factors = [] } = account
+    const { office, until } = termOf(account) ?? {}
+    const said = [office, until && `until ${until}`, `since ${createdAt.slice(0, 10)}`]
+    const doing = [factors.length > 0 && 'has a second factor', mustChange && 'has to change the password']
+    return [email, ...said, ...doing].filter(Boolean).join('  ')
+  })
   return lines.length === 0 ? 'There is no administrator yet.\n' : `${lines.join('\n')}\n`
 }
 

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { accountOf, type KnownAccount } from '../reads/accounts.ts'
+import { resetLink } from '../resets.ts'
+import { shownCode } from '../testing/factors.ts'
+import { createWorld, type World } from '../testing/world.ts'
+
+const email = 'ann@example.com'
+const STRANGERS = 'four quiet herons'
+const OWN = 'nine slow herons at dusk'
+const LATER = 'two herons at noon'
+
+let world: World
+let ann: number
+
+beforeEach(async () => {
+  world = await createWorld()
+  const { body } = await world.call('register', { body: { email, password: STRANGERS, confirmPassword: STRANGERS } })
+  ann = Number(body['user_id'])
+})
+
+afterEach(() => world.close())
+
+async function account(): Promise<KnownAccount> {
+  const found = await accountOf(world.kernel, ann)
+  if (found === undefined) throw new Error('There is no account')
+  return found
+}
+
+const logIn = (password: string) => world.call('staff-login', { body: { email, password } })
+
+/** Adds an authenticator app, logged in by this password. */
+async function addFactor(current: string): Promise<void> {
+  const { body } = await logIn(current)
+  const actor = await world.sessions.authenticate(String(body['token_user']))
+  const { body: begun } = await world.call('begin-factor', { actor, body: { method: 'totp' } })
+  const code = shownCode(String(begun['secret']), world.kernel.now(), 0)
+  const added = { current, name: 'A phone', ticket: begun['ticket'], code }
+  expect(await world.call('add-factor', { actor, body: added })).toMatchObject({ status: 201 })
+}
+
+/** Chooses a password by the link of a mail. */
+async function chooseByLink(password: string): Promise<void> {
+  const time = new Date(world.kernel.now()).toISOString()
+  const actor = { role: 'link', ...resetLink(await account(), { time }) } as const
+  const body = { password, confirmPassword: password }
+  expect(await world.call('reset-password', { actor, body })).toMatchObject({ status: 200 })
+}
+
+describe('a second factor', () => {
+  test('that a stranger added is gone once the owner of the email has chosen a password by a link', async () => {
+    await addFactor(STRANGERS)
+    expect(await account()).toMatchObject({ factors: [{ method: 'totp' }] })
+    await chooseByLink(OWN)
+    expect(await logIn(OWN)).toMatchObject({ status: 200 })
+    expect(await account()).toMatchObject({ factors: [], backupCodes: [] })
+    expect((await world.replay()).differences).toEqual([])
+  })
+
+  test('stays where the email was known to be of its owner', async () => {
+    await chooseByLink(OWN)
+    await addFactor(OWN)
+    await chooseByLink(LATER)
+    expect(await logIn(LATER)).toMatchObject({ status: 401, body: { code: 'second-factor' } })
+  })
+})

@@ -1,0 +1,18 @@
+import { type LimiterFactory, refusedOr } from '../../kernel/index.ts'
+
+/** Changes of a password or of second factors: each is an event, and a mail to what may be somebody else's address. */
+const PER_DAY = 20
+const DAY = 24 * 60 * 60
+
+/** Counts a change that somebody makes to the own account. @throws ArriveError `too-many` */
+export type ChangeLimit = (person: number) => Promise<void>
+
+export function createChangeLimit(newLimiter: LimiterFactory | undefined): ChangeLimit {
+  const limiter = newLimiter?.({ name: 'own-changes', points: PER_DAY, seconds: DAY })
+  const refused = refusedOr((cause) => {
+    throw cause
+  })
+  return async (person) => {
+    await limiter?.consume(String(person)).catch(refused)
+  }
+}
