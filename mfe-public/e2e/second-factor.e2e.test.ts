@@ -59,7 +59,7 @@ async function addApp(page: Page): Promise<string> {
   await card(page).getByLabel('First code').fill(shownCode(secret, Date.now()))
   await confirm(page)
   await press(page, 'Add the app')
-  await page.getByRole('status').getByText('Your second factor is added.').waitFor()
+  await page.getByRole('status').getByText('Your second step is added.').waitFor()
   return secret
 }
 
@@ -128,7 +128,7 @@ test('staff add a passkey, log in with it, and remove it', async () => {
   await isSound(page)
   await confirm(page)
   await page.keyboard.press('Enter')
-  await page.getByRole('status').getByText('Your second factor is added.').waitFor()
+  await page.getByRole('status').getByText('Your second step is added.').waitFor()
   await isSound(page)
   await press(page, 'Log out')
 
@@ -143,7 +143,7 @@ test('staff add a passkey, log in with it, and remove it', async () => {
   await isSound(page)
   await confirm(page)
   await press(page, 'Remove it')
-  await page.getByRole('status').getByText('The second factor is removed.').waitFor()
+  await page.getByRole('status').getByText('The second step is removed.').waitFor()
   await card(page).getByText('There is none yet').waitFor()
   await release(page)
 })

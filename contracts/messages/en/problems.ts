@@ -6,7 +6,7 @@ export const PROBLEMS = {
   'problem.wrong-credentials': 'The email, username or password is incorrect. Please try again.',
   'problem.wrong-link':
     'This link is not complete, or it does not work anymore. Open it from the email again, or ask for a new one.',
-  'problem.second-factor': 'Please show your second factor, too.',
+  'problem.second-factor': 'Please take the second step, too.',
   'problem.wrong-code': 'The code is wrong, or it was used before. Wait for the next code and try again.',
   'problem.ticket-ended': 'This login is over. Please begin again with your password.',
   'problem.factor-required': 'Your account needs a second step first. Add one on your account page.',

@@ -1,0 +1,3 @@
+import { doorsSuite } from './doors.suite.ts'
+
+doorsSuite({ guesses: 20 })
