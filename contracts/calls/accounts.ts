@@ -3,7 +3,7 @@ import { LIMITS } from '../form.ts'
 import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { email, listOf, listQuery, message, messageAnswer, newPassword, typedText, userId } from './shapes.ts'
+import { email, listOf, listQuery, message, messageAnswer, newPasswordTwice, typedText, userId } from './shapes.ts'
 
 const token = { type: 'string', maxLength: 4_096 }
 const category = { type: 'string', enum: ['staff', 'admin'] }
@@ -27,8 +27,7 @@ export const register = defineCall({
       {
         username: { type: 'string', title: 'Username', maxLength: LIMITS.username, pattern: PATTERNS.anyLine },
         email,
-        password: newPassword('Password'),
-        confirmPassword: typedText('Confirm password', LIMITS.password),
+        ...newPasswordTwice('Password'),
       },
       ['email', 'password', 'confirmPassword'],
     ),
@@ -50,8 +49,7 @@ export const registerAdmin = defineCall({
     schema: closed(
       {
         email,
-        password: newPassword('Password'),
-        confirmPassword: typedText('Confirm password', LIMITS.password),
+        ...newPasswordTwice('Password'),
       },
       ['email', 'password'],
     ),

@@ -1,8 +1,7 @@
 import { defineCall, type Schema } from '../call.ts'
-import { LIMITS } from '../form.ts'
 import { OFFICE } from '../office-roles.ts'
 import { closed } from '../schemas.ts'
-import { message, messageAnswer, newPassword, typedText, userId } from './shapes.ts'
+import { message, messageAnswer, newPasswordTwice, userId } from './shapes.ts'
 import { moment, SAMPLE } from './system-shapes.ts'
 
 const momentOrNull = (description: string): Schema => ({ oneOf: [moment, { type: 'null' }], description })
@@ -51,8 +50,7 @@ export const acceptInvitation = defineCall({
   body: {
     type: 'json',
     schema: closed({
-      password: newPassword('Password'),
-      confirmPassword: typedText('Confirm password', LIMITS.password),
+      ...newPasswordTwice('Password'),
     }),
   },
   answer: { status: 201, schema: messageAnswer },

@@ -3,7 +3,7 @@ import { LIMITS } from '../form.ts'
 import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { listOf, messageAnswer, newPassword, typedText, userId } from './shapes.ts'
+import { listOf, messageAnswer, newPasswordTwice, typedText, userId } from './shapes.ts'
 import { moment, SAMPLE } from './system-shapes.ts'
 
 const named = (description: string): Schema => ({
@@ -63,8 +63,7 @@ export const ownPassword = defineCall({
     type: 'json',
     schema: closed({
       current: typedText('Current password', LIMITS.password),
-      password: newPassword('New password'),
-      confirmPassword: typedText('Confirm password', LIMITS.password),
+      ...newPasswordTwice('New password'),
     }),
   },
   answer: { status: 200, schema: messageAnswer },

@@ -1,7 +1,6 @@
 import { defineCall } from '../call.ts'
-import { LIMITS } from '../form.ts'
 import { closed } from '../schemas.ts'
-import { email, messageAnswer, newPassword, typedText } from './shapes.ts'
+import { email, messageAnswer, newPasswordTwice } from './shapes.ts'
 
 export const forgotPassword = defineCall({
   id: 'forgot-password',
@@ -27,8 +26,7 @@ export const resetPassword = defineCall({
   body: {
     type: 'json',
     schema: closed({
-      password: newPassword('New password'),
-      confirmPassword: typedText('Confirm password', LIMITS.password),
+      ...newPasswordTwice('New password'),
     }),
   },
   answer: { status: 200, schema: messageAnswer },

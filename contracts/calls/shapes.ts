@@ -30,6 +30,11 @@ export function newPassword(title: string): Schema {
   return { type: 'string', title, minLength: 8, maxLength: LIMITS.password }
 }
 
+/** The same, typed twice. */
+export function newPasswordTwice(title: string) {
+  return { password: newPassword(title), confirmPassword: typedText('Confirm password', LIMITS.password) } as const
+}
+
 /** As the address holds it; `openapi.ts` shows it as the number that it stands for. */
 export const pageSize: Schema = {
   type: 'string',

@@ -3,7 +3,7 @@ import { LIMITS } from '../form.ts'
 import { OFFICE, OFFICE_ROLES } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { email, listOf, message, messageAnswer, newPassword, typedText, userId } from './shapes.ts'
+import { email, listOf, message, messageAnswer, newPasswordTwice, userId } from './shapes.ts'
 import { moment, SAMPLE } from './system-shapes.ts'
 
 const officeRole: Schema = { type: 'string', title: 'Role', enum: OFFICE_ROLES }
@@ -73,8 +73,7 @@ export const acceptAdministration = defineCall({
   body: {
     type: 'json',
     schema: closed({
-      password: newPassword('Password'),
-      confirmPassword: typedText('Confirm password', LIMITS.password),
+      ...newPasswordTwice('Password'),
     }),
   },
   answer: { status: 200, schema: messageAnswer },

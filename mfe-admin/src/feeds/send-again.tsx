@@ -1,5 +1,4 @@
 import { Button } from '@arrive/kit/button.tsx'
-import { Dialog } from '@arrive/kit/dialog.tsx'
 import { useFields, type Values } from '@arrive/kit/fields/fields.ts'
 import { TextField } from '@arrive/kit/fields/text-field.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
@@ -8,6 +7,7 @@ import { Note } from '@arrive/kit/note.tsx'
 import { type Session, useShell } from '@arrive/router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { askReplay } from './ask-replay.ts'
 import { checkRange } from './check-range.ts'
 import type { SentSystem } from './feeds.ts'
@@ -40,50 +40,36 @@ function RangeDialog({ system, session, onClose }: SendAgainProps & { readonly o
   const { busy, refused, send } = useReplay(system, session, onClose)
   return (
     <Form fields={fields} onSubmit={send}>
-      <Dialog
-        open
-        title={`Send events to ${name} again`}
-        onClose={onClose}
-        actions={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" kind="lit" busy={busy}>
-              Send again
-            </Button>
-          </>
-        }
-      >
-        <div className="grid gap-4">
-          <p>
-            Every event has a number. The people who run {name} can tell which ones they miss. New events go on being
-            sent meanwhile.
-          </p>
-          <ErrorSummary />
-          {refused === undefined ? null : (
-            <Note kind="bad" role="alert">
-              {refused}
-            </Note>
-          )}
-          <TextField
-            name="first"
-            label="First event"
-            help="From 0, everything is sent again."
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={15}
-            width="short"
-          />
-          <TextField
-            name="last"
-            label="Last event"
-            {...(last >= 0 && { help: `The last one that was sent is ${last}.` })}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={15}
-            width="short"
-          />
-        </div>
-      </Dialog>
+      <FormDialog title={`Send events to ${name} again`} send="Send again" busy={busy} onClose={onClose}>
+        <p>
+          Every event has a number. The people who run {name} can tell which ones they miss. New events go on being sent
+          meanwhile.
+        </p>
+        <ErrorSummary />
+        {refused === undefined ? null : (
+          <Note kind="bad" role="alert">
+            {refused}
+          </Note>
+        )}
+        <TextField
+          name="first"
+          label="First event"
+          help="From 0, everything is sent again."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={15}
+          width="short"
+        />
+        <TextField
+          name="last"
+          label="Last event"
+          {...(last >= 0 && { help: `The last one that was sent is ${last}.` })}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={15}
+          width="short"
+        />
+      </FormDialog>
     </Form>
   )
 }

@@ -8,6 +8,7 @@ import { Note } from '@arrive/kit/note.tsx'
 import type { Session } from '@arrive/router'
 import { Trash } from '../icons.tsx'
 import { Breakable } from '../parts/breakable.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { changeRole, inviteMember, removeMember, type Told } from './calls.ts'
 import { RoleFields } from './role-fields.tsx'
 import type { Member } from './team.ts'
@@ -31,26 +32,12 @@ export function InviteDialog({ session, onClose }: DialogProps) {
       fields={fields}
       onSubmit={async (typed) => void (await run(typed, (key) => inviteMember(session, typed, key)))}
     >
-      <Dialog
-        open
-        title="Invite someone"
-        onClose={onClose}
-        actions={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" kind="lit" busy={busy}>
-              Invite
-            </Button>
-          </>
-        }
-      >
-        <div className="grid gap-4">
-          <ErrorSummary />
-          <Refused told={told} />
-          <TextField name="email" label="Email" type="email" autoComplete="off" spellCheck={false} />
-          <RoleFields />
-        </div>
-      </Dialog>
+      <FormDialog title="Invite someone" send="Invite" busy={busy} onClose={onClose}>
+        <ErrorSummary />
+        <Refused told={told} />
+        <TextField name="email" label="Email" type="email" autoComplete="off" spellCheck={false} />
+        <RoleFields />
+      </FormDialog>
     </Form>
   )
 }
@@ -82,28 +69,14 @@ export function RoleDialog({ session, member, onClose }: MemberDialogProps) {
   }
   return (
     <Form fields={fields} onSubmit={change}>
-      <Dialog
-        open
-        title="Change the role"
-        onClose={onClose}
-        actions={
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" kind="lit" busy={busy}>
-              Change
-            </Button>
-          </>
-        }
-      >
-        <div className="grid gap-4">
-          <p>
-            <Breakable text={member.email} /> is logged out everywhere, and has the new role at the next login.
-          </p>
-          <ErrorSummary />
-          <Refused told={told} />
-          <RoleFields />
-        </div>
-      </Dialog>
+      <FormDialog title="Change the role" send="Change" busy={busy} onClose={onClose}>
+        <p>
+          <Breakable text={member.email} /> is logged out everywhere, and has the new role at the next login.
+        </p>
+        <ErrorSummary />
+        <Refused told={told} />
+        <RoleFields />
+      </FormDialog>
     </Form>
   )
 }

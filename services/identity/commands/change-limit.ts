@@ -9,9 +9,7 @@ export type ChangeLimit = (person: number) => Promise<void>
 
 export function createChangeLimit(newLimiter: LimiterFactory | undefined): ChangeLimit {
   const limiter = newLimiter?.({ name: 'own-changes', points: PER_DAY, seconds: DAY })
-  const refused = refusedOr((cause) => {
-    throw cause
-  })
+  const refused = refusedOr()
   return async (person) => {
     await limiter?.consume(String(person)).catch(refused)
   }

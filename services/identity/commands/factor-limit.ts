@@ -18,9 +18,7 @@ export function createFactorLimit(newLimiter: LimiterFactory | undefined): Facto
   const limiter = newLimiter?.({ name: 'second-factor', points: PER_DAY, seconds: DAY })
   return async (by, verify) => {
     if (limiter === undefined) return verify()
-    const refused = refusedOr((cause) => {
-      throw cause
-    })
+    const refused = refusedOr()
     await limiter.consume(by).catch(refused)
     const found = await verify()
     if (found !== undefined) await limiter.reward(by, 1)

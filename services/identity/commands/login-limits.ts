@@ -128,9 +128,7 @@ async function consumeAll(windowed: readonly Count[], consecutive: Count): Promi
 }
 
 async function consume({ limiter, key }: Count, before: readonly Count[]): Promise<void> {
-  const refused = refusedOr((cause) => {
-    throw cause
-  })
+  const refused = refusedOr()
   await limiter.consume(key).catch(async (cause: unknown) => {
     await giveBack(before)
     refused(cause)

@@ -4,7 +4,7 @@ import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { termOf } from '../office.ts'
 import { accountOf, type KnownAccount, personOfLogin } from '../reads/accounts.ts'
 import { administrators } from '../reads/team.ts'
-import { SESSIONS } from '../sessions.ts'
+import { createSessions } from '../sessions.ts'
 import { givePassword, madeUpPassword } from './give-password.ts'
 import { createPasswords } from './passwords.ts'
 
@@ -55,7 +55,7 @@ async function resetPassword(kernel: Kernel, account: KnownAccount): Promise<str
   const origin = { call: 'reset-password-by-operator', actor: OPERATOR, requestId: kernel.newId() }
   await givePassword({ kernel, passwords: createPasswords(kernel) }, origin, account, password)
   // The reaction does it too, where the product runs.
-  await kernel.store.commit([{ kind: 'forget', collection: SESSIONS.name, person: account.person }])
+  await createSessions(kernel).endAll(account.person)
   return `New password of ${account.email}: ${password}  (shown only this once, and to be changed at the login)`
 }
 
@@ -67,6 +67,6 @@ async function resetFactor(kernel: Kernel, account: KnownAccount): Promise<strin
   const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type), person: account.person }
   await submit.send(submit.eventId(origin), { ...head, request: {}, awaited: [IDENTITY] })
   // The reaction does it too, where the product runs.
-  await kernel.store.commit([{ kind: 'forget', collection: SESSIONS.name, person: account.person }])
+  await createSessions(kernel).endAll(account.person)
   return `${account.email} has no second factor any more, and logs in with the password alone.`
 }

@@ -22,12 +22,16 @@ export type Limiter = Pick<Flexible.RateLimiterAbstract, 'consume' | 'reward' | 
 
 export type LimiterFactory = (rule: Rule) => Limiter
 
-/** Turns a limiter's rejection into the refusal, and hands anything else on. */
-export function refusedOr(otherwise: (cause: unknown) => void): (cause: unknown) => void {
+/** Turns a limiter's rejection into the refusal, and hands anything else on: by throwing it, unless told otherwise. */
+export function refusedOr(otherwise: (cause: unknown) => void = rethrow): (cause: unknown) => void {
   return (cause) => {
     if (cause instanceof RateLimiterRes) throw tooMany(cause.msBeforeNext)
     otherwise(cause)
   }
+}
+
+function rethrow(cause: unknown): never {
+  throw cause
 }
 
 export function tooMany(ms: number): ArriveError {
