@@ -15,28 +15,41 @@ export interface MailTemplate {
 export interface MailFacts {
   /** The address that the button opens. */
   readonly link: string
+  /** The address at which mails like this one are stopped, where it may come again. */
+  readonly stop?: string
+  /** Numbers, by the words that a template has in braces for them. */
+  readonly counts?: Readonly<Record<string, number>>
   /** Who sends it, at its foot. */
   readonly sender: string
 }
 
-const BUTTON = /^\[([^\]]+)\]\(\{link\}\)$/
+const LINK = /^\[([^\]]+)\]\(\{(link|stop)\}\)$/
 
-/** Whether a template has its one button, as a paragraph of its own. */
-export function hasOneButton(markdown: string): boolean {
-  const buttons = markdown.split(/\n{2,}/).filter((paragraph) => BUTTON.test(paragraph.replaceAll('\n', ' ').trim()))
-  return buttons.length === 1 && markdown.split('{link}').length === 2
+/** How often a template has a link as a paragraph of its own: its button (`link`), or what stops it (`stop`). */
+export function linksIn(markdown: string, kind: 'link' | 'stop'): number {
+  const paragraphs = markdown.split(/\n{2,}/).map((paragraph) => paragraph.replaceAll('\n', ' ').trim())
+  const links = paragraphs.filter((paragraph) => LINK.exec(paragraph)?.[2] === kind)
+  // One that is no paragraph would be read as it is written.
+  return links.length === markdown.split(`{${kind}}`).length - 1 ? links.length : Number.NaN
 }
 
 /** Writes a mail from its template. */
-export function writeMail({ title, markdown }: MailTemplate, { link, sender }: MailFacts): WrittenMail {
-  const paragraphs = markdown.split(/\n{2,}/).map((paragraph) => paragraph.replaceAll('\n', ' ').trim())
+export function writeMail(
+  { title, markdown }: MailTemplate,
+  { link, stop = '', sender, counts = {} }: MailFacts,
+): WrittenMail {
+  const counted = Object.entries(counts).reduce((text, [word, n]) => text.replaceAll(`{${word}}`, String(n)), markdown)
+  const paragraphs = counted.split(/\n{2,}/).map((paragraph) => paragraph.replaceAll('\n', ' ').trim())
   const asText = paragraphs.map((paragraph) => {
-    const label = BUTTON.exec(paragraph)?.[1]
-    return label === undefined ? paragraph : `${label}:\n${link}`
+    const found = linkIn(paragraph, { link, stop })
+    return found === undefined ? paragraph : `${found.label}:\n${found.to}`
   })
   const asHtml = paragraphs.map((paragraph) => {
-    const label = BUTTON.exec(paragraph)?.[1]
-    return label === undefined ? `<p>${escaped(paragraph)}</p>` : buttonOf(label, link)
+    const found = linkIn(paragraph, { link, stop })
+    if (found === undefined) return `<p>${escaped(paragraph)}</p>`
+    return found.kind === 'link'
+      ? buttonOf(found.label, found.to)
+      : `<p class="foot">${anchorOf(found.label, found.to)}</p>`
   })
   return {
     subject: title,
@@ -45,8 +58,19 @@ export function writeMail({ title, markdown }: MailTemplate, { link, sender }: M
   }
 }
 
+/** What a paragraph that is a link opens. */
+function linkIn(paragraph: string, addresses: Readonly<Record<'link' | 'stop', string>>) {
+  const [, label, kind] = LINK.exec(paragraph) ?? []
+  if (label === undefined || (kind !== 'link' && kind !== 'stop')) return undefined
+  return { label, kind, to: addresses[kind] }
+}
+
 function buttonOf(label: string, link: string): string {
-  return `<p><a class="button" href="${escaped(link)}">${escaped(label)}</a></p>`
+  return `<p>${anchorOf(label, link, ' class="button"')}</p>`
+}
+
+function anchorOf(label: string, to: string, more = ''): string {
+  return `<a${more} href="${escaped(to)}">${escaped(label)}</a>`
 }
 
 /** Programs for mail know few styles, and some none: what is left without them is still in order. */

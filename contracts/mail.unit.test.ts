@@ -2,7 +2,14 @@ import { describe, expect, test } from '@jest/globals'
 import { mails } from './generated/mails.js'
 import { writeMail } from './mail.ts'
 
-const facts = { link: 'https://agency.example/go#reset.1.a.b', sender: 'A & B <Care>' }
+/** All that templates count. */
+const COUNTED = ['left', 'total', 'applications', 'requests', 'returned', 'reviews', 'unfinished']
+const facts = {
+  link: 'https://agency.example/go#reset.1.a.b',
+  stop: 'https://agency.example/go#quiet.1.a.b',
+  sender: 'A & B <Care>',
+  counts: Object.fromEntries(COUNTED.map((word, at) => [word, at])),
+}
 
 describe.each(mails.map((mail) => [mail.id, mail] as const))('the mail %s', (_, mail) => {
   const written = writeMail(mail, facts)

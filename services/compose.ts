@@ -143,7 +143,7 @@ export async function startArrive(
       logger,
       ...measured(active),
       rebuildOnly,
-      ...(engines.shared && { projections: kept.map(({ name }) => name) }),
+      ...(engines.shared && { kept, projections: kept.map(({ name }) => name) }),
       texts: loadTexts(contracts.texts, settings, { agency }),
       upcast: createUpcast(contracts.events),
       events: createEventCatalogue(contracts.events, kept),

@@ -23,7 +23,7 @@ export type Modules = Readonly<Record<string, (product: Product) => Module>>
 
 /** The services. Who adds one adds a line here; everything else about it is in its folder and its contracts. */
 export const MODULES = {
-  identity: () => identity,
+  identity: ({ forms }) => identity(forms),
   applications: ({ forms, earlier }) => applications(forms, earlier),
   onboarding: ({ forms, earlier }) => onboarding(forms, earlier),
   notifications: () => notifications,

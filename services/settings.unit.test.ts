@@ -58,6 +58,8 @@ const GOOD: readonly (readonly [string, string, object])[] = [
   ['SMTP_URL', 'smtps://u:p@mail.example', { smtpUrl: 'smtps://u:p@mail.example' }],
   ['NOTIFY_TO', 'office@agency.example', { notifyTo: 'office@agency.example' }],
   ['MAIL_FROM', 'care@agency.example', { mailFrom: 'care@agency.example' }],
+  ['DIGEST', '', { digest: 'off' }],
+  ['DIGEST', 'weekly', { digest: 'weekly' }],
   ['MFA', '', { mfa: 'optional' }],
   ['MFA', 'required', { mfa: 'required' }],
   ['REGISTRATION', '', { registration: 'open' }],
@@ -111,6 +113,11 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ANCHOR_TSA_URL: { ANCHOR_TSA_CA: OPENSSL_ROOT },
   ANCHOR_TSA_POLICY: { ANCHOR_TSA_URL: 'http://stamps.example/tsa', ANCHOR_TSA_CA: OPENSSL_ROOT },
   MAIL_FROM: { SMTP_URL: 'smtp://mail.example', NOTIFY_TO: 'office@agency.example' },
+  REGISTRATION: {
+    MAIL_FROM: 'care@agency.example',
+    SMTP_URL: 'smtp://mail.example',
+    NOTIFY_TO: 'office@agency.example',
+  },
   MASTER_KEY_PREVIOUS: { MASTER_KEY: Buffer.alloc(32, 4).toString('base64') },
 }
 
@@ -125,6 +132,8 @@ test.each([
   ['ANCHOR_TSA_URL', { ANCHOR_TSA_CA: OPENSSL_ROOT }],
   ['ANCHOR_TSA_URL', { ANCHOR_TSA_POLICY: '1.2.3' }],
   ['SMTP_URL', { MAIL_FROM: 'care@agency.example' }],
+  ['MAIL_FROM', { REGISTRATION: 'invited' }],
+  ['MAIL_FROM', { REGISTRATION: 'invited', SMTP_URL: 'smtp://mail.example', NOTIFY_TO: 'office@agency.example' }],
   ['MASTER_KEY', { MASTER_KEY_PREVIOUS: KEY }],
   ['MASTER_KEY_PREVIOUS', { MASTER_KEY: KEY, MASTER_KEY_PREVIOUS: KEY }],
   ['MASTER_KEY', { KAFKA_BROKERS: 'one:9092', MONGODB_URI: 'mongodb://one' }],

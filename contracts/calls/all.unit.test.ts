@@ -41,9 +41,10 @@ const ADDED = {
     POST /subscriptions/{subscription_id}/replay, GET /parked,
     POST /parked/repair, GET /proof/state, GET /proof/checkpoints, GET /proof/events/{event_id},
     GET /proof/consistency, GET /proof/export, GET /feeds, POST /invitations, GET /get_account/{user_id},
-    GET /admins, PUT /admins/{user_id}/role, DELETE /admins/{user_id}, POST /admins`,
+    GET /admins, PUT /admins/{user_id}/role, DELETE /admins/{user_id}, POST /admins,
+    POST /admins/{user_id}/invitation`,
   public: `GET /proof/key, POST /password/forgot, POST /login/second_factor, GET /registration,
-    GET /texts/{text_id}/{hash}`,
+    GET /texts/{text_id}/{hash}, POST /mail/quiet/{token}`,
   link: 'POST /password/reset, POST /invitation, POST /email/verify, POST /admins/password',
 }
 

@@ -1,10 +1,8 @@
-import { defineCall, type Schema } from '../call.ts'
+import { defineCall } from '../call.ts'
 import { OFFICE } from '../office-roles.ts'
 import { closed } from '../schemas.ts'
 import { message, messageAnswer, newPasswordTwice, userId } from './shapes.ts'
-import { moment, SAMPLE } from './system-shapes.ts'
-
-const momentOrNull = (description: string): Schema => ({ oneOf: [moment, { type: 'null' }], description })
+import { moment, momentOrNull, SAMPLE } from './system-shapes.ts'
 
 export const getRegistration = defineCall({
   id: 'get-registration',

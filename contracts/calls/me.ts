@@ -3,8 +3,9 @@ import { LIMITS } from '../form.ts'
 import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
+import { lastDay, officeRole } from './office-shapes.ts'
 import { listOf, messageAnswer, newPasswordTwice, typedText, userId } from './shapes.ts'
-import { moment, SAMPLE } from './system-shapes.ts'
+import { moment, momentOrNull, SAMPLE } from './system-shapes.ts'
 
 const named = (description: string): Schema => ({
   oneOf: [{ type: 'string', maxLength: 40 }, { type: 'null' }],
@@ -26,6 +27,8 @@ export const ownAccount = defineCall({
       user_id: userId,
       email: { type: 'string', maxLength: LIMITS.email },
       role: { type: 'string', enum: ['staff', 'admin'] },
+      office_role: { oneOf: [officeRole, { type: 'null' }], description: 'Of an administrator; null for staff.' },
+      until: { oneOf: [lastDay, { type: 'null' }] },
       since: moment,
       must_change_password: {
         type: 'boolean',
@@ -35,16 +38,20 @@ export const ownAccount = defineCall({
         type: 'boolean',
         description: 'Whether a second factor is due (`MFA`): until one is added, nothing else is open.',
       },
+      factor_required_by: momentOrNull('When a second factor is due (`MFA`); null where none is to be added.'),
     }),
   },
   sample: {
     answer: {
       user_id: 12,
       email: 'ann.baker@example.com',
-      role: 'staff',
+      role: 'admin',
+      office_role: 'auditor',
+      until: '2030-06-30',
       since: SAMPLE.time,
       must_change_password: false,
       must_add_factor: false,
+      factor_required_by: null,
     },
   },
   whilePending: true,

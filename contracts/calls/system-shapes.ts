@@ -16,6 +16,11 @@ export function topicList(granted: readonly string[]): Schema {
 
 export const moment: Schema = { type: 'string', maxLength: 30, format: 'date-time' }
 
+/** A moment that may not have come. */
+export function momentOrNull(description: string): Schema {
+  return { oneOf: [moment, { type: 'null' }], description }
+}
+
 export const uuid: Schema = { type: 'string', maxLength: 36, pattern: PATTERNS.uuid }
 
 /** A display name; never the name of a person. */

@@ -1,19 +1,10 @@
-import { defineCall, type Schema } from '../call.ts'
+import { defineCall } from '../call.ts'
 import { LIMITS } from '../form.ts'
-import { OFFICE, OFFICE_ROLES } from '../office-roles.ts'
-import { PATTERNS } from '../patterns.ts'
+import { OFFICE } from '../office-roles.ts'
 import { closed } from '../schemas.ts'
+import { lastDay, officeRole } from './office-shapes.ts'
 import { email, listOf, message, messageAnswer, newPasswordTwice, userId } from './shapes.ts'
-import { moment, SAMPLE } from './system-shapes.ts'
-
-const officeRole: Schema = { type: 'string', title: 'Role', enum: OFFICE_ROLES }
-const until: Schema = {
-  type: 'string',
-  title: 'Until',
-  description: 'The last day, in UTC. Auditors have one, nobody else has.',
-  maxLength: 10,
-  pattern: PATTERNS.date,
-}
+import { moment, momentOrNull, SAMPLE } from './system-shapes.ts'
 
 export const getAdmins = defineCall({
   id: 'get-admins',
@@ -29,13 +20,29 @@ export const getAdmins = defineCall({
         user_id: userId,
         email: { type: 'string', maxLength: LIMITS.email },
         office_role: officeRole,
-        until: { oneOf: [until, { type: 'null' }] },
+        until: { oneOf: [lastDay, { type: 'null' }] },
         since: moment,
+        invited_at: momentOrNull('When they were last invited; null once they have chosen a password.'),
+        invitation_expires_at: momentOrNull('When the link of that ends; null where no mails go out to people.'),
+        mail_returned_at: momentOrNull('When a mail last came back; null where none has, or one has arrived since.'),
+        last_seen_at: momentOrNull('To five minutes; null where it is not known.'),
       }),
     ),
   },
   sample: {
-    answer: [{ user_id: 1, email: 'office@example.com', office_role: 'owner', until: null, since: SAMPLE.time }],
+    answer: [
+      {
+        user_id: 1,
+        email: 'office@example.com',
+        office_role: 'owner',
+        until: null,
+        since: SAMPLE.time,
+        invited_at: null,
+        invitation_expires_at: null,
+        mail_returned_at: null,
+        last_seen_at: SAMPLE.time,
+      },
+    ],
   },
   audit: { none: 'It is about nobody but administrators, whom each of them may know.' },
 })
@@ -49,7 +56,7 @@ export const inviteAdmin = defineCall({
     'The link of the mail works once, for 14 days. Where no mails go out to people (`MAIL_FROM`), the answer has a ' +
     'password that was made up; it opens nothing but the choice of another.',
   access: 'admin',
-  body: { type: 'json', schema: closed({ email, office_role: officeRole, until }, ['email', 'office_role']) },
+  body: { type: 'json', schema: closed({ email, office_role: officeRole, until: lastDay }, ['email', 'office_role']) },
   answer: {
     status: 201,
     schema: closed({ message, user_id: userId, password: { type: 'string', maxLength: 40 } }, ['message', 'user_id']),
@@ -61,6 +68,24 @@ export const inviteAdmin = defineCall({
   errors: ['email-taken'],
   repeatable: true,
   audit: { action: 'create', what: 'administrator' },
+})
+
+export const inviteAdminAgain = defineCall({
+  id: 'invite-admin-again',
+  method: 'POST',
+  path: '/admins/{user_id}/invitation',
+  summary: 'Sends an administrator who was invited and has not chosen a password another link.',
+  description:
+    'The link works once, for 14 days, and the one before ends. Three an hour for each administrator. Refused where ' +
+    'no mails go out to people (`MAIL_FROM`).',
+  access: 'admin',
+  answer: { status: 201, schema: closed({ message, expires_at: moment }) },
+  sample: {
+    answer: { message: 'The invitation is on its way. It holds for 14 days.', expires_at: SAMPLE.time },
+  },
+  errors: ['no-user', 'has-account', 'no-mails'],
+  repeatable: true,
+  audit: { action: 'create', what: 'invitation' },
 })
 
 export const acceptAdministration = defineCall({
@@ -88,7 +113,7 @@ export const changeRole = defineCall({
   summary: 'Gives an administrator a role in the office, and ends their sessions before it answers.',
   description: 'There is always an owner: the last one keeps the role.',
   access: 'admin',
-  body: { type: 'json', schema: closed({ office_role: officeRole, until }, ['office_role']) },
+  body: { type: 'json', schema: closed({ office_role: officeRole, until: lastDay }, ['office_role']) },
   answer: { status: 200, schema: messageAnswer },
   errors: ['no-user', 'last-owner', 'team-changed'],
   repeatable: true,

@@ -6,6 +6,11 @@ import { sampleTexts, textsSeen } from '../texts-seen.ts'
 
 export const FORM_SUBMITTED = 'onboarding.form.submitted'
 
+/** `hipaa` of `urn:arrive:onboarding.form.submitted:hipaa:1`. */
+export function formIn(dataschema: string): string {
+  return /^urn:arrive:[^:]+:([^:]+):\d+$/.exec(dataschema)?.[1] ?? ''
+}
+
 /** A form of the packet as its person sent it, whole: a later one replaces it for readers. */
 export function formSubmitted(form: Form): EventType {
   return {

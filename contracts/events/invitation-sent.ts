@@ -8,7 +8,9 @@ export const invitationSent = defineEvent({
   version: 1,
   topic: 'accounts',
   internal: true,
-  summary: 'An administrator invited an applicant to make an account, who is sent a link. The one before it ends.',
+  summary:
+    'An administrator invited an applicant to make an account, or another administrator to choose a password, once ' +
+    'more. They are sent a link; the one before it ends.',
   data: closed({
     // Normalized, as that of the account will be.
     email: { type: 'string', maxLength: LIMITS.email, pattern: PATTERNS.email },

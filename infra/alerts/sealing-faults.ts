@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import type { Client } from '@arrive/services/testing/client.ts'
 import { newStaff } from '@arrive/services/testing/people.ts'
+import { until as untilSeen } from '@arrive/services/testing/until.ts'
 import { expect } from '@jest/globals'
 import type { Fault } from './watched.ts'
 
@@ -29,7 +30,7 @@ export const SEALING_FAULTS: readonly Fault[] = [
     firing: ['ArriveAnchorBehind'],
     environment: () => ({ ANCHOR_WITNESSES: `${WITNESS} http://127.0.0.1:1`, ANCHOR_EVERY: '10s' }),
     scrapes: async ({ client, until, forward }) => {
-      while ((await client.get('/proof/key')).status !== 200) await pause(50)
+      await hasKey(client)
       const before = await until('arrive_proof_anchor_age_seconds', (age) => age > 0)
       forward(DAY + 3 * 60 * 60)
       return [before, await until('arrive_proof_anchor_age_seconds', (age) => age > DAY + 2 * 60 * 60)]
@@ -41,7 +42,7 @@ export const SEALING_FAULTS: readonly Fault[] = [
     environment: () => ({ PROOF_KEY: randomBytes(32).toString('base64') }),
     scrapes: async ({ arrive, client, until, port }) => {
       await newStaff(client, 'ann@mail.example')
-      while ((await client.get('/proof/key')).status !== 200) await pause(50)
+      await hasKey(client)
       const before = await until('arrive_proof_halted', (halted) => halted === 0)
       await arrive.restart({ PROOF_KEY: randomBytes(32).toString('base64'), METRICS_PORT: String(port) })
       const after = await until('arrive_proof_halted', (halted) => halted === 1)
@@ -52,3 +53,9 @@ export const SEALING_FAULTS: readonly Fault[] = [
     },
   },
 ]
+
+/** The log has a key once its first events are sealed. */
+async function hasKey(client: Client): Promise<void> {
+  const asked = async () => (await client.get('/proof/key')).status
+  await untilSeen('The status of GET /proof/key', asked, (status) => status === 200)
+}

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { startTestArrive, type TestArrive } from '@arrive/services/testing/arrive.ts'
 import { type Client, createClient } from '@arrive/services/testing/client.ts'
 import type { EngineNames } from '@arrive/services/testing/engines.ts'
+import { until as untilSeen } from '@arrive/services/testing/until.ts'
 import { freePort } from '../engines/ports.ts'
 import { type Sample, scrape, valueIn } from './scrapes.ts'
 
@@ -17,8 +17,8 @@ export interface Watched {
   readonly forward: (seconds: number) => void
 }
 
-const BETWEEN_MS = 20
-const LONGEST_MS = 60_000
+/** A minute and more: engines come back meanwhile. */
+const MOST_LOOKS = 600
 
 export async function startWatched(environment: Readonly<Record<string, string>>, engines: EngineNames = 'embedded') {
   const port = await freePort()
@@ -30,14 +30,13 @@ export async function startWatched(environment: Readonly<Record<string, string>>
   const look = () => scrape(`http://127.0.0.1:${port}/metrics`)
 
   async function until(series: string, is: (value: number) => boolean): Promise<readonly Sample[]> {
-    const deadline = Date.now() + LONGEST_MS
-    for (;;) {
-      const samples = await look()
-      const value = valueIn(samples, series) ?? Number.NaN
-      if (is(value)) return samples
-      if (Date.now() > deadline) throw new Error(`${series} is ${value} after ${LONGEST_MS / 1_000} s`)
-      await pause(BETWEEN_MS)
+    let samples: readonly Sample[] = []
+    const value = async () => {
+      samples = await look()
+      return valueIn(samples, series)
     }
+    await untilSeen(series, value, (now) => is(now ?? Number.NaN), MOST_LOOKS)
+    return samples
   }
 
   return {

@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module'
 import { join, relative } from 'node:path'
-import webpack, { type Configuration } from 'webpack'
+import webpack, { type Compiler, type Configuration, type WebpackPluginInstance } from 'webpack'
 import { compile } from '../web/compile.ts'
 
 // Compiles the services into a few files, which start in little more than half of the time: as sources they are some
@@ -17,6 +17,24 @@ const dirname = webpack.DefinePlugin.runtimeValue(({ module }) => {
   const source = relative(output, module.context ?? root)
   return `(import.meta.dirname + ${JSON.stringify(`/${source}`)})`
 })
+
+const EXTERNAL_FILE = new RegExp(`/node_modules/${EXTERNAL.source.slice(1)}`)
+
+/** Ends the build where a file of a package that stays outside is compiled in: it would be there twice. */
+const staysOutside: WebpackPluginInstance = {
+  apply: ({ hooks }: Compiler) =>
+    hooks.compilation.tap('stays outside', (compilation) =>
+      compilation.hooks.finishModules.tap('stays outside', (modules) => {
+        for (const module of modules) {
+          const file = module.nameForCondition() ?? ''
+          if (!EXTERNAL_FILE.test(file)) continue
+          compilation.errors.push(
+            new webpack.WebpackError(`${relative(root, file)} is compiled in and required as well`),
+          )
+        }
+      }),
+    ),
+}
 
 const config: Configuration = {
   mode: 'none',
@@ -42,7 +60,7 @@ const config: Configuration = {
   externals: async ({ request = '' }) =>
     isBuiltin(request) || EXTERNAL.test(request) ? `node-commonjs ${request}` : undefined,
   resolve: { extensions: ['.ts', '.js', '.json'] },
-  plugins: [new webpack.DefinePlugin({ 'import.meta.dirname': dirname })],
+  plugins: [new webpack.DefinePlugin({ 'import.meta.dirname': dirname }), staysOutside],
   module: {
     // A thread is a file of its own, found by its address; webpack's own way breaks the name `Worker`.
     parser: { javascript: { worker: false } },

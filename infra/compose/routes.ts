@@ -35,7 +35,7 @@ function answeringBy(forms: readonly Form[]): ReadonlyMap<string, string> {
     [
       'identity',
       [
-        ...['accounts', 'passwords', 'me', 'factors', 'invitations', 'team'].flatMap(filed),
+        ...['accounts', 'passwords', 'me', 'factors', 'invitations', 'reminders', 'team'].flatMap(filed),
         ...filed('people').filter((call) => call !== getPatient),
         exportOf('staff-accounts'),
       ],

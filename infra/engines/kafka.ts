@@ -1,10 +1,9 @@
-import { Kafka, logLevel } from 'kafkajs'
-// Mends kafkajs' timer, which makes Node warn at every start.
-import '../../services/kernel/testing/engines.ts'
+import { askKafka } from './ask-kafka.ts'
 import { startKafkaContainer } from './containers/kafka.ts'
 import { type Engine, startOn } from './engine.ts'
 import { hostEngine } from './hosting.ts'
-import { FULL_MACHINE, newKafkaId, QUICK_MACHINE, startKafkaProcess } from './local/kafka.ts'
+import { newKafkaId, startKafkaProcess } from './local/kafka.ts'
+import { FULL_MACHINE, quickMachine } from './local/machine.ts'
 import { freePort } from './ports.ts'
 
 export interface KafkaEngine extends Engine {
@@ -30,30 +29,14 @@ export async function startKafka(options: KafkaOptions = {}): Promise<KafkaEngin
   const advertisedPort = options.advertisedPort ?? port
   const { settings = {} } = options
   const ports = { port, advertisedPort, controllerPort: await freePort() }
-  const machine = options.measured ? FULL_MACHINE : [...FULL_MACHINE, QUICK_MACHINE]
   const host = await hostEngine({
     name: 'Kafka',
     inContainer: () => startKafkaContainer(ports, settings),
-    asProcess: () => startKafkaProcess(ports, settings, { id: 1, cluster: newKafkaId(), machine }),
+    asProcess: async () => {
+      const machine = options.measured ? FULL_MACHINE : [...FULL_MACHINE, ...(await quickMachine())]
+      return startKafkaProcess(ports, settings, { id: 1, cluster: newKafkaId(), machine })
+    },
   })
   const engine = await startOn(host, { name: 'Kafka', ask: () => askKafka(`127.0.0.1:${port}`) })
   return { ...engine, brokers: `127.0.0.1:${advertisedPort}`, port }
-}
-
-/** Resolves when the controller has let the broker in: before that the list of brokers is empty. */
-async function askKafka(broker: string): Promise<void> {
-  const admin = new Kafka({
-    brokers: [broker],
-    logLevel: logLevel.NOTHING,
-    connectionTimeout: 1_000,
-    requestTimeout: 2_000,
-    retry: { retries: 0 },
-  }).admin()
-  try {
-    await admin.connect()
-    const { brokers } = await admin.describeCluster()
-    if (brokers.length === 0) throw new Error('the broker is not in its cluster yet')
-  } finally {
-    await admin.disconnect()
-  }
 }

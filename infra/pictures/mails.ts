@@ -8,6 +8,8 @@ import type { Browser } from 'playwright-core'
 /** The widths that mails are looked at in: a phone, and the pane of a program for mail. */
 export const WIDTHS = [360, 700] as const
 export const SCHEMES = ['light', 'dark'] as const
+/** What templates are filled in with. */
+const COUNTS = { left: 9, total: 9, applications: 12, requests: 4, returned: 1, reviews: 23, unfinished: 5 }
 const LINK = `https://agency.example/go#invitation.17.mwtpsvxu.${'A'.repeat(43)}`
 
 export interface MailPicture {
@@ -25,7 +27,7 @@ export async function takeMails(browser: Browser): Promise<readonly MailPicture[
       const context = await browser.newContext({ viewport: { width, height: 480 }, colorScheme })
       const page = await context.newPage()
       for (const mail of mails) {
-        await page.setContent(writeMail(mail, { link: LINK, sender: agency.name }).html)
+        await page.setContent(writeMail(mail, { link: LINK, stop: LINK, sender: agency.name, counts: COUNTS }).html)
         const overflows = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
         const png = await page.screenshot({ fullPage: true })
         pictures.push({ name: `${mail.id}-${width}-${colorScheme}`, png, overflows: overflows === true })

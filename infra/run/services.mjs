@@ -21,7 +21,8 @@ export async function buildServices(stop) {
   })
 }
 
-const isFresh = () => textOf(paths.servicesStamp) === sourceHash()
+/** Whether `dist/services` is what the sources would be compiled into. */
+export const isFresh = () => textOf(paths.servicesStamp) === sourceHash()
 
 // Includes the lock file, because packages are compiled along.
 const sourceHash = () => `${hashOf(paths.servicesSources, paths.servicesSkipped)} ${textOf(paths.installStamp) ?? ''}`

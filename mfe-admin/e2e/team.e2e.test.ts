@@ -1,4 +1,5 @@
 import { newColleague } from '@arrive/services/testing/office.ts'
+import { type Peer, startPeer } from '@arrive/services/testing/smtp-peer.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { tabTo } from '../../infra/e2e/keyboard.ts'
 import { release } from '../../infra/e2e/tabs.ts'
@@ -64,7 +65,7 @@ describe('the team', () => {
     await dialog.getByLabel('Role').selectOption('recruiter')
     expect(await faults(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Change', exact: true }).click()
-    await card.getByText('Recruiter. Here since').waitFor()
+    await card.getByText('Recruiter. Not here yet.').waitFor()
 
     await card.getByRole('button', { name: 'Remove' }).click()
     expect(await faults(page)).toEqual([])
@@ -74,6 +75,65 @@ describe('the team', () => {
     await page.getByRole('button', { name: /^Remove: / }).click()
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await dialog.getByText('The office needs an owner.').waitFor()
+    await release(page)
+  })
+})
+
+describe('who was invited and has not come in', () => {
+  let peer: Peer
+  let mailing: World
+  beforeAll(async () => {
+    peer = await startPeer()
+    const mail = {
+      SMTP_URL: peer.url,
+      NOTIFY_TO: 'office@agency.example',
+      MAIL_FROM: 'care@agency.example',
+      RATE_LIMITS: 'on',
+    }
+    mailing = await startWorld(world, mail)
+  })
+  afterAll(async () => {
+    await mailing?.end()
+    await peer?.stop()
+  })
+
+  const invite = (email: string) => mailing.client.post('/admins', { email, office_role: 'recruiter' }, mailing.token)
+
+  test('is shown with the end of the link, and sent another one', async () => {
+    await invite('rita@agency.example')
+    const { page } = await open(mailing, '/team')
+    const card = page.getByRole('region', { name: 'rita@agency.example' })
+    await card.getByText('Recruiter. Not here yet.').waitFor()
+    await card.getByText(/^Invited on .* The link ends on /).waitFor()
+    await page.getByText(/^Owner\. Here since .* Last seen .* This is you\.$/).waitFor()
+    expect(await faults(page)).toEqual([])
+    await tabTo(page, 'Send the link again')
+    await page.keyboard.press('Enter')
+    await page.getByText('The invitation is on its way. It holds for 14 days.').first().waitFor()
+    await peer.taken(2)
+    const again = card.getByRole('button', { name: 'Send the link again' })
+    await again.click()
+    await peer.taken(3)
+    await again.click()
+    await peer.taken(4)
+    await again.click()
+    await card.getByRole('alert').getByText('Too many tries.').waitFor()
+    expect(await faults(page)).toEqual([])
+    await release(page)
+  })
+
+  test('is shown as not reached where the mail comes back', async () => {
+    peer.boxes.set('typo@agency.example', 550)
+    await invite('typo@agency.example')
+    const { page } = await open(mailing, '/team')
+    const card = page.getByRole('region', { name: 'typo@agency.example' })
+    await card.waitFor()
+    for (;;) {
+      if ((await card.getByText(/^Mail to this address came back on .*invite the right one\.$/).count()) > 0) break
+      await page.reload()
+      await card.waitFor()
+    }
+    expect(await faults(page)).toEqual([])
     await release(page)
   })
 })

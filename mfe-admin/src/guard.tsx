@@ -1,6 +1,7 @@
 import { type Session, useNavigate, useSession } from '@arrive/router'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { DueBy } from './parts/due-by.tsx'
 import { NotInRole } from './parts/not-in-role.tsx'
 import { queries } from './queries.ts'
 import { isIn } from './roles.ts'
@@ -27,7 +28,7 @@ export function RequireAdmin({ login = '/admin-login', roles, children }: Requir
     queries.clear()
     if (!wasIn.current) navigate(isStaff ? '/' : login, { replace: true })
   }, [isOut, isStaff, login, navigate])
-  useOwnPassword(session)
+  const by = useWanted(session)
   if (session === undefined)
     return (
       <p role="status" className="vh">
@@ -35,32 +36,58 @@ export function RequireAdmin({ login = '/admin-login', roles, children }: Requir
       </p>
     )
   if (roles !== undefined && !isIn(session, roles)) return <NotInRole />
-  return <QueryClientProvider client={queries}>{children(session)}</QueryClientProvider>
+  return (
+    <QueryClientProvider client={queries}>
+      <DueBy value={by}>{children(session)}</DueBy>
+    </QueryClientProvider>
+  )
 }
 
-/** The sessions that are known to be open to all of the back office. */
-const free = new WeakSet<Session>()
+/** What the server wants of an account. */
+interface Wanted {
+  /** A password, or a second step, before anything else is open. */
+  readonly now: boolean
+  /** When a second step is due: milliseconds since 1970, absent where none is to be added. */
+  readonly by?: number
+}
+
+/** What was last heard of the account of each session. */
+const heard = new WeakMap<Session, Wanted>()
 
 /**
- * Leads to the choice of a password where it was made up, and to a second factor where one is due: the server refuses
- * everything else.
+ * Leads to the choice of a password where it was made up, and to a second step where one is due: the server refuses
+ * everything else. Answers until when somebody may still put that off.
  */
-function useOwnPassword(session: Session | undefined): void {
+function useWanted(session: Session | undefined): number | undefined {
   const navigate = useNavigate()
+  const [by, setBy] = useState(session && heard.get(session)?.by)
   useEffect(() => {
-    if (session === undefined || free.has(session)) return
-    mustChange(session).then(
-      (must) => (must ? navigate('/account', { replace: true }) : free.add(session)),
+    if (session === undefined) return
+    const known = heard.get(session)
+    // Until it is due, a second step may be set up at any time, and somewhere else.
+    if (known !== undefined && known.by === undefined) return
+    wantedOf(session).then(
+      (wanted) => {
+        if (wanted.now) navigate('/account', { replace: true })
+        else heard.set(session, wanted)
+        setBy(wanted.by)
+      },
       // The screen says itself that nothing comes.
       () => undefined,
     )
   }, [session, navigate])
+  return by
 }
 
-async function mustChange({ authFetch }: Session): Promise<boolean> {
+async function wantedOf({ authFetch }: Session): Promise<Wanted> {
   const response = await authFetch('/me')
   const body: unknown = await response.json()
-  if (typeof body !== 'object' || body === null) return false
-  const { must_change_password: password, must_add_factor: factor } = body as Readonly<Record<string, unknown>>
-  return password === true || factor === true
+  if (typeof body !== 'object' || body === null) return { now: false }
+  const { must_change_password: password, must_add_factor: factor, factor_required_by: by } = body as Told
+  return {
+    now: password === true || factor === true,
+    ...(typeof by === 'string' && { by: Date.parse(by) }),
+  }
 }
+
+type Told = Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { apply } from '@arrive/services/testing/agency.ts'
-import { ADMIN, type TestArrive } from '@arrive/services/testing/arrive.ts'
+import { ADMIN, type TestArrive, type TestOptions } from '@arrive/services/testing/arrive.ts'
 import { type Client, createClient } from '@arrive/services/testing/client.ts'
 import { adminToken, newStaff, type Staff } from '@arrive/services/testing/people.ts'
 import { named } from '@arrive/services/testing/requests.ts'
@@ -26,9 +26,14 @@ export interface World {
 /**
  * Starts everything; next to another world, it shares that world's browser and leaves it open.
  * @param environment Settings of the product.
+ * @param options What else it runs with, such as a clock.
  */
-export async function startWorld(beside?: World, environment: Readonly<Record<string, string>> = {}): Promise<World> {
-  const site = await startSite(environment)
+export async function startWorld(
+  beside?: World,
+  environment: Readonly<Record<string, string>> = {},
+  options: TestOptions = {},
+): Promise<World> {
+  const site = await startSite(environment, options)
   const browser = beside?.browser ?? (await openBrowser())
   const client = createClient(site.origin)
   return {

@@ -7,10 +7,10 @@ export interface MailedLink {
   readonly token: string
 }
 
-export type Purpose = 'reset' | 'invitation' | 'verify' | 'office'
+export type Purpose = 'reset' | 'invitation' | 'verify' | 'office' | 'quiet'
 
 /** Ends with 43 characters that sign it, so that one that was cut short on its way here is known at once. */
-const TOKEN = /^(reset|invitation|verify|office)\.[\w.-]+\.[\w-]{43}$/
+const TOKEN = /^(reset|invitation|verify|office|quiet)\.[\w.-]+\.[\w-]{43}$/
 
 /** The link in the fragment of an address, as it is: no token needs an escape. Only the server can say if it holds. */
 export function mailedLink(hash: string): MailedLink {

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { endServer, NOTHING_WRONG, newInstallation } from '../faults/installation.ts'
 import { surviveKills } from '../faults/kills.ts'
+import type { Writers } from '../faults/workload.ts'
 import { growAgency } from '../testing/agency.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Client, createClient } from '../testing/client.ts'
@@ -19,6 +20,8 @@ interface Options {
   readonly kills: number
   /** Milliseconds for which a sequencer is stopped; its lease lasts ten seconds. */
   readonly stopped: number
+  /** How the people write meanwhile. */
+  readonly beside?: Pick<Writers, 'rest'>
 }
 
 const SLOW = 300_000
@@ -26,7 +29,7 @@ const MAINTENANCE = join(import.meta.dirname, '..', 'maintenance')
 const MOVE = ['--from', 'embedded', '--to', 'distributed']
 
 /** What happens to an honest log leaves nothing to be found. */
-export function sealedHistorySuite({ kills, stopped }: Options): void {
+export function sealedHistorySuite({ kills, stopped, beside }: Options): void {
   test.each(ENGINES)(
     'a process that seals and is killed, on %s engines, leaves nothing to be found',
     async (engines) => {
@@ -47,7 +50,7 @@ export function sealedHistorySuite({ kills, stopped }: Options): void {
       const installation = await newInstallation('distributed')
       try {
         const both = [await startServer(installation.environment), await startServer(installation.environment)] as const
-        const load = await installation.load(both)
+        const load = await installation.load(both, undefined, beside)
         for (const [one, other] of [both, [both[1], both[0]]] as const) {
           // Who is stopped answers nobody.
           load.open(other.origin())

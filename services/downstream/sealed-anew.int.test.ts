@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Body } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { patiently, type ReadRange, readWholeRange } from '../testing/ranges.ts'
+import { patiently, type ReadRange, readSealed } from '../testing/ranges.ts'
+import { until as untilSeen } from '../testing/until.ts'
 import { startWitness, type TestWitness } from '../testing/witness.ts'
 import { type Office, openOffice } from './testing/office.ts'
 import { type Receiver, startReceiver } from './testing/receiver.ts'
@@ -48,16 +49,11 @@ describe.each(ENGINES)('a log that is sealed anew, on engines that are %s', (eng
   const replayOf = async () => (await office.admin('GET', `/subscriptions/${subscription}`)).body['replay']
 
   async function until(holds: (now: State) => boolean): Promise<void> {
-    while (!holds(await state())) await pause(50)
+    await untilSeen('GET /proof/state', state, holds)
   }
 
   /** Everything of the topic, once so many events are sealed. */
-  async function everything(count: number): Promise<ReadRange> {
-    for (;;) {
-      const all = await readWholeRange(office.client, token, { topic: 'onboarding' })
-      if (all.events.length >= count) return all
-    }
-  }
+  const everything = (count: number) => readSealed(office.client, token, { topic: 'onboarding' }, count)
 
   const idsOf = (events: readonly Body[]) => events.map(({ id }) => String(id)).toSorted()
 

@@ -7,7 +7,7 @@ import { createClient } from '../testing/client.ts'
 import { runCommand } from '../testing/commands.ts'
 import { newEngines, type TestEngines } from '../testing/engines.ts'
 import { adminToken, newStaff } from '../testing/people.ts'
-import { patiently, type ReadRange, readWholeRange } from '../testing/ranges.ts'
+import { patiently, type ReadRange, readSealed } from '../testing/ranges.ts'
 import { named } from '../testing/requests.ts'
 import { killServers, type Server, startServer } from '../testing/server.ts'
 import { type Receiver, startReceiver } from './testing/receiver.ts'
@@ -42,8 +42,7 @@ beforeAll(async () => {
   await receiver.got(SAVES)
   const payroll = { name: 'Payroll', topics: ['onboarding'] }
   const token = String((await client.post('/service_tokens', payroll, admin)).body['token'])
-  do all = await readWholeRange(client, token, { topic: 'onboarding' })
-  while (all.events.length < SAVES)
+  all = await readSealed(client, token, { topic: 'onboarding' }, SAVES)
 }, TIME_MS)
 afterAll(async () => {
   await killServers()

@@ -26,7 +26,7 @@ const NO_LINK = `reset.1.mb00000-0.${'A'.repeat(43)}`
 
 /** Each hashes a password, which takes as long as a hundred others; one of so many that are chosen is made. */
 const SLOW = new Set(['admin-login', 'staff-login', 'register', 'register-admin'])
-const SLOW_EACH = 20
+const SLOW_EACH = 6
 const NEW_ACCOUNT = new Set(['register', 'register-admin'])
 /** Persons above this number are nobody's but the caller's own, to be erased. */
 const MOST_PERSON = 3_000

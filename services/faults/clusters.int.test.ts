@@ -7,4 +7,5 @@ clusterSuite({
   seconds: 5,
   times: 1,
   lasts: 2_000,
+  oneCluster: true,
 })

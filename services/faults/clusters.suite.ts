@@ -20,6 +20,8 @@ export interface ClusterRun extends Rate {
   readonly lasts: number
   /** What the processes run at first. Default: this version. */
   readonly older?: () => Promise<OlderCode>
+  /** Whether all faults meet one cluster, which costs less than six engines for each. Default: each has its own. */
+  readonly oneCluster?: boolean
 }
 
 interface Outcome {
@@ -37,8 +39,8 @@ const TIMEOUT_MS = 10 * 60_000
 const BEFORE = 0.1
 
 /**
- * What becomes of saves on three brokers and three members of a replica set while something happens to these. Each
- * fault has a cluster of its own: one that a fault has left broken would say nothing of the next.
+ * What becomes of saves on three brokers and three members of a replica set while something happens to these. In full
+ * each fault has a cluster of its own: one that a fault has left broken would say nothing of the next.
  */
 export function clusterSuite(run: ClusterRun): void {
   let cluster: Cluster | undefined
@@ -47,14 +49,17 @@ export function clusterSuite(run: ClusterRun): void {
   beforeAll(async () => {
     older = await run.older?.()
   }, TIMEOUT_MS)
-  beforeEach(async () => {
+  const [before, after] = run.oneCluster === true ? [beforeAll, afterAll] : [beforeEach, afterEach]
+  before(async () => {
     cluster = await startCluster()
   }, TIMEOUT_MS)
   afterEach(async () => {
     await killServers()
     await installation?.end()
-    await cluster?.end()
     installation = undefined
+  }, TIMEOUT_MS)
+  after(async () => {
+    await cluster?.end()
     cluster = undefined
   }, TIMEOUT_MS)
   afterAll(() => older?.end())

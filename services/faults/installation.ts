@@ -17,7 +17,7 @@ export interface Installation {
   readonly load: (
     servers: readonly Pick<Server, 'origin'>[],
     writers?: number,
-    how?: Pick<Writers, 'sessionsEnd'>,
+    how?: Pick<Writers, 'sessionsEnd' | 'rest'>,
   ) => Promise<Workload>
   /**
    * What is wrong with what was written, once no process runs any more.
@@ -52,6 +52,8 @@ export const NOTHING_WRONG: Audit = {
 const WRITERS = 6
 /** Faults depend on timing, not on load; the engines need the rest of the machine. */
 const REST = 60
+/** In short forms, while a process is stopped for seconds: what it has in its hands is all that matters of the load. */
+export const LONG_REST = 400
 
 export async function newInstallation(name: EngineNames = 'distributed', own?: OwnEngines): Promise<Installation> {
   const engines = await newEngines(name, own)
@@ -60,7 +62,7 @@ export async function newInstallation(name: EngineNames = 'distributed', own?: O
     environment: engines.environment,
     load: async (servers, writers = WRITERS, how = {}) => {
       const origins = servers.map(({ origin }) => origin())
-      const load = await startWorkload(origins, { ...how, writers, random: randomOf(17), rest: REST })
+      const load = await startWorkload(origins, { rest: REST, ...how, writers, random: randomOf(17) })
       loads.push(load)
       return load
     },

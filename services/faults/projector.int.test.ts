@@ -1,3 +1,4 @@
+import { LONG_REST } from './installation.ts'
 import { projectorSuite } from './projector.suite.ts'
 import { stepsOn } from './steps.ts'
 
@@ -9,4 +10,5 @@ projectorSuite({
   seed: 17,
   stops: ['fetched'],
   stopped: 10_000,
+  beside: { rest: LONG_REST },
 })

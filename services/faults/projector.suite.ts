@@ -7,6 +7,7 @@ import { type Audit, NOTHING_WRONG } from './installation.ts'
 import { surviveKills } from './kills.ts'
 import type { Step } from './steps.ts'
 import { dieAt, stopAt } from './stop-at-steps.ts'
+import type { Writers } from './workload.ts'
 
 export interface ProjectorFaults {
   /** Where a projector dies. */
@@ -19,6 +20,8 @@ export interface ProjectorFaults {
   /** Where a process is stopped, and for how many milliseconds. */
   readonly stops: readonly Step[]
   readonly stopped: number
+  /** How the people write to who is stopped. */
+  readonly beside?: Pick<Writers, 'rest'>
 }
 
 type Fault = readonly [what: string, audit: () => Promise<Audit>]
@@ -63,9 +66,9 @@ export function projectorSuite(faults: ProjectorFaults): void {
   })
 }
 
-function faultsOf({ steps, times, kills, seed, stops, stopped }: ProjectorFaults): readonly Fault[] {
+function faultsOf({ steps, times, kills, seed, stops, stopped, beside }: ProjectorFaults): readonly Fault[] {
   const stopping = stops.map((step): Fault => {
-    return [`a process that is stopped for ${stopped} ms at "${step}" and goes on`, () => stopAt(step, stopped)]
+    return [`a process that is stopped for ${stopped} ms at "${step}" and goes on`, () => stopAt(step, stopped, beside)]
   })
   const random = kills.map((rounds, at): Fault => {
     const from = seed + at

@@ -5,7 +5,7 @@ import type { EngineNames } from '../testing/engines.ts'
 import { type Server, startServer } from '../testing/server.ts'
 import { type Audit, endServer, type Installation, newInstallation } from './installation.ts'
 import type { Step } from './steps.ts'
-import type { Workload } from './workload.ts'
+import type { Workload, Writers } from './workload.ts'
 
 const SERVER = join(import.meta.dirname, 'server.ts')
 const CHECK_MS = 5
@@ -55,12 +55,12 @@ async function dieOnce(load: Workload, doomed: Server): Promise<void> {
  * Has one of two servers stop at a step, with a batch in its hands, for so many milliseconds; the other one takes over
  * what was the first one's. Then the first one goes on where it was. Answers what is wrong afterwards.
  */
-export async function stopAt(step: Step, ms: number): Promise<Audit> {
+export async function stopAt(step: Step, ms: number, how: Pick<Writers, 'rest'> = {}): Promise<Audit> {
   const installation = await newInstallation()
   try {
     const doomed = await startDoomed(installation, step, 5, 'SIGSTOP')
     const other = await startServer(installation.environment)
-    const load = await installation.load([doomed, other])
+    const load = await installation.load([doomed, other], undefined, how)
     await load.answered(20)
     doomed.kill('SIGUSR2')
     await stopped(doomed)

@@ -2,7 +2,7 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { ArriveError, type Kernel, type LinkActor, type Sessions } from '../kernel/index.ts'
 
 /** What the links of mails are for. */
-export const PURPOSES = ['reset', 'invitation', 'verify', 'office'] as const
+export const PURPOSES = ['reset', 'invitation', 'verify', 'office', 'quiet'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
 /** A link of a mail: for whom, for what, and what tells it apart from others. */

@@ -1,14 +1,19 @@
-import type { Module } from '../kernel/index.ts'
+import type { Form } from '@arrive/contracts/form.ts'
+import type { Kernel, Module, PeriodicTask } from '../kernel/index.ts'
+import { mailSettings } from '../shared/mail-settings.ts'
 import { identityRoutes } from './api/routes.ts'
 import { makeFirstAdministrator } from './commands/first-administrator.ts'
 import { reapplyErasures } from './commands/reapply-erasures.ts'
 import { sweeps } from './commands/sweep.ts'
+import { LAST_SEEN } from './last-seen.ts'
 import { applicantsProjection } from './projections/applicants.ts'
 import { identityProjection } from './projections/identity.ts'
 import { accountMailsOf, accountMailsReaction, SENT, tryWaiting } from './reactions/account-mails.ts'
 import { erasureReaction } from './reactions/erasure.ts'
 import { passwordChangeReaction } from './reactions/password-change.ts'
+import { openReminders, ROUNDS, remindUnfinished } from './reactions/reminders.ts'
 import { WAITING } from './reactions/waiting-mails.ts'
+import { stepsOf } from './reminders.ts'
 import { SESSIONS } from './sessions.ts'
 import { TICKETS } from './tickets.ts'
 import { TOTP_STEPS } from './totp-steps.ts'
@@ -20,20 +25,42 @@ export { administratorSettings, factorSettings, registrationSettings } from './s
 
 /** Milliseconds between two looks at mails that wait for their mailbox. */
 const LOOK = 15_000
+/** Milliseconds between two looks at the clock, which cost nothing. */
+const GLANCE = 1_000
 const DAY = 24 * 60 * 60 * 1_000
 
 /** People, their accounts and sessions, and their erasure. */
-export const identity: Module = {
-  name: 'identity',
-  collections: [SESSIONS, SENT, WAITING, TICKETS, TOTP_STEPS],
-  projections: ({ pepper }) => [identityProjection(pepper), applicantsProjection()],
-  routes: identityRoutes,
-  reactions: (kernel) => [erasureReaction(kernel), passwordChangeReaction(kernel), accountMailsReaction(kernel)],
-  tasks: (kernel) => [
-    ...sweeps(kernel),
-    { name: 'sweep-account-mails', every: DAY, run: () => accountMailsOf(kernel).sweep() },
-    { name: 'try-waiting-mails', every: LOOK, run: tryWaiting(kernel) },
-  ],
-  prepare: reapplyErasures,
-  opened: (kernel) => makeFirstAdministrator(kernel),
+export function identity(forms: readonly Form[]): Module {
+  return {
+    name: 'identity',
+    collections: [SESSIONS, SENT, WAITING, ROUNDS, TICKETS, TOTP_STEPS, LAST_SEEN],
+    projections: ({ pepper }) => [identityProjection(pepper), applicantsProjection()],
+    routes: identityRoutes,
+    reactions: (kernel) => [
+      erasureReaction(kernel),
+      passwordChangeReaction(kernel),
+      accountMailsReaction(kernel, forms),
+    ],
+    tasks: (kernel) => [
+      ...sweeps(kernel),
+      { name: 'sweep-account-mails', every: DAY, run: () => accountMailsOf(kernel).sweep() },
+      { name: 'try-waiting-mails', every: LOOK, run: tryWaiting(kernel, forms) },
+      ...reminderTasks(kernel, forms),
+    ],
+    prepare: reapplyErasures,
+    opened: async (kernel) => {
+      await makeFirstAdministrator(kernel)
+      if (mailsPeople(kernel)) await openReminders(kernel)
+    },
+  }
+}
+
+/** Only where mails go out to people: what is noted elsewhere would never be sent. */
+function reminderTasks(kernel: Kernel, forms: readonly Form[]): readonly PeriodicTask[] {
+  if (!mailsPeople(kernel)) return []
+  return [{ name: 'remind-unfinished', every: GLANCE, run: remindUnfinished(kernel, stepsOf(forms)) }]
+}
+
+function mailsPeople({ settings }: Kernel): boolean {
+  return mailSettings(settings.read).mailFrom !== undefined
 }

@@ -58,28 +58,32 @@ export async function keepThrough({ store }: Pick<Kernel, 'store'>, session: str
   throw new ArriveError('busy')
 }
 
-/**
- * Ends the sessions of a person whose account was changed by this event, except one that is to outlive it: whoever it
- * belongs to has done what it was pending for, if it was that.
- */
-export async function endByChange(
-  { store }: Pick<Kernel, 'store'>,
-  { person, event, done }: { readonly person: number; readonly event: string; readonly done?: Pending | undefined },
-  write: Write,
-): Promise<void> {
+interface Change {
+  readonly person: number
+  readonly event: string
+  /** What whoever is pending for it has done by this. */
+  readonly done?: Pending | undefined
+  /** When the account has to have a second factor from now on, in milliseconds since 1970. Absent: never. */
+  readonly factorDueAt?: number | undefined
+}
+
+/** Ends the sessions of a person whose account was changed by this event, except one that is to outlive it. */
+export async function endByChange({ store }: Pick<Kernel, 'store'>, change: Change, write: Write): Promise<void> {
+  const { person, event } = change
   for (let left = TRIES; left > 0; left--) {
     const docs = await store.ofPerson(SESSIONS.name, person)
-    const writes = docs.map((doc) => (rowOf(doc.body).outlives === event ? freed(doc, done) : removal(doc.id)))
+    const writes = docs.map((doc) => (rowOf(doc.body).outlives === event ? freed(doc, change) : removal(doc.id)))
     if ((await store.commit([...writes, write])) === 'done') return
   }
   throw new ArriveError('busy')
 }
 
 /** Only as it was read: one that is ended meanwhile stays ended. */
-function freed(doc: Doc, done: Pending | undefined): Write {
-  const { pending: before = [], ...rest } = rowOf(doc.body)
+function freed(doc: Doc, { done, factorDueAt }: Change): Write {
+  const { pending: before = [], factorDueAt: _, ...rest } = rowOf(doc.body)
   const pending = before.filter((one) => one !== done)
-  const row: SessionRow = { ...rest, ...(pending.length > 0 && { pending }) }
+  const waits = { ...(pending.length > 0 && { pending }), ...(factorDueAt !== undefined && { factorDueAt }) }
+  const row: SessionRow = { ...rest, ...waits }
   return { kind: 'put', collection: SESSIONS.name, doc: { ...doc, body: JSON.stringify(row) }, over: doc.body }
 }
 

@@ -11,6 +11,7 @@ import {
   seal,
   unlessAway,
 } from '../kernel/index.ts'
+import { noteSeen } from './last-seen.ts'
 import type { Role } from './names.ts'
 import { endOfTerm, type OfficeTerm, refusalOf } from './office.ts'
 import { type Claims, createTokens, MAX_SESSION } from './tokens.ts'
@@ -34,13 +35,15 @@ export interface SessionStore extends Sessions {
   readonly endAll: (person: number) => Promise<void>
 }
 
-/** What a session can be opened with that its person has to do first, by the code that other calls are refused with. */
+/** What the person of a session has to do first, by the code that other calls are refused with. */
 export type Pending = 'password-must-change' | 'factor-required'
 
 /** What a login knows of the session that it opens. */
 export interface SessionDetails {
   readonly device?: Device
   readonly pending?: readonly Pending[]
+  /** From when on a second factor has to be added before anything else. Milliseconds since 1970; absent: never. */
+  readonly factorDueAt?: number | undefined
   /** Of an administrator. Default: an owner's. */
   readonly term?: OfficeTerm | undefined
 }
@@ -59,6 +62,8 @@ export interface SessionRow {
   readonly device?: string
   /** What its person has to do before anything else, in order. */
   readonly pending?: readonly Pending[]
+  /** When a second factor comes to be pending, too. Milliseconds since 1970. Absent: never. */
+  readonly factorDueAt?: number
   /** The change of the password that this session is to outlive, as it has asked for it: the id of its event. */
   readonly outlives?: string
 }
@@ -86,10 +91,12 @@ export function createSessions({ store, secrets, now, vault, shared = false }: D
   let known = cacheOf(secrets.tokens())
 
   async function open(person: number, role: Role, details: SessionDetails = {}): Promise<string> {
-    const { device = {}, pending = [], term } = details
+    const { device = {}, pending = [], factorDueAt, term } = details
     const { claims, row } = begun({ person, role, ...officeOf(role, term) }, now())
     const sealed = await sealedDevice(vault, claims, device)
-    await store.insertOnce(SESSIONS.name, rowDoc(claims, { ...row, ...(pending.length > 0 && { pending }), ...sealed }))
+    const waits = { ...(pending.length > 0 && { pending }), ...(factorDueAt !== undefined && { factorDueAt }) }
+    await store.insertOnce(SESSIONS.name, rowDoc(claims, { ...row, ...waits, ...sealed }))
+    if (role === 'admin') await unlessAway(store.commit(noteSeen(person, row.seenAt)))
     return tokens.sign(claims)
   }
 
@@ -119,14 +126,16 @@ export function createSessions({ store, secrets, now, vault, shared = false }: D
     if (!isAlive(session, doc.person, row, now())) throw new ArriveError('no-session')
     session.seenAt = now()
     if (session.seenAt - row.seenAt >= TOUCH_INTERVAL_MS) await note(session, row, doc.body)
-    const [pending] = row.pending ?? []
+    const pending = pendingAt(row, session.seenAt)
     return { ...actorOf(session), ...(pending && { pending }) }
   }
 
   /** Only if the row is unchanged since it was read: a session that was ended meanwhile stays ended. */
   async function note(session: Verified, row: SessionRow, body: string): Promise<void> {
-    const touched = store.replaceIf(SESSIONS.name, rowDoc(session, { ...row, seenAt: session.seenAt }), body)
-    await unlessAway(touched)
+    const { person, role, seenAt } = session
+    await unlessAway(store.replaceIf(SESSIONS.name, rowDoc(session, { ...row, seenAt }), body))
+    const writes = role === 'admin' ? noteSeen(person, seenAt, row.seenAt) : []
+    if (writes.length > 0) await unlessAway(store.commit(writes))
   }
 
   /** Rejects nothing: what is wrong with a token is said by `authenticate`. */
@@ -178,6 +187,11 @@ function isAlive(
   if (owner !== person || row.role !== role || now >= exp * 1_000) return false
   if (row.office !== office || (row.until !== undefined && now >= row.until)) return false
   return now - Math.max(row.seenAt, seenAt) < IDLE[role]
+}
+
+/** What the person of a session has to do first. A second factor may come to be due while it is open. */
+function pendingAt({ pending = [], factorDueAt = Number.POSITIVE_INFINITY }: SessionRow, now: number) {
+  return pending[0] ?? (now >= factorDueAt ? 'factor-required' : undefined)
 }
 
 async function sealedDevice(

@@ -1,4 +1,5 @@
-import type { ReadVariable } from '../kernel/index.ts'
+import { type ReadVariable, SettingError } from '../kernel/index.ts'
+import { mailSettings } from '../shared/mail-settings.ts'
 import { emailSetting, wrong } from '../shared/setting-values.ts'
 
 /** The first administrator, as the environment names them. @throws SettingError */
@@ -9,10 +10,13 @@ export function administratorSettings(read: ReadVariable) {
   }
 }
 
-/** Who may register a staff account: anybody, or only who was invited. @throws SettingError */
+/** Who may register a staff account: anybody, or only who was invited, by a mail. @throws SettingError */
 export function registrationSettings(read: ReadVariable) {
   const value = read('REGISTRATION') ?? 'open'
   if (value !== 'open' && value !== 'invited') throw wrong('REGISTRATION', 'open or invited')
+  if (value === 'invited' && mailSettings(read).mailFrom === undefined) {
+    throw new SettingError('MAIL_FROM must be set too where REGISTRATION=invited is: an invitation is a mail.')
+  }
   return { registration: value } as const
 }
 

@@ -11,6 +11,7 @@ import { createLogger } from '../logs.ts'
 import { readSettings } from '../settings.ts'
 import { growAgency } from '../testing/agency.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { CHILD_ENVIRONMENT } from '../testing/child-environment.ts'
 import { createClient } from '../testing/client.ts'
 import { runCommand } from '../testing/commands.ts'
 import { newStaff } from '../testing/people.ts'
@@ -89,7 +90,7 @@ describe('a backup is refused in one sentence, and leaves nothing,', () => {
 /** Runs a command until it says so much, and ends it there. */
 async function endAt([word, signal]: [string, NodeJS.Signals], command: readonly string[], env: Environment) {
   const child = spawn(process.execPath, command, {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { ...CHILD_ENVIRONMENT, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''

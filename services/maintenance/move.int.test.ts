@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
@@ -10,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { apply, everyAnswer, feedOf, GONE, growAgency } from '../testing/agency.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
+import { runCommand } from '../testing/commands.ts'
 import { newEngines, type TestEngines } from '../testing/engines.ts'
 import { entriesOf } from '../testing/history.ts'
 import { adminToken, newStaff, PASSWORD, staffToken } from '../testing/people.ts'
@@ -94,14 +92,8 @@ async function rawByPerson(): Promise<Map<string, string[]>> {
 }
 
 /** Runs the command; answers its status and what it said. */
-async function move(over: Readonly<Record<string, string>> = {}, words = WORDS) {
-  const env = { PATH: process.env['PATH'], ...environment, ...over }
-  const child = spawn(process.execPath, [MOVE, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const said = Promise.all([text(child.stdout), text(child.stderr)])
-  const [code] = (await once(child, 'exit')) as [number | null]
-  const [stdout, stderr] = await said
-  return { code, stdout, stderr }
-}
+const move = (over: Readonly<Record<string, string>> = {}, words = WORDS) =>
+  runCommand(MOVE, words, { ...environment, ...over })
 
 describe('a move that cannot be begun is refused in one sentence:', () => {
   test('while a process uses the folder', async () => {

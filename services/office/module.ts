@@ -1,16 +1,28 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Module } from '../kernel/index.ts'
 import { officeRoutes } from './api/routes.ts'
+import { arrivalsProjection } from './projections/arrivals.ts'
 import { auditProjection } from './projections/audit.ts'
 import { packetsProjection } from './projections/packets.ts'
+import { stepsOf } from './projections/row.ts'
+import { DIGEST_ROUNDS, hasDigest, openDigests, SENT_DIGESTS, weeklyDigest } from './reactions/digest.ts'
 
 export { auditing } from './api/auditing.ts'
 
-/** What the back office sees at a glance: how far every packet is, and who looked at whose file. */
+/** Milliseconds between two looks at the clock, which cost nothing. */
+const GLANCE = 1_000
+
+/** What the back office sees at a glance: how far every packet is, who looked at whose file, the week in numbers. */
 export function office(forms: readonly Form[]): Module {
   return {
     name: 'office',
-    projections: (secrets) => [packetsProjection(forms, secrets), auditProjection()],
+    collections: [SENT_DIGESTS, DIGEST_ROUNDS],
+    projections: (secrets) => [packetsProjection(forms, secrets), auditProjection(), arrivalsProjection()],
     routes: (kernel) => officeRoutes(kernel, forms),
+    tasks: (kernel) =>
+      hasDigest(kernel) ? [{ name: 'weekly-digest', every: GLANCE, run: weeklyDigest(kernel, stepsOf(forms)) }] : [],
+    opened: async (kernel) => {
+      if (hasDigest(kernel)) await openDigests(kernel)
+    },
   }
 }

@@ -2,7 +2,8 @@ import { type ReadVariable, SettingError } from '../kernel/index.ts'
 import { emailSetting, wrong } from './setting-values.ts'
 
 /**
- * Where mails are sent, and who of the office gets them; both or neither. `mailFrom` has people get mails, too.
+ * Where mails are sent, and who of the office gets them; both or neither. `mailFrom` has people get mails, too, and the
+ * office a digest of each week where `digest` says so.
  * @throws SettingError
  */
 export function mailSettings(read: ReadVariable) {
@@ -17,7 +18,9 @@ export function mailSettings(read: ReadVariable) {
   if (mailFrom !== undefined && smtpUrl === undefined) {
     throw new SettingError('SMTP_URL must be set too where MAIL_FROM is: mails to people go out through it.')
   }
-  return { smtpUrl, notifyTo, mailFrom }
+  const digest = read('DIGEST') ?? 'off'
+  if (digest !== 'weekly' && digest !== 'off') throw wrong('DIGEST', 'off or weekly')
+  return { smtpUrl, notifyTo, mailFrom, digest } as const
 }
 
 function smtp(name: string, value: string | undefined): string | undefined {

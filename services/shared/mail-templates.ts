@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasOneButton, type MailTemplate } from '@arrive/contracts/mail.ts'
+import { linksIn, type MailTemplate } from '@arrive/contracts/mail.ts'
 import { LONGEST_TEXT, parseText, type Text } from '@arrive/contracts/text.ts'
 import { codeOf, messageOf, SettingError } from '../kernel/index.ts'
 
@@ -47,13 +47,17 @@ function namesIn(folder: string): readonly string[] {
 }
 
 /** Without front matter it keeps the shipped subject. */
-function customTemplate({ title }: MailTemplate, file: string, facts: object): MailTemplate {
+function customTemplate({ title, markdown: shipped }: MailTemplate, file: string, facts: object): MailTemplate {
   const { front, markdown } = parsed(file, facts)
   if (markdown.length > LONGEST_TEXT) {
     throw new SettingError(`${file} must have ${LONGEST_TEXT} characters at most: it has ${markdown.length}.`)
   }
-  if (!hasOneButton(markdown)) {
+  if (linksIn(markdown, 'link') !== 1) {
     throw new SettingError(`${file} must have one paragraph like [Words of the button]({link}), and no more than one.`)
+  }
+  if (linksIn(markdown, 'stop') !== linksIn(shipped, 'stop')) {
+    const must = linksIn(shipped, 'stop') === 0 ? 'have no' : 'have one'
+    throw new SettingError(`${file} must ${must} paragraph like [Words]({stop}).`)
   }
   return { title: front?.title ?? title, markdown }
 }

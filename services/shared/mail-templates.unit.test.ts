@@ -35,6 +35,8 @@ test.each([
   ['without a button', 'reset.en.md', 'Hello.', /one paragraph like/],
   ['with two buttons', 'reset.en.md', '[One]({link})\n\n[Two]({link})', /one paragraph like/],
   ['with a button in a sentence', 'reset.en.md', 'Press [this]({link}) now.', /one paragraph like/],
+  ['that may come again, with nothing that stops it', 'unfinished.en.md', '[Go on]({link})', /have one .*stop/],
+  ['that comes once, with what stops it', 'reset.en.md', '[One]({link})\n\n[Two]({stop})', /have no .*stop/],
   ['of a fact that is unknown', 'reset.en.md', '{{agency.fax}}\n\n[One]({link})', /agency\.fax/],
 ])('a mail %s stops the start', (_, name, text, said) => {
   write(name, text)

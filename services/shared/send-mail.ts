@@ -8,6 +8,8 @@ export interface Letter {
   readonly subject: string
   readonly text: string
   readonly html?: string
+  /** The address at which programs for mail stop mails like it, for its reader's press of a button (RFC 8058). */
+  readonly unsubscribe?: string
   /** The same for every attempt, so that a mail server can recognize a duplicate. */
   readonly messageId: string
 }
@@ -33,13 +35,13 @@ const TIMEOUT_MS = 10_000
 
 /** Sends a mail over a new connection, which is closed afterwards. Never rejects. */
 export async function sendMail(smtpUrl: string, to: string, mail: Letter): Promise<SentMail> {
-  const { from, sender, subject, text, html, messageId } = mail
+  const { from, sender, subject, text, html, unsubscribe, messageId } = mail
   const watch = watchHandover()
   // Loaded with the first mail: most starts send none, and it is the heaviest package of all.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url: smtpUrl, ...limits, logger: watch.logger })
   try {
-    const headers = { 'Auto-Submitted': 'auto-generated' }
+    const headers = { 'Auto-Submitted': 'auto-generated', ...(unsubscribe !== undefined && oneClick(unsubscribe)) }
     const letter = { subject, text, ...(html !== undefined && { html }), messageId, headers }
     await transport.sendMail({ ...letter, from: mailbox(from, sender), to: mailbox(to) })
     return { delivery: 'sent' }
@@ -55,6 +57,10 @@ export async function sendMail(smtpUrl: string, to: string, mail: Letter): Promi
   } finally {
     transport.close()
   }
+}
+
+function oneClick(address: string) {
+  return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 /** One address, whatever it holds: as a text it would be read as a list of them. */

@@ -15,7 +15,7 @@ import { forgeries } from '../testing/tokens.ts'
 /** Who may call what, written down apart from the contracts that the product obeys. */
 const DOORS: Readonly<Record<Access, string>> = {
   public: `register admin-login staff-login get-text get-kept-text save-career save-homecare get-proof-key
-    forgot-password get-registration second-factor`,
+    forgot-password get-registration second-factor stop-reminders`,
   person: `logout get-personal-info get-education-info get-former-employers get-personal-references
     get-professional-knowledge get-authorization-and-criminal-data get-employee-form-data get-hipaa-data
     get-verification-data get-verification2nd-page-data get-job-data get-nurse-data get-registered-nurse-data
@@ -29,7 +29,8 @@ const DOORS: Readonly<Record<Access, string>> = {
     get-service-tokens delete-service-token create-subscription get-subscriptions get-subscription change-subscription
     rotate-subscription-secret
     replay-subscription delete-subscription get-parked repair-parked get-packets get-packet get-history
-    get-admins invite-admin change-role remove-admin get-audit get-administrators get-patient export-patients
+    get-admins invite-admin invite-admin-again change-role remove-admin get-audit get-administrators get-patient
+    export-patients
     export-applicants export-staff-accounts export-staff-details export-packets invite get-account`,
   service: 'get-events get-snapshot',
   link: 'reset-password accept-invitation verify-email accept-administration',
@@ -171,8 +172,14 @@ describe('no call that is not public accepts', () => {
 
 test.each(CALLS.filter(({ id }) => doorOf.get(id) === 'public'))('$method $path is open to everyone', async (call) => {
   const { status } = await ask(call, undefined)
-  // Whoever sends no ticket of a login is refused as one, and not for having no session.
-  expect(status).toBe(call.id === 'second-factor' ? 401 : call.id === 'register' ? 201 : call.answer.status)
+  // Whoever sends no ticket of a login, or no link of a mail, is refused as one, and not for having no session.
+  expect(status).toBe(
+    call.id === 'second-factor' || call.id === 'stop-reminders'
+      ? 401
+      : call.id === 'register'
+        ? 201
+        : call.answer.status,
+  )
 })
 
 test.each(CALLS.filter(({ id }) => id.startsWith('get-') && doorOf.get(id) === 'person'))(

@@ -130,7 +130,7 @@ describe.each(ENGINES)('an invitation on %s engines', (engines) => {
 
   test('is refused where no mails go out to people', async () => {
     const fay = await applicant('fay@example.com')
-    await arrive.restart({ REGISTRATION: 'invited', MAIL_FROM: '', SMTP_URL: '', NOTIFY_TO: '' })
+    await arrive.restart({ REGISTRATION: 'open', MAIL_FROM: '', SMTP_URL: '', NOTIFY_TO: '' })
     expect(await account(fay)).toMatchObject({ mails: false })
     expect(await invite(fay)).toMatchObject({ status: 409, body: { code: 'no-mails' } })
   })

@@ -5,6 +5,7 @@ import { ADMIN } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 import { runCommand } from '../testing/commands.ts'
 import { ENGINES, newEngines, type TestEngines } from '../testing/engines.ts'
+import { newStaff, PASSWORD } from '../testing/people.ts'
 import { killServers, type Server, startServer } from '../testing/server.ts'
 
 const OPERATOR = join(import.meta.dirname, '..', 'maintenance', 'admin.ts')
@@ -99,6 +100,22 @@ describe.each(ENGINES)('a password that was made up, on %s engines', (engines) =
     })
   })
 
+  test('is given by the operator to staff, too, whom it opens nothing but the change of it', async () => {
+    const { email, token: before } = await newStaff(client, 'nurse@mail.example')
+    const said = await operate('reset-password', email)
+    expect(said).toMatchObject({ code: 0, stderr: '' })
+    const given = /: (\S{20}) /.exec(said.stdout)?.[1] ?? ''
+    const staffLogIn = (password: string) => client.post('/user-login', { email, password })
+    expect(await client.get('/me', before)).toMatchObject({ status: 401 })
+    expect(await staffLogIn(PASSWORD)).toMatchObject({ status: 401 })
+    const session = String((await staffLogIn(given)).body['token_user'])
+    expect(await client.post('/job', {}, session)).toMatchObject(MUST_CHANGE)
+    expect(await client.get('/get_job_data', session)).toMatchObject(MUST_CHANGE)
+    expect(await change(given, OWN, session)).toMatchObject({ status: 200 })
+    expect(await client.get('/get_job_data', session)).toMatchObject({ status: 200 })
+    expect(await staffLogIn(OWN)).toMatchObject({ status: 200 })
+  })
+
   test('is a fact: it has to be changed also where all documents were made again', async () => {
     const { stdout } = await operate('reset-password', ADMIN.email)
     const given = /: (\S{20}) /.exec(stdout)?.[1] ?? ''
@@ -118,11 +135,11 @@ describe.each(ENGINES)('a password that was made up, on %s engines', (engines) =
     expect(said).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(sentence) })
   })
 
-  test('is not given to who is no administrator', async () => {
+  test('is not given to who has no account', async () => {
     expect(await operate('reset-password', 'nobody@example.com')).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: 'No administrator has this e-mail: npm run admin -- list names them.\n',
+      stderr: 'No account has this e-mail. The page Staff Accounts and npm run admin -- list name them.\n',
     })
   })
 })

@@ -9,6 +9,7 @@ import { type Installation, newInstallation } from '../faults/installation.ts'
 import type { Source } from '../kernel/index.ts'
 import { takeRebuildLease } from '../maintenance/rebuilding/lease.ts'
 import { startTestArrive, TEST_SETTINGS, type TestArrive } from '../testing/arrive.ts'
+import { CHILD_ENVIRONMENT } from '../testing/child-environment.ts'
 import { type Client, createClient } from '../testing/client.ts'
 import { makesDocuments } from '../testing/documents.ts'
 import { adminToken, newStaff, PASSWORD, type Staff } from '../testing/people.ts'
@@ -146,6 +147,7 @@ test('a rebuild in a third process fails no save, and both other processes switc
       'wordings@1',
       'packets@1',
       'audit@1',
+      'arrivals@1',
     ]),
   )
   const load = await installation.load(replicas)
@@ -156,7 +158,7 @@ test('a rebuild in a third process fails no save, and both other processes switc
   while (readers().flat().some(isBehind)) await load.answered(5)
   await load.answered(20)
   await load.finish()
-  expect(stdout.match(/the same as before \(\d+ people compared before the pause, \d+ during it\)/g)).toHaveLength(6)
+  expect(stdout.match(/the same as before \(\d+ people compared before the pause, \d+ during it\)/g)).toHaveLength(7)
   expect(load.putOff()).toBe(0)
   expect(load.sent.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
   for (const replica of replicas) await replica.stop()
@@ -171,6 +173,6 @@ function readers(): readonly (readonly string[])[] {
 
 /** As `npm run rebuild` does it. */
 function rebuildInProcess() {
-  const env = { ...TEST_SETTINGS, ...installation.environment }
+  const env = { ...CHILD_ENVIRONMENT, ...TEST_SETTINGS, ...installation.environment }
   return promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', 'maintenance', 'rebuild.ts')], { env })
 }

@@ -4,7 +4,7 @@ import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { type Colleague, colleagueToken, newColleague } from '../testing/office.ts'
-import { adminToken, PASSWORD } from '../testing/people.ts'
+import { adminToken, newStaff, PASSWORD } from '../testing/people.ts'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
@@ -52,6 +52,10 @@ describe.each(ENGINES)('the administrators on %s engines', (engines) => {
     for (const more of untils) expect(await change(ada.person, 'auditor', owner, more)).toMatchObject({ status: 400 })
     expect(await change(ada.person, 'recruiter', owner, { until: dayAfter(DAY) })).toMatchObject({ status: 400 })
     expect(await client.get('/get_audit', ada.token)).toMatchObject({ status: 200 })
+    const told = { status: 200, body: { role: 'admin', office_role: 'auditor', until: dayAfter(0) } }
+    expect(await client.get('/me', ada.token)).toMatchObject(told)
+    const staff = await newStaff(client, 'ann@mail.example')
+    expect(await client.get('/me', staff.token)).toMatchObject({ body: { office_role: null, until: null } })
     clock = Date.parse(dayAfter(DAY))
     expect(await client.get('/get_audit', ada.token)).toMatchObject({ status: 401 })
     const login = { username: ada.email, password: PASSWORD }

@@ -74,9 +74,9 @@ async function staffTokens(client: Client): Promise<Record<string, string>> {
   return Object.fromEntries(tokens)
 }
 
-/** Without what differs from request to request. */
+/** Without what differs from request to request, or tells when somebody was here. */
 function said({ status, bytes }: Reply): string {
-  return `${status} ${bytes.toString('latin1').replaceAll(/"(instance|request_id)":"[^"]*"/g, '')}`
+  return `${status} ${bytes.toString('latin1').replaceAll(/"(instance|request_id|last_seen_at)":"[^"]*"/g, '')}`
 }
 
 /** The events of a topic as another system gets them, person by person. */

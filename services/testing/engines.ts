@@ -4,15 +4,6 @@ import { join } from 'node:path'
 import { topicsOf } from '@arrive/contracts/event.ts'
 import { events } from '@arrive/contracts/generated/events.ts'
 import type { Arrive } from '../compose.ts'
-import {
-  dropDatabases,
-  freshName,
-  removeTopics,
-  storedIn,
-  testBrokers,
-  testOptions,
-  testUri,
-} from '../kernel/testing/engines.ts'
 import { newFolder } from '../kernel/testing/index.ts'
 import { entriesOf } from './history.ts'
 import { isRunning } from './running.ts'
@@ -57,7 +48,14 @@ function embedded(dataDir: string): TestEngines {
   }
 }
 
-function distributed(dataDir: string, { brokers, uri: ownUri, replication = 1 }: OwnEngines): TestEngines {
+/** The clients of Kafka and MongoDB are half of what a test would load: those on files go without. */
+async function distributed(
+  dataDir: string,
+  { brokers, uri: ownUri, replication = 1 }: OwnEngines,
+): Promise<TestEngines> {
+  const { dropDatabases, freshName, removeTopics, storedIn, testBrokers, testOptions, testUri } = await import(
+    '../kernel/testing/engines.ts'
+  )
   const database = freshName()
   const prefix = `${database}-`
   // No URL as others are, where it names several members.

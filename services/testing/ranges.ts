@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Body, Client, Reply } from './client.ts'
+import { until } from './until.ts'
 
 /** What another system has that read a range to its end. */
 export interface ReadRange {
@@ -48,6 +49,15 @@ export async function readWholeRange(client: Client, token: string, range: Range
     last = page.last
   }
   return { ...found, digest: hash.digest('hex'), last: last ?? 0 }
+}
+
+/** Reads a range to its end, once it has so many events: what was not sealed a moment ago is there then. */
+export function readSealed(client: Client, token: string, range: RangeOf, count: number): Promise<ReadRange> {
+  return until(
+    'What is sealed',
+    () => readWholeRange(client, token, range),
+    ({ events }) => events.length >= count,
+  )
 }
 
 interface Page extends Pick<ReadRange, 'events' | 'texts' | 'withheld' | 'digest' | 'last'> {

@@ -21,6 +21,7 @@ export interface SampleRequest {
 }
 
 const TEXT = texts.find(({ id }) => id === 'career-requirements')
+const NO_LINK = `quiet.1.unfinished.${'A'.repeat(43)}`
 const NO_SESSION = 'a'.repeat(22)
 const NO_RESUME = '00000000-0000-4000-8000-000000000000'
 
@@ -50,6 +51,7 @@ function pathOf({ path }: Call, { person, email }: About): string {
     event_id: NO_RESUME,
     session_id: NO_SESSION,
     factor_id: NO_RESUME,
+    token: NO_LINK,
     form: 'hipaa',
   }
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? unknown(`parameter ${name}`))

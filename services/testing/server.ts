@@ -6,7 +6,8 @@ import { keepLog } from '../../infra/engines/jest/kept-logs.ts'
 import { TEST_SETTINGS } from './arrive.ts'
 import { CHILD_ENVIRONMENT } from './child-environment.ts'
 
-const MAIN = join(import.meta.dirname, '..', 'main.ts')
+/** As it was compiled, where that is of these sources: the set-up of the run says so. */
+const MAIN = process.env['TEST_SERVER'] ?? join(import.meta.dirname, '..', 'main.ts')
 /** Milliseconds between two looks at a server that starts. */
 const LOOK_MS = 10
 /** A start that takes so many looks has gone wrong, a minute and more. Not by the clock: a machine may stand still. */

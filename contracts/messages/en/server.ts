@@ -74,6 +74,8 @@ export const SERVER = {
   'factor.added': 'Your second step is added. Logins ask for it from now on.',
   'factor.removed': 'The second step is removed.',
   'factor.wrong-code': 'This code is wrong. Wait for the next one and try again.',
+  'factor.wrong-backup-code':
+    'This backup code is wrong, or it was used before. Check each letter, or take another one: each works once.',
   'factor.wrong-passkey': 'The passkey could not be checked. Please try again.',
   'factor.not-begun': 'This took too long, or was done before. Please begin again.',
   'factor.codes-made': 'These are your backup codes. Each works once; those from before are void.',
@@ -81,6 +83,8 @@ export const SERVER = {
   'session.ended': 'The session has ended.',
   'session.others-ended': 'All your other sessions have ended.',
   'account.invited': 'The invitation is on its way. It holds for 14 days.',
+  'team.chosen': 'They have chosen a password already, and can log in.',
+  'team.no-mails': 'Emails to people are off, so no link can be sent. Remove them, and invite them again.',
   'account.invitation-expired': 'This invitation has expired. Ask the office for another one.',
   'account.invitation-used': 'Your account is made already. Log in, or get a link for a new password.',
   'account.invitation-replaced': 'A newer invitation has taken the place of this one. Open the link of the last mail.',
@@ -89,6 +93,9 @@ export const SERVER = {
   'account.verification-expired':
     'This link has expired. Ask for a new password by email: that also shows that the email is yours.',
   'account.other-link': 'This link is for something else. Open the link of the mail that is about this.',
+  'reminders.stopped': 'You get no more reminders. You can still go on with your forms at any time.',
+  'reminders.stopped-before': 'The reminders were stopped before. There is nothing more to do.',
+  'reminders.wrong-link': 'This link is not complete. Open it from the mail again, or call the office.',
   'team.made': 'The account is made. Pass the password on in person: it is shown only this once.',
   'team.email-taken': 'There is an account with this email already. Invite them with another address.',
   'team.role-changed': 'The role is changed. They have to log in again.',

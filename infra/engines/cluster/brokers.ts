@@ -3,7 +3,8 @@ import { type Admin, Kafka, logLevel } from 'kafkajs'
 // Mends kafkajs' timer, which makes Node warn at every start.
 import '../../../services/kernel/testing/engines.ts'
 import type { KafkaSettings } from '../kafka-settings.ts'
-import { newKafkaId, QUICK_MACHINE, startKafkaProcess } from '../local/kafka.ts'
+import { newKafkaId, startKafkaProcess } from '../local/kafka.ts'
+import { quickMachine } from '../local/machine.ts'
 import { freePort } from '../ports.ts'
 import type { Network } from './network.ts'
 import { type ClusterNode, clusterNode, startNodes } from './node.ts'
@@ -33,8 +34,8 @@ interface Ports {
 type Doors = Readonly<Record<'clients' | 'brokers' | 'controllers', number>>
 
 const COPIES = 3
-// Three of them and what is tested share a machine; serial collection and one compiler need the fewest threads.
-const MACHINE = ['-Xms96m', '-Xmx224m', '-XX:+UseSerialGC', QUICK_MACHINE]
+/** Three of them and what is tested share a machine. */
+const MEMORY = ['-Xms96m', '-Xmx224m']
 const BETWEEN_LOOKS = 100
 
 const SETTINGS = {
@@ -53,6 +54,7 @@ const SETTINGS = {
 /** Starts three brokers whose clients and peers reach them over the network, and waits until all are there. */
 export async function startBrokers(network: Network): Promise<Brokers> {
   const cluster = newKafkaId()
+  const machine = [...MEMORY, ...(await quickMachine())]
   const ports = await Promise.all(Array.from({ length: COPIES }, newPorts))
   const names = ports.map((_, at) => `broker-${at + 1}`)
   const addresses = ports.map(({ told }) => `127.0.0.1:${told.clients}`)
@@ -61,7 +63,7 @@ export async function startBrokers(network: Network): Promise<Brokers> {
       const name = names[at] as string
       for (const door of doorsOf(own, told)) network.addDoor({ node: name, ...door })
       const shape = { port: own.clients, advertisedPort: told.clients, controllerPort: own.controllers }
-      const node = { id: at + 1, cluster, machine: MACHINE }
+      const node = { id: at + 1, cluster, machine }
       const process = await startKafkaProcess(shape, settingsOf(at, ports), node)
       const peers = names.filter((other) => other !== name)
       return clusterNode({ name, process, network, peers, ask: () => isIn(`127.0.0.1:${own.clients}`, at + 1) })

@@ -13,14 +13,6 @@ export interface KafkaNode {
   readonly machine: readonly string[]
 }
 
-/**
- * The machine compiles what runs often once and quickly. A broker that runs for minutes spends a third of its processor
- * time on compiling otherwise.
- */
-export const QUICK_MACHINE = '-XX:TieredStopAtLevel=1'
-
-/** A machine as installations have it, which compiles once more what runs very often. */
-export const FULL_MACHINE = ['-Xms128m', '-Xmx384m']
 const QUIET = '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'
 const HELP = 'Kafka 4.1 needs Java 17 or newer (Debian: apt install openjdk-17-jre-headless)'
 

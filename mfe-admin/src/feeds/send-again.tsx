@@ -7,7 +7,7 @@ import { Note } from '@arrive/kit/note.tsx'
 import { type Session, useShell } from '@arrive/router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FormDialog } from '../parts/form-dialog.tsx'
+import { AskDialog } from '../parts/ask-dialog.tsx'
 import { askReplay } from './ask-replay.ts'
 import { checkRange } from './check-range.ts'
 import type { SentSystem } from './feeds.ts'
@@ -40,7 +40,7 @@ function RangeDialog({ system, session, onClose }: SendAgainProps & { readonly o
   const { busy, refused, send } = useReplay(system, session, onClose)
   return (
     <Form fields={fields} onSubmit={send}>
-      <FormDialog title={`Send events to ${name} again`} send="Send again" busy={busy} onClose={onClose}>
+      <AskDialog title={`Send events to ${name} again`} action="Send again" busy={busy} onClose={onClose}>
         <p>
           Every event has a number. The people who run {name} can tell which ones they miss. New events go on being sent
           meanwhile.
@@ -69,7 +69,7 @@ function RangeDialog({ system, session, onClose }: SendAgainProps & { readonly o
           maxLength={15}
           width="short"
         />
-      </FormDialog>
+      </AskDialog>
     </Form>
   )
 }

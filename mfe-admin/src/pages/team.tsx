@@ -1,6 +1,5 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { Card } from '@arrive/kit/card.tsx'
-import { formatDate } from '@arrive/kit/format-date.ts'
 import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,10 +8,11 @@ import { Failed, Loading } from '../list/states.tsx'
 import { Breakable } from '../parts/breakable.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { isIn, READERS } from '../roles.ts'
+import { Arrival } from '../team/arrival.tsx'
 import { teamQuery } from '../team/calls.ts'
 import { InviteDialog, RemoveDialog, RoleDialog } from '../team/dialogs.tsx'
 import type { Member } from '../team/team.ts'
-import { ROLES, termWords } from '../team/words.ts'
+import { presenceWords, ROLES, termWords } from '../team/words.ts'
 
 export function Component() {
   return <RequireAdmin roles={READERS}>{(session) => <Team session={session} />}</RequireAdmin>
@@ -60,7 +60,7 @@ function Members({ session, ask }: MembersProps) {
     <div className="adm-main adm-narrow">
       {data.length === 1 ? <Alone /> : null}
       {data.map((member) => (
-        <MemberCard key={member.user_id} member={member} isSelf={member.user_id === session.person} ask={ask} />
+        <MemberCard key={member.user_id} session={session} member={member} ask={ask} />
       ))}
     </div>
   )
@@ -74,29 +74,31 @@ function Alone() {
   )
 }
 
-function MemberCard({ member, isSelf, ask }: Pick<MembersProps, 'ask'> & { member: Member; isSelf: boolean }) {
-  const { email, office_role: role, since } = member
-  const own = isSelf ? ' This is you.' : ''
+function MemberCard({ session, member, ask }: MembersProps & { member: Member }) {
+  const { email, office_role: role } = member
+  const own = member.user_id === session.person ? ' This is you.' : ''
   return (
-    <Card
-      title={<Breakable text={email} />}
-      lead={`${termWords(member, Date.now())}. Here since ${formatDate(since.slice(0, 10))}.${own}`}
-    >
+    <Card title={<Breakable text={email} />} lead={`${termWords(member, Date.now())}. ${presenceWords(member)}${own}`}>
       <div className="grid gap-4">
         <p className="measure">
           <Breakable text={ROLES[role].words} />
         </p>
-        {ask === undefined ? null : (
-          <div className="flex flex-wrap items-center gap-3">
-            <Button onClick={() => ask({ what: 'role', member })} aria-label={`Change the role: ${email}`}>
-              Change the role
-            </Button>
-            <Button onClick={() => ask({ what: 'remove', member })} aria-label={`Remove: ${email}`}>
-              Remove
-            </Button>
-          </div>
-        )}
+        <Arrival session={session} member={member} buttons={ask && <Changes member={member} ask={ask} />} />
       </div>
     </Card>
+  )
+}
+
+function Changes({ member, ask }: { member: Member; ask: (asked: Asked) => void }) {
+  const { email } = member
+  return (
+    <>
+      <Button onClick={() => ask({ what: 'role', member })} aria-label={`Change the role: ${email}`}>
+        Change the role
+      </Button>
+      <Button onClick={() => ask({ what: 'remove', member })} aria-label={`Remove: ${email}`}>
+        Remove
+      </Button>
+    </>
   )
 }

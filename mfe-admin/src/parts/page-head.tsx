@@ -2,6 +2,7 @@ import { Button } from '@arrive/kit/button.tsx'
 import { LogOut } from '@arrive/kit/icons.tsx'
 import { useShell } from '@arrive/router'
 import type { ReactNode } from 'react'
+import { Due } from './due-by.tsx'
 
 interface PageHeadProps {
   readonly title: string
@@ -16,15 +17,18 @@ interface PageHeadProps {
 export function PageHead({ title, note, way = '/', children }: PageHeadProps) {
   const { logOut } = useShell()
   return (
-    <header className="adm-head">
-      <h1 tabIndex={-1}>
-        {title}
-        {note === undefined ? null : <small>{note}</small>}
-      </h1>
-      {children}
-      <Button small onClick={() => void logOut('admin', way)}>
-        <LogOut /> Logout
-      </Button>
-    </header>
+    <>
+      <header className="adm-head">
+        <h1 tabIndex={-1}>
+          {title}
+          {note === undefined ? null : <small>{note}</small>}
+        </h1>
+        {children}
+        <Button small onClick={() => void logOut('admin', way)}>
+          <LogOut /> Logout
+        </Button>
+      </header>
+      <Due />
+    </>
   )
 }

@@ -1,8 +1,8 @@
 import { Button } from '@arrive/kit/button.tsx'
-import { Dialog } from '@arrive/kit/dialog.tsx'
 import { type Session, useShell } from '@arrive/router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
+import { AskDialog } from '../parts/ask-dialog.tsx'
 import { PROOF } from './reads.ts'
 import { REASON, reasonProblem } from './words.ts'
 
@@ -36,19 +36,7 @@ function AdoptDialog({ session, onClose }: { session: Session; onClose: () => vo
     else text.current?.focus()
   }
   return (
-    <Dialog
-      open
-      title="Seal all records anew?"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="danger" busy={busy} onClick={send}>
-            Seal anew
-          </Button>
-        </>
-      }
-    >
+    <AskDialog title="Seal all records anew?" action="Seal anew" busy={busy} onClose={onClose} onConfirm={send}>
       <p>
         Every record gets a new seal, as it is now, under a new key. The old seals stay in the log. This cannot be
         undone.
@@ -77,7 +65,7 @@ function AdoptDialog({ session, onClose }: { session: Session; onClose: () => vo
           onChange={(event) => setReason(event.target.value)}
         />
       </div>
-    </Dialog>
+    </AskDialog>
   )
 }
 

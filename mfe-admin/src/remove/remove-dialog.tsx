@@ -1,7 +1,6 @@
-import { Button } from '@arrive/kit/button.tsx'
-import { Dialog } from '@arrive/kit/dialog.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { Trash } from '../icons.tsx'
+import { AskDialog } from '../parts/ask-dialog.tsx'
 import { Breakable } from '../parts/breakable.tsx'
 import type { Removal } from '../rows/list-definition.ts'
 import { accountSentence, type Erased, erasedSentence, QUESTION } from './sentences.ts'
@@ -19,18 +18,16 @@ interface RemoveDialogProps {
 export function RemoveDialog({ name, removal, erased, busy, onCancel, onRemove }: RemoveDialogProps) {
   const account = accountSentence(erased)
   return (
-    <Dialog
-      open
+    <AskDialog
       title={`Delete ${name}?`}
-      onClose={onCancel}
-      actions={
+      action={
         <>
-          <Button onClick={onCancel}>Cancel</Button>
-          <Button kind="danger" busy={busy} onClick={onRemove}>
-            <Trash /> Delete
-          </Button>
+          <Trash /> Delete
         </>
       }
+      busy={busy}
+      onClose={onCancel}
+      onConfirm={onRemove}
     >
       <p className="adm-question">{QUESTION}</p>
       {account === undefined ? null : (
@@ -39,6 +36,6 @@ export function RemoveDialog({ name, removal, erased, busy, onCancel, onRemove }
         </Note>
       )}
       <p className="soft">{erasedSentence(removal, erased)}</p>
-    </Dialog>
+    </AskDialog>
   )
 }

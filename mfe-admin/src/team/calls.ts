@@ -40,6 +40,11 @@ export function inviteMember(session: Session, typed: Typed, key: string): Promi
   return send(session, { method: 'POST', path: '/admins', body, key })
 }
 
+/** Sends who has not come in yet another link. */
+export function inviteAgain(session: Session, { user_id: person }: Member, key: string): Promise<Told> {
+  return send(session, { method: 'POST', path: `/admins/${person}/invitation`, key })
+}
+
 /** Gives an administrator another role. */
 export function changeRole(session: Session, { user_id: person }: Member, typed: Typed, key: string): Promise<Told> {
   return send(session, { method: 'PUT', path: `/admins/${person}/role`, body: termOf(typed), key })

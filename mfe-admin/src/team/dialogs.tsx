@@ -7,8 +7,8 @@ import { Form } from '@arrive/kit/form/form.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import type { Session } from '@arrive/router'
 import { Trash } from '../icons.tsx'
+import { AskDialog } from '../parts/ask-dialog.tsx'
 import { Breakable } from '../parts/breakable.tsx'
-import { FormDialog } from '../parts/form-dialog.tsx'
 import { changeRole, inviteMember, removeMember, type Told } from './calls.ts'
 import { RoleFields } from './role-fields.tsx'
 import type { Member } from './team.ts'
@@ -32,12 +32,12 @@ export function InviteDialog({ session, onClose }: DialogProps) {
       fields={fields}
       onSubmit={async (typed) => void (await run(typed, (key) => inviteMember(session, typed, key)))}
     >
-      <FormDialog title="Invite someone" send="Invite" busy={busy} onClose={onClose}>
+      <AskDialog title="Invite someone" action="Invite" busy={busy} onClose={onClose}>
         <ErrorSummary />
         <Refused told={told} />
         <TextField name="email" label="Email" type="email" autoComplete="off" spellCheck={false} />
         <RoleFields />
-      </FormDialog>
+      </AskDialog>
     </Form>
   )
 }
@@ -45,16 +45,14 @@ export function InviteDialog({ session, onClose }: DialogProps) {
 function Invited({ told, onClose }: { told: Told; onClose: () => void }) {
   return (
     <Dialog open title="Invited" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      <div className="grid gap-4">
-        <Note kind="ok" role="status">
-          {told.said}
-        </Note>
-        {told.password === undefined ? null : (
-          <p>
-            The password is <code>{told.password}</code>. It opens nothing but the choice of another one.
-          </p>
-        )}
-      </div>
+      <Note kind="ok" role="status">
+        {told.said}
+      </Note>
+      {told.password === undefined ? null : (
+        <p>
+          The password is <code>{told.password}</code>. It opens nothing but the choice of another one.
+        </p>
+      )}
     </Dialog>
   )
 }
@@ -69,14 +67,14 @@ export function RoleDialog({ session, member, onClose }: MemberDialogProps) {
   }
   return (
     <Form fields={fields} onSubmit={change}>
-      <FormDialog title="Change the role" send="Change" busy={busy} onClose={onClose}>
+      <AskDialog title="Change the role" action="Change" busy={busy} onClose={onClose}>
         <p>
           <Breakable text={member.email} /> is logged out everywhere, and has the new role at the next login.
         </p>
         <ErrorSummary />
         <Refused told={told} />
         <RoleFields />
-      </FormDialog>
+      </AskDialog>
     </Form>
   )
 }
@@ -88,29 +86,25 @@ export function RemoveDialog({ session, member, onClose }: MemberDialogProps) {
     if (await run(member.user_id, (key) => removeMember(session, member, key))) onClose()
   }
   return (
-    <Dialog
-      open
+    <AskDialog
       title={`Remove ${member.email}?`}
-      onClose={onClose}
-      actions={
+      action={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="danger" busy={busy} onClick={() => void remove()}>
-            <Trash /> Remove
-          </Button>
+          <Trash /> Remove
         </>
       }
+      busy={busy}
+      onClose={onClose}
+      onConfirm={() => void remove()}
     >
-      <div className="grid gap-4">
-        <Refused told={told} />
-        <p>They are logged out everywhere and cannot log in again. What they did stays in the audit.</p>
-      </div>
-    </Dialog>
+      <Refused told={told} />
+      <p>They are logged out everywhere and cannot log in again. What they did stays in the audit.</p>
+    </AskDialog>
   )
 }
 
 /** Why not; what concerns one field is told there. */
-function Refused({ told }: { told: Told | undefined }) {
+export function Refused({ told }: { told: Told | undefined }) {
   if (told === undefined || told.ok || told.problems.length > 0) return null
   return (
     <Note kind="bad" role="alert">

@@ -2,6 +2,7 @@ import type { OfficeRole } from '@arrive/contracts/office-roles.ts'
 import { isSeen } from '@arrive/contracts/trimmed.ts'
 import type { FieldProblem } from '@arrive/kit/fields/fields.ts'
 import { formatDate } from '@arrive/kit/format-date.ts'
+import { formatMoment } from '../rows/format.ts'
 import type { Member } from './team.ts'
 
 /** What each role is called, and what it lets somebody do. */
@@ -29,6 +30,32 @@ export function termWords({ office_role: role, until }: Member, now: number): st
   if (until === null) return label
   const isOver = now >= Date.parse(until) + 24 * 60 * 60 * 1_000
   return isOver ? `${label}, until ${formatDate(until)}. This day is over.` : `${label}, until ${formatDate(until)}`
+}
+
+/** Since when somebody is here, and when they last were. */
+export function presenceWords({ since, invited_at, last_seen_at: seen }: Member): string {
+  const here = invited_at === null ? `Here since ${formatDate(since.slice(0, 10))}.` : 'Not here yet.'
+  return seen === null ? here : `${here} Last seen ${formatMoment(seen)}.`
+}
+
+/** What became of the invitation of somebody who has not come in yet; undefined for who has. */
+export function invitedWords({ invited_at: at, invitation_expires_at: end }: Member, now: number): string | undefined {
+  if (at === null) return undefined
+  const invited = `Invited on ${formatMoment(at)}`
+  if (end === null) return `${invited}. The password that was made up then opens the choice of another.`
+  return Date.parse(end) <= now
+    ? `${invited}. The link ended on ${formatMoment(end)}.`
+    : `${invited}. The link ends on ${formatMoment(end)}.`
+}
+
+/** What to do about mails that do not arrive; undefined where they do. */
+export function returnedWords({ mail_returned_at: at, invited_at: invited }: Member): string | undefined {
+  if (at === null) return undefined
+  const next =
+    invited === null
+      ? 'Ask for another way to reach them.'
+      : 'Check the address: if it is wrong, remove it and invite the right one.'
+  return `Mail to this address came back on ${formatMoment(at)}. ${next}`
 }
 
 type Typed = Readonly<Record<string, unknown>>

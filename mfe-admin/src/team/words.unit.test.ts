@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Member } from './team.ts'
-import { checkInvitation, termOf, termWords } from './words.ts'
+import { checkInvitation, invitedWords, presenceWords, returnedWords, termOf, termWords } from './words.ts'
 
 const ada: Member = {
   user_id: 2,
@@ -8,7 +8,12 @@ const ada: Member = {
   office_role: 'auditor',
   until: '2030-06-30',
   since: '2030-01-02T03:04:05.000Z',
+  invited_at: null,
+  invitation_expires_at: null,
+  mail_returned_at: null,
+  last_seen_at: null,
 }
+const awaited = { ...ada, invited_at: '2030-01-02T12:00:00Z', invitation_expires_at: '2030-01-16T12:00:00Z' }
 
 describe('what somebody may do', () => {
   test.each([
@@ -31,5 +36,35 @@ describe('an invitation', () => {
   test('sends a day for auditors only', () => {
     expect(termOf({ role: 'recruiter', until: '2030-06-30' })).toEqual({ office_role: 'recruiter' })
     expect(termOf({ role: 'auditor', until: '2030-06-30' })).toEqual({ office_role: 'auditor', until: '2030-06-30' })
+  })
+})
+
+describe('an administrator', () => {
+  test.each([
+    ['is here', ada, 'Here since Jan 2, 2030.'],
+    [
+      'was seen',
+      { ...ada, last_seen_at: '2030-02-03T12:00:00Z' },
+      /^Here since Jan 2, 2030. Last seen Feb 3, 2030.*\.$/,
+    ],
+    ['has not come in', awaited, 'Not here yet.'],
+  ])('who %s is said to be', (_, member, words) => expect(presenceWords(member)).toMatch(words))
+
+  test.each([
+    ['is here', ada, '2030-01-03', undefined],
+    ['was invited', awaited, '2030-01-03', /^Invited on Jan 2, 2030.* The link ends on Jan 16, 2030/],
+    ['let the link pass', awaited, '2030-01-17', /The link ended on Jan 16, 2030/],
+    ['was given a password', { ...awaited, invitation_expires_at: null }, '2030-01-03', /password that was made up/],
+  ])('who %s is told of by the invitation', (_, member, now, words) => {
+    const said = invitedWords(member, Date.parse(now))
+    expect(said ?? '').toMatch(words ?? /^$/)
+  })
+
+  test.each([
+    [ada, undefined],
+    [{ ...ada, mail_returned_at: '2030-01-03T12:00:00Z' }, /came back on Jan 3, 2030.*another way/],
+    [{ ...awaited, mail_returned_at: '2030-01-03T12:00:00Z' }, /came back on Jan 3, 2030.*invite the right one/],
+  ])('whose mails come back is said so', (member, words) => {
+    expect(returnedWords(member) ?? '').toMatch(words ?? /^$/)
   })
 })

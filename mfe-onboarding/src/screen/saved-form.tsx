@@ -6,9 +6,9 @@ import { useFormRunner } from '@arrive/kit/form/runner.ts'
 import { Refresh } from '@arrive/kit/icons.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { useTexts } from '@arrive/kit/use-texts.ts'
-import type { Session } from '@arrive/router'
+import { type Session, useNavigate } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { textsOf } from '../texts.ts'
 import { savedQuery } from './queries.ts'
 import type { BodyProps } from './types.ts'
@@ -27,10 +27,20 @@ interface SavedFormProps {
 export function SavedForm(props: SavedFormProps) {
   const { data, error, isFetching, refetch } = useQuery(savedQuery(props.page, props.session))
   const texts = useTexts(textsOf(props.page.form))
+  useOwnPassword(isFetching ? null : error)
   // Both together, so that nothing on the page moves afterwards.
   if (isFetching || texts.state === 'loading') return <Loading />
   if (error !== null) return <LoadFailed message={error.message} again={() => void refetch()} />
   return data === undefined ? null : <OpenForm {...props} saved={data} />
+}
+
+/** Who may not read the own forms has a password that was made up, and is led to the choice of another. */
+function useOwnPassword(error: Error | null): void {
+  const navigate = useNavigate()
+  const isRefused = error !== null && 'status' in error && error.status === 403
+  useEffect(() => {
+    if (isRefused) navigate('/account', { replace: true })
+  }, [isRefused, navigate])
 }
 
 function OpenForm({ page, session, body: Body, saved }: SavedFormProps & { saved: Values }) {

@@ -3,8 +3,6 @@ import { momentWords, type OwnAccount } from './account.ts'
 import { NotLoaded } from './not-loaded.tsx'
 import type { useLoaded } from './use-loaded.ts'
 
-const ROLES: Readonly<Record<OwnAccount['role'], string>> = { staff: 'Staff', admin: 'Administrator' }
-
 interface AccountCardProps {
   readonly account: ReturnType<typeof useLoaded<OwnAccount>>
 }
@@ -26,8 +24,8 @@ function Facts({ email, role, since }: OwnAccount) {
         <dd>{email}</dd>
       </div>
       <div>
-        <dt>Role</dt>
-        <dd>{ROLES[role]}</dd>
+        <dt>Your role</dt>
+        <dd>{role}</dd>
       </div>
       <div>
         <dt>Since</dt>

@@ -1,7 +1,8 @@
 /** What the server says of the account of whoever is logged in. */
 export interface OwnAccount {
   readonly email: string
-  readonly role: 'staff' | 'admin'
+  /** `Auditor, until June 30, 2030`. */
+  readonly role: string
   /** ISO 8601. */
   readonly since: string
   /** Whether the password was made up, so that nothing else is open. */
@@ -24,12 +25,24 @@ export interface OwnSession {
 /** The account, as it was answered. @throws TypeError for anything else. */
 export function accountIn(body: unknown): OwnAccount {
   if (isObject(body) && typeof body['email'] === 'string' && typeof body['since'] === 'string') {
-    const { email, since, role } = body
+    const { email, since } = body
+    const role = roleWords(body['office_role'], body['until'])
     const mustChange = body['must_change_password'] === true
     const mustAddFactor = body['must_add_factor'] === true
-    return { email, since, role: role === 'admin' ? 'admin' : 'staff', mustChange, mustAddFactor }
+    return { email, since, role, mustChange, mustAddFactor }
   }
   throw new TypeError('This is no account')
+}
+
+/** The role in the office, and until when; who has none is of the staff. */
+function roleWords(role: unknown, until: unknown): string {
+  if (typeof role !== 'string') return 'Staff'
+  const label = role.charAt(0).toUpperCase() + role.slice(1)
+  return typeof until === 'string' ? `${label}, until ${dayWords(until)}` : label
+}
+
+function dayWords(day: string): string {
+  return new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }
 
 /** The sessions, as they were answered. @throws TypeError for anything else. */

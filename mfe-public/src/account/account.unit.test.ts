@@ -17,3 +17,11 @@ test.each([undefined, null, 'x', {}, { email: 1, since: '' }])('%p is no account
 test.each([undefined, {}, [null], [{ session_id: 1 }]])('%p are no sessions', (body) => {
   expect(() => sessionsIn(body)).toThrow(TypeError)
 })
+
+test.each([
+  [null, null, 'Staff'],
+  ['owner', null, 'Owner'],
+  ['auditor', '2026-12-31', 'Auditor, until December 31, 2026'],
+])('the role %s until %s is called %s', (office_role, until, role) => {
+  expect(accountIn({ email: 'ann@example.com', since: '', office_role, until })).toMatchObject({ role })
+})

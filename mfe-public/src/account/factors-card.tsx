@@ -16,6 +16,8 @@ import { useLoaded } from './use-loaded.ts'
 
 interface FactorsCardProps {
   readonly session: Session
+  /** Whether nothing else is open until there is one. */
+  readonly isDue: boolean
   /** Every other session has ended. */
   readonly onChanged: () => void
 }
@@ -34,7 +36,7 @@ const NOT_MADE = 'The passkey was not made. Try again, or use an authenticator a
 const KINDS: Readonly<Record<OwnFactor['method'], string>> = { totp: 'Authenticator app', passkey: 'Passkey' }
 
 /** The second factors of the account. */
-export function FactorsCard({ session, onChanged }: FactorsCardProps) {
+export function FactorsCard({ session, isDue, onChanged }: FactorsCardProps) {
   const { loaded, read, again } = useLoaded(session, '/me/factors', factorsIn)
   const [doing, setDoing] = useState<Doing>({ kind: 'list' })
   const body = useRef<HTMLDivElement>(null)
@@ -53,7 +55,7 @@ export function FactorsCard({ session, onChanged }: FactorsCardProps) {
     <Card title="Second step" lead={LEAD}>
       {loaded.kind === 'done' ? (
         <div className="grid gap-5" ref={body} tabIndex={-1}>
-          <Step session={session} own={loaded.value} doing={doing} setDoing={setDoing} done={done} read={read} />
+          <Step {...{ session, isDue, own: loaded.value, doing, setDoing, done, read }} />
         </div>
       ) : (
         <NotLoaded kind={loaded.kind} again={again} />
@@ -62,8 +64,7 @@ export function FactorsCard({ session, onChanged }: FactorsCardProps) {
   )
 }
 
-interface StepProps {
-  readonly session: Session
+interface StepProps extends Pick<FactorsCardProps, 'session' | 'isDue'> {
   readonly own: OwnFactors
   readonly doing: Doing
   readonly setDoing: (doing: Doing) => void
@@ -71,7 +72,7 @@ interface StepProps {
   readonly read: () => Promise<void>
 }
 
-function Step({ session, own, doing, setDoing, done, read }: StepProps) {
+function Step({ session, isDue, own, doing, setDoing, done, read }: StepProps) {
   const back = () => setDoing({ kind: 'list' })
   if (doing.kind === 'totp') {
     return <AddTotp session={session} begun={doing.begun} onAdded={(said) => void done(said)} onCancel={back} />
@@ -97,7 +98,7 @@ function Step({ session, own, doing, setDoing, done, read }: StepProps) {
       />
     )
   }
-  return <List session={session} own={own} said={doing.said} setDoing={setDoing} />
+  return <List session={session} isDue={isDue} own={own} said={doing.said} setDoing={setDoing} />
 }
 
 interface ChangeProps extends Pick<StepProps, 'session' | 'done'> {
@@ -143,11 +144,11 @@ function Remove({ session, factor, done, back }: ChangeProps & { readonly factor
   )
 }
 
-interface ListProps extends Pick<StepProps, 'session' | 'own' | 'setDoing'> {
+interface ListProps extends Pick<StepProps, 'session' | 'isDue' | 'own' | 'setDoing'> {
   readonly said: string | undefined
 }
 
-function List({ session, own, said, setDoing }: ListProps) {
+function List({ session, isDue, own, said, setDoing }: ListProps) {
   const { send, busy, refused } = useChange(session)
   const addApp = async () => {
     const begun = await send('POST', '/me/factors/begin', { method: 'totp' })
@@ -163,9 +164,9 @@ function List({ session, own, said, setDoing }: ListProps) {
         </Note>
       )}
       <Refused sentences={refused} />
-      {own.factors.length === 0 ? <None {...own} /> : <Rows own={own} setDoing={setDoing} />}
+      {own.factors.length === 0 ? <None isDue={isDue} {...own} /> : <Rows own={own} setDoing={setDoing} />}
       <div className="flex flex-wrap gap-3">
-        <Button busy={busy} onClick={() => void addApp()}>
+        <Button kind={isDue ? 'lit' : 'plain'} busy={busy} onClick={() => void addApp()}>
           Add an authenticator app
         </Button>
         {knowsPasskeys() ? <Button onClick={() => setDoing({ kind: 'passkey' })}>Add a passkey</Button> : null}
@@ -174,7 +175,10 @@ function List({ session, own, said, setDoing }: ListProps) {
   )
 }
 
-function None({ requiredBy }: OwnFactors) {
+function None({ isDue, requiredBy }: OwnFactors & Pick<FactorsCardProps, 'isDue'>) {
+  if (isDue) {
+    return <p>An app on your phone shows a new code every 30 seconds. A passkey is kept by your device or browser.</p>
+  }
   if (requiredBy === null) return <p>There is none yet: your password alone opens your account.</p>
   return (
     <Note kind="warn">

@@ -2,7 +2,7 @@ import { TextLink } from '@arrive/kit/link.tsx'
 import { NotLoggedIn } from '@arrive/kit/not-logged-in.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { type Session, useSession } from '@arrive/router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { accountIn, sessionsIn } from '../account/account.ts'
 import { AccountCard } from '../account/account-card.tsx'
 import { FactorsCard } from '../account/factors-card.tsx'
@@ -57,16 +57,20 @@ function Cards({ session }: { session: Session }) {
     setChanges((before) => before + 1)
     void account.read()
   }
+  const isDue = mustAdd && !mustChange
+  // It stays where it was once it is done: what it says then would go with it.
+  const comesFirst = useRef(false)
+  comesFirst.current ||= isDue
+  const factors = <FactorsCard session={session} isDue={isDue} onChanged={onChanged} />
   return (
     <div className="wrap py-12 md:py-20 grid gap-12 lg:grid-cols-[minmax(0,62ch)_minmax(0,1fr)] lg:gap-24">
       <div className="stack content-start">
         {mustChange ? <Note kind="warn">{MADE_UP}</Note> : null}
-        {mustAdd && !mustChange ? <Note kind="warn">{FACTOR_DUE}</Note> : null}
+        {isDue ? <Note kind="warn">{FACTOR_DUE}</Note> : null}
+        {comesFirst.current ? factors : null}
         <AccountCard account={account} />
         <PasswordCard session={session} onChanged={onChanged} />
-        {account.loaded.kind === 'loading' || mustChange ? null : (
-          <FactorsCard session={session} onChanged={onChanged} />
-        )}
+        {account.loaded.kind === 'loading' || mustChange || comesFirst.current ? null : factors}
       </div>
       <div className="stack content-start">
         {account.loaded.kind === 'loading' || mustChange || mustAdd ? null : (

@@ -4,6 +4,7 @@ import { useLocation } from '@arrive/router'
 import { mailedLink } from '../mailed-link.ts'
 import { LoginFrame } from '../parts/login-frame.tsx'
 import { NewPassword } from '../parts/new-password.tsx'
+import { StopReminders } from '../parts/stop-reminders.tsx'
 import { VerifyEmail } from '../parts/verify-email.tsx'
 import { useHydrated } from '../use-hydrated.ts'
 
@@ -14,6 +15,7 @@ export function Component() {
   const { purpose, token } = mailedLink(isThere ? hash : '')
   if (!isThere) return <LoginFrame title="One moment" lead="Your link is being opened." />
   if (purpose === 'verify') return <VerifyEmail key={token} token={token} />
+  if (purpose === 'quiet') return <StopReminders key={token} token={token} />
   if (purpose !== undefined) return <NewPassword key={token} token={token} purpose={purpose} />
   return (
     <LoginFrame title="This link is not complete" lead="Open it from the email again, or copy all of it.">

@@ -54,7 +54,7 @@ const WORDS: Readonly<Record<PasswordPurpose, Words>> = {
   },
 }
 
-type PasswordPurpose = Exclude<Purpose, 'verify'>
+type PasswordPurpose = Exclude<Purpose, 'verify' | 'quiet'>
 
 interface NewPasswordProps {
   readonly token: string

@@ -2,6 +2,7 @@ import { parseTlogProof } from '@arrive/contracts/proof/tlog-proof.ts'
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import type { Body } from '../../testing/client.ts'
 import { adminToken } from '../../testing/people.ts'
+import { until } from '../../testing/until.ts'
 import { feedConsumer } from '../answered.ts'
 import { openHooks } from '../testing/hooks.ts'
 import { eventsOf } from '../testing/office.ts'
@@ -29,10 +30,8 @@ async function newToken(...topics: readonly string[]) {
 const read = (token: string, query = '') => hooks.office.client.get(`/events?topic=onboarding${query}`, token)
 /** Resolves when everything is sealed. */
 async function allSealed(): Promise<void> {
-  for (;;) {
-    const { body } = await hooks.office.admin('GET', '/proof/state')
-    if (body['unsealed'] === 0) return
-  }
+  const unsealed = async () => (await hooks.office.admin('GET', '/proof/state')).body['unsealed']
+  await until('The number of events that are not sealed', unsealed, (events) => events === 0)
 }
 
 /** The tree's index of an event, as the proof of it has it. */

@@ -4,7 +4,7 @@ import { openSealedLog } from '../../shared/sealed/sealed-log.ts'
 import { ENGINES } from '../../testing/engines.ts'
 import { entriesOf } from '../../testing/history.ts'
 import { newStaff } from '../../testing/people.ts'
-import { type ReadRange, readWholeRange } from '../../testing/ranges.ts'
+import { readSealed, readWholeRange } from '../../testing/ranges.ts'
 import { type Office, openOffice } from '../testing/office.ts'
 
 const REST = { digest: expect.stringMatching(/^[0-9a-f]{64}$/), withheld: [] }
@@ -25,16 +25,9 @@ describe.each(ENGINES)('a range of indexes, on engines that are %s,', (engines) 
   afterAll(() => office.arrive.end())
 
   const ask = (query: string) => office.client.get(`/events?${query}`, token)
-  const read = (limit?: number) =>
-    readWholeRange(office.client, token, { topic: 'onboarding', ...(limit !== undefined && { limit }) })
 
   /** Everything, when so many events of the topic are sealed. */
-  async function everything(count: number): Promise<ReadRange> {
-    for (;;) {
-      const all = await read()
-      if (all.events.length >= count) return all
-    }
-  }
+  const everything = (count: number) => readSealed(office.client, token, { topic: 'onboarding' }, count)
 
   test('has the events of the feed, in the order of the tree, as the feed writes them', async () => {
     const { store } = office.arrive.arrive().kernel

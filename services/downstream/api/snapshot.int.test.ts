@@ -14,6 +14,7 @@ import { entriesOf } from '../../testing/history.ts'
 import { newStaff } from '../../testing/people.ts'
 import { patiently, readWholeRange } from '../../testing/ranges.ts'
 import { companyBody, named } from '../../testing/requests.ts'
+import { until } from '../../testing/until.ts'
 import { createSnapshots } from '../reads/snapshot.ts'
 import { type Office, openOffice } from '../testing/office.ts'
 
@@ -88,13 +89,15 @@ describe.each(ENGINES)('a snapshot, on engines that are %s,', (engines) => {
   }
 
   /** A snapshot in which so many submissions count, each as going through all of them finds it. */
-  async function assertPlain(submissions: number): Promise<readonly string[]> {
-    for (;;) {
-      const lines = await snapshot()
-      const found = lines.filter((line) => isSubmission(JSON.parse(line))).length
-      expect(lines).toEqual(await plainly('onboarding', nextIn(lines)))
-      if (found === submissions) return lines
-    }
+  function assertPlain(submissions: number): Promise<readonly string[]> {
+    const counted = (lines: readonly string[]) => lines.filter((line) => isSubmission(JSON.parse(line))).length
+    return until('The snapshot', plain, (lines) => counted(lines) === submissions)
+  }
+
+  async function plain(topic = 'onboarding'): Promise<readonly string[]> {
+    const lines = await snapshot(topic)
+    expect(lines).toEqual(await plainly(topic, nextIn(lines)))
+    return lines
   }
 
   /** Waits until everything that the log holds by now is sealed: of each source what stands last. */
@@ -159,11 +162,11 @@ describe.each(ENGINES)('a snapshot, on engines that are %s,', (engines) => {
     const hers = lines.map((line): Body => JSON.parse(line)).filter(({ subject }) => subject === subjectOf(cara.person))
     expect(hers).toHaveLength(1)
     expect(hers[0]).not.toHaveProperty('data')
-    for (;;) {
-      const accounts = await snapshot('accounts')
-      expect(accounts).toEqual(await plainly('accounts', nextIn(accounts)))
-      if (accounts.length > 1) break
-    }
+    await until(
+      'The snapshot',
+      () => plain('accounts'),
+      (accounts) => accounts.length > 1,
+    )
   }, 60_000)
 
   test('is the same over several pages of the tree', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { ENGINES } from '../../testing/engines.ts'
 import { newStaff } from '../../testing/people.ts'
-import { readWholeRange } from '../../testing/ranges.ts'
+import { readSealed } from '../../testing/ranges.ts'
 import { isSignedBy, type Made, openHooks } from '../testing/hooks.ts'
 import { startReceiver } from '../testing/receiver.ts'
 
@@ -19,10 +19,7 @@ describe.each(ENGINES)('a range that is sent again, on engines that are %s', (en
   /** All that is sealed of the topic, when so many events are. */
   async function everything(count: number) {
     const token = await hooks.office.token('onboarding')
-    for (;;) {
-      const all = await readWholeRange(hooks.office.client, token, { topic: 'onboarding' })
-      if (all.events.length >= count) return all
-    }
+    return readSealed(hooks.office.client, token, { topic: 'onboarding' }, count)
   }
 
   /** A subscription that was delivered so many saves, of Ann and Ben by turns. */

@@ -86,7 +86,7 @@ export async function readHistoryPage(
     const end = written.get(source) ?? 0
     const start = from.get(source) ?? 0
     if (start >= end || room === 0) continue
-    const own = await documents(dependencies, { source, start, end, limit: room })
+    const own = await documentsBetween(dependencies, { source, start, end, limit: room })
     const last = own.length < room ? end : positionOf(own.at(-1) as Doc).offset + 1
     next.set(source, last)
     docs.push(...own)
@@ -114,7 +114,7 @@ export async function documentsAt(
   const found = new Map<string, Doc>()
   for (const [source, own] of Map.groupBy(positions, (position) => position.source)) {
     for (const { start, end } of rangesOf(own.map(({ offset }) => offset))) {
-      const docs = await documents(dependencies, { source, start, end, limit: end - start })
+      const docs = await documentsBetween(dependencies, { source, start, end, limit: end - start })
       for (const doc of docs) found.set(String(doc.sort?.position), doc)
     }
   }
@@ -132,8 +132,9 @@ function rangesOf(offsets: readonly number[]): readonly Pick<PositionRange, 'sta
   return ranges
 }
 
-async function documents(
-  { store }: Pick<Dependencies, 'store' | 'events'>,
+/** The documents of a stretch of one source, the first `limit` of them, encrypted as they are stored. */
+export async function documentsBetween(
+  { store }: Pick<Dependencies, 'store'>,
   { source, start, end, limit }: PositionRange,
 ): Promise<readonly Doc[]> {
   const after = { value: positionText({ source, offset: start }), id: '' }
@@ -149,6 +150,7 @@ function rotatedFrom(sources: readonly Source[], from: SourceOffsets): readonly 
   return [...sorted.slice(turn), ...sorted.slice(0, turn)]
 }
 
-function positionOf(doc: Doc) {
+/** Where the event of a history document stands in the log. */
+export function positionOf(doc: Doc) {
   return positionIn(String(doc.sort?.position))
 }

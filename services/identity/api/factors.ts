@@ -4,9 +4,9 @@ import { message } from '@arrive/contracts/messages/message.ts'
 import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { type Answer, ArriveError, type Request, type RequestOf, type Route, routeOf } from '../../kernel/index.ts'
 import { originOf } from '../../shared/origin.ts'
-import { factorDueAt } from '../commands/factor-grace.ts'
 import type { Dependencies } from '../commands/log-in.ts'
 import { add, begin, makeCodes, type Owner, remove } from '../commands/own-factors.ts'
+import { factorDueAt } from '../factor-due.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 
 /** The second factors of whoever is logged in: seen, added, removed, and backup codes in their place. */

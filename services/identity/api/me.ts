@@ -1,5 +1,6 @@
 import { endOtherSessions, endSession, ownAccount, ownPassword, ownSessions } from '@arrive/contracts/calls/me.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
+import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import {
   type Actor,
   type Answer,
@@ -11,9 +12,10 @@ import {
   routeOf,
 } from '../../kernel/index.ts'
 import { originOf } from '../../shared/origin.ts'
-import { factorDueAt } from '../commands/factor-grace.ts'
 import type { Dependencies } from '../commands/log-in.ts'
 import { changeOwn } from '../commands/own-password.ts'
+import { factorDueAt } from '../factor-due.ts'
+import { termOf } from '../office.ts'
 import { endSessions, type OwnSession, sessionsOf } from '../own-sessions.ts'
 import { accountOf } from '../reads/accounts.ts'
 
@@ -26,8 +28,19 @@ export function ownAccountRoutes(dependencies: Dependencies): Route[] {
     if (found === undefined) throw new ArriveError('no-session')
     const { person, email, role, createdAt, mustChange = false } = found
     const due = factorDueAt(kernel, found)
-    const must = { must_change_password: mustChange, must_add_factor: due !== undefined && kernel.now() >= due }
-    return { status: 200, body: { user_id: person, email, role, since: createdAt, ...must } }
+    const { office = null, until = null } = termOf(found) ?? {}
+    const body: AnswerOf<'own-account'> = {
+      user_id: person,
+      email,
+      role,
+      office_role: office,
+      until,
+      since: createdAt,
+      must_change_password: mustChange,
+      must_add_factor: due !== undefined && kernel.now() >= due,
+      factor_required_by: due === undefined ? null : new Date(due).toISOString(),
+    }
+    return { status: 200, body }
   }
 
   async function password(request: RequestOf<typeof ownPassword>): Promise<Answer> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { passwordChanged } from '@arrive/contracts/events/password-changed.ts'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import {
+  ArriveError,
   type Envelope,
   type LimiterFactory,
   type LinkActor,
@@ -205,12 +206,10 @@ test('a login whose password was changed before its session began opens none', a
 })
 
 describe('the sessions of an account, where its projection is behind', () => {
-  /** A change of the password that is in the log, and in the account only when `settle` is called. */
-  function change() {
-    const id = randomUUID()
-    const envelope: Envelope = {
+  function changed(): Envelope {
+    return {
       specversion: '1.0',
-      id,
+      id: randomUUID(),
       source: SOURCE,
       type: passwordChanged.type,
       subject: `person/${ann}`,
@@ -219,6 +218,12 @@ describe('the sessions of an account, where its projection is behind', () => {
       actor: `link/${ann}`,
       correlationid: randomUUID(),
     }
+  }
+
+  /** A change of the password that is in the log, and in the account only when `settle` is called. */
+  function change() {
+    const envelope = changed()
+    const { id } = envelope
     const reacted = passwordChangeReaction(world.kernel).react(envelope)
     const settle = async (status: number) => {
       const { outcomes, now } = world.kernel
@@ -236,6 +241,19 @@ describe('the sessions of an account, where its projection is behind', () => {
     const token = await session()
     await settle(200)
     await expect(world.sessions.authenticate(token)).rejects.toMatchObject({ code: 'no-session' })
+  })
+
+  test('are ended by a later try, where nothing is known of the change yet', async () => {
+    const envelope = changed()
+    const wait = () => Promise.reject(new ArriveError('log-away'))
+    const kernel = { ...world.kernel, outcomes: { ...world.kernel.outcomes, wait } }
+    const token = await session()
+    await expect(passwordChangeReaction(kernel).react(envelope)).rejects.toThrow('not changed yet')
+    expect(await world.sessions.authenticate(token)).toMatchObject({ person: ann })
+    world.passTime(16 * 60_000)
+    const later = await session()
+    await passwordChangeReaction(kernel).react(envelope)
+    await expect(world.sessions.authenticate(later)).rejects.toMatchObject({ code: 'no-session' })
   })
 
   test('stay where the change was refused', async () => {

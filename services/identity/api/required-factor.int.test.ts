@@ -29,6 +29,12 @@ const asStaff = async (): Promise<Actor> => {
   return world.sessions.authenticate(String(body['token_user']))
 }
 
+async function addFactor(actor: Actor, current: string) {
+  const begun = await world.call('begin-factor', { actor, body: { method: 'totp' } })
+  const code = shownCode(String(begun.body['secret']), world.kernel.now())
+  return world.call('add-factor', { actor, body: { ticket: begun.body['ticket'], code, current, name: 'My phone' } })
+}
+
 test('an administrator has seven days from the first login, and then only the way to add one', async () => {
   const first = await asBoss()
   expect(first).not.toHaveProperty('pending')
@@ -56,11 +62,39 @@ test('what is due is done with the factor, in the session that adds it', async (
   const chosen = { current: password, password: 'nine slow herons', confirmPassword: 'nine slow herons' }
   expect(await world.call('own-password', { actor, body: chosen })).toMatchObject({ status: 200 })
   expect(await world.sessions.authenticate(bearer)).toMatchObject({ pending: 'factor-required' })
-  const begun = await world.call('begin-factor', { actor, body: { method: 'totp' } })
-  const code = shownCode(String(begun.body['secret']), world.kernel.now())
-  const sent = { ticket: begun.body['ticket'], code, current: 'nine slow herons', name: 'My phone' }
-  expect(await world.call('add-factor', { actor, body: sent })).toMatchObject({ status: 201 })
+  expect(await addFactor(actor, 'nine slow herons')).toMatchObject({ status: 201 })
   expect(await world.sessions.authenticate(bearer)).not.toHaveProperty('pending')
+})
+
+test('a session that is open when the grace ends has nothing but the way to add one from then on', async () => {
+  await asBoss()
+  world.passTime(7 * DAY - 10 * MINUTE)
+  const bearer = await token()
+  const actor = await world.sessions.authenticate(bearer)
+  expect(actor).not.toHaveProperty('pending')
+  const { body } = await world.call('own-account', { actor })
+  const left = Date.parse(String(body['factor_required_by'])) - world.kernel.now()
+  world.passTime(left - 1_000)
+  expect(await world.sessions.authenticate(bearer)).not.toHaveProperty('pending')
+  world.passTime(1_000)
+  expect(await world.sessions.authenticate(bearer)).toMatchObject({ pending: 'factor-required' })
+  expect(await world.call('own-account', { actor })).toMatchObject({ body: { must_add_factor: true } })
+  expect(await addFactor(actor, password)).toMatchObject({ status: 201 })
+  expect(await world.sessions.authenticate(bearer)).not.toHaveProperty('pending')
+  expect(await world.call('own-account', { actor })).toMatchObject({ body: { factor_required_by: null } })
+})
+
+test('who removes the only one after the grace has nothing but the way to add one, in that session too', async () => {
+  await asBoss()
+  world.passTime(8 * DAY)
+  const bearer = await token()
+  const actor = await world.sessions.authenticate(bearer)
+  const added = await addFactor(actor, password)
+  const params = { factor_id: String(added.body['factor_id']) }
+  expect(await world.call('remove-factor', { actor, params, body: { current: password } })).toMatchObject({
+    status: 200,
+  })
+  expect(await world.sessions.authenticate(bearer)).toMatchObject({ pending: 'factor-required' })
 })
 
 test('staff go on as before', async () => {

@@ -14,6 +14,7 @@ import { ownAccountRoutes } from './me.ts'
 import { passwordRoutes } from './passwords.ts'
 import { peopleRoutes } from './people.ts'
 import { registrationRoutes } from './registration.ts'
+import { reminderRoutes } from './reminders.ts'
 import { sessionRoutes } from './sessions.ts'
 import { teamRoutes } from './team.ts'
 
@@ -34,6 +35,7 @@ export function identityRoutes(kernel: Kernel): Route[] {
     ...passwordRoutes(dependencies, () => randomInt(LATEST_MS)),
     ...ownAccountRoutes(dependencies),
     ...invitationRoutes(dependencies),
+    ...reminderRoutes(kernel),
     ...factorRoutes(dependencies),
     ...peopleRoutes(kernel),
     ...teamRoutes(dependencies),

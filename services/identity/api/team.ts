@@ -1,4 +1,11 @@
-import { acceptAdministration, changeRole, getAdmins, inviteAdmin, removeAdmin } from '@arrive/contracts/calls/team.ts'
+import {
+  acceptAdministration,
+  changeRole,
+  getAdmins,
+  inviteAdmin,
+  inviteAdminAgain,
+  removeAdmin,
+} from '@arrive/contracts/calls/team.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import type { OfficeRole } from '@arrive/contracts/office-roles.ts'
 import {
@@ -15,18 +22,16 @@ import { originOf } from '../../shared/origin.ts'
 import { changeByLink } from '../commands/change-password.ts'
 import { changeTeam } from '../commands/change-team.ts'
 import { inviteAdministrator } from '../commands/invite-administrator.ts'
+import { createInviteAgain } from '../commands/invite-again.ts'
 import type { Dependencies } from '../commands/log-in.ts'
 import { endOfTerm, type OfficeTerm } from '../office.ts'
-import { administrators, shownAdministrator } from '../reads/team.ts'
+import { shownTeam } from '../reads/team.ts'
 import { OFFICE_INVITATION } from '../resets.ts'
 
 /** The administrators: who they are, what each may do, and who is one no more. */
 export function teamRoutes(dependencies: Dependencies): Route[] {
   const { kernel } = dependencies
-
-  async function list(): Promise<Answer> {
-    return { status: 200, body: (await administrators(kernel)).map(shownAdministrator) }
-  }
+  const inviteAgain = createInviteAgain(kernel, kernel.limiter)
 
   async function invite(request: RequestOf<typeof inviteAdmin>): Promise<Answer> {
     const { email, office_role: office, until } = request.body
@@ -61,8 +66,11 @@ export function teamRoutes(dependencies: Dependencies): Route[] {
   }
 
   return [
-    routeOf(getAdmins, list),
+    routeOf(getAdmins, async () => ({ status: 200, body: await shownTeam(kernel) })),
     routeOf(inviteAdmin, invite),
+    routeOf(inviteAdminAgain, (request) => {
+      return inviteAgain(originOf(inviteAdminAgain, request), Number(request.params['user_id']))
+    }),
     routeOf(acceptAdministration, accept),
     routeOf(changeRole, change),
     routeOf(removeAdmin, remove),

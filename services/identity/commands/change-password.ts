@@ -12,7 +12,9 @@ import {
 } from '../../kernel/index.ts'
 import { IDENTITY, PASSWORD_CHANGE, SOURCE, TOPIC } from '../names.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
-import { askedReset, type PasswordLink, RESET } from '../resets.ts'
+import { contactOf } from '../reads/contacts.ts'
+import { lastInvited } from '../reads/team.ts'
+import { askedReset, OFFICE_INVITATION, type PasswordLink, RESET } from '../resets.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { Dependencies } from './log-in.ts'
 import { loginKey } from './login-limits.ts'
@@ -42,19 +44,19 @@ export async function changeByLink(
   if (!Number.isSafeInteger(at)) throw new ArriveError('wrong-link')
   const account = await accountOf(kernel, link.person)
   if (account === undefined) throw new ArriveError('wrong-link')
-  refuseCommon(account, password)
+  await refuseCommon(account, password)
   const event = kernel.submit.eventId(origin)
-  const dead = whyDead(kernel, account, { kind, at, changes })
+  const dead = whyDead(kernel, account, { kind, at, changes }) ?? (await whyReplaced(kernel, account, { kind, at }))
   // A dead link buys no hash, unless it is the request that has used it, sent again.
   if (dead !== undefined && (await kernel.outcomes.find(outcomeId(event, IDENTITY))) === undefined) {
-    throw new ArriveError(dead)
+    throw dead
   }
   const passwordHash = await passwords.hash({ lane: 'other', by: address }, password, event)
   const submission = changeOf(kernel, { origin, account, data: { passwordHash, changes } })
   // A repeat of the request that used the link gets the answer that it was used by.
   const earlier = await kernel.submit.findEarlier(event, submission)
   if (earlier !== undefined) return earlier
-  if (dead !== undefined) throw new ArriveError(dead)
+  if (dead !== undefined) throw dead
   const outcome = await kernel.submit.sendOnce(event, submission)
   await liftLimits(dependencies, account)
   return outcome
@@ -72,11 +74,22 @@ function whyDead(
   { now }: Pick<Kernel, 'now'>,
   account: KnownAccount,
   { kind, at, changes }: Link,
-): 'link-expired' | 'link-used' | undefined {
-  if (now() >= at + kind.age) return 'link-expired'
+): ArriveError | undefined {
+  if (now() >= at + kind.age) return new ArriveError('link-expired')
   // Who was removed and invited again has another account, whose password was changed as seldom.
-  if (at < Date.parse(account.createdAt)) return 'link-used'
-  return (account.changes ?? 0) === changes ? undefined : 'link-used'
+  if (at < Date.parse(account.createdAt)) return new ArriveError('link-used')
+  return (account.changes ?? 0) === changes ? undefined : new ArriveError('link-used')
+}
+
+/** Of the links of one invitation only the last one holds. */
+async function whyReplaced(
+  kernel: Kernel,
+  account: KnownAccount,
+  { kind, at }: Pick<Link, 'kind' | 'at'>,
+): Promise<ArriveError | undefined> {
+  if (kind !== OFFICE_INVITATION) return undefined
+  if (at >= Date.parse(lastInvited(account, await contactOf(kernel, account.person)))) return undefined
+  return new ArriveError('link-used', { message: message('account.invitation-replaced') })
 }
 
 /** Whoever has just chosen a password can log in with it, however often the old one was guessed at. */
@@ -89,8 +102,8 @@ export async function liftLimits({ kernel, loginLimits }: Dependencies, account:
 }
 
 /** @throws ArriveError `invalid-answers` for a password that is easy to guess. */
-export function refuseCommon({ email, username }: KnownAccount, password: string): void {
-  if (!isCommonPassword(password, [email, username])) return
+export async function refuseCommon({ email, username }: KnownAccount, password: string): Promise<void> {
+  if (!(await isCommonPassword(password, [email, username]))) return
   throw invalidAnswer('password', message('account.common-password'))
 }
 

@@ -14,18 +14,33 @@ import { type Dependencies, registerAccount } from './register.ts'
  * what `submit.sendOnce` throws.
  */
 export async function inviteApplicant(kernel: Kernel, origin: Origin, person: number): Promise<Outcome> {
-  const { submit, events, settings } = kernel
-  if (mailSettings(settings.read).mailFrom === undefined) throw new ArriveError('no-mails')
+  if (mailSettings(kernel.settings.read).mailFrom === undefined) throw new ArriveError('no-mails')
   const sender = await senderOf(kernel, person)
   if (sender?.kind !== 'staff') throw new ArriveError('no-user')
-  const data = { email: sender.email }
+  return sendInvitation(kernel, { origin, person, email: sender.email }, async () => {
+    if ((await accountOf(kernel, person)) !== undefined) throw new ArriveError('has-account')
+  })
+}
+
+interface Invitee {
+  readonly origin: Origin
+  readonly person: number
+  readonly email: string
+}
+
+/** Has an invitation sent, unless `mayBe` rejects; a repeat of the request is not asked about again. */
+export async function sendInvitation(
+  { submit, events }: Kernel,
+  { origin, person, email }: Invitee,
+  mayBe: () => Promise<void>,
+): Promise<Outcome> {
   const event = submit.eventId(origin)
   const type = invitationSent.type
   const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type) }
-  const submission = { ...head, person, data, request: { person }, awaited: [IDENTITY] } as const
+  const submission = { ...head, person, data: { email }, request: { person }, awaited: [IDENTITY] } as const
   const earlier = await submit.findEarlier(event, submission)
   if (earlier !== undefined) return earlier
-  if ((await accountOf(kernel, person)) !== undefined) throw new ArriveError('has-account')
+  await mayBe()
   return submit.sendOnce(event, submission)
 }
 

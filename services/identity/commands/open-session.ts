@@ -4,7 +4,7 @@ import { endOfTerm, isSameTerm, termOf } from '../office.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import type { SessionStore } from '../sessions.ts'
 import { deviceOf } from '../user-agent.ts'
-import { isFactorDue } from './factor-grace.ts'
+import { factorDueFrom } from './factor-grace.ts'
 
 /**
  * Begins a session of an account and answers its token.
@@ -22,10 +22,8 @@ export async function openSession(
   if (term !== undefined && kernel.now() >= endOfTerm(term)) throw new ArriveError('access-ended', { about: person })
   const token = await sessions.open(person, role, {
     device: deviceOf(client.agent),
-    pending: [
-      ...(account.mustChange === true ? (['password-must-change'] as const) : []),
-      ...((await isFactorDue(kernel, account, requestId)) ? (['factor-required'] as const) : []),
-    ],
+    pending: account.mustChange === true ? ['password-must-change'] : [],
+    factorDueAt: await factorDueFrom(kernel, account, requestId),
     term,
   })
   // An erasure between the password and here has passed the sessions already; it destroys the key before them. So has a

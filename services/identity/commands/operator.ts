@@ -12,8 +12,6 @@ import { createPasswords } from './passwords.ts'
 export interface OperatorCommand {
   /** What it does, for the usage. */
   readonly does: string
-  /** Whether it is for accounts of the staff too. */
-  readonly forStaff: boolean
   /** Does it and answers the sentence for the operator. */
   readonly run: (kernel: Kernel, account: KnownAccount) => Promise<string>
 }
@@ -24,13 +22,11 @@ const OPERATOR = 'operator'
 /** By the word that asks for them. */
 const COMMANDS = {
   'reset-password': {
-    does: 'gives an administrator a new password and ends their sessions',
-    forStaff: false,
+    does: 'gives an account a new password and ends its sessions',
     run: resetPassword,
   },
   'reset-factor': {
     does: 'removes all second factors of an account and ends its sessions',
-    forStaff: true,
     run: resetFactor,
   },
 } as const satisfies Readonly<Record<string, OperatorCommand>>

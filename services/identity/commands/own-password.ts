@@ -1,10 +1,12 @@
 import { message } from '@arrive/contracts/messages/message.ts'
-import { ArriveError, invalidAnswer, type Origin, type Outcome } from '../../kernel/index.ts'
+import { ArriveError, invalidAnswer, type Kernel, type Origin, type Outcome, outcomeId } from '../../kernel/index.ts'
+import { IDENTITY } from '../names.ts'
 import { keepThrough } from '../own-sessions.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { changeOf, liftLimits, refuseCommon } from './change-password.ts'
 import type { Dependencies } from './log-in.ts'
-import { verifyCurrent } from './verify-current.ts'
+import type { LoginAttemptKeys } from './login-limits.ts'
+import { loginKeysOf, verifyCurrent } from './verify-current.ts'
 
 export interface OwnPassword {
   readonly person: number
@@ -22,30 +24,58 @@ const CHANGED = { status: 200, body: { message: message('account.own-password-ch
  * Changes a password for who knows the current one, and ends every other session of the account before it answers. A
  * wrong current one counts as a failed login: whoever has only a session guesses no faster by it.
  * @throws ArriveError `invalid-answers` for a wrong current password or a common new one, `too-many`, `busy`,
- * `no-session`, and what `submit.sendOnce` throws.
+ * `key-reused`, `no-session`, and what `submit.sendOnce` throws.
  */
 export async function changeOwn(dependencies: Dependencies, origin: Origin, asked: OwnPassword): Promise<Outcome> {
   const { kernel, passwords } = dependencies
   const { person, session, password } = asked
   const account = await accountOf(kernel, person)
   if (account === undefined) throw new ArriveError('no-session')
-  refuseCommon(account, password)
+  await refuseCommon(account, password)
   const event = kernel.submit.eventId(origin)
   const hashed = async () => {
     const passwordHash = await passwords.hash({ lane: 'known', by: origin.actor }, password, event)
     return changeOf(kernel, { origin, account, data: { passwordHash, changes: account.changes ?? 0 } })
   }
   // A repeat comes when the current password is the new one.
-  const repeated = origin.idempotencyKey === undefined ? undefined : await hashed()
-  if (repeated !== undefined && (await kernel.submit.findEarlier(event, repeated)) !== undefined) return CHANGED
+  if (await isDecided(kernel, origin, event)) {
+    await assertRepeat(dependencies, loginKeysOf(kernel, account, asked), async () =>
+      kernel.submit.findEarlier(event, await hashed()),
+    )
+    return CHANGED
+  }
   await verifyCurrent(dependencies, account, asked, origin)
   if (asked.current === password) throw invalidAnswer('password', message('account.same-password'))
   await keepThrough(kernel, session, event)
-  await kernel.submit.sendOnce(event, repeated ?? (await hashed())).catch((error: unknown) => {
+  await kernel.submit.sendOnce(event, await hashed()).catch((error: unknown) => {
     throw isOvertaken(error) ? new ArriveError('no-session', { message: message('account.password-raced') }) : error
   })
   await liftLimits(dependencies, account)
   return CHANGED
+}
+
+/** Whether a request with the same key has been decided on. */
+async function isDecided({ outcomes }: Kernel, { idempotencyKey }: Origin, event: string): Promise<boolean> {
+  return idempotencyKey !== undefined && (await outcomes.find(outcomeId(event, IDENTITY))) !== undefined
+}
+
+/**
+ * Another request with the same key counts as a failed login: how it differs is the password that was chosen.
+ * @throws ArriveError `key-reused`, `too-many`
+ */
+async function assertRepeat(
+  { loginLimits }: Dependencies,
+  by: LoginAttemptKeys,
+  findEarlier: () => Promise<Outcome | undefined>,
+): Promise<void> {
+  await loginLimits.assertOpen(by)
+  const earlier = await loginLimits.attempt(by, () =>
+    findEarlier().catch((error: unknown) => {
+      if (error instanceof ArriveError && error.code === 'key-reused') return undefined
+      throw error
+    }),
+  )
+  if (earlier === undefined) throw new ArriveError('key-reused')
 }
 
 /** Of two changes from one state the other was first: the current password is another one by now. */

@@ -51,7 +51,7 @@ export async function registerAccount(
 ): Promise<Outcome> {
   const { kernel } = dependencies
   const attempt = attemptOf(kernel, origin, account)
-  refuseCommonPassword(attempt)
+  await refuseCommonPassword(attempt)
   const settled = (await earlierAnswer(dependencies, attempt)) ?? (await claim(dependencies, attempt))
   if (settled !== undefined) return settled
   try {
@@ -71,8 +71,8 @@ function attemptOf({ submit }: Kernel, origin: Origin, account: NewAccount): Att
   return { ...account, email, username, origin, event: submit.eventId(origin) }
 }
 
-function refuseCommonPassword({ password, email, username }: Attempt): void {
-  if (!isCommonPassword(password, [email, username])) return
+async function refuseCommonPassword({ password, email, username }: Attempt): Promise<void> {
+  if (!(await isCommonPassword(password, [email, username]))) return
   throw invalidAnswer('password', message('account.common-password'))
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { secondFactor } from '@arrive/contracts/calls/factors.ts'
 import { backupCodeUsed } from '@arrive/contracts/events/backup-code-used.ts'
+import { type Message, message } from '@arrive/contracts/messages/message.ts'
 import type { BodyOf } from '@arrive/contracts/typed.ts'
 import { ArriveError, blind, type Origin } from '../../kernel/index.ts'
 import { backupCodeHash, keptCode } from '../backup-codes.ts'
@@ -41,6 +42,13 @@ interface SecondStep {
 interface Begun {
   readonly ticket: Ticket<BegunLogin>
   readonly account: KnownAccount
+}
+
+/** What is said of a wrong one in place of the sentence on codes that change. */
+const WRONG: Readonly<Record<Shown['method'], { readonly message?: Message }>> = {
+  totp: {},
+  passkey: { message: message('factor.wrong-passkey') },
+  'backup-code': { message: message('factor.wrong-backup-code') },
 }
 
 const ticketsOf = ({ kernel }: LoginDependencies) => createTickets<BegunLogin>(kernel, 'login')
@@ -84,7 +92,7 @@ export async function verifySecondFactor(
   })
   if (verified !== undefined) return { account, cookie }
   kernel.logger.warn({ requestId: step.origin.requestId, actor: `${account.role}/${person}` }, 'A code was refused')
-  throw new ArriveError('wrong-code', { about: person })
+  throw new ArriveError('wrong-code', { about: person, ...WRONG[step.shown.method] })
 }
 
 /** Whether what was shown is right; the ticket ends with it, in one commit where both are only stored. */

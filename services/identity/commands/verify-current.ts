@@ -1,8 +1,8 @@
 import { message } from '@arrive/contracts/messages/message.ts'
-import { invalidAnswer, type Origin } from '../../kernel/index.ts'
+import { invalidAnswer, type Kernel, type Origin } from '../../kernel/index.ts'
 import type { KnownAccount } from '../reads/accounts.ts'
 import type { Dependencies } from './log-in.ts'
-import { loginKey } from './login-limits.ts'
+import { type LoginAttemptKeys, loginKey } from './login-limits.ts'
 
 export interface TypedPassword {
   readonly current: string
@@ -21,7 +21,7 @@ export async function verifyCurrent(
   { current, address }: TypedPassword,
   { actor, requestId }: Pick<Origin, 'actor' | 'requestId'>,
 ): Promise<void> {
-  const by = { account: loginKey(kernel.secrets, account.email), address }
+  const by = loginKeysOf(kernel, account, { address })
   await loginLimits.assertOpen(by)
   const found = await passwords.inTurn({ lane: 'known', by: actor }, (verify) =>
     loginLimits.attempt(by, async () => ((await verify(account.passwordHash, current)) ? account : undefined)),
@@ -29,4 +29,13 @@ export async function verifyCurrent(
   if (found !== undefined) return changeLimit(account.person)
   kernel.logger.warn({ requestId, actor }, 'A change of an account was refused: the current password was wrong')
   throw invalidAnswer('current', message('account.wrong-current'))
+}
+
+/** What the tries of whoever is logged in are counted by: as logins with the e-mail are. */
+export function loginKeysOf(
+  { secrets }: Pick<Kernel, 'secrets'>,
+  { email }: Pick<KnownAccount, 'email'>,
+  { address }: Pick<TypedPassword, 'address'>,
+): LoginAttemptKeys {
+  return { account: loginKey(secrets, email), address }
 }

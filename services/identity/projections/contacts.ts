@@ -15,6 +15,10 @@ export interface Contact {
   readonly wonBackAt?: string
   /** When a mail last came back; absent where one has arrived since. */
   readonly returnedAt?: string
+  /** The last reminder of forms that are not finished. */
+  readonly reminded?: { readonly number: number; readonly at: string }
+  /** When the person wanted no more of them. */
+  readonly stoppedAt?: string
 }
 
 /** Where the contact of an event's person is. */
@@ -39,6 +43,22 @@ export function applyVerified(event: OpenEvent, view: View): Outcome {
 
 export function applyReturned(event: OpenEvent, view: View): undefined {
   put(event, view, { ...contactIn(event, view), returnedAt: event.envelope.time })
+}
+
+/** Of one that is in the log twice the first counts. */
+export function applyReminded(event: EventOf<'accounts.reminder.sent'>, view: View): undefined {
+  const contact = contactIn(event, view)
+  const { number } = event.data
+  if (number <= (contact.reminded?.number ?? 0)) return
+  put(event, view, { ...contact, reminded: { number, at: event.envelope.time } })
+}
+
+/** Of two presses at once the first counts, and the second is none the worse for it. */
+export function applyStopped(event: OpenEvent, view: View): Outcome {
+  const contact = contactIn(event, view)
+  if (contact.stoppedAt !== undefined) return { status: 200, body: { message: message('reminders.stopped-before') } }
+  put(event, view, { ...contact, stoppedAt: event.envelope.time })
+  return { status: 200, body: { message: message('reminders.stopped') } }
 }
 
 /** What a registration by a link says of the email; any other says nothing of it. */

@@ -1,3 +1,4 @@
+import { message } from '@arrive/contracts/messages/message.ts'
 import { type DocKey, type EventOf, type Outcome, refusal, type View } from '../../kernel/index.ts'
 import { type Factor, type Factors, MOST_FACTORS } from '../factors.ts'
 
@@ -40,7 +41,7 @@ export function factorHandlers<A extends Factors>({ collection, write }: Account
     ),
     'accounts.backup-code.used': changing<EventOf<'accounts.backup-code.used'>>((account, { data }) => {
       const { backupCodes = [] } = account
-      if (!backupCodes.includes(data.code)) return refusal('wrong-code')
+      if (!backupCodes.includes(data.code)) return refusal('wrong-code', message('factor.wrong-backup-code'))
       return { ...account, backupCodes: backupCodes.filter((code) => code !== data.code) }
     }),
   }

@@ -21,7 +21,9 @@ import { IDENTITY, LOGIN, STAFF, TOPIC } from '../names.ts'
 import { ACCOUNTS, type Account, accountDoc } from './accounts.ts'
 import {
   applyInvitation,
+  applyReminded,
   applyReturned,
+  applyStopped,
   applyVerified,
   CONTACTS,
   contactKey,
@@ -72,6 +74,8 @@ export function identityProjection(pepper: KeyObject): Projection {
       'accounts.invitation.sent': { reads: (event) => [contactKey(event)], apply: applyInvitation },
       'accounts.email.verified': { reads: (event) => [contactKey(event)], apply: applyVerified },
       'accounts.mail.returned': { reads: (event) => [contactKey(event)], apply: applyReturned },
+      'accounts.reminder.sent': { reads: (event) => [contactKey(event)], apply: applyReminded },
+      'accounts.reminders.stopped': { reads: (event) => [contactKey(event)], apply: applyStopped },
       ...factorHandlers<Account>({
         collection: ACCOUNTS,
         write: (person, account, view) => view.put(ACCOUNTS, String(person), accountDoc(person, account)),

@@ -1,6 +1,8 @@
 import { agency } from '@arrive/contracts/agency.ts'
 import { mailReturned } from '@arrive/contracts/events/mail-returned.ts'
-import { mails } from '@arrive/contracts/generated/mails.js'
+import { reminderSent } from '@arrive/contracts/events/reminder-sent.ts'
+import type { Form } from '@arrive/contracts/form.ts'
+import { mails as templates } from '@arrive/contracts/generated/mails.js'
 import { writeMail } from '@arrive/contracts/mail.ts'
 import { ArriveError, type Kernel, personOf, type Reaction } from '../../kernel/index.ts'
 import { mailSettings } from '../../shared/mail-settings.ts'
@@ -9,7 +11,7 @@ import { createOutbox } from '../../shared/outbox.ts'
 import { messageIdOf } from '../../shared/send-mail.ts'
 import { createSentMails, type SentMails, sentMailsSpec } from '../../shared/sent-mails.ts'
 import { ACCOUNT_MAILS, SOURCE, TOPIC } from '../names.ts'
-import { type Cause, MAILS } from './letters.ts'
+import { type AccountMails, accountMails, type Cause } from './letters.ts'
 import { createWaitingMails } from './waiting-mails.ts'
 
 /** The mails of this service. */
@@ -23,15 +25,16 @@ export function accountMailsOf({ store, now }: Pick<Kernel, 'store' | 'now'>): S
 }
 
 /** Mails people what concerns them, where mails go out to people at all. */
-export function accountMailsReaction(kernel: Kernel): Reaction {
-  const deliver = delivery(kernel)
+export function accountMailsReaction(kernel: Kernel, forms: readonly Form[]): Reaction {
+  const mails = accountMails(forms)
+  const deliver = delivery(kernel, mails)
   const waiting = createWaitingMails(kernel)
   return {
     name: ACCOUNT_MAILS,
     topics: [TOPIC, 'applications'],
-    maxAge: Math.max(...Object.values(MAILS).map(({ maxAge }) => maxAge)),
-    // What the system does by itself is nobody's news: the first administrator has just been made.
-    handles: ({ type, actor }) => Object.hasOwn(MAILS, type) && actor !== 'system',
+    maxAge: Math.max(...Object.values(mails).map(({ maxAge }) => maxAge)),
+    // What else the system does by itself is nobody's news: the first administrator has just been made.
+    handles: ({ type, actor }) => Object.hasOwn(mails, type) && (actor !== 'system' || type === reminderSent.type),
     react: async (event) => {
       // A mailbox that takes nothing now holds up nobody else's mail.
       if ((await deliver(event)) === 'later') await waiting.add(event)
@@ -40,15 +43,15 @@ export function accountMailsReaction(kernel: Kernel): Reaction {
 }
 
 /** Tries the mails again whose mailboxes took nothing before. */
-export function tryWaiting(kernel: Kernel): () => Promise<void> {
-  const deliver = delivery(kernel)
+export function tryWaiting(kernel: Kernel, forms: readonly Form[]): () => Promise<void> {
+  const deliver = delivery(kernel, accountMails(forms))
   return () => createWaitingMails(kernel).tryAll(deliver)
 }
 
-function delivery(kernel: Kernel): (event: Cause) => Promise<'done' | 'later'> {
+function delivery(kernel: Kernel, byType: AccountMails): (event: Cause) => Promise<'done' | 'later'> {
   const { logger, now, settings } = kernel
   const { smtpUrl, mailFrom } = mailSettings(settings.read)
-  const templateOf = loadMailTemplates(mails, settings.textsDir, { agency })
+  const templateOf = loadMailTemplates(templates, settings.textsDir, { agency })
   if (smtpUrl === undefined || mailFrom === undefined) {
     return async ({ id, type }) => {
       logger.info({ form: type, eventId: id }, 'No mails go to people; this one does not')
@@ -57,17 +60,20 @@ function delivery(kernel: Kernel): (event: Cause) => Promise<'done' | 'later'> {
   }
   const sentMails = accountMailsOf(kernel)
   return async (event) => {
-    const mail = MAILS[event.type]
+    const mail = byType[event.type]
     const letter = await mail?.letter(kernel, event)
     if (mail === undefined || letter === undefined) return 'done'
     if (letter === 'later') return 'later'
-    const { maxAge, template } = mail
-    const { to, link } = letter
-    const written = writeMail(templateOf(template), { link, sender: agency.name })
+    const { maxAge } = mail
+    const { to, quiet, template = mail.template, ...facts } = letter
+    const { publicOrigin } = settings
+    const stop = quiet !== undefined && { stop: `${publicOrigin}/go#${quiet}` }
+    const written = writeMail(templateOf(template), { ...facts, ...stop, sender: agency.name })
+    const oneClick = quiet !== undefined && { unsubscribe: `${publicOrigin}/mail/quiet/${quiet}` }
     const head = { from: mailFrom, sender: agency.name, messageId: messageIdOf(event.id, mailFrom) }
     const returned = () => noteReturned(kernel, event, template)
     const send = createOutbox({ logger, now, smtpUrl, sentMails, maxAge, waits: true, returned })
-    return send(event, { ...written, ...head, to, form: template })
+    return send(event, { ...written, ...head, ...oneClick, to, form: template })
   }
 }
 

@@ -2,6 +2,7 @@ import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { type Kernel, personOf, RESERVATIONS, type Reaction } from '../../kernel/index.ts'
 import { anchorDirOf } from '../../shared/anchor-dir.ts'
 import { openErasedList } from '../../shared/erased-list.ts'
+import { LAST_SEEN } from '../last-seen.ts'
 import { ERASURE, TOPIC } from '../names.ts'
 import { SESSIONS } from '../sessions.ts'
 import { TICKETS } from '../tickets.ts'
@@ -27,7 +28,7 @@ export function erasureReaction(kernel: Kernel): Reaction {
       await list?.add({ person, event: id })
       await blobs.forget(person)
       await store.commit(
-        [SESSIONS, RESERVATIONS, TICKETS, TOTP_STEPS, WAITING].map(({ name }) => ({
+        [SESSIONS, RESERVATIONS, TICKETS, TOTP_STEPS, LAST_SEEN, WAITING].map(({ name }) => ({
           kind: 'forget',
           collection: name,
           person,

@@ -10,14 +10,20 @@ import { invitationSent } from '@arrive/contracts/events/invitation-sent.ts'
 import { passwordChanged } from '@arrive/contracts/events/password-changed.ts'
 import { passwordGiven } from '@arrive/contracts/events/password-given.ts'
 import { passwordResetAsked } from '@arrive/contracts/events/password-reset-asked.ts'
+import { reminderSent } from '@arrive/contracts/events/reminder-sent.ts'
+import type { Form } from '@arrive/contracts/form.ts'
 import { career } from '@arrive/contracts/forms/career-application.ts'
 import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
 import { type Envelope, type Kernel, personOf } from '../../kernel/index.ts'
+import { PACKETS } from '../../shared/packet-people.ts'
 import { invitationLink } from '../invitations.ts'
 import { linkKey, linkToken, type MailedLink } from '../links.ts'
 import { IDENTITY } from '../names.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { contactOf, senderOf } from '../reads/contacts.ts'
+import { openSteps, sentForms } from '../reads/progress.ts'
+import { isAwaited } from '../reads/team.ts'
+import { quietLink, type Step, stepsOf } from '../reminders.ts'
 import { OFFICE_INVITATION, RESET_AGE, resetLink } from '../resets.ts'
 import { verificationLink } from '../verifications.ts'
 import { isRefused, projected } from './projected.ts'
@@ -29,6 +35,12 @@ export type Cause = Pick<Envelope, 'id' | 'type' | 'time' | 'subject' | 'actor'>
 export interface Letter {
   readonly to: string
   readonly link: string
+  /** The name of its template, where that is not the one of its event. */
+  readonly template?: string
+  /** What else its template says, by the words that stand for it. */
+  readonly counts?: Readonly<Record<string, number>>
+  /** The token of the link that stops mails like it, where it may come again. */
+  readonly quiet?: string
 }
 
 export interface AccountMail {
@@ -45,6 +57,9 @@ const DAY = 24 * 60 * 60 * 1_000
 const DAYS_LATE = 3 * DAY
 /** How often, and after how many milliseconds each, it is looked whether the sender of a form is known by now. */
 const LOOKS = { most: 20, every: 100 }
+
+/** The template of the mail to an administrator who was invited, however often. */
+const ADMINISTRATOR = 'administrator'
 
 const CHANGED: AccountMail = {
   template: 'password-changed',
@@ -72,8 +87,41 @@ const RECEIVED: AccountMail = {
   },
 }
 
+/** A reminder, unless it has become idle since: then nobody gets it. */
+function unfinished(steps: readonly Step[]): AccountMail {
+  return {
+    template: 'unfinished',
+    maxAge: DAYS_LATE,
+    letter: async (kernel, event) => {
+      const person = personOf(event)
+      const current = [IDENTITY, PACKETS].map((projection) => kernel.isCurrent(projection, person))
+      const isKnown = await Promise.all(current).catch(() => [false])
+      if (isKnown.includes(false)) return 'later'
+      const [contact, forms] = await Promise.all([contactOf(kernel, person), sentForms(kernel, person)])
+      const open = openSteps(forms, steps)
+      const [first] = open
+      const isUnwanted = contact.returnedAt !== undefined || contact.stoppedAt !== undefined
+      if (first === undefined || isUnwanted) return undefined
+      const letter = await toAccount(kernel, event, () => pageOf(kernel, first, person))
+      const quiet = linkToken(linkKey(kernel), quietLink(person))
+      return letter && { ...letter, quiet, counts: { left: open.length, total: steps.length } }
+    },
+  }
+}
+
+/** Where somebody goes on with their forms. */
+function pageOf({ settings }: Kernel, { route }: Step, person: number): string {
+  return `${settings.publicOrigin}${route.replace('{id}', String(person))}`
+}
+
 /** The mails that events cause, by their type. */
-export const MAILS: Readonly<Record<string, AccountMail>> = {
+export type AccountMails = Readonly<Record<string, AccountMail>>
+
+export function accountMails(forms: readonly Form[]): AccountMails {
+  return { ...MAILS, [reminderSent.type]: unfinished(stepsOf(forms)) }
+}
+
+const MAILS: AccountMails = {
   [passwordResetAsked.type]: {
     template: 'reset',
     maxAge: RESET_AGE,
@@ -93,12 +141,10 @@ export const MAILS: Readonly<Record<string, AccountMail>> = {
     },
   },
   [administratorInvited.type]: {
-    template: 'administrator',
+    template: ADMINISTRATOR,
     maxAge: DAYS_LATE,
     letter: async (kernel, event) => {
-      // Who was invited has an account, once it is.
-      if (isRefused(await projected(kernel, event.id, IDENTITY))) return undefined
-      return toAccount(kernel, event, (account) => goTo(kernel, resetLink(account, event, OFFICE_INVITATION)))
+      return toNewAccount(kernel, event, (account) => toAdministrator(kernel, account, event))
     },
   },
   [invitationSent.type]: {
@@ -107,9 +153,12 @@ export const MAILS: Readonly<Record<string, AccountMail>> = {
     letter: async (kernel, event) => {
       const person = personOf(event)
       // What it says is in the contact, once it is.
-      await projected(kernel, event.id, IDENTITY)
+      const outcome = await projected(kernel, event.id, IDENTITY)
       const { invitation } = await contactOf(kernel, person)
-      if (invitation?.at !== event.time) return undefined
+      // Another one has taken its place, or it is not there yet.
+      if (invitation?.at !== event.time) return outcome === undefined ? 'later' : undefined
+      const account = await accountOf(kernel, person)
+      if (account?.role === 'admin') return isAwaited(account) ? toAdministrator(kernel, account, event) : undefined
       return { to: invitation.email, link: goTo(kernel, invitationLink(person, invitation)) }
     },
   },
@@ -119,8 +168,9 @@ export const MAILS: Readonly<Record<string, AccountMail>> = {
     letter: async (kernel, event) => {
       // Whoever came by a link has shown it, and whom an administrator registers is known to the office.
       if (event.actor !== 'visitor') return undefined
-      if (isRefused(await projected(kernel, event.id, IDENTITY))) return undefined
-      return toAccount(kernel, event, (account) => goTo(kernel, verificationLink(account)))
+      return toNewAccount(kernel, event, (account) => {
+        return { to: account.email, link: goTo(kernel, verificationLink(account)) }
+      })
     },
   },
   [applicationSubmitted(career).type]: RECEIVED,
@@ -142,6 +192,24 @@ async function toAccount(
 ): Promise<Letter | undefined> {
   const account = await accountOf(kernel, personOf(event))
   return account === undefined ? undefined : { to: account.email, link: link(account) }
+}
+
+/** A mail to whom this event makes an account, once it has; `later` where that is not known yet. */
+async function toNewAccount(
+  kernel: Kernel,
+  event: Cause,
+  letter: (account: KnownAccount) => Letter,
+): Promise<Letter | 'later' | undefined> {
+  const outcome = await projected(kernel, event.id, IDENTITY)
+  if (isRefused(outcome)) return undefined
+  const account = await accountOf(kernel, personOf(event))
+  if (account !== undefined) return letter(account)
+  return outcome === undefined ? 'later' : undefined
+}
+
+function toAdministrator(kernel: Kernel, account: KnownAccount, event: Cause): Letter {
+  const link = goTo(kernel, resetLink(account, event, OFFICE_INVITATION))
+  return { to: account.email, link, template: ADMINISTRATOR }
 }
 
 /** In the fragment, which no server, log or referrer gets to see. */

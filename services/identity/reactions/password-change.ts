@@ -6,11 +6,16 @@ import { passwordChanged } from '@arrive/contracts/events/password-changed.ts'
 import { passwordGiven } from '@arrive/contracts/events/password-given.ts'
 import { roleChanged } from '@arrive/contracts/events/role-changed.ts'
 import { type Envelope, type Kernel, OUTCOME_AGE, personOf, type Reaction } from '../../kernel/index.ts'
+import { factorDueAt } from '../factor-due.ts'
 import { IDENTITY, PASSWORD_CHANGE, TOPIC } from '../names.ts'
 import { endByChange } from '../own-sessions.ts'
+import { accountOf } from '../reads/accounts.ts'
 import type { Pending } from '../sessions.ts'
 import { isRefused, projected } from './projected.ts'
 import { settled } from './settled.ts'
+
+/** Milliseconds by which an account is changed, or nobody will know. */
+const LATEST = 15 * 60_000
 
 /** What ends the sessions of an account, and what the one that outlives it was pending for. */
 const ENDING: ReadonlyMap<string, Pending | undefined> = new Map([
@@ -34,19 +39,31 @@ export function passwordChangeReaction(kernel: Kernel): Reaction {
     handles: ({ type }) => ENDING.has(type),
     react: async (event) => {
       const { write, tell } = settled(kernel, PASSWORD_CHANGE, event)
-      const change = { person: personOf(event), event: event.id, done: ENDING.get(event.type) }
-      await ((await hasChanged(kernel, event)) ? endByChange(kernel, change, write) : kernel.store.commit([write]))
+      if (await hasChanged(kernel, event)) await endByChange(kernel, await changeBy(kernel, event), write)
+      else await kernel.store.commit([write])
       tell()
     },
   }
 }
 
+/** What the change means for a session that outlives it: where the last factor was removed, one may be due. */
+async function changeBy(kernel: Kernel, event: Envelope) {
+  const change = { person: personOf(event), event: event.id, done: ENDING.get(event.type) }
+  if (change.done === 'factor-required') return change
+  const account = await accountOf(kernel, change.person)
+  return { ...change, factorDueAt: account && factorDueAt(kernel, account) }
+}
+
 /**
  * Whether the account is changed by now: until then the old password opens sessions, or those opened have the old role,
- * so ending them would be too early.
- * What became of an event is not kept for ever.
+ * so ending them would be too early, and is tried again. What became of an event is not always known, as after a
+ * restore: late enough it is taken to be made.
+ * @throws Error where nothing is known yet
  */
 async function hasChanged(kernel: Kernel, { id, time }: Envelope): Promise<boolean> {
-  if (Date.parse(time) + OUTCOME_AGE < kernel.now()) return true
-  return !isRefused(await projected(kernel, id, IDENTITY))
+  const age = kernel.now() - Date.parse(time)
+  if (age > OUTCOME_AGE) return true
+  const outcome = await projected(kernel, id, IDENTITY)
+  if (outcome === undefined && age <= LATEST) throw new Error('The account is not changed yet')
+  return !isRefused(outcome)
 }

@@ -1,9 +1,14 @@
 import type { Kernel } from '../../kernel/index.ts'
+import { mailSettings } from '../../shared/mail-settings.ts'
+import { invitationEnd } from '../invitations.ts'
+import { lastSeen } from '../last-seen.ts'
 import { IDENTITY } from '../names.ts'
 import { termOf } from '../office.ts'
 import { ACCOUNTS, type Account } from '../projections/accounts.ts'
+import type { Contact } from '../projections/contacts.ts'
 import { FORMER, TEAM_CHANGES } from '../projections/team.ts'
 import type { KnownAccount } from './accounts.ts'
+import { contactOf } from './contacts.ts'
 
 type Reading = Pick<Kernel, 'reader'>
 
@@ -31,9 +36,38 @@ export async function isFormer({ reader }: Reading, person: number): Promise<boo
   return (await reader(IDENTITY).get(FORMER, String(person))) !== undefined
 }
 
-/** An administrator as the others see them. */
-export function shownAdministrator(account: KnownAccount) {
-  const { person, email, createdAt } = account
-  const { office, until } = termOf(account) ?? {}
-  return { user_id: person, email, office_role: office, until: until ?? null, since: createdAt }
+/** Whether somebody was invited and has not chosen a password yet, nor was given one by the operator since. */
+export function isAwaited({ mustChange, changes = 0 }: Pick<Account, 'mustChange' | 'changes'>): boolean {
+  return mustChange === true && changes === 0
+}
+
+/** When an administrator was last invited, whose account is as old as the first time. ISO 8601, UTC. */
+export function lastInvited({ createdAt }: Pick<Account, 'createdAt'>, { invitation }: Contact): string {
+  return invitation !== undefined && invitation.at > createdAt ? invitation.at : createdAt
+}
+
+/** The administrators as each other see them, the oldest account first. */
+export async function shownTeam(kernel: Kernel) {
+  const team = await administrators(kernel)
+  const seen = await lastSeen(kernel, team)
+  const mails = mailSettings(kernel.settings.read).mailFrom !== undefined
+  return Promise.all(
+    team.map(async (account) => {
+      const { person, email, createdAt } = account
+      const { office, until } = termOf(account) ?? {}
+      const contact = await contactOf(kernel, person)
+      const at = isAwaited(account) ? lastInvited(account, contact) : undefined
+      return {
+        user_id: person,
+        email,
+        office_role: office,
+        until: until ?? null,
+        since: createdAt,
+        invited_at: at ?? null,
+        invitation_expires_at: at === undefined || !mails ? null : new Date(invitationEnd({ at })).toISOString(),
+        mail_returned_at: contact.returnedAt ?? null,
+        last_seen_at: seen.get(person) ?? null,
+      }
+    }),
+  )
 }

@@ -3,6 +3,7 @@ import { invitationLink } from '../invitations.ts'
 import { linkKey, linkToken } from '../links.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { contactOf } from '../reads/contacts.ts'
+import { quietLink } from '../reminders.ts'
 import { OFFICE_INVITATION, RESET, resetLink } from '../resets.ts'
 import { verificationLink } from '../verifications.ts'
 
@@ -11,6 +12,11 @@ export async function resetToken(kernel: Kernel, person: number, kind = RESET): 
   const account = await accountOf(kernel, person)
   if (account === undefined) throw new Error(`Person ${person} has no account`)
   return linkToken(linkKey(kernel), resetLink(account, { time: new Date(kernel.now()).toISOString() }, kind))
+}
+
+/** The token of the link that stops the reminders of a person. */
+export function quietToken(kernel: Kernel, person: number): string {
+  return linkToken(linkKey(kernel), quietLink(person))
 }
 
 /** The token that the mail of a person holds who was invited. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createEventCatalogue } from '@arrive/contracts/event-catalogue.ts'
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { events } from '@arrive/contracts/generated/events.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
 import { english } from '@arrive/contracts/messages/english.ts'
 import { message, wordedBody } from '@arrive/contracts/messages/message.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
@@ -33,7 +34,7 @@ import { createLogger } from '../../logs.ts'
 import { beginReplay, type Rebuilt } from '../../maintenance/rebuilding/replay.ts'
 import { readSettings } from '../../settings.ts'
 import { loadTexts } from '../../texts.ts'
-import { identity } from '../module.ts'
+import { identity as identityOf } from '../module.ts'
 import { createSessions, type SessionStore } from '../sessions.ts'
 import { neighbours } from './stub-services.ts'
 
@@ -75,6 +76,7 @@ export async function createWorld(circumstances: Circumstances = {}): Promise<Wo
 }
 
 async function open(folder: string, master: Buffer, circumstances: Circumstances): Promise<World> {
+  const identity = identityOf(forms)
   const modules: readonly Module[] = [identity, neighbours]
   const lines: string[] = []
   let ahead = 0
@@ -140,7 +142,7 @@ interface Options extends KernelOptions {
 
 function optionsOf(folder: string, master: Buffer, given: Circumstances, { write, now }: Surroundings): Options {
   const engines = openEmbedded(folder, {
-    topics: ['accounts', 'applications'],
+    topics: ['accounts', 'applications', 'onboarding'],
     files: 'resumes',
     masters: fixedMasterKeys(master),
   })

@@ -67,7 +67,7 @@ export interface Kernel extends Engines, KernelParts {
    * is parked.
    */
   readonly isCurrent: (projection: string, person: number) => Promise<boolean>
-  /** Reads what one of this process's projections has made. */
+  /** Reads what a projection has made, in whatever process it is kept. */
   readonly reader: (projection: string) => Reader
 }
 

@@ -18,9 +18,13 @@ const DECIDED: Readonly<Record<string, 'moved' | 'made again from the log' | 'ov
   tickets: 'over soon',
   // Where it is not known which codes were used, none of those of the moment is taken.
   totp_steps: 'over soon',
+  last_seen: 'moved',
   mails: 'moved',
   account_mails: 'moved',
   waiting_mails: 'moved',
+  reminder_rounds: 'moved',
+  digest_mails: 'moved',
+  digest_rounds: 'moved',
   'service-tokens': 'moved',
   subscriptions: 'moved',
   deliveries: 'moved',

@@ -1,24 +1,52 @@
+import { randomInt } from 'node:crypto'
 import { type Answer, ArriveError, blind, type Kernel, type Request, type Route } from '../../kernel/index.ts'
 import { originOf } from '../../shared/origin.ts'
 import { PLAIN, type RecordAccess } from '../commands/note-access.ts'
-import { createRecordRefusals } from '../commands/note-refusals.ts'
+import { createNoteLater } from '../commands/note-later.ts'
+import { createRecordRefusals, type Refusal } from '../commands/note-refusals.ts'
 import type { AuditedRequest } from './access.ts'
 
 const REFUSALS: ReadonlySet<string> = new Set(['wrong-credentials', 'wrong-code', 'not-admin', 'use-admin-login'])
+/** The refusal that does not say whether there is an account. */
+const SILENT = 'wrong-credentials'
+/** Milliseconds after such an answer by which it is noted. */
+const LATEST_MS = 1_000
 
-type AuditedLogin = (asked: AuditedRequest, handle: Route['handle']) => Promise<Answer>
+/** How logins are noted. */
+interface AuditedLogins {
+  readonly logIn: (asked: AuditedRequest, handle: Route['handle']) => Promise<Answer>
+  /** Resolves when every login that was refused before is noted: for who may look at them. */
+  readonly noted: () => Promise<void>
+}
 
-/** Notes administrators' logins before the token goes out, and whoever's were refused. */
-export function auditedLogin(kernel: Kernel, notes: RecordAccess): AuditedLogin {
-  const noteRefusal = createRecordRefusals({
+/**
+ * Notes administrators' logins before the token goes out, and whoever's were refused. A wrong name or password is noted
+ * at some moment of the second after the answer: the first of an account is an event, those of no account are counted
+ * together, and the time of the answer would tell one from the other.
+ */
+export function auditedLogins(
+  kernel: Kernel,
+  notes: RecordAccess,
+  randomDelay = () => randomInt(LATEST_MS),
+): AuditedLogins {
+  const later = (ms: number, work: () => void) => void setTimeout(work, ms).unref()
+  const note = createRecordRefusals({
     notes,
     stream: anonymousStream(kernel),
     now: kernel.now,
-    later: (ms, work) => void setTimeout(work, ms).unref(),
+    later,
     onFailure: (cause) => kernel.logger.warn({ err: cause }, 'A refused login could not be noted in the audit'),
   })
+  const silently = createNoteLater({ note, randomDelay, later })
 
-  return async ({ call, audited: { what }, request }, handle) => {
+  async function noteRefusal(head: Omit<Refusal, 'person'>, { code, about }: ArriveError): Promise<void> {
+    if (!REFUSALS.has(code)) return
+    const refusal = { ...head, person: about ?? null }
+    if (code === SILENT) silently.add(refusal)
+    else await note(refusal)
+  }
+
+  async function logIn({ call, audited: { what }, request }: AuditedRequest, handle: Route['handle']): Promise<Answer> {
     const head = { what, origin: originOf(call, request), address: addressOf(kernel, request) }
     try {
       const answer = await handle(request)
@@ -26,12 +54,12 @@ export function auditedLogin(kernel: Kernel, notes: RecordAccess): AuditedLogin 
       if (actor !== undefined) await notes.note({ ...PLAIN, ...head, actor, action: 'login', rows: 1 })
       return answer
     } catch (error) {
-      if (error instanceof ArriveError && REFUSALS.has(error.code)) {
-        await noteRefusal({ ...head, person: error.about ?? null })
-      }
+      if (error instanceof ArriveError) await noteRefusal(head, error)
       throw error
     }
   }
+
+  return { logIn, noted: silently.now }
 }
 
 /** The number whose key encrypts the entries of unknown persons. It is assigned on first use. */

@@ -3,7 +3,7 @@ import { type Answer, ArriveError, type Kernel, type Request, type Route } from 
 import { createRecordAccess, type RecordAccess } from '../commands/note-access.ts'
 import { type AuditedRequest, accessOf, outcomeOf, seenIn, viewKey } from './access.ts'
 import { isStream, type Stream } from './answer-rows.ts'
-import { auditedLogin } from './auditing-logins.ts'
+import { auditedLogins } from './auditing-logins.ts'
 
 /** What the wrapper of an audited route needs. */
 interface Audit {
@@ -19,14 +19,14 @@ interface Audit {
  */
 export function auditing(kernel: Kernel): (route: Route) => Route {
   const notes = createRecordAccess(kernel)
-  const logins = auditedLogin(kernel, notes)
+  const logins = auditedLogins(kernel, notes)
   return (route) => {
     const { call, handle } = route
     const audited = auditOf(call)
     if (audited === undefined) return route
     const audit = { kernel, notes, handle }
     const auditedRequest = (request: Request) => ({ call, audited, request })
-    if (audited.action === 'login') return { call, handle: (request) => logins(auditedRequest(request), handle) }
+    if (audited.action === 'login') return { call, handle: (request) => logins.logIn(auditedRequest(request), handle) }
     const auditRequest = audited.action === 'logout' ? auditLogout : call.method === 'GET' ? auditRead : auditAction
     return {
       ...route,
@@ -34,8 +34,12 @@ export function auditing(kernel: Kernel): (route: Route) => Route {
       ...(route.onlyReads !== undefined && {
         onlyReads: (actor) => actor.role !== 'admin' && route.onlyReads?.(actor) === true,
       }),
-      handle: (request) =>
-        request.actor.role === 'admin' ? auditRequest(audit, auditedRequest(request)) : handle(request),
+      handle: async (request) => {
+        if (request.actor.role !== 'admin') return handle(request)
+        // What is noted of an administrator comes after the refused logins of before, and so does what is read of them.
+        await logins.noted()
+        return auditRequest(audit, auditedRequest(request))
+      },
     }
   }
 }

@@ -41,7 +41,7 @@ interface Counted {
 
 /**
  * Notes refused logins so that nobody can fill the log with them: one entry for each account and address, however often
- * it is tried, and a bounded number of entries. The first of an entry is durable when it is answered; a number that has
+ * it is tried, and a bounded number of entries. The first of an entry is durable when this resolves; a number that has
  * grown is told a little later. Where the log is away the login is refused all the same.
  */
 export function createRecordRefusals(options: RefusalOptions): (refusal: Refusal) => Promise<void> {

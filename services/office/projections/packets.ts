@@ -1,5 +1,5 @@
 import { PACKET_ORDERS } from '@arrive/contracts/calls/packets.ts'
-import { FORM_SUBMITTED } from '@arrive/contracts/events/form-submitted.ts'
+import { FORM_SUBMITTED, formIn } from '@arrive/contracts/events/form-submitted.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { application2 } from '@arrive/contracts/forms/application2.ts'
 import type { EventName, SectionValues } from '@arrive/contracts/typed.ts'
@@ -99,11 +99,6 @@ function namesOfInvited({ data }: PacketEvent<'accounts.administrator.invited'>,
 /** For most forms it is enough that they were saved: their answers are not decrypted. */
 function isNeeded({ type, dataschema }: Envelope): boolean {
   return type !== FORM_SUBMITTED || formIn(dataschema) === DETAILS
-}
-
-/** `hipaa` of `urn:arrive:onboarding.form.submitted:hipaa:1`. */
-function formIn(dataschema: string): string {
-  return /^urn:arrive:[^:]+:([^:]+):\d+$/.exec(dataschema)?.[1] ?? ''
 }
 
 type Change = Omit<Partial<Person>, 'firstSeen'>

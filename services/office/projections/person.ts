@@ -1,8 +1,10 @@
+import type { SentForms } from '../../shared/packet-people.ts'
+
 /**
  * What is known of a staff person's packet. Each part is written by the events of one topic alone, and a time that
  * several write is the earliest: in whatever order the topics come, the same is left.
  */
-export interface Person {
+export interface Person extends SentForms {
   /** The time of the person's first event. ISO 8601, UTC, as all times here. */
   readonly firstSeen: string
   readonly account?: { readonly email: string }

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '../../testing/client.ts'
+import { until as untilSeen } from '../../testing/until.ts'
 
 /** What `GET /proof/state` tells. */
 export interface ProofState {
@@ -18,9 +18,6 @@ export interface ProofState {
   }[]
 }
 
-const TRIES = 800
-const EVERY_MS = 50
-
 /** How a log is sealed, as an administrator is told it: now, and as soon as it is as somebody waits for. */
 export function proofStates(client: Client, token: () => string) {
   async function asked(): Promise<ProofState | string> {
@@ -35,13 +32,9 @@ export function proofStates(client: Client, token: () => string) {
   }
 
   async function until(holds: (now: ProofState) => boolean): Promise<ProofState> {
-    let now: ProofState | string = ''
-    for (let tries = 0; tries < TRIES; tries++) {
-      now = await asked()
-      if (typeof now !== 'string' && holds(now)) return now
-      await pause(EVERY_MS)
-    }
-    throw new Error(`GET /proof/state did not come to what was waited for: ${JSON.stringify(now)}`)
+    const seen = await untilSeen('GET /proof/state', asked, (now) => typeof now !== 'string' && holds(now))
+    if (typeof seen === 'string') throw new Error(seen)
+    return seen
   }
 
   return { state, until }

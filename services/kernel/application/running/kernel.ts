@@ -32,6 +32,8 @@ export interface KernelOptions extends KernelParts {
   readonly metrics: Metrics
   /** The names of all projections that are kept. Default: those of this process. */
   readonly projections?: readonly string[]
+  /** All projections that are kept: what other processes make is read here, too. Default: those of this process. */
+  readonly kept?: readonly Projection[]
 }
 
 /** A projection and the generation of its documents that is read. */
@@ -113,7 +115,10 @@ export async function prepareStore(
  * The generation that is read now, in whatever process it was made; its collections are announced before the first
  * read.
  */
-function sharedGeneration(store: DocumentStore, { projection, generation }: LiveProjection): () => Promise<number> {
+function sharedGeneration(
+  store: DocumentStore,
+  { projection, generation }: Pick<LiveProjection, 'projection'> & Partial<Pick<LiveProjection, 'generation'>>,
+): () => Promise<number> {
   const announced = new Set([generation])
   return async () => {
     const current = await currentGeneration(store, projection)
@@ -149,8 +154,14 @@ export function createKernel(options: KernelOptions, lives: readonly LiveProject
       return [projection.name, createReader({ store, vault, pepper, projection, generation })]
     }),
   )
+  const elsewhere = (options.kept ?? []).filter(({ name }) => !readers.has(name))
+  for (const projection of elsewhere) {
+    const generation = sharedGeneration(store, { projection })
+    readers.set(projection.name, createReader({ store, vault, pepper, projection, generation }))
+  }
   async function caughtUp(name: string): Promise<Projection | undefined> {
-    const projection = lives.find((live) => live.projection.name === name)?.projection
+    const known = [...lives.map(({ projection }) => projection), ...elsewhere]
+    const projection = known.find((one) => one.name === name)
     if (projection !== undefined) await upToLog({ ...engines, pacing }, projection)
     return projection
   }

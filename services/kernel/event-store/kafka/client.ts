@@ -16,17 +16,7 @@ import {
 } from 'kafkajs'
 import { messageOf } from '../../common/errno.ts'
 import { SettingError } from '../../common/setting-values.ts'
-import {
-  patchClosedSocket,
-  patchEndedFetches,
-  patchFetchEnds,
-  patchHalfAnswers,
-  patchLastBroker,
-  patchSilentBrokers,
-  patchSilentCoordinators,
-  patchTimeoutChecks,
-  patchTimerLoop,
-} from './patches.ts'
+import { applyPatches, patchClosedSocket } from './patches.ts'
 import { type KafkaReport, type LogLine, reportLines } from './reports.ts'
 import type { KafkaSettings } from './settings.ts'
 
@@ -35,15 +25,17 @@ import type { KafkaSettings } from './settings.ts'
 export type { Admin, Producer } from 'kafkajs'
 
 const require = createRequire(import.meta.url)
-const prototypeOf = (file: string) => require(`kafkajs/src/${file}.js`).prototype
-patchTimerLoop(prototypeOf('network/requestQueue/index'))
-patchTimeoutChecks(prototypeOf('network/requestQueue/index'))
-patchLastBroker(prototypeOf('cluster/brokerPool'))
-patchHalfAnswers(prototypeOf('network/connection'))
-patchFetchEnds(prototypeOf('broker/index'))
-patchSilentBrokers(prototypeOf('network/connectionPool'), prototypeOf('cluster/brokerPool'))
-patchEndedFetches(prototypeOf('consumer/runner'))
-patchSilentCoordinators(prototypeOf('consumer/consumerGroup'))
+// Each file by its whole name: of a name that is put together the build would compile in all that it may mean, and that
+// copy would be patched in place of the package that is used.
+applyPatches({
+  requestQueue: require('kafkajs/src/network/requestQueue/index.js').prototype,
+  brokerPool: require('kafkajs/src/cluster/brokerPool.js').prototype,
+  connection: require('kafkajs/src/network/connection.js').prototype,
+  connectionPool: require('kafkajs/src/network/connectionPool.js').prototype,
+  broker: require('kafkajs/src/broker/index.js').prototype,
+  runner: require('kafkajs/src/consumer/runner.js').prototype,
+  consumerGroup: require('kafkajs/src/consumer/consumerGroup.js').prototype,
+})
 
 export type FetchedMessage = Pick<KafkaMessage, 'offset' | 'value'> & Partial<Pick<KafkaMessage, 'headers'>>
 

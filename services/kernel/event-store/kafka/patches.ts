@@ -80,6 +80,29 @@ export interface Fetching {
   fetch(nodeId: unknown): Promise<unknown>
 }
 
+/** The prototypes of kafkajs' classes that are patched. */
+interface Prototypes {
+  readonly requestQueue: RequestQueue & TimedQueue
+  readonly brokerPool: BrokerPool & AskedBrokers
+  readonly connection: BrokerConnection
+  readonly connectionPool: BrokerConnections
+  readonly broker: FetchingBroker
+  readonly runner: Fetching
+  readonly consumerGroup: GroupMember
+}
+
+/** Patches kafkajs in this process; calling it again changes nothing. */
+export function applyPatches(of: Prototypes): void {
+  patchTimerLoop(of.requestQueue)
+  patchTimeoutChecks(of.requestQueue)
+  patchLastBroker(of.brokerPool)
+  patchHalfAnswers(of.connection)
+  patchFetchEnds(of.broker)
+  patchSilentBrokers(of.connectionPool, of.brokerPool)
+  patchEndedFetches(of.runner)
+  patchSilentCoordinators(of.consumerGroup)
+}
+
 /** In milliseconds. Unpatched it is 100. Every request has more time than this, so that a check finds it in time. */
 const TIMEOUT_CHECK_MS = 1_000
 
@@ -266,7 +289,7 @@ const LENGTH_BYTES = 4
  * one is kept where a broker goes in the middle of it, and all that comes over the next socket is taken for the rest:
  * no answer is found any more, every request times out, and only the end of the process helps.
  */
-export function patchHalfAnswers(connections: BrokerConnection): void {
+function patchHalfAnswers(connections: BrokerConnection): void {
   const { connect } = connections
   if (patched.has(connect)) return
   connections.connect = async function (this: BrokerConnection) {

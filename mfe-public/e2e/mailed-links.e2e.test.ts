@@ -1,5 +1,8 @@
+import { quietToken } from '@arrive/services/identity/testing/links.ts'
 import { ADMIN } from '@arrive/services/testing/arrive.ts'
-import { type Peer, startPeer } from '@arrive/services/testing/smtp-peer.ts'
+import { createClient } from '@arrive/services/testing/client.ts'
+import { newStaff } from '@arrive/services/testing/people.ts'
+import { mailedLink, type Peer, startPeer } from '@arrive/services/testing/smtp-peer.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { findings } from '../../infra/e2e/axe.ts'
 import { overflowing } from '../../infra/e2e/overflow.ts'
@@ -20,6 +23,15 @@ afterAll(async () => {
   await peer?.stop()
 })
 
+/** Where the link of the first mail to somebody leads. */
+async function mailedPath(email: string): Promise<string> {
+  for (let taken = 1; ; taken++) {
+    await peer.taken(taken)
+    const mail = peer.mails.find(({ to }) => to.includes(email))
+    if (mail !== undefined) return `/go#${mailedLink(mail.raw)}`
+  }
+}
+
 test('a forgotten password is replaced from the login on, by the link of a mail', async () => {
   const { page, troubles } = await world.open('/admin-login', { viewport: { width: 360, height: 740 } })
   await page.getByRole('link', { name: 'Or get a link for a new password by email' }).click()
@@ -34,9 +46,7 @@ test('a forgotten password is replaced from the login on, by the link of a mail'
   await press(page, 'Send the link')
   await page.getByRole('status').getByText('a link for a new password is on its way').waitFor()
   expect(await overflowing(page)).toEqual([])
-  await peer.taken(1)
-  const path = /\/go#[\w.-]+/.exec((peer.mails[0]?.raw ?? '').replaceAll('=\r\n', ''))?.[0] ?? ''
-  await page.goto(world.arrive.origin() + path)
+  await page.goto(world.arrive.origin() + (await mailedPath(ADMIN.email)))
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
   expect(await findings(page)).toEqual([])
   await fill(page, { password: 'password1', confirmPassword: 'password1' })
@@ -87,4 +97,51 @@ test('another link in the same tab has nothing of the one before', async () => {
   await page.getByRole('alert').waitFor({ state: 'detached' })
   expect(await page.getByLabel('New password').inputValue()).toBe('')
   await release(page)
+})
+
+test('whoever registered says by one press that the email is theirs, and hears where it is known', async () => {
+  await newStaff(createClient(world.arrive.origin), 'ann@mail.example')
+  const path = await mailedPath('ann@mail.example')
+  const { page } = await world.open(path, { viewport: { width: 360, height: 740 } })
+  await page.getByRole('heading', { name: 'Is this your email?' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  expect(await overflowing(page)).toEqual([])
+  await press(page, 'Yes, it is my email')
+  await page.getByRole('heading', { name: 'This email is yours' }).waitFor()
+  expect(await page.locator('h1:focus').textContent()).toBe('This email is yours')
+  expect(new URL(page.url()).hash).toBe('')
+  expect(await findings(page)).toEqual([])
+  await release(page)
+  const again = await world.open(path)
+  await press(again.page, 'Yes, it is my email')
+  await again.page.getByRole('alert').getByText('We know already').waitFor()
+  await release(again.page)
+})
+
+test('reminders are stopped by one press, without a login, and whoever stopped them before hears so', async () => {
+  const bea = await newStaff(createClient(world.arrive.origin), 'bea@mail.example')
+  const path = `/go#${quietToken(world.arrive.arrive().kernel, bea.person)}`
+  const { page, troubles } = await world.open(path, { viewport: { width: 360, height: 740 } })
+  await page.getByRole('heading', { name: 'Stop the reminders?' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  expect(await overflowing(page)).toEqual([])
+  await page.getByRole('button', { name: 'Stop the reminders' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'No more reminders' }).waitFor()
+  await page.getByRole('status').getByText('You get no more reminders').waitFor()
+  expect(await page.locator('h1:focus').textContent()).toBe('No more reminders')
+  expect(new URL(page.url()).hash).toBe('')
+  expect(await findings(page)).toEqual([])
+  expect(await overflowing(page)).toEqual([])
+  expect(await troubles()).toEqual([])
+  await release(page)
+  const again = await world.open(path)
+  await press(again.page, 'Stop the reminders')
+  await again.page.getByRole('status').getByText('stopped before').waitFor()
+  await release(again.page)
+  const changed = await world.open(path.replace(/....$/, 'AAAA'))
+  await press(changed.page, 'Stop the reminders')
+  await changed.page.getByRole('alert').getByText('This link is not complete').waitFor()
+  expect(await findings(changed.page)).toEqual([])
+  await release(changed.page)
 })

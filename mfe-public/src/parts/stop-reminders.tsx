@@ -1,0 +1,40 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { TextLink } from '@arrive/kit/link.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+import { forgetLink } from '../forget-link.ts'
+import { sentencesOf, useAnswer } from '../use-answer.ts'
+import { LoginFrame } from './login-frame.tsx'
+import { Refused } from './refused.tsx'
+
+/** Stops the reminders of somebody by the link of one of them, once the button is pressed. */
+export function StopReminders({ token }: { token: string }) {
+  const { send, busy, answer } = useAnswer(`/mail/quiet/${token}`)
+  const press = async () => {
+    const saved = await send({})
+    if (saved.ok) forgetLink()
+  }
+  const goOn = (
+    <p>
+      <TextLink to="/user-login">Log in and go on with your forms</TextLink>
+    </p>
+  )
+  if (answer?.ok === true) {
+    return (
+      <LoginFrame title="No more reminders" lead="What you have sent so far stays with us." focused>
+        <Note kind="ok" role="status">
+          {answer.message}
+        </Note>
+        {goOn}
+      </LoginFrame>
+    )
+  }
+  return (
+    <LoginFrame title="Stop the reminders?" lead="Then you get no more mails about forms that are not finished.">
+      <Refused sentences={sentencesOf(answer)} />
+      <Button kind="lit" busy={busy} onClick={() => void press()}>
+        Stop the reminders
+      </Button>
+      <div className="pub-more">{goOn}</div>
+    </LoginFrame>
+  )
+}

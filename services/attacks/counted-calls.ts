@@ -1,0 +1,60 @@
+import type { Kernel, Module } from '../kernel/index.ts'
+
+/** What the handlers of a module call of what they work with. */
+export interface CountedCalls {
+  readonly counting: (module: Module) => Module
+  /** The calls that the last handled request has made until its answer, in order. */
+  readonly last: () => string
+}
+
+/** Counts what a request costs by what it calls, which no clock and no other load changes. */
+export function createCountedCalls(): CountedCalls {
+  const calls: string[] = []
+  let last = ''
+
+  function counted<T extends object>(name: string, part: T): T {
+    return new Proxy(part, {
+      get: (target, property) => {
+        const value: unknown = Reflect.get(target, property)
+        if (typeof value !== 'function') return value
+        return (...given: unknown[]): unknown => {
+          calls.push(`${name}.${String(property)}`)
+          return Reflect.apply(value, target, given)
+        }
+      },
+    })
+  }
+
+  function withCounts(kernel: Kernel): Kernel {
+    const { store, vault, log, registry, outcomes, submit, reader } = kernel
+    return {
+      ...kernel,
+      store: counted('store', store),
+      vault: counted('vault', vault),
+      log: counted('log', log),
+      registry: counted('registry', registry),
+      outcomes: counted('outcomes', outcomes),
+      submit: counted('submit', submit),
+      reader: (projection) => counted('reader', reader(projection)),
+    }
+  }
+
+  return {
+    counting: (module) => ({
+      ...module,
+      routes: (kernel) =>
+        (module.routes?.(withCounts(kernel)) ?? []).map((route) => ({
+          ...route,
+          handle: async (request) => {
+            calls.length = 0
+            try {
+              return await route.handle(request)
+            } finally {
+              last = calls.join(' ')
+            }
+          },
+        })),
+    }),
+    last: () => last,
+  }
+}

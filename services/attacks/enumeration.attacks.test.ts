@@ -1,0 +1,3 @@
+import { enumerationSuite } from './enumeration.suite.ts'
+
+enumerationSuite({ rounds: 20 })

@@ -1,0 +1,87 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { type Envelope, type Kernel, type Source, type SourceOffsets, topicOf } from '../../kernel/index.ts'
+import { isPublished } from '../topics.ts'
+import { documentsBetween, endOf, positionOf } from './page.ts'
+
+/** How far somebody is behind: events that wait, and how many seconds ago the oldest of them was written. */
+export interface Lag {
+  readonly lag_events: number
+  readonly lag_seconds: number
+}
+
+/** A published event: where it is in its source, and when it was written, in milliseconds. */
+interface Written {
+  readonly offset: number
+  readonly time: number
+}
+
+/** So many offsets are read together; an event may have 200 KB. */
+const CHUNK = 50
+/** So many events that wait are counted one by one; of those behind them, what is not given out counts too. */
+const COUNTED = 1_000
+
+type Dependencies = Pick<Kernel, 'store' | 'events' | 'now'>
+
+/**
+ * Answers how far somebody at these offsets is behind in a topic. Those who stand at the same ones are answered the
+ * same, and no part of the history is read twice however many ask. Others are served between two parts.
+ */
+export function createLags(kernel: Dependencies): (topic: string, places: SourceOffsets) => Promise<Lag> {
+  const known = new Map<string, Promise<Lag>>()
+  const knownEnds = new Map<string, Promise<SourceOffsets>>()
+  const read = createChunks(kernel)
+  return async (topic, places) => {
+    const ending = knownEnds.get(topic) ?? endOf(kernel, topic)
+    knownEnds.set(topic, ending)
+    const ends = await ending
+    const key = JSON.stringify([topic, [...places].toSorted(), [...ends].toSorted()])
+    const lag = known.get(key) ?? measured(kernel.now(), { from: places, ends }, read)
+    known.set(key, lag)
+    return lag
+  }
+}
+
+interface Stretch {
+  readonly from: SourceOffsets
+  readonly ends: SourceOffsets
+}
+
+async function measured(now: number, { from, ends }: Stretch, read: ReadChunk): Promise<Lag> {
+  let [events, oldest] = [0, now]
+  for (const [source, end] of ends) {
+    const start = from.get(source) ?? 0
+    const counted = Math.min(end, start + COUNTED)
+    for (let chunk = Math.floor(start / CHUNK); chunk * CHUNK < counted; chunk++)
+      for (const { offset, time } of await read(source, chunk)) {
+        if (offset < start || offset >= counted) continue
+        events++
+        oldest = Math.min(oldest, time)
+      }
+    events += Math.max(0, end - Math.max(start, counted))
+  }
+  return { lag_events: events, lag_seconds: Math.floor((now - oldest) / 1_000) }
+}
+
+/** The published events of the chunk with this number. */
+type ReadChunk = (source: Source, chunk: number) => Promise<readonly Written[]>
+
+function createChunks(kernel: Dependencies): ReadChunk {
+  const chunks = new Map<string, Promise<readonly Written[]>>()
+  return (source, chunk) => {
+    const key = `${source} ${chunk}`
+    const found = chunks.get(key) ?? publishedOf(kernel, source, chunk * CHUNK)
+    chunks.set(key, found)
+    return found
+  }
+}
+
+async function publishedOf({ store, events }: Dependencies, source: Source, start: number) {
+  await breathe()
+  const docs = await documentsBetween({ store }, { source, start, end: start + CHUNK, limit: CHUNK })
+  return docs.flatMap((doc): Written[] => {
+    const { type, time }: Envelope = JSON.parse(doc.body)
+    return isPublished({ events }, topicOf(source), type)
+      ? [{ offset: positionOf(doc).offset, time: Date.parse(time) }]
+      : []
+  })
+}

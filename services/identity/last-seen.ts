@@ -1,0 +1,34 @@
+import type { Kernel, Write } from '../kernel/index.ts'
+
+/** When each administrator was last here. It is no fact: with each login there would be one more event. */
+export const LAST_SEEN = { name: 'last_seen', ledger: true, lasting: true } as const
+
+/** It is stored once in so many milliseconds. */
+const EVERY = 5 * 60_000
+
+/** What notes that an administrator is here; nothing where that was noted a moment ago. */
+export function noteSeen(person: number, now: number, before = 0): readonly Write[] {
+  const at = now - (now % EVERY)
+  if (before >= at) return []
+  const doc = { id: String(person), person, body: JSON.stringify({ at: new Date(at).toISOString() }) }
+  return [{ kind: 'put', collection: LAST_SEEN.name, doc }]
+}
+
+/** When each of them was last here since there is their account, by person. ISO 8601, UTC. */
+export async function lastSeen(
+  { store }: Pick<Kernel, 'store'>,
+  accounts: readonly { readonly person: number; readonly createdAt: string }[],
+): Promise<ReadonlyMap<number, string>> {
+  const docs = await store.get(
+    LAST_SEEN.name,
+    accounts.map(({ person }) => String(person)),
+  )
+  return new Map(
+    accounts.flatMap(({ person, createdAt }) => {
+      const doc = docs.get(String(person))
+      if (doc === undefined) return []
+      const { at }: { readonly at: string } = JSON.parse(doc.body)
+      return Date.parse(at) + EVERY <= Date.parse(createdAt) ? [] : [[person, at] as const]
+    }),
+  )
+}

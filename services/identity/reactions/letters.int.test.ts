@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { accountRegistered } from '@arrive/contracts/events/account-registered.ts'
+import { administratorInvited } from '@arrive/contracts/events/administrator-invited.ts'
+import { invitationSent } from '@arrive/contracts/events/invitation-sent.ts'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { ArriveError, type Kernel } from '../../kernel/index.ts'
+import { createWorld, type World } from '../testing/world.ts'
+import { accountMails } from './letters.ts'
+
+const NOBODY = 4_000
+
+let world: World
+
+beforeEach(async () => {
+  world = await createWorld()
+})
+
+afterEach(() => world.close())
+
+/** What is to be mailed for an event of somebody who is not in the documents; `status` is what became of it. */
+function letterOf(type: string, status: number | undefined) {
+  const { kernel } = world
+  const outcome = status === undefined ? undefined : { status, body: {}, fingerprint: '' }
+  const wait = () => Promise.reject(new ArriveError('log-away'))
+  const told: Kernel = { ...kernel, outcomes: { ...kernel.outcomes, wait, find: async () => outcome } }
+  const time = new Date(kernel.now()).toISOString()
+  const cause = { id: randomUUID(), type, time, subject: `person/${NOBODY}`, actor: 'visitor' }
+  return accountMails([])[type]?.letter(told, cause)
+}
+
+test.each([administratorInvited.type, invitationSent.type, accountRegistered.type])(
+  'the mail of %s waits where the documents are behind, and is for nobody where it was refused',
+  async (type) => {
+    expect(await letterOf(type, undefined)).toBe('later')
+    expect(await letterOf(type, 409)).toBeUndefined()
+    // Erased meanwhile.
+    expect(await letterOf(type, 200)).toBeUndefined()
+  },
+)

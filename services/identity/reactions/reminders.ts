@@ -1,0 +1,69 @@
+import { reminderSent } from '@arrive/contracts/events/reminder-sent.ts'
+import { ArriveError, type Kernel } from '../../kernel/index.ts'
+import { PACKETS } from '../../shared/packet-people.ts'
+import { createRounds, roundsSpec } from '../../shared/rounds.ts'
+import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
+import { openSteps, type StaffPerson, staffSince } from '../reads/progress.ts'
+import { dueReminder, OLDEST_ACCOUNT, type Step } from '../reminders.ts'
+
+/** When it was last looked who is to be reminded, and from when on reminders are sent. */
+export const ROUNDS = roundsSpec('reminder_rounds')
+
+/** Milliseconds between two looks, of all processes together. */
+const EVERY = 15 * 60_000
+
+/** Notes from when on reminders are sent: at a start, before anybody can be reminded. */
+export function openReminders(kernel: Kernel): Promise<void> {
+  return roundsOf(kernel).open()
+}
+
+function roundsOf({ store, now }: Kernel) {
+  return createRounds({ store, now, collection: ROUNDS.name, id: 'unfinished', every: EVERY })
+}
+
+/**
+ * Notes who is to be reminded of forms that are not finished; the mail follows from the event. What is noted has an id
+ * that follows from it, so two processes note the same.
+ */
+export function remindUnfinished(kernel: Kernel, steps: readonly Step[]): () => Promise<void> {
+  const { now } = kernel
+  const rounds = roundsOf(kernel)
+
+  return () =>
+    rounds.run(async (from) => {
+      // Who has just sent the last form is not reminded of it.
+      for (const projection of [IDENTITY, PACKETS]) await kernel.upToLog(projection)
+      for await (const one of staffSince(kernel, now() - OLDEST_ACCOUNT)) {
+        const number = dueOf(one, steps, { from, now: now() })
+        if (number !== undefined) await note(kernel, one, number)
+      }
+    })
+}
+
+function dueOf({ account, contact, forms }: StaffPerson, steps: readonly Step[], at: { from: number; now: number }) {
+  if (contact.stoppedAt !== undefined || openSteps(forms, steps).length === 0) return undefined
+  const { reminded } = contact
+  const sent = Object.values(forms)
+    .map(({ savedAt }) => savedAt)
+    .sort()
+    .at(-1)
+  return dueReminder(
+    {
+      since: Date.parse(account.createdAt),
+      sentAt: sent === undefined ? undefined : Date.parse(sent),
+      reminded: reminded && { number: reminded.number, at: Date.parse(reminded.at) },
+    },
+    at,
+  )
+}
+
+async function note({ submit, events, newId }: Kernel, { person, account }: StaffPerson, number: number) {
+  const type = reminderSent.type
+  const idempotencyKey = `${person}/${account.createdAt}/${number}`
+  const origin = { call: 'reminder', actor: 'system', idempotencyKey, requestId: newId() }
+  const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type) }
+  const noting = submit.note(submit.eventId(origin), { ...head, person, data: { number }, request: { person } })
+  await noting.catch((error: unknown) => {
+    if (!(error instanceof ArriveError && error.code === 'erased')) throw error
+  })
+}

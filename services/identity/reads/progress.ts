@@ -1,0 +1,53 @@
+import { type Kernel, type Page, writeCursor } from '../../kernel/index.ts'
+import { PACKETS, PEOPLE, type SentForms } from '../../shared/packet-people.ts'
+import { IDENTITY } from '../names.ts'
+import { ACCOUNTS, type Account } from '../projections/accounts.ts'
+import { CONTACTS, type Contact } from '../projections/contacts.ts'
+import type { Step } from '../reminders.ts'
+
+/** Accounts that are read at once. */
+const CHUNK = 200
+
+/** Somebody of the staff, with what tells whether they are to be reminded. */
+export interface StaffPerson {
+  readonly person: number
+  readonly account: Account
+  readonly contact: Contact
+  readonly forms: SentForms['forms']
+}
+
+/** The steps of the packet that a person has not finished. */
+export function openSteps(forms: SentForms['forms'], steps: readonly Step[]): readonly Step[] {
+  return steps.filter((step) => step.forms.some((form) => forms[form] === undefined))
+}
+
+/** Which forms of the packet a person has sent. */
+export async function sentForms({ reader }: Pick<Kernel, 'reader'>, person: number): Promise<SentForms['forms']> {
+  const found = await reader(PACKETS).get(PEOPLE, String(person))
+  return formsOf(found?.value)
+}
+
+function formsOf(value: unknown): SentForms['forms'] {
+  return (value as SentForms | undefined)?.forms ?? {}
+}
+
+/** The staff whose accounts were made after a moment, the oldest first. */
+export async function* staffSince({ reader }: Pick<Kernel, 'reader'>, moment: number): AsyncGenerator<StaffPerson> {
+  let cursor: string | undefined = writeCursor({ value: new Date(moment).toISOString(), id: '' })
+  while (cursor !== undefined) {
+    const page: Page = await reader(IDENTITY).page(ACCOUNTS, { sort: 'created_at', limit: CHUNK, cursor })
+    const { items } = page
+    const ids = items.map(({ id }) => id)
+    const [contacts, packets] = await Promise.all([
+      reader(IDENTITY).many(CONTACTS, ids),
+      reader(PACKETS).many(PEOPLE, ids),
+    ])
+    for (const { id, person, value } of items) {
+      const account = value as Account
+      if (account.role !== 'staff') continue
+      const contact = (contacts.get(id)?.value ?? {}) as Contact
+      yield { person, account, contact, forms: formsOf(packets.get(id)?.value) }
+    }
+    cursor = page.cursor
+  }
+}

@@ -1,0 +1,71 @@
+import { createSecretKey } from 'node:crypto'
+import { staffLogin } from '@arrive/contracts/calls/accounts.ts'
+import { expect, test } from '@jest/globals'
+import { ArriveError, type Kernel, type Request } from '../../kernel/index.ts'
+import type { Access } from '../commands/note-access.ts'
+import { auditedLogins } from './auditing-logins.ts'
+
+const REQUEST: Request = {
+  actor: { role: 'visitor' },
+  params: {},
+  query: {},
+  body: undefined,
+  requestId: 'r',
+  address: 'a',
+  client: { ip: '192.0.2.1' },
+}
+
+/** A refused login, and whom it is noted of; the entry is stored when the test says so. */
+function office(code: 'wrong-credentials' | 'wrong-code') {
+  const entries: (number | null)[] = []
+  const { promise: stored, resolve: store } = Promise.withResolvers<string>()
+  const note = ({ person }: Access) => {
+    entries.push(person)
+    return stored
+  }
+  const kernel = {
+    secrets: { pepper: createSecretKey(Buffer.alloc(32)) },
+    registry: { numberOf: async () => 9 },
+    now: () => 1_770_000_000_000,
+  }
+  const notes = { note, noteOnce: async () => undefined, counted: async () => undefined }
+  const logins = auditedLogins(kernel as unknown as Kernel, notes, () => 60_000)
+  const audited = { action: 'login', what: 'staff-login' } as const
+  const refused = logins.logIn({ call: staffLogin, audited, request: REQUEST }, () =>
+    Promise.reject(new ArriveError(code, { about: 17 })),
+  )
+  return { ...logins, refused, entries, store: () => store('entry') }
+}
+
+test('a wrong name or password is answered before anything of it is noted', async () => {
+  const { refused, entries } = office('wrong-credentials')
+  await expect(refused).rejects.toMatchObject({ code: 'wrong-credentials' })
+  expect(entries).toEqual([])
+})
+
+test('whoever may look at refused logins waits until they are noted', async () => {
+  const { refused, entries, store, noted } = office('wrong-credentials')
+  await refused.catch(() => undefined)
+  let isNoted = false
+  const waiting = noted().then(() => {
+    isNoted = true
+  })
+  await new Promise(setImmediate)
+  expect([entries, isNoted]).toEqual([[17], false])
+  store()
+  await waiting
+  expect(isNoted).toBe(true)
+})
+
+test('a wrong code, which only follows the right password, is noted before it is answered', async () => {
+  const { refused, entries, store } = office('wrong-code')
+  let isAnswered = false
+  const answered = refused.catch(() => {
+    isAnswered = true
+  })
+  await new Promise(setImmediate)
+  expect([entries, isAnswered]).toEqual([[17], false])
+  store()
+  await answered
+  expect(isAnswered).toBe(true)
+})

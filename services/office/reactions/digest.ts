@@ -1,0 +1,67 @@
+import { agency } from '@arrive/contracts/agency.ts'
+import { mails } from '@arrive/contracts/generated/mails.js'
+import { writeMail } from '@arrive/contracts/mail.ts'
+import type { Kernel } from '../../kernel/index.ts'
+import { mailSettings } from '../../shared/mail-settings.ts'
+import { loadMailTemplates } from '../../shared/mail-templates.ts'
+import { createOutbox } from '../../shared/outbox.ts'
+import { createRounds, roundsSpec } from '../../shared/rounds.ts'
+import { messageIdOf } from '../../shared/send-mail.ts'
+import { createSentMails, sentMailsSpec } from '../../shared/sent-mails.ts'
+import type { Step } from '../projections/row.ts'
+import { digestOf, WEEK } from '../reads/digest.ts'
+
+/** The digests that were sent, by their week. */
+export const SENT_DIGESTS = sentMailsSpec('digest_mails')
+export const DIGEST_ROUNDS = roundsSpec('digest_rounds')
+
+const HOUR = 60 * 60_000
+/** Milliseconds between two looks, of all processes together. */
+const EVERY = HOUR / 4
+/** A Monday at noon, UTC: early in the week's first day in America. */
+const FIRST = Date.UTC(1970, 0, 5, 12)
+/** A digest that is late by more is left out: the next one counts the week after. Milliseconds. */
+const TOO_LATE = 72 * HOUR
+const KEEP = 2 * WEEK
+
+/** Whether the office gets digests: where mails go out to people and somebody has asked for it. */
+export function hasDigest({ settings }: Kernel): boolean {
+  const { mailFrom, digest } = mailSettings(settings.read)
+  return mailFrom !== undefined && digest === 'weekly'
+}
+
+/** Notes from when on digests are sent: at a start, before one can be due. */
+export function openDigests(kernel: Kernel): Promise<void> {
+  return roundsOf(kernel).open()
+}
+
+function roundsOf({ store, now }: Kernel) {
+  return createRounds({ store, now, collection: DIGEST_ROUNDS.name, id: 'digest', every: EVERY })
+}
+
+/** Mails the office once a week what has come in and what waits, as numbers; to be called often. */
+export function weeklyDigest(kernel: Kernel, steps: readonly Step[]): () => Promise<void> {
+  const { settings, store, now, logger } = kernel
+  const { smtpUrl, notifyTo, mailFrom } = mailSettings(settings.read)
+  if (smtpUrl === undefined || notifyTo === undefined || mailFrom === undefined) return async () => undefined
+  const template = loadMailTemplates(mails, settings.textsDir, { agency })('digest')
+  const sentMails = createSentMails({ store, now, collection: SENT_DIGESTS.name, keep: KEEP })
+  const send = createOutbox({ logger, now, smtpUrl, sentMails, maxAge: TOO_LATE })
+  const rounds = roundsOf(kernel)
+
+  return () =>
+    rounds.run(async (from) => {
+      await sentMails.sweep()
+      const due = FIRST + Math.floor((now() - FIRST) / WEEK) * WEEK
+      if (due <= from || now() - due > TOO_LATE) return
+      const time = new Date(due).toISOString()
+      const id = `digest-${time.slice(0, 10)}`
+      const link = `${settings.publicOrigin}/admin`
+      const counts = await digestOf(kernel, steps, due)
+      const head = { from: mailFrom, sender: agency.name, messageId: messageIdOf(id, mailFrom), to: notifyTo }
+      await send(
+        { id, time },
+        { ...writeMail(template, { link, counts, sender: agency.name }), ...head, form: 'digest' },
+      )
+    })
+}

@@ -1,0 +1,60 @@
+import type { Kernel } from '../../kernel/index.ts'
+import { ARRIVALS, PACKETS, PEOPLE } from '../names.ts'
+import { ARRIVED, type Arrived } from '../projections/arrivals.ts'
+import type { Person } from '../projections/person.ts'
+import { packetRow, type Step } from '../projections/row.ts'
+
+const DAY = 24 * 60 * 60_000
+/** Milliseconds for which a digest counts what has come in. */
+export const WEEK = 7 * DAY
+/** Milliseconds after which forms that are not finished are counted. */
+const LONG = 14 * DAY
+
+/** What the office is told of a week: numbers, and nobody's name. */
+export type Digest = Readonly<Record<Arrived['kind'] | 'reviews' | 'unfinished', number>>
+
+/** Counts the week before a moment, and what waits now. */
+export async function digestOf(kernel: Kernel, steps: readonly Step[], moment: number): Promise<Digest> {
+  for (const projection of [ARRIVALS, PACKETS]) await kernel.upToLog(projection)
+  const [arrived, reviews, unfinished] = await Promise.all([
+    arrivedIn(kernel, moment),
+    countReviews(kernel),
+    countUnfinished(kernel, steps, moment - LONG),
+  ])
+  return { ...arrived, reviews, unfinished }
+}
+
+async function arrivedIn({ reader }: Kernel, moment: number) {
+  const counts = { applications: 0, requests: 0, returned: 0 }
+  const [from, to] = [isoOf(moment - WEEK), isoOf(moment)]
+  for await (const page of reader(ARRIVALS).every(ARRIVED, { sort: 'at', descending: true })) {
+    const arrived = page.map(({ value }) => value as Arrived)
+    for (const { kind } of arrived.filter(({ at }) => at >= from && at < to)) counts[kind]++
+    if (arrived.some(({ at }) => at < from)) break
+  }
+  return counts
+}
+
+async function countReviews({ reader }: Kernel): Promise<number> {
+  let count = 0
+  for await (const page of reader(PACKETS).every(PEOPLE, { sort: 'user_id', tags: ['company'] })) count += page.length
+  return count
+}
+
+/** Staff who could begin so long ago, and have forms that are missing. */
+async function countUnfinished({ reader }: Kernel, steps: readonly Step[], before: number): Promise<number> {
+  let count = 0
+  const until = isoOf(before)
+  for await (const page of reader(PACKETS).every(PEOPLE, { sort: 'since', tags: ['missing'] })) {
+    for (const { person, value } of page) {
+      const known = value as Person
+      if (packetRow(person, known, steps).since >= until) return count
+      if (known.account !== undefined) count++
+    }
+  }
+  return count
+}
+
+function isoOf(moment: number): string {
+  return new Date(moment).toISOString()
+}

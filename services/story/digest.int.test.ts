@@ -1,0 +1,106 @@
+import { packetForms } from '@arrive/contracts/calls/packets.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { createClient } from '../testing/client.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { adminToken, newApplicant, newStaff } from '../testing/people.ts'
+import { named } from '../testing/requests.ts'
+import { type Peer, startPeer } from '../testing/smtp-peer.ts'
+
+const DAY = 24 * 60 * 60_000
+const WEEK = 7 * DAY
+const OFFICE = 'office@agency.example'
+/** The next Monday at noon, UTC. */
+const MONDAY = Date.UTC(1970, 0, 5, 12) + Math.ceil(Date.now() / WEEK) * WEEK
+
+describe.each(ENGINES)('the office gets the week in numbers, on %s engines:', (engines) => {
+  let peer: Peer
+  let arrive: TestArrive
+  let clock = MONDAY - DAY
+  const client = createClient(() => arrive.origin())
+  const mail = (digest = 'weekly') => ({
+    SMTP_URL: peer.url,
+    NOTIFY_TO: OFFICE,
+    MAIL_FROM: 'care@agency.example',
+    DIGEST: digest,
+  })
+
+  beforeAll(async () => {
+    peer = await startPeer()
+    arrive = await startTestArrive(mail(), { engines, now: () => clock })
+  })
+
+  afterAll(async () => {
+    await arrive?.end()
+    await peer?.stop()
+  })
+
+  const digests = () => peer.mails.filter(({ raw }) => raw.includes('Subject: The week in numbers'))
+
+  /** The digests that have gone out, once there are so many. */
+  async function sent(count: number): Promise<readonly string[]> {
+    for (let taken = peer.mails.length; digests().length < count; taken++) await peer.taken(taken + 1)
+    return digests().map(({ raw }) => raw.replaceAll('=\r\n', ''))
+  }
+
+  const told = async (person: number) => {
+    const token = await adminToken(client)
+    for (;;) {
+      const { body } = await client.get(`/get_account/${person}`, token)
+      if (body['mail_returned_at'] !== null) return
+    }
+  }
+
+  test('what came in and came back in seven days, and what waits, with nobody’s name', async () => {
+    const admin = await adminToken(client)
+    await newApplicant(client, admin, 'one@mail.example')
+    await newApplicant(client, admin, 'two@mail.example')
+    await client.post('/apply_patients', { ...sampleBody(named(forms, 'homecare')), patientEmail: 'pat@mail.example' })
+    peer.boxes.set('gone@mail.example', 550)
+    await told((await newStaff(client, 'gone@mail.example')).person)
+    const ann = await newStaff(client, 'ann@mail.example')
+    for (const form of packetForms(forms)) await client.post(form.save.path, sampleBody(form), ann.token)
+    clock += DAY
+    const [raw = ''] = await sent(1)
+    expect(raw).toContain('New career applications: 2\r\n')
+    expect(raw).toContain('New homecare requests: 1\r\n')
+    expect(raw).toContain('Mails to people that came back: 1\r\n')
+    expect(raw).toContain("Packets that wait for the agency's part: 1\r\n")
+    expect(raw).toContain('Staff who have not finished their forms after 14 days: 0\r\n')
+    expect(raw).toContain('/admin')
+    expect(raw.slice(raw.indexOf('\r\n\r\n'))).not.toMatch(/Ann|Baker|Oak|mail\.example/)
+    expect(digests().map(({ to }) => to)).toEqual([[OFFICE]])
+  }, 180_000)
+
+  test('one, after the server was off over two Mondays, and none again for the same', async () => {
+    await arrive.stop()
+    clock += 2 * WEEK + DAY
+    await arrive.restart(mail())
+    const [, raw = ''] = await sent(2)
+    expect(raw).toContain('New career applications: 0\r\n')
+    expect(raw).toContain('Staff who have not finished their forms after 14 days: 1\r\n')
+    await arrive.restart(mail())
+    clock += DAY
+    // Not for what fell due long ago, though there is a later one.
+    expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
+    clock += 5 * DAY
+    const [, , third = ''] = await sent(3)
+    expect(third).toContain('Staff who have not finished their forms after 14 days: 1\r\n')
+    expect(digests()).toHaveLength(3)
+  }, 180_000)
+
+  test('only where it was asked for', async () => {
+    await arrive.restart(mail('off'))
+    clock += WEEK
+    const witness = await newStaff(client, 'witness@mail.example')
+    clock += 3 * DAY
+    for (let taken = 1; !peer.mails.some(isReminderTo(witness.email)); taken++) await peer.taken(taken)
+    expect(digests()).toHaveLength(3)
+  }, 180_000)
+})
+
+function isReminderTo(email: string) {
+  return ({ to, raw }: { to: readonly string[]; raw: string }) => to.includes(email) && raw.includes('not finished yet')
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { createClient } from '../testing/client.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { eventCount } from '../testing/history.ts'
+import { adminToken, newStaff, type Staff } from '../testing/people.ts'
+import { mailedLink, type Peer, startPeer } from '../testing/smtp-peer.ts'
+
+const DAY = 24 * 60 * 60_000
+const REMINDER = 'Subject: Your forms are not finished yet'
+const ONE_CLICK = 'List-Unsubscribe=One-Click'
+/** What a program for mail sends for its reader, who is not logged in. */
+const PRESS = {
+  raw: ONE_CLICK,
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  key: null,
+} as const
+
+describe.each(ENGINES)('reminders are stopped, on %s engines:', (engines) => {
+  let peer: Peer
+  let arrive: TestArrive
+  let ann: Staff
+  let raw = ''
+  let clock = Date.now()
+  const client = createClient(() => arrive.origin())
+  const mail = () => ({ SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' })
+
+  const remindersTo = (email: string) =>
+    peer.mails.filter((one) => one.to.includes(email) && one.raw.includes(REMINDER)).map((one) => one.raw)
+
+  async function reminded(email: string): Promise<string> {
+    for (let taken = peer.mails.length; remindersTo(email).length === 0; taken++) await peer.taken(taken + 1)
+    return (remindersTo(email)[0] ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  }
+
+  beforeAll(async () => {
+    peer = await startPeer()
+    arrive = await startTestArrive(mail(), { engines, now: () => clock })
+    ann = await newStaff(client, 'ann@example.com')
+    clock += 3 * DAY
+    raw = await reminded(ann.email)
+  }, 180_000)
+
+  afterAll(async () => {
+    await arrive?.end()
+    await peer?.stop()
+  })
+
+  const quietLink = (text: string) => /\/go#(quiet\.[\w.-]+)/.exec(text)?.[1] ?? ''
+  const stop = (token: string) => client.call('POST', `/mail/quiet/${token}`, PRESS)
+
+  test('a reminder has the headers for one press, and a link of its own', () => {
+    const headers = raw.slice(0, raw.indexOf('\r\n\r\n')).replaceAll(/\r\n\s+/g, ' ')
+    const address = /^List-Unsubscribe: <(.+)>$/m.exec(headers.replaceAll('\r', ''))?.[1]
+    expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
+    expect(address).toBe(`http://localhost:0/mail/quiet/${quietLink(raw)}`)
+  })
+
+  test('a link that was changed, cut short, invented or for something else stops nothing', async () => {
+    const link = quietLink(raw)
+    const changed = [
+      link.slice(0, -1),
+      link.replace(/\.(\d+)\./, '.999999.'),
+      link.replace('quiet', 'loud'),
+      `${link.slice(0, -4)}AAAA`,
+      'nothing',
+      '%F0%9F%94%95',
+    ]
+    for (const token of changed) {
+      expect([token, await stop(token)]).toMatchObject([
+        token,
+        { status: 401, body: { code: 'wrong-link', message: expect.stringContaining('not complete') } },
+      ])
+    }
+    expect((await stop('x'.repeat(121))).status).toBeGreaterThanOrEqual(400)
+    const verify = mailedLink(peer.mails.find(({ raw: one }) => one.includes('Is this your email?'))?.raw ?? '')
+    expect(verify).toMatch(/^verify\./)
+    expect(await stop(verify)).toMatchObject({
+      status: 401,
+      body: { code: 'wrong-link', message: expect.stringContaining('something else') },
+    })
+  })
+
+  test('its link opens no other door', async () => {
+    const body = { password: 'nine slow herons', confirmPassword: 'nine slow herons' }
+    for (const path of ['/password/reset', '/invitation', '/admins/password', '/email/verify']) {
+      expect(await client.post(path, path === '/email/verify' ? {} : body, quietLink(raw))).toMatchObject({
+        status: 401,
+        body: { code: 'wrong-link', message: expect.stringContaining('something else') },
+      })
+    }
+    expect((await client.get('/me', quietLink(raw))).status).toBeGreaterThanOrEqual(401)
+  })
+
+  test('opening it changes nothing; the first press stops them, and a second says so', async () => {
+    const before = await eventCount(arrive.arrive().kernel.log)
+    expect((await client.get(`/mail/quiet/${quietLink(raw)}`)).status).toBe(405)
+    expect(await eventCount(arrive.arrive().kernel.log)).toBe(before)
+    expect(await stop(quietLink(raw))).toMatchObject({
+      status: 200,
+      body: { message: expect.stringContaining('no more reminders') },
+    })
+    expect(await stop(quietLink(raw))).toMatchObject({
+      status: 200,
+      body: { message: expect.stringContaining('stopped before') },
+    })
+    expect(await eventCount(arrive.arrive().kernel.log)).toBe(before + 1)
+    expect(arrive.logged()).not.toContain(quietLink(raw))
+  })
+
+  test('who has stopped them gets no other, also when all documents are made again', async () => {
+    expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
+    await arrive.restart(mail())
+    const witness = await newStaff(client, 'witness@example.com')
+    clock += 4 * DAY
+    await reminded(witness.email)
+    const other = await newStaff(client, 'other@example.com')
+    clock += 7 * DAY
+    await reminded(other.email)
+    expect(remindersTo(ann.email)).toHaveLength(1)
+    expect(remindersTo(witness.email).length).toBeGreaterThan(1)
+  }, 180_000)
+
+  test('the link of somebody who was erased is answered like any other', async () => {
+    const gone = await newStaff(client, 'gone@example.com')
+    clock += 3 * DAY
+    const link = quietLink(await reminded(gone.email))
+    const token = await adminToken(client)
+    expect((await client.call('DELETE', `/delete_staff/${gone.person}`, { token })).status).toBe(200)
+    expect(await stop(link)).toMatchObject({
+      status: 200,
+      body: { message: expect.stringContaining('no more reminders') },
+    })
+  }, 180_000)
+})
