@@ -130,6 +130,11 @@ test('staff add a passkey, log in with it, and remove it', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('status').getByText('Your second step is added.').waitFor()
   await isSound(page)
+  await press(page, 'Add a passkey')
+  await confirm(page)
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('has a passkey for your account already').waitFor()
+  await isSound(page)
   await press(page, 'Log out')
 
   await password(page, email)

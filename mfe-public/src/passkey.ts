@@ -61,6 +61,11 @@ export async function makePasskey(asked: NewPasskeyAsked) {
   return { id: made.id, clientDataJSON: textOf(clientDataJSON), attestationObject: textOf(attestationObject) }
 }
 
+/** Whether no passkey was made because the authenticator has one of the account. */
+export function isKnown(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'InvalidStateError'
+}
+
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(binary, (letter) => letter.charCodeAt(0))

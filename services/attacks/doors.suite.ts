@@ -1,21 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { shownCode } from '../identity/testing/factors.ts'
+import { quietToken } from '../identity/testing/links.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient, type Reply } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
+import { eventCount } from '../testing/history.ts'
 import { adminToken, newApplicant, newStaff, PASSWORD, type Staff } from '../testing/people.ts'
 import { mailedLink, type Peer, startPeer } from '../testing/smtp-peer.ts'
 
-/** Where the links of each purpose go. */
+/** Where the links of each purpose go, as a bearer. */
 const DOORS = {
   reset: '/password/reset',
   invitation: '/invitation',
   verify: '/email/verify',
   office: '/admins/password',
 } as const
-type Purpose = keyof typeof DOORS
-const PURPOSES = Object.keys(DOORS) as readonly Purpose[]
+/** Its link goes in the address, since programs for mail send nothing else. */
+const QUIET = 'quiet'
+type Mailed = keyof typeof DOORS
+type Purpose = Mailed | typeof QUIET
+const MAILED = Object.keys(DOORS) as readonly Mailed[]
+const PURPOSES: readonly Purpose[] = [...MAILED, QUIET]
 
 const CHOSEN = 'nine slow herons at dusk'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -49,7 +55,9 @@ export function doorsSuite({ guesses }: DoorsOptions): void {
       const cara = await newApplicant(client, admin, 'cara@mail.example')
       await client.post('/invitations', { user_id: cara }, admin)
       await client.post('/admins', { email: 'rita@agency.example', office_role: 'recruiter' }, admin)
-      for (const purpose of PURPOSES) links.set(purpose, await sentLink(purpose))
+      for (const purpose of MAILED) links.set(purpose, await sentLink(purpose))
+      // As in a reminder, which is three days away.
+      links.set(QUIET, quietToken(arrive.arrive().kernel, ann.person))
     }, 60_000)
     afterAll(async () => {
       await arrive?.end()
@@ -57,7 +65,7 @@ export function doorsSuite({ guesses }: DoorsOptions): void {
     })
 
     /** The link of this purpose, once its mail is there. */
-    async function sentLink(purpose: Purpose): Promise<string> {
+    async function sentLink(purpose: Mailed): Promise<string> {
       for (let taken = 1; ; taken++) {
         await peer.taken(taken)
         const found = peer.mails.map(({ raw }) => mailedLink(raw)).find((link) => link.startsWith(`${purpose}.`))
@@ -66,8 +74,11 @@ export function doorsSuite({ guesses }: DoorsOptions): void {
     }
 
     const linkTo = (purpose: Purpose) => links.get(purpose) ?? ''
-    const press = (purpose: Purpose, token: string) =>
-      client.post(DOORS[purpose], purpose === 'verify' ? {} : { password: CHOSEN, confirmPassword: CHOSEN }, token)
+    function press(purpose: Purpose, token: string): Promise<Reply> {
+      if (purpose === QUIET) return client.call('POST', `/mail/quiet/${token}`)
+      const body = purpose === 'verify' ? {} : { password: CHOSEN, confirmPassword: CHOSEN }
+      return client.post(DOORS[purpose], body, token)
+    }
     const told = ({ status, body }: Reply) => [status, body['code']]
     const logIn = () => client.post('/user-login', { email: ann.email, password: PASSWORD })
     const second = (ticket: unknown, code: string) =>
@@ -106,9 +117,22 @@ export function doorsSuite({ guesses }: DoorsOptions): void {
     test('a link is no session, and a session is no link', async () => {
       for (const purpose of PURPOSES) {
         expect((await client.get('/me', linkTo(purpose))).status).toBeGreaterThanOrEqual(401)
-        expect((await press(purpose, ann.token)).status).toBeGreaterThanOrEqual(401)
-        expect((await press(purpose, admin)).status).toBeGreaterThanOrEqual(401)
+        // In an address they are too long to be a link.
+        const refused = purpose === QUIET ? 400 : 401
+        expect((await press(purpose, ann.token)).status).toBeGreaterThanOrEqual(refused)
+        expect((await press(purpose, admin)).status).toBeGreaterThanOrEqual(refused)
       }
+    })
+
+    test('a link that stops reminders is no bearer, and opening its address stops nothing', async () => {
+      const before = await eventCount(arrive.arrive().kernel.log)
+      for (const purpose of PURPOSES) {
+        expect(told(await client.post('/mail/quiet/nothing', {}, linkTo(purpose)))).toEqual(WRONG_LINK)
+      }
+      for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']) {
+        await fetch(`${arrive.origin()}/mail/quiet/${linkTo(QUIET)}`, { method, redirect: 'manual' })
+      }
+      expect(await eventCount(arrive.arrive().kernel.log)).toBe(before)
     })
 
     test('after all of it nothing has changed, and each link opens its own door once', async () => {
@@ -119,6 +143,22 @@ export function doorsSuite({ guesses }: DoorsOptions): void {
         expect([purpose, status]).toEqual([purpose, purpose === 'invitation' ? 201 : 200])
         expect([purpose, ...told(await press(purpose, linkTo(purpose)))]).toEqual([purpose, 410, 'link-used'])
       }
+    })
+
+    test('a link that stops reminders does that and nothing else, however often it is used', async () => {
+      const count = () => eventCount(arrive.arrive().kernel.log)
+      const account = async () => (await client.get(`/get_account/${ann.person}`, admin)).body
+      const [events, known] = [await count(), await account()]
+      const answers = await Promise.all(Array.from({ length: 5 }, () => press(QUIET, linkTo(QUIET))))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      const stopped = await count()
+      // Of those at once each may have been noted before the others were seen.
+      expect(stopped - events).toBeGreaterThanOrEqual(1)
+      expect(stopped - events).toBeLessThanOrEqual(5)
+      for (let at = 0; at < guesses; at++) expect(await press(QUIET, linkTo(QUIET))).toMatchObject({ status: 200 })
+      expect(await count()).toBe(stopped)
+      expect(await account()).toEqual(known)
+      expect(await client.post('/user-login', { email: ann.email, password: CHOSEN })).toMatchObject({ status: 200 })
     })
 
     test('guessed tickets, and those of others, open nothing', async () => {

@@ -47,6 +47,11 @@ export function passkeysOf({ factors = [] }: Factors) {
   return factors.flatMap(({ factor, passkey }) => (passkey === null ? [] : [{ factor, ...passkey }]))
 }
 
+/** Whether the passkey with this name is one of its own. */
+export function hasPasskey(account: Factors, id: string): boolean {
+  return passkeysOf(account).some((one) => one.id === id)
+}
+
 /** What one of its passkeys is asked to sign; undefined where there is none. */
 export function passkeyAsked(account: Factors, rpId: string, challenge: string): PasskeyAsked | undefined {
   const passkeys = passkeysOf(account)

@@ -92,10 +92,23 @@ describe.each(ENGINES)('reminders are stopped, on %s engines:', (engines) => {
     expect((await client.get('/me', quietLink(raw))).status).toBeGreaterThanOrEqual(401)
   })
 
-  test('opening it changes nothing; the first press stops them, and a second says so', async () => {
+  test.each(['GET', 'HEAD'])('opened by %s, its address leads to the page with the button', async (method) => {
     const before = await eventCount(arrive.arrive().kernel.log)
-    expect((await client.get(`/mail/quiet/${quietLink(raw)}`)).status).toBe(405)
+    const open = (token: string) => fetch(`${arrive.origin()}/mail/quiet/${token}`, { method, redirect: 'manual' })
+    const opened = await open(quietLink(raw))
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, `/go#${quietLink(raw)}`])
+    expect(opened.headers.get('cache-control')).toBe('no-store')
+    // Nothing is looked up, so that nobody is told which links are somebody's; what is no link leads nowhere.
+    expect((await open('quiet.1.unfinished.nobody')).status).toBe(303)
+    for (const other of ['%0d%0aSet-Cookie:a', '..%2f..', 'x'.repeat(121), 'a/b']) {
+      const { status, headers } = await open(other)
+      expect([other, status >= 404, headers.get('location')]).toEqual([other, true, null])
+    }
     expect(await eventCount(arrive.arrive().kernel.log)).toBe(before)
+  })
+
+  test('the first press stops them, and a second says so', async () => {
+    const before = await eventCount(arrive.arrive().kernel.log)
     expect(await stop(quietLink(raw))).toMatchObject({
       status: 200,
       body: { message: expect.stringContaining('no more reminders') },

@@ -77,6 +77,7 @@ export const SERVER = {
   'factor.wrong-backup-code':
     'This backup code is wrong, or it was used before. Check each letter, or take another one: each works once.',
   'factor.wrong-passkey': 'The passkey could not be checked. Please try again.',
+  'factor.known-passkey': 'This passkey is on your account already. Use another device or key for a second one.',
   'factor.not-begun': 'This took too long, or was done before. Please begin again.',
   'factor.codes-made': 'These are your backup codes. Each works once; those from before are void.',
   'factor.none': 'Add a second step first: backup codes stand in for one.',

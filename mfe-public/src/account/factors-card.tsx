@@ -4,7 +4,7 @@ import { Note } from '@arrive/kit/note.tsx'
 import type { Session } from '@arrive/router'
 import { useEffect, useRef, useState } from 'react'
 import { Refused } from '../parts/refused.tsx'
-import { knowsPasskeys, makePasskey, type NewPasskeyAsked } from '../passkey.ts'
+import { isKnown, knowsPasskeys, makePasskey, type NewPasskeyAsked } from '../passkey.ts'
 import { momentWords } from './account.ts'
 import { AddTotp, type BegunTotp } from './add-totp.tsx'
 import { BackupCodes } from './backup-codes.tsx'
@@ -33,6 +33,8 @@ type Doing =
 
 const LEAD = 'What a login asks for beside your password, so that the password alone opens nothing.'
 const NOT_MADE = 'The passkey was not made. Try again, or use an authenticator app.'
+const MADE_BEFORE =
+  'This device or key has a passkey for your account already. Use another one, or an authenticator app.'
 const KINDS: Readonly<Record<OwnFactor['method'], string>> = { totp: 'Authenticator app', passkey: 'Passkey' }
 
 /** The second factors of the account. */
@@ -117,8 +119,10 @@ function AddPasskey({ session, done, back }: ChangeProps) {
         const begun = await send('POST', '/me/factors/begin', { method: 'passkey' }, fields)
         if (!begun.ok) return undefined
         const { ticket, passkey } = begun.body
-        const attestation = await makePasskey(passkey as NewPasskeyAsked).catch(() => undefined)
-        if (attestation === undefined) return NOT_MADE
+        const attestation = await makePasskey(passkey as NewPasskeyAsked).catch((error: unknown) =>
+          isKnown(error) ? MADE_BEFORE : NOT_MADE,
+        )
+        if (typeof attestation === 'string') return attestation
         const added = await send('POST', '/me/factors', { ticket, name, current, attestation }, fields)
         if (added.ok) await done(String(added.body['message'] ?? ''))
         return undefined

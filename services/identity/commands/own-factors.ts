@@ -16,7 +16,7 @@ import {
   unseal,
 } from '../../kernel/index.ts'
 import { backupCodeHash, newBackupCodes } from '../backup-codes.ts'
-import { asksFactor, MOST_FACTORS } from '../factors.ts'
+import { asksFactor, hasPasskey, MOST_FACTORS } from '../factors.ts'
 import { IDENTITY, PASSWORD_CHANGE, SOURCE, TOPIC } from '../names.ts'
 import { keepThrough } from '../own-sessions.ts'
 import { checkedPasskey, newPasskeyAsked } from '../passkeys.ts'
@@ -116,6 +116,8 @@ async function shownFactor(
   if (about.method === 'passkey') {
     const passkey = attestation && (await checkedPasskey(kernel, secret, attestation))
     if (passkey === undefined) throw invalidAnswer('attestation', message('factor.wrong-passkey'))
+    // Browsers are asked not to make it again; it would look like two, and be lost like one.
+    if (hasPasskey(account, passkey.id)) throw invalidAnswer('attestation', message('factor.known-passkey'))
     return { passkey }
   }
   const step = stepOf(Buffer.from(secret, 'base64url'), code.replaceAll(/\s/g, ''), kernel.now())

@@ -1,6 +1,6 @@
 import { message } from '@arrive/contracts/messages/message.ts'
 import { type DocKey, type EventOf, type Outcome, refusal, type View } from '../../kernel/index.ts'
-import { type Factor, type Factors, MOST_FACTORS } from '../factors.ts'
+import { type Factor, type Factors, hasPasskey, MOST_FACTORS } from '../factors.ts'
 
 /** How the account of a person is read and written. */
 interface Accounts<A> {
@@ -60,6 +60,10 @@ function withFactor<A extends Factors>(account: A, { data, envelope }: EventOf<'
   const { factors = [] } = account
   if (factors.some(({ factor }) => factor === data.factor)) return refusal('key-reused')
   if (factors.length >= MOST_FACTORS) return refusal('too-many-factors')
+  // Of two that are added at once the first counts.
+  if (data.passkey !== null && hasPasskey(account, data.passkey.id)) {
+    return refusal('invalid-answers', message('factor.known-passkey'))
+  }
   const added: Factor = { ...data, addedAt: envelope.time }
   return { ...account, factors: [...factors, added] }
 }
