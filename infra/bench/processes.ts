@@ -5,7 +5,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { SERVER_FLAGS } from '../run/node-flags.mjs'
+import { SERVER_FLAGS, SERVER_MEMORY } from '../run/node-flags.mjs'
 
 // Not `availableParallelism`, which is 1 in a process that is pinned to one core.
 const PINS = cpus().length > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
@@ -47,7 +47,7 @@ const CACHE = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.c
 
 /** Starts a script that prints `port <n>` when it listens; it gets a folder of its own as `DATA_DIR`. */
 export function startServer(script: string, environment: Readonly<Record<string, string>> = {}): Promise<Server> {
-  return startProgram([process.execPath, ...SERVER_FLAGS, script], environment)
+  return startProgram([process.execPath, ...SERVER_FLAGS, script], { ...SERVER_MEMORY, ...environment })
 }
 
 /** Starts a server that prints its port, or its address, when it listens; see `startServer`. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
+import { SERVER_FLAGS, SERVER_MEMORY } from '../run/node-flags.mjs'
 import { readSources, type SourceFile } from '../rules/sources.ts'
 import { parseDockerfile, troubleWith } from './dockerfile.ts'
 import { ignoredBy } from './ignored.ts'
@@ -23,6 +24,13 @@ describe('the image of the services', () => {
     expect(installs).toHaveLength(3)
     for (const install of installs) expect(install).toMatch(/--no-save.* --ignore-scripts/)
     expect(installs.filter((install) => install.includes('--omit=dev --workspace=@arrive/services'))).toHaveLength(1)
+  })
+
+  test('starts the server with the memory that `npm start` gives it', () => {
+    const words = (name: string) => parseDockerfile(SERVICES).filter((one) => one.name === name).at(-1)?.words ?? []
+    const settings = Object.entries(SERVER_MEMORY).map(([key, value]) => `${key}=${value}`)
+    expect(words('ENV')).toEqual(expect.arrayContaining(settings))
+    expect(words('CMD').join(' ')).toContain(SERVER_FLAGS.map((flag) => `"${flag}"`).join(', '))
   })
 
   test.each(['services/main.ts', 'services/maintenance/move.ts', 'services/maintenance/rebuild.ts'])(

@@ -64,4 +64,6 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 # A first start on a long log makes all documents before it is ready.
 HEALTHCHECK --interval=10s --timeout=10s --start-period=120s --retries=3 CMD ["node", "infra/images/healthy.mjs"]
+# The same as for `npm start` (infra/run/node-flags.mjs).
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576
 CMD ["node", "--max-semi-space-size=32", "dist/services/main.js"]

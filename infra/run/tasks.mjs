@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Failure } from './failure.mjs'
-import { REBUILD_FLAGS, SERVER_FLAGS, VERIFY_FLAGS } from './node-flags.mjs'
+import { REBUILD_FLAGS, SERVER_FLAGS, SERVER_MEMORY, VERIFY_FLAGS } from './node-flags.mjs'
 import { paths } from './paths.mjs'
 
 // Jest runs ES modules as VM modules, which Node calls experimental, once for each worker.
@@ -51,7 +51,7 @@ const TASKS = {
   build: { command: () => undefined, services: true, screens: true },
   start: {
     command: (rest) => [paths.node, ...SERVER, ...rest],
-    env: { NODE_COMPILE_CACHE: paths.cache },
+    env: { ...SERVER_MEMORY, NODE_COMPILE_CACHE: paths.cache },
     drains: true,
     services: true,
     screens: true,

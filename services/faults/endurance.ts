@@ -1,6 +1,7 @@
 import { mkdir, readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { SERVER_FLAGS, SERVER_MEMORY } from '../../infra/run/node-flags.mjs'
 import { memoryOf } from '../attacks/measure-server.ts'
 import type { Entry } from '../kernel/index.ts'
 import { readAll } from '../shared/read-all.ts'
@@ -48,6 +49,8 @@ const LOOKS_PER_MINUTE = 12
 const FEWEST_LOOKS = 10
 /** One part in so many of a run fills caches. */
 const WARM_UP = 6
+/** The server has its memory as `npm start` gives it. */
+const AS_STARTED = { ...SERVER_MEMORY, NODE_OPTIONS: SERVER_FLAGS.join(' ') }
 /** Milliseconds after which a connection that nobody uses is closed, and more. */
 const CLOSED_WITHIN = 75_000
 
@@ -58,7 +61,7 @@ export async function endure({ minutes, perSecond, writers, measured }: Enduranc
     const dataDir = installation.environment['DATA_DIR'] as string
     const temporary = join(dataDir, 'temporary')
     await mkdir(temporary)
-    const server = await startServer({ ...installation.environment, TMPDIR: temporary })
+    const server = await startServer({ ...installation.environment, ...AS_STARTED, TMPDIR: temporary })
     const before = await descriptorsOf(server.pid)
     const load = await startSteadyLoad(server.origin, { writers, perSecond })
     const looks: Look[] = []
