@@ -129,7 +129,7 @@ export async function startArrive(
   const { secrets } = engines.vault
   const all = modulesOf(contracts, modules, site)
   // Where processes share the work, each must know what all of them keep.
-  const kept = all.flatMap((module) => module.projections?.(secrets) ?? [])
+  const allProjections = all.flatMap((module) => module.projections?.(secrets) ?? [])
   try {
     await endRotation({ settings, masters, vault: engines.vault }, logger)
     await retryAtStart(() => assertWhole(engines, settings, logger))
@@ -143,10 +143,10 @@ export async function startArrive(
       logger,
       ...measured(active),
       rebuildOnly,
-      ...(engines.shared && { kept, projections: kept.map(({ name }) => name) }),
+      ...(engines.shared && { allProjections, projections: allProjections.map(({ name }) => name) }),
       texts: loadTexts(contracts.texts, settings, { agency }),
       upcast: createUpcast(contracts.events),
-      events: createEventCatalogue(contracts.events, kept),
+      events: createEventCatalogue(contracts.events, allProjections),
       erasure: ERASURE,
       limiter: settings.rateLimits ? engines.limiter : undefined,
       tracing,

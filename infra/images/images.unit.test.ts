@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { SERVER_FLAGS, SERVER_MEMORY } from '../run/node-flags.mjs'
 import { readSources, type SourceFile } from '../rules/sources.ts'
+import { SERVER_FLAGS, SERVER_MEMORY } from '../run/node-flags.mjs'
 import { parseDockerfile, troubleWith } from './dockerfile.ts'
 import { ignoredBy } from './ignored.ts'
 
@@ -27,7 +27,10 @@ describe('the image of the services', () => {
   })
 
   test('starts the server with the memory that `npm start` gives it', () => {
-    const words = (name: string) => parseDockerfile(SERVICES).filter((one) => one.name === name).at(-1)?.words ?? []
+    const words = (name: string) =>
+      parseDockerfile(SERVICES)
+        .filter((one) => one.name === name)
+        .at(-1)?.words ?? []
     const settings = Object.entries(SERVER_MEMORY).map(([key, value]) => `${key}=${value}`)
     expect(words('ENV')).toEqual(expect.arrayContaining(settings))
     expect(words('CMD').join(' ')).toContain(SERVER_FLAGS.map((flag) => `"${flag}"`).join(', '))

@@ -65,7 +65,7 @@ describe('the team', () => {
     await dialog.getByLabel('Role').selectOption('recruiter')
     expect(await faults(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Change', exact: true }).click()
-    await card.getByText('Recruiter. Not here yet.').waitFor()
+    await card.getByText('Recruiter. Has not logged in yet.').waitFor()
 
     await card.getByRole('button', { name: 'Remove' }).click()
     expect(await faults(page)).toEqual([])
@@ -103,7 +103,7 @@ describe('who was invited and has not come in', () => {
     await invite('rita@agency.example')
     const { page } = await open(mailing, '/team')
     const card = page.getByRole('region', { name: 'rita@agency.example' })
-    await card.getByText('Recruiter. Not here yet.').waitFor()
+    await card.getByText('Recruiter. Has not logged in yet.').waitFor()
     await card.getByText(/^Invited on .* The link ends on /).waitFor()
     await page.getByText(/^Owner\. Here since .* Last seen .* This is you\.$/).waitFor()
     expect(await faults(page)).toEqual([])

@@ -6,7 +6,7 @@
  */
 
 // Application: what a module is and what it is given, settings, texts, and a process from its start to its end.
-export type { Kernel, Module, PeriodicTask, TextReference, Texts, Worker } from './application/module.ts'
+export type { Kernel, Module, PeriodicTask, TextReference, Texts, Worker, Wrapping } from './application/module.ts'
 export { KERNEL_COLLECTIONS, type LiveProjection } from './application/running/kernel.ts'
 export { type Running, start } from './application/running/open.ts'
 export { useGeneration } from './application/running/switches.ts'

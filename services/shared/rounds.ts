@@ -48,8 +48,10 @@ export function createRounds({ store, now, collection, id, every }: RoundsOption
     if (before === undefined) return undefined
     const round: Round = JSON.parse(before.body)
     if (isAhead(round.next, now())) return undefined
-    const isMine = await store.replaceIf(collection, docOf({ from: round.from, next: first.next }), before.body)
-    return isMine ? round.from : undefined
+    // Where the clock was ahead at the first start, nothing would fall due until then.
+    const from = Math.min(round.from, first.from)
+    const isMine = await store.replaceIf(collection, docOf({ from, next: first.next }), before.body)
+    return isMine ? from : undefined
   }
 
   /** A time further away than a round was told by a clock that was wrong. */

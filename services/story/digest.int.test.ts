@@ -66,9 +66,9 @@ describe.each(ENGINES)('the office gets the week in numbers, on %s engines:', (e
     const [raw = ''] = await sent(1)
     expect(raw).toContain('New career applications: 2\r\n')
     expect(raw).toContain('New homecare requests: 1\r\n')
-    expect(raw).toContain('Mails to people that came back: 1\r\n')
-    expect(raw).toContain("Packets that wait for the agency's part: 1\r\n")
-    expect(raw).toContain('Staff who have not finished their forms after 14 days: 0\r\n')
+    expect(raw).toContain('Emails that bounced: 1\r\n')
+    expect(raw).toContain("Packets waiting for the agency's section: 1\r\n")
+    expect(raw).toContain('Staff with unfinished forms, first in touch over 14 days ago: 0\r\n')
     expect(raw).toContain('/admin')
     expect(raw.slice(raw.indexOf('\r\n\r\n'))).not.toMatch(/Ann|Baker|Oak|mail\.example/)
     expect(digests().map(({ to }) => to)).toEqual([[OFFICE]])
@@ -80,14 +80,14 @@ describe.each(ENGINES)('the office gets the week in numbers, on %s engines:', (e
     await arrive.restart(mail())
     const [, raw = ''] = await sent(2)
     expect(raw).toContain('New career applications: 0\r\n')
-    expect(raw).toContain('Staff who have not finished their forms after 14 days: 1\r\n')
+    expect(raw).toContain('Staff with unfinished forms, first in touch over 14 days ago: 1\r\n')
     await arrive.restart(mail())
     clock += DAY
     // Not for what fell due long ago, though there is a later one.
     expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
     clock += 5 * DAY
     const [, , third = ''] = await sent(3)
-    expect(third).toContain('Staff who have not finished their forms after 14 days: 1\r\n')
+    expect(third).toContain('Staff with unfinished forms, first in touch over 14 days ago: 1\r\n')
     expect(digests()).toHaveLength(3)
   }, 180_000)
 

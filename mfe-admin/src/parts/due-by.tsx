@@ -13,8 +13,8 @@ export function Due() {
   return (
     <div className="mb-6">
       <Note kind="warn">
-        Set up your second step by {formatMoment(new Date(by).toISOString())}. From then on nothing else here is open to
-        you without one. <TextLink to="/account">Set it up now</TextLink>
+        Set up your second step by {formatMoment(new Date(by).toISOString())}. After that, nothing else here opens until
+        you have one. <TextLink to="/account">Set it up now</TextLink>
       </Note>
     </div>
   )

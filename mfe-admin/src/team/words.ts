@@ -34,7 +34,7 @@ export function termWords({ office_role: role, until }: Member, now: number): st
 
 /** Since when somebody is here, and when they last were. */
 export function presenceWords({ since, invited_at, last_seen_at: seen }: Member): string {
-  const here = invited_at === null ? `Here since ${formatDate(since.slice(0, 10))}.` : 'Not here yet.'
+  const here = invited_at === null ? `Here since ${formatDate(since.slice(0, 10))}.` : 'Has not logged in yet.'
   return seen === null ? here : `${here} Last seen ${formatMoment(seen)}.`
 }
 
@@ -42,7 +42,7 @@ export function presenceWords({ since, invited_at, last_seen_at: seen }: Member)
 export function invitedWords({ invited_at: at, invitation_expires_at: end }: Member, now: number): string | undefined {
   if (at === null) return undefined
   const invited = `Invited on ${formatMoment(at)}`
-  if (end === null) return `${invited}. The password that was made up then opens the choice of another.`
+  if (end === null) return `${invited}. The temporary password only lets them choose a new one.`
   return Date.parse(end) <= now
     ? `${invited}. The link ended on ${formatMoment(end)}.`
     : `${invited}. The link ends on ${formatMoment(end)}.`

@@ -47,14 +47,14 @@ describe('an administrator', () => {
       { ...ada, last_seen_at: '2030-02-03T12:00:00Z' },
       /^Here since Jan 2, 2030. Last seen Feb 3, 2030.*\.$/,
     ],
-    ['has not come in', awaited, 'Not here yet.'],
+    ['has not come in', awaited, 'Has not logged in yet.'],
   ])('who %s is said to be', (_, member, words) => expect(presenceWords(member)).toMatch(words))
 
   test.each([
     ['is here', ada, '2030-01-03', undefined],
     ['was invited', awaited, '2030-01-03', /^Invited on Jan 2, 2030.* The link ends on Jan 16, 2030/],
     ['let the link pass', awaited, '2030-01-17', /The link ended on Jan 16, 2030/],
-    ['was given a password', { ...awaited, invitation_expires_at: null }, '2030-01-03', /password that was made up/],
+    ['was given a password', { ...awaited, invitation_expires_at: null }, '2030-01-03', /temporary password only lets/],
   ])('who %s is told of by the invitation', (_, member, now, words) => {
     const said = invitedWords(member, Date.parse(now))
     expect(said ?? '').toMatch(words ?? /^$/)

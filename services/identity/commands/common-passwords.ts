@@ -26,7 +26,10 @@ type Judge = (password: string, own: string[]) => number
  * word of it, from a date, a row of keys, or from the names of the account or the agency.
  */
 export async function isCommonPassword(password: string, names: readonly string[]): Promise<boolean> {
-  judge ??= load()
+  judge ??= load().catch((error: unknown) => {
+    judge = undefined
+    throw error
+  })
   const guesses = await judge
   const text = password.normalize('NFKC').slice(0, JUDGED)
   const own = [...new Set([agency.name, ...names].flatMap(wordsOf))].slice(0, MOST_WORDS)

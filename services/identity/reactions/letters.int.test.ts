@@ -4,6 +4,8 @@ import { administratorInvited } from '@arrive/contracts/events/administrator-inv
 import { invitationSent } from '@arrive/contracts/events/invitation-sent.ts'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { ArriveError, type Kernel } from '../../kernel/index.ts'
+import { CONTACTS } from '../projections/contacts.ts'
+import { FORMER } from '../projections/team.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { accountMails } from './letters.ts'
 
@@ -37,3 +39,16 @@ test.each([administratorInvited.type, invitationSent.type, accountRegistered.typ
     expect(await letterOf(type, 200)).toBeUndefined()
   },
 )
+
+test('another invitation of an administrator who was removed meanwhile is mailed to nobody', async () => {
+  const time = new Date(world.kernel.now()).toISOString()
+  const contact = { invitation: { email: 'rita@agency.example', at: time, number: 2 } }
+  const cause = { id: randomUUID(), type: invitationSent.type, time, subject: `person/${NOBODY}`, actor: 'user/1' }
+  const mailed = (found: Readonly<Record<string, object>>) => {
+    const get = async (collection: string) => found[collection] && { person: NOBODY, value: found[collection] }
+    const kernel = { ...world.kernel, reader: () => ({ get }) } as unknown as Kernel
+    return accountMails([])[invitationSent.type]?.letter(kernel, cause)
+  }
+  expect(await mailed({ [CONTACTS]: contact })).toMatchObject({ to: 'rita@agency.example' })
+  expect(await mailed({ [CONTACTS]: contact, [FORMER]: {} })).toBeUndefined()
+})

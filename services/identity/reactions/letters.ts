@@ -22,7 +22,7 @@ import { IDENTITY } from '../names.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { contactOf, senderOf } from '../reads/contacts.ts'
 import { openSteps, sentForms } from '../reads/progress.ts'
-import { isAwaited } from '../reads/team.ts'
+import { isAwaited, isFormer } from '../reads/team.ts'
 import { quietLink, type Step, stepsOf } from '../reminders.ts'
 import { OFFICE_INVITATION, RESET_AGE, resetLink } from '../resets.ts'
 import { verificationLink } from '../verifications.ts'
@@ -159,6 +159,8 @@ const MAILS: AccountMails = {
       if (invitation?.at !== event.time) return outcome === undefined ? 'later' : undefined
       const account = await accountOf(kernel, person)
       if (account?.role === 'admin') return isAwaited(account) ? toAdministrator(kernel, account, event) : undefined
+      // Removed since: it was no invitation to make an account.
+      if (account === undefined && (await isFormer(kernel, person))) return undefined
       return { to: invitation.email, link: goTo(kernel, invitationLink(person, invitation)) }
     },
   },

@@ -71,6 +71,13 @@ export interface Kernel extends Engines, KernelParts {
   readonly reader: (projection: string) => Reader
 }
 
+/** What is put around every route. */
+export interface Wrapping {
+  readonly route: (route: Route) => Route
+  /** Does what was put off until after an answer, once no more requests are taken. Does not reject. */
+  readonly end: () => Promise<void>
+}
+
 /** Periodic background work. */
 export interface PeriodicTask {
   readonly name: string

@@ -17,6 +17,8 @@ interface AuditedLogins {
   readonly logIn: (asked: AuditedRequest, handle: Route['handle']) => Promise<Answer>
   /** Resolves when every login that was refused before is noted: for who may look at them. */
   readonly noted: () => Promise<void>
+  /** Notes whatever is still to be noted of refused logins, and how many they were. Does not reject. */
+  readonly end: () => Promise<void>
 }
 
 /**
@@ -30,20 +32,20 @@ export function auditedLogins(
   randomDelay = () => randomInt(LATEST_MS),
 ): AuditedLogins {
   const later = (ms: number, work: () => void) => void setTimeout(work, ms).unref()
-  const note = createRecordRefusals({
+  const refusals = createRecordRefusals({
     notes,
     stream: anonymousStream(kernel),
     now: kernel.now,
     later,
     onFailure: (cause) => kernel.logger.warn({ err: cause }, 'A refused login could not be noted in the audit'),
   })
-  const silently = createNoteLater({ note, randomDelay, later })
+  const silently = createNoteLater({ note: refusals.note, randomDelay, later })
 
   async function noteRefusal(head: Omit<Refusal, 'person'>, { code, about }: ArriveError): Promise<void> {
     if (!REFUSALS.has(code)) return
     const refusal = { ...head, person: about ?? null }
     if (code === SILENT) silently.add(refusal)
-    else await note(refusal)
+    else await refusals.note(refusal)
   }
 
   async function logIn({ call, audited: { what }, request }: AuditedRequest, handle: Route['handle']): Promise<Answer> {
@@ -51,6 +53,8 @@ export function auditedLogins(
     try {
       const answer = await handle(request)
       const actor = answer.noted?.person
+      // Guesses come before the login that they have led to.
+      if (actor !== undefined) await silently.now()
       if (actor !== undefined) await notes.note({ ...PLAIN, ...head, actor, action: 'login', rows: 1 })
       return answer
     } catch (error) {
@@ -59,7 +63,12 @@ export function auditedLogins(
     }
   }
 
-  return { logIn, noted: silently.now }
+  async function end(): Promise<void> {
+    await silently.now()
+    await refusals.end()
+  }
+
+  return { logIn, noted: silently.now, end }
 }
 
 /** The number whose key encrypts the entries of unknown persons. It is assigned on first use. */

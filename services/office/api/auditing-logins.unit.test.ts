@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { staffLogin } from '@arrive/contracts/calls/accounts.ts'
 import { expect, test } from '@jest/globals'
-import { ArriveError, type Kernel, type Request } from '../../kernel/index.ts'
+import { type Answer, ArriveError, type Kernel, type Request } from '../../kernel/index.ts'
 import type { Access } from '../commands/note-access.ts'
 import { auditedLogins } from './auditing-logins.ts'
 
@@ -17,10 +17,10 @@ const REQUEST: Request = {
 
 /** A refused login, and whom it is noted of; the entry is stored when the test says so. */
 function office(code: 'wrong-credentials' | 'wrong-code') {
-  const entries: (number | null)[] = []
+  const entries: (number | 'login' | null)[] = []
   const { promise: stored, resolve: store } = Promise.withResolvers<string>()
-  const note = ({ person }: Access) => {
-    entries.push(person)
+  const note = ({ action, person }: Access) => {
+    entries.push(action === 'login' ? 'login' : person)
     return stored
   }
   const kernel = {
@@ -31,10 +31,9 @@ function office(code: 'wrong-credentials' | 'wrong-code') {
   const notes = { note, noteOnce: async () => undefined, counted: async () => undefined }
   const logins = auditedLogins(kernel as unknown as Kernel, notes, () => 60_000)
   const audited = { action: 'login', what: 'staff-login' } as const
-  const refused = logins.logIn({ call: staffLogin, audited, request: REQUEST }, () =>
-    Promise.reject(new ArriveError(code, { about: 17 })),
-  )
-  return { ...logins, refused, entries, store: () => store('entry') }
+  const logIn = (handle: () => Promise<Answer>) => logins.logIn({ call: staffLogin, audited, request: REQUEST }, handle)
+  const refused = logIn(() => Promise.reject(new ArriveError(code, { about: 17 })))
+  return { ...logins, logIn, refused, entries, store: () => store('entry') }
 }
 
 test('a wrong name or password is answered before anything of it is noted', async () => {
@@ -55,6 +54,14 @@ test('whoever may look at refused logins waits until they are noted', async () =
   store()
   await waiting
   expect(isNoted).toBe(true)
+})
+
+test('guesses are noted before the login that follows them', async () => {
+  const { refused, logIn, entries, store } = office('wrong-credentials')
+  await refused.catch(() => undefined)
+  store()
+  await logIn(async () => ({ status: 200, body: {}, noted: { person: 17 } }))
+  expect(entries).toEqual([17, 'login'])
 })
 
 test('a wrong code, which only follows the right password, is noted before it is answered', async () => {

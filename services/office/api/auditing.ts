@@ -1,5 +1,5 @@
 import { auditOf } from '@arrive/contracts/call.ts'
-import { type Answer, ArriveError, type Kernel, type Request, type Route } from '../../kernel/index.ts'
+import { type Answer, ArriveError, type Kernel, type Request, type Route, type Wrapping } from '../../kernel/index.ts'
 import { createRecordAccess, type RecordAccess } from '../commands/note-access.ts'
 import { type AuditedRequest, accessOf, outcomeOf, seenIn, viewKey } from './access.ts'
 import { isStream, type Stream } from './answer-rows.ts'
@@ -17,10 +17,11 @@ interface Audit {
  * response is sent, an action before it is carried out: while the log is unavailable, administrators can neither see
  * nor do anything new; staff still see their own data.
  */
-export function auditing(kernel: Kernel): (route: Route) => Route {
+export function auditing(kernel: Kernel): Wrapping {
   const notes = createRecordAccess(kernel)
   const logins = auditedLogins(kernel, notes)
-  return (route) => {
+
+  function auditRoute(route: Route): Route {
     const { call, handle } = route
     const audited = auditOf(call)
     if (audited === undefined) return route
@@ -42,6 +43,8 @@ export function auditing(kernel: Kernel): (route: Route) => Route {
       },
     }
   }
+
+  return { route: auditRoute, end: logins.end }
 }
 
 /** A list, a person's data, a file: recorded with what was seen. */

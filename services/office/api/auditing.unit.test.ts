@@ -13,7 +13,7 @@ const CALL: Call = {
 }
 
 function audited(more: Partial<Route>): Route {
-  return auditing({} as never)({ call: CALL, handle: async () => ({ status: 200, body: [] }), ...more })
+  return auditing({} as never).route({ call: CALL, handle: async () => ({ status: 200, body: [] }), ...more })
 }
 
 test('a read that is noted in the audit does more than read; that of a person themselves does not', () => {
@@ -34,7 +34,7 @@ test('a view that finds nothing is noted each time where it is about somebody, e
   const submit = { note: async () => void noted++ }
   const kernel = { submit, now: () => 1_770_000_000_000, events: createEventCatalogue(events, []) }
   const handle = () => Promise.reject(new ArriveError('not-found'))
-  const { handle: look } = auditing(kernel as never)({ call: CALL, handle })
+  const { handle: look } = auditing(kernel as never).route({ call: CALL, handle })
   const request = {
     actor: ADMIN,
     params: {},

@@ -32,7 +32,7 @@ test('an export whose client disconnects stops reading, and its audit entry has 
     appended.push(data)
     if (appended.length === 2) told.resolve()
   }
-  const audited = auditing({ submit: { note }, now: () => NOW, events: createEventCatalogue(events, []) } as never)
+  const { route } = auditing({ submit: { note }, now: () => NOW, events: createEventCatalogue(events, []) } as never)
   const call = toyCall({
     method: 'GET',
     path: '/exports/patients',
@@ -40,7 +40,7 @@ test('an export whose client disconnects stops reading, and its audit entry has 
     audit: { action: 'export', what: 'patients' },
   })
   const { edge, port } = await startEdge([
-    audited({ call, handle: async () => csvAnswer(PATIENTS, endless(), { now: () => NOW, say: english }) }),
+    route({ call, handle: async () => csvAnswer(PATIENTS, endless(), { now: () => NOW, say: english }) }),
   ])
 
   const headers = { authorization: 'Bearer admin-token' }

@@ -39,12 +39,18 @@ interface Counted {
   isDue: boolean
 }
 
+export interface RecordRefusals {
+  readonly note: (refusal: Refusal) => Promise<void>
+  /** Records every number that has grown and was not told yet. Does not reject. */
+  readonly end: () => Promise<void>
+}
+
 /**
  * Notes refused logins so that nobody can fill the log with them: one entry for each account and address, however often
  * it is tried, and a bounded number of entries. The first of an entry is durable when this resolves; a number that has
  * grown is told a little later. Where the log is away the login is refused all the same.
  */
-export function createRecordRefusals(options: RefusalOptions): (refusal: Refusal) => Promise<void> {
+export function createRecordRefusals(options: RefusalOptions): RecordRefusals {
   const { notes, stream, now, later, onFailure } = options
   const open = new Map<string, Counted>()
 
@@ -60,21 +66,26 @@ export function createRecordRefusals(options: RefusalOptions): (refusal: Refusal
 
   function again(counted: Counted): Promise<string> {
     counted.tries += 1
-    if (!counted.isDue) later(PACE, () => void tell(counted).catch(onFailure))
+    if (!counted.isDue) later(PACE, () => void tell(counted))
     counted.isDue = true
     return counted.entry
   }
 
   async function tell(counted: Counted): Promise<void> {
+    if (!counted.isDue) return
     counted.isDue = false
-    await notes.counted(await accessOf(counted.refusal, counted.tries), await counted.entry)
+    try {
+      await notes.counted(await accessOf(counted.refusal, counted.tries), await counted.entry)
+    } catch (error) {
+      onFailure(error)
+    }
   }
 
   function forgetOld(): void {
     for (const [key, { since }] of open) if (now() - since >= WINDOW) open.delete(key)
   }
 
-  return async (refusal) => {
+  async function note(refusal: Refusal): Promise<void> {
     forgetOld()
     const own = JSON.stringify([refusal.what, refusal.person, refusal.address])
     const isBeyond = !open.has(own) && open.size >= MOST
@@ -84,4 +95,6 @@ export function createRecordRefusals(options: RefusalOptions): (refusal: Refusal
     const noting = known === undefined ? begin(key, isBeyond ? together : refusal) : again(known)
     await noting.catch(onFailure)
   }
+
+  return { note, end: async () => void (await Promise.all([...open.values()].map(tell))) }
 }

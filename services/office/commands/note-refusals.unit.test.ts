@@ -15,7 +15,7 @@ function office() {
     appended.push([entry, access])
     return entry
   }
-  const noteRefusal = createRecordRefusals({
+  const { note: noteRefusal, end } = createRecordRefusals({
     notes: {
       note: (access) => append(`entry-${appended.length}`, access),
       counted: async (access, entry) => void (await append(entry, access)),
@@ -32,7 +32,7 @@ function office() {
     for (const work of waiting.splice(0)) work()
     await new Promise(setImmediate)
   }
-  return { noteRefusal, appended, state, pass }
+  return { noteRefusal, end, appended, state, pass }
 }
 
 test('the first refused login is audited at once, with the account’s number and a hashed address', async () => {
@@ -53,6 +53,16 @@ test('a thousand refused logins of one account and address are one audit entry w
     ['entry-0', 1_000],
   ])
   await pass()
+  expect(appended).toHaveLength(2)
+})
+
+test('a number that has grown is told at the end, and once', async () => {
+  const { noteRefusal, end, appended, pass } = office()
+  for (let time = 0; time < 3; time++) await noteRefusal(REFUSAL)
+  await end()
+  expect(appended.map(([, { rows }]) => rows)).toEqual([1, 3])
+  await pass()
+  await end()
   expect(appended).toHaveLength(2)
 })
 

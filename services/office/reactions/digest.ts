@@ -48,6 +48,8 @@ export function weeklyDigest(kernel: Kernel, steps: readonly Step[]): () => Prom
   const sentMails = createSentMails({ store, now, collection: SENT_DIGESTS.name, keep: KEEP })
   const send = createOutbox({ logger, now, smtpUrl, sentMails, maxAge: TOO_LATE })
   const rounds = roundsOf(kernel)
+  /** The last digest that is done with, here: what went out, or was given up, is not counted again. */
+  let settled = ''
 
   return () =>
     rounds.run(async (from) => {
@@ -56,12 +58,12 @@ export function weeklyDigest(kernel: Kernel, steps: readonly Step[]): () => Prom
       if (due <= from || now() - due > TOO_LATE) return
       const time = new Date(due).toISOString()
       const id = `digest-${time.slice(0, 10)}`
+      if (id === settled) return
       const link = `${settings.publicOrigin}/admin`
       const counts = await digestOf(kernel, steps, due)
       const head = { from: mailFrom, sender: agency.name, messageId: messageIdOf(id, mailFrom), to: notifyTo }
-      await send(
-        { id, time },
-        { ...writeMail(template, { link, counts, sender: agency.name }), ...head, form: 'digest' },
-      )
+      const written = writeMail(template, { link, counts, sender: agency.name })
+      const done = await send({ id, time }, { ...written, ...head, form: 'digest' })
+      if (done === 'done') settled = id
     })
 }

@@ -7,7 +7,7 @@ import { packetRow, type Step } from '../projections/row.ts'
 const DAY = 24 * 60 * 60_000
 /** Milliseconds for which a digest counts what has come in. */
 export const WEEK = 7 * DAY
-/** Milliseconds after which forms that are not finished are counted. */
+/** Milliseconds after the first contact from which forms that are not finished are counted. */
 const LONG = 14 * DAY
 
 /** What the office is told of a week: numbers, and nobody's name. */
@@ -41,7 +41,7 @@ async function countReviews({ reader }: Kernel): Promise<number> {
   return count
 }
 
-/** Staff who could begin so long ago, and have forms that are missing. */
+/** Staff who were first in touch so long ago, as applicants mostly, and have forms that are missing. */
 async function countUnfinished({ reader }: Kernel, steps: readonly Step[], before: number): Promise<number> {
   let count = 0
   const until = isoOf(before)

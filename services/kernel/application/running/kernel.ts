@@ -32,8 +32,8 @@ export interface KernelOptions extends KernelParts {
   readonly metrics: Metrics
   /** The names of all projections that are kept. Default: those of this process. */
   readonly projections?: readonly string[]
-  /** All projections that are kept: what other processes make is read here, too. Default: those of this process. */
-  readonly kept?: readonly Projection[]
+  /** Those of all processes: what others make is read here, too. Default: those of this process. */
+  readonly allProjections?: readonly Projection[]
 }
 
 /** A projection and the generation of its documents that is read. */
@@ -154,7 +154,7 @@ export function createKernel(options: KernelOptions, lives: readonly LiveProject
       return [projection.name, createReader({ store, vault, pepper, projection, generation })]
     }),
   )
-  const elsewhere = (options.kept ?? []).filter(({ name }) => !readers.has(name))
+  const elsewhere = (options.allProjections ?? []).filter(({ name }) => !readers.has(name))
   for (const projection of elsewhere) {
     const generation = sharedGeneration(store, { projection })
     readers.set(projection.name, createReader({ store, vault, pepper, projection, generation }))

@@ -1,9 +1,9 @@
+import { REQUEST_TIMEOUT_MS, withTimeout } from '../../common/deadline.ts'
 import type { Metrics } from '../../common/metrics.ts'
 import { retryAtStart } from '../../common/retried.ts'
 import type { EdgeOptions, Sessions } from '../../http/options.ts'
-import type { Route } from '../../http/route.ts'
 import { createEdge } from '../../http/server.ts'
-import type { Kernel, Module, PeriodicTask } from '../module.ts'
+import type { Kernel, Module, PeriodicTask, Wrapping } from '../module.ts'
 import { assertFollowErasures } from './follow-erasures.ts'
 import { createHealth, diskWatch } from './health.ts'
 import { createKernel, type KernelOptions, type LiveProjection, prepareStore } from './kernel.ts'
@@ -21,7 +21,7 @@ export interface StartOptions extends KernelOptions {
   readonly modules: readonly Module[]
   readonly sessions: (kernel: Kernel) => Sessions
   /** What is put around every route. Default: nothing. */
-  readonly wrap?: (kernel: Kernel) => (route: Route) => Route
+  readonly wrap?: (kernel: Kernel) => Wrapping
   /** What the edge needs beyond the kernel and the modules. */
   readonly edge: Pick<
     EdgeOptions,
@@ -116,12 +116,11 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Background
   watchDisks(kernel, metrics)
   for (const { name, help, read } of modules.flatMap(({ figures = [] }) => figures)) metrics.watch(name, help, read)
   const fallback = modules.find((module) => module.fallback !== undefined)?.fallback?.(kernel)
+  const wrapping = options.wrap?.(kernel)
   const edge = createEdge({
     ...options.edge,
     ...(fallback !== undefined && { fallback }),
-    routes: modules
-      .flatMap((module) => module.routes?.(kernel) ?? [])
-      .map(options.wrap?.(kernel) ?? ((route) => route)),
+    routes: modules.flatMap((module) => module.routes?.(kernel) ?? []).map(wrapping?.route ?? ((route) => route)),
     sessions: options.sessions(kernel),
     say: options.say,
     logger: options.logger,
@@ -144,7 +143,12 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Background
     return port
   }
 
-  return { open, close: edge.close, closeMetrics: async () => metricsServer?.close() }
+  async function close(deadlineMs: number): Promise<void> {
+    await edge.close(deadlineMs)
+    if (wrapping !== undefined) await withTimeout(REQUEST_TIMEOUT_MS, wrapping.end(), () => undefined)
+  }
+
+  return { open, close, closeMetrics: async () => metricsServer?.close() }
 }
 
 function watchDisks({ room, settings }: Kernel, metrics: Metrics): void {
