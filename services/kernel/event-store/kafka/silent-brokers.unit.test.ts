@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { patchClosedSocket, patchEndedFetches, patchSilentBrokers, patchSilentCoordinators } from './patches.ts'
+import { patchClosedSocket, patchEndedFetches } from './patches.ts'
+import { patchSilentBrokers, patchSilentCoordinators } from './silent-patches.ts'
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 50_000 })
