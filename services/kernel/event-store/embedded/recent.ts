@@ -1,38 +1,54 @@
 import type { Entry, Source } from '../ports/event-log.ts'
 
-/** In characters of events: some 3,000 saves of a form. Up to twice as much is in memory. */
-const KEPT = 8 * 1_024 * 1_024
+/**
+ * In characters of events, of all sources together: some 4,000 saves of a form. Up to twice as much is in memory. With
+ * a limit for each source, those in which little happens would go on filling theirs for hours.
+ */
+const KEPT = 10 * 1_024 * 1_024
 
 /** Data that is not sealed is there twice: in the text, and read. */
 const sizeOf = ({ raw, envelope }: Entry) => (typeof envelope.data === 'object' ? 2 : 1) * raw.length
 
 /**
- * Keeps the latest entries of a source in memory, so that followers that are up to date, and those that rest for a
+ * Keeps the latest entries of the log in memory, so that followers that are up to date, and those that rest for a
  * second, need not read the file.
  */
 export function createRecent() {
-  const sources = new Map<Source, { readonly entries: Entry[]; size: number }>()
+  const sources = new Map<Source, Entry[]>()
+  /** Of which source each entry is, and how large, in the order in which they came. */
+  let queue: { readonly source: Source; readonly size: number }[] = []
+  let total = 0
 
   function add(entries: readonly Entry[]): void {
     for (const entry of entries) {
-      const kept = sources.get(entry.source) ?? { entries: [], size: 0 }
-      sources.set(entry.source, kept)
-      kept.entries.push(entry)
-      kept.size += sizeOf(entry)
-      if (kept.size <= 2 * KEPT) continue
-      const last = kept.entries.findIndex((old) => {
-        kept.size -= sizeOf(old)
-        return kept.size <= KEPT
-      })
-      kept.entries.splice(0, last + 1)
+      const kept = sources.get(entry.source)
+      if (kept === undefined) sources.set(entry.source, [entry])
+      else kept.push(entry)
+      const size = sizeOf(entry)
+      queue.push({ source: entry.source, size })
+      total += size
+      if (total > 2 * KEPT) dropOldest()
     }
+  }
+
+  function dropOldest(): void {
+    const dropped = new Map<Source, number>()
+    let count = 0
+    for (const { source, size } of queue) {
+      if (total <= KEPT) break
+      dropped.set(source, (dropped.get(source) ?? 0) + 1)
+      total -= size
+      count += 1
+    }
+    queue = queue.slice(count)
+    for (const [source, most] of dropped) sources.get(source)?.splice(0, most)
   }
 
   return {
     add,
     /** Entries from an offset on; undefined if they are no longer in memory. */
     from: (source: Source, offset: number, limit: number): readonly Entry[] | undefined => {
-      const entries = sources.get(source)?.entries ?? []
+      const entries = sources.get(source) ?? []
       const first = entries[0]?.offset ?? Number.POSITIVE_INFINITY
       return offset < first ? undefined : entries.slice(offset - first, offset - first + limit)
     },

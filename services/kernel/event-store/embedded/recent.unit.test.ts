@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { entriesOf, sampleEnvelope } from '../../testing/events.ts'
-import type { Entry } from '../ports/event-log.ts'
+import type { Entry, Source } from '../ports/event-log.ts'
 import { createRecent, lastPage } from './recent.ts'
 
 const ENTRIES = entriesOf(['a', 'b', 'c'].map((id) => sampleEnvelope({ id })))
@@ -25,14 +25,30 @@ test('a full page that was read last is not read again, and no other one is take
   ])
 })
 
+const MILLION = 'x'.repeat(1_000_000)
+const million = (source: Source, offset: number, data: Entry['envelope']['data'] = 'a seal'): Entry => {
+  return { source, offset, raw: MILLION, envelope: sampleEnvelope({ data }) }
+}
+
 test.each([
   ['sealed', 'a seal', 0],
   ['not sealed, which is in memory twice', { ids: [] }, undefined],
-])('of ten million characters of events whose data is %s, the oldest is kept or not', (_, data, oldest) => {
-  const raw = 'x'.repeat(1_000_000)
+])('of twelve million characters of events whose data is %s, the oldest is kept or not', (_, data, oldest) => {
   const recent = createRecent()
-  for (let offset = 0; offset < 10; offset++)
-    recent.add([{ source: 'toys/0', offset, raw, envelope: sampleEnvelope({ data }) }])
+  for (let offset = 0; offset < 12; offset++) recent.add([million('toys/0', offset, data)])
   expect(recent.from('toys/0', 0, 1)?.[0]?.offset).toBe(oldest)
-  expect(recent.from('toys/0', 9, 1)?.[0]?.offset).toBe(9)
+  expect(recent.from('toys/0', 11, 1)?.[0]?.offset).toBe(11)
+})
+
+test('the oldest of all sources go first, and what is left of each is found by its offset', () => {
+  const recent = createRecent()
+  recent.add([million('games/0', 0), million('games/0', 1)])
+  for (let offset = 0; offset < 15; offset++) recent.add([million('toys/0', offset)])
+  recent.add([million('games/0', 2)])
+  for (let offset = 15; offset < 20; offset++) recent.add([million('toys/0', offset)])
+  expect([recent.from('games/0', 0, 5), recent.from('games/0', 1, 5)]).toEqual([undefined, undefined])
+  expect(recent.from('games/0', 2, 5)?.map(({ offset }) => offset)).toEqual([2])
+  expect(recent.from('toys/0', 8, 1)).toBeUndefined()
+  expect(recent.from('toys/0', 9, 3)?.map(({ offset }) => offset)).toEqual([9, 10, 11])
+  expect(recent.from('toys/0', 20, 3)).toEqual([])
 })
