@@ -39,6 +39,10 @@ export const ownAccount = defineCall({
         description: 'Whether a second factor is due (`MFA`): until one is added, nothing else is open.',
       },
       factor_required_by: momentOrNull('When a second factor is due (`MFA`); null where none is to be added.'),
+      reminders: {
+        oneOf: [{ type: 'string', enum: ['on', 'off'] }, { type: 'null' }],
+        description: 'Of forms that are not finished; null for administrators, and where no mails go out to people.',
+      },
     }),
   },
   sample: {
@@ -52,6 +56,7 @@ export const ownAccount = defineCall({
       must_change_password: false,
       must_add_factor: false,
       factor_required_by: null,
+      reminders: null,
     },
   },
   whilePending: true,

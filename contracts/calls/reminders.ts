@@ -16,3 +16,28 @@ export const stopReminders = defineCall({
   errors: ['wrong-link'],
   repeatable: true,
 })
+
+const OWN = '/me/reminders'
+
+export const turnOnReminders = defineCall({
+  id: 'turn-on-reminders',
+  method: 'PUT',
+  path: OWN,
+  summary: 'Turns the reminders of whoever asks on again.',
+  description: 'Takes no body. What fell due while they were off is not sent any more.',
+  access: 'staff',
+  answer: { status: 200, schema: messageAnswer },
+  limit: 'save',
+  repeatable: true,
+})
+
+export const turnOffReminders = defineCall({
+  id: 'turn-off-reminders',
+  method: 'DELETE',
+  path: OWN,
+  summary: 'Turns the reminders of whoever asks off. Other mails go out as before.',
+  access: 'staff',
+  answer: { status: 200, schema: messageAnswer },
+  limit: 'save',
+  repeatable: true,
+})

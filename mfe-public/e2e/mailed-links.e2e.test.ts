@@ -1,7 +1,7 @@
 import { quietToken } from '@arrive/services/identity/testing/links.ts'
 import { ADMIN } from '@arrive/services/testing/arrive.ts'
 import { createClient } from '@arrive/services/testing/client.ts'
-import { newStaff } from '@arrive/services/testing/people.ts'
+import { newStaff, PASSWORD } from '@arrive/services/testing/people.ts'
 import { mailedLink, type Peer, startPeer } from '@arrive/services/testing/smtp-peer.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { findings } from '../../infra/e2e/axe.ts'
@@ -144,4 +144,30 @@ test('reminders are stopped by one press, without a login, and whoever stopped t
   await changed.page.getByRole('alert').getByText('This link is not complete').waitFor()
   expect(await findings(changed.page)).toEqual([])
   await release(changed.page)
+})
+
+test('the address that mail programs know leads to the button, and the account turns reminders on again', async () => {
+  const eve = await newStaff(createClient(world.arrive.origin), 'eve@mail.example')
+  const address = `/mail/quiet/${quietToken(world.arrive.arrive().kernel, eve.person)}`
+  const { page, troubles } = await world.open(address, { viewport: { width: 360, height: 740 } })
+  await press(page, 'Stop the reminders')
+  await page.getByRole('heading', { name: 'No more reminders' }).waitFor()
+  await page.getByRole('link', { name: 'Log in and go on with your forms' }).click()
+  await fill(page, { email: eve.email, password: PASSWORD })
+  await press(page, 'Log in')
+  await page.waitForURL(/application2/)
+  await page.goto(`${world.arrive.origin()}/account`)
+  const turned = page.getByText(/^Reminders by email are/)
+  await turned.getByText('off').waitFor()
+  await page.getByRole('button', { name: 'Turn reminders on' }).focus()
+  await page.keyboard.press('Enter')
+  await turned.getByText('on').waitFor()
+  await page.getByText('Reminders are on again.').waitFor()
+  expect(await page.locator('button:focus').textContent()).toBe('Turn reminders off')
+  await page.keyboard.press('Enter')
+  await turned.getByText('off').waitFor()
+  expect(await findings(page)).toEqual([])
+  expect(await overflowing(page)).toEqual([])
+  expect(await troubles()).toEqual([])
+  await release(page)
 })

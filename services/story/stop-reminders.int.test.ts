@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
-import { createClient } from '../testing/client.ts'
+import { createClient, type Reply } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { eventCount } from '../testing/history.ts'
-import { adminToken, newStaff, type Staff } from '../testing/people.ts'
+import { adminToken, newStaff, type Staff, staffToken } from '../testing/people.ts'
 import { mailedLink, type Peer, startPeer } from '../testing/smtp-peer.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -28,8 +28,8 @@ describe.each(ENGINES)('reminders are stopped, on %s engines:', (engines) => {
   const remindersTo = (email: string) =>
     peer.mails.filter((one) => one.to.includes(email) && one.raw.includes(REMINDER)).map((one) => one.raw)
 
-  async function reminded(email: string): Promise<string> {
-    for (let taken = peer.mails.length; remindersTo(email).length === 0; taken++) await peer.taken(taken + 1)
+  async function reminded(email: string, times = 1): Promise<string> {
+    for (let taken = peer.mails.length; remindersTo(email).length < times; taken++) await peer.taken(taken + 1)
     return (remindersTo(email)[0] ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=')
   }
 
@@ -132,6 +132,51 @@ describe.each(ENGINES)('reminders are stopped, on %s engines:', (engines) => {
     await reminded(other.email)
     expect(remindersTo(ann.email)).toHaveLength(1)
     expect(remindersTo(witness.email).length).toBeGreaterThan(1)
+  }, 180_000)
+
+  test('who has stopped them can turn them on again, and off, and gets none that fell due meanwhile', async () => {
+    const eve = await newStaff(client, 'eve@example.com')
+    clock += 3 * DAY
+    const link = quietLink(await reminded(eve.email))
+    const told = async () => (await client.get('/me', await staffToken(client, eve.email))).body['reminders']
+    const turn = async (method: 'PUT' | 'DELETE') =>
+      client.call(method, '/me/reminders', { token: await staffToken(client, eve.email) })
+    const noted = async (work: () => Promise<Reply>) => {
+      const before = await eventCount(arrive.arrive().kernel.log)
+      const { status, body } = await work()
+      return [status, body['message'], (await eventCount(arrive.arrive().kernel.log)) - before]
+    }
+    expect(await told()).toBe('on')
+    expect(await stop(link)).toMatchObject({ status: 200 })
+    expect(await told()).toBe('off')
+    clock += 2 * DAY
+    const beside = await newStaff(client, 'beside@example.com')
+    clock += 3 * DAY
+    await reminded(beside.email)
+    expect(await noted(() => turn('PUT'))).toEqual([200, 'Reminders are on again.', 1])
+    expect(await noted(() => turn('PUT'))).toEqual([200, 'Reminders are on already.', 0])
+    expect(await told()).toBe('on')
+    const later = await newStaff(client, 'later@example.com')
+    clock += 3 * DAY
+    await reminded(later.email)
+    expect(remindersTo(eve.email)).toHaveLength(1)
+    clock += 3 * DAY
+    await reminded(eve.email, 2)
+    expect(await noted(() => turn('DELETE'))).toEqual([200, expect.stringContaining('no more reminders'), 1])
+    expect(await noted(() => turn('DELETE'))).toEqual([200, expect.stringContaining('stopped before'), 0])
+    expect(await told()).toBe('off')
+    expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
+    expect(await told()).toBe('off')
+  }, 180_000)
+
+  test('administrators have none, and nobody has where no mails go out to people', async () => {
+    const owner = await adminToken(client)
+    expect((await client.get('/me', owner)).body).toMatchObject({ reminders: null })
+    await arrive.restart({ SMTP_URL: '', NOTIFY_TO: '', MAIL_FROM: '' })
+    const zoe = await newStaff(client, 'zoe@example.com')
+    expect((await client.get('/me', zoe.token)).body).toMatchObject({ reminders: null })
+    await arrive.restart(mail())
+    expect((await client.get('/me', await staffToken(client, zoe.email))).body).toMatchObject({ reminders: 'on' })
   }, 180_000)
 
   test('the link of somebody who was erased is answered like any other', async () => {

@@ -94,8 +94,11 @@ export const SERVER = {
   'account.verification-expired':
     'This link has expired. Ask for a new password by email: that also shows that the email is yours.',
   'account.other-link': 'This link is for something else. Open the link of the mail that is about this.',
-  'reminders.stopped': 'You get no more reminders. You can still go on with your forms at any time.',
+  'reminders.stopped':
+    'You get no more reminders. You can go on with your forms at any time, and turn reminders on in your account.',
   'reminders.stopped-before': 'The reminders were stopped before. There is nothing more to do.',
+  'reminders.resumed': 'Reminders are on again.',
+  'reminders.on-before': 'Reminders are on already.',
   'reminders.wrong-link': 'This link is not complete. Open it from the mail again, or call the office.',
   'team.made': 'The account is made. Pass the password on in person: it is shown only this once.',
   'team.email-taken': 'There is an account with this email already. Invite them with another address.',

@@ -1,17 +1,27 @@
 import { Card } from '@arrive/kit/card.tsx'
+import type { Session } from '@arrive/router'
 import { momentWords, type OwnAccount } from './account.ts'
 import { NotLoaded } from './not-loaded.tsx'
+import { Reminders } from './reminders.tsx'
 import type { useLoaded } from './use-loaded.ts'
 
 interface AccountCardProps {
+  readonly session: Session
   readonly account: ReturnType<typeof useLoaded<OwnAccount>>
 }
 
-/** Who is logged in. */
-export function AccountCard({ account: { loaded, again } }: AccountCardProps) {
+/** Who is logged in, and whether they are reminded. */
+export function AccountCard({ session, account: { loaded, read, again } }: AccountCardProps) {
   return (
     <Card title="Account">
-      {loaded.kind === 'done' ? <Facts {...loaded.value} /> : <NotLoaded kind={loaded.kind} again={again} />}
+      {loaded.kind === 'done' ? (
+        <div className="grid gap-5">
+          <Facts {...loaded.value} />
+          <Reminders session={session} account={loaded.value} onTurned={read} />
+        </div>
+      ) : (
+        <NotLoaded kind={loaded.kind} again={again} />
+      )}
     </Card>
   )
 }

@@ -9,6 +9,8 @@ export interface OwnAccount {
   readonly mustChange: boolean
   /** Whether a second factor is due, so that nothing else is open. */
   readonly mustAddFactor: boolean
+  /** Whether mails remind of forms that are not finished; null where none do. */
+  readonly reminders: 'on' | 'off' | null
 }
 
 /** A place where the account is logged in. */
@@ -29,7 +31,9 @@ export function accountIn(body: unknown): OwnAccount {
     const role = roleWords(body['office_role'], body['until'])
     const mustChange = body['must_change_password'] === true
     const mustAddFactor = body['must_add_factor'] === true
-    return { email, since, role, mustChange, mustAddFactor }
+    const told = body['reminders']
+    const reminders = told === 'on' || told === 'off' ? told : null
+    return { email, since, role, mustChange, mustAddFactor, reminders }
   }
   throw new TypeError('This is no account')
 }

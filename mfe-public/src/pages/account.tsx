@@ -68,7 +68,7 @@ function Cards({ session }: { session: Session }) {
         {mustChange ? <Note kind="warn">{MADE_UP}</Note> : null}
         {isDue ? <Note kind="warn">{FACTOR_DUE}</Note> : null}
         {comesFirst.current ? factors : null}
-        <AccountCard account={account} />
+        <AccountCard session={session} account={account} />
         <PasswordCard session={session} onChanged={onChanged} />
         {account.loaded.kind === 'loading' || mustChange || comesFirst.current ? null : factors}
       </div>

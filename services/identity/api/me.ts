@@ -6,18 +6,22 @@ import {
   type Answer,
   ArriveError,
   invalidAnswer,
+  type Kernel,
   type Request,
   type RequestOf,
   type Route,
   routeOf,
 } from '../../kernel/index.ts'
+import { mailSettings } from '../../shared/mail-settings.ts'
 import { originOf } from '../../shared/origin.ts'
 import type { Dependencies } from '../commands/log-in.ts'
 import { changeOwn } from '../commands/own-password.ts'
+import type { Reminders } from '../commands/turn-reminders.ts'
 import { factorDueAt } from '../factor-due.ts'
 import { termOf } from '../office.ts'
 import { endSessions, type OwnSession, sessionsOf } from '../own-sessions.ts'
 import { accountOf } from '../reads/accounts.ts'
+import { contactOf } from '../reads/contacts.ts'
 
 /** What people see and change of their own account. */
 export function ownAccountRoutes(dependencies: Dependencies): Route[] {
@@ -29,6 +33,7 @@ export function ownAccountRoutes(dependencies: Dependencies): Route[] {
     const { person, email, role, createdAt, mustChange = false } = found
     const due = factorDueAt(kernel, found)
     const { office = null, until = null } = termOf(found) ?? {}
+    const reminders = role === 'staff' ? await remindersOf(kernel, person) : null
     const body: AnswerOf<'own-account'> = {
       user_id: person,
       email,
@@ -39,6 +44,7 @@ export function ownAccountRoutes(dependencies: Dependencies): Route[] {
       must_change_password: mustChange,
       must_add_factor: due !== undefined && kernel.now() >= due,
       factor_required_by: due === undefined ? null : new Date(due).toISOString(),
+      reminders,
     }
     return { status: 200, body }
   }
@@ -78,6 +84,12 @@ export function ownAccountRoutes(dependencies: Dependencies): Route[] {
     routeOf(endSession, endOne),
     routeOf(endOtherSessions, endOthers),
   ]
+}
+
+/** Whether somebody is reminded of forms that are not finished; null where nobody is. */
+async function remindersOf(kernel: Kernel, person: number): Promise<Reminders | null> {
+  if (mailSettings(kernel.settings.read).mailFrom === undefined) return null
+  return (await contactOf(kernel, person)).stoppedAt === undefined ? 'on' : 'off'
 }
 
 /** Whoever asks in a session. @throws ArriveError `no-session` */

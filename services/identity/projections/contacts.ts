@@ -17,8 +17,10 @@ export interface Contact {
   readonly returnedAt?: string
   /** The last reminder of forms that are not finished. */
   readonly reminded?: { readonly number: number; readonly at: string }
-  /** When the person wanted no more of them. */
+  /** When the person wanted no more of them; absent where they are wanted again. */
   readonly stoppedAt?: string
+  /** When they were last wanted again. */
+  readonly resumedAt?: string
 }
 
 /** Where the contact of an event's person is. */
@@ -59,6 +61,13 @@ export function applyStopped(event: OpenEvent, view: View): Outcome {
   if (contact.stoppedAt !== undefined) return { status: 200, body: { message: message('reminders.stopped-before') } }
   put(event, view, { ...contact, stoppedAt: event.envelope.time })
   return { status: 200, body: { message: message('reminders.stopped') } }
+}
+
+export function applyResumed(event: OpenEvent, view: View): Outcome {
+  const { stoppedAt, ...contact } = contactIn(event, view)
+  if (stoppedAt === undefined) return { status: 200, body: { message: message('reminders.on-before') } }
+  put(event, view, { ...contact, resumedAt: event.envelope.time })
+  return { status: 200, body: { message: message('reminders.resumed') } }
 }
 
 /** What a registration by a link says of the email; any other says nothing of it. */

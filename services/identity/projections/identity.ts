@@ -22,6 +22,7 @@ import { ACCOUNTS, type Account, accountDoc } from './accounts.ts'
 import {
   applyInvitation,
   applyReminded,
+  applyResumed,
   applyReturned,
   applyStopped,
   applyVerified,
@@ -76,6 +77,7 @@ export function identityProjection(pepper: KeyObject): Projection {
       'accounts.mail.returned': { reads: (event) => [contactKey(event)], apply: applyReturned },
       'accounts.reminder.sent': { reads: (event) => [contactKey(event)], apply: applyReminded },
       'accounts.reminders.stopped': { reads: (event) => [contactKey(event)], apply: applyStopped },
+      'accounts.reminders.resumed': { reads: (event) => [contactKey(event)], apply: applyResumed },
       ...factorHandlers<Account>({
         collection: ACCOUNTS,
         write: (person, account, view) => view.put(ACCOUNTS, String(person), accountDoc(person, account)),

@@ -42,7 +42,9 @@ export function remindUnfinished(kernel: Kernel, steps: readonly Step[]): () => 
 
 function dueOf({ account, contact, forms }: StaffPerson, steps: readonly Step[], at: { from: number; now: number }) {
   if (contact.stoppedAt !== undefined || openSteps(forms, steps).length === 0) return undefined
-  const { reminded } = contact
+  const { reminded, resumedAt } = contact
+  // What fell due while the person wanted none is left out, as before there were any.
+  const from = Math.max(at.from, resumedAt === undefined ? 0 : Date.parse(resumedAt))
   const sent = Object.values(forms)
     .map(({ savedAt }) => savedAt)
     .sort()
@@ -53,7 +55,7 @@ function dueOf({ account, contact, forms }: StaffPerson, steps: readonly Step[],
       sentAt: sent === undefined ? undefined : Date.parse(sent),
       reminded: reminded && { number: reminded.number, at: Date.parse(reminded.at) },
     },
-    at,
+    { from, now: at.now },
   )
 }
 

@@ -1,0 +1,49 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { problemOf } from '@arrive/kit/form/save.ts'
+import { type Session, useShell } from '@arrive/router'
+import { useState } from 'react'
+import { Refused } from '../parts/refused.tsx'
+import type { OwnAccount } from './account.ts'
+
+interface RemindersProps {
+  readonly session: Session
+  readonly account: Pick<OwnAccount, 'reminders' | 'mustChange' | 'mustAddFactor'>
+  readonly onTurned: () => Promise<void>
+}
+
+const NO_ANSWER = 'No response received from the server. Please try again.'
+
+/** Whether mails remind of forms that are not finished, and a button for the other. Nothing where none do. */
+export function Reminders({ session: { authFetch }, account, onTurned }: RemindersProps) {
+  const { toast } = useShell()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | undefined>(undefined)
+  const { reminders, mustChange, mustAddFactor } = account
+  if (reminders === null || mustChange || mustAddFactor) return null
+  const turn = async () => {
+    setBusy(true)
+    setRefused(undefined)
+    const method = reminders === 'on' ? 'DELETE' : 'PUT'
+    const response = await authFetch('/me/reminders', { method }).catch(() => undefined)
+    const { message = NO_ANSWER } = response === undefined ? {} : await problemOf(response)
+    if (response?.ok === true) {
+      await onTurned()
+      toast(message)
+    } else setRefused(message)
+    setBusy(false)
+  }
+  return (
+    <div className="grid gap-2">
+      <Refused sentences={refused === undefined ? [] : [refused]} />
+      <div className="flex flex-wrap items-center gap-3">
+        <span>
+          Reminders by email are <b>{reminders}</b>.
+        </span>
+        <Button small busy={busy} onClick={() => void turn()}>
+          {reminders === 'on' ? 'Turn reminders off' : 'Turn reminders on'}
+        </Button>
+      </div>
+      <p className="soft small">While you have forms to finish, we send up to three.</p>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { remindersResumed } from '@arrive/contracts/events/reminders-resumed.ts'
+import { remindersStopped } from '@arrive/contracts/events/reminders-stopped.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
+import { ArriveError, type Kernel, type Origin, type Outcome } from '../../kernel/index.ts'
+import { linkKey, linkOf } from '../links.ts'
+import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
+import { contactOf } from '../reads/contacts.ts'
+
+const STOPPED: Outcome = { status: 200, body: { message: message('reminders.stopped') } }
+
+/** What is noted of each choice, and what is said where it was made before. */
+const CHOICES = {
+  on: { type: remindersResumed.type, before: message('reminders.on-before') },
+  off: { type: remindersStopped.type, before: message('reminders.stopped-before') },
+} as const
+
+/** Whether somebody wants to be reminded of forms that are not finished. */
+export type Reminders = keyof typeof CHOICES
+
+/**
+ * Stops the reminders of whom the link was sent to. It holds for ever: a mail is found again years later.
+ * @throws ArriveError `wrong-link`, and what `submit.sendOnce` throws but `erased`.
+ */
+export async function stopByLink(kernel: Kernel, origin: Origin, token: string): Promise<Outcome> {
+  const link = linkOf(linkKey(kernel), token)
+  if (link === undefined) throw new ArriveError('wrong-link', { message: message('reminders.wrong-link') })
+  if (link.purpose !== 'quiet') throw new ArriveError('wrong-link', { message: message('account.other-link') })
+  const { person } = link
+  try {
+    return await turnReminders(kernel, { ...origin, actor: `link/${person}` }, person, 'off')
+  } catch (error) {
+    // Nobody is left to be reminded, which is what was asked for.
+    if (error instanceof ArriveError && error.code === 'erased') return STOPPED
+    throw error
+  }
+}
+
+/**
+ * Turns the reminders of a person on or off; where they are so already, nothing is noted.
+ * @throws ArriveError what `submit.sendOnce` throws.
+ */
+export async function turnReminders(
+  kernel: Kernel,
+  origin: Origin,
+  person: number,
+  choice: Reminders,
+): Promise<Outcome> {
+  const { submit, events } = kernel
+  const { type, before } = CHOICES[choice]
+  const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type) }
+  const submission = { ...head, person, request: { person }, awaited: [IDENTITY] } as const
+  const event = submit.eventId(origin)
+  const earlier = await submit.findEarlier(event, submission)
+  if (earlier !== undefined) return earlier
+  const { stoppedAt } = await contactOf(kernel, person)
+  const isSo = (stoppedAt === undefined) === (choice === 'on')
+  return isSo ? { status: 200, body: { message: before } } : submit.sendOnce(event, submission)
+}
