@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { settled } from './settled.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -22,6 +23,7 @@ export function colorFindings(page: Page): Promise<readonly string[]> {
 }
 
 async function found(page: Page, more: string): Promise<readonly string[]> {
+  await settled(page)
   // Evaluated by the browser itself, because the page's policy blocks injected scripts.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(source)
   // What is in order is not described one by one, which is most of the work on a long form.

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { COVERED_CONTROLS, MISALIGNED, PLACES } from './geometry-in-page.ts'
+import { untilHydrated, untilShown } from './hydrated.ts'
+import { settled } from './settled.ts'
 
 /** The widths of a phone, a tablet and a desktop. */
 const SIZES = [
@@ -13,7 +15,7 @@ export async function layoutProblems(page: Page): Promise<readonly string[]> {
   const found: string[] = []
   for (const size of SIZES) {
     await page.setViewportSize(size)
-    await settle(page)
+    await settled(page)
     for (const look of [MISALIGNED, COVERED_CONTROLS]) {
       for (const trouble of await page.evaluate<readonly string[]>(look)) found.push(`${size.width} px: ${trouble}`)
     }
@@ -29,16 +31,18 @@ export async function moved(page: Page, passing: () => Promise<void>): Promise<r
   return [...before.filter((place) => !after.includes(place)), ...after.filter((place) => !before.includes(place))]
 }
 
-/** Goes to a path of the site as its own links do, so that the frame with its toasts stays. */
+/** Goes to a path as the site's own links do, so that the frame with its toasts stays, and waits for its screen. */
 export async function goInside(page: Page, path: string): Promise<void> {
   await page.evaluate(
     `history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
   )
+  await untilShown(page, path)
 }
 
 /** Causes three failed logins, and keeps their toasts open until the page is left, as a pointer over them does. */
 export async function raiseToasts(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/admin-login`)
+  await untilHydrated(page)
   await page.locator('[name=username]').fill('nobody@mail.example')
   await page.locator('[name=password]').fill('a wrong one')
   for (let count = 1; count <= 3; count += 1) {
@@ -49,10 +53,4 @@ export async function raiseToasts(page: Page, origin: string): Promise<void> {
       .waitFor()
     await page.locator('.sh-toast').last().dispatchEvent('pointerenter')
   }
-}
-
-/** Waits until a change of size is applied: a table becomes cards one frame later. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
-  await page.evaluate('document.fonts.ready.then(() => undefined)')
 }

@@ -8,6 +8,13 @@ interface Root {
     }
   }
 }
+/** A part of the tree that React has rendered. Above everything else the router keeps what it shows. */
+interface Rendered {
+  readonly child: Rendered | null
+  readonly memoizedProps: {
+    readonly value?: { readonly location?: { readonly pathname: string; readonly search: string } }
+  } | null
+}
 interface Tab {
   readonly document: {
     readonly getElementById: (id: string) => Root | null
@@ -27,4 +34,23 @@ export async function untilHydrated(page: Page): Promise<void> {
     return document.querySelector('main h1, main [role=alert]') !== null
   })
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
+}
+
+/**
+ * Waits until the screen of a path is the one that is shown. Its address says so too early: the router changes it
+ * first, and the screen of before stays until the next one is rendered.
+ */
+export async function untilShown(page: Page, path: string): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const { document } = globalThis as unknown as Tab
+    const root = document.getElementById('root') ?? {}
+    const key = Object.keys(root).find((name) => name.startsWith('__reactContainer'))
+    let part = (key === undefined ? null : (root[key]?.stateNode.current.child ?? null)) as Rendered | null
+    while (part !== null) {
+      const location = part.memoizedProps?.value?.location
+      if (location !== undefined) return location.pathname + location.search === wanted
+      part = part.child
+    }
+    return false
+  }, path)
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { settled } from './settled.ts'
 
 const HEIGHT = 900
 
@@ -14,6 +15,7 @@ export async function overflowing(page: Page): Promise<readonly string[]> {
   const found: string[] = []
   for (const size of SIZES) {
     await page.setViewportSize(size)
+    await settled(page)
     for (const trouble of await page.evaluate<readonly string[]>(LOOK)) found.push(`${size.width} px: ${trouble}`)
   }
   if (before !== null) await page.setViewportSize(before)

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { untilHydrated } from './hydrated.ts'
 
 export const PASSWORD = 'a quiet river at noon'
 
@@ -20,6 +21,8 @@ export async function register(origin: string): Promise<{ readonly email: string
 /** Logs a person in through the screen and waits for the first form. */
 export async function logIn(page: Page, origin: string, email: string): Promise<void> {
   await page.goto(`${origin}/user-login`)
+  // Before that a press would send the form without its scripts.
+  await untilHydrated(page)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()

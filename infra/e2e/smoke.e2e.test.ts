@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { openBrowser, type TestBrowser } from './browser.ts'
 import { untilHydrated } from './hydrated.ts'
 import { logIn, PASSWORD, register } from './people.ts'
+import { settled } from './settled.ts'
 import { startSite } from './site.ts'
 import { release } from './tabs.ts'
 
@@ -67,14 +68,15 @@ describe('a prerendered page', () => {
       await marked.promise
       await route.continue()
     })
-    await page.goto(at('/about'))
+    // Without its chunk the page may never be loaded whole.
+    await page.goto(at('/about'), { waitUntil: 'domcontentloaded' })
     await page.evaluate(`document.querySelector('h1').here = true`)
     marked.resolve()
-    await page.waitForLoadState('networkidle')
+    await untilHydrated(page)
     expect(await page.locator('h1').count()).toBe(1)
     expect(await page.evaluate(`document.querySelector('h1').here`)).toBe(true)
     await page.getByRole('button', { name: 'Apply' }).click()
-    expect(await page.getByRole('link', { name: 'Services' }).isVisible()).toBe(true)
+    await page.getByRole('link', { name: 'Services' }).waitFor()
     expect(await troubles()).toEqual([])
     await page.context().close()
   })
@@ -88,6 +90,8 @@ describe('the header of the public site', () => {
     const scrolled = () => page.locator('header.sh-bar.sh-scrolled').count()
     const scroll = (top: number) => page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`)
     await scroll(50)
+    // A page hears of it with the next frame.
+    await settled(page)
     expect(await scrolled()).toBe(0)
     await scroll(51)
     await page.locator('header.sh-bar.sh-scrolled').waitFor()
@@ -99,6 +103,7 @@ describe('the header of the public site', () => {
     await page.goto(at('/main'))
     await untilHydrated(page)
     await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).waitFor()
     expect(await page.getByRole('banner').getByRole('link', { name: 'Request For Homecare' }).count()).toBe(0)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).click()
     await page.waitForURL('**/contact-us')
@@ -241,7 +246,7 @@ describe('a file that was tampered with is refused', () => {
       await route.fulfill({ response, body: `${await response.text()};globalThis.tampered = true` })
     })
     await page.goto(at('/hipaa/17'))
-    await page.getByRole('heading', { name: 'This part of the site is not responding' }).waitFor({ timeout: 20_000 })
+    await page.getByRole('heading', { name: 'This part of the site is not responding' }).waitFor()
     expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false)
     await page.context().close()
   })
@@ -255,7 +260,7 @@ describe('a file that was tampered with is refused', () => {
       await route.fulfill({ json: { ...config, files: Object.fromEntries(files) } })
     })
     await page.goto(at('/hipaa/17'))
-    await page.getByRole('heading', { name: 'This part of the site is not responding' }).waitFor({ timeout: 20_000 })
+    await page.getByRole('heading', { name: 'This part of the site is not responding' }).waitFor()
     expect((await troubles()).join()).toContain('is not in the list of files')
     await page.context().close()
   })

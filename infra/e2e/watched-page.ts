@@ -1,10 +1,14 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { until } from '@arrive/services/testing/until.ts'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
+import { settled } from './settled.ts'
 
 /** A page with the problems that it has reported. */
 export interface WatchedPage {
   readonly page: Page
   /** Console errors and warnings, uncaught errors, violations of the content security policy. */
   readonly troubles: () => Promise<readonly string[]>
+  /** Waits until everything that the scripts of the page have asked the server for is answered. */
+  readonly quiet: () => Promise<void>
 }
 
 /** A page that can be reused: its problems can be cleared. */
@@ -35,7 +39,33 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
     return [...told]
   }
-  return { page, troubles, forget: () => told.splice(0) }
+  const calls = openCalls(context)
+  const quiet = async () => {
+    const look = async () => {
+      // What a screen asks for begins with what it shows, and may lead to more.
+      await settled(page)
+      return [...calls].map((call) => new URL(call.url()).pathname)
+    }
+    await until('The calls of the page', look, (open) => open.length === 0)
+    await settled(page)
+  }
+  const forget = () => {
+    told.splice(0)
+    calls.clear()
+  }
+  return { page, troubles, quiet, forget }
+}
+
+/** What scripts have asked for and is not answered yet. Told by the context: a reused page loses its listeners. */
+function openCalls(context: BrowserContext): Set<Request> {
+  const calls = new Set<Request>()
+  context.on('request', (call) => {
+    if (call.resourceType() === 'fetch') calls.add(call)
+  })
+  // Not when it is finished: an answer of which the page reads nothing but the status never is.
+  context.on('response', (answer) => calls.delete(answer.request()))
+  context.on('requestfailed', (call) => calls.delete(call))
+  return calls
 }
 
 const WATCH = `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {

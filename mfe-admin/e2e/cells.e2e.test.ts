@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { settled } from '../../infra/e2e/settled.ts'
 import { release } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
 import { askForCare, newPerson, startWorld, type World } from '../testing/world.ts'
@@ -39,8 +40,7 @@ test('a text ends before the pinned columns, wherever the table is scrolled to',
       (left) => Math.abs((document.querySelector('.adm-scroll')?.scrollLeft ?? 0) - left) < 2,
       at,
     )
-    // What listens to the scrolling is told with the next frame.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await settled(page)
     expect([at, await coveredTexts(page)]).toEqual([at, []])
   }
   const text = page.locator('tbody .adm-cell').first()
@@ -57,6 +57,7 @@ test('a row is one line high, and its buttons fit in their cell', async () => {
   ] as const) {
     const { page } = await open(world, path)
     await page.locator('tbody tr').first().waitFor()
+    await settled(page)
     const rows = await page
       .locator('tbody tr')
       .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
@@ -79,7 +80,7 @@ test('the windows of a packet are shown whole or not at all, beside the words', 
     const { page } = await open(world, '/progress', { width })
     const cell = page.locator('tbody tr').first().locator('.adm-cell:has(.wins)')
     await cell.getByText(/^\s*\d of \d$/).waitFor()
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await settled(page)
     const look = await cell.evaluate((one) => ({
       areThere: one.querySelector('.wins')?.checkVisibility(),
       isCut: one.scrollWidth > one.clientWidth,
@@ -101,7 +102,7 @@ test('a truncated text is shown in full on hover and focus, until Escape', async
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await hint.getByText(email, { exact: true }).waitFor()
-  expect(await cell.evaluate((one) => one === document.activeElement)).toBe(true)
+  await cell.and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Escape')
   await hint.waitFor({ state: 'detached' })
   expect(await troubles()).toEqual([])

@@ -1,3 +1,4 @@
+import { until } from '@arrive/services/testing/until.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { tabTo } from '../../infra/e2e/keyboard.ts'
@@ -127,7 +128,8 @@ describe('a webhook', () => {
     const made = await world.client.post('/subscriptions', wanted, world.token)
     const status = async () => (await world.client.get(`/subscriptions/${String(made.body.id)}`, world.token)).body
     // Something is sealed.
-    while ((await world.client.get('/proof/state', world.token)).body['size'] === 0);
+    const sealed = async () => (await world.client.get('/proof/state', world.token)).body['size']
+    await until('The size of the log', sealed, (size) => size !== 0)
     const { page, troubles } = await open(world, '/feeds')
     const opener = page.getByRole('button', { name: 'Send again: Archive' })
     await opener.press('Enter')
@@ -149,7 +151,7 @@ describe('a webhook', () => {
     await dialog.getByLabel('Last event').fill('0')
     await page.keyboard.press('Enter')
     await page.locator('.sh-toast').getByText('Events are being sent to Archive again').waitFor()
-    expect(await dialog.count()).toBe(0)
+    await dialog.waitFor({ state: 'detached' })
     await page.getByText(/^Event 0: /).waitFor()
     expect(await status()).toMatchObject({ replay: { first: 0, last: 0 } })
     expect(await troubles()).toEqual([expect.stringContaining('409')])

@@ -1,5 +1,6 @@
 import { pathFor } from '@arrive/kit/person-path.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { passTime, settled } from '../../infra/e2e/settled.ts'
 import { release } from '../../infra/e2e/tabs.ts'
 import { packetForms } from '../src/review/packet-forms.ts'
 import { open, pathOf } from '../testing/open.ts'
@@ -71,7 +72,8 @@ describe('the panel', () => {
       await page.waitForURL(world.origin + LISTS[at])
       await page.getByRole('heading', { level: 1, name }).waitFor()
       expect(await panel.locator('[aria-current=page]').textContent()).toBe(name)
-      expect(await page.title()).toBe(`${name} · Arrive Home Care`)
+      // A tab is named after its page is shown.
+      await page.waitForFunction((title) => document.title === title, `${name} · Arrive Home Care`)
     }
     expect(await troubles()).toEqual([])
     await release(page)
@@ -90,6 +92,8 @@ describe('the panel', () => {
     expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1_000) / 86_400)).toBe(7)
     await page.reload()
     await trigger.waitFor()
+    // The keys are listened to from a moment after.
+    await settled(page)
     expect(await width()).toBe(48)
     await page.keyboard.press('Control+b')
     expect(await width()).toBe(256)
@@ -100,23 +104,30 @@ describe('the panel', () => {
 
   test('the folded panel shows a tooltip after 700 ms, the next one at once, until Escape', async () => {
     const { page } = await open(world, '/applicants')
+    await page.clock.install()
+    await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await settled(page)
     await page.keyboard.press('Control+b')
+    // From here on time passes only as it is told to.
+    await page.clock.pauseAt(Date.now() + 60_000)
     const links = page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('listitem')
-    const start = Date.now()
+    const tip = (name: string) => page.getByRole('tooltip', { name })
     await links.nth(3).hover()
-    await page.getByRole('tooltip', { name: 'Staff Details' }).waitFor()
-    expect(Date.now() - start).toBeGreaterThanOrEqual(690)
-    const next = Date.now()
+    await passTime(page, 690)
+    expect(await page.getByRole('tooltip').count()).toBe(0)
+    await passTime(page, 10)
+    await tip('Staff Details').waitFor()
     await links.nth(4).hover()
-    await page.getByRole('tooltip', { name: 'Staff Accounts' }).waitFor()
-    expect(Date.now() - next).toBeLessThan(600)
+    await passTime(page, 1)
+    await tip('Staff Accounts').waitFor()
     await page.getByRole('link', { name: 'Patients' }).focus()
     await page.keyboard.press('Tab')
-    await page.getByRole('tooltip', { name: 'Applicants' }).waitFor()
+    await tip('Applicants').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('tooltip').waitFor({ state: 'detached' })
-    await release(page)
+    // A clock cannot be taken out again.
+    await page.context().close()
   })
 
   test('on a phone the panel slides over the page, 18 rem wide, and closes with Escape or a new page', async () => {
@@ -153,8 +164,13 @@ describe('Logout', () => {
   test.each(LISTS)('Logout on %s opens the right page and ends the session on the server', async (path) => {
     const again = await world.client.post('/login', ADMIN_LOGIN)
     const own = { ...world, token: String(again.body['token']) }
-    const { page, troubles } = await open(own, path)
+    const { page, troubles, quiet } = await open(own, path)
+    await page.getByRole('button', { name: 'Logout' }).waitFor()
+    // What is on its way to the screen would be refused once the session has ended.
+    await quiet()
+    const ended = page.waitForResponse('**/logout')
     await page.getByRole('button', { name: 'Logout' }).click()
+    await ended
     await page.waitForURL(world.origin + (path === '/admin' ? '/admin-login' : '/'))
     await page.waitForFunction(() => sessionStorage.getItem('authToken') === null)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -168,8 +184,10 @@ describe('Logout', () => {
 test('a session that the server ended leads to the login with the reason, then back to the page', async () => {
   const again = await world.client.post('/login', ADMIN_LOGIN)
   const token = String(again.body['token'])
-  const { page } = await open({ ...world, token }, '/applicants')
+  const { page, quiet } = await open({ ...world, token }, '/applicants')
   await page.getByRole('heading', { level: 1, name: 'Applicants' }).waitFor()
+  // What this screen still asks for would end there.
+  await quiet()
   await world.client.post('/logout', {}, token)
   await page.getByRole('link', { name: 'Staff Accounts' }).click()
   await page.waitForURL('**/admin-login')

@@ -2,7 +2,7 @@ import type { Staff } from '@arrive/services/testing/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { goInside, layoutProblems, moved, raiseToasts } from '../../infra/e2e/geometry.ts'
-import { untilHydrated } from '../../infra/e2e/hydrated.ts'
+import { untilHydrated, untilShown } from '../../infra/e2e/hydrated.ts'
 import { longPerson } from '../../infra/e2e/long-words.ts'
 import { release } from '../../infra/e2e/tabs.ts'
 import { packetForms } from '../src/review/packet-forms.ts'
@@ -26,11 +26,8 @@ const there = (path: string) => path.replace('{id}', String(long.person))
 
 /** Until what is read from the server stands in the page. */
 async function untilRead(page: Page, path: string): Promise<void> {
-  await page.waitForURL(`**${there(path)}`)
+  await untilShown(page, there(path))
   await untilHydrated(page)
-  // The address is another one at once; the panel says when the screen is, too, so that its rows are waited for.
-  if (LISTS.includes(path))
-    await page.locator(`[aria-current=page][href="${path}"]`).first().waitFor({ state: 'attached' })
   if (LISTS.includes(path)) await page.locator('tbody tr, .adm-cards > li').first().waitFor()
   if (path === '/proof' || path === '/feeds') await page.locator('.adm-narrow').waitFor()
   if (REVIEWS.includes(path)) await page.locator('.adm-log li').first().waitFor()
@@ -82,15 +79,15 @@ describe('with long words in every answer, and toasts', () => {
 })
 
 test('no screen has moved ten seconds later', async () => {
-  const { page } = await open(world, '/about')
+  const { page, quiet } = await open(world, '/about')
   await page.clock.install()
   for (const path of ALL) {
     await page.goto(world.origin + there(path))
-    await page.locator('main h1').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilRead(page, path)
+    await quiet()
     await page.clock.runFor(1_000)
     expect([path, ...(await moved(page, () => page.clock.runFor(10_000)))]).toEqual([path])
   }
   // A clock cannot be taken out again.
   await page.context().close()
-})
+}, 120_000)

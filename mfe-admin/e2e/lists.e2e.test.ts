@@ -48,10 +48,15 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     const { page } = await open(world, '/register-staff')
     await page.getByRole('link', { name: list.title }).waitFor()
     const calls = (url: URL) => url.pathname === list.path
-    // Cut off, not answered by somebody else.
-    await page.route(calls, (route) => route.abort())
+    const seen = Promise.withResolvers<void>()
+    await page.route(calls, async (route) => {
+      await seen.promise
+      // Cut off, not answered by somebody else.
+      await route.abort()
+    })
     await page.getByRole('link', { name: list.title }).click()
     await page.getByText('Loading data...', { exact: true }).waitFor()
+    seen.resolve()
     const alert = page.getByRole('alert').getByText('Failed to fetch data. Please try again later.', { exact: true })
     await alert.waitFor()
     await page.unroute(calls)
@@ -77,11 +82,12 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     await first.focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowUp')
-    expect(await first.evaluate((one) => one === document.activeElement)).toBe(true)
+    await first.and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Enter')
     if (path === '/staff-details') await page.waitForURL(/\/details-forms\/\d+$/)
     else {
       const dialog = page.getByRole('dialog')
+      await dialog.waitFor()
       expect(await dialog.getByRole('term').allTextContents()).toEqual(list.columns.map(({ title }) => title))
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
@@ -156,7 +162,7 @@ describe('the columns', () => {
     const { page } = await open(world, '/admin')
     const head = page.getByRole('columnheader', { name: 'Last Name' })
     await head.waitFor()
-    const width = () => head.evaluate((one) => one.style.width)
+    const isWide = (width: string) => head.and(page.locator(`[style*="width: ${width};"]`)).waitFor()
     const drag = async (by: number) => {
       const box = await head.boundingBox()
       if (box === null) throw new Error('The column is not there')
@@ -167,9 +173,9 @@ describe('the columns', () => {
       await page.mouse.up()
     }
     await drag(60)
-    expect(await width()).toBe('210px')
+    await isWide('210px')
     await drag(-400)
-    expect(await width()).toBe('20px')
+    await isWide('20px')
     await release(page)
   })
 

@@ -54,6 +54,7 @@ describe('pages of ten', () => {
     await page.goBack()
     await words.getByText('21–23 of 23').waitFor()
     await page.goForward()
+    await words.getByText('11–20 of 23').waitFor()
     await page.getByRole('button', { name: 'Previous' }).click()
     await words.getByText('1–10 of 23').waitFor()
     expect((await column(page, 3)).join()).toBe(firsts[0])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { settled } from '../../infra/e2e/settled.ts'
 import { release } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
 import { ADMIN_LOGIN, askForCare, newPerson, startWorld, type World } from '../testing/world.ts'
@@ -17,11 +18,12 @@ const press = (page: Page, name: string) =>
     .click()
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Delete .+\?$/ })
 
-/** Looks for an e-mail and waits for what the server finds, not for what stood there before. */
+/** Looks for an e-mail that one person has, and waits until the server has answered and that row is the only one. */
 async function filterBy(page: Page, email: string): Promise<void> {
   const found = page.waitForResponse((response) => response.request().headers()['x-list-filter'] !== undefined)
   await page.getByPlaceholder('Filter emails...').fill(email)
   await found
+  await page.getByText('1–1 of 1').waitFor()
   await page.getByRole('cell', { name: email }).waitFor()
 }
 
@@ -41,17 +43,17 @@ describe('deleting', () => {
     const dialog = dialogOf(page)
     await dialog.getByText('Are you sure you want to delete this user?', { exact: true }).waitFor()
     await dialog.getByText('2 homecare requests of this person will be deleted together.').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
+    await dialog.locator(':focus', { hasText: /^Cancel$/ }).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     // Back where it was, so that who works by keyboard goes on from that row.
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Delete ${name}`)
+    await page.locator(`[aria-label="Delete ${name}"]:focus`).waitFor()
     expect(await page.getByRole('cell', { name: email }).count()).toBe(2)
     await press(page, name)
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('main').getByText('User deleted successfully!', { exact: true }).waitFor()
     await page.getByText('No results found.').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await page.locator('h1:focus').waitFor()
     expect(await world.client.rows('/get_patients_applications', world.token)).toEqual([])
     expect(await troubles()).toEqual([])
     await release(page)
@@ -207,7 +209,8 @@ describe('Staff Accounts, all on one page', () => {
     await page.goto(`${world.origin}/staff-accounts`)
     await untilFirst(page)
     await page.locator('tbody tr').nth(40).scrollIntoViewIfNeeded()
-    expect(await page.locator('tbody tr').count()).toBe(100)
+    await settled(page)
+    expect([asked.length, await page.locator('tbody tr').count()]).toEqual([1, 100])
     await page.locator('tbody tr').last().scrollIntoViewIfNeeded()
     await untilAll(page)
     expect(asked).toHaveLength(2)

@@ -5,6 +5,8 @@ import type { Staff } from '@arrive/services/testing/people.ts'
 import { named } from '@arrive/services/testing/requests.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { untilShown } from '../../infra/e2e/hydrated.ts'
+import { settled } from '../../infra/e2e/settled.ts'
 import { release } from '../../infra/e2e/tabs.ts'
 import { packetForms, packetSteps, titleAt } from '../src/review/packet-forms.ts'
 import { open, pathOf } from '../testing/open.ts'
@@ -106,11 +108,9 @@ describe.each(screens)('the review of %s', (name, form) => {
 test('the links through all screens end at the patients', async () => {
   const { page, troubles } = await open(world, `/details-forms/${whole.person}`)
   for (const { pages } of packetSteps.slice(1)) {
-    await page
-      .getByRole('region', { name: 'Continued!' })
-      .getByRole('link', { name: /^Next(?! V)/ })
-      .click()
-    await page.waitForURL(`**${pathFor(pages[0].review, whole.person)}`)
+    const next = pathFor(pages[0].review, whole.person)
+    await page.getByRole('region', { name: 'Continued!' }).locator(`a[href="${next}"]`).click()
+    await untilShown(page, next)
   }
   await page.goto(`${world.origin}/admin-handbook/${whole.person}`)
   await page.getByRole('link', { name: 'Go Back To Admin Panel' }).click()
@@ -218,6 +218,7 @@ describe('from person to person', () => {
     })
     await page.locator('tbody a.adm-opener').nth(at).click()
     await page.getByRole('button', { name: 'Next person', disabled: true }).waitFor()
+    await settled(page)
     for (const key of ['j', 'x', 'j']) await page.keyboard.press(key)
     known.resolve()
     await page.waitForURL(`**${links[at + 1]}`)
@@ -227,7 +228,6 @@ describe('from person to person', () => {
   test('J opens the next and K the previous person of the list, but not while someone types', async () => {
     const { page, troubles } = await open(world, '/progress?sort=user_id')
     await page.goto(`${world.origin}/progress`)
-    await page.getByRole('table').waitFor()
     const links = await hrefs(page)
     const at = links.indexOf(`/details-forms/${whole.person}`)
     await page.locator('tbody a.adm-opener').nth(at).click()
@@ -248,8 +248,8 @@ describe('from person to person', () => {
     await page.getByRole('button', { name: 'J and K shortcuts: on' }).click()
     await page.keyboard.press('j')
     await page.getByRole('button', { name: 'J and K shortcuts: off' }).waitFor()
-    expect(pathOf(page)).toBe(`/admin-job/${whole.person}`)
     expect(await troubles()).toEqual([])
+    expect(pathOf(page)).toBe(`/admin-job/${whole.person}`)
     await release(page)
   })
 })
@@ -258,13 +258,15 @@ test('packets can be filtered by state and by missing form, and the filter is in
   const { page, troubles } = await open(world, '/progress')
   await page.getByRole('table').waitFor()
   await page.getByLabel('Status').selectOption('Missing forms')
-  await page.getByLabel('Missing form').selectOption('Hepatitis B and HIPAA')
-  await page.waitForURL('**/progress?state=missing&missing=hipaa')
-  const missing = page.locator('tbody tr td:nth-child(5)')
   await page.waitForFunction((name) => !document.body.textContent?.includes(name), WHOLE)
-  for (const text of await missing.allTextContents()) expect(text).toContain('Hepatitis B and HIPAA')
-  expect(await missing.count()).toBeGreaterThan(0)
+  await page.getByLabel('Missing form').selectOption('Hepatitis B and HIPAA')
+  await untilShown(page, '/progress?state=missing&missing=hipaa')
+  await page.locator('.adm-scroll[aria-busy=false]').waitFor()
+  const missing = await page.locator('tbody tr td:nth-child(5)').allTextContents()
+  for (const text of missing) expect(text).toContain('Hepatitis B and HIPAA')
+  expect(missing.length).toBeGreaterThan(0)
   await page.getByLabel('Missing form').selectOption('Any form')
+  await untilShown(page, '/progress?state=missing')
   await page.getByLabel('Status').selectOption('Complete')
   await page.getByRole('button', { name: 'Clear the filter' }).click()
   await page.waitForURL('**/progress')
@@ -285,12 +287,13 @@ test('the audit shows who read whose file, person by person', async () => {
     .first()
     .waitFor()
   // The rows of before stay in view, marked as old, until those of this person are there.
+  await untilShown(page, `/audit?subject_user_id=${person}`)
   await page.locator('.adm-scroll[aria-busy=false]').waitFor()
   const people = await page.locator('tbody tr td:nth-child(5)').allTextContents()
   expect(new Set(people)).toEqual(new Set([String(person)]))
   await page.getByLabel('Administrator ID').fill('999')
   await page.getByRole('button', { name: 'Clear the filter' }).click()
-  await page.waitForURL('**/audit')
+  await untilShown(page, '/audit')
   expect(await page.getByLabel('Person ID').inputValue()).toBe('')
   expect(await troubles()).toEqual([])
   await release(page)

@@ -28,7 +28,7 @@ afterAll(() => world?.end())
 const banner = (page: Page) => page.getByText('Set up your second step by ')
 
 test('a second step that will be due is told of everywhere, and then nothing but setting it up is open', async () => {
-  const { page } = await open(world, '/team')
+  const { page, quiet } = await open(world, '/team')
   await banner(page).waitFor()
   await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
   expect(await faults(page)).toEqual([])
@@ -63,6 +63,7 @@ test('a second step that will be due is told of everywhere, and then nothing but
   await page.getByRole('link', { name: 'Back to the admin panel' }).click()
   await page.getByRole('heading', { level: 1, name: 'Patients' }).waitFor()
   await page.getByText('No results found.').waitFor()
+  await quiet()
   expect(await banner(page).count()).toBe(0)
   await release(page)
-})
+}, 120_000)

@@ -2,8 +2,6 @@ import type { Page } from 'playwright-core'
 import type { WatchedPage } from '../../infra/e2e/watched-page.ts'
 import type { World } from './world.ts'
 
-const TIMEOUT_MS = 12_000
-
 export interface Opening {
   readonly width?: number
   readonly height?: number
@@ -21,8 +19,6 @@ export async function open(world: World, path: string, opening: Opening = {}): P
     colorScheme: scheme,
     reducedMotion: 'reduce',
   })
-  // Shorter than a test may last, so that a failure names the line that waited.
-  opened.page.setDefaultTimeout(TIMEOUT_MS)
   const entry = entryOf(world, as)
   // In the tab's own storage, as a login does it: a session that ended later stays ended.
   if (entry !== undefined) await opened.page.evaluate(([key, token]) => sessionStorage.setItem(key, token), entry)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { findings } from '../../infra/e2e/axe.ts'
 import { overflowing } from '../../infra/e2e/overflow.ts'
+import { settled } from '../../infra/e2e/settled.ts'
 import { release } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
 import { named, routeOf } from '../testing/packet.ts'
@@ -65,6 +66,7 @@ test('the color scheme follows the system, also when it changes, until one is ch
   await shows('light')
   await page.emulateMedia({ colorScheme: 'light' })
   await page.emulateMedia({ colorScheme: 'dark' })
+  await settled(page)
   await page.getByRole('button', { name: 'Switch to dark mode' }).waitFor()
   await shows('light')
   await release(page)
@@ -76,10 +78,10 @@ test('a choice of the color scheme in one tab is followed by the page and the bu
   await page.getByRole('button', { name: 'Switch to light mode' }).waitFor()
   await other.goto(`${world.origin}/livez`)
   await other.evaluate(() => localStorage.setItem('arrive.theme', 'light'))
-  await page.locator('html[data-theme=light]').waitFor({ state: 'attached', timeout: 5_000 })
-  await page.getByRole('button', { name: 'Switch to dark mode' }).waitFor({ timeout: 5_000 })
+  await page.locator('html[data-theme=light]').waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Switch to dark mode' }).waitFor()
   await other.evaluate(() => localStorage.clear())
-  await page.locator('html[data-theme=dark]').waitFor({ state: 'attached', timeout: 5_000 })
-  await page.getByRole('button', { name: 'Switch to light mode' }).waitFor({ timeout: 5_000 })
+  await page.locator('html[data-theme=dark]').waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Switch to light mode' }).waitFor()
   await release(page)
 })

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { goInside, layoutProblems, moved, raiseToasts } from '../../infra/e2e/geometry.ts'
 import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { longPerson } from '../../infra/e2e/long-words.ts'
+import { settled } from '../../infra/e2e/settled.ts'
 import { release } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
 import { packet, routeOf } from '../testing/packet.ts'
@@ -31,7 +32,6 @@ describe('with long words in every answer, and toasts', () => {
     'the form %s with long words and toasts fits every width, and nothing covers it',
     async (_, form) => {
       await goInside(page, routeOf(form, long))
-      await page.waitForURL(`**${routeOf(form, long)}`)
       await untilHydrated(page)
       await page.locator('main form').waitFor()
       expect(await page.locator('.sh-toast').count()).toBe(3)
@@ -59,6 +59,7 @@ test('no form has moved ten seconds later', async () => {
     await page.locator('main form').waitFor()
     // The person has saved every form: until a window is lit, the progress is on its way.
     await page.locator('.wins .win.on').first().waitFor()
+    await settled(page)
     await page.clock.runFor(1_000)
     expect([form.name, ...(await moved(page, () => page.clock.runFor(10_000)))]).toEqual([form.name])
   }

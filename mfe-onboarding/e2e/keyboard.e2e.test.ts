@@ -24,7 +24,9 @@ test('a form can be opened and sent with the keyboard alone, and the focus is al
   await typeInto(page, { email: staff.email, password: PASSWORD })
   await page.keyboard.press('Enter')
   await page.waitForURL('**/application2/*')
-  await page.locator('main form').waitFor()
+  // The address is ahead of the screen, and a login is a form, too.
+  await page.getByRole('link', { name: 'Hepatitis B and HIPAA' }).first().waitFor()
+  await page.getByRole('region', { name: 'Step 1 of 3' }).waitFor()
   await keysTo(page, 'Hepatitis B and HIPAA')
   await page.keyboard.press('Enter')
   await page.locator('[name="hipaaAcknowledgment"]').waitFor()

@@ -1,4 +1,5 @@
 import { employee } from '@arrive/contracts/forms/employee.ts'
+import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
 import { adminToken } from '@arrive/services/testing/people.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { release } from '../../infra/e2e/tabs.ts'
@@ -25,6 +26,8 @@ test('what the office has filled in shows in the read-only field, and saving the
   expect(await closed.isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.waitForURL('**/hipaa/*')
+  // The address is ahead of the screen, and both screens have a way back.
+  await page.getByRole('heading', { level: 1, name: hipaa.title, exact: true }).waitFor()
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await closed.waitFor()
   expect(await closed.inputValue()).toBe('Priya Shah')

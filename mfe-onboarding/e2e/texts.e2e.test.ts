@@ -39,7 +39,7 @@ test('the contents of the handbook lead to each chapter and to the signature', a
   const contents = page.getByRole('navigation', { name: 'Contents' })
   await contents.getByRole('link', { name: 'Infection control' }).click()
   const heading = page.getByRole('heading', { level: 2, name: 'Infection control' })
-  expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
+  await heading.and(page.locator(':focus')).waitFor()
   await contents.locator('[aria-current]:visible', { hasText: 'Infection control' }).waitFor()
   // From the middle of a long chapter back over all before it, in one jump.
   await contents.getByRole('link', { name: 'General employment policies' }).click()
@@ -68,7 +68,7 @@ test('the printed handbook has only its text and its signature', async () => {
   const { page } = await open(world, '/handbook/{id}', { as: staff })
   await page.locator('main form').waitFor()
   await page.emulateMedia({ media: 'print' })
-  expect(await page.getByRole('heading', { level: 2, name: 'Philosophy' }).isVisible()).toBe(true)
+  await page.getByRole('heading', { level: 2, name: 'Philosophy' }).waitFor()
   for (const words of ['Print', 'Submit', 'Back']) {
     expect(await page.getByText(words, { exact: true }).first().isVisible()).toBe(false)
   }

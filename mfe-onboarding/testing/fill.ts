@@ -50,6 +50,8 @@ async function fillField(page: Page, { name, field, value }: Filled): Promise<vo
 
 /** One of a few stands open, one of many in a list. */
 async function choose(page: Page, name: string, value: string): Promise<void> {
+  // Only a form that is there tells which it is.
+  await page.locator(`[name="${name}"]`).first().waitFor({ state: 'attached' })
   const list = page.locator(`select[name="${name}"]`)
   if ((await list.count()) > 0) await list.selectOption(value)
   else await check(page, name, value)

@@ -70,6 +70,7 @@ test('the confirmation before sending and the thank-you after it are accessible'
   expect(await faults(page)).toEqual([])
   await press(page, 'OK')
   await page.getByText('Saved in Database').waitFor()
+  await page.getByRole('heading', { name: 'Personal and contact' }).waitFor()
   expect(await faults(page)).toEqual([])
   await release(page)
 })

@@ -4,6 +4,7 @@ import { runCommand } from '@arrive/services/testing/commands.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { findings } from '../../infra/e2e/axe.ts'
+import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { overflowing } from '../../infra/e2e/overflow.ts'
 import { logIn, PASSWORD, register } from '../../infra/e2e/people.ts'
 import { release } from '../../infra/e2e/tabs.ts'
@@ -158,10 +159,12 @@ test('nobody else sees an account', async () => {
 })
 
 test('no link for a new password is offered where no mails go out to people', async () => {
-  const { page } = await world.open('/')
+  const { page, quiet } = await world.open('/')
   const answered = page.waitForResponse('**/registration')
   await page.goto(`${world.arrive.origin()}/user-login`)
   expect(await (await answered).json()).toMatchObject({ mails: false })
+  await untilHydrated(page)
+  await quiet()
   await page.getByText('Forgot your password? Call the office').waitFor()
   expect(await page.getByRole('link', { name: /get a link/ }).count()).toBe(0)
   await release(page)

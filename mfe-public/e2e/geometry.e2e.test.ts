@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { goInside, layoutProblems, moved, raiseToasts } from '../../infra/e2e/geometry.ts'
 import { untilHydrated } from '../../infra/e2e/hydrated.ts'
+import { settled } from '../../infra/e2e/settled.ts'
 import { release } from '../../infra/e2e/tabs.ts'
 import { fillCareer } from '../testing/career.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -75,6 +76,7 @@ test.each(['/brochurefront', '/brochureback'])(
   'the buttons above %s are in one row, whatever the heading is',
   async (path) => {
     const { page } = await world.open(path, TABLET)
+    await settled(page)
     const tops = await page
       .locator('.pub-brochure-head .btn')
       .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
@@ -99,7 +101,8 @@ test('no page has moved ten seconds later', async () => {
   await page.clock.install()
   for (const path of PAGES) {
     await page.goto(world.arrive.origin() + path)
-    await page.locator('main h1').waitFor()
+    await untilHydrated(page)
+    await settled(page)
     await page.clock.runFor(1_000)
     expect([path, ...(await moved(page, () => page.clock.runFor(10_000)))]).toEqual([path])
   }

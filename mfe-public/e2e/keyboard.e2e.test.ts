@@ -21,11 +21,12 @@ test('a career application can be sent with the keyboard alone', async () => {
     experience: '2',
   })
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Position', exact: true }).waitFor()
+  // Each next step takes the focus, from which the keys go on.
+  await page.locator('.pub-tab-title:focus', { hasText: 'Position' }).waitFor()
   await typeInto(page, { isOver18: ' ', isEligibleToWork: ' ', startDate: '12012026', additionalInfo: 'None' })
   await tabTo(page, 'Next')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'References and resume' }).waitFor()
+  await page.locator('.pub-tab-title:focus', { hasText: 'References and resume' }).waitFor()
   await typeInto(page, { ref1Name: 'Marguerite Bell', ref1PhoneNumber: '7045550101' })
   const choosing = page.waitForEvent('filechooser')
   await tabTo(page, 'resume')
@@ -35,7 +36,7 @@ test('a career application can be sent with the keyboard alone', async () => {
   await tabTo(page, 'Submit')
   await page.keyboard.press('Enter')
   // The question before sending has the focus on its one button.
-  await page.getByRole('dialog').waitFor()
+  await page.getByRole('dialog').locator('button:focus').waitFor()
   await page.keyboard.press('Enter')
   await page.getByText('Saved in Database', { exact: true }).waitFor()
   expect(await troubles()).toEqual([])

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { untilHydrated } from '../../infra/e2e/hydrated.ts'
+import { passTime } from '../../infra/e2e/settled.ts'
 import { release } from '../../infra/e2e/tabs.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
@@ -12,14 +14,27 @@ afterAll(() => world?.end())
 const MOVING = { reducedMotion: 'no-preference' } as const
 const shown = (page: Page) => page.locator('.pub-quotes:not(.pub-away) figcaption').allTextContents()
 const FIRST = ['Denise M., LPN', 'Tom R., RN']
+const SECOND = ['Amina K., CNA', 'Grace L., HHA']
 
-/** The landing page with a clock that is moved by hand. */
+/** The landing page at the beginning of a turn, with a clock that stands still until it is moved by hand. */
 async function openStill(options: Parameters<World['open']>[1] = MOVING) {
   const opened = await world.open('/about', options)
-  await opened.page.clock.install()
-  await opened.page.goto(`${world.arrive.origin()}/`, { waitUntil: 'networkidle' })
-  await opened.page.mouse.move(0, 0)
+  const { page } = opened
+  await page.clock.install()
+  await page.goto(`${world.arrive.origin()}/`)
+  await untilHydrated(page)
+  await page.mouse.move(0, 0)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  // Without the pointer or the focus, which would hold the testimonials.
+  await page.getByRole('button', { name: 'Show 1 and 2' }).dispatchEvent('click')
+  await turnedTo(page, FIRST)
   return opened
+}
+
+/** Waits until these are shown. */
+async function turnedTo(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) await page.locator('.pub-quotes:not(.pub-away) figcaption', { hasText: name }).waitFor()
+  expect(await shown(page)).toEqual(names)
 }
 
 describe.each(['/', '/main', '/jandd_vite'])('%s', (path) => {
@@ -44,24 +59,23 @@ describe.each(['/', '/main', '/jandd_vite'])('%s', (path) => {
 describe('the testimonials', () => {
   test('two of four testimonials are shown and change every 4,000 ms', async () => {
     const { page } = await openStill()
+    await passTime(page, 3_000)
     expect(await shown(page)).toEqual(FIRST)
-    await page.clock.runFor(3_000)
-    expect(await shown(page)).toEqual(FIRST)
-    await page.clock.runFor(1_500)
-    expect(await shown(page)).toEqual(['Amina K., CNA', 'Grace L., HHA'])
-    await page.clock.runFor(4_000)
-    expect(await shown(page)).toEqual(FIRST)
+    await passTime(page, 1_500)
+    await turnedTo(page, SECOND)
+    await passTime(page, 4_000)
+    await turnedTo(page, FIRST)
     await page.context().close()
   })
 
   test('the testimonials pause while the pointer is over them', async () => {
     const { page } = await openStill()
     await page.locator('.pub-quote').first().hover()
-    await page.clock.runFor(20_000)
+    await passTime(page, 20_000)
     expect(await shown(page)).toEqual(FIRST)
     await page.mouse.move(0, 0)
-    await page.clock.runFor(4_100)
-    expect(await shown(page)).not.toEqual(FIRST)
+    await passTime(page, 4_100)
+    await turnedTo(page, SECOND)
     await page.context().close()
   })
 
@@ -70,7 +84,7 @@ describe('the testimonials', () => {
     await page.getByRole('link', { name: 'Request For Homecare' }).last().focus()
     await page.getByRole('button', { name: 'Show 1 and 2' }).focus()
     await page.keyboard.press('Tab')
-    await page.clock.runFor(20_000)
+    await passTime(page, 20_000)
     expect(await shown(page)).toEqual(FIRST)
     await page.context().close()
   })
@@ -79,21 +93,21 @@ describe('the testimonials', () => {
     const { page } = await openStill()
     await page.getByRole('button', { name: 'Pause the testimonials' }).click()
     await page.mouse.move(0, 0)
-    await page.clock.runFor(20_000)
+    await passTime(page, 20_000)
     expect(await shown(page)).toEqual(FIRST)
     await page.getByRole('button', { name: 'Play the testimonials' }).click()
     await page.mouse.move(0, 0)
-    await page.clock.runFor(4_100)
-    expect(await shown(page)).not.toEqual(FIRST)
+    await passTime(page, 4_100)
+    await turnedTo(page, SECOND)
     await page.context().close()
   })
 
   test('with reduced motion the testimonials do not move, and are changed by their dots', async () => {
     const { page } = await openStill({ reducedMotion: 'reduce' })
-    await page.clock.runFor(20_000)
+    await passTime(page, 20_000)
     expect(await shown(page)).toEqual(FIRST)
     await page.getByRole('button', { name: 'Show 3 and 4' }).click()
-    expect(await shown(page)).not.toEqual(FIRST)
+    await turnedTo(page, SECOND)
     expect(await page.getByRole('button', { name: 'Show 3 and 4' }).getAttribute('aria-current')).toBe('true')
     await page.context().close()
   })
@@ -105,11 +119,11 @@ describe('the bar', () => {
     const apply = page.getByRole('button', { name: 'Apply' })
     await apply.click()
     await page.keyboard.press('Escape')
-    expect(await apply.getAttribute('aria-expanded')).toBe('false')
+    await page.getByRole('button', { name: 'Apply', expanded: false }).waitFor()
     await apply.click()
     await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
     await page.waitForURL('**/patients-application')
-    expect(await apply.getAttribute('aria-expanded')).toBe('false')
+    await page.getByRole('button', { name: 'Apply', expanded: false }).waitFor()
     await release(page)
   })
 
@@ -118,6 +132,7 @@ describe('the bar', () => {
     const bar = page.getByRole('banner')
     expect(await bar.getByRole('link', { name: 'Career' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Menu' }).click()
+    await bar.getByRole('link', { name: 'About Us' }).waitFor()
     expect(await bar.getByRole('link', { name: 'Request For Homecare' }).count()).toBe(0)
     await bar.getByRole('link', { name: 'About Us' }).click()
     await page.waitForURL('**/about')

@@ -2,6 +2,7 @@ import { shownCode } from '@arrive/services/identity/testing/factors.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { findings } from '../../infra/e2e/axe.ts'
+import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { overflowing } from '../../infra/e2e/overflow.ts'
 import { logIn, PASSWORD, register } from '../../infra/e2e/people.ts'
 import { release } from '../../infra/e2e/tabs.ts'
@@ -24,6 +25,7 @@ afterAll(() => world?.end())
 /** Logs in by the screens, as far as the password goes. */
 async function password(page: Page, email: string): Promise<void> {
   await page.goto(`${site}/user-login`)
+  await untilHydrated(page)
   await fill(page, { email, password: PASSWORD })
   await press(page, 'Log in')
 }
@@ -91,6 +93,7 @@ test('staff add an authenticator app on a phone, and log in with its code and wi
 
   await password(page, email)
   await page.getByRole('heading', { name: 'One more step' }).waitFor()
+  await page.locator('[name=code]').waitFor()
   await isSound(page)
   expect(await page.locator('[name=code]').getAttribute('autocomplete')).toBe('one-time-code')
   await press(page, 'Log in')

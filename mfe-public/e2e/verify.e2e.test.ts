@@ -170,7 +170,9 @@ test('a key that is none is said at its field', async () => {
 })
 
 test('once the page is open, files are checked without a network', async () => {
-  const { page, troubles } = await world.open('/verify')
+  const { page, troubles, quiet } = await world.open('/verify')
+  // The script of the checks is asked for with the page.
+  await quiet()
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
