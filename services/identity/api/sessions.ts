@@ -98,15 +98,15 @@ function attemptOf({ address, requestId, cookie }: Request): Pick<LoginAttempt, 
  */
 function deviceCookie(
   { kernel, devices }: Dependencies,
-  { person, role }: KnownAccount,
+  account: KnownAccount,
   cookie: string | undefined,
 ): Record<string, string> {
   const {
     path,
     cookie: { name },
-  } = role === 'staff' ? staffLogin : adminLogin
+  } = account.role === 'staff' ? staffLogin : adminLogin
   const secure = kernel.settings.publicOrigin.startsWith('https:') ? '; Secure' : ''
-  const value = devices.remember(cookie, person)
+  const value = devices.remember(cookie, account)
   return {
     'Set-Cookie': `${name}=${value}; Max-Age=${DEVICE_AGE}; Path=${path}; HttpOnly; SameSite=Strict${secure}`,
   }

@@ -12,6 +12,8 @@ const MOST_AROUND = 6
 const JUDGED = 32
 /** Words of names that are looked for: a name can be made of very many. */
 const MOST_WORDS = 20
+/** Readings of signs that look like letters that are tried: of 32 such signs there are very many. */
+const MOST_READINGS = 4
 /** Tried first too, though the list does not have them. */
 const ALSO_COMMON = ['homecare', 'caregiver', 'hospice', 'instagram', 'yourpassword', 'correcthorsebatterystaple']
 const WORD = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su
@@ -47,7 +49,11 @@ async function load(): Promise<Judge> {
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ])
-  const judging: ZxcvbnFactory = new Judging({ dictionary, graphs: adjacencyGraphs })
+  const judging: ZxcvbnFactory = new Judging({
+    dictionary,
+    graphs: adjacencyGraphs,
+    l33tMaxSubstitutions: MOST_READINGS,
+  })
   return (password, own) => judging.check(password, [...ALSO_COMMON, ...own]).guesses
 }
 

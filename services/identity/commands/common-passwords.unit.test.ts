@@ -71,3 +71,14 @@ test('a long password and a long name are judged by their beginnings', async () 
   expect(await isCommonPassword('4@8({[<6%3!|1l0$5+72'.repeat(12), [name])).toBe(false)
   expect(await isCommonPassword('p@$$w0rd'.repeat(32), [name])).toBe(true)
 })
+
+test('a password of signs that look like letters holds the process up no longer than a few others', async () => {
+  const busy = async (password: string) => {
+    const { user } = process.cpuUsage()
+    for (let time = 0; time < 5; time++) await isCommonPassword(password, NAMES)
+    return process.cpuUsage().user - user
+  }
+  await busy('four quiet herons')
+  const usual = await busy('nine slow herons at dusk, and no')
+  expect(await busy('i{e(i18x6t8ccx|ss2<{7%5e%+%$b!8+')).toBeLessThan(10 * usual)
+})

@@ -64,7 +64,7 @@ async function checked(dependencies: Dependencies, attempt: LoginAttempt): Promi
 
 async function deviceOf(kernel: Kernel, devices: Devices, attempt: LoginAttempt): Promise<string | undefined> {
   if (attempt.device === undefined) return undefined
-  return devices.find(attempt.device, await personOfLogin(kernel, attempt.name))
+  return devices.findCurrent(attempt.device, await accountOf(kernel, await personIn(kernel, attempt)))
 }
 
 function queueEntryOf(by: LoginAttemptKeys, knownNetworks: KnownNetworks): QueueEntry {
@@ -72,8 +72,12 @@ function queueEntryOf(by: LoginAttemptKeys, knownNetworks: KnownNetworks): Queue
   return isKnown ? { lane: 'known', by: by.account } : { lane: 'other', by: by.address }
 }
 
+async function personIn(kernel: Kernel, { name }: LoginAttempt): Promise<number> {
+  return (await personOfLogin(kernel, name)) ?? NO_ACCOUNT
+}
+
 async function verifyAttempt(kernel: Kernel, verify: Verify, attempt: LoginAttempt): Promise<KnownAccount | undefined> {
-  const account = await accountOf(kernel, (await personOfLogin(kernel, attempt.name)) ?? NO_ACCOUNT)
+  const account = await accountOf(kernel, await personIn(kernel, attempt))
   const isRight = await verify(account?.passwordHash ?? DUMMY_HASH, attempt.password)
   return account !== undefined && isRight && isNamed(account, attempt) ? account : undefined
 }

@@ -84,7 +84,7 @@ export async function verifySecondFactor(
   const { person } = account
   const { cookie } = ticket.about
   const key = blind(kernel.secrets.pepper, 'second-factor', String(person))
-  const by = { account: key, address: step.address, device: devices.find(cookie, person) }
+  const by = { account: key, address: step.address, device: devices.findCurrent(cookie, account) }
   await loginLimits.assertOpen(by)
   const begun = { ticket, account }
   const verified = await loginLimits.attempt(by, async () => {

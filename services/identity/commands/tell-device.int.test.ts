@@ -56,7 +56,9 @@ test('a login on a new device is told by mail, but the first of an account', asy
 })
 
 test('a login on a known device is told to nobody', async () => {
-  const cookie = createDevices(world.kernel).remember(undefined, person)
+  const account = await accountOf(world.kernel, person)
+  if (account === undefined) throw new Error('There is no account')
+  const cookie = createDevices(world.kernel).remember(undefined, account)
   await logIn(ann)
   await logIn(ann, cookie)
   await logIn(ann)
