@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { patientClient } from '../faults/workload.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient, type Reply } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
@@ -184,7 +185,9 @@ describe.each(ENGINES)('reminders are stopped, on %s engines:', (engines) => {
     clock += 3 * DAY
     const link = quietLink(await reminded(gone.email))
     const token = await adminToken(client)
-    expect((await client.call('DELETE', `/delete_staff/${gone.person}`, { token })).status).toBe(200)
+    // Eight projections have to forget them in time; on a busy machine it is asked for again, as screens do.
+    const patient = patientClient(() => arrive.origin())
+    expect((await patient.call('DELETE', `/delete_staff/${gone.person}`, { token })).status).toBe(200)
     expect(await stop(link)).toMatchObject({
       status: 200,
       body: { message: expect.stringContaining('no more reminders') },

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { keepLog } from '../../infra/engines/jest/kept-logs.ts'
 import { type Arrive, type ArriveOptions, type Contracts, startArrive } from '../compose.ts'
 import { loadContracts } from '../contracts.ts'
@@ -61,8 +62,10 @@ export async function startTestArrive(
     return readSettings({ ...TEST_SETTINGS, ...engines.environment, ...more }, Object.keys(modules))
   }
 
-  function run(more: Readonly<Record<string, string>>): Promise<Arrive> {
-    return startArrive(settingsOf(more), contracts, loggerInto(lines), options)
+  async function run(more: Readonly<Record<string, string>>): Promise<Arrive> {
+    const started = await startArrive(settingsOf(more), contracts, loggerInto(lines), options)
+    await untilJoined(started)
+    return started
   }
 
   /** Where processes share their data, documents of another shape are made again before anybody reads them. */
@@ -104,6 +107,14 @@ export async function startTestArrive(
       await engines.end()
     },
   }
+}
+
+/** Milliseconds between two looks whether a process that starts has joined. */
+const LOOK_MS = 10
+
+/** Saves wait for nobody to join from then on: on a busy machine that may take longer than a save is waited for. */
+async function untilJoined({ workers }: Pick<Arrive, 'workers'>): Promise<void> {
+  while (![...workers.projectors, ...workers.reactors].every((one) => one.joined())) await pause(LOOK_MS)
 }
 
 /** What every test runs with unless it says otherwise. */

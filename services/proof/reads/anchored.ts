@@ -11,7 +11,10 @@ export interface AnchorRow {
   /** The checkpoint that it took last, and when; 0 and nothing before the first. */
   readonly size: number
   readonly time?: string
-  /** When it was sent something last, in milliseconds since 1970, how often in vain since, and since when that is. */
+  /**
+   * When the round began in which it was sent something last, in milliseconds since 1970, how often that was in vain
+   * since, and since when.
+   */
   readonly tried: number
   readonly failures: number
   readonly failing?: string

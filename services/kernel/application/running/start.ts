@@ -102,11 +102,15 @@ export async function start(options: StartOptions): Promise<Running> {
 
 const NO_SERVER = { open: async () => 0, close: async () => {}, closeMetrics: async () => {} }
 
-/** The edge and the metrics beside it; ready as soon as both listen and every module has done what it does then. */
+/**
+ * The edge and the metrics beside it; ready as soon as both listen, every module has done what it does then, and all
+ * that a save waits for has been let in to the log.
+ */
 function createServer(options: StartOptions, kernel: Kernel, workers: BackgroundWork) {
   const { modules, settings, metrics } = options
-  let started = false
-  const health = createHealth(kernel, workers, () => started, modules)
+  let hasOpened = false
+  const areIn = haveJoined(workers)
+  const health = createHealth(kernel, workers, () => hasOpened && areIn(), modules)
   metrics.watch('arrive_ready', 'Whether /readyz answers 200', () =>
     health.ready().then(
       ({ ready }) => Number(ready),
@@ -139,7 +143,7 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Background
     if (metricsPort !== undefined) metricsServer = await metrics.serve?.(metricsPort, host)
     const { port } = await edge.listen(settings.port, host)
     for (const module of modules) await retryAtStart(async () => module.opened?.(kernel))
-    started = true
+    hasOpened = true
     return port
   }
 
@@ -149,6 +153,19 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Background
   }
 
   return { open, close, closeMetrics: async () => metricsServer?.close() }
+}
+
+/**
+ * Whether every projector and reactor has joined those that share its work; once it is so, it stays so. On Kafka a
+ * member that was killed keeps its sources for six seconds: what is saved meanwhile stands in the log, and nobody
+ * applies it. Reads need not wait for that, so requests are taken before.
+ */
+function haveJoined({ projectors, reactors }: BackgroundWork): () => boolean {
+  let joined = false
+  return () => {
+    joined ||= [...projectors, ...reactors].every((one) => one.joined())
+    return joined
+  }
 }
 
 function watchDisks({ room, settings }: Kernel, metrics: Metrics): void {

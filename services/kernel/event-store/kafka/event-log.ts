@@ -77,7 +77,7 @@ export async function openKafkaEventLog(options: KafkaLogOptions): Promise<Event
         onFatal,
       })
       followers.add(follower)
-      return { stop: () => follower.stop().finally(() => followers.delete(follower)) }
+      return { joined: follower.joined, stop: () => follower.stop().finally(() => followers.delete(follower)) }
     },
     part: parts.part,
     ends: (asked) => fetchEndOffsets(admin, asked, prefix),

@@ -25,6 +25,7 @@ const BETWEEN_MEMBERS_MS = 500
 const LEAVE_TIMEOUT_MS = 3_000
 
 export interface KafkaFollower extends Follower {
+  readonly joined: () => boolean
   /** Tells it of an entry that this process has appended, in the order of the log: it need not be fetched. */
   readonly offer: (own: Entry) => void
 }
@@ -87,6 +88,7 @@ export function followKafka({ subscription, open, prefix, onFailure, onFatal }: 
   return {
     // Offered in a request, but projected for all: what is read for that does not share the request's time.
     offer: (own) => outsideDeadline(() => handler.offer(own)),
+    joined: () => assignment().joined,
     stop: () => {
       stopped ??= leave()
       return stopped

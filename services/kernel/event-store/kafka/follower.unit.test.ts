@@ -66,6 +66,15 @@ describe('joining', () => {
   })
 })
 
+test('has joined until its member ends: the next one has to join first', async () => {
+  const { follower, onEnd } = await joined()
+  const before = follower.joined()
+  onEnd(Object.assign(new Error('away'), { retriable: true }))
+  await settleDown(2)
+  expect([before, follower.joined()]).toEqual([true, false])
+  await follower.stop()
+})
+
 describe('a fetched batch', () => {
   test('is delivered in parts, and the next fetch continues after it', async () => {
     const sizes: number[] = []

@@ -70,6 +70,8 @@ export interface Subscription {
 }
 
 export interface Follower {
+  /** Whether it is one of those that share the sources. Absent where nobody has to be let in. */
+  readonly joined?: () => boolean
   /** Ends after the batch in hand. */
   readonly stop: () => Promise<void>
 }

@@ -54,6 +54,8 @@ export interface Projector {
   readonly caughtUp: (ends: SourceOffsets) => Promise<void>
   /** Whether the last attempt succeeded. */
   readonly healthy: () => boolean
+  /** Whether what is appended from now on comes here, or to another process that shares the work. */
+  readonly joined: () => boolean
 }
 
 /**
@@ -119,6 +121,7 @@ export function createProjector(options: ProjectorOptions): Projector {
     positions: places.all,
     caughtUp: places.reached,
     healthy: () => healthy,
+    joined: () => follower !== undefined && follower.joined?.() !== false,
   }
 }
 

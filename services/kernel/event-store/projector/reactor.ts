@@ -101,6 +101,8 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
       ending.abort()
       await follower?.stop()
     },
+    /** Whether what is appended from now on comes here, or to another process that shares the work. */
+    joined: () => follower !== undefined && follower.joined?.() !== false,
     positions: places.all,
   }
 }

@@ -32,32 +32,52 @@ interface Due {
   readonly row: AnchorRow
 }
 
+/** What a round sends, and when it began: who asks later may ask for more than it has found. */
+interface Round {
+  readonly state: SealedState
+  readonly began: number
+}
+
+/** Whether an anchor is to be sent what a round has found. */
+function createDue(now: () => number, every: number) {
+  /** When somebody asked last where an anchor has everything that there was by then. */
+  const answered = new Map<string, number>()
+
+  return (
+    { name }: Anchor,
+    { size, tried, failures, other }: AnchorRow,
+    { asked, round }: { readonly asked: number; readonly round: Round },
+  ): boolean => {
+    // One that has contradicted is asked again: the right log may have been put back.
+    if (round.state.size <= size && other === undefined) {
+      if (asked < round.began) answered.set(name, asked)
+      return false
+    }
+    if (asked > tried && answered.get(name) !== asked) return true
+    const wait = failures === 0 ? every : Math.min(every, RETRY_MS * 2 ** Math.min(failures - 1, 20))
+    return now() >= tried + wait
+  }
+}
+
 function createRound(kernel: Kernel, anchors: readonly Anchor[]): (signal: AbortSignal) => Promise<void> {
   const { store, now, logger } = kernel
   const { anchorEvery: every } = proofSettings(kernel.settings.read)
   const names = anchors.map(({ name }) => name)
+  const isDue = createDue(now, every)
   const owner = randomUUID()
 
-  function isDue({ size, tried, failures, other }: AnchorRow, asked: number, state: SealedState): boolean {
-    // One that has contradicted is asked again: the right log may have been put back.
-    if (state.size <= size && other === undefined) return false
-    if (asked > tried) return true
-    const wait = failures === 0 ? every : Math.min(every, RETRY_MS * 2 ** Math.min(failures - 1, 20))
-    return now() >= tried + wait
-  }
-
-  async function dueAnchors(state: SealedState) {
-    const { rows, asked } = await readAnchors(store, names, originOfState(state))
+  async function dueAnchors(round: Round) {
+    const { rows, asked } = await readAnchors(store, names, originOfState(round.state))
     return anchors.flatMap((anchor) => {
       const row = rows.get(anchor.name)
-      return row !== undefined && isDue(row, asked, state) ? [{ anchor, row }] : []
+      return row !== undefined && isDue(anchor, row, { asked, round }) ? [{ anchor, row }] : []
     })
   }
 
-  async function send({ anchor, row }: Due, state: SealedState, signal: AbortSignal): Promise<void> {
+  async function send({ anchor, row }: Due, { state, began: tried }: Round, signal: AbortSignal): Promise<void> {
     const signed = signedOf(state)
     if (signed === undefined) return
-    const tried = now()
+    const sent = new Date(now()).toISOString()
     const { failing, other: _, ...known } = { ...row, origin: signed.origin }
     try {
       const consistency = (from: number) => consistencyProof(kernel, signed, { from, to: signed.size })
@@ -73,32 +93,33 @@ function createRound(kernel: Kernel, anchors: readonly Anchor[]): (signal: Abort
         logger.error({ anchor: anchor.name }, 'An anchor has a checkpoint that this log does not go on from')
         return await keepRow(store, anchor.name, { ...known, tried, failures: 0, other: submitted.other })
       }
-      const time = new Date(tried).toISOString()
       const { trees = 0, size, note } = state
       const taken = { receipt: submitted.receipt, trees, signed: { size, time: state.time, note } }
-      await keepRow(store, anchor.name, { origin: signed.origin, size, time, tried, failures: 0 }, taken)
+      await keepRow(store, anchor.name, { origin: signed.origin, size, time: sent, tried, failures: 0 }, taken)
     } catch (error) {
       if (signal.aborted) return
       logger.warn({ anchor: anchor.name, err: error }, 'An anchor did not take the checkpoint; trying again')
       const failed = { ...row, origin: signed.origin, tried, failures: row.failures + 1 }
-      await keepRow(store, anchor.name, { ...failed, failing: failing ?? new Date(tried).toISOString() })
+      await keepRow(store, anchor.name, { ...failed, failing: failing ?? sent })
     }
   }
 
-  async function sendDue(state: SealedState, lease: Lease | undefined, signal: AbortSignal): Promise<void> {
+  async function sendDue(round: Round, lease: Lease | undefined, signal: AbortSignal): Promise<void> {
     if (lease === undefined) return
     // Looked at once more: another process may just have done it.
-    for (const due of await dueAnchors(state)) {
+    for (const due of await dueAnchors(round)) {
       if (signal.aborted || !(await lease.renew('always'))) return
-      await send(due, state, signal)
+      await send(due, round, signal)
     }
   }
 
   return async (signal) => {
+    const began = now()
     const state = await readState(store)
     if (state === undefined || state.size === 0) return
-    if ((await dueAnchors(state)).length === 0) return
+    const round = { state, began }
+    if ((await dueAnchors(round)).length === 0) return
     const lease = await takeRight(kernel, { id: 'anchors', owner, length: LEASE_MS })
-    await sendDue(state, lease, signal).finally(() => lease?.release())
+    await sendDue(round, lease, signal).finally(() => lease?.release())
   }
 }

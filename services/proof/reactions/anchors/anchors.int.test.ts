@@ -24,6 +24,7 @@ interface Checkpoint {
 }
 
 const WITNESS = 'witness witness.example/one'
+const NOTARY = 'notary@law.example'
 const ANCHORS = ['folder', 'mail', WITNESS, 'time-stamp']
 
 describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
@@ -43,7 +44,7 @@ describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
     authority = await startStampAuthority()
     const anchors = {
       ANCHOR_DIR: folder,
-      ANCHOR_MAILTO: 'notary@law.example',
+      ANCHOR_MAILTO: NOTARY,
       ANCHOR_WITNESSES: witness.setting,
       ANCHOR_TSA_URL: authority.url,
       ANCHOR_TSA_CA: authority.pem,
@@ -84,7 +85,7 @@ describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
     const kept = all.find((one) => one.size === size)
     expect(kept?.note).toBe(note)
     expect(kept?.receipts.find((one) => one.anchor === 'folder')?.receipt).toBe(`${size}.note`)
-    const mail = peer.mails.find(({ to }) => to.includes('notary@law.example'))
+    const mail = peer.mails.find(({ to }) => to.includes(NOTARY))
     expect(mail?.raw).toContain('Checkpoint of the log at')
   }, 60_000)
 
@@ -120,6 +121,23 @@ describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
     const { checkpoints: first, cursor } = await checkpoints('?limit=1')
     const { checkpoints: second } = await checkpoints(`?limit=1&cursor=${cursor}`)
     expect(second[0]?.size).toBeLessThan(first[0]?.size ?? 0)
+  }, 60_000)
+
+  test('who asks while others are still being sent what there was before gets what there is then', async () => {
+    const asked = Promise.withResolvers<number>()
+    peer.boxes.set(NOTARY, async () => {
+      peer.boxes.delete(NOTARY)
+      const before = await state()
+      await save()
+      const { size } = await until((now) => now.size > before.size)
+      await anchor()
+      asked.resolve(size)
+    })
+    const before = await state()
+    await save()
+    await until((now) => now.size > before.size)
+    await anchor()
+    await until(isEverywhere(await asked.promise))
   }, 60_000)
 
   test('one that is away is said to fail, holds up no other, and has the next when it is back', async () => {
