@@ -76,14 +76,17 @@ export const inviteAdminAgain = defineCall({
   path: '/admins/{user_id}/invitation',
   summary: 'Sends an administrator who was invited and has not chosen a password another link.',
   description:
-    'The link works once, for 14 days, and the one before ends. Three an hour for each administrator. Refused where ' +
-    'no mails go out to people (`MAIL_FROM`).',
+    'The link works once, for 14 days, and the one before ends. Three an hour for each administrator. Where no mails ' +
+    'go out to people (`MAIL_FROM`), the answer has another password that was made up, and the one before ends.',
   access: 'admin',
-  answer: { status: 201, schema: closed({ message, expires_at: moment }) },
+  answer: {
+    status: 201,
+    schema: closed({ message, expires_at: moment, password: { type: 'string', maxLength: 40 } }, ['message']),
+  },
   sample: {
     answer: { message: 'The invitation is on its way. It holds for 14 days.', expires_at: SAMPLE.time },
   },
-  errors: ['no-user', 'has-account', 'no-mails'],
+  errors: ['no-user', 'has-account', 'team-changed'],
   repeatable: true,
   audit: { action: 'create', what: 'invitation' },
 })

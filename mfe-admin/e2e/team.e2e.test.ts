@@ -63,6 +63,13 @@ describe('the team', () => {
     await card.getByText('Auditor, until Dec 31, 2199').waitFor()
     expect(await faults(page)).toEqual([])
 
+    await card.getByRole('button', { name: 'Make another password' }).focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Another password is made').waitFor()
+    await dialog.getByText('The password is').waitFor()
+    expect(await faults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Close' }).click()
+
     await card.getByRole('button', { name: 'Change the role' }).click()
     await dialog.getByLabel('Role').selectOption('recruiter')
     expect(await faults(page)).toEqual([])

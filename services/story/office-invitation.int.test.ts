@@ -109,6 +109,39 @@ describe.each(ENGINES)('an administrator who is invited on %s engines', (engines
     expect(await client.get('/get_audit', String(again.body['token']))).toMatchObject({ status: 200 })
   })
 
+  test('who has lost that password is given another until one is chosen, and the lost one opens nothing', async () => {
+    const { body } = await invite('lea@agency.example')
+    const again = (headers = {}) =>
+      client.call('POST', `/admins/${String(body['user_id'])}/invitation`, { token: owner, body: {}, headers })
+    const lea = async () => (await client.rows('/admins', owner)).find(({ email }) => email === 'lea@agency.example')
+    const first = await lea()
+    const lost = String(body['password'])
+    const { body: session } = await logIn('lea@agency.example', lost)
+    const given: string[] = []
+    for (const key of ['of-the-test-lea-0001', 'of-the-test-lea-0002']) {
+      clock += 1_000
+      const headers = { 'Idempotency-Key': key }
+      const answer = await again(headers)
+      expect(answer).toMatchObject({ status: 201, body: { password: expect.stringMatching(/^[\w-]{20}$/) } })
+      // Sent again by a browser that has not heard: not another one.
+      expect(await again(headers)).toMatchObject({ status: 201, body: answer.body })
+      given.push(String(answer.body['password']))
+    }
+    expect(await client.get('/me', String(session['token']))).toMatchObject({ status: 401 })
+    expect(await lea()).toMatchObject({ invitation_expires_at: null, invited_at: new Date(clock).toISOString() })
+    expect(first).not.toMatchObject({ invited_at: new Date(clock).toISOString() })
+    for (const dead of [lost, given[0] ?? '']) {
+      expect(await logIn('lea@agency.example', dead)).toMatchObject({ status: 401 })
+    }
+    const token = String((await logIn('lea@agency.example', given[1] ?? '')).body['token'])
+    expect(await client.get('/get_packets', token)).toMatchObject({ body: { code: 'password-must-change' } })
+    const chosen = { current: given[1], password: NEW, confirmPassword: NEW }
+    expect(await client.call('PUT', '/me/password', { token, body: chosen })).toMatchObject({ status: 200 })
+    expect(await again()).toMatchObject({ status: 409, body: { code: 'has-account' } })
+    expect(await lea()).toMatchObject({ invited_at: null })
+    expect(arrive.logged()).not.toContain(given[1])
+  })
+
   test('may be somebody who was removed, under the old number, and is named in the audit', async () => {
     const team = await client.rows('/admins', owner)
     const kim = team.find(({ email }) => email === 'kim@agency.example')
@@ -126,6 +159,6 @@ describe.each(ENGINES)('an administrator who is invited on %s engines', (engines
     const before = await client.rows('/admins', owner)
     for (const { differences } of await arrive.rebuild()) expect(differences).toEqual([])
     expect(await client.rows('/admins', owner)).toEqual(before)
-    expect(before).toHaveLength(5)
+    expect(before).toHaveLength(6)
   })
 })

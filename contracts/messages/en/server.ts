@@ -85,7 +85,8 @@ export const SERVER = {
   'session.others-ended': 'All your other sessions have ended.',
   'account.invited': 'The invitation is on its way. It holds for 14 days.',
   'team.chosen': 'They have chosen a password already, and can log in.',
-  'team.no-mails': 'Emails to people are off, so no link can be sent. Remove them, and invite them again.',
+  'team.made-again':
+    'Another password is made, and the one before has ended. Pass it on in person: it is shown only this once.',
   'account.invitation-expired': 'This invitation has expired. Ask the office for another one.',
   'account.invitation-used': 'Your account is made already. Log in, or get a link for a new password.',
   'account.invitation-replaced': 'A newer invitation has taken the place of this one. Open the link of the last mail.',

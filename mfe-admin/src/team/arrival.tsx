@@ -1,9 +1,9 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import type { Session } from '@arrive/router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { inviteAgain } from './calls.ts'
-import { Refused } from './dialogs.tsx'
+import { Invited, Refused } from './dialogs.tsx'
 import type { Member } from './team.ts'
 import { useChange } from './use-change.ts'
 import { invitedWords, returnedWords } from './words.ts'
@@ -15,9 +15,12 @@ interface ArrivalProps {
   readonly buttons?: ReactNode
 }
 
-/** What became of the mails to somebody, and what an owner may do, such as to send another link. */
+/** What became of the mails to somebody, and what an owner may do, such as to send another link or make a password. */
 export function Arrival({ session, member, buttons }: ArrivalProps) {
   const { busy, told, run } = useChange()
+  const [isShown, setShown] = useState(false)
+  const again = async () => setShown(await run(member.invited_at, (key) => inviteAgain(session, member, key)))
+  const action = member.invitation_expires_at === null ? 'Make another password' : 'Send the link again'
   const [invited, returned] = [invitedWords(member, Date.now()), returnedWords(member)]
   return (
     <>
@@ -26,18 +29,17 @@ export function Arrival({ session, member, buttons }: ArrivalProps) {
       <Refused told={told} />
       {buttons === undefined ? null : (
         <div className="flex flex-wrap items-center gap-3">
-          {member.invitation_expires_at === null ? null : (
-            <Button
-              busy={busy}
-              onClick={() => void run(member.invited_at, (key) => inviteAgain(session, member, key))}
-              aria-label={`Send the link again: ${member.email}`}
-            >
-              Send the link again
+          {member.invited_at === null ? null : (
+            <Button busy={busy} onClick={() => void again()} aria-label={`${action}: ${member.email}`}>
+              {action}
             </Button>
           )}
           {buttons}
         </div>
       )}
+      {isShown && told?.password !== undefined ? (
+        <Invited title="Another password" told={told} onClose={() => setShown(false)} />
+      ) : null}
     </>
   )
 }

@@ -26,7 +26,7 @@ type MemberDialogProps = DialogProps & { readonly member: Member }
 export function InviteDialog({ session, onClose }: DialogProps) {
   const fields = useFields({ initial: { email: '', role: '', until: '' }, check: checkInvitation })
   const { busy, told, run } = useChange(fields.refuse)
-  if (told?.ok === true) return <Invited told={told} onClose={onClose} />
+  if (told?.ok === true) return <Invited title="Invited" told={told} onClose={onClose} />
   return (
     <Form
       fields={fields}
@@ -42,9 +42,16 @@ export function InviteDialog({ session, onClose }: DialogProps) {
   )
 }
 
-function Invited({ told, onClose }: { told: Told; onClose: () => void }) {
+interface InvitedProps {
+  readonly title: string
+  readonly told: Told
+  readonly onClose: () => void
+}
+
+/** What became of an invitation, with the password that was made up, where there is one. */
+export function Invited({ title, told, onClose }: InvitedProps) {
   return (
-    <Dialog open title="Invited" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+    <Dialog open title={title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       <Note kind="ok" role="status">
         {told.said}
       </Note>

@@ -31,7 +31,7 @@ import { OFFICE_INVITATION } from '../resets.ts'
 /** The administrators: who they are, what each may do, and who is one no more. */
 export function teamRoutes(dependencies: Dependencies): Route[] {
   const { kernel } = dependencies
-  const inviteAgain = createInviteAgain(kernel, kernel.limiter)
+  const inviteAgain = createInviteAgain(dependencies)
 
   async function invite(request: RequestOf<typeof inviteAdmin>): Promise<Answer> {
     const { email, office_role: office, until } = request.body
@@ -68,8 +68,10 @@ export function teamRoutes(dependencies: Dependencies): Route[] {
   return [
     routeOf(getAdmins, async () => ({ status: 200, body: await shownTeam(kernel) })),
     routeOf(inviteAdmin, invite),
-    routeOf(inviteAdminAgain, (request) => {
-      return inviteAgain(originOf(inviteAdminAgain, request), Number(request.params['user_id']))
+    routeOf(inviteAdminAgain, async (request) => {
+      const { user_id: person } = request.params
+      const { outcome, password } = await inviteAgain(originOf(inviteAdminAgain, request), Number(person))
+      return password === undefined ? outcome : { ...outcome, body: { ...(outcome.body as object), password } }
     }),
     routeOf(acceptAdministration, accept),
     routeOf(changeRole, change),

@@ -73,11 +73,11 @@ async function claimFor(kernel: Kernel, person: number, claim: Claim): Promise<v
   })
 }
 
-function mailsPeople({ settings }: Kernel): boolean {
+export function mailsPeople({ settings }: Kernel): boolean {
   return mailSettings(settings.read).mailFrom !== undefined
 }
 
 /** The same for a repeat of the request; nobody without the master key can foresee it. */
-function madeUp({ secrets }: Kernel, event: string): string {
+export function madeUp({ secrets }: Kernel, event: string): string {
   return blind(secrets.derived('made-up-passwords'), event).slice(0, 20)
 }

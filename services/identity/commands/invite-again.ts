@@ -1,40 +1,60 @@
+import { passwordGiven } from '@arrive/contracts/events/password-given.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
-import {
-  ArriveError,
-  type Kernel,
-  type LimiterFactory,
-  type Origin,
-  type Outcome,
-  refusedOr,
-} from '../../kernel/index.ts'
-import { mailSettings } from '../../shared/mail-settings.ts'
-import { accountOf } from '../reads/accounts.ts'
+import { ArriveError, type Limiter, type Origin, refusedOr } from '../../kernel/index.ts'
+import { IDENTITY, PASSWORD_CHANGE, SOURCE, TOPIC } from '../names.ts'
+import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { isAwaited } from '../reads/team.ts'
 import { sendInvitation } from './invite.ts'
+import { type Invited, madeUp, mailsPeople } from './invite-administrator.ts'
+import type { Dependencies } from './register.ts'
 
-/** Links that go to one administrator, whoever has them sent. */
+/** Links, or passwords, that go to one administrator, whoever has them sent. */
 const PER_HOUR = 3
 const HOUR = 60 * 60
 
-/** Has another link sent to an administrator. */
-export type InviteAgain = (origin: Origin, person: number) => Promise<Outcome>
+/** Has another link sent to an administrator, or another password made up. */
+export type InviteAgain = (origin: Origin, person: number) => Promise<Invited>
 
 /**
- * Sends an administrator who has not chosen a password yet another link for it, which ends the one before. It throws
- * ArriveError `no-user` for anybody else, `no-mails`, `has-account`, `too-many`, and what `submit.sendOnce` throws.
+ * Sends an administrator who has not chosen a password yet another link for it, which ends the one before. Where no
+ * mails go out to people, whoever asks gets another password instead. It throws ArriveError `no-user` for anybody else,
+ * `has-account`, `team-changed`, `too-many`, `busy`, and what `submit.sendOnce` throws.
  */
-export function createInviteAgain(kernel: Kernel, newLimiter: LimiterFactory | undefined): InviteAgain {
-  const limiter = newLimiter?.({ name: 'office-invitation', points: PER_HOUR, seconds: HOUR })
-  const refused = refusedOr()
+export function createInviteAgain(dependencies: Dependencies): InviteAgain {
+  const { kernel } = dependencies
+  const limiter = kernel.limiter?.({ name: 'office-invitation', points: PER_HOUR, seconds: HOUR })
   return async (origin, person) => {
     const account = await accountOf(kernel, person)
     if (account?.role !== 'admin') throw new ArriveError('no-user')
-    if (mailSettings(kernel.settings.read).mailFrom === undefined) {
-      throw new ArriveError('no-mails', { message: message('team.no-mails') })
-    }
-    return sendInvitation(kernel, { origin, person, email: account.email }, async () => {
-      if (!isAwaited(account)) throw new ArriveError('has-account', { message: message('team.chosen') })
-      await limiter?.consume(String(person)).catch(refused)
-    })
+    const mayBe = () => assertAwaited(account, limiter)
+    if (!mailsPeople(kernel)) return makeUpAgain(dependencies, origin, account, mayBe)
+    return { outcome: await sendInvitation(kernel, { origin, person, email: account.email }, mayBe) }
   }
+}
+
+async function assertAwaited(account: KnownAccount, limiter: Limiter | undefined): Promise<void> {
+  if (!isAwaited(account)) throw new ArriveError('has-account', { message: message('team.chosen') })
+  await limiter?.consume(String(account.person)).catch(refusedOr())
+}
+
+/** Gives an account another password that was made up, and ends the sessions of whoever has the one before. */
+async function makeUpAgain(
+  { kernel, passwords }: Dependencies,
+  origin: Origin,
+  { person, changes = 0 }: KnownAccount,
+  mayBe: () => Promise<void>,
+): Promise<Invited> {
+  const { submit, events } = kernel
+  const event = submit.eventId(origin)
+  const password = madeUp(kernel, event)
+  const type = passwordGiven.type
+  const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type) }
+  const submission = { ...head, person, request: { person }, awaited: [IDENTITY, PASSWORD_CHANGE] } as const
+  const earlier = await submit.findEarlier(event, submission)
+  if (earlier === undefined) await mayBe()
+  const passwordHash = await passwords.hash({ lane: 'known', by: origin.actor }, password, event)
+  const given = earlier ?? (await submit.sendOnce(event, { ...submission, data: { passwordHash, changes } }))
+  // Somebody else was first: its person has chosen one, or another owner had one made up.
+  if (given.status !== 200) throw new ArriveError('team-changed')
+  return { outcome: { status: 201, body: { message: message('team.made-again') } }, password }
 }

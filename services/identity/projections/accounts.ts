@@ -11,6 +11,11 @@ export interface Account extends AccountRegistered, Factors {
   readonly changes?: number
   /** The password was made up: its person has to choose another. */
   readonly mustChange?: true
+  /**
+   * When somebody of the office had another one made up, because the first was lost before its person had chosen one.
+   * ISO 8601, UTC.
+   */
+  readonly madeUpAt?: string
   /** How many devices it was noted to be logged in on. Absent: none. */
   readonly devices?: number
   /** The role of an administrator in the office. Absent: never changed. */
@@ -21,4 +26,9 @@ export interface Account extends AccountRegistered, Factors {
 export function accountDoc(person: number, account: Account) {
   const { email, createdAt } = account
   return { value: account, sort: { created_at: createdAt, user_id: person }, find: { email } }
+}
+
+/** Whether somebody was invited and has not chosen a password yet, nor was given one by the operator since. */
+export function isAwaited({ mustChange, madeUpAt, changes = 0 }: Account): boolean {
+  return mustChange === true && (changes === 0 || madeUpAt !== undefined)
 }

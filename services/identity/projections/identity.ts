@@ -18,7 +18,7 @@ import {
   type View,
 } from '../../kernel/index.ts'
 import { IDENTITY, LOGIN, STAFF, TOPIC } from '../names.ts'
-import { ACCOUNTS, type Account, accountDoc } from './accounts.ts'
+import { ACCOUNTS, type Account, accountDoc, isAwaited } from './accounts.ts'
 import {
   applyInvitation,
   applyReminded,
@@ -153,14 +153,17 @@ function applyPassword({ person, data, envelope }: Changed, view: View, isWonBac
   const account = view.get(ACCOUNTS, String(person)) as Account | undefined
   if (account === undefined) return refusal('no-user')
   if ((account.changes ?? 0) !== data.changes) return refusal('link-used')
-  const { mustChange: _, ...rest } = account
+  const { mustChange: _, madeUpAt: __, ...rest } = account
   const isGiven = envelope.type === passwordGiven.type
+  // Whom the operator gives one is no longer waited for.
+  const isByOffice = isGiven && envelope.actor.startsWith('admin/') && isAwaited(account)
   const changed = {
     // What logins ask for beside the password was made by whoever had the account until now.
     ...(isWonBack && rest.role === 'staff' && rest.factors !== undefined ? withoutAny(rest) : rest),
     passwordHash: data.passwordHash,
     changes: data.changes + 1,
     ...(isGiven && { mustChange: true as const }),
+    ...(isByOffice && { madeUpAt: envelope.time }),
   }
   view.put(ACCOUNTS, String(person), accountDoc(person, changed))
   return { status: 200, body: { message: message('account.password-changed') } }

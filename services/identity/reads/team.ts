@@ -4,11 +4,13 @@ import { invitationEnd } from '../invitations.ts'
 import { lastSeen } from '../last-seen.ts'
 import { IDENTITY } from '../names.ts'
 import { termOf } from '../office.ts'
-import { ACCOUNTS, type Account } from '../projections/accounts.ts'
+import { ACCOUNTS, type Account, isAwaited } from '../projections/accounts.ts'
 import type { Contact } from '../projections/contacts.ts'
 import { FORMER, TEAM_CHANGES } from '../projections/team.ts'
 import type { KnownAccount } from './accounts.ts'
 import { contactOf } from './contacts.ts'
+
+export { isAwaited }
 
 type Reading = Pick<Kernel, 'reader'>
 
@@ -36,14 +38,9 @@ export async function isFormer({ reader }: Reading, person: number): Promise<boo
   return (await reader(IDENTITY).get(FORMER, String(person))) !== undefined
 }
 
-/** Whether somebody was invited and has not chosen a password yet, nor was given one by the operator since. */
-export function isAwaited({ mustChange, changes = 0 }: Pick<Account, 'mustChange' | 'changes'>): boolean {
-  return mustChange === true && changes === 0
-}
-
 /** When an administrator was last invited, whose account is as old as the first time. ISO 8601, UTC. */
-export function lastInvited({ createdAt }: Pick<Account, 'createdAt'>, { invitation }: Contact): string {
-  return invitation !== undefined && invitation.at > createdAt ? invitation.at : createdAt
+export function lastInvited({ createdAt, madeUpAt }: Account, { invitation }: Contact): string {
+  return [createdAt, madeUpAt ?? '', invitation?.at ?? ''].sort().at(-1) ?? createdAt
 }
 
 /** The administrators as each other see them, the oldest account first. */
