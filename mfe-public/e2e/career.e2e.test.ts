@@ -122,6 +122,16 @@ describe.each([360, 1_440])('a double click on Submit at %d px', (width) => {
 test('a double tap on a touchscreen counts as one click', async () => {
   const { page } = await world.open('/staff-application', { viewport: { width: 360, height: 740 } })
   await fillCareer(page, async (submit) => {
+    await page.evaluate(() =>
+      addEventListener(
+        'click',
+        () => {
+          const { dataset } = document.documentElement
+          dataset['clicks'] = String(Number(dataset['clicks'] ?? 0) + 1)
+        },
+        true,
+      ),
+    )
     const { x, y, width, height } = (await submit.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const tap = { touchPoints: [{ x: x + width / 2, y: y + height / 2 }] }
     const hand = await page.context().newCDPSession(page)
@@ -129,6 +139,8 @@ test('a double tap on a touchscreen counts as one click', async () => {
       await hand.send('Input.dispatchTouchEvent', { type: 'touchStart', ...tap })
       await hand.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     }
+    // A tap becomes a click a moment later.
+    await page.waitForFunction(() => Number(document.documentElement.dataset['clicks']) >= 2)
   })
   expect(await page.getByRole('dialog').getByRole('button', { name: 'OK' }).isVisible()).toBe(true)
   await release(page)

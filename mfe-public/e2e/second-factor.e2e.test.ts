@@ -117,7 +117,7 @@ test('staff add an authenticator app on a phone, and log in with its code and wi
   await page.waitForURL(/application2/)
   expect(await troubles()).toEqual(expect.arrayContaining([expect.stringContaining('401 (Unauthorized)')]))
   await release(page)
-})
+}, 120_000)
 
 test('staff add a passkey, log in with it, and remove it', async () => {
   const { page, email } = await account()
