@@ -1,4 +1,12 @@
+import { factorAdded } from '@arrive/contracts/events/factor-added.ts'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import type { Kernel } from '../../kernel/index.ts'
+import { createChangeLimit } from '../commands/change-limit.ts'
+import { createDevices } from '../commands/devices.ts'
+import { createKnownNetworks } from '../commands/known-networks.ts'
+import { NO_LOGIN_LIMITS } from '../commands/login-limits.ts'
+import { add, begin } from '../commands/own-factors.ts'
+import { createPasswords } from '../commands/passwords.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { resetLink } from '../resets.ts'
 import { shownCode } from '../testing/factors.ts'
@@ -46,6 +54,24 @@ async function chooseByLink(password: string): Promise<void> {
   expect(await world.call('reset-password', { actor, body })).toMatchObject({ status: 200 })
 }
 
+/** What the commands of factors work with, where something else happens between a check and what follows from it. */
+function slowly(meanwhile: () => Promise<void>) {
+  const { submit } = world.kernel
+  const send: typeof submit.send = async (event, submission) => {
+    if (submission.type === factorAdded.type) await meanwhile()
+    return submit.send(event, submission)
+  }
+  const kernel: Kernel = { ...world.kernel, submit: { ...submit, send } }
+  return {
+    kernel,
+    passwords: createPasswords(kernel),
+    devices: createDevices(kernel),
+    knownNetworks: createKnownNetworks(kernel),
+    loginLimits: NO_LOGIN_LIMITS,
+    changeLimit: createChangeLimit(undefined),
+  }
+}
+
 describe('a second factor', () => {
   test('that a stranger added is gone once the owner of the email has chosen a password by a link', async () => {
     await addFactor(STRANGERS)
@@ -54,6 +80,24 @@ describe('a second factor', () => {
     expect(await logIn(OWN)).toMatchObject({ status: 200 })
     expect(await account()).toMatchObject({ factors: [], backupCodes: [] })
     expect((await world.replay()).differences).toEqual([])
+  })
+
+  test('that a stranger adds while the owner chooses a password is taken back', async () => {
+    const { body } = await logIn(STRANGERS)
+    const actor = await world.sessions.authenticate(String(body['token_user']))
+    if (!('session' in actor)) throw new Error('There is no session')
+    const owner = {
+      account: await account(),
+      session: actor.session,
+      origin: { call: 'add-factor', actor: `staff/${ann}`, requestId: 'test' },
+    }
+    const dependencies = slowly(() => chooseByLink(OWN))
+    const { ticket, secret = '' } = await begin(dependencies, owner, { method: 'totp' })
+    const code = shownCode(secret, world.kernel.now(), 0)
+    const adding = add(dependencies, owner, { ticket, code, name: 'A phone', current: STRANGERS, address: 'somewhere' })
+    await expect(adding).rejects.toMatchObject({ code: 'no-session' })
+    expect(await account()).toMatchObject({ factors: [] })
+    expect(await logIn(OWN)).toMatchObject({ status: 200 })
   })
 
   test('stays where the email was known to be of its owner', async () => {

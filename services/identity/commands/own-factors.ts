@@ -20,7 +20,7 @@ import { asksFactor, hasPasskey, MOST_FACTORS } from '../factors.ts'
 import { IDENTITY, PASSWORD_CHANGE, SOURCE, TOPIC } from '../names.ts'
 import { keepThrough } from '../own-sessions.ts'
 import { checkedPasskey, newPasskeyAsked } from '../passkeys.ts'
-import type { KnownAccount } from '../reads/accounts.ts'
+import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { createTickets, type Ticket } from '../tickets.ts'
 import { base32, stepOf, totpUri } from '../totp.ts'
 import { firstStep } from '../totp-steps.ts'
@@ -95,7 +95,26 @@ export async function add(
   const { secret = null, passkey = null } = shown
   const data: FactorAdded = { factor, method, name: body.name.trim(), secret, passkey }
   await changeFactors(kernel, owner, { type: factorAdded.type, data, request: { factor } })
+  await assertNotOvertaken(kernel, owner, factor)
   return factor
+}
+
+/**
+ * Takes back a factor whose owner chose another password between the verification of the old one and here: whoever had
+ * that one must not add what the owner would be asked for. Its event stands after that of the password, or before it.
+ * @throws ArriveError `no-session` then
+ */
+async function assertNotOvertaken(kernel: Kernel, { account, origin }: Owner, factor: string): Promise<void> {
+  const found = await accountOf(kernel, account.person)
+  if (found === undefined || (found.changes ?? 0) === (account.changes ?? 0)) return
+  const own = { call: 'withdraw-factor', actor: origin.actor, requestId: origin.requestId }
+  const change = { type: factorRemoved.type, data: { factor }, request: { factor } }
+  const withdrawing = kernel.submit.send(kernel.submit.eventId(own), submissionOf(kernel, account, own, change))
+  await withdrawing.catch((error: unknown) => {
+    // The change of the password has removed it already.
+    if (!(error instanceof ArriveError && error.code === 'not-found')) throw error
+  })
+  throw new ArriveError('no-session', { message: message('account.password-raced') })
 }
 
 /** What a first code, or a first answer of a passkey, has proven. */

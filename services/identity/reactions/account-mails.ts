@@ -11,7 +11,8 @@ import { createOutbox } from '../../shared/outbox.ts'
 import { messageIdOf } from '../../shared/send-mail.ts'
 import { createSentMails, type SentMails, sentMailsSpec } from '../../shared/sent-mails.ts'
 import { ACCOUNT_MAILS, SOURCE, TOPIC } from '../names.ts'
-import { type AccountMails, accountMails, type Cause } from './letters.ts'
+import { type AccountMails, accountMails, type Cause, RECEIPTS } from './letters.ts'
+import { createMayReceive } from './receipts.ts'
 import { createWaitingMails } from './waiting-mails.ts'
 
 /** The mails of this service. */
@@ -29,6 +30,7 @@ export function accountMailsReaction(kernel: Kernel, forms: readonly Form[]): Re
   const mails = accountMails(forms)
   const deliver = delivery(kernel, mails)
   const waiting = createWaitingMails(kernel)
+  const mayReceive = createMayReceive(kernel, RECEIPTS)
   return {
     name: ACCOUNT_MAILS,
     topics: [TOPIC, 'applications'],
@@ -36,6 +38,7 @@ export function accountMailsReaction(kernel: Kernel, forms: readonly Form[]): Re
     // What else the system does by itself is nobody's news: the first administrator has just been made.
     handles: ({ type, actor }) => Object.hasOwn(mails, type) && (actor !== 'system' || type === reminderSent.type),
     react: async (event) => {
+      if (!(await mayReceive(event))) return
       // A mailbox that takes nothing now holds up nobody else's mail.
       if ((await deliver(event)) === 'later') await waiting.add(event)
     },

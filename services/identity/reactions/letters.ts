@@ -179,6 +179,9 @@ const MAILS: AccountMails = {
   [applicationSubmitted(homecare).type]: RECEIVED,
 }
 
+/** What is mailed to whatever address stands in a public form. */
+export const RECEIPTS = [career, homecare].map((form) => applicationSubmitted(form).type)
+
 /** An account's very first login is on a new device, and no news to who has just made it. */
 async function isFirstDevice(kernel: Kernel, event: Cause): Promise<boolean> {
   const body: unknown = (await projected(kernel, event.id, IDENTITY))?.body
