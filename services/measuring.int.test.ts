@@ -36,10 +36,12 @@ test('readers of the log are measured by the events before them and the age of t
       projections: [TOY],
       reactions: [{ name: 'letters', topics: TOY.topics }],
       certificates: [{ setting: 'KAFKA_TLS', ends: 2 * 24 * 60 * 60 * 1_000 + clock }],
+      aside: { reaction: 'letters', collection: 'put-aside' },
     }
-    let away = false
+    let [away, aside] = [false, 0]
     const store = {
       ...kernel.store,
+      count: async (collection: string) => (collection === 'put-aside' ? aside : kernel.store.count(collection)),
       progress: async (reader: string) => {
         if (away) throw new Error('The documents are away')
         return kernel.store.progress(reader)
@@ -62,6 +64,9 @@ test('readers of the log are measured by the events before them and the age of t
       certificate: ['KAFKA_TLS', 2],
     })
     expect(await after(0, 3)).toMatchObject({ lag: ['toy', 'toys/0', 3], waiting: ['letters', 3], oldest: ['toy', 0] })
+    aside = 2
+    expect(await after(0, 3)).toMatchObject({ waiting: ['letters', 5], 'oldest waiting': ['letters', 0] })
+    aside = 0
     expect(await after(7, 3)).toMatchObject({
       behind: ['toy', 7],
       oldest: ['toy', 7],

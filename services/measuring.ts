@@ -1,4 +1,5 @@
 import type { Certificate } from './certificates.ts'
+import { MAILS_ASIDE } from './identity/module.ts'
 import {
   consumerName,
   currentGeneration,
@@ -34,6 +35,8 @@ export interface Measures extends Pick<Metrics, 'watch'> {
 export interface Measured {
   readonly projections: readonly Projection[]
   readonly reactions: readonly Pick<Reaction, 'name' | 'topics'>[]
+  /** What a reaction puts aside for later, and where that is kept. */
+  readonly aside: { readonly reaction: string; readonly collection: string }
   readonly certificates: readonly Certificate[]
 }
 
@@ -52,7 +55,7 @@ export function measuring(
     tasks: (kernel) => {
       const projections = modules.flatMap((module) => module.projections?.(kernel.secrets) ?? [])
       const reactions = modules.flatMap((module) => module.reactions?.(kernel) ?? [])
-      const run = createMeasure(kernel, { projections, reactions, certificates }, measures)
+      const run = createMeasure(kernel, { projections, reactions, certificates, aside: MAILS_ASIDE }, measures)
       return [{ name: 'measure', every: EVERY, run }]
     },
   }
@@ -65,7 +68,7 @@ export function measuring(
  */
 export function createMeasure(
   { store, log, now }: Pick<Kernel, 'store' | 'log' | 'now'>,
-  { projections, reactions, certificates }: Measured,
+  { projections, reactions, certificates, aside }: Measured,
   measures: Measures,
 ): () => Promise<void> {
   const behindSince = new Map<string, number>()
@@ -101,7 +104,9 @@ export function createMeasure(
     for (const projection of projections) await measureProjection(projection)
     for (const reaction of reactions) {
       const { sum, oldest } = await aheadOf(reactionReader(reaction), reaction.topics)
-      measures.waiting(reaction.name, sum)
+      // Not their age: a mailbox that is full for days is nobody's here to mend.
+      const waits = reaction.name === aside.reaction ? await store.count(aside.collection) : 0
+      measures.waiting(reaction.name, sum + waits)
       measures.oldestWaiting(reaction.name, oldest)
     }
     measures.parked(await parkedPersons(store))

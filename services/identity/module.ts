@@ -6,6 +6,7 @@ import { makeFirstAdministrator } from './commands/first-administrator.ts'
 import { reapplyErasures } from './commands/reapply-erasures.ts'
 import { sweeps } from './commands/sweep.ts'
 import { LAST_SEEN } from './last-seen.ts'
+import { ACCOUNT_MAILS } from './names.ts'
 import { applicantsProjection } from './projections/applicants.ts'
 import { identityProjection } from './projections/identity.ts'
 import { accountMailsOf, accountMailsReaction, SENT, tryWaiting } from './reactions/account-mails.ts'
@@ -22,6 +23,9 @@ export { OPERATOR_COMMANDS } from './commands/operator.ts'
 export { withLinks } from './links.ts'
 export { createSessions } from './sessions.ts'
 export { administratorSettings, factorSettings, registrationSettings } from './settings.ts'
+
+/** What a reaction has seen and put aside for later: its mails whose mailboxes take nothing for now. */
+export const MAILS_ASIDE = { reaction: ACCOUNT_MAILS, collection: WAITING.name } as const
 
 /** Milliseconds between two looks at mails that wait for their mailbox. */
 const LOOK = 15_000
