@@ -28,6 +28,7 @@ const TEST = {
   HTTP_PORTS: '127.0.0.1:8089:8089',
   HTTPS_PORTS: '127.0.0.1:8444:443',
   MAIL_PORT: '8026',
+  MAIL_FROM: 'care@arrive.local',
   RATE_LIMITS: 'off',
 }
 

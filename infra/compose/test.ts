@@ -12,6 +12,7 @@ const SUITES: readonly (readonly string[])[] = [
   ['services/story/whole-story.int'],
   ['bodies', 'hosts', 'renaming', 'resumes'].map((name) => `services/attacks/${name}.int`),
   ['mfe-public/e2e/career.e2e', 'mfe-onboarding/e2e/journey.e2e', 'mfe-admin/e2e/company.e2e'],
+  ['services/story/doors.compose'],
   ['services/story/rolling-restart.compose'],
   // Last: it loses everything and leaves a log that the anchor contradicts.
   ['services/story/restore.compose'],
@@ -47,6 +48,7 @@ async function testAll(installation: Installation): Promise<void> {
     TEST_ADMIN_EMAIL: values['ADMIN_EMAIL'] ?? '',
     TEST_ADMIN_PASSWORD: values['ADMIN_PASSWORD'] ?? '',
     TEST_MASTER_KEY: values['MASTER_KEY'] ?? '',
+    TEST_MAILS: `http://localhost:${values['MAIL_PORT'] ?? ''}`,
     TEST_COMPOSE: JSON.stringify(compose(installation)),
   }
   const failed: string[] = []

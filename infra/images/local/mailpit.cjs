@@ -17,18 +17,24 @@ function serve() {
   const { SMTPServer } = require('smtp-server')
   const { text } = require('node:stream/consumers')
   const messages = []
+  const raws = new Map()
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: async (stream, { envelope }, done) => {
-      const [, Subject = ''] = /^Subject: (.*)$/im.exec(await text(stream)) ?? []
+      const raw = await text(stream)
+      const [, Subject = ''] = /^Subject: (.*)$/im.exec(raw) ?? []
       const To = envelope.rcptTo.map(({ address }) => ({ Address: address }))
-      messages.unshift({ ID: String(messages.length + 1), To, Subject: Subject.trim() })
+      const ID = String(messages.length + 1)
+      messages.unshift({ ID, To, Subject: Subject.trim() })
+      raws.set(ID, raw)
       done()
     },
   }).listen(1025)
   const web = createServer(({ url }, response) => {
     if (url === '/readyz') return response.end('ok')
+    const [, id = ''] = /^\/api\/v1\/message\/(\d+)\/raw$/.exec(url ?? '') ?? []
+    if (raws.has(id)) return response.setHeader('Content-Type', 'text/plain').end(raws.get(id))
     if (url?.split('?')[0] !== '/api/v1/messages') return response.writeHead(404).end()
     response.setHeader('Content-Type', 'application/json')
     return response.end(JSON.stringify({ total: messages.length, messages }))
