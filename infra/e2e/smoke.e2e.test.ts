@@ -57,6 +57,20 @@ describe('every public screen', () => {
       expect(await page.locator('h1').count()).toBe(1)
       expect(await page.getByRole('contentinfo').count()).toBe(1)
     })
+
+    it('a login that is sent goes nowhere, and the password does not get into the address', async () => {
+      await page.goto(at('/user-login'))
+      await page.locator('[name=email]').fill('ann@mail.example')
+      await page.locator('[name=password]').fill('nine slow herons')
+      const requests: string[] = []
+      page.on('request', (request) => requests.push(request.url()))
+      // How Chromium tells that it has kept a form back.
+      const kept = page.waitForEvent('console', (message) => /form-action/.test(message.text()))
+      // Not a click, which waits for where the form would lead.
+      await page.keyboard.press('Enter')
+      await kept
+      expect([page.url(), requests]).toEqual([at('/user-login'), []])
+    })
   })
 })
 

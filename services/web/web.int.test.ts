@@ -90,7 +90,7 @@ describe('a page', () => {
       "media-src 'self'",
       "manifest-src 'self'",
       "base-uri 'none'",
-      "form-action 'self'",
+      "form-action 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
       'trusted-types arrive',

@@ -21,7 +21,7 @@ export function Form({ fields, onSubmit, children, className }: FormProps) {
   }
   return (
     <FormFrame fields={fields}>
-      <form ref={element} noValidate onSubmit={submit} className={className}>
+      <form ref={element} method="post" noValidate onSubmit={submit} className={className}>
         {children}
       </form>
     </FormFrame>

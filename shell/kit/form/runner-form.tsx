@@ -30,7 +30,7 @@ export function RunnerForm({ runner, onSaved, onFailed, onNext, children, classN
   return (
     <RunnerContext value={runner}>
       <FormFrame fields={runner.fields}>
-        <form ref={element} noValidate onSubmit={submit} className={className}>
+        <form ref={element} method="post" noValidate onSubmit={submit} className={className}>
           {children}
         </form>
       </FormFrame>
