@@ -142,6 +142,18 @@ describe.each(ENGINES)('an administrator who is invited on %s engines', (engines
     expect(arrive.logged()).not.toContain(given[1])
   })
 
+  test('gets one password where several owners have another one made up at once', async () => {
+    const { body } = await invite('lou@agency.example')
+    const again = () => client.post(`/admins/${String(body['user_id'])}/invitation`, {}, owner)
+    const answers = await Promise.all(Array.from({ length: 6 }, again))
+    const codes = answers.map((answer) => String(answer.body['code'] ?? answer.status))
+    expect(codes.filter((code) => code === '201').length).toBeGreaterThan(0)
+    expect(codes.filter((code) => code !== '201' && code !== 'team-changed')).toEqual([])
+    const given = answers.flatMap((answer) => (answer.status === 201 ? [String(answer.body['password'])] : []))
+    const logins = await Promise.all(given.map((password) => logIn('lou@agency.example', password)))
+    expect(logins.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
   test('may be somebody who was removed, under the old number, and is named in the audit', async () => {
     const team = await client.rows('/admins', owner)
     const kim = team.find(({ email }) => email === 'kim@agency.example')
@@ -159,6 +171,6 @@ describe.each(ENGINES)('an administrator who is invited on %s engines', (engines
     const before = await client.rows('/admins', owner)
     for (const { differences } of await arrive.rebuild()) expect(differences).toEqual([])
     expect(await client.rows('/admins', owner)).toEqual(before)
-    expect(before).toHaveLength(6)
+    expect(before).toHaveLength(7)
   })
 })

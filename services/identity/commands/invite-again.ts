@@ -50,11 +50,15 @@ async function makeUpAgain(
   const type = passwordGiven.type
   const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type) }
   const submission = { ...head, person, request: { person }, awaited: [IDENTITY, PASSWORD_CHANGE] } as const
-  const earlier = await submit.findEarlier(event, submission)
+  const earlier = await submit.findEarlier(event, submission).catch(overtaken)
   if (earlier === undefined) await mayBe()
   const passwordHash = await passwords.hash({ lane: 'known', by: origin.actor }, password, event)
-  const given = earlier ?? (await submit.sendOnce(event, { ...submission, data: { passwordHash, changes } }))
-  // Somebody else was first: its person has chosen one, or another owner had one made up.
-  if (given.status !== 200) throw new ArriveError('team-changed')
+  const data = { passwordHash, changes }
+  if (earlier === undefined) await submit.sendOnce(event, { ...submission, data }).catch(overtaken)
   return { outcome: { status: 201, body: { message: message('team.made-again') } }, password }
+}
+
+/** Somebody else was first: its person has chosen a password, or another owner had one made up. */
+function overtaken(error: unknown): never {
+  throw error instanceof ArriveError && error.code === 'link-used' ? new ArriveError('team-changed') : error
 }
