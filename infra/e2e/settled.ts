@@ -11,6 +11,12 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => undefined)')
 }
 
+/** A screen listens for keys with the frame after the one that shows it. */
+export async function pressKey(page: Page, key: string): Promise<void> {
+  await settled(page)
+  await page.keyboard.press(key)
+}
+
 /** Lets time pass by a clock that was installed in the page and stands still, and waits for what is rendered then. */
 export async function passTime(page: Page, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds)

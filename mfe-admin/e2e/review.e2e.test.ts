@@ -6,7 +6,7 @@ import { named } from '@arrive/services/testing/requests.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { untilShown } from '../../infra/e2e/hydrated.ts'
-import { settled } from '../../infra/e2e/settled.ts'
+import { pressKey, settled } from '../../infra/e2e/settled.ts'
 import { release } from '../../infra/e2e/tabs.ts'
 import { packetForms, packetSteps, titleAt } from '../src/review/packet-forms.ts'
 import { open, pathOf } from '../testing/open.ts'
@@ -218,8 +218,7 @@ describe('from person to person', () => {
     })
     await page.locator('tbody a.adm-opener').nth(at).click()
     await page.getByRole('button', { name: 'Next person', disabled: true }).waitFor()
-    await settled(page)
-    for (const key of ['j', 'x', 'j']) await page.keyboard.press(key)
+    for (const key of ['j', 'x', 'j']) await pressKey(page, key)
     known.resolve()
     await page.waitForURL(`**${links[at + 1]}`)
     await release(page)
@@ -234,20 +233,21 @@ describe('from person to person', () => {
     await page.waitForURL(`**/details-forms/${whole.person}`)
     const name = page.getByRole('heading', { level: 1, name: /[A-Z]\w+ [A-Z]/ })
     const first = (await name.textContent()) ?? ''
-    await page.keyboard.press('j')
+    await pressKey(page, 'j')
     await page.waitForURL(`**${links[at + 1]}`)
     // The address is ahead of the screen, and the keys belong to the person who is shown.
     await name.and(page.getByText(first, { exact: true })).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Previous person' }).and(page.locator(':enabled')).waitFor()
-    await page.keyboard.press('k')
+    await pressKey(page, 'k')
     await page.waitForURL(`**/details-forms/${whole.person}`)
     await page.goto(`${world.origin}/admin-job/${whole.person}`)
     await page.getByLabel('Accepted By').pressSequentially('jk')
     expect(pathOf(page)).toBe(`/admin-job/${whole.person}`)
     expect(await page.getByLabel('Accepted By').inputValue()).toBe('jk')
     await page.getByRole('button', { name: 'J and K shortcuts: on' }).click()
-    await page.keyboard.press('j')
     await page.getByRole('button', { name: 'J and K shortcuts: off' }).waitFor()
+    await pressKey(page, 'j')
+    await settled(page)
     expect(await troubles()).toEqual([])
     expect(pathOf(page)).toBe(`/admin-job/${whole.person}`)
     await release(page)

@@ -65,7 +65,7 @@ describe('the team', () => {
 
     await card.getByRole('button', { name: 'Make another password' }).focus()
     await page.keyboard.press('Enter')
-    await dialog.getByText('Another password is made').waitFor()
+    await dialog.getByText('A new password has been made').waitFor()
     await dialog.getByText('The password is').waitFor()
     expect(await faults(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Close' }).click()
@@ -74,7 +74,7 @@ describe('the team', () => {
     await dialog.getByLabel('Role').selectOption('recruiter')
     expect(await faults(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Change', exact: true }).click()
-    await card.getByText('Recruiter. Has not logged in yet.').waitFor()
+    await card.getByText('Recruiter. Has not chosen a password yet.').waitFor()
 
     await card.getByRole('button', { name: 'Remove' }).click()
     expect(await faults(page)).toEqual([])
@@ -112,7 +112,7 @@ describe('who was invited and has not come in', () => {
     await invite('rita@agency.example')
     const { page, quiet } = await open(mailing, '/team')
     const card = page.getByRole('region', { name: 'rita@agency.example' })
-    await card.getByText('Recruiter. Has not logged in yet.').waitFor()
+    await card.getByText('Recruiter. Has not chosen a password yet.').waitFor()
     await card.getByText(/^Invited on .* The link ends on /).waitFor()
     await page.getByText(/^Owner\. Here since .* Last seen .* This is you\.$/).waitFor()
     expect(await faults(page)).toEqual([])

@@ -3,7 +3,7 @@ import { ADMIN, startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { newColleague } from '../testing/office.ts'
-import { adminToken, newStaff, PASSWORD } from '../testing/people.ts'
+import { adminToken, newApplicant, newStaff, PASSWORD } from '../testing/people.ts'
 import { mailedLink, type Peer, startPeer } from '../testing/smtp-peer.ts'
 
 const MINUTE = 60_000
@@ -133,5 +133,15 @@ describe.each(ENGINES)('an administrator who was invited and did not come on %s 
     for (const { differences } of await arrive.rebuild()) expect(differences).toEqual([])
     expect(await client.rows('/admins', owner)).toEqual(before)
     expect(sent()).toHaveLength(2)
+  })
+
+  test('who was removed and applies for a career is not invited like other applicants', async () => {
+    const { user_id: person } = await row('rob@agency.example')
+    expect(await client.call('DELETE', `/admins/${String(person)}`, { token: owner })).toMatchObject({ status: 200 })
+    await newApplicant(client, owner, 'rob@agency.example')
+    expect(await client.post('/invitations', { user_id: person }, owner)).toMatchObject({
+      status: 409,
+      body: { code: 'has-account', message: expect.stringContaining('were an administrator') },
+    })
   })
 })

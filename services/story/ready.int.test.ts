@@ -26,9 +26,12 @@ function engineWithDoor() {
   return { door, open: async (...by: Parameters<typeof openEngines>) => behindDoor(await openEngines(...by)) }
 }
 
-test.each(['onboarding@1', 'reaction/erasure'])(
+test.each([
+  ['onboarding', 'onboarding@1'],
+  ['erasure', 'reaction/erasure'],
+])(
   'a process takes requests while %s is not let in to the log, and is ready from when it is',
-  async (last) => {
+  async (name, last) => {
     const engines = await newEngines('embedded')
     const { door, open } = engineWithDoor()
     door.shut.add(last)
@@ -40,6 +43,7 @@ test.each(['onboarding@1', 'reaction/erasure'])(
       const statuses = async () => [(await client.get('/readyz')).status, (await client.get('/openapi.json')).status]
       expect([...door.readers]).toContain(last)
       expect(await statuses()).toEqual([503, 200])
+      expect((await client.get('/readyz')).body).toMatchObject({ joining: name })
       door.shut.clear()
       expect(await statuses()).toEqual([200, 200])
       // Where the brokers give the work to others for a while, those go on with it.

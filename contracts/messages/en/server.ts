@@ -84,9 +84,11 @@ export const SERVER = {
   'session.ended': 'The session has ended.',
   'session.others-ended': 'All your other sessions have ended.',
   'account.invited': 'The invitation is on its way. It holds for 14 days.',
+  'team.former':
+    'They were an administrator here, under this email. Have an owner invite them again, or ask for another email.',
   'team.chosen': 'They have chosen a password already, and can log in.',
   'team.made-again':
-    'Another password is made, and the one before has ended. Pass it on in person: it is shown only this once.',
+    'A new password has been made, and the old one no longer works. Pass it on in person: it is shown only this once.',
   'account.invitation-expired': 'This invitation has expired. Ask the office for another one.',
   'account.invitation-used': 'Your account is made already. Log in, or get a link for a new password.',
   'account.invitation-replaced': 'A newer invitation has taken the place of this one. Open the link of the last mail.',
@@ -96,7 +98,7 @@ export const SERVER = {
     'This link has expired. Ask for a new password by email: that also shows that the email is yours.',
   'account.other-link': 'This link is for something else. Open the link of the mail that is about this.',
   'reminders.stopped':
-    'You get no more reminders. You can go on with your forms at any time, and turn reminders on in your account.',
+    'You get no more reminders. You can go on with your forms at any time, and turn reminders back on in your account.',
   'reminders.stopped-before': 'The reminders were stopped before. There is nothing more to do.',
   'reminders.resumed': 'Reminders are on again.',
   'reminders.on-before': 'Reminders are on already.',

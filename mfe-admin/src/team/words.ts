@@ -34,7 +34,7 @@ export function termWords({ office_role: role, until }: Member, now: number): st
 
 /** Since when somebody is here, and when they last were. */
 export function presenceWords({ since, invited_at, last_seen_at: seen }: Member): string {
-  const here = invited_at === null ? `Here since ${formatDate(since.slice(0, 10))}.` : 'Has not logged in yet.'
+  const here = invited_at === null ? `Here since ${formatDate(since.slice(0, 10))}.` : 'Has not chosen a password yet.'
   return seen === null ? here : `${here} Last seen ${formatMoment(seen)}.`
 }
 

@@ -47,7 +47,7 @@ describe('an administrator', () => {
       { ...ada, last_seen_at: '2030-02-03T12:00:00Z' },
       /^Here since Jan 2, 2030. Last seen Feb 3, 2030.*\.$/,
     ],
-    ['has not come in', awaited, 'Has not logged in yet.'],
+    ['has not come in', awaited, 'Has not chosen a password yet.'],
   ])('who %s is said to be', (_, member, words) => expect(presenceWords(member)).toMatch(words))
 
   test.each([

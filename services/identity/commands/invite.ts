@@ -6,6 +6,7 @@ import { invitationEnd, invitedAt } from '../invitations.ts'
 import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { contactOf, senderOf } from '../reads/contacts.ts'
+import { isFormer } from '../reads/team.ts'
 import { type Dependencies, registerAccount } from './register.ts'
 
 /**
@@ -19,6 +20,8 @@ export async function inviteApplicant(kernel: Kernel, origin: Origin, person: nu
   if (sender?.kind !== 'staff') throw new ArriveError('no-user')
   return sendInvitation(kernel, { origin, person, email: sender.email }, async () => {
     if ((await accountOf(kernel, person)) !== undefined) throw new ArriveError('has-account')
+    // Their email belongs to that account for good: a link could only end at an email that is taken.
+    if (await isFormer(kernel, person)) throw new ArriveError('has-account', { message: message('team.former') })
   })
 }
 

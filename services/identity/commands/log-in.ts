@@ -64,7 +64,16 @@ async function checked(dependencies: Dependencies, attempt: LoginAttempt): Promi
 
 async function deviceOf(kernel: Kernel, devices: Devices, attempt: LoginAttempt): Promise<string | undefined> {
   if (attempt.device === undefined) return undefined
-  return devices.findCurrent(attempt.device, await accountOf(kernel, await personIn(kernel, attempt)))
+  const person = await personOfLogin(kernel, attempt.name)
+  if (person === undefined) await asIfOpened(kernel)
+  const account = await accountOf(kernel, person ?? NO_ACCOUNT)
+  if (account === undefined) await asIfOpened(kernel)
+  return devices.findCurrent(attempt.device, account)
+}
+
+/** Asks for a key, as the opening of a document that is there does: the answer of one that is not takes as long. */
+async function asIfOpened({ vault }: Kernel): Promise<void> {
+  await vault.existing([NO_ACCOUNT])
 }
 
 function queueEntryOf(by: LoginAttemptKeys, knownNetworks: KnownNetworks): QueueEntry {

@@ -43,7 +43,7 @@ test('whoever is named in many forms gets three receipts a day, and others get t
   expect(to).toEqual(['p11@example.com', 'p11@example.com', 'p11@example.com', 'p12@example.com'])
 })
 
-test('forms of both kinds count together, a mail that is tried again counts once, and other mails do not', async () => {
+test('forms of one number count together, a mail tried again counts once, and other mails do not', async () => {
   const mayReceive = createMayReceive(world.kernel, RECEIPTS)
   const first = application(ANN)
   for (let tried = 0; tried < 9; tried++) expect(await mayReceive(first)).toBe(true)

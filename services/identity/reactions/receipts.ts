@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { ArriveError, blind, type Kernel, personOf, refusedOr } from '../../kernel/index.ts'
 import type { Cause } from './letters.ts'
 
-/** Receipts that one address gets in a day: more than anybody sends forms. */
+/** Receipts of each kind of form that one address gets in a day: more than anybody sends. */
 const PER_DAY = 3
 const DAY = 24 * 60 * 60
 /** Events that are remembered as counted, so that a mail that is tried again is not counted again. */

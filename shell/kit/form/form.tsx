@@ -11,7 +11,7 @@ interface FormProps {
   readonly className?: string
 }
 
-/** A form of the page: its fields find it by context. */
+/** A form of the page: its fields find it by context. By `post`, as what is typed has no place in an address. */
 export function Form({ fields, onSubmit, children, className }: FormProps) {
   const element = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(fields, element)

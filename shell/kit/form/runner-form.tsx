@@ -16,7 +16,7 @@ interface RunnerFormProps {
   readonly className?: string
 }
 
-/** The `<form>` of a form of the contracts. */
+/** The `<form>` of a form of the contracts. By `post`, as what is typed has no place in an address. */
 export function RunnerForm({ runner, onSaved, onFailed, onNext, children, className }: RunnerFormProps) {
   const element = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(runner.fields, element)

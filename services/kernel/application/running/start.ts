@@ -103,14 +103,17 @@ export async function start(options: StartOptions): Promise<Running> {
 const NO_SERVER = { open: async () => 0, close: async () => {}, closeMetrics: async () => {} }
 
 /**
- * The edge and the metrics beside it; ready as soon as both listen, every module has done what it does then, and all
- * that a save waits for has been let in to the log.
+ * The edge and the metrics beside it; ready as soon as both listen, every module has done what it does then, and every
+ * projection and reaction has been let in to the log.
  */
 function createServer(options: StartOptions, kernel: Kernel, workers: BackgroundWork) {
   const { modules, settings, metrics } = options
   let hasOpened = false
-  const areIn = haveJoined(workers)
-  const health = createHealth(kernel, workers, () => hasOpened && areIn(), modules)
+  const joining = stillJoining(workers)
+  const joined = {
+    health: (): Readonly<Record<string, string>> => (joining().length === 0 ? {} : { joining: joining().join(', ') }),
+  }
+  const health = createHealth(kernel, workers, () => hasOpened && joining().length === 0, [...modules, joined])
   metrics.watch('arrive_ready', 'Whether /readyz answers 200', () =>
     health.ready().then(
       ({ ready }) => Number(ready),
@@ -148,7 +151,8 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Background
   }
 
   async function close(deadlineMs: number): Promise<void> {
-    await edge.close(deadlineMs)
+    // Within the same time as a whole: those that share the work are still to be told.
+    await edge.close(Math.max(0, deadlineMs - REQUEST_TIMEOUT_MS))
     if (wrapping !== undefined) await withTimeout(REQUEST_TIMEOUT_MS, wrapping.end(), () => undefined)
   }
 
@@ -156,15 +160,15 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Background
 }
 
 /**
- * Whether every projector and reactor has joined those that share its work; once it is so, it stays so. On Kafka a
- * member that was killed keeps its sources for six seconds: what is saved meanwhile stands in the log, and nobody
- * applies it. Reads need not wait for that, so requests are taken before.
+ * The names of the projectors and reactors that have never joined those that share their work. On Kafka a member that
+ * was killed keeps its sources for six seconds: what is saved meanwhile stands in the log, and nobody applies it. Reads
+ * need not wait for that, so requests are taken before.
  */
-function haveJoined({ projectors, reactors }: BackgroundWork): () => boolean {
-  let joined = false
+function stillJoining({ projectors, reactors }: BackgroundWork): () => readonly string[] {
+  let left = [...projectors, ...reactors]
   return () => {
-    joined ||= [...projectors, ...reactors].every((one) => one.joined())
-    return joined
+    left = left.filter((one) => !one.joined())
+    return left.map(({ name }) => name)
   }
 }
 
