@@ -125,7 +125,8 @@ export function createSessions({ store, secrets, now, vault, shared = false }: D
     const row: SessionRow = JSON.parse(doc.body)
     if (!isAlive(session, doc.person, row, now())) throw new ArriveError('no-session')
     session.seenAt = now()
-    if (session.seenAt - row.seenAt >= TOUCH_INTERVAL_MS) await note(session, row, doc.body)
+    // Not waited for: where it fails or is lost, the session is idle a little earlier.
+    if (session.seenAt - row.seenAt >= TOUCH_INTERVAL_MS) note(session, row, doc.body).catch(() => undefined)
     const pending = pendingAt(row, session.seenAt)
     return { ...actorOf(session), ...(pending && { pending }) }
   }
@@ -133,9 +134,9 @@ export function createSessions({ store, secrets, now, vault, shared = false }: D
   /** Only if the row is unchanged since it was read: a session that was ended meanwhile stays ended. */
   async function note(session: Verified, row: SessionRow, body: string): Promise<void> {
     const { person, role, seenAt } = session
-    await unlessAway(store.replaceIf(SESSIONS.name, rowDoc(session, { ...row, seenAt }), body))
+    await store.replaceIf(SESSIONS.name, rowDoc(session, { ...row, seenAt }), body, false)
     const writes = role === 'admin' ? noteSeen(person, seenAt, row.seenAt) : []
-    if (writes.length > 0) await unlessAway(store.commit(writes))
+    if (writes.length > 0) await store.commit(writes)
   }
 
   /** Rejects nothing: what is wrong with a token is said by `authenticate`. */

@@ -1,5 +1,5 @@
 import type { FormRead } from '@arrive/contracts/calls/reads.ts'
-import { type Answer, ArriveError, type Kernel, type Request, type Route } from '../../kernel/index.ts'
+import { type Answer, ArriveError, type Kernel, type Owner, type Request, type Route } from '../../kernel/index.ts'
 import { isPaged } from '../../shared/lists/paging.ts'
 import { counted, namedOf } from '../../shared/lists/streaming.ts'
 import { personOfActor } from '../../shared/origin.ts'
@@ -18,8 +18,8 @@ export function readRoute(kernel: Kernel, read: FormRead): Route {
   const [only] = lists
 
   async function handle({ actor, query }: Request): Promise<Answer> {
-    if (actor.role !== 'admin') return ownRows(lists, ownNumber(personOfActor(actor), query))
-    if (query.user_id !== undefined) return ownRows(lists, Number(query.user_id))
+    if (actor.role !== 'admin') return rowsOf(lists, { person: ownNumber(personOfActor(actor), query), asks: true })
+    if (query.user_id !== undefined) return rowsOf(lists, { person: Number(query.user_id), asks: false })
     // Only calls of a single list take a query.
     if (only === undefined || (only.list !== undefined && !isPaged(query))) return allPersons(lists)
     const answer = await only.rows.answer(query)
@@ -35,8 +35,8 @@ function ownNumber(person: number, { user_id = String(person) }: Request['query'
   return person
 }
 
-async function ownRows(lists: readonly Listed[], person: number): Promise<Answer> {
-  const rows = await Promise.all(lists.map((list) => list.rows.ofPerson(person)))
+async function rowsOf(lists: readonly Listed[], owner: Owner): Promise<Answer> {
+  const rows = await Promise.all(lists.map((list) => list.rows.ofPerson(owner)))
   return { status: 200, body: shaped(lists, rows) }
 }
 

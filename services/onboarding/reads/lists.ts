@@ -1,6 +1,6 @@
 import type { FormRead } from '@arrive/contracts/calls/reads.ts'
 import { type PartValue, type Row, rowsOf } from '@arrive/contracts/records.ts'
-import type { Filter, Found, Reader } from '../../kernel/index.ts'
+import type { Filter, Found, Owner, Reader } from '../../kernel/index.ts'
 import { type List as KernelList, listOf } from '../../shared/lists/list.ts'
 import { searchOf } from '../../shared/lists/paging.ts'
 import { searchBy } from '../projections/find.ts'
@@ -11,7 +11,7 @@ export type List = FormRead['lists'][number]
 
 /** One list: the applicants' answers with what the company has filled in, the latest save first. */
 export interface Rows extends KernelList {
-  readonly ofPerson: (person: number) => Promise<readonly Row[]>
+  readonly ofPerson: (owner: Owner) => Promise<readonly Row[]>
 }
 
 /** What is kept of a form's answers. */
@@ -23,7 +23,7 @@ const NEWEST = 'saved_at'
 
 /** The reader of a list's rows, by what the list can be filtered by. */
 export function rowsReader(reader: Reader, { form, part }: List, { filtered }: Pick<FormRead, 'filtered'>): Rows {
-  const companiesOf = (ids: readonly string[], owner?: number) => reader.many(companyOf(form), ids, owner)
+  const companiesOf = (ids: readonly string[], owner?: Owner) => reader.many(companyOf(form), ids, owner)
 
   function joined(found: readonly Found[], companies: ReadonlyMap<string, Found>): readonly Row[] {
     return found.flatMap(({ id, person, value }) => {
@@ -42,12 +42,9 @@ export function rowsReader(reader: Reader, { form, part }: List, { filtered }: P
   })
   return {
     ...list,
-    ofPerson: async (person) => {
-      const ids = [String(person)]
-      const [found, companies] = await Promise.all([
-        reader.many(answersOf(form), ids, person),
-        companiesOf(ids, person),
-      ])
+    ofPerson: async (owner) => {
+      const ids = [String(owner.person)]
+      const [found, companies] = await Promise.all([reader.many(answersOf(form), ids, owner), companiesOf(ids, owner)])
       return joined([...found.values()], companies)
     },
   }

@@ -198,8 +198,11 @@ function writes(
     },
     insertOnce: async (collection, doc) =>
       durably(() => (of(collection).insert(doc) ? undefined : of(collection).one(doc.id))),
-    replaceIf: async (collection, doc, body) =>
-      durably(() => of(collection).one(doc.id)?.body === body && of(collection).put(doc)),
+    replaceIf: async (collection, doc, body, lasting = true) => {
+      const replace = () => of(collection).one(doc.id)?.body === body && of(collection).put(doc)
+      // Nothing that waits is about such a document, so it need not be written before.
+      return !lasting && of(collection).mayWait && mayWait() ? add(replace) : durably(replace)
+    },
     // Whatever the number is used for is on the disk only together with it.
     next: async (counter, above = 0) =>
       now(() => {

@@ -191,3 +191,29 @@ describe('what a projection puts waits in memory for half a second', () => {
       expect(stored()).toMatchObject({ docs: 2, place: 2 })
     }))
 })
+
+describe('what need not last', () => {
+  /** What has reached the file of a document that was replaced so, and what the store says of it. */
+  async function replaced({ store, stored }: World) {
+    await store.insertOnce('docs', docOf('a', 'first'))
+    await store.commit([put('b', 'waits')], from(0, 1))
+    const isDone = await store.replaceIf('docs', docOf('a', 'second'), 'first', false)
+    return { isDone, docs: stored().docs, body: (await store.get('docs', ['a'])).get('a')?.body }
+  }
+
+  test('is found at once, and waits for the commit of others', () =>
+    inStore(async (world) => {
+      expect(await replaced(world)).toEqual({ isDone: true, docs: 1, body: 'second' })
+      jest.advanceTimersByTime(COMMIT_MS)
+      expect(world.stored()).toMatchObject({ docs: 2, place: 1 })
+    }))
+
+  test('does not come back after it was removed for good', () =>
+    inStore(async (world) => {
+      await replaced(world)
+      await world.store.commit([{ kind: 'remove', collection: 'docs', id: 'a' }])
+      jest.advanceTimersByTime(COMMIT_MS)
+      expect([...(await world.store.get('docs', ['a']))]).toEqual([])
+      expect(world.stored().docs).toBe(1)
+    }))
+})

@@ -36,7 +36,6 @@ const MAX_REPEATS = 20
 const PENALTY_MS = 1_000
 /** Milliseconds that sources wait for those of the turn before, so that one that hangs does not hold them up. */
 const MAX_WAIT_MS = 100
-
 /**
  * Delivers what is fetched to the subscription: one batch of a source after another, and nothing that belongs to
  * somebody else by then.
@@ -48,7 +47,8 @@ const MAX_WAIT_MS = 100
  *
  * It also gets what this process has appended itself, as soon as the brokers have said where it stands. What follows
  * there without a gap need not be fetched; when it comes with a fetch after all, it is passed over. kafkajs is told
- * nothing of it, so it may be dropped at any time, as long as a seek follows.
+ * nothing of it, so it may be dropped at any time, as long as a seek follows. Where every fetch brings nothing but such
+ * entries the next is put off, a little longer each time, until one brings something else.
  */
 export function createBatchHandler(options: BatchHandlerOptions) {
   const isAhead = options.subscription.ahead === true
@@ -116,7 +116,7 @@ export function createBatchHandler(options: BatchHandlerOptions) {
       if (others.length > 0) push(queue, { assignment, messages: others, from: { fetched, heartbeats } })
       begin(queue)
       const work = isAhead && !isFull(queue) ? undefined : queue.work
-      const held = [work, rest()].filter((one) => one !== undefined)
+      const held = [work, rest(others.length === 0)].filter((one) => one !== undefined)
       if (held.length > 0) await heartbeats.during(Promise.all(held))
     },
     /** Resolves when no batch is in progress. */

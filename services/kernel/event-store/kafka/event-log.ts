@@ -70,7 +70,7 @@ export async function openKafkaEventLog(options: KafkaLogOptions): Promise<Event
           client.consumer(groupOf(prefix, subscription.reader), {
             maxWait: waitOf(subscription, maxWait),
             // What rests must not keep anything that was fetched with it from its turn.
-            ...(subscription.rest && { atOnce: subscription.topics.length * options.partitions }),
+            ...(subscription.ahead === true && { atOnce: subscription.topics.length * options.partitions }),
           }),
         prefix,
         onFailure: (error) => onFailure(error, subscription.reader),

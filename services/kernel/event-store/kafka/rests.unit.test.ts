@@ -83,3 +83,49 @@ describe('a reader that rests after each fetch', () => {
     await fetching
   })
 })
+
+describe('a reader of what this process alone appends', () => {
+  /** Its fetches, each of an entry: `own` ones were offered before. Answers whether it fetches again at once. */
+  async function fetching() {
+    const { open, reading } = fakeGroup()
+    const follower = followKafka({
+      subscription: {
+        reader: 'test',
+        topics: ['letters'],
+        start: async () => new Map([[LETTERS, 0]]),
+        handle: async () => undefined,
+        ahead: true,
+      },
+      open,
+      prefix: 'test-',
+      onFailure: () => {},
+      onFatal: () => {},
+    })
+    const { onJoin, onBatch } = await reading()
+    onJoin({ 'test-letters': [0] })
+    await settleDown(2)
+    let next = 0
+    return async (own: boolean): Promise<'at once' | 'rests'> => {
+      const offset = next++
+      const envelope = sampleEnvelope({ id: `e${offset}` })
+      if (own) follower.offer({ source: LETTERS, offset, envelope, raw: JSON.stringify(envelope) })
+      await settleDown(3)
+      let isOver = false
+      const done = onBatch(fetchedOf(messages(offset, 1)).fetched).then(() => {
+        isOver = true
+      })
+      // The shortest rest is a timer, which no chain of promises waits for.
+      for (let step = 0; step < 20; step++) await undefined
+      const way = isOver ? 'at once' : 'rests'
+      await done
+      return way
+    }
+  }
+
+  test('puts the next fetch off, until one brings what others have appended', async () => {
+    const fetch = await fetching()
+    const ways = []
+    for (const own of [false, true, true, false, false, true]) ways.push(await fetch(own))
+    expect(ways).toEqual(['at once', 'rests', 'rests', 'at once', 'at once', 'rests'])
+  })
+})

@@ -31,6 +31,11 @@ export type Queues = Map<Source, SourceQueue>
 const MAX_PREFETCHED = 100
 const MAX_PREFETCHED_BYTES = 1_024 * 1_024
 const HEARTBEAT_MS = 1_000
+/**
+ * Longest time, in milliseconds, for which what others append is left to gather where the last fetches brought nothing
+ * but what this process had appended itself.
+ */
+const OWN_ONLY_REST_MS = 50
 
 /** The queue of a source; it has one from the first time on that it is asked for. */
 export function queueOf(queues: Queues, source: Source): SourceQueue {
@@ -78,9 +83,14 @@ interface RestOptions {
   readonly seek: Seek
 }
 
-/** Lets more gather before the next fetch, which kafkajs begins when all that the last one brought is handled. */
+/**
+ * Lets more gather before the next fetch, which kafkajs begins when all that the last one brought is handled: for as
+ * long as the subscription says, else a little longer after each fetch that brings nothing but own entries. The answer
+ * is told of each batch whether that holds for it.
+ */
 export function createRests({ subscription, assignment, signal, seek }: RestOptions, queues: Queues) {
   let resting: Promise<void> | undefined
+  let ownOnly = 0
 
   async function restFor(ms: number): Promise<void> {
     await pause(ms, undefined, { signal }).catch(() => undefined)
@@ -94,8 +104,9 @@ export function createRests({ subscription, assignment, signal, seek }: RestOpti
     }
   }
 
-  return (): Promise<void> | undefined => {
-    const ms = subscription.rest?.() ?? 0
+  return (isOwnOnly: boolean): Promise<void> | undefined => {
+    ownOnly = isOwnOnly ? Math.min(ownOnly + 1, OWN_ONLY_REST_MS) : 0
+    const ms = subscription.rest?.() ?? ownOnly
     if (ms > 0) resting ??= restFor(ms)
     return ms > 0 ? resting : undefined
   }

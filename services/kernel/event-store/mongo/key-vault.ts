@@ -1,4 +1,5 @@
 import { generateKeySync, type KeyObject } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
 import { ArriveError } from '../../common/errors.ts'
 import type { KeyVault, WrappedKey } from '../ports/key-vault.ts'
@@ -15,6 +16,8 @@ const RING = 'keyring'
 /** What the errors of the keyring say. */
 const PLACE = 'MongoDB'
 const NOBODY = 0
+/** How many keys are remembered, and for how many milliseconds. */
+const REMEMBERED = { max: 10_000, ttl: 60_000 } as const
 /** How many keys show which master key wrapped them where there is no keyring. */
 const FIRST = 100
 
@@ -27,14 +30,16 @@ interface StoredKey {
 
 /**
  * The keys in a database of their own, each wrapped by a master key as the embedded vault does, so that they can be
- * moved, with the keyring. Nothing is cached: a key that another process has destroyed is not used again. What is left
- * of a destroyed key in the journal and the oplog until they roll over is wrapped.
+ * moved, with the keyring. Each is asked for every time, as another process may have destroyed it, unless whoever asks
+ * learns that in another way (`remembered`). What is left of a destroyed key in the journal and the oplog until they
+ * roll over is wrapped.
  * @throws WrongMasterKey if the database was created under a master key that this process does not have.
  */
 export async function mongoKeyVault(db: Db, masters: MasterKeys): Promise<KeyVault> {
   const gateway = createGateway('key vault')
   const keys = db.collection<StoredKey>(COLLECTION, { promoteBuffers: true })
   const ring = await gateway.write(() => openKeyring(db, keys, masters))
+  const { keyIn, remembered, forget } = remembering(ring)
 
   /** The person's key, or the one that another process has made first. */
   async function make(person: number): Promise<StoredKey> {
@@ -58,10 +63,10 @@ export async function mongoKeyVault(db: Db, masters: MasterKeys): Promise<KeyVau
     return (await keys.findOne({ _id })) ?? stored
   }
 
-  async function opened({ _id, wrapped }: StoredKey): Promise<KeyObject> {
-    if (wrapped === null) throw new ArriveError('erased')
-    const key = await ring.open(_id, wrapped)
-    if (key === undefined) throw new Error(`The key of person/${_id} is damaged`)
+  async function opened(stored: StoredKey): Promise<KeyObject> {
+    const key = await keyIn(stored)
+    if (stored.wrapped === null) throw new ArriveError('erased')
+    if (key === undefined) throw new Error(`The key of person/${stored._id} is damaged`)
     return key
   }
 
@@ -76,8 +81,8 @@ export async function mongoKeyVault(db: Db, masters: MasterKeys): Promise<KeyVau
 
   async function existing(persons: readonly number[]): Promise<Map<number, KeyObject>> {
     const found = new Map<number, KeyObject>()
-    for (const [person, { wrapped }] of await find(persons)) {
-      const key = wrapped === null ? undefined : await ring.open(person, wrapped)
+    for (const [person, stored] of await find(persons)) {
+      const key = await keyIn(stored)
       if (key !== undefined) found.set(person, key)
     }
     return found
@@ -95,8 +100,27 @@ export async function mongoKeyVault(db: Db, masters: MasterKeys): Promise<KeyVau
         const found = await find([...persons])
         return new Set([...found.values()].filter(({ wrapped }) => wrapped === null).map(({ _id }) => _id))
       }),
-    ...keeping(gateway, keys),
+    remembered,
+    ...keeping(gateway, keys, forget),
     close: async () => gateway.close(),
+  }
+}
+
+type Ring = Awaited<ReturnType<typeof openKeyring>>
+
+/** Opens keys, and remembers those that were opened last. */
+function remembering(ring: Pick<Ring, 'open'>) {
+  const latest = new LRUCache<number, KeyObject>(REMEMBERED)
+  return {
+    /** Undefined where it was destroyed or is damaged. */
+    keyIn: async ({ _id, wrapped }: StoredKey): Promise<KeyObject | undefined> => {
+      const key = wrapped === null ? undefined : await ring.open(_id, wrapped)
+      if (key === undefined) latest.delete(_id)
+      else latest.set(_id, key)
+      return key
+    },
+    remembered: (person: number): KeyObject | undefined => latest.get(person),
+    forget: (person: number): void => void latest.delete(person),
   }
 }
 
@@ -146,7 +170,7 @@ function asWrapped({ _id, wrapped }: StoredKey): WrappedKey {
 }
 
 /** What needs no key to be opened. */
-function keeping(gateway: MongoGateway, keys: Collection<StoredKey>) {
+function keeping(gateway: MongoGateway, keys: Collection<StoredKey>, forget: (person: number) => void) {
   const writeAll = (operations: AnyBulkWriteOperation<StoredKey>[]) =>
     gateway.background(async () => {
       if (operations.length > 0) await withRetry(() => keys.bulkWrite(operations, { ordered: false }))
@@ -155,6 +179,7 @@ function keeping(gateway: MongoGateway, keys: Collection<StoredKey>) {
     destroy: (person) =>
       gateway.write(async () => {
         await withRetry(() => keys.updateOne({ _id: person }, { $set: { wrapped: null } }, { upsert: true }))
+        forget(person)
       }),
     highest: () =>
       gateway.read(async () => (await keys.findOne({ _id: { $gte: NOBODY } }, { sort: { _id: -1 } }))?._id ?? NOBODY),

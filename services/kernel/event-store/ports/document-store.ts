@@ -163,8 +163,12 @@ export interface DocumentStore {
   readonly tally: (collection: string, counting: Counting) => Promise<Tally>
   /** Puts the document where its id is free; else answers the one that is there. */
   readonly insertOnce: (collection: string, doc: Doc) => Promise<Doc | undefined>
-  /** Puts the document where the stored body is still `body`; answers whether it was. */
-  readonly replaceIf: (collection: string, doc: Doc, body: string) => Promise<boolean>
+  /**
+   * Puts the document where the stored body is still `body`; answers whether it was.
+   * @param lasting whether it is to outlive a power cut, as by default: what need not goes into the next commit, where
+   * each is a wait for the disk.
+   */
+  readonly replaceIf: (collection: string, doc: Doc, body: string, lasting?: boolean) => Promise<boolean>
   /** The next number of a counter: higher than every one before and than `above`. */
   readonly next: (counter: string, above?: number) => Promise<number>
   /** Removes what expired before `now` (milliseconds) from a collection. Answers how many. */

@@ -40,6 +40,12 @@ export interface KeyVault {
    */
   readonly destroyed: (persons: Iterable<number>) => Promise<Set<number>>
   readonly destroy: (person: number) => Promise<void>
+  /**
+   * The person's key if this process has opened it within the last minute. Nobody is asked whether it was destroyed
+   * since, so only where that shows otherwise: sessions end, and projections forget their documents, before an erasure
+   * is answered. Absent where keys are at hand.
+   */
+  readonly remembered?: (person: number) => KeyObject | undefined
   /** The highest number that was ever given a key; 0 at first. */
   readonly highest: () => Promise<number>
   /** At most `limit` of the keys of persons above `after`, in the order of persons. 0 is nobody, who had one once. */

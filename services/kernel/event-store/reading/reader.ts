@@ -11,12 +11,18 @@ import { readCursor, writeCursor } from './cursor.ts'
 /** Reads what a projection has made, opened. Documents of erased persons are not there. */
 export interface Reader {
   readonly get: (collection: string, id: string) => Promise<Found | undefined>
-  /** `owner`: whose the documents are, as a rule: then their key is asked for meanwhile. */
-  readonly many: (collection: string, ids: readonly string[], owner?: number) => Promise<ReadonlyMap<string, Found>>
+  readonly many: (collection: string, ids: readonly string[], owner?: Owner) => Promise<ReadonlyMap<string, Found>>
   readonly ofPerson: (collection: string, person: number) => Promise<readonly Found[]>
   readonly page: (collection: string, search: Search) => Promise<Page>
   /** All documents that are looked for, in order, fetched in chunks while they are consumed. */
   readonly every: (collection: string, search: Omit<Search, 'limit' | 'cursor'>) => AsyncIterable<readonly Found[]>
+}
+
+/** Whose documents are asked for, as a rule: then their key is asked for meanwhile. */
+export interface Owner {
+  readonly person: number
+  /** Whether they ask themselves: nothing is answered unless their session is alive (`KeyVault.remembered`). */
+  readonly asks: boolean
 }
 
 const CHUNK = 500
@@ -48,11 +54,13 @@ export function createReader(options: ReaderOptions): Reader {
 
   const docsOf = docsReader(options)
 
-  async function many(collection: string, ids: readonly string[], owner?: number): Promise<Map<string, Found>> {
-    const [docs, keys] = await Promise.all([
-      docsOf(collection, ids),
-      owner === undefined ? undefined : vault.existing([owner]),
-    ])
+  async function keysOf({ person, asks }: Owner): Promise<Keys> {
+    const key = asks ? vault.remembered?.(person) : undefined
+    return key === undefined ? vault.existing([person]) : new Map([[person, key]])
+  }
+
+  async function many(collection: string, ids: readonly string[], owner?: Owner): Promise<Map<string, Found>> {
+    const [docs, keys] = await Promise.all([docsOf(collection, ids), owner && keysOf(owner)])
     return new Map((await open(collection, [...docs.values()], keys)).map(({ found }) => [found.id, found]))
   }
 

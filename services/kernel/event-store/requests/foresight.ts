@@ -23,6 +23,11 @@ interface Expected {
   readonly projection: string
 }
 
+/** Of somebody whose session is asked for: what was begun is not used where it is not alive. */
+async function keyOf(vault: KeyVault, person: number): Promise<KeyObject> {
+  return vault.remembered?.(person) ?? vault.keyFor(person)
+}
+
 /**
  * Reads begun ahead, by request: the key of its person, and what became of its event before. What has found nothing of
  * an event is forgotten when that event is over.
@@ -35,7 +40,7 @@ export function createForesight({ vault, outcomes }: { readonly vault: KeyVault;
       const foreseen = {
         event,
         until: performance.now() + HOLDS_MS,
-        key: vault.keyFor(person),
+        key: keyOf(vault, person),
         found: outcomes.find(outcomeId(event, projection)),
       }
       // Whether they are waited for is not certain; who waits hears of a failure.

@@ -185,31 +185,34 @@ export function racingSuite(store: () => DocumentStore): void {
     })
   })
 
-  describe('replacing if', () => {
+  describe.each([
+    ['', true],
+    [' what need not last', false],
+  ])('replacing%s if', (_, lasting) => {
     test.each([
       ['the stored body is the one expected', 'first', true, 'second'],
       ['it is another', 'other', false, 'first'],
       ['it differs in case only', 'First', false, 'first'],
     ])('%s: %j → %s', async (_, expected, done, left) => {
       await store().insertOnce(PLAIN.name, plain('a', 'first'))
-      expect(await store().replaceIf(PLAIN.name, plain('a', 'second'), expected)).toBe(done)
+      expect(await store().replaceIf(PLAIN.name, plain('a', 'second'), expected, lasting)).toBe(done)
       expect(await bodyOf('a')).toBe(left)
     })
 
     test('there is none does nothing', async () => {
-      expect(await store().replaceIf(PLAIN.name, plain('a', 'second'), 'first')).toBe(false)
+      expect(await store().replaceIf(PLAIN.name, plain('a', 'second'), 'first', lasting)).toBe(false)
       expect(await store().count(PLAIN.name)).toBe(0)
     })
 
     test('replaces everything about it', async () => {
       await store().insertOnce(PLAIN.name, { ...plain('a', 'first'), expires: 5 })
-      await store().replaceIf(PLAIN.name, plain('a', 'second', 2), 'first')
+      await store().replaceIf(PLAIN.name, plain('a', 'second', 2), 'first', lasting)
       expect((await store().get(PLAIN.name, ['a'])).get('a')).toEqual(plain('a', 'second', 2))
     })
 
     test('is won by exactly one of many', async () => {
       await store().insertOnce(PLAIN.name, plain('a', 'first'))
-      const tries = upTo(30).map((at) => store().replaceIf(PLAIN.name, plain('a', `body ${at}`), 'first'))
+      const tries = upTo(30).map((at) => store().replaceIf(PLAIN.name, plain('a', `body ${at}`), 'first', lasting))
       const won = await Promise.all(tries)
       expect(won.filter(Boolean)).toHaveLength(1)
       expect(await bodyOf('a')).toBe(`body ${won.indexOf(true)}`)
