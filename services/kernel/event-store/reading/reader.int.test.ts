@@ -220,6 +220,20 @@ describe('a whole list', () => {
     expect(asked).toBe(2)
   })
 
+  test('lets others have their turn between its chunks', async () => {
+    await put(upTo(1_200).map((at) => `toy ${at}`))
+    const seen: number[] = []
+    let turns = 0
+    let others = setImmediate(function take() {
+      turns++
+      others = setImmediate(take)
+    })
+    for await (const _ of reader.every(TOYS, { sort: 'saved' })) seen.push(turns)
+    clearImmediate(others)
+    expect(seen).toHaveLength(3)
+    expect(new Set(seen).size).toBe(3)
+  })
+
   test('leaves out the erased', async () => {
     await put(LETTERS)
     await shop.vault.destroy(4)

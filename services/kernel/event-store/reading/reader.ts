@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { type Doc, type DocumentStore, type Query, sortKeyOf, type Tally } from '../ports/document-store.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { storedName } from '../projector/names.ts'
@@ -64,7 +65,7 @@ export function createReader(options: ReaderOptions): Reader {
     return new Map((await open(collection, [...docs.values()], keys)).map(({ found }) => [found.id, found]))
   }
 
-  /** Chunk after chunk to the end of the collection. */
+  /** Chunk after chunk to the end of the collection. Others are served in between: engines on files never wait. */
   async function* walk(collection: string, query: Query): AsyncGenerator<Chunk> {
     // One generation to the end, also where another takes its place meanwhile.
     const name = await named(collection)
@@ -78,6 +79,7 @@ export function createReader(options: ReaderOptions): Reader {
       after = sortKeyOf(last, query.sort)
       // Where one was not enough, it may take many: each question has a price of its own.
       limit = Math.max(limit, Math.min(CHUNK, 4 * limit))
+      await breathe()
     }
   }
 
