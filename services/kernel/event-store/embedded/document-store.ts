@@ -3,6 +3,7 @@ import type { Doc, DocumentStore, Progress, Write } from '../ports/document-stor
 import type { Source } from '../ports/event-log.ts'
 import { createDeferredCommits, type DeferredCommits } from './deferred-commits.ts'
 import { type DocumentTable, documentTable } from './document-table.ts'
+import { emptyWriteAhead } from './emptied.ts'
 import type { EmbeddedEventLog } from './event-log.ts'
 import { createGatheredWrites } from './gathered-writes.ts'
 import { openScratch } from './scratch.ts'
@@ -62,10 +63,7 @@ export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog,
       for (const name of names) tables.delete(name)
     },
     scratch: openScratch,
-    compact: async () => {
-      commits.commit()
-      db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    },
+    compact: () => emptyWriteAhead(db, commits.commit),
     healthy: async () => db.isOpen && commits.healthy(),
     takesWrites: commits.healthy,
     hurry: commits.hurry,

@@ -5,6 +5,7 @@ import { ArriveError } from '../../common/errors.ts'
 import type { KeyVault, WrappedKey } from '../ports/key-vault.ts'
 import { createKeyring, initialKeyring } from '../sealing/keyring.ts'
 import type { MasterKeys } from '../sealing/secrets.ts'
+import { emptyWriteAhead } from './emptied.ts'
 import { integer, numberOf, openDatabase, statements, text, transaction } from './sqlite.ts'
 
 /** A rebuild asks for all keys of an agency again and again, and each takes longer to unwrap than an event to open. */
@@ -68,7 +69,7 @@ export function embeddedKeyVault(file: string, masters: MasterKeys): KeyVault {
     destroy: async (person) => {
       cache.delete(person)
       transaction(db, () => prepare('INSERT OR REPLACE INTO keys VALUES (?, NULL)').run(person))
-      db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      await emptyWriteAhead(db)
     },
     highest: async () => numberOf(prepare('SELECT max(person) FROM keys')),
     ...moving(db, (person) => cache.delete(person)),
@@ -126,7 +127,7 @@ function moving(db: DatabaseSync, forget: (person: number) => void) {
         for (const { person, before, after } of changes) update.run(after, person, before)
       })
       // What was overwritten is not left in the write-ahead log either.
-      db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      await emptyWriteAhead(db)
     },
     take: async (keys) => {
       for (const { person } of keys) forget(person)

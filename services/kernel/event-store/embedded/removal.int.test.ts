@@ -13,6 +13,8 @@ import { embeddedKeyVault } from './key-vault.ts'
 const RECORDS = { name: 'records', sort: ['day'], tokens: true } as const
 const LEDGER = { name: 'ledger', ledger: true } as const
 const ERASED = 7
+/** How long somebody reads, in milliseconds: several tries to empty the write-ahead log. */
+const READS_MS = 100
 
 describe('given a person’s key that was destroyed', () => {
   test.each([1, 400])('its wrapped bytes are in no file, of %d persons', (persons) =>
@@ -29,6 +31,45 @@ describe('given a person’s key that was destroyed', () => {
       expect(await filesHolding(folder, wrapped)).toEqual([])
     }),
   )
+})
+
+/** Somebody who reads the file of a database, as a backup does, until it is said that they have done so. */
+function readIn(file: string): () => void {
+  const db = new DatabaseSync(file, { readOnly: true })
+  db.exec('BEGIN')
+  db.prepare('SELECT count(*) FROM sqlite_master').get()
+  return () => db.close()
+}
+
+describe('while somebody reads the file at that moment', () => {
+  test('a key is not told to be destroyed before its wrapped bytes are in no file', () =>
+    inNewFolder(async (folder) => {
+      const vault = embeddedKeyVault(join(folder, 'keys.db'), fixedMasterKeys(randomBytes(32)))
+      await vault.keyFor(ERASED)
+      const wrapped = wrappedKey(folder, ERASED)
+      const leave = readIn(join(folder, 'keys.db'))
+      setTimeout(leave, READS_MS)
+      await vault.destroy(ERASED)
+      expect(await filesHolding(folder, wrapped)).toEqual([])
+      await vault.close()
+    }))
+
+  test('the store is not told to be compacted before what was replaced is in no file', () =>
+    inNewFolder(async (folder) => {
+      const store = await openStore(folder)
+      const [first, second] = [randomUUID(), randomUUID()]
+      for (const body of [first, second]) {
+        await store.commit([{ kind: 'put', collection: LEDGER.name, doc: { id: 'a', person: 1, body } }])
+      }
+      const leave = readIn(join(folder, 'documents.db'))
+      setTimeout(leave, READS_MS)
+      const compacted = store.compact()
+      // Others are served meanwhile.
+      expect((await store.get(LEDGER.name, ['a'])).get('a')?.body).toBe(second)
+      await compacted
+      expect(await filesHolding(folder, first)).toEqual([])
+      await store.close()
+    }))
 })
 
 describe('after a person was erased and the store was compacted', () => {
