@@ -5,6 +5,7 @@ import { killServers, type Server, startServer } from '../testing/server.ts'
 import { type Broker, startBroker } from './broker.ts'
 import { type Audit, endServer, type Installation, NOTHING_WRONG, newInstallation } from './installation.ts'
 import { type Answer, type Met, type Outage, openPeople, type People, sitOut } from './outage.ts'
+import { percentile } from './percentile.ts'
 import type { Workload } from './workload.ts'
 
 export interface BrokerFaults {
@@ -188,6 +189,9 @@ function expectRefused(answers: readonly Answer[]): void {
 }
 
 /** Milliseconds of the slowest answer of such a part of all. */
-function slowest(answers: readonly Answer[], part: number): number | undefined {
-  return answers.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(answers.length * part) - 1]
+function slowest(answers: readonly Answer[], part: number): number {
+  return percentile(
+    answers.map(({ ms }) => ms),
+    part,
+  )
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { createCounter } from './counter.ts'
+import { createCounter, createCounters } from './counter.ts'
 
 beforeEach(() => {
   jest.useFakeTimers()
@@ -26,4 +26,15 @@ test('what comes late is waited for', async () => {
   add()
   await waiting
   expect(jest.getTimerCount()).toBe(0)
+})
+
+test('what comes to one name is not taken for what should come to another', async () => {
+  const counterOf = createCounters()
+  const refused = expect(counterOf('stopped').more(1)).rejects.toThrow('Only 0 of 1 came')
+  counterOf('other').add()
+  await jest.advanceTimersByTimeAsync(6 * 60_000)
+  await refused
+  const waiting = counterOf('other').more(1)
+  counterOf('other').add()
+  await waiting
 })
