@@ -6,22 +6,29 @@ import type { AttackPlan } from './start-attack.ts'
 const DRIP = 370
 /** Milliseconds before a closed socket is reopened. */
 const AGAIN = 2_000
+/** Milliseconds after which all sockets send together: by then they are open, and read from. */
+const TOGETHER = 1_000
 
 /**
  * A hostile client in a separate process, so that its own load is not measured as the server's. Its sockets never read;
  * each one that is closed is reopened until the process is killed.
  */
-function attack({ port, addresses, sockets, send, times, drip }: AttackPlan): void {
+function attack({ port, addresses, sockets, send, times, drip, together = false }: AttackPlan): void {
   const bytes = Buffer.from(send.repeat(times), 'latin1')
-  const open = (at: number): void => {
+  const open = (at: number): Socket => {
     const localAddress = addresses[at % addresses.length]
     const socket = connect({ host: '127.0.0.1', port, ...(localAddress !== undefined && { localAddress }) })
     socket.on('error', () => undefined)
-    socket.on('close', () => setTimeout(open, AGAIN, at))
+    socket.on('close', () => setTimeout(() => begin(open(at)), AGAIN))
+    return socket
+  }
+  const begin = (socket: Socket): void => {
     socket.write(bytes)
     if (drip) void trickle(socket)
   }
-  for (let at = 0; at < sockets; at++) open(at)
+  const first = Array.from({ length: sockets }, (_, at) => open(at))
+  if (together) setTimeout(() => first.forEach(begin), TOGETHER)
+  else first.forEach(begin)
   // A socket that is not read from keeps no process alive.
   setInterval(() => undefined, 60_000)
   process.stdout.write('attacking\n')

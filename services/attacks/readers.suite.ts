@@ -34,17 +34,20 @@ export function readersSuite({ sockets, seconds, slowest }: ReadersOptions): voi
   })
 
   test.each([
-    ['a thousand pipelined requests on each', 1, PIPELINED, 1.3],
-    ['a thousand pipelined requests on each', 20, PIPELINED, 2],
-    ['one request on each', 1, 1, 1.3],
-    ['one request on each', 20, 1, 2],
+    ['a thousand pipelined requests on each', 1, 1.3, { times: PIPELINED }],
+    ['a thousand pipelined requests on each', 20, 2, { times: PIPELINED }],
+    ['one request on each', 1, 1.3, { times: 1 }],
+    ['one request on each', 20, 2, { times: 1 }],
+    ['one request on each, all at one moment', 1, 1.3, { times: 1, together: true }],
+    ['one request on each, all at one moment', 20, 2, { times: 1, together: true }],
   ])(
     `${sockets} sockets with %s, from %i addresses, are held in a bounded memory while others are served`,
-    async (name, addresses, times, bound) => {
+    async (name, addresses, bound, how) => {
       const port = Number(new URL(server.origin()).port)
       for (let at = 0; at < WARM; at++) await (await fetch(`${server.origin()}/openapi.json`)).arrayBuffer()
       const quiet = memoryOf(server.pid)
-      attack = await startAttack({ port, addresses: addressesOf(addresses), sockets, send: ONE, times, drip: false })
+      const plan = { port, addresses: addressesOf(addresses), sockets, send: ONE, drip: false, ...how }
+      attack = await startAttack(plan)
       const seen = await watch(port, server.pid, seconds * 1_000)
       const ratio = seen.memory / quiet
       const figure = `memory ${ratio.toFixed(2)} × quiet, /livez at most ${Math.round(seen.slowest)} ms`

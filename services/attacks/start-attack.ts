@@ -13,6 +13,8 @@ export interface AttackPlan {
   readonly times: number
   /** Whether it then goes on byte by byte. */
   readonly drip: boolean
+  /** Whether all sockets send at one moment, a second after they were opened. Default: each as soon as it is open. */
+  readonly together?: boolean
 }
 
 export interface Attack {

@@ -5,14 +5,15 @@ import type { Headers } from '../headers.ts'
 import { type Connection, isReceiving } from './connection.ts'
 import { discardRest, halfClose, writeRawRefusal } from './half-close.ts'
 import { queueRequests } from './request-queue.ts'
+import type { InTurn } from './turns.ts'
 
 /** Handles what happens on one connection. */
 export type ConnectionController = ReturnType<typeof createConnectionController>
 
 /** Takes control of a newly accepted connection, between its incoming bytes and the HTTP parser. */
-export function createConnectionController(connection: Connection, now: () => number) {
+export function createConnectionController(connection: Connection, now: () => number, inTurn: InTurn) {
   const { socket } = connection
-  const queue = queueRequests(connection, parserOf(socket), now)
+  const queue = queueRequests(connection, parserOf(socket), { now, inTurn })
 
   function end(): void {
     connection.ending = true

@@ -5,6 +5,7 @@ import type { Connection } from './connection.ts'
 import { type ConnectionController, createConnectionController } from './connection-controller.ts'
 import { type ConnectionLimits, createConnectionPool } from './connection-pool.ts'
 import { createFirstReads } from './first-reads.ts'
+import { createTurns } from './turns.ts'
 
 type Listener = Parameters<Server['off']>[1]
 
@@ -12,7 +13,8 @@ type Listener = Parameters<Server['off']>[1]
 export function trackConnections(server: Server, limits: ConnectionLimits, now: () => number) {
   const pool = createConnectionPool(limits)
   const controllers = new WeakMap<Socket, ConnectionController>()
-  const inTurn = createFirstReads(begin)
+  const readInTurn = createFirstReads(begin)
+  const inTurn = createTurns()
   const [take] = server.listeners('connection')
   if (take === undefined) throw new Error('The HTTP server takes its connections in another way than it did')
   server.off('connection', take as Listener)
@@ -28,7 +30,7 @@ export function trackConnections(server: Server, limits: ConnectionLimits, now: 
   function begin(connection: Connection): void {
     const { socket } = connection
     Reflect.apply(take as Listener, server, [socket])
-    controllers.set(socket, createConnectionController(connection, now))
+    controllers.set(socket, createConnectionController(connection, now, inTurn))
     socket.resume()
   }
 
@@ -42,7 +44,7 @@ export function trackConnections(server: Server, limits: ConnectionLimits, now: 
     socket.once('close', () => pool.remove(connection))
     // Nothing else listens for errors before its turn, and a client that disconnects before it is not an error.
     socket.on('error', () => undefined)
-    inTurn(connection)
+    readInTurn(connection)
   })
 
   return { controllerOf: (socket: Socket) => controllers.get(socket), all: pool.all }

@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts'
+import { createLines } from './lines.ts'
 
 /** Connections of one network that are read from at once, though others are still arriving. */
 const AT_ONCE = 2
@@ -20,7 +21,7 @@ export function createFirstReads(
   begin: (connection: Connection) => void,
   nextTurn: (work: () => void) => void = setImmediate,
 ): (connection: Connection) => void {
-  const waiting = new Map<string, Connection[]>()
+  const waiting = createLines<Connection>()
   /** How many of each network were read from since connections last stopped arriving. */
   const begun = new Map<string, number>()
   let hasArrived = false
@@ -34,19 +35,14 @@ export function createFirstReads(
     if (!mayWait) readSome()
     if (!hasArrived) begun.clear()
     hasArrived = false
-    if (waiting.size > 0 || begun.size > 0) schedule()
+    if (waiting.size() > 0 || begun.size > 0) schedule()
   }
 
   function readSome(): void {
     for (let left = PER_TURN; left > 0; ) {
-      const [first] = waiting
-      if (first === undefined) return
-      const [network, connections] = first
-      const connection = connections.shift()
-      // To the end of the line.
-      waiting.delete(network)
-      if (connections.length > 0) waiting.set(network, connections)
-      if (connection === undefined || connection.socket.destroyed) continue
+      const connection = waiting.next()
+      if (connection === undefined) return
+      if (connection.socket.destroyed) continue
       left -= 1
       begin(connection)
     }
@@ -61,13 +57,11 @@ export function createFirstReads(
   return (connection) => {
     const { network } = connection
     const count = begun.get(network) ?? 0
-    const line = waiting.get(network)
     hasArrived = true
     schedule()
-    if (line === undefined && count < AT_ONCE) {
+    if (!waiting.has(network) && count < AT_ONCE) {
       begun.set(network, count + 1)
       begin(connection)
-    } else if (line === undefined) waiting.set(network, [connection])
-    else line.push(connection)
+    } else waiting.add(network, connection)
   }
 }

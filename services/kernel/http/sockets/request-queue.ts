@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type Connection, isReceiving } from './connection.ts'
+import type { InTurn } from './turns.ts'
 
 /** Bytes that may wait behind an unanswered request. */
 const MAX_PIPELINED_BYTES = 16 * 1_024
@@ -14,11 +15,17 @@ const NOTHING = Buffer.alloc(0)
  * Gives the parser of a connection one request at a time: the next one only when the answer before it has left the
  * process. Node's own parser reads all requests of a chunk, a thousand of them, before the first answer is out. A
  * client that sends more than a little ahead gets the answer that is under way and then the end of the connection.
+ * @param inTurn begins a request when it is its turn among those of all connections
  */
-export function queueRequests(connection: Connection, parse: (piece: Buffer) => void, now: () => number) {
+export function queueRequests(
+  connection: Connection,
+  parse: (piece: Buffer) => void,
+  { now, inTurn }: { readonly now: () => number; readonly inTurn: InTurn },
+) {
   const { socket } = connection
   let waiting: Buffer = NOTHING
   let isClosed = false
+  let isInLine = false
   const body = createBodyCutter()
 
   /** Must be called after each answer. */
@@ -45,8 +52,21 @@ export function queueRequests(connection: Connection, parse: (piece: Buffer) => 
     if (connection.ending || isClosed) return
     connection.since = now()
     waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk])
-    goOn()
+    if (connection.open > 0 || isReceiving(connection)) goOn()
+    else if (!isInLine) standInLine()
   })
+
+  /** No more is read meanwhile: what stands in line is held in memory. */
+  function standInLine(): void {
+    isInLine = true
+    inTurn(connection.network, () => {
+      isInLine = false
+      if (socket.isPaused()) socket.resume()
+      goOn()
+    })
+    if (isInLine) socket.pause()
+  }
+
   return { goOn, isClosed: () => isClosed, isWaiting: () => isClosed || waiting.length > 0 }
 }
 

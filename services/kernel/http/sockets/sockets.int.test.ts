@@ -69,6 +69,20 @@ describe('requests that are sent without waiting for answers', () => {
     expect([statuses(answer).length, most()]).toEqual([201, 1])
   })
 
+  it('on many connections at the same moment are begun so many in a turn of the event loop', async () => {
+    const { route, most } = busy()
+    const { port } = await start([route])
+    const sockets = Array.from({ length: 120 }, () => connect(port, '127.0.0.1'))
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    // Read from, all of them.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const answers = sockets.map((socket) => text(socket))
+    for (const socket of sockets) socket.write('GET /busy HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    expect((await Promise.all(answers)).flatMap(statuses)).toEqual(Array(120).fill(200))
+    // Of two turns: those of the one before are not over when the next begins.
+    expect(most()).toBeLessThanOrEqual(64)
+  })
+
   it('and are more than a few get the first answer and the end', async () => {
     const { port } = await start([])
     const answer = await rawExchange(port, GET.repeat(2_000))
