@@ -3,6 +3,7 @@ import type { EngineNames } from '../testing/engines.ts'
 import { spawnServer, startServer } from '../testing/server.ts'
 import { type Audit, endServer, newInstallation } from './installation.ts'
 import { randomOf } from './random.ts'
+import { type Controls, controlsOf } from './raw-log.ts'
 
 export interface Rounds {
   readonly engines: EngineNames
@@ -19,12 +20,17 @@ export interface Rounds {
 
 export interface Survived {
   readonly audit: Audit
+  /** Of the same log with one thing wrong in it. */
+  readonly controls: Controls | undefined
   readonly writes: number
   /** Writes that were sent again because their result was unknown. */
   readonly unresolved: number
   /** The longest start after a kill, in milliseconds. */
   readonly slowestStart: number
 }
+
+/** Of a log on files: there, nobody hides an event that stands in it twice. */
+export const ALL_FOUND: Controls = { lost: 1, doubled: 1, repeated: 1, reordered: 1 }
 
 /** A kill comes so many milliseconds after the first answer of a server, at the latest. */
 const LATEST = 800
@@ -59,8 +65,11 @@ export async function surviveKills({ engines, rounds, writers, seed, sessionsEnd
     }
     await load.finish()
     await endServer(server)
-    const audit = await installation.audit(load)
-    return { audit, writes: load.sent.length, unresolved, slowestStart: Math.max(...starts) }
+    let controls: Controls | undefined
+    const audit = await installation.audit(load, {}, (log, judge) => {
+      controls = controlsOf(log, load.sent, judge)
+    })
+    return { audit, controls, writes: load.sent.length, unresolved, slowestStart: Math.max(...starts) }
   } finally {
     await installation.end()
   }

@@ -1,4 +1,5 @@
 import { type Entry, personOf } from '../kernel/index.ts'
+import type { CheckResult } from './check-results.ts'
 import type { Sent } from './workload.ts'
 
 /** What the log is like as it stands there, with what is in it twice. */
@@ -29,15 +30,22 @@ export function rawLogOf(log: readonly Entry[]): RawLog {
   return { events: log.length, partitions: [...partitions].sort(), repeats, late }
 }
 
-/** A log with one thing wrong in it, by what the judge must call it. */
-export interface Tampered {
-  readonly lost: readonly Entry[]
-  readonly doubled: readonly Entry[]
-  readonly reordered: readonly Entry[]
+/** How many findings of its own kind a judge has of a log with one thing wrong in it: one, if it looks. */
+export interface Controls {
+  readonly lost: number
+  /** Of an event that stands in another partition too. */
+  readonly doubled: number
+  /** Of one that stands twice in its own: on Kafka that is a repeat, which no reader sees. */
+  readonly repeated: number
+  readonly reordered: number
 }
 
-/** The log without one of these saves, with one in another partition too, and with two of one person swapped. */
-export function tamperedWith(log: readonly Entry[], sent: readonly Sent[]): Tampered {
+/** What a judge says of the log without one of these saves, with one twice, and with two of one person swapped. */
+export function controlsOf(
+  log: readonly Entry[],
+  sent: readonly Sent[],
+  judge: (log: readonly Entry[]) => CheckResult,
+): Controls {
   const places = new Map(log.map(({ envelope }, at) => [envelope.id, at]))
   const saves = sent.filter(({ kind, event }) => kind === 'save' && places.has(event))
   const [one, other] = [...Map.groupBy(saves, ({ person }) => person).values()].find((own) => own.length > 1) ?? []
@@ -45,8 +53,9 @@ export function tamperedWith(log: readonly Entry[], sent: readonly Sent[]): Tamp
   const [early, later] = [log[first] as Entry, log[second] as Entry]
   const elsewhere: Entry = { ...early, source: 'onboarding/99' }
   return {
-    lost: log.filter((_, at) => at !== first),
-    doubled: [...log, elsewhere],
-    reordered: log.with(first, later).with(second, early),
+    lost: judge(log.filter((_, at) => at !== first)).lost.length,
+    doubled: judge([...log, elsewhere]).doubled.length,
+    repeated: judge([...log, early]).doubled.length,
+    reordered: judge(log.with(first, later).with(second, early)).reordered.length,
   }
 }
