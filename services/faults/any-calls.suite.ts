@@ -34,6 +34,7 @@ const ONLY_REFUSED = new Set([
   'delete-subscription',
   'adopt-proof',
   'reset-password',
+  'stop-reminders',
   'accept-administration',
   'change-role',
   'invite-admin-again',
