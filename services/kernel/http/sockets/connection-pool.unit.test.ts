@@ -36,6 +36,14 @@ describe('a crowd of connections', () => {
     expect(crowd.add(newcomer)).toBe(newcomer)
   })
 
+  it('ends none whose request waits for its turn', () => {
+    const crowd = createConnectionPool({ perAddress: 2, total: 10 })
+    const [inLine, idle] = [newConnection('a', 1), newConnection('a', 2)]
+    for (const connection of [inLine, idle]) crowd.add(connection)
+    inLine.inLine = true
+    expect(crowd.add(newConnection('a', 4))).toBe(idle)
+  })
+
   it('that is full ends one of the address that has the most, so that a new address is let in', () => {
     const crowd = createConnectionPool({ perAddress: 3, total: 4 })
     const many = [1, 2, 3].map((since) => newConnection('a', since))

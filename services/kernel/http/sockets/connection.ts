@@ -12,6 +12,8 @@ export interface Connection {
   req?: IncomingMessage
   /** The answer to it. */
   res?: ServerResponse
+  /** Set while a request has come whose turn it is not yet. */
+  inLine?: boolean
   /** How many answers are not over yet. */
   open: number
   /** When a request or an answer last began or ended here, in milliseconds. */
@@ -27,7 +29,7 @@ export function isReceiving({ req }: Connection): boolean {
 
 /** Whether no answer is under way and no request either, as far as it has arrived. */
 export function isIdle(connection: Connection): boolean {
-  return connection.open === 0 && !isReceiving(connection)
+  return connection.open === 0 && connection.inLine !== true && !isReceiving(connection)
 }
 
 /** Whether the client has bytes of an answer to read that do not even fit into the buffers of the systems between. */

@@ -25,7 +25,6 @@ export function queueRequests(
   const { socket } = connection
   let waiting: Buffer = NOTHING
   let isClosed = false
-  let isInLine = false
   const body = createBodyCutter()
 
   /** Must be called after each answer. */
@@ -53,18 +52,18 @@ export function queueRequests(
     connection.since = now()
     waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk])
     if (connection.open > 0 || isReceiving(connection)) goOn()
-    else if (!isInLine) standInLine()
+    else if (connection.inLine !== true) standInLine()
   })
 
   /** No more is read meanwhile: what stands in line is held in memory. */
   function standInLine(): void {
-    isInLine = true
+    connection.inLine = true
     inTurn(connection.network, () => {
-      isInLine = false
+      connection.inLine = false
       if (socket.isPaused()) socket.resume()
       goOn()
     })
-    if (isInLine) socket.pause()
+    if (connection.inLine) socket.pause()
   }
 
   return { goOn, isClosed: () => isClosed, isWaiting: () => isClosed || waiting.length > 0 }
