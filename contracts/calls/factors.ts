@@ -141,6 +141,7 @@ export const beginFactor = defineCall({
   },
   sample: { body: { method: 'totp' }, answer: { ticket: 'x'.repeat(43), secret: 'A'.repeat(32), uri: 'otpauth://' } },
   errors: ['too-many-factors'],
+  limit: 'save',
   whilePending: true,
   audit: { none: 'Nothing is added yet, and what it shows is the administrator’s own.' },
 })
@@ -157,7 +158,7 @@ export const addFactor = defineCall({
   answer: { status: 201, schema: closed({ message, factor_id: factorId }) },
   sample: {
     body: { ticket: 'x'.repeat(43), current: 'four quiet herons', name: 'My phone', code: '123456' },
-    answer: { message: 'Your second factor is added.', factor_id: SAMPLE.id },
+    answer: { message: 'Your second step is added. Logins ask for it from now on.', factor_id: SAMPLE.id },
   },
   errors: ['too-many-factors'],
   whilePending: true,

@@ -1,6 +1,7 @@
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { keptTickets } from '../identity/testing/factors.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 import type { EngineNames } from '../testing/engines.ts'
@@ -29,14 +30,20 @@ export function savesSuite({ engines, ms }: { readonly engines: EngineNames; rea
   async function flood(email: string, bodyOf: (n: number) => unknown) {
     const { token } = await newStaff(client, email)
     const before = await logged()
-    const until = performance.now() + ms
-    let sent = 0
-    const writer = async () => {
-      while (performance.now() < until) await client.post(FORM.save.path, bodyOf(sent++), token)
-    }
-    await Promise.all(Array.from({ length: 16 }, writer))
+    const sent = await sendOn((n) => client.post(FORM.save.path, bodyOf(n), token))
     const after = await logged()
     return { sent, events: after.events - before.events, bytes: after.bytes - before.bytes }
+  }
+
+  /** Sends for so long, as fast as it goes; answers how often. */
+  async function sendOn(send: (n: number) => Promise<unknown>): Promise<number> {
+    const until = performance.now() + ms
+    let sent = 0
+    const sender = async () => {
+      while (performance.now() < until) await send(sent++)
+    }
+    await Promise.all(Array.from({ length: 16 }, sender))
+    return sent
   }
 
   async function logged() {
@@ -65,6 +72,18 @@ export function savesSuite({ engines, ms }: { readonly engines: EngineNames; rea
       printFigure(`one form saved again for ${ms} ms (${engines})`, `${sent} sent, ${events} events`, 'at most 16')
       // Those that are sent before the first is answered may be events; no later one is.
       expect(events).toBeLessThanOrEqual(16)
+    },
+    SLOW,
+  )
+
+  test(
+    `one account that begins to add second factors for ${ms} ms leaves at most ${SAVES} tickets`,
+    async () => {
+      const { token, person } = await newStaff(client, 'cay@mail.example')
+      const sent = await sendOn(() => client.post('/me/factors/begin', { method: 'totp' }, token))
+      const kept = await keptTickets(arrive.arrive().kernel, person)
+      printFigure(`factors begun for ${ms} ms (${engines})`, `${sent} sent, ${kept} tickets`, `at most ${SAVES}`)
+      expect(kept).toBeLessThanOrEqual(SAVES)
     },
     SLOW,
   )
