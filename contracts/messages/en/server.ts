@@ -16,6 +16,9 @@ export const SERVER = {
   'host.missing': 'A request needs a Host header.',
   'host.twice': 'A request has one Host header.',
 
+  'limit.an-hour': 'Too many tries. Please try again in about an hour.',
+  'limit.hours': 'Too many tries. Please try again in about {hours} hours.',
+
   'value.not-whole': '{what} must be a whole number.',
   'value.not-index': '{what} must be the index of an event, like 1203.',
   'value.not-list': '{what} must be a list of these, each at most once: {options}.',
