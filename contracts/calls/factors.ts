@@ -158,7 +158,7 @@ export const addFactor = defineCall({
   answer: { status: 201, schema: closed({ message, factor_id: factorId }) },
   sample: {
     body: { ticket: 'x'.repeat(43), current: 'four quiet herons', name: 'My phone', code: '123456' },
-    answer: { message: 'Your second step is added. Logins ask for it from now on.', factor_id: SAMPLE.id },
+    answer: { message: 'Your second step has been added. From now on, logins ask for it.', factor_id: SAMPLE.id },
   },
   errors: ['too-many-factors'],
   whilePending: true,

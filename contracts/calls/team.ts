@@ -63,7 +63,7 @@ export const inviteAdmin = defineCall({
   },
   sample: {
     body: { email: 'ann.baker@example.com', office_role: 'recruiter' },
-    answer: { message: 'The invitation is on its way. It holds for 14 days.', user_id: 12 },
+    answer: { message: 'The invitation is on its way. Its link works for 14 days.', user_id: 12 },
   },
   errors: ['email-taken'],
   repeatable: true,
@@ -84,7 +84,7 @@ export const inviteAdminAgain = defineCall({
     schema: closed({ message, expires_at: moment, password: { type: 'string', maxLength: 40 } }, ['message']),
   },
   sample: {
-    answer: { message: 'The invitation is on its way. It holds for 14 days.', expires_at: SAMPLE.time },
+    answer: { message: 'The invitation is on its way. Its link works for 14 days.', expires_at: SAMPLE.time },
   },
   errors: ['no-user', 'has-account', 'team-changed'],
   repeatable: true,

@@ -8,6 +8,7 @@ type Rule = readonly [not: RegExp, keep: string]
 
 const RULES: readonly Rule[] = [
   [/\be-mails?\b/i, 'email'],
+  [/(?<!-)\bmail(s|ed)?\b/i, 'email'],
   [/\btelephones?\b/i, 'phone'],
   [/\b(some|no|any|every)body\b/i, 'someone, no one, anyone, everyone'],
   [/\bwhom\b/i, 'who'],
@@ -60,7 +61,7 @@ const FILES = [
   'contracts/messages/en/server.ts',
   'contracts/packet-columns.ts',
 ]
-const TEXTS = 'contracts/texts'
+const TEXTS = ['contracts/mails', 'contracts/texts']
 
 /** One line for every word in the sentence that must be replaced. */
 export function wordsAgainst(sentence: string): readonly string[] {
@@ -85,8 +86,9 @@ function filesOf(root: string) {
 }
 
 function textsOf(root: string) {
-  return readdirSync(join(root, TEXTS)).flatMap((name) => {
-    const lines = readFileSync(join(root, TEXTS, name), 'utf8').split('\n')
-    return lines.map((sentence) => ({ file: `${TEXTS}/${name}`, sentence }))
+  const files = TEXTS.flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
+  return files.flatMap((file) => {
+    const lines = readFileSync(join(root, file), 'utf8').split('\n')
+    return lines.map((sentence) => ({ file, sentence }))
   })
 }

@@ -10,6 +10,7 @@ describe('the rule about terms that people read', () => {
 
   test.each([
     'Send us an e-mail.',
+    'Check your mail.',
     'By telephone',
     'Nobody has this ID.',
     'Whom is the care for?',

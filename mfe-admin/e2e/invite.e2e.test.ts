@@ -62,7 +62,7 @@ test.each(LOOKS)('an applicant is invited from the list, $scheme and $width px w
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await press(page)
   await dialog(page)
-    .getByText(/Invited on .* holds until/)
+    .getByText(/Invited on .* works until/)
     .waitFor()
   expect(await findings(page)).toEqual([])
   expect(await troubles()).toEqual([])
@@ -113,16 +113,16 @@ test.each(LOOKS)('who has no invitation is told so at the sign-up, $scheme and $
 test('who was invited makes the account by the link, and is told when it was used', async () => {
   const path = `/go#${await linkTo('ann@mail.example', 'invitation')}`
   const { page } = await open(world, path, { ...LOOKS[0], as: 'nobody' })
-  await page.getByRole('heading', { name: 'Make your account' }).waitFor()
+  await page.getByRole('heading', { name: 'Create your account' }).waitFor()
   expect(await findings(page)).toEqual([])
   expect(await overflowing(page)).toEqual([])
   await fill(page)
-  await page.getByRole('heading', { name: 'Your account is made' }).waitFor()
+  await page.getByRole('heading', { name: 'Your account is ready' }).waitFor()
   expect(await findings(page)).toEqual([])
   await release(page)
   const again = await open(world, path, { as: 'nobody' })
   await fill(again.page)
-  await again.page.getByRole('alert').getByText('Your account is made already').waitFor()
+  await again.page.getByRole('alert').getByText('You already have an account').waitFor()
   await release(again.page)
   const list = await open(world, '/applicants')
   await press(list.page)
@@ -133,5 +133,5 @@ test('who was invited makes the account by the link, and is told when it was use
 async function fill(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Make my account' }).click()
+  await page.getByRole('button', { name: 'Create my account' }).click()
 }

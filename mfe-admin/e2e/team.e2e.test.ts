@@ -52,7 +52,7 @@ describe('the team', () => {
     await dialog.getByLabel('Role').selectOption('auditor')
     await dialog.getByLabel('Last day').fill('2020-01-01')
     await dialog.getByRole('button', { name: 'Invite' }).click()
-    await dialog.getByText('This day is over. Please choose a later one.').first().waitFor()
+    await dialog.getByText('This day is in the past. Please choose a later one.').first().waitFor()
     await dialog.getByLabel('Last day').fill('2199-12-31')
     await dialog.getByRole('button', { name: 'Invite' }).click()
     // Of tests no mails go out to people.
@@ -118,7 +118,7 @@ describe('who was invited and has not come in', () => {
     expect(await faults(page)).toEqual([])
     await tabTo(page, 'Send the link again')
     await page.keyboard.press('Enter')
-    await page.getByText('The invitation is on its way. It holds for 14 days.').first().waitFor()
+    await page.getByText('The invitation is on its way. Its link works for 14 days.').first().waitFor()
     for (const mail of [2, 3, 4]) {
       await peer.taken(mail)
       // Until the team is read again, another press would be the same request once more.
@@ -139,7 +139,7 @@ describe('who was invited and has not come in', () => {
     const look = async () => {
       await page.reload()
       await card.waitFor()
-      return card.getByText(/^Mail to this address came back on .*invite the right one\.$/).count()
+      return card.getByText(/^An email to this address bounced on .*invite the right one\.$/).count()
     }
     await until('What is said of the mail', look, (count) => count > 0)
     expect(await faults(page)).toEqual([])

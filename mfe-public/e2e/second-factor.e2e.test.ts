@@ -48,7 +48,7 @@ async function account(emulation = {}) {
   const { page } = watched
   await logIn(page, site, email)
   await page.goto(`${site}/account`)
-  await card(page).getByText('There is none yet').waitFor()
+  await card(page).getByText('You have none yet').waitFor()
   return { ...watched, email }
 }
 
@@ -61,7 +61,7 @@ async function addApp(page: Page): Promise<string> {
   await card(page).getByLabel('First code').fill(shownCode(secret, Date.now()))
   await confirm(page)
   await press(page, 'Add the app')
-  await page.getByRole('status').getByText('Your second step is added.').waitFor()
+  await page.getByRole('status').getByText('Your second step has been added.').waitFor()
   return secret
 }
 
@@ -83,11 +83,11 @@ test('staff add an authenticator app on a phone, and log in with its code and wi
   await isSound(page)
   await confirm(page)
   await press(page, 'Make backup codes')
-  await page.getByText('I have kept them').waitFor()
+  await page.getByText('I have saved them').waitFor()
   const codes = await card(page).locator('code').allTextContents()
   expect(codes).toHaveLength(10)
   await isSound(page)
-  await press(page, 'I have kept them')
+  await press(page, 'I have saved them')
   await page.getByText('Backup codes left: 10').waitFor()
   await press(page, 'Log out')
 
@@ -131,17 +131,17 @@ test('staff add a passkey, log in with it, and remove it', async () => {
   await isSound(page)
   await confirm(page)
   await page.keyboard.press('Enter')
-  await page.getByRole('status').getByText('Your second step is added.').waitFor()
+  await page.getByRole('status').getByText('Your second step has been added.').waitFor()
   await isSound(page)
   await press(page, 'Add a passkey')
   await confirm(page)
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').getByText('has a passkey for your account already').waitFor()
+  await page.getByRole('alert').getByText('already has a passkey for your account').waitFor()
   await isSound(page)
   await press(page, 'Log out')
 
   await password(page, email)
-  await page.getByText('Now show your passkey.').waitFor()
+  await page.getByText('Now use your passkey.').waitFor()
   await isSound(page)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.waitForURL(/application2/)
@@ -151,8 +151,8 @@ test('staff add a passkey, log in with it, and remove it', async () => {
   await isSound(page)
   await confirm(page)
   await press(page, 'Remove it')
-  await page.getByRole('status').getByText('The second step is removed.').waitFor()
-  await card(page).getByText('There is none yet').waitFor()
+  await page.getByRole('status').getByText('The second step has been removed.').waitFor()
+  await card(page).getByText('You have none yet').waitFor()
   await release(page)
 })
 
@@ -170,7 +170,7 @@ test('a login that took too long begins again with the password', async () => {
     await page.locator('#main').getByText('The code is wrong').waitFor()
   }
   await press(page, 'Log in')
-  await page.locator('#main').getByText('This login is over. Please begin again with your password.').waitFor()
+  await page.locator('#main').getByText('This login has ended. Please start again with your password.').waitFor()
   await page.locator('[name=password]').waitFor()
   await isSound(page)
   await release(page)

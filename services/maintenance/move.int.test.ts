@@ -16,7 +16,7 @@ import { receiveWebhooks, untilDelivered, type Webhooks } from '../testing/webho
 
 const MOVE = join(import.meta.dirname, 'move.ts')
 const WORDS = ['--from', 'embedded', '--to', 'distributed']
-const TOLD = /"eventId":"([^"]+)","msg":"No mail is set up/g
+const TOLD = /"eventId":"([^"]+)","msg":"No email is set up/g
 const HIPAA = named(forms, 'hipaa')
 const KEY = '01890a5d-ac96-774b-bcce-b302099a8057'
 

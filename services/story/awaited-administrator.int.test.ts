@@ -141,7 +141,7 @@ describe.each(ENGINES)('an administrator who was invited and did not come on %s 
     await newApplicant(client, owner, 'rob@agency.example')
     expect(await client.post('/invitations', { user_id: person }, owner)).toMatchObject({
       status: 409,
-      body: { code: 'has-account', message: expect.stringContaining('were an administrator') },
+      body: { code: 'has-account', message: expect.stringContaining('be an administrator') },
     })
   })
 })

@@ -57,7 +57,7 @@ test('who is invited to the office has their role at every service, and nothing 
   const [owner, email] = [await adminToken(client), emailOf('rita')]
   const invited = await client.post('/admins', { email, office_role: 'recruiter' }, owner)
   expect(invited).toMatchObject({ status: 201 })
-  const link = await linkTo(email, 'You are invited to the office')
+  const link = await linkTo(email, 'Your invitation to the office')
   expect(await client.post('/admins/password', CHOSEN, link)).toMatchObject({ status: 200 })
   const { body } = await client.post('/login', { username: email, password: NEW })
   const token = String(body['token'])

@@ -8,7 +8,7 @@ import { type Peer, startPeer } from '../testing/smtp-peer.ts'
 const NEW = 'nine slow herons at dusk'
 const OTHERS = /^Subject: (?:A login on a new device|Is this your email\?)/m
 const ASKED = {
-  message: 'If there is an account with this email, a link for a new password is on its way. It holds for 30 minutes.',
+  message: 'If there is an account with this email, a link for a new password is on its way. It works for 30 minutes.',
 }
 
 describe.each(ENGINES)('a forgotten password on %s engines', (engines) => {

@@ -62,7 +62,7 @@ describe.each(ENGINES)('an invitation on %s engines', (engines) => {
     expect(await accept(link)).toMatchObject({ status: 201, body: { message: 'Registered successfully!' } })
     expect(await accept(link, 'another one entirely')).toMatchObject({
       status: 410,
-      body: { code: 'link-used', message: expect.stringContaining('made already') },
+      body: { code: 'link-used', message: expect.stringContaining('already have an account') },
     })
     const { body } = await client.post('/user-login', { email, password: PASSWORD })
     const token = String(body['token_user'])
@@ -111,7 +111,7 @@ describe.each(ENGINES)('an invitation on %s engines', (engines) => {
   test('is the one way to an account where registration is by invitation', async () => {
     const register = () => newStaff(client, 'stranger@example.com')
     expect((await client.get('/registration')).body).toMatchObject({ registration: 'invited' })
-    await expect(register()).rejects.toThrow('403 Accounts are made by invitation')
+    await expect(register()).rejects.toThrow('403 Accounts are by invitation')
     await arrive.restart({ ...settings(), REGISTRATION: 'open' })
     expect((await client.get('/registration')).body).toMatchObject({ registration: 'open' })
     await register()

@@ -73,10 +73,10 @@ describe.each([
     clock += 3.5 * DAY
     const admin = await adminToken(client)
     const applicant = await newApplicant(client, admin, 'app@mail.example')
-    await got('app@mail.example', 'We have received it')
+    await got('app@mail.example', 'We received your form')
     await got(OFFICE, 'New career application')
     expect((await client.post('/invitations', { user_id: applicant }, admin)).status).toBe(201)
-    await got('app@mail.example', 'Make your account')
+    await got('app@mail.example', 'Create your account')
     await client.post('/password/forgot', { email: dan.email })
     await got(dan.email, 'Choose a new password')
     peer.boxes.set('slow@mail.example', 450)

@@ -65,12 +65,12 @@ describe.each(ENGINES)('people are mailed, on %s engines:', (engines) => {
       expect(await account(ann.person)).toMatchObject({ has_account: true, email_verified: false, won_back_at: null })
       const key = 'the-press-of-a-button'
       const first = await verify(link, key)
-      expect(first).toMatchObject({ status: 200, body: { message: expect.stringContaining('is yours') } })
+      expect(first).toMatchObject({ status: 200, body: { message: expect.stringContaining('is confirmed') } })
       expect(await account(ann.person)).toMatchObject({ email_verified: true })
       expect(await verify(link, key)).toMatchObject({ status: 200, body: first.body })
       expect(await verify(link)).toMatchObject({
         status: 410,
-        body: { code: 'link-used', message: expect.stringContaining('know already') },
+        body: { code: 'link-used', message: expect.stringContaining('already confirmed') },
       })
       // Known before, so nothing that was saved is in doubt.
       await forgot(ann.email)
@@ -117,7 +117,7 @@ describe.each(ENGINES)('people are mailed, on %s engines:', (engines) => {
       const toOffice = peer.mails.filter(({ to }) => to.includes(OFFICE)).length
       await newApplicant(client, admin, 'App@Example.com')
       const [receipt = ''] = await mailsTo('app@example.com', 1)
-      expect(receipt).toContain('Subject: We have received it')
+      expect(receipt).toContain('Subject: We received your form')
       await client.post('/apply_patients', { ...sampleBody(named(forms, 'homecare')), patientEmail: 'pat@example.com' })
       const [other = ''] = await mailsTo('pat@example.com', 1)
       await mailsTo(OFFICE, toOffice + 2)

@@ -116,7 +116,7 @@ describe.each(ENGINES)('reminders are stopped, on %s engines:', (engines) => {
     })
     expect(await stop(quietLink(raw))).toMatchObject({
       status: 200,
-      body: { message: expect.stringContaining('stopped before') },
+      body: { message: expect.stringContaining('already off') },
     })
     expect(await eventCount(arrive.arrive().kernel.log)).toBe(before + 1)
     expect(arrive.logged()).not.toContain(quietLink(raw))
@@ -155,7 +155,7 @@ describe.each(ENGINES)('reminders are stopped, on %s engines:', (engines) => {
     clock += 3 * DAY
     await reminded(beside.email)
     expect(await noted(() => turn('PUT'))).toEqual([200, 'Reminders are on again.', 1])
-    expect(await noted(() => turn('PUT'))).toEqual([200, 'Reminders are on already.', 0])
+    expect(await noted(() => turn('PUT'))).toEqual([200, 'Reminders are already on.', 0])
     expect(await told()).toBe('on')
     const later = await newStaff(client, 'later@example.com')
     clock += 3 * DAY
@@ -164,7 +164,7 @@ describe.each(ENGINES)('reminders are stopped, on %s engines:', (engines) => {
     clock += 3 * DAY
     await reminded(eve.email, 2)
     expect(await noted(() => turn('DELETE'))).toEqual([200, expect.stringContaining('no more reminders'), 1])
-    expect(await noted(() => turn('DELETE'))).toEqual([200, expect.stringContaining('stopped before'), 0])
+    expect(await noted(() => turn('DELETE'))).toEqual([200, expect.stringContaining('already off'), 0])
     expect(await told()).toBe('off')
     expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
     expect(await told()).toBe('off')

@@ -10,7 +10,7 @@ import { named } from './requests.ts'
 /** The event by which a call has somebody go, and its sentence. */
 export function goneBy({ id }: Call): readonly [type: string, message: string] {
   return id === 'remove-admin'
-    ? ['accounts.administrator.removed', 'The administrator is removed, and every session of theirs has ended.']
+    ? ['accounts.administrator.removed', 'The administrator has been removed and logged out everywhere.']
     : ['accounts.person.erased', 'User deleted successfully!']
 }
 

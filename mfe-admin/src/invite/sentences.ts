@@ -20,17 +20,22 @@ export function invitationState(account: Account, email: string, now: number): I
     }
   }
   if (invited_at === null || invitation_expires_at === null) {
-    const words = `A link goes to ${email}. Whoever opens it chooses a password, and the account is made.`
+    const words = `A link goes to ${email}. Whoever opens it chooses a password, and the account is theirs.`
     return { words, button: 'Send the invitation' }
   }
-  const back = mail_returned_at === null ? '' : ` Mail to this address came back on ${formatMoment(mail_returned_at)}.`
+  const back =
+    mail_returned_at === null ? '' : ` An email to this address bounced on ${formatMoment(mail_returned_at)}.`
   const invited = `Invited on ${formatMoment(invited_at)}.${back}`
   const until = formatMoment(invitation_expires_at)
   if (Date.parse(invitation_expires_at) <= now) {
     return { kind: 'warn', words: `${invited} The link expired on ${until}.`, button: 'Invite again' }
   }
   const kind = back === '' ? {} : ({ kind: 'warn' } as const)
-  return { ...kind, words: `${invited} The link holds until ${until}; another one ends it.`, button: 'Invite again' }
+  return {
+    ...kind,
+    words: `${invited} The link works until ${until}; sending another one ends it.`,
+    button: 'Invite again',
+  }
 }
 
 /** What a reviewer must know of the account that a form was saved under: nothing where all is in order. */
@@ -44,7 +49,9 @@ export function doubts(account: Account, savedAt: string | null): readonly strin
     )
   }
   if (mail_returned_at !== null) {
-    said.push(`Mail to this address came back on ${formatMoment(mail_returned_at)}. Ask for another way to reach them.`)
+    said.push(
+      `An email to this address bounced on ${formatMoment(mail_returned_at)}. Ask for another way to reach them.`,
+    )
   }
   if (has_account && mails && !email_verified) {
     said.push('Address not verified: no one has shown yet that this email is theirs. A new password by email shows it.')

@@ -16,7 +16,7 @@ const at = (account: Account, day: string) => invitationState(account, 'ann@exam
 
 test.each([
   ['nobody has invited', NEW, /A link goes to ann@example.com/, 'Send the invitation'],
-  ['was invited', INVITED, /Invited on .*holds until/, 'Invite again'],
+  ['was invited', INVITED, /Invited on .*works until/, 'Invite again'],
   ['came too late', { ...INVITED, invitation_expires_at: '2026-03-01T13:00:00Z' }, /expired on/, 'Invite again'],
   ['has an account', { ...INVITED, has_account: true }, /There is an account/, undefined],
   ['cannot be mailed', { ...NEW, mails: false }, /Emails to people are off/, undefined],
@@ -32,7 +32,7 @@ test.each([
   ['is in order', MEMBER, '2026-03-01T12:00:00Z', []],
   ['has not shown whose the email is', { ...MEMBER, email_verified: false }, null, [/not verified/]],
   ['could not show it', { ...MEMBER, email_verified: false, mails: false }, null, []],
-  ['is not reached', { ...MEMBER, mail_returned_at: '2026-03-02T12:00:00Z' }, null, [/came back/]],
+  ['is not reached', { ...MEMBER, mail_returned_at: '2026-03-02T12:00:00Z' }, null, [/bounced/]],
   ['saved before', { ...MEMBER, won_back_at: '2026-03-02T12:00:00Z' }, '2026-03-01T12:00:00Z', [/someone else/]],
   ['saved again since', { ...MEMBER, won_back_at: '2026-03-02T12:00:00Z' }, '2026-03-03T12:00:00Z', []],
   ['has saved nothing', { ...MEMBER, won_back_at: '2026-03-02T12:00:00Z' }, null, []],

@@ -57,7 +57,7 @@ export function Invited({ title, told, onClose }: InvitedProps) {
       </Note>
       {told.password === undefined ? null : (
         <p>
-          The password is <code>{told.password}</code>. It opens nothing but the choice of another one.
+          The password is <code>{told.password}</code>. It is temporary: it only lets them choose their own.
         </p>
       )}
     </Dialog>

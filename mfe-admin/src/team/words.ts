@@ -7,7 +7,7 @@ import type { Member } from './team.ts'
 
 /** What each role is called, and what it lets somebody do. */
 export const ROLES: Readonly<Record<OfficeRole, { readonly label: string; readonly words: string }>> = {
-  owner: { label: 'Owner', words: 'Does everything, and decides who else is here.' },
+  owner: { label: 'Owner', words: 'Can do everything, including inviting and removing people.' },
   compliance: {
     label: 'Compliance',
     words: 'Works on every file: fills in the agency’s part, reviews, deletes, reads the audit and the proof.',
@@ -15,12 +15,12 @@ export const ROLES: Readonly<Record<OfficeRole, { readonly label: string; readon
   recruiter: {
     label: 'Recruiter',
     words:
-      'Sees applicants, requests and progress, and invites. Does not see hepatitis B or criminal background forms, ' +
-      'and deletes nothing.',
+      'Sees applicants, requests and progress, and invites applicants. Cannot see hepatitis B or criminal background ' +
+      'forms, and cannot delete anything.',
   },
   auditor: {
     label: 'Auditor',
-    words: 'Reads and exports everything, and changes nothing, until a last day.',
+    words: 'Can read and export everything until a set last day, and cannot change anything.',
   },
 }
 
@@ -29,7 +29,7 @@ export function termWords({ office_role: role, until }: Member, now: number): st
   const { label } = ROLES[role]
   if (until === null) return label
   const isOver = now >= Date.parse(until) + 24 * 60 * 60 * 1_000
-  return isOver ? `${label}, until ${formatDate(until)}. This day is over.` : `${label}, until ${formatDate(until)}`
+  return isOver ? `${label}, until ${formatDate(until)}. Access has ended.` : `${label}, until ${formatDate(until)}`
 }
 
 /** Since when somebody is here, and when they last were. */
@@ -55,7 +55,7 @@ export function returnedWords({ mail_returned_at: at, invited_at: invited }: Mem
     invited === null
       ? 'Ask for another way to reach them.'
       : 'Check the address: if it is wrong, remove it and invite the right one.'
-  return `Mail to this address came back on ${formatMoment(at)}. ${next}`
+  return `An email to this address bounced on ${formatMoment(at)}. ${next}`
 }
 
 type Typed = Readonly<Record<string, unknown>>

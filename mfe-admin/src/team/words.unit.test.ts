@@ -18,7 +18,7 @@ const awaited = { ...ada, invited_at: '2030-01-02T12:00:00Z', invitation_expires
 describe('what somebody may do', () => {
   test.each([
     ['2030-06-30T23:59:59.999Z', 'Auditor, until Jun 30, 2030'],
-    ['2030-07-01T00:00:00.000Z', 'Auditor, until Jun 30, 2030. This day is over.'],
+    ['2030-07-01T00:00:00.000Z', 'Auditor, until Jun 30, 2030. Access has ended.'],
   ])('is at %s: %s', (now, words) => expect(termWords(ada, Date.parse(now))).toBe(words))
 
   test('has no end without a last day', () => {
@@ -62,8 +62,8 @@ describe('an administrator', () => {
 
   test.each([
     [ada, undefined],
-    [{ ...ada, mail_returned_at: '2030-01-03T12:00:00Z' }, /came back on Jan 3, 2030.*another way/],
-    [{ ...awaited, mail_returned_at: '2030-01-03T12:00:00Z' }, /came back on Jan 3, 2030.*invite the right one/],
+    [{ ...ada, mail_returned_at: '2030-01-03T12:00:00Z' }, /bounced on Jan 3, 2030.*another way/],
+    [{ ...awaited, mail_returned_at: '2030-01-03T12:00:00Z' }, /bounced on Jan 3, 2030.*invite the right one/],
   ])('whose mails come back is said so', (member, words) => {
     expect(returnedWords(member) ?? '').toMatch(words ?? /^$/)
   })

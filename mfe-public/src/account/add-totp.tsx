@@ -36,7 +36,7 @@ export function AddTotp({ session, begun, onAdded, onCancel }: AddTotpProps) {
   }
   return (
     <div className="grid gap-5">
-      <p>Scan this with an authenticator app on your phone, or type the key into it. It is not shown again.</p>
+      <p>Scan this with an authenticator app on your phone, or type the key into it. You will not see it again.</p>
       <QrCode text={begun.uri} label="QR code for an authenticator app" />
       <p>
         Key: <code>{grouped(begun.secret)}</code>
@@ -50,11 +50,11 @@ export function AddTotp({ session, begun, onAdded, onCancel }: AddTotpProps) {
       >
         <ErrorSummary />
         <Refused sentences={refused} />
-        <TextField name="name" label={LABELS.name} help="To tell it from others" maxLength={60} />
+        <TextField name="name" label={LABELS.name} help="To tell it apart from others" maxLength={60} />
         <TextField
           name="code"
           label={LABELS.code}
-          help="The six digits that the app shows now"
+          help="The six digits the app shows now"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={40}

@@ -16,7 +16,9 @@ export function BackupCodes({ codes, onDone }: BackupCodesProps) {
     )
   return (
     <div className="grid gap-5">
-      <p>Keep these codes where you find them without your phone. Each works once, and they are not shown again.</p>
+      <p>
+        Keep these codes where you can get to them without your phone. Each works once. You will not see them again.
+      </p>
       <ul className="grid gap-3">
         {codes.map((code) => (
           <li key={code}>
@@ -29,7 +31,7 @@ export function BackupCodes({ codes, onDone }: BackupCodesProps) {
       </p>
       <div className="flex flex-wrap gap-3">
         <Button kind="lit" onClick={onDone}>
-          I have kept them
+          I have saved them
         </Button>
         <Button onClick={() => void copy()}>Copy</Button>
         <Button onClick={() => window.print()}>Print</Button>

@@ -31,10 +31,10 @@ type Doing =
   | { readonly kind: 'remove'; readonly factor: OwnFactor }
   | { readonly kind: 'shown'; readonly codes: readonly string[] }
 
-const LEAD = 'What a login asks for beside your password, so that the password alone opens nothing.'
-const NOT_MADE = 'The passkey was not made. Try again, or use an authenticator app.'
+const LEAD = 'Logins ask for it after your password, so that a stolen password is not enough.'
+const NOT_MADE = 'The passkey was not created. Try again, or use an authenticator app.'
 const MADE_BEFORE =
-  'This device or key has a passkey for your account already. Use another one, or an authenticator app.'
+  'This device or key already has a passkey for your account. Use another one, or an authenticator app.'
 const KINDS: Readonly<Record<OwnFactor['method'], string>> = { totp: 'Authenticator app', passkey: 'Passkey' }
 
 /** The second factors of the account. */
@@ -86,7 +86,7 @@ function Step({ session, isDue, own, doing, setDoing, done, read }: StepProps) {
     return (
       <ConfirmForm
         session={session}
-        lead="Ten codes for the day on which your phone is not there. Codes from before stop working."
+        lead="Ten codes for when you do not have your phone. Older codes stop working."
         action="Make backup codes"
         onCancel={back}
         run={async (send, { current }, fields) => {
@@ -111,7 +111,7 @@ function AddPasskey({ session, done, back }: ChangeProps) {
   return (
     <ConfirmForm
       session={session}
-      lead="Your browser asks you to keep the passkey on this device, in your account or on a key."
+      lead="Your browser asks where to keep the passkey: on this device, in an account, or on a security key."
       action="Add a passkey"
       name="Passkey"
       onCancel={back}
@@ -135,7 +135,7 @@ function Remove({ session, factor, done, back }: ChangeProps & { readonly factor
   return (
     <ConfirmForm
       session={session}
-      lead={`Logins do not take “${factor.name}” any more when it is removed.`}
+      lead={`You will no longer be able to log in with “${factor.name}”.`}
       action="Remove it"
       kind="danger"
       onCancel={back}
@@ -183,10 +183,10 @@ function None({ isDue, requiredBy }: OwnFactors & Pick<FactorsCardProps, 'isDue'
   if (isDue) {
     return <p>An app on your phone shows a new code every 30 seconds. A passkey is kept by your device or browser.</p>
   }
-  if (requiredBy === null) return <p>There is none yet: your password alone opens your account.</p>
+  if (requiredBy === null) return <p>You have none yet: your password alone opens your account.</p>
   return (
     <Note kind="warn">
-      Your office requires a second step. Without one nothing else is open from {momentWords(requiredBy)} on.
+      Your office requires a second step. From {momentWords(requiredBy)} on, nothing else opens without one.
     </Note>
   )
 }
@@ -214,7 +214,7 @@ function Rows({ own: { factors, backupCodes }, setDoing }: Pick<ListProps, 'own'
         ))}
       </ul>
       {backupCodes === 0 ? (
-        <Note kind="warn">You have no backup codes. Without your phone you could not log in.</Note>
+        <Note kind="warn">You have no backup codes. Without your phone, you would be locked out.</Note>
       ) : (
         <p>Backup codes left: {backupCodes}</p>
       )}

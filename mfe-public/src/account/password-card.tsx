@@ -17,7 +17,7 @@ interface PasswordCardProps {
   readonly onChanged: () => void
 }
 
-const LEAD = 'Every other device that is logged in is logged out when you change it.'
+const LEAD = 'Changing it logs out all your other devices.'
 
 /** Changes the password of whoever knows the current one. */
 export function PasswordCard({ session, onChanged }: PasswordCardProps) {

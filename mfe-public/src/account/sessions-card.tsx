@@ -14,7 +14,7 @@ interface SessionsCardProps {
   readonly sessions: ReturnType<typeof useLoaded<readonly OwnSession[]>>
 }
 
-const LEAD = 'Every browser in which this account is logged in. Do you not know one? End it, and change the password.'
+const LEAD = 'Every browser where you are logged in. If you do not recognize one, end it and change your password.'
 
 /** Where the account is logged in, and how that ends. */
 export function SessionsCard({ session, sessions: { loaded, read, again } }: SessionsCardProps) {
@@ -79,11 +79,11 @@ function Row({ one, session, busy, end }: { one: OwnSession; session: Session; b
 }
 
 function Others({ count, busy, end }: { count: number; busy: boolean; end: End }) {
-  if (count === 0) return <p className="soft">You are logged in nowhere else.</p>
+  if (count === 0) return <p className="soft">You are not logged in anywhere else.</p>
   return (
     <div>
       <Button busy={busy} onClick={() => void end('/me/sessions')}>
-        End all others
+        End all other sessions
       </Button>
     </div>
   )

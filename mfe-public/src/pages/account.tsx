@@ -12,9 +12,8 @@ import { useLoaded } from '../account/use-loaded.ts'
 import { SkyHead } from '../parts/sky-head.tsx'
 import { useHydrated } from '../use-hydrated.ts'
 
-const MADE_UP =
-  'Your password was made up for you. Choose one of your own: until then nothing else here is open to you.'
-const FACTOR_DUE = 'Your office requires a second step. Add one below: until then nothing else here is open to you.'
+const MADE_UP = 'Your password is temporary. Choose your own: nothing else here opens until you do.'
+const FACTOR_DUE = 'Your office requires a second step. Add one below: nothing else here opens until you do.'
 
 /** The account of whoever is logged in: in a tab with two sessions that of the administrator. */
 export function Component() {
@@ -39,7 +38,7 @@ export function Component() {
 function Lead({ session }: { session: Session | undefined }) {
   return (
     <>
-      Your password, a second step, and where you are logged in.{' '}
+      Your password, your second step, and where you are logged in.{' '}
       {session?.role === 'admin' ? <TextLink to="/admin">Back to the admin panel</TextLink> : null}
       {session?.role === 'staff' ? (
         <TextLink to={`/application2/${session.person}`}>Back to your forms</TextLink>

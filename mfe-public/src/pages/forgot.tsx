@@ -16,7 +16,7 @@ export function Component() {
   const { send, busy, answer } = useAnswer('/password/forgot')
   const fields = useFields({ initial: { email: '' }, check: (values) => missing(values, { email: 'Email' }) })
   return (
-    <LoginFrame title="New password" lead="We send a link to the email of your account.">
+    <LoginFrame title="New password" lead="We will send a link to the email of your account.">
       <Form
         fields={fields}
         className="grid gap-5"
@@ -35,8 +35,7 @@ export function Component() {
       </Form>
       <div className="pub-more">
         <p>
-          No mail after a few minutes? Look into your spam folder, or call the office at{' '}
-          <TelLink number={agency.phone} />.
+          No email after a few minutes? Check your spam folder, or call the office at <TelLink number={agency.phone} />.
         </p>
         <p>
           <TextLink to="/user-login">Back to the login</TextLink>

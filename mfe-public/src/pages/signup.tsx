@@ -16,7 +16,7 @@ import { useSignup } from '../use-signup.ts'
 /** Where accounts are made by invitation. */
 function InvitedOnly() {
   return (
-    <LoginFrame title="Sign up" lead="Accounts are made by invitation.">
+    <LoginFrame title="Sign up" lead="Accounts are by invitation.">
       <Note>The office sends you an email once you are hired. Its link makes your account.</Note>
       <div className="pub-more">
         <p>

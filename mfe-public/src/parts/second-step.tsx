@@ -22,16 +22,16 @@ interface SecondStepProps {
 }
 
 const LEADS: Readonly<Record<Method, string>> = {
-  totp: 'Your password is right. Now the code that your authenticator app shows.',
-  passkey: 'Your password is right. Now show your passkey.',
-  'backup-code': 'Your password is right. Now one of your backup codes.',
+  totp: 'Your password is correct. Now enter the code from your authenticator app.',
+  passkey: 'Your password is correct. Now use your passkey.',
+  'backup-code': 'Your password is correct. Now enter one of your backup codes.',
 }
 const OTHERWISE: Readonly<Record<Method, string>> = {
-  totp: 'Use a code of the app',
+  totp: 'Use a code from the app',
   passkey: 'Use a passkey',
   'backup-code': 'Use a backup code',
 }
-const NOT_SIGNED = 'The passkey was not shown. Try again, or choose another way.'
+const NOT_SIGNED = 'The passkey did not work. Try again, or choose another way.'
 
 /** The second step of a login: a code, a passkey or a backup code. */
 export function SecondStep({ asked, busy, refused, submit, cancel }: SecondStepProps) {

@@ -15,12 +15,12 @@ export function StopReminders({ token }: { token: string }) {
   }
   const goOn = (
     <p>
-      <TextLink to="/user-login">Log in and go on with your forms</TextLink>
+      <TextLink to="/user-login">Log in and continue your forms</TextLink>
     </p>
   )
   if (answer?.ok === true) {
     return (
-      <LoginFrame title="No more reminders" lead="What you have sent so far stays with us." focused>
+      <LoginFrame title="No more reminders" lead="We keep what you have sent so far." focused>
         <Note kind="ok" role="status">
           {answer.message}
         </Note>
@@ -29,7 +29,7 @@ export function StopReminders({ token }: { token: string }) {
     )
   }
   return (
-    <LoginFrame title="Stop the reminders?" lead="Then you get no more mails about forms that are not finished.">
+    <LoginFrame title="Stop the reminders?" lead="You will get no more emails about unfinished forms.">
       <Refused sentences={sentencesOf(answer)} />
       <Button kind="lit" busy={busy} onClick={() => void press()}>
         Stop the reminders

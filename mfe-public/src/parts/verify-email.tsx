@@ -16,7 +16,7 @@ export function VerifyEmail({ token }: { token: string }) {
   }
   if (answer?.ok === true) {
     return (
-      <LoginFrame title="This email is yours" lead="Our office knows now that mails reach you here." focused>
+      <LoginFrame title="Email confirmed" lead="Our office knows that emails reach you here." focused>
         <Note kind="ok" role="status">
           {answer.message}
         </Note>
@@ -27,14 +27,14 @@ export function VerifyEmail({ token }: { token: string }) {
     )
   }
   return (
-    <LoginFrame title="Is this your email?" lead="Press the button if it was you who registered the account.">
+    <LoginFrame title="Is this your email?" lead="Confirm it if you created the account.">
       <Refused sentences={sentencesOf(answer)} />
       <Button kind="lit" busy={busy} onClick={() => void press()}>
         Yes, it is my email
       </Button>
       <div className="pub-more">
         <p>
-          It was not you? <TextLink to="/forgot">Choose a new password</TextLink>, and the account is yours alone.
+          Not you? <TextLink to="/forgot">Choose a new password</TextLink>, and the account will be yours alone.
         </p>
         <p>
           Already done? <TextLink to="/user-login">Log in</TextLink>

@@ -40,7 +40,7 @@ export function isNotified(type: string): boolean {
 /** The mail about an event. @throws Error for an event type without a mail. */
 export function mailOf({ id, type }: Pick<Envelope, 'id' | 'type'>, publicOrigin: string, to: string, say: Say): Mail {
   const notified = NOTIFIED_EVENTS[type]
-  if (notified === undefined) throw new Error(`No mail for ${type}`)
+  if (notified === undefined) throw new Error(`No email for ${type}`)
   const { form, name, list } = notified
   const from = senderOf(publicOrigin) ?? to
   return {

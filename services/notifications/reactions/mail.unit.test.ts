@@ -40,7 +40,7 @@ describe('the mail about an event', () => {
       career.type,
       homecare.type,
     ])
-    expect(() => mailOf({ id, type: 'person.erased' }, 'https://agency.example', office, english)).toThrow('No mail')
+    expect(() => mailOf({ id, type: 'person.erased' }, 'https://agency.example', office, english)).toThrow('No email')
   })
 
   test('is in the requested language', () => {

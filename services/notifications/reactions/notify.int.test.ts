@@ -246,7 +246,7 @@ describe('without mail settings', () => {
     expect(lines).toEqual([
       {
         fields: { form: 'career application', eventId },
-        message: 'No mail is set up; this one would be sent to the office',
+        message: 'No email is set up; this one would be sent to the office',
       },
     ])
   })

@@ -37,7 +37,7 @@ export function sentMailsOf({ store, now }: Pick<Office, 'store' | 'now'>): Sent
 
 async function logOnly({ logger, settings, say }: Office, envelope: Envelope): Promise<void> {
   const { form } = mailOf(envelope, settings.publicOrigin, '', say)
-  logger.info({ form, eventId: envelope.id }, 'No mail is set up; this one would be sent to the office')
+  logger.info({ form, eventId: envelope.id }, 'No email is set up; this one would be sent to the office')
 }
 
 function mailer(office: Office, smtpUrl: string, to: string): Reaction['react'] {
