@@ -19,6 +19,12 @@ export function useAnswer(path: string, method: 'POST' | 'PUT' = 'POST') {
   return { send, busy, answer }
 }
 
+/** Why the link that a form was sent with opens nothing any more; undefined where it does, or that is not known. */
+export function deadLink(answer: Saved | undefined): string | undefined {
+  const isDead = answer?.ok === false && (answer.status === 401 || answer.status === 410)
+  return isDead ? answer.message : undefined
+}
+
 /** Why a form was refused, where it is about no field of it: that stands beside the field. */
 export function sentencesOf(answer: Saved | undefined): readonly string[] {
   return answer?.ok === false && answer.errors.length === 0 ? [answer.message] : []

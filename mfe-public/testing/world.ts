@@ -1,4 +1,4 @@
-import type { TestArrive } from '@arrive/services/testing/arrive.ts'
+import type { TestArrive, TestOptions } from '@arrive/services/testing/arrive.ts'
 import { openBrowser } from '../../infra/e2e/browser.ts'
 import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { startSite } from '../../infra/e2e/site.ts'
@@ -13,9 +13,15 @@ export interface World {
   readonly end: () => Promise<void>
 }
 
-/** @param environment Settings of the product. */
-export async function startWorld(environment: Readonly<Record<string, string>> = {}): Promise<World> {
-  const arrive = await startSite(environment)
+/**
+ * @param environment Settings of the product.
+ * @param options What else it runs with, such as a clock.
+ */
+export async function startWorld(
+  environment: Readonly<Record<string, string>> = {},
+  options: TestOptions = {},
+): Promise<World> {
+  const arrive = await startSite(environment, options)
   const browser = await openBrowser()
   return {
     arrive,

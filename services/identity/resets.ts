@@ -1,4 +1,6 @@
+import { type Message, message } from '@arrive/contracts/messages/message.ts'
 import type { Envelope, LinkActor } from '../kernel/index.ts'
+import { INVITATION_AGE } from './invitations.ts'
 import type { MailedLink } from './links.ts'
 
 /** A kind of link that sets a password of an account. */
@@ -6,10 +8,16 @@ export interface PasswordLink {
   readonly purpose: 'reset' | 'office'
   /** Milliseconds that it holds. */
   readonly age: number
+  /** What is said of one that holds no more. Default: the sentence of the refusal. */
+  readonly dead?: Readonly<Record<'expired' | 'used', Message>>
 }
 
 /** The link of an administrator who was invited. */
-export const OFFICE_INVITATION: PasswordLink = { purpose: 'office', age: 14 * 24 * 60 * 60_000 }
+export const OFFICE_INVITATION: PasswordLink = {
+  purpose: 'office',
+  age: INVITATION_AGE,
+  dead: { expired: message('team.invitation-expired'), used: message('team.invitation-used') },
+}
 
 /** Milliseconds that a link for a new password holds. */
 export const RESET_AGE = 30 * 60_000

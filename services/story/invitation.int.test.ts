@@ -128,6 +128,13 @@ describe.each(ENGINES)('an invitation on %s engines', (engines) => {
     expect(peer.mails).toHaveLength(length)
   })
 
+  test('says that it was used however old it is, since another one would lead nowhere', async () => {
+    const [link = ''] = await linksTo('ann@example.com', 1)
+    clock += 15 * DAY
+    admin = await adminToken(client)
+    expect(await accept(link, 'password1')).toMatchObject({ status: 410, body: { code: 'link-used' } })
+  })
+
   test('is refused where no mails go out to people', async () => {
     const fay = await applicant('fay@example.com')
     await arrive.restart({ REGISTRATION: 'open', MAIL_FROM: '', SMTP_URL: '', NOTIFY_TO: '' })

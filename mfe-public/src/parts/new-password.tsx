@@ -9,7 +9,8 @@ import { Note } from '@arrive/kit/note.tsx'
 import { checkNewPassword } from '../credentials.ts'
 import { forgetLink } from '../forget-link.ts'
 import { fetchBy, type Purpose } from '../mailed-link.ts'
-import { sentencesOf, useAnswer } from '../use-answer.ts'
+import { deadLink, sentencesOf, useAnswer } from '../use-answer.ts'
+import { DeadLink } from './dead-link.tsx'
 import { LoginFrame } from './login-frame.tsx'
 import { Refused } from './refused.tsx'
 
@@ -77,6 +78,14 @@ export function NewPassword({ token, purpose }: NewPasswordProps) {
     fields.refuse(saved.errors.map(({ path, message }) => ({ name: path, message })))
   }
   if (answer?.ok === true) return <Done words={words} said={answer.message} purpose={purpose} />
+  const dead = deadLink(answer)
+  if (dead !== undefined) {
+    return (
+      <DeadLink sentence={dead}>
+        <Otherwise purpose={purpose} />
+      </DeadLink>
+    )
+  }
   return (
     <LoginFrame title={words.title} lead={words.lead}>
       <Form
@@ -93,17 +102,29 @@ export function NewPassword({ token, purpose }: NewPasswordProps) {
       </Form>
       <div className="pub-more">
         <p>
-          {purpose === 'invitation' ? (
-            <>
-              Already have an account? <TextLink to="/user-login">Log in</TextLink>. The link does not work? Call the
-              office at <TelLink number={agency.phone} />.
-            </>
-          ) : (
-            <TextLink to="/forgot">Get another link</TextLink>
-          )}
+          <Otherwise purpose={purpose} />
         </p>
       </div>
     </LoginFrame>
+  )
+}
+
+/** What else whoever comes by a link can do. */
+function Otherwise({ purpose }: { purpose: PasswordPurpose }) {
+  if (purpose === 'reset') return <TextLink to="/forgot">Get another link</TextLink>
+  if (purpose === 'office') {
+    return (
+      <>
+        Already have a password? <TextLink to="/admin-login">Log in</TextLink>. Need another link? Ask whoever invited
+        you.
+      </>
+    )
+  }
+  return (
+    <>
+      Already have an account? <TextLink to="/user-login">Log in</TextLink>. Need another link? Call the office at{' '}
+      <TelLink number={agency.phone} />.
+    </>
   )
 }
 

@@ -2,7 +2,8 @@ import { Button } from '@arrive/kit/button.tsx'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { forgetLink } from '../forget-link.ts'
-import { sentencesOf, useAnswer } from '../use-answer.ts'
+import { deadLink, sentencesOf, useAnswer } from '../use-answer.ts'
+import { DeadLink } from './dead-link.tsx'
 import { LoginFrame } from './login-frame.tsx'
 import { Refused } from './refused.tsx'
 
@@ -26,6 +27,14 @@ export function StopReminders({ token }: { token: string }) {
         </Note>
         {goOn}
       </LoginFrame>
+    )
+  }
+  const dead = deadLink(answer)
+  if (dead !== undefined) {
+    return (
+      <DeadLink sentence={dead}>
+        Your account can turn them off, too: <TextLink to="/user-login">Log in</TextLink>
+      </DeadLink>
     )
   }
   return (

@@ -3,7 +3,8 @@ import { TextLink } from '@arrive/kit/link.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { forgetLink } from '../forget-link.ts'
 import { fetchBy } from '../mailed-link.ts'
-import { sentencesOf, useAnswer } from '../use-answer.ts'
+import { deadLink, sentencesOf, useAnswer } from '../use-answer.ts'
+import { DeadLink } from './dead-link.tsx'
 import { LoginFrame } from './login-frame.tsx'
 import { Refused } from './refused.tsx'
 
@@ -24,6 +25,14 @@ export function VerifyEmail({ token }: { token: string }) {
           <TextLink to="/user-login">Log in</TextLink>
         </p>
       </LoginFrame>
+    )
+  }
+  const dead = deadLink(answer)
+  if (dead !== undefined) {
+    return (
+      <DeadLink sentence={dead}>
+        <TextLink to="/user-login">Log in</TextLink> · <TextLink to="/forgot">Choose a new password</TextLink>
+      </DeadLink>
     )
   }
   return (

@@ -2,6 +2,7 @@ import { passwordResetAsked } from '@arrive/contracts/events/password-reset-aske
 import { blind, folded, type Kernel, type LimiterFactory, type Origin } from '../../kernel/index.ts'
 import { SOURCE, TOPIC } from '../names.ts'
 import { accountOf, personOfLogin } from '../reads/accounts.ts'
+import { isLapsed } from '../reads/team.ts'
 
 /** Links that go to one address, whoever asks for them. */
 const PER_HOUR = 3
@@ -51,7 +52,8 @@ async function sendTo(kernel: Kernel, mayAsk: MayAsk, origin: Origin, email: str
   if (!(await mayAsk(blind(kernel.secrets.pepper, 'reset', folded(email))))) return
   const account = await accountOf(kernel, (await personOfLogin(kernel, email)) ?? NO_ACCOUNT)
   // A username that is not the e-mail is no address to write to.
-  if (account?.email === folded(email)) await note(kernel, origin, account.person)
+  if (account?.email !== folded(email) || (await isLapsed(kernel, account))) return
+  await note(kernel, origin, account.person)
 }
 
 function note({ submit, events }: Kernel, origin: Origin, person: number): Promise<void> {

@@ -13,7 +13,7 @@ import {
 import { IDENTITY, PASSWORD_CHANGE, SOURCE, TOPIC } from '../names.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { contactOf } from '../reads/contacts.ts'
-import { lastInvited } from '../reads/team.ts'
+import { isAwaited, lastInvited } from '../reads/team.ts'
 import { askedReset, OFFICE_INVITATION, type PasswordLink, RESET } from '../resets.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { Dependencies } from './log-in.ts'
@@ -44,13 +44,13 @@ export async function changeByLink(
   if (!Number.isSafeInteger(at)) throw new ArriveError('wrong-link')
   const account = await accountOf(kernel, link.person)
   if (account === undefined) throw new ArriveError('wrong-link')
-  await refuseCommon(account, password)
   const event = kernel.submit.eventId(origin)
-  const dead = whyDead(kernel, account, { kind, at, changes }) ?? (await whyReplaced(kernel, account, { kind, at }))
+  const dead = await whyDead(kernel, account, { kind, at, changes })
   // A dead link buys no hash, unless it is the request that has used it, sent again.
   if (dead !== undefined && (await kernel.outcomes.find(outcomeId(event, IDENTITY))) === undefined) {
     throw dead
   }
+  await refuseCommon(account, password)
   const passwordHash = await passwords.hash({ lane: 'other', by: address }, password, event)
   const submission = changeOf(kernel, { origin, account, data: { passwordHash, changes } })
   // A repeat of the request that used the link gets the answer that it was used by.
@@ -69,27 +69,22 @@ interface Link {
   readonly changes: number
 }
 
-/** Why a link holds no more, if it does not. */
-function whyDead(
-  { now }: Pick<Kernel, 'now'>,
-  account: KnownAccount,
-  { kind, at, changes }: Link,
-): ArriveError | undefined {
-  if (now() >= at + kind.age) return new ArriveError('link-expired')
-  // Who was removed and invited again has another account, whose password was changed as seldom.
-  if (at < Date.parse(account.createdAt)) return new ArriveError('link-used')
-  return (account.changes ?? 0) === changes ? undefined : new ArriveError('link-used')
-}
-
-/** Of the links of one invitation only the last one holds. */
-async function whyReplaced(
+/** Why a link holds no more, if it does not: what the person may do next depends on it. */
+async function whyDead(
   kernel: Kernel,
   account: KnownAccount,
-  { kind, at }: Pick<Link, 'kind' | 'at'>,
+  { kind, at, changes }: Link,
 ): Promise<ArriveError | undefined> {
-  if (kind !== OFFICE_INVITATION) return undefined
-  if (at >= Date.parse(lastInvited(account, await contactOf(kernel, account.person)))) return undefined
-  return new ArriveError('link-used', { message: message('account.invitation-replaced') })
+  // Of the links of one invitation only the last one holds.
+  const isInvited = kind === OFFICE_INVITATION && isAwaited(account)
+  if (isInvited && at < Date.parse(lastInvited(account, await contactOf(kernel, account.person)))) {
+    return new ArriveError('link-used', { message: message('account.invitation-replaced') })
+  }
+  // Who was removed and invited again has another account, whose password was changed as seldom.
+  const isUsed = (account.changes ?? 0) !== changes || at < Date.parse(account.createdAt)
+  // Also of one that is as old as that: another one would lead nowhere.
+  if (isUsed) return new ArriveError('link-used', { message: kind.dead?.used })
+  return kernel.now() < at + kind.age ? undefined : new ArriveError('link-expired', { message: kind.dead?.expired })
 }
 
 /** Whoever has just chosen a password can log in with it, however often the old one was guessed at. */

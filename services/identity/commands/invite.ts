@@ -1,6 +1,6 @@
 import { invitationSent } from '@arrive/contracts/events/invitation-sent.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
-import { ArriveError, type Kernel, type LinkActor, type Origin, type Outcome } from '../../kernel/index.ts'
+import { ArriveError, type Kernel, type LinkActor, type Origin, type Outcome, outcomeId } from '../../kernel/index.ts'
 import { mailSettings } from '../../shared/mail-settings.ts'
 import { invitationEnd, invitedAt } from '../invitations.ts'
 import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
@@ -70,7 +70,8 @@ export async function acceptByLink(
   // Erased meanwhile: what was sent to them opens nothing.
   if (invitation === undefined) throw new ArriveError('wrong-link')
   if (Date.parse(invitation.at) !== invitedAt(link)) throw used('account.invitation-replaced')
-  if (kernel.now() >= invitationEnd(invitation)) {
+  if ((await accountOf(kernel, link.person)) !== undefined) await assertRepeat(kernel, origin)
+  else if (kernel.now() >= invitationEnd(invitation)) {
     throw new ArriveError('link-expired', { message: message('account.invitation-expired') })
   }
   const account = {
@@ -84,6 +85,12 @@ export async function acceptByLink(
     throw isTaken(error) ? used('account.invitation-used') : error
   })
   return { status, body: { message: message('account.registered') } }
+}
+
+/** A link that was used says so, however old it is, but to the request that has used it, sent again. */
+async function assertRepeat({ submit, outcomes }: Kernel, origin: Origin): Promise<void> {
+  const earlier = await outcomes.find(outcomeId(submit.eventId(origin), IDENTITY))
+  if (earlier === undefined) throw used('account.invitation-used')
 }
 
 function isTaken(error: unknown): boolean {

@@ -43,6 +43,16 @@ export function lastInvited({ createdAt, madeUpAt }: Account, { invitation }: Co
   return [createdAt, madeUpAt ?? '', invitation?.at ?? ''].sort().at(-1) ?? createdAt
 }
 
+/**
+ * Whether somebody was invited to the office and has let the invitation pass. Another one has to let them in then: of a
+ * mistyped address nobody knows whose it is.
+ */
+export async function isLapsed(kernel: Pick<Kernel, 'reader' | 'now'>, account: KnownAccount): Promise<boolean> {
+  if (!isAwaited(account)) return false
+  const at = lastInvited(account, await contactOf(kernel, account.person))
+  return kernel.now() >= invitationEnd({ at })
+}
+
 /** The administrators as each other see them, the oldest account first. */
 export async function shownTeam(kernel: Kernel) {
   const team = await administrators(kernel)

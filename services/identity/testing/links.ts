@@ -40,14 +40,17 @@ const TOKENS: Readonly<Record<string, (kernel: Kernel, person: number) => Promis
   'verify-email': verificationToken,
 }
 
+/** The token of the link that a call is for, as the mail that somebody has just been sent holds it. */
+export async function tokenFor(kernel: Kernel, call: string, person: number): Promise<string> {
+  const token = TOKENS[call]
+  if (token === undefined) throw new Error(`No link is for ${call}`)
+  return token(kernel, person)
+}
+
 /** Tokens of links that were not opened yet, by the id of their call: the same for the same key. */
 export function createLinks(kernel: () => Kernel, personFor: (call: string) => number) {
   const known = new Map<string, Promise<string>>()
-  const made = (call: string) => {
-    const token = TOKENS[call]
-    if (token === undefined) throw new Error(`No link is for ${call}`)
-    return token(kernel(), personFor(call))
-  }
+  const made = (call: string) => tokenFor(kernel(), call, personFor(call))
   return (call: string, key: string | null): Promise<string> => {
     const token = known.get(key ?? '') ?? made(call)
     if (key !== null) known.set(key, token)
