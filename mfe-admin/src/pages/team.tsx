@@ -93,10 +93,10 @@ function Changes({ member, ask }: { member: Member; ask: (asked: Asked) => void 
   const { email } = member
   return (
     <>
-      <Button onClick={() => ask({ what: 'role', member })} aria-label={`Change the role: ${email}`}>
+      <Button small onClick={() => ask({ what: 'role', member })} aria-label={`Change the role: ${email}`}>
         Change the role
       </Button>
-      <Button onClick={() => ask({ what: 'remove', member })} aria-label={`Remove: ${email}`}>
+      <Button small onClick={() => ask({ what: 'remove', member })} aria-label={`Remove: ${email}`}>
         Remove
       </Button>
     </>

@@ -30,7 +30,7 @@ export function Arrival({ session, member, buttons }: ArrivalProps) {
       {buttons === undefined ? null : (
         <div className="flex flex-wrap items-center gap-3">
           {member.invited_at === null ? null : (
-            <Button busy={busy} onClick={() => void again()} aria-label={`${action}: ${member.email}`}>
+            <Button small busy={busy} onClick={() => void again()} aria-label={`${action}: ${member.email}`}>
               {action}
             </Button>
           )}

@@ -37,7 +37,13 @@ const NOT_SIGNED = 'The passkey did not work. Try again, or choose another way.'
 export function SecondStep({ asked, busy, refused, submit, cancel }: SecondStepProps) {
   const methods = asked.methods.filter((method) => method !== 'passkey' || knowsPasskeys())
   const [method, setMethod] = useState<Method>(methods[0] ?? 'totp')
-  const step = { busy, refused, submit: (shown: object) => submit({ ticket: asked.ticket, method, ...shown }) }
+  const [tried, setTried] = useState<Method | undefined>(undefined)
+  const show = (shown: object) => {
+    setTried(method)
+    return submit({ ticket: asked.ticket, method, ...shown })
+  }
+  // What was said of a code is not said of the next method, before it is tried.
+  const step = { busy, refused: tried === method ? refused : [], submit: show }
   return (
     <LoginFrame title="One more step" lead={LEADS[method]} focused>
       {method === 'passkey' ? <ByPasskey {...step} asked={asked} /> : <ByCode key={method} {...step} method={method} />}
