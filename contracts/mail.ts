@@ -11,6 +11,16 @@ export interface MailTemplate {
   readonly markdown: string
 }
 
+/** Who sends a mail: its name stands at the head, and how to reach it at the foot. */
+export interface MailSender {
+  readonly name: string
+  readonly phone: string
+  readonly street: string
+  readonly city: string
+  readonly state: string
+  readonly zip: string
+}
+
 /** What fills a template in. Nothing personal: a mail is read by whoever holds the phone. */
 export interface MailFacts {
   /** The address that the button opens. */
@@ -19,8 +29,7 @@ export interface MailFacts {
   readonly stop?: string
   /** Numbers, by the words that a template has in braces for them. */
   readonly counts?: Readonly<Record<string, number>>
-  /** Who sends it, at its foot. */
-  readonly sender: string
+  readonly sender: MailSender
 }
 
 const LINK = /^\[([^\]]+)\]\(\{(link|stop)\}\)$/
@@ -51,10 +60,11 @@ export function writeMail(
       ? buttonOf(found.label, found.to)
       : `<p class="foot">${anchorOf(found.label, found.to)}</p>`
   })
+  const foot = [sender.phone, `${sender.street}, ${sender.city}, ${sender.state} ${sender.zip}`]
   return {
     subject: title,
-    text: [...asText, sender].join('\n\n'),
-    html: pageOf(title, [...asHtml, `<p class="foot">${escaped(sender)}</p>`]),
+    text: [...asText, [sender.name, ...foot].join('\n')].join('\n\n'),
+    html: pageOf(title, sender.name, [...asHtml, `<p class="foot">${foot.map(escaped).join('<br>')}</p>`]),
   }
 }
 
@@ -77,19 +87,23 @@ function anchorOf(label: string, to: string, more = ''): string {
 const STYLE = [
   'body{margin:0;background:#f1f6f5;color:#10393f;font:16px/1.5 Verdana,sans-serif}',
   'main{max-width:34em;margin:0 auto;padding:32px 20px}',
+  '.brand{font:600 18px/1.25 Rockwell,Georgia,serif;margin:0 0 28px;padding-bottom:12px;',
+  'border-bottom:4px solid #ffb83d}',
   'h1{font:600 24px/1.25 Rockwell,Georgia,serif;margin:0 0 16px}',
   '.button{display:inline-block;background:#ffb83d;color:#0f2f33;border-radius:8px;padding:12px 20px;',
   'font-weight:700;text-decoration:none}',
+  '.foot a{color:inherit}',
   '.foot{border-top:1px solid #cfdcdb;padding-top:16px;color:#3d5f62}',
   '@media(prefers-color-scheme:dark){body{background:#0a1e22;color:#eaf3f2}.foot{color:#a9c3c3;border-color:#2a484d}}',
 ].join('')
 
-function pageOf(title: string, paragraphs: readonly string[]): string {
+function pageOf(title: string, brand: string, paragraphs: readonly string[]): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     `<title>${escaped(title)}</title><style>${STYLE}</style></head><body><main>`,
+    `<p class="brand">${escaped(brand)}</p>`,
     `<h1>${escaped(title)}</h1>`,
     ...paragraphs,
     '</main></body></html>',

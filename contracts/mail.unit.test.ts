@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { agency } from './agency.ts'
 import { mails } from './generated/mails.js'
 import { writeMail } from './mail.ts'
 
@@ -7,7 +8,7 @@ const COUNTED = ['left', 'total', 'applications', 'requests', 'returned', 'revie
 const facts = {
   link: 'https://agency.example/go#reset.1.a.b',
   stop: 'https://agency.example/go#quiet.1.a.b',
-  sender: 'A & B <Care>',
+  sender: { ...agency, name: 'A & B <Care>' },
   counts: Object.fromEntries(COUNTED.map((word, at) => [word, at])),
 }
 
@@ -25,8 +26,10 @@ describe.each(mails.map((mail) => [mail.id, mail] as const))('the mail %s', (_, 
     expect(written.html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/i)
   })
 
-  test('escapes who sends it', () => {
-    expect(written.html).toContain('A &amp; B &lt;Care>')
-    expect(written.text).toContain('A & B <Care>')
+  test('names at its head who sends it, escaped, and at its foot how to reach them', () => {
+    const { phone, street } = agency
+    expect(written.html).toMatch(/<main><p class="brand">A &amp; B &lt;Care><\/p><h1>/)
+    expect(written.html.slice(written.html.lastIndexOf('class="foot"'))).toContain(`${phone}<br>${street}, `)
+    expect(written.text.split('\n').slice(-3)).toEqual(['A & B <Care>', phone, expect.stringContaining(street)])
   })
 })

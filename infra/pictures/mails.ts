@@ -27,7 +27,7 @@ export async function takeMails(browser: Browser): Promise<readonly MailPicture[
       const context = await browser.newContext({ viewport: { width, height: 480 }, colorScheme })
       const page = await context.newPage()
       for (const mail of mails) {
-        await page.setContent(writeMail(mail, { link: LINK, stop: LINK, sender: agency.name, counts: COUNTS }).html)
+        await page.setContent(writeMail(mail, { link: LINK, stop: LINK, sender: agency, counts: COUNTS }).html)
         const overflows = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
         const png = await page.screenshot({ fullPage: true })
         pictures.push({ name: `${mail.id}-${width}-${colorScheme}`, png, overflows: overflows === true })

@@ -219,7 +219,7 @@ function Rows({ own: { factors, backupCodes }, setDoing }: Pick<ListProps, 'own'
         <p>Backup codes left: {backupCodes}</p>
       )}
       <div>
-        <Button onClick={() => setDoing({ kind: 'codes' })}>
+        <Button kind={backupCodes === 0 ? 'lit' : 'plain'} onClick={() => setDoing({ kind: 'codes' })}>
           {backupCodes === 0 ? 'Make backup codes' : 'Make new backup codes'}
         </Button>
       </div>

@@ -71,7 +71,7 @@ function delivery(kernel: Kernel, byType: AccountMails): (event: Cause) => Promi
     const { to, quiet, template = mail.template, ...facts } = letter
     const { publicOrigin } = settings
     const stop = quiet !== undefined && { stop: `${publicOrigin}/go#${quiet}` }
-    const written = writeMail(templateOf(template), { ...facts, ...stop, sender: agency.name })
+    const written = writeMail(templateOf(template), { ...facts, ...stop, sender: agency })
     const oneClick = quiet !== undefined && { unsubscribe: `${publicOrigin}/mail/quiet/${quiet}` }
     const head = { from: mailFrom, sender: agency.name, messageId: messageIdOf(event.id, mailFrom) }
     const returned = () => noteReturned(kernel, event, template)

@@ -62,7 +62,7 @@ export function weeklyDigest(kernel: Kernel, steps: readonly Step[]): () => Prom
       const link = `${settings.publicOrigin}/admin`
       const counts = await digestOf(kernel, steps, due)
       const head = { from: mailFrom, sender: agency.name, messageId: messageIdOf(id, mailFrom), to: notifyTo }
-      const written = writeMail(template, { link, counts, sender: agency.name })
+      const written = writeMail(template, { link, counts, sender: agency })
       const done = await send({ id, time }, { ...written, ...head, form: 'digest' })
       if (done === 'done') settled = id
     })
