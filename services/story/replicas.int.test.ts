@@ -111,10 +111,17 @@ describe('two replicas of the product', () => {
     expect((await one.get('/get_job_data', token)).status).toBe(401)
   })
 
-  test('both forget an erased person', async () => {
-    const { person, token } = people.at(-1) as Staff
+  test('both forget an erased person, also the one that remembers their key', async () => {
+    const staff = people.at(-1) as Staff
+    const { person, token } = staff
+    const { vault } = (replicas[1] as TestArrive).arrive().kernel
+    expect((await save(other, staff, 'remembered')).status).toBe(200)
+    expect(vault.remembered?.(person)).toBeDefined()
     expect((await one.call('DELETE', `/delete_staff/${person}`, { token: admin })).status).toBe(200)
     expect((await other.get('/get_job_data', token)).status).toBe(401)
+    expect((await save(other, staff, 'too late')).status).toBe(401)
+    await expect(vault.keyFor(person)).rejects.toMatchObject({ code: 'erased' })
+    expect(vault.remembered?.(person)).toBeUndefined()
     expect((await other.call('DELETE', `/delete_staff/${person}`, { token: admin })).status).toBe(404)
     for (const { path, lists } of formReads(forms)) {
       for (const { list } of lists) {
@@ -123,7 +130,44 @@ describe('two replicas of the product', () => {
       }
     }
   })
+
+  test('an erasure leaves nothing of what is saved meanwhile, through whichever replica', async () => {
+    const leaving = await Promise.all(
+      Array.from({ length: 2 * PEOPLE }, (_, at) => newStaff(other, `leaving${at}@mail.example`)),
+    )
+    const { store } = (replicas[0] as TestArrive).arrive().kernel
+    const ends = await Promise.all(
+      leaving.map(async (staff) => {
+        expect((await save(other, staff, 'before')).status).toBe(200)
+        const saving = [one, other, one, other].map((through) => savesOn(through, staff))
+        const erased = await erase(staff.person)
+        const left = await store.ofPerson(`form-${job.name}@1`, staff.person)
+        return { erased, left: left.length, last: new Set(await Promise.all(saving)) }
+      }),
+    )
+    expect(ends.map(({ erased, left }) => [erased, left])).toEqual(leaving.map(() => [200, 0]))
+    // Each goes on until the erasure is seen: by the session, the key or the projection.
+    const lasts = new Set(ends.flatMap(({ last }) => [...last]))
+    expect([...lasts.difference(new Set([401, 410]))]).toEqual([])
+  }, 60_000)
 })
+
+/** Saves until it is told that there is nobody any more. Answers how. */
+async function savesOn(through: Client, staff: Staff): Promise<number> {
+  for (let at = 0; ; at++) {
+    const { status } = await save(through, staff, `${at}`)
+    if (status !== 200 && status !== 503) return status
+  }
+}
+
+/** Erases through the first replica; asks again, with the same key, where it is put off. Answers the status. */
+async function erase(person: number): Promise<number> {
+  for (;;) {
+    const asked = { token: admin, key: `erasing-person-${person}` }
+    const { status } = await one.call('DELETE', `/delete_staff/${person}`, asked)
+    if (status !== 503) return status
+  }
+}
 
 test('a rebuild during another one ends with a sentence and changes nothing', async () => {
   const [first] = replicas as [TestArrive]

@@ -1,7 +1,10 @@
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
-import { ArriveError, type Kernel, type Origin, type Outcome, type Submission } from '../../kernel/index.ts'
+import { ArriveError, type Kernel, type Origin, type Outcome, outcomeId, type Submission } from '../../kernel/index.ts'
 import { ERASURE, IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { kindOf } from '../reads/people.ts'
+
+/** Longest wait of a repeat for what the first request has begun, in milliseconds. */
+const TIMEOUT_MS = 5_000
 
 export interface Erasure {
   readonly origin: Origin
@@ -18,12 +21,22 @@ export async function erasePerson(kernel: Kernel, erasure: Erasure): Promise<Out
   const event = submit.eventId(erasure.origin)
   const submission = submissionOf(erasure, kernel)
   const settled = await submit.findEarlier(event, submission)
-  if (settled !== undefined) return settled
+  if (settled !== undefined) return onceDone(kernel, event, settled)
   if ((await kindOf(kernel, erasure.person)) === erasure.kind) return submit.send(event, submission)
   // The request that erased the person may have been this one, sent twice.
   const mine = await submit.findEarlier(event, submission)
   if (mine === undefined) throw new ArriveError('no-user')
-  return mine
+  return onceDone(kernel, event, mine)
+}
+
+/**
+ * What a repeat is answered: as the first request, not before all is gone. @throws ArriveError `log-away` where that
+ * takes longer; another repeat is safe.
+ */
+async function onceDone({ outcomes }: Kernel, event: string, settled: Outcome): Promise<Outcome> {
+  const id = outcomeId(event, ERASURE)
+  if ((await outcomes.find(id)) === undefined) await outcomes.wait(id, TIMEOUT_MS)
+  return settled
 }
 
 function submissionOf({ origin, kind, person }: Erasure, { projections, events }: Kernel): Submission {

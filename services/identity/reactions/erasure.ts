@@ -36,6 +36,7 @@ export function erasureReaction(kernel: Kernel): Reaction {
       )
       // Compacting before the projections would leave what they remove.
       await Promise.all(kernel.projections.map((projection) => projected(kernel, id, projection)))
+      await kernel.forgetAgain(person)
       await store.compact()
       const { write, tell } = settled(kernel, ERASURE, { id, fingerprint })
       await store.commit([write])

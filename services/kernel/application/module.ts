@@ -67,6 +67,12 @@ export interface Kernel extends Engines, KernelParts {
    * is parked.
    */
   readonly isCurrent: (projection: string, person: number) => Promise<boolean>
+  /**
+   * Removes what projections have written of an erased person after they forgot them. Called when each knows of the
+   * erasure: what it was applying just then, of another source and maybe in another process, it has applied without
+   * that, and is waited for. All it applies later it knows to be of nobody.
+   */
+  readonly forgetAgain: (person: number) => Promise<void>
   /** Reads what a projection has made, in whatever process it is kept. */
   readonly reader: (projection: string) => Reader
 }

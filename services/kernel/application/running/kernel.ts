@@ -6,7 +6,12 @@ import type { Metrics } from '../../common/metrics.ts'
 import type { Engines } from '../../event-store/engine-types.ts'
 import type { DocumentStore } from '../../event-store/ports/document-store.ts'
 import { hasPassed } from '../../event-store/ports/event-log.ts'
-import { currentGeneration, openGeneration, openOutdated } from '../../event-store/projector/generations.ts'
+import {
+  currentGeneration,
+  openGeneration,
+  openOutdated,
+  recordedGeneration,
+} from '../../event-store/projector/generations.ts'
 import {
   consumerName,
   ERASED_PERSONS,
@@ -14,6 +19,7 @@ import {
   HISTORY,
   PARKED,
   REFUSED,
+  storedName,
   storedSpecs,
 } from '../../event-store/projector/names.ts'
 import { createOutcomes, OUTCOMES } from '../../event-store/projector/outcomes.ts'
@@ -159,8 +165,8 @@ export function createKernel(options: KernelOptions, lives: readonly LiveProject
     const generation = sharedGeneration(store, { projection })
     readers.set(projection.name, createReader({ store, vault, pepper, projection, generation }))
   }
+  const known = [...lives.map(({ projection }) => projection), ...elsewhere]
   async function caughtUp(name: string): Promise<Projection | undefined> {
-    const known = [...lives.map(({ projection }) => projection), ...elsewhere]
     const projection = known.find((one) => one.name === name)
     if (projection !== undefined) await upToLog({ ...engines, pacing }, projection)
     return projection
@@ -177,6 +183,7 @@ export function createKernel(options: KernelOptions, lives: readonly LiveProject
       const projection = await caughtUp(name)
       return projection !== undefined && !(await isParked(store, projection, person))
     },
+    forgetAgain: (person) => forgetAgain({ ...engines, pacing }, known, person),
     pacing,
     registry: createRegistry({ store, vault, pepper, now }),
     reader: (projection) => {
@@ -187,14 +194,16 @@ export function createKernel(options: KernelOptions, lives: readonly LiveProject
   }
 }
 
-/** Longest wait, and how often the offset is checked, in milliseconds. */
+/** Longest wait, and how often the offset is checked, in milliseconds; less often where all projections are. */
 const TIMEOUT_MS = 4_000
 const CHECK_MS = 4
+const CHECK_ALL_MS = 20
 
 /** Resolves when the projection, in whatever process it is kept, has passed everything that the log holds now. */
 async function upToLog(
   { log, store, pacing }: Pick<Kernel, 'log' | 'store' | 'pacing'>,
   projection: Pick<Projection, 'name' | 'topics'>,
+  everyMs = CHECK_MS,
 ): Promise<void> {
   const ends = await log.ends(projection.topics)
   const until = performance.now() + TIMEOUT_MS
@@ -203,6 +212,24 @@ async function upToLog(
     if (hasPassed(places, ends)) return
     if (performance.now() > until) throw new ArriveError('busy', { retryAfter: 1 })
     pacing.wake()
-    await pause(CHECK_MS)
+    await pause(everyMs)
   }
+}
+
+/** One that is away forgets the person when it comes to the erasure. */
+async function forgetAgain(
+  parts: Pick<Kernel, 'log' | 'store' | 'pacing'>,
+  projections: readonly Projection[],
+  person: number,
+): Promise<void> {
+  const { store } = parts
+  const collections = projections.map(async (projection) => {
+    await upToLog(parts, projection, CHECK_ALL_MS).catch(() => undefined)
+    const { generation, kept = [] } = await recordedGeneration(store, projection)
+    return [generation, ...kept].flatMap((one) =>
+      projection.collections.map(({ name }) => storedName(projection, name, one)),
+    )
+  })
+  const names = new Set((await Promise.all(collections)).flat())
+  await store.commit([...names].map((collection) => ({ kind: 'forget', collection, person })))
 }
