@@ -42,8 +42,8 @@ export interface KeyVault {
   readonly destroy: (person: number) => Promise<void>
   /**
    * The person's key if this process has opened it within the last minute. Nobody is asked whether it was destroyed
-   * since, so only where that shows otherwise: sessions end, and projections forget their documents, before an erasure
-   * is answered. Absent where keys are at hand.
+   * since: only for a request whose session turns out to be alive, as sessions end before an erasure is answered.
+   * Absent where keys are at hand.
    */
   readonly remembered?: (person: number) => KeyObject | undefined
   /** The highest number that was ever given a key; 0 at first. */

@@ -93,7 +93,7 @@ export async function loadContext(
   into.settles = isOf(projection.settles, entries)
   const ids = into.settles ? all : []
   const [keys, erased, parked, history, refused] = await Promise.all([
-    keysOf(vault, persons),
+    vault.existing(persons),
     store.get(ERASED_PERSONS.name, persons.map(String)),
     store.get(
       PARKED.name,
@@ -120,20 +120,6 @@ export async function loadContext(
     into.refused,
     refused.entries().map(([id, { body }]) => [id, body] as const),
   )
-}
-
-/**
- * One that was destroyed within the last minute may be among those that are remembered. What it seals nobody opens any
- * more, and it is forgotten when the projection comes to the erasure, before that is answered.
- */
-async function keysOf(vault: KeyVault, persons: readonly number[]): Promise<ReadonlyMap<number, KeyObject>> {
-  const keys = new Map<number, KeyObject>()
-  for (const person of persons) {
-    const key = vault.remembered?.(person)
-    if (key !== undefined) keys.set(person, key)
-  }
-  const others = persons.filter((person) => !keys.has(person))
-  return others.length === 0 ? keys : new Map([...keys, ...(await vault.existing(others))])
 }
 
 function addAll<T>(to: Set<T>, values: Iterable<T>): void {
