@@ -7,8 +7,8 @@ import { fakeGroup, fetchedOf, messages } from './testing/fake-group.ts'
 
 const LETTERS: Source = 'letters/0'
 
-/** A reader that rests for so many milliseconds, when its first fetch has brought the first entry. */
-async function resting(ms: number) {
+/** A reader that has joined at the beginning, and what is appended here and offered to it. */
+async function joined(rest?: () => number) {
   const given: number[][] = []
   const { open, seeks, reading } = fakeGroup()
   const follower = followKafka({
@@ -21,7 +21,7 @@ async function resting(ms: number) {
         return undefined
       },
       ahead: true,
-      rest: () => ms,
+      ...(rest !== undefined && { rest }),
     },
     open,
     prefix: 'test-',
@@ -31,11 +31,6 @@ async function resting(ms: number) {
   const { onJoin, onBatch } = await reading()
   onJoin({ 'test-letters': [0] })
   await settleDown(2)
-  let isOver = false
-  const fetching = onBatch(fetchedOf(messages(0, 1)).fetched).then(() => {
-    isOver = true
-  })
-  await settleDown(3)
   const offer = async (...places: readonly number[]) => {
     for (const offset of places) {
       const envelope = sampleEnvelope({ id: `e${offset}` })
@@ -43,7 +38,18 @@ async function resting(ms: number) {
     }
     await settleDown(3)
   }
-  return { follower, given, offer, seeks, onJoin, fetching, isOver: () => isOver }
+  return { follower, given, offer, seeks, onJoin, onBatch }
+}
+
+/** One that rests for so many milliseconds, when its first fetch has brought the first entry. */
+async function resting(ms: number) {
+  const { onBatch, ...reader } = await joined(() => ms)
+  let isOver = false
+  const fetching = onBatch(fetchedOf(messages(0, 1)).fetched).then(() => {
+    isOver = true
+  })
+  await settleDown(3)
+  return { ...reader, fetching, isOver: () => isOver }
 }
 
 describe('a reader that rests after each fetch', () => {
@@ -87,29 +93,11 @@ describe('a reader that rests after each fetch', () => {
 describe('a reader of what this process alone appends', () => {
   /** Its fetches, each of an entry: `own` ones were offered before. Answers whether it fetches again at once. */
   async function fetching() {
-    const { open, reading } = fakeGroup()
-    const follower = followKafka({
-      subscription: {
-        reader: 'test',
-        topics: ['letters'],
-        start: async () => new Map([[LETTERS, 0]]),
-        handle: async () => undefined,
-        ahead: true,
-      },
-      open,
-      prefix: 'test-',
-      onFailure: () => {},
-      onFatal: () => {},
-    })
-    const { onJoin, onBatch } = await reading()
-    onJoin({ 'test-letters': [0] })
-    await settleDown(2)
+    const { offer, onBatch } = await joined()
     let next = 0
     return async (own: boolean): Promise<'at once' | 'rests'> => {
       const offset = next++
-      const envelope = sampleEnvelope({ id: `e${offset}` })
-      if (own) follower.offer({ source: LETTERS, offset, envelope, raw: JSON.stringify(envelope) })
-      await settleDown(3)
+      if (own) await offer(offset)
       let isOver = false
       const done = onBatch(fetchedOf(messages(offset, 1)).fetched).then(() => {
         isOver = true
