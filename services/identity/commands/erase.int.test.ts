@@ -88,6 +88,26 @@ describe('erasing a staff person', () => {
     expect(await world.kernel.store.ofPerson(`${ACCOUNTS}@1`, person)).toEqual([])
   }, 20_000)
 
+  test('removes what a projection has written after it had forgotten them', async () => {
+    const person = await register()
+    const { store } = world.kernel
+    const { commit } = store
+    const collection = `${ACCOUNTS}@1`
+    let late = 0
+    Object.assign(store, {
+      commit: async (...[writes, progress]: Parameters<typeof commit>) => {
+        const result = await commit(writes, progress)
+        const isForgetting = writes.some((write) => write.kind === 'forget' && write.collection === collection)
+        // A batch of another source, which was begun before the erasure was known.
+        if (progress !== undefined && isForgetting && late++ === 0)
+          await commit([{ kind: 'put', collection, doc: { id: String(person), person, body: '' } }])
+        return result
+      },
+    })
+    expect(await erase(person)).toEqual(DONE)
+    expect([late, await store.ofPerson(collection, person)]).toEqual([1, []])
+  })
+
   test('compacts the store after the slowest projection has forgotten them', async () => {
     const person = await register()
     const { store } = world.kernel
