@@ -19,7 +19,7 @@ import {
   HISTORY,
   PARKED,
   REFUSED,
-  storedName,
+  storedNames,
   storedSpecs,
 } from '../../event-store/projector/names.ts'
 import { createOutcomes, OUTCOMES } from '../../event-store/projector/outcomes.ts'
@@ -226,10 +226,8 @@ async function forgetAgain(
   const collections = projections.map(async (projection) => {
     await upToLog(parts, projection, CHECK_ALL_MS).catch(() => undefined)
     const { generation, kept = [] } = await recordedGeneration(store, projection)
-    return [generation, ...kept].flatMap((one) =>
-      projection.collections.map(({ name }) => storedName(projection, name, one)),
-    )
+    return [...storedNames(projection, [generation, ...kept])]
   })
-  const names = new Set((await Promise.all(collections)).flat())
-  await store.commit([...names].map((collection) => ({ kind: 'forget', collection, person })))
+  const names = (await Promise.all(collections)).flat()
+  await store.commit(names.map((collection) => ({ kind: 'forget', collection, person })))
 }

@@ -36,6 +36,7 @@ const MAX_REPEATS = 20
 const PENALTY_MS = 1_000
 /** Milliseconds that sources wait for those of the turn before, so that one that hangs does not hold them up. */
 const MAX_WAIT_MS = 100
+
 /**
  * Delivers what is fetched to the subscription: one batch of a source after another, and nothing that belongs to
  * somebody else by then.

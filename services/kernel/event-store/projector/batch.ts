@@ -8,7 +8,7 @@ import {
   type Parked,
   type ProjectorDependencies,
 } from './batch-context.ts'
-import { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED, storedName } from './names.ts'
+import { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED, storedName, storedNames } from './names.ts'
 import { fetchDocs, isOpen, openEvent, type Reading } from './opening.ts'
 import { OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type RecordedOutcome } from './outcomes.ts'
 import { isErrorCode, isRefusal, type OpenEvent, type Outcome, refusal, UnknownEvent } from './projection.ts'
@@ -206,10 +206,8 @@ function erase(batch: Running, entry: Entry, person: number): void {
   known.erased.add(person)
   batch.erased.add(person)
   batch.workspace.forget(person)
-  const names = [dependencies.generation, ...(dependencies.kept?.() ?? [])].flatMap((generation) =>
-    dependencies.projection.collections.map(({ name }) => storedName(dependencies.projection, name, generation)),
-  )
-  for (const collection of new Set([...names, OUTCOMES.name])) batch.writes.push({ kind: 'forget', collection, person })
+  const names = storedNames(dependencies.projection, [dependencies.generation, ...(dependencies.kept?.() ?? [])])
+  for (const collection of [...names, OUTCOMES.name]) batch.writes.push({ kind: 'forget', collection, person })
   batch.writes.push(put(ERASED_PERSONS.name, { id: String(person), person, body: '{}' }))
   const parked = parkedId(dependencies.projection, dependencies.generation, person)
   batch.writes.push({ kind: 'remove', collection: PARKED.name, id: parked })

@@ -28,6 +28,12 @@ export function storedName(projection: Projection, collection: string, generatio
   return operational ? collection : `${collection}@${generation}`
 }
 
+/** What the collections of several generations are called in the store. */
+export function storedNames(projection: Projection, generations: readonly number[]): ReadonlySet<string> {
+  const { collections } = projection
+  return new Set(generations.flatMap((one) => collections.map(({ name }) => storedName(projection, name, one))))
+}
+
 /** The collections of a generation as the store must know them. */
 export function storedSpecs(projection: Projection, generation: number): CollectionSpec[] {
   return projection.collections.map((spec) => ({ ...spec, name: storedName(projection, spec.name, generation) }))
