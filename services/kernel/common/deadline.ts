@@ -60,12 +60,19 @@ function leave(budget: RequestDeadline): void {
  * What the work answers, or what `late` answers (or throws) where it takes longer than so many milliseconds. The work
  * itself goes on.
  */
-export async function withTimeout<T, U>(ms: number, work: Promise<T>, late: () => U): Promise<T | U> {
-  const { promise: ending, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  try {
-    return await Promise.race([work, ending.then(late)])
-  } finally {
-    clearTimeout(timer)
-  }
+export function withTimeout<T, U>(ms: number, work: Promise<T>, late: () => U): Promise<T | U> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      try {
+        resolve(late())
+      } catch (error) {
+        reject(error)
+      }
+    }, ms)
+    const ending = <V>(end: (value: V) => void) => (value: V) => {
+      clearTimeout(timer)
+      end(value)
+    }
+    work.then(ending(resolve), ending(reject))
+  })
 }

@@ -25,6 +25,7 @@ export function assertNotEncoded(encoding: string | undefined): void {
 const STALL = { looks: 8, every: 500 }
 /** Minimum rate: this many bytes, or the rest of the body, per this many milliseconds. */
 const MIN_RATE = { bytes: 5 * 1_024, ms: 5_000 }
+const NOTHING = Buffer.alloc(0)
 
 /** The connection ended before the request did, so no answer is possible. */
 export class Aborted extends Error {}
@@ -50,15 +51,49 @@ export interface BodyRead extends SizeLimit {
  *   where others need the memory; Aborted where the client went away.
  */
 export function receive(
-  { req, res }: Pick<Exchange, 'req' | 'res'>,
+  exchange: Pick<Exchange, 'req' | 'res'>,
   reading: BodyRead,
   gather = () => createByteBuffer(reading.bytes),
 ): Promise<Buffer> {
-  const { bytes, refusal, intake, from } = reading
-  const tooLarge = () => new ArriveError('too-large', refusal)
+  const { req, res } = exchange
   const told = Number(req.headers['content-length'] ?? Number.NaN)
-  if (told > bytes) return Promise.reject(tooLarge())
+  if (told > reading.bytes) return Promise.reject(tooLarge(reading))
+  // The client went away while its session was looked up.
+  if (req.destroyed) return Promise.reject(new Aborted())
   if (req.headers.expect !== undefined) res.writeContinue()
+  return req.complete ? receiveWhole(exchange, reading, gather) : receivePieces(exchange, reading, gather, told)
+}
+
+function tooLarge({ refusal }: SizeLimit): ArriveError {
+  return new ArriveError('too-large', refusal)
+}
+
+type Gather = () => ByteBuffer
+
+/** A body that had come before it was asked for, as most do, needs nobody to watch how it comes. */
+function receiveWhole({ req, res }: Pick<Exchange, 'req' | 'res'>, reading: BodyRead, gather: Gather): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const reception = reading.intake.receive(reading.from, reject)
+    res.once('close', reception.end)
+    const all: Buffer = req.read() ?? NOTHING
+    if (all.length > reading.bytes) {
+      reject(tooLarge(reading))
+      return
+    }
+    const gathering = gather()
+    if (all.length > 0) reception.grow(gathering.add(all))
+    reception.complete()
+    resolve(gathering.bytes())
+  })
+}
+
+function receivePieces(
+  { req, res }: Pick<Exchange, 'req' | 'res'>,
+  reading: BodyRead,
+  gather: Gather,
+  told: number,
+): Promise<Buffer> {
+  const { bytes, intake, from } = reading
   return new Promise((resolve, reject) => {
     let gathering: ByteBuffer | undefined = gather()
     let size = 0
@@ -78,7 +113,7 @@ export function receive(
       if (gathering === undefined) return
       watch.note()
       size += chunk.length
-      if (size > bytes) refuse(tooLarge())
+      if (size > bytes) refuse(tooLarge(reading))
       else if (isTooSlow(chunk.length) && size !== told) refuse(new ArriveError('too-slow'))
       else reception.grow(gathering.add(chunk))
     })
@@ -139,7 +174,7 @@ export interface ByteBuffer {
 
 /** Gathers in one piece of memory, which doubles: however small the pieces, none costs more than itself. */
 export function createByteBuffer(most: number): ByteBuffer {
-  let memory: Buffer = Buffer.alloc(0)
+  let memory: Buffer = NOTHING
   let size = 0
 
   function add(chunk: Buffer): number {

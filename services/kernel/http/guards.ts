@@ -14,13 +14,22 @@ const NUMBER = /^[1-9]\d{0,15}$/
  * HTTP/1.1 asks for exactly one Host in every request (RFC 9112, 3.2): with two of them a proxy and this server may
  * each believe another one. @throws ArriveError `invalid-request`
  */
-export function assertHost({ headers, headersDistinct, httpVersion }: IncomingMessage): void {
-  if (headers.host === undefined && httpVersion === '1.1') {
+export function assertHost({ rawHeaders, httpVersion }: Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>): void {
+  const count = countOf(rawHeaders, 'host')
+  if (count === 0 && httpVersion === '1.1') {
     throw new ArriveError('invalid-request', { message: message('host.missing') })
   }
-  if (headers.host !== undefined && headersDistinct['host']?.length !== 1) {
-    throw new ArriveError('invalid-request', { message: message('host.twice') })
+  if (count > 1) throw new ArriveError('invalid-request', { message: message('host.twice') })
+}
+
+/** How often a header stands among these, in which names and values take turns. */
+function countOf(rawHeaders: readonly string[], wanted: string): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length === wanted.length && name.toLowerCase() === wanted) count++
   }
+  return count
 }
 
 /** A call that is not open to everybody. */

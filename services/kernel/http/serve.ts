@@ -50,7 +50,7 @@ export async function serve(context: ServerContext, exchange: Exchange, route: R
   if (access === 'public') return proceed(context, exchange, route, params)
   const { sessions } = context.options
   const { authorization } = exchange.req.headers
-  const isAhead = route.onlyReads !== undefined || route.foresee !== undefined
+  const isAhead = sessions.named !== undefined && (route.onlyReads !== undefined || route.foresee !== undefined)
   const actor = isAhead ? await presumed(sessions, access, authorization) : undefined
   const admission = authorize(sessions, { ...call, access }, authorization)
   if (actor !== undefined && route.onlyReads?.(actor) === true) {

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { TraceContext } from '../../common/tracing.ts'
 
 /** A CloudEvents 1.0 event as it stands in the log. Everything but `data` is readable, so it holds nothing personal. */
@@ -87,13 +87,6 @@ export function sealedData({ data }: Pick<Envelope, 'data'>): string | undefined
   return typeof data === 'string' ? data : undefined
 }
 
-function asUuid(bytes: Buffer, version: number): string {
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | (version << 4), 6)
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
-}
-
 const texts = new WeakMap<Envelope, string>()
 
 /** Keeps what was sealed into an envelope with the object, so that this process need not open what it has sealed. */
@@ -118,11 +111,13 @@ export function traceOf(envelope: Envelope): TraceContext | undefined {
   return traces.get(envelope)
 }
 
-/** A new UUID version 7: sorts by time, so that rows keyed by it stay close together. `now` in milliseconds. */
+/**
+ * A new UUID version 7: sorts by time, so that rows keyed by it stay close together. `now` in milliseconds. Its random
+ * part is that of a UUID version 4, for which the platform fetches randomness in advance.
+ */
 export function freshId(now: number): string {
-  const bytes = randomBytes(16)
-  bytes.writeUIntBE(now, 0, 6)
-  return asUuid(bytes, 7)
+  const time = Math.trunc(now).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 
 /** Of the years 2004 to 2074: a time, and not twelve digits of something else that a caller has put in its place. */
@@ -134,7 +129,9 @@ const UUID_7 = /^0[12][0-9a-f]{6}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-
  * among its neighbors: a random id would cost an index page of its own with every save.
  */
 export function derivedId(words: readonly string[], key: string): string {
-  const digest = hash('sha256', JSON.stringify([...words, key]), 'buffer')
-  if (UUID_7.test(key)) digest.write(key.slice(0, 8) + key.slice(9, 13), 'hex')
-  return asUuid(digest.subarray(0, 16), 8)
+  const hex = hash('sha256', JSON.stringify([...words, key]), 'hex')
+  const first = UUID_7.test(key) ? key.slice(0, 13).toLowerCase() : `${hex.slice(0, 8)}-${hex.slice(8, 12)}`
+  // The two bits that say which kind of UUID it is.
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
+  return `${first}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

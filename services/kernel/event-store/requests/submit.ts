@@ -1,21 +1,19 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { messageIn } from '@arrive/contracts/messages/message.ts'
 import { ArriveError } from '../../common/errors.ts'
 import type { Metrics } from '../../common/metrics.ts'
 import type { Tracing } from '../../common/tracing.ts'
-import { derivedId, type Envelope, freshId, rememberText, subjectOf } from '../events/envelope.ts'
+import { derivedId, freshId } from '../events/envelope.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { EventLog } from '../ports/event-log.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { type Outcomes, outcomeDoc, outcomeId, type RecordedOutcome } from '../projector/outcomes.ts'
 import { isRefusal, type Outcome } from '../projector/projection.ts'
-import { commitOf } from '../sealing/commit.ts'
-import { sealedEvidence } from '../sealing/evidence.ts'
-import { seal } from '../sealing/jwe.ts'
 import { createAppend } from './append.ts'
 import { createAppendOnce } from './append-once.ts'
 import { createForesight } from './foresight.ts'
 import { type CurrentState, createRecentSaves, type Look, type SaveResult } from './recent-saves.ts'
+import { NO_KEY, type Printed, printed, sealedEvent, sentPrint } from './sealed-event.ts'
 
 /** Longest wait for the projection once the log has the event, in milliseconds; past it the answer is 503. */
 const OUTCOME_TIMEOUT_MS = 5_000
@@ -111,7 +109,7 @@ export function createSubmit(options: SubmitOptions): Submit {
 
   async function findEarlier(event: string, submission: Parameters<Submit['findEarlier']>[1]) {
     const settled = (await running.get(event)) ?? (await outcomes.find(outcomeId(event, submission.awaited[0])))
-    return settled && answer(settled, fingerprint(await keyOf(submission), submission.request))
+    return settled && answer(settled, (await printed(keyOf(submission), submission)).print)
   }
 
   async function sendOnce(event: string, submission: Submission): Promise<Outcome> {
@@ -154,7 +152,7 @@ export function createSubmit(options: SubmitOptions): Submit {
     // Refused at once, and not after the event is in the log and its outcome has not come in time.
     if (takesWrites?.() === false) throw new ArriveError('log-away', { retryAfter: 5 })
     const print = sentPrint(submission, sealing.print)
-    const envelope = envelopeOf(event, submission, { key: sealing.key, print, now: now() })
+    const envelope = sealedEvent(event, submission, { ...sealing, print, now: now() })
     const waits = awaited.map((projection) => outcomes.wait(outcomeId(envelope.id, projection), OUTCOME_TIMEOUT_MS))
     const all = Promise.all(waits)
     all.catch(() => undefined)
@@ -171,7 +169,7 @@ function noting(options: SubmitOptions): Submit['note'] {
   const append = createAppend(options)
   return async (event, submission) => {
     const key = await vault.keyFor(submission.person)
-    await append(submission.topic, envelopeOf(event, submission, { key, print: '', now: now() }))
+    await append(submission.topic, sealedEvent(event, submission, { key, print: '', text: undefined, now: now() }))
   }
 }
 
@@ -232,60 +230,6 @@ async function unchanged(
     await outcomes.keep(outcomeDoc(outcomeId(event, awaited[0]), person, settled, key), now())
   }
   return settled
-}
-
-/** A request's fingerprint, and the key of the person that made it. */
-interface Printed {
-  readonly key: KeyObject
-  readonly print: string
-}
-
-async function printed(asked: Promise<KeyObject>, { request }: Submission): Promise<Printed> {
-  const key = await asked
-  return { key, print: fingerprint(key, request) }
-}
-
-/** What is stored of a fingerprint: without an `Idempotency-Key` nothing can be a repeat. */
-function sentPrint({ origin }: Submission, print: string): string {
-  return origin.idempotencyKey === undefined ? '' : print
-}
-
-/** A fingerprint with its key, and the time of the event. */
-type Sealing = Printed & { readonly now: number }
-
-function envelopeOf(id: string, submission: Omit<Submission, 'awaited'>, { key, print, now }: Sealing): Envelope {
-  const { origin, source, type, dataschema, person, data, evidence } = submission
-  const text = data === undefined ? undefined : JSON.stringify(data)
-  const envelope: Envelope = {
-    specversion: '1.0',
-    id,
-    source,
-    type,
-    subject: subjectOf(person),
-    time: new Date(now).toISOString(),
-    dataschema,
-    actor: origin.actor,
-    correlationid: origin.requestId,
-    ...(print !== '' && { fingerprint: print }),
-    ...(text !== undefined && {
-      commit: commitOf(key, id, 'data', text),
-      datacontenttype: 'application/jose' as const,
-      data: seal(key, { person, of: `event/${id}` }, text),
-    }),
-    ...(evidence !== undefined && sealedEvidence(key, { id, person }, JSON.stringify(evidence))),
-  }
-  if (text !== undefined) rememberText(envelope, text)
-  return envelope
-}
-
-/** Of requests that hold nothing personal; what is sealed is sealed with a person's key always. */
-const NO_KEY = createSecretKey(Buffer.alloc(0))
-
-/** Keyed by the person's key: when that is gone, so is what the hash could be compared with. */
-function fingerprint(key: KeyObject, request: unknown): string {
-  return createHmac('sha256', key)
-    .update(`fingerprint${JSON.stringify(request) ?? ''}`)
-    .digest('base64url')
 }
 
 function answer({ status, body, fingerprint: stored }: RecordedOutcome, print: string): Outcome {

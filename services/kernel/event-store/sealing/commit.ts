@@ -1,4 +1,5 @@
-import { createHmac, hash, type KeyObject } from 'node:crypto'
+import { hash, type KeyObject } from 'node:crypto'
+import { hmacBytes } from './hmac.ts'
 
 /** What of an event is committed to, and the label of its salt: either can be disclosed without the other. */
 const SALTS = { data: 'arrive/salt/1', evidence: 'arrive/salt/2' } as const
@@ -8,7 +9,7 @@ const SALTS = { data: 'arrive/salt/1', evidence: 'arrive/salt/2' } as const
  * when the person's key is gone, nobody can make it any more.
  */
 export function saltOf(key: KeyObject, event: string, of: keyof typeof SALTS): Buffer {
-  return createHmac('sha256', key).update(`${SALTS[of]}\n${event}`).digest()
+  return hmacBytes(key, `${SALTS[of]}\n${event}`)
 }
 
 /**
