@@ -1,9 +1,9 @@
 import { hash, type KeyObject, randomBytes } from 'node:crypto'
 import type { OfficeRole } from '@arrive/contracts/office-roles.ts'
-import { LRUCache } from 'lru-cache'
 import {
   type Actor,
   ArriveError,
+  createCache,
   type Doc,
   type Kernel,
   type SessionActor,
@@ -88,7 +88,7 @@ interface Dependencies extends Pick<Kernel, 'store' | 'secrets' | 'now' | 'vault
 
 /** The tokens that one secret has signed: with the next secret none of them is good any more. */
 function cacheOf(by: KeyObject) {
-  return { by, verified: new LRUCache<string, Verified>({ max: CACHED_TOKENS }) }
+  return { by, verified: createCache<string, Verified>(CACHED_TOKENS) }
 }
 
 /**

@@ -13,6 +13,7 @@ export { useGeneration } from './application/running/switches.ts'
 export { applied, type BackgroundWork, projectorParts } from './application/running/workers.ts'
 export type { Settings } from './application/settings.ts'
 // Common: errors, log lines, metrics, counters of limits, and waiting.
+export { createCache } from './common/cache.ts'
 export { withinDeadline, withTimeout } from './common/deadline.ts'
 export { codeOf, messageOf } from './common/errno.ts'
 export { ArriveError, invalidAnswer, invalidParameter, isFinal, unlessAway, wrongParameter } from './common/errors.ts'

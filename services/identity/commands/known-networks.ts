@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Kernel } from '../../kernel/index.ts'
+import { createCache } from '../../kernel/index.ts'
 import type { LoginAttemptKeys } from './login-limits.ts'
 
 const KEPT = 10_000
@@ -16,7 +16,7 @@ export interface KnownNetworks {
 }
 
 export function createKnownNetworks({ now }: Pick<Kernel, 'now'>): KnownNetworks {
-  const until = new LRUCache<string, number>({ max: KEPT })
+  const until = createCache<string, number>(KEPT)
   const nameOf = ({ account, address }: LoginAttemptKeys) => `${account}/${address}`
   return {
     has: (keys) => (until.get(nameOf(keys)) ?? 0) > now(),

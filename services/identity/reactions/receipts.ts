@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache'
-import { ArriveError, blind, type Kernel, personOf, refusedOr } from '../../kernel/index.ts'
+import { ArriveError, blind, createCache, type Kernel, personOf, refusedOr } from '../../kernel/index.ts'
 import type { Cause } from './letters.ts'
 
 /** Receipts of each kind of form that one address gets in a day: more than anybody sends. */
@@ -21,7 +20,7 @@ export function createMayReceive(
   types: readonly string[],
 ): MayMail {
   const limiter = newLimiter?.({ name: 'receipts', points: PER_DAY, seconds: DAY })
-  const counted = new LRUCache<string, boolean>({ max: KEPT })
+  const counted = createCache<string, boolean>(KEPT)
 
   async function count(person: number): Promise<boolean> {
     const key = blind(secrets.pepper, 'receipt', String(person))

@@ -69,10 +69,12 @@ export function withTimeout<T, U>(ms: number, work: Promise<T>, late: () => U): 
         reject(error)
       }
     }, ms)
-    const ending = <V>(end: (value: V) => void) => (value: V) => {
-      clearTimeout(timer)
-      end(value)
-    }
+    const ending =
+      <V>(end: (value: V) => void) =>
+      (value: V) => {
+        clearTimeout(timer)
+        end(value)
+      }
     work.then(ending(resolve), ending(reject))
   })
 }

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { type Cache, createCache } from './cache.ts'
 import { type Limiter, type LimiterFactory, RateLimiterRes, type Rule } from './limiter.ts'
 
 /** Maximum number of counters per rule, so that invented names and many addresses cannot exhaust the memory. */
@@ -49,30 +49,28 @@ function limiterOf({ points, seconds, blockSeconds = 0 }: Rule, counters: Counte
   }
 }
 
-/** Counters of a bounded number. Their room is taken when the first one comes: a start would wait for that of all. */
+/** Counters of a bounded number. */
 class Counters {
-  readonly #max: number
   readonly #now: () => number
-  #all: LRUCache<string, Counter> | undefined
+  readonly #all: Cache<string, Counter>
 
   constructor(max: number, now: () => number) {
-    this.#max = max
+    this.#all = createCache(max)
     this.#now = now
   }
 
   get(key: string): Counter | undefined {
-    const counter = this.#all?.get(key)
+    const counter = this.#all.get(key)
     if (counter === undefined || counter.ends > this.#now()) return counter
     this.delete(key)
     return undefined
   }
 
   set(key: string, counter: Counter): void {
-    this.#all ??= new LRUCache({ max: this.#max })
     this.#all.set(key, counter)
   }
 
   delete(key: string): boolean {
-    return this.#all?.delete(key) ?? false
+    return this.#all.delete(key)
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../common/cache.ts'
 import type { Logger } from '../common/logs.ts'
 
 /** The client's address: the connection's, or the one that the outermost of our proxies saw. */
@@ -41,7 +41,7 @@ const REMEMBERED = 10_000
  * The last ones are remembered: a hash costs as much as half of the way through the edge.
  */
 export function createAddressHash(secret: Buffer): (address: string) => string {
-  const known = new LRUCache<string, string>({ max: REMEMBERED })
+  const known = createCache<string, string>(REMEMBERED)
   return (address) => {
     const old = known.get(address)
     if (old !== undefined) return old

@@ -1,6 +1,5 @@
 import { type EntryNoted, entryNoted } from '@arrive/contracts/events/entry-noted.ts'
-import { LRUCache } from 'lru-cache'
-import { freshId, type Kernel, type Origin } from '../../kernel/index.ts'
+import { createCache, freshId, type Kernel, type Origin } from '../../kernel/index.ts'
 
 /** A read or an action by an administrator, or a refused login. */
 export interface Access extends Omit<EntryNoted, 'entry'> {
@@ -32,7 +31,7 @@ interface View {
 }
 
 export function createRecordAccess({ submit, now, events }: Pick<Kernel, 'submit' | 'now' | 'events'>): RecordAccess {
-  const views = new LRUCache<string, View>({ max: MAX_VIEWS })
+  const views = createCache<string, View>(MAX_VIEWS)
 
   async function append(entry: string, { origin, actor, ...rest }: Access): Promise<string> {
     const data: EntryNoted = { entry, ...rest }

@@ -1,6 +1,5 @@
 import { eventPrefix } from '@arrive/contracts/proof/tree.ts'
-import { LRUCache } from 'lru-cache'
-import { AGENCY, type Entry, personOf, type Source, topicOf } from '../../kernel/index.ts'
+import { AGENCY, createCache, type Entry, personOf, type Source, topicOf } from '../../kernel/index.ts'
 import { hashOfText } from '../../shared/node-hashing.ts'
 import { schemaName } from '../../shared/sealed/kinds.ts'
 import type { Leaf } from '../ledger.ts'
@@ -32,9 +31,9 @@ export type Waiting = ReturnType<typeof createWaiting>
 /** What stands in the log and waits to be sealed, in the order in which it will be. */
 export function createWaiting(from?: WaitingBefore) {
   let events = new Map((from?.waiting ?? []).map((event) => [event.key, event]))
-  const sealed = new LRUCache<string, true>({ max: REMEMBERED })
+  const sealed = createCache<string, true>(REMEMBERED)
   /** Those that were passed over: whoever remembered the first no more has sealed them anew. */
-  const repeats = new LRUCache<string, WaitingEvent>({ max: REMEMBERED })
+  const repeats = createCache<string, WaitingEvent>(REMEMBERED)
   const places = new Map<Source, number>()
   const lasts = new Map<Source, string>()
   for (const key of from?.sealed ?? []) sealed.set(key, true)

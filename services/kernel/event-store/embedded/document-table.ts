@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../common/cache.ts'
 import type { CollectionSpec, Doc, Query } from '../ports/document-store.ts'
 import { positionIn } from '../ports/event-log.ts'
 import { asDoc, changeSql, changeValues, createTables, putSql, valuesOf } from './document-sql.ts'
@@ -33,7 +33,7 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, { later, l
   // Every batch looks up erased and parked persons, and usually there are none.
   let used = db.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined
   // Nothing else writes to the file (`lock.ts`); where writes are undone it is cleared (`reread`).
-  const memory = spec.hot === true ? new LRUCache<string, Doc>({ max: HOT }) : undefined
+  const memory = spec.hot === true ? createCache<string, Doc>(HOT) : undefined
   let writes = 0
   const write = createWriter(db, spec, {
     isInLog,

@@ -1,6 +1,6 @@
 import { generateKeySync, type KeyObject } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../common/cache.ts'
 import { ArriveError } from '../../common/errors.ts'
 import type { KeyVault, WrappedKey } from '../ports/key-vault.ts'
 import { createKeyring, initialKeyring } from '../sealing/keyring.ts'
@@ -24,7 +24,7 @@ export function embeddedKeyVault(file: string, masters: MasterKeys): KeyVault {
   using opened = new DisposableStack()
   const db = opened.use(openDatabase(file, { synchronous: 'FULL', pageSize: 4_096 }))
   const prepare = statements(db)
-  const cache = new LRUCache<number, KeyObject>({ max: CACHED_KEYS })
+  const cache = createCache<number, KeyObject>(CACHED_KEYS)
   db.exec('CREATE TABLE IF NOT EXISTS keys (person INTEGER PRIMARY KEY, wrapped BLOB)')
   const ring = openKeyring(db, masters)
 

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../common/cache.ts'
 import type { CollectionSpec, Counting, Query, Tally } from '../ports/document-store.ts'
 import { sideTable, type WordKind } from './side-tables.ts'
 import { numberOf, type Prepare } from './sqlite.ts'
@@ -198,7 +198,7 @@ function isBeside({ kind, table, value }: Word, row: string): Sql {
  * Tallies of a collection, each counted once as long as nothing is written: paging through a list asks for it often.
  */
 export function createCounts(prepare: Prepare, spec: CollectionSpec, writes: () => number) {
-  const known = new LRUCache<string, { readonly after: number; readonly tally: Tally }>({ max: REMEMBERED })
+  const known = createCache<string, { readonly after: number; readonly tally: Tally }>(REMEMBERED)
   return (counting: Counting): Tally => {
     const after = writes()
     const name = JSON.stringify([counting.most, counting.tags, counting.tokens])

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../common/cache.ts'
 import { isFinal } from '../../common/errors.ts'
 import type { Outcome } from '../projector/projection.ts'
 
@@ -53,7 +53,7 @@ const KEPT = 20_000
  * check: whether something is current is decided by the documents.
  */
 export function createRecentSaves() {
-  const known = new LRUCache<string, RecentSaves>({ max: KEPT })
+  const known = createCache<string, RecentSaves>(KEPT)
 
   function latestOf(of: string): RecentSaves {
     const latest = known.get(of) ?? { open: new Set(), unresolved: 0, settled: 0 }

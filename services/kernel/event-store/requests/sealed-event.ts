@@ -14,10 +14,7 @@ export interface Printed {
 }
 
 /** Keyed by the person's key: when that is gone, so is what the fingerprint could be compared with. */
-export async function printed(
-  asked: Promise<KeyObject>,
-  { request }: Pick<Submission, 'request'>,
-): Promise<Printed> {
+export async function printed(asked: Promise<KeyObject>, { request }: Pick<Submission, 'request'>): Promise<Printed> {
   const key = await asked
   const text = JSON.stringify(request)
   return { key, text, print: hmac(key, `fingerprint${text ?? ''}`) }

@@ -31,7 +31,7 @@ function outerOf(key: KeyObject, text: string): Buffer {
   const first = Buffer.allocUnsafe(BLOCK + Buffer.byteLength(text))
   inner.copy(first)
   first.write(text, BLOCK)
-  outer.write(hash('sha256', first, 'latin1'), BLOCK, 'latin1')
+  outer.write(hash('sha256', first, 'binary'), BLOCK, 'binary')
   return outer
 }
 

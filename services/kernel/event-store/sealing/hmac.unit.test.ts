@@ -5,11 +5,7 @@ import { hmac, hmacBytes } from './hmac.ts'
 
 // Test cases 1, 2, 3 and 6 of RFC 4231.
 test.each([
-  [
-    Buffer.alloc(20, 0x0b),
-    'Hi There',
-    'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7',
-  ],
+  [Buffer.alloc(20, 0x0b), 'Hi There', 'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7'],
   [
     Buffer.from('Jefe'),
     'what do ya want for nothing?',
@@ -26,10 +22,13 @@ test.each([
 
 test('is what the platform makes of any key and text, whatever was hashed with other keys before', () =>
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.uint8Array({ maxLength: 140 }), fc.string({ unit: 'binary', maxLength: 300 }))), (all) => {
-      const keyed = all.map(([bytes, text]) => [createSecretKey(bytes), text] as const)
-      for (const [key, text] of [...keyed, ...keyed]) {
-        expect(hmac(key, text)).toBe(createHmac('sha256', key).update(text).digest('base64url'))
-      }
-    }),
+    fc.property(
+      fc.array(fc.tuple(fc.uint8Array({ maxLength: 140 }), fc.string({ unit: 'binary', maxLength: 300 }))),
+      (all) => {
+        const keyed = all.map(([bytes, text]) => [createSecretKey(bytes), text] as const)
+        for (const [key, text] of [...keyed, ...keyed]) {
+          expect(hmac(key, text)).toBe(createHmac('sha256', key).update(text).digest('base64url'))
+        }
+      },
+    ),
   ))

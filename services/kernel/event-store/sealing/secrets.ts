@@ -1,6 +1,6 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { trimmed } from '@arrive/contracts/trimmed.ts'
-import { LRUCache } from 'lru-cache'
+import { type Cache, createCache } from '../../common/cache.ts'
 import { hmacBytes } from './hmac.ts'
 
 /** What an agency seals and signs with, besides its persons' keys; each secret serves one purpose only. */
@@ -88,7 +88,7 @@ export function searchTokens(pepper: KeyObject, field: string, value: string): r
 
 /** Names share most of their runs, of which there are far fewer than names. */
 function runToken(pepper: KeyObject, field: string, run: string): string {
-  const tokens = knownRuns.get(pepper) ?? new LRUCache({ max: KEPT_RUNS })
+  const tokens = knownRuns.get(pepper) ?? createCache(KEPT_RUNS)
   knownRuns.set(pepper, tokens)
   const name = `${field}/${run}`
   const token = tokens.get(name) ?? blind(pepper, field, run)
@@ -105,14 +105,14 @@ function runsOf(text: string): ReadonlySet<string> {
 
 /** About 2 KB for a name of thirty letters. */
 const KEPT_TOKENS = 2_000
-const known = new WeakMap<KeyObject, LRUCache<string, readonly string[]>>()
+const known = new WeakMap<KeyObject, Cache<string, readonly string[]>>()
 /** About 200 bytes each. */
 const KEPT_RUNS = 20_000
-const knownRuns = new WeakMap<KeyObject, LRUCache<string, string>>()
+const knownRuns = new WeakMap<KeyObject, Cache<string, string>>()
 
 /** What was hashed before: a document that is written again has most of its words as they were. */
 function remembered(pepper: KeyObject, name: string, make: () => readonly string[]): readonly string[] {
-  const tokens = known.get(pepper) ?? new LRUCache({ max: KEPT_TOKENS })
+  const tokens = known.get(pepper) ?? createCache(KEPT_TOKENS)
   known.set(pepper, tokens)
   const found = tokens.get(name) ?? make()
   tokens.set(name, found)
