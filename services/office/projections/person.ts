@@ -45,5 +45,6 @@ const KEPT_IDS = 50
 export function countOnce({ count, recent }: CountedEvents, event: string): CountedEvents | undefined {
   const id = event.slice(-12)
   if (recent.includes(id)) return undefined
-  return { count: count + 1, recent: [...recent, id].slice(-KEPT_IDS) }
+  const kept = recent.concat(id)
+  return { count: count + 1, recent: kept.length > KEPT_IDS ? kept.slice(-KEPT_IDS) : kept }
 }
