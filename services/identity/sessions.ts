@@ -71,11 +71,11 @@ export interface SessionRow {
 /** A token whose signature was right, and when it was last used here. */
 interface Verified extends Claims {
   seenAt: number
-  /** The row of its session as it was read last. */
+  /** The row of its session when it was last read. */
   read?: { readonly body: string; readonly row: SessionRow }
 }
 
-/** A row that was not written anew since is not parsed again. */
+/** The row is parsed only if it has changed. */
 function rowOf(session: Verified, { body }: Doc): SessionRow {
   if (session.read?.body !== body) session.read = { body, row: JSON.parse(body) }
   return session.read.row
@@ -129,7 +129,7 @@ export function createSessions({ store, secrets, now, vault, shared = false }: D
   async function authenticate(token: string): Promise<Actor> {
     const session = await verify(token)
     const doc = (await store.get(SESSIONS.name, [session.jti])).get(session.jti)
-    if (doc === undefined) throw new ArriveError('no-session')
+    if (doc === undefined) throw ended(session)
     const row = rowOf(session, doc)
     if (!isAlive(session, doc.person, row, now())) throw new ArriveError('no-session')
     session.seenAt = now()
@@ -164,6 +164,12 @@ export function createSessions({ store, secrets, now, vault, shared = false }: D
       await store.commit([{ kind: 'forget', collection: SESSIONS.name, person }])
     },
   }
+}
+
+/** The token stays known, and nothing more of the session. */
+function ended(session: Verified): ArriveError {
+  delete session.read
+  return new ArriveError('no-session')
 }
 
 function actorOf({ person, role, office = 'owner', jti }: Claims): SessionActor {

@@ -142,7 +142,7 @@ export type { Filter, Found, Owner, Page, Reader, Search } from './event-store/r
 export { canonical } from './event-store/requests/canonical.ts'
 export type { CurrentState } from './event-store/requests/recent-saves.ts'
 export { confirmSubject, nameKeys, RESERVATIONS, SUBJECTS, subjectId } from './event-store/requests/registry.ts'
-export type { Origin, Submission } from './event-store/requests/submit.ts'
+export type { Origin, Submission } from './event-store/requests/submission.ts'
 export { openEvidence } from './event-store/sealing/evidence.ts'
 export { seal, unseal } from './event-store/sealing/jwe.ts'
 export {

@@ -1,24 +1,30 @@
 import { LRUCache } from 'lru-cache'
 
-export type Cache<K extends string | number, V extends object | string | number | boolean> = Pick<
-  LRUCache<K, V>,
-  'get' | 'has' | 'set' | 'delete' | 'clear'
->
+type Name = string | number
+type Value = object | string | number | boolean
+
+/** Values by name, as many as were asked for; of more, those that were used last stay. */
+export interface Cache<K extends Name, V extends Value> {
+  readonly get: (name: K) => V | undefined
+  readonly has: (name: K) => boolean
+  readonly set: (name: K, value: V) => void
+  /** Whether it was there. */
+  readonly delete: (name: K) => boolean
+  readonly clear: () => void
+}
 
 /**
- * Keeps values by name: at most so many, and those that were used last. The library makes room for all of them as soon
- * as a cache is made, up to ten milliseconds; this waits for the first value, which for most does not come in a start.
+ * A cache of at most `max` values. The library takes room for all of them as soon as one is made, which takes up to ten
+ * milliseconds; this waits for the first value, which for most does not come while the process starts.
  */
-export function createCache<K extends string | number, V extends object | string | number | boolean>(
-  max: number,
-): Cache<K, V> {
+export function createCache<K extends Name, V extends Value>(max: number): Cache<K, V> {
   let made: LRUCache<K, V> | undefined
   return {
     get: (name) => made?.get(name),
     has: (name) => made?.has(name) === true,
     set: (name, value) => {
       made ??= new LRUCache({ max })
-      return made.set(name, value)
+      made.set(name, value)
     },
     delete: (name) => made?.delete(name) === true,
     clear: () => made?.clear(),

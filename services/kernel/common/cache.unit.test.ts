@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { createCache } from './cache.ts'
 
-test('knows nothing before the first value, and then those that were used last', () => {
+test('is empty before the first value, and then keeps those that were used last', () => {
   const cache = createCache<string, number>(2)
   expect([cache.get('a'), cache.has('a'), cache.delete('a')]).toEqual([undefined, false, false])
   cache.clear()

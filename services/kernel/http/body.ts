@@ -70,21 +70,25 @@ function tooLarge({ refusal }: SizeLimit): ArriveError {
 
 type Gather = () => ByteBuffer
 
-/** A body that had come before it was asked for, as most do, needs nobody to watch how it comes. */
-function receiveWhole({ req, res }: Pick<Exchange, 'req' | 'res'>, reading: BodyRead, gather: Gather): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const reception = reading.intake.receive(reading.from, reject)
-    res.once('close', reception.end)
-    const all: Buffer = req.read() ?? NOTHING
-    if (all.length > reading.bytes) {
-      reject(tooLarge(reading))
-      return
-    }
-    const gathering = gather()
-    if (all.length > 0) reception.grow(gathering.add(all))
-    reception.complete()
-    resolve(gathering.bytes())
+/** Most bodies have come by the time they are asked for: then there is nothing to watch. */
+async function receiveWhole(
+  { req, res }: Pick<Exchange, 'req' | 'res'>,
+  reading: BodyRead,
+  gather: Gather,
+): Promise<Buffer> {
+  let refusal: Error | undefined
+  const reception = reading.intake.receive(reading.from, (reason) => {
+    refusal = reason
   })
+  res.once('close', reception.end)
+  const all: Buffer = req.read() ?? NOTHING
+  if (all.length > reading.bytes) throw tooLarge(reading)
+  const gathering = gather()
+  if (all.length > 0) reception.grow(gathering.add(all))
+  // Others needed the memory.
+  if (refusal !== undefined) throw refusal
+  reception.complete()
+  return gathering.bytes()
 }
 
 function receivePieces(

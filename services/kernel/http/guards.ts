@@ -22,7 +22,7 @@ export function assertHost({ rawHeaders, httpVersion }: Pick<IncomingMessage, 'r
   if (count > 1) throw new ArriveError('invalid-request', { message: message('host.twice') })
 }
 
-/** How often a header stands among these, in which names and values take turns. */
+/** Counts a header in a list of names and values by turns. */
 function countOf(rawHeaders: readonly string[], wanted: string): number {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -66,13 +66,13 @@ function isNoSession(error: unknown): boolean {
  * only `authorize` says whether they may have it.
  */
 export async function presumed(
-  sessions: Sessions,
+  named: NonNullable<Sessions['named']>,
   access: Access,
   authorization: string | undefined,
 ): Promise<Actor | undefined> {
   const token = tokenIn(authorization)
   if (access === 'public' || token === undefined) return undefined
-  const actor = await sessions.named?.(token)
+  const actor = await named(token)
   return actor !== undefined && isGranted(access, actor) ? actor : undefined
 }
 

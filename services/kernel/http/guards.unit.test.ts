@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { refusalOf } from '../testing/words.ts'
-import { checkIds, cookieIn, idempotencyKey } from './guards.ts'
+import { assertHost, checkIds, cookieIn, idempotencyKey } from './guards.ts'
 import { readHeaders, readQuery } from './query.ts'
 import { toyCall } from './testing/toy-edge.ts'
 
@@ -12,6 +12,19 @@ const code = (work: () => unknown) => {
     return (error as { code: string }).code
   }
 }
+
+describe('the Host of a request', () => {
+  it.each([
+    ['one', '1.1', ['Host', 'a', 'Accept', '*/*'], 'passed'],
+    ['an empty one', '1.1', ['host', ''], 'passed'],
+    ['none', '1.1', ['Accept', 'host'], 'invalid-request'],
+    ['none in HTTP/1.0', '1.0', [], 'passed'],
+    ['two', '1.1', ['Host', 'a', 'HOST', 'a'], 'invalid-request'],
+    ['two in HTTP/1.0', '1.0', ['Host', 'a', 'X', 'b', 'host', 'c'], 'invalid-request'],
+  ])('%s, in HTTP/%s', (_, httpVersion, rawHeaders, expected) => {
+    expect(code(() => assertHost({ httpVersion, rawHeaders }))).toBe(expected)
+  })
+})
 
 describe('ids in paths', () => {
   it.each(['1', '17', '9007199254740991'])('%s is a number', (id) => {

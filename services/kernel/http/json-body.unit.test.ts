@@ -3,14 +3,26 @@ import { Socket } from 'node:net'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { describe, expect, test } from '@jest/globals'
 import { ArriveError } from '../common/errors.ts'
+import { Aborted } from './body.ts'
 import type { BodyMemory } from './body-memory.ts'
 import { createJsonReader } from './json-body.ts'
 
 const MOST = 1_000
 
-/** A request whose body comes in pieces, read as the edge reads it; `held` says what its memory was counted as. */
-function reading(pieces: readonly Buffer[], intake: (refuse: (reason: ArriveError) => void) => void = () => undefined) {
+type Intake = (refuse: (reason: ArriveError) => void) => void
+
+/**
+ * A request whose body comes in pieces, read as the edge reads it; `held` says what its memory was counted as.
+ * @param isThere whether all of it has come before it is read
+ */
+function reading(pieces: readonly Buffer[], intake: Intake = () => undefined, isThere = false) {
   const req = new IncomingMessage(new Socket())
+  const send = () => {
+    for (const piece of pieces) req.push(piece)
+    req.complete = true
+    req.push(null)
+  }
+  if (isThere) send()
   req.headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
   let held = 0
   const memory: BodyMemory = {
@@ -28,9 +40,7 @@ function reading(pieces: readonly Buffer[], intake: (refuse: (reason: ArriveErro
     { req, res: new ServerResponse(req) },
     { bytes: MOST, refusal, intake: memory, from: 'a', now: () => 0 },
   )
-  for (const piece of pieces) req.push(piece)
-  req.complete = true
-  req.push(null)
+  if (!isThere) send()
   return { bytes, held: () => held }
 }
 
@@ -56,6 +66,34 @@ describe('a JSON body', () => {
   test('is not parsed: neither depth nor names matter here', async () => {
     const text = Buffer.from(`${'['.repeat(900)}{"__proto__":1`)
     expect(await reading([text]).bytes).toEqual(text)
+  })
+
+  test.each([1, 3, 1_000])('that has come in pieces of %i before it is asked for comes out as well', async (size) => {
+    const { bytes, held } = reading(inPieces(TEXT, size), undefined, true)
+    expect(await bytes).toEqual(TEXT)
+    expect(held()).toBe(TEXT.length + 64)
+    expect(await reading([], undefined, true).bytes).toEqual(Buffer.alloc(0))
+  })
+
+  test.each([false, true])('that is too large is refused, whether it is there already or not: %j', async (isThere) => {
+    const { bytes } = reading(inPieces(Buffer.alloc(MOST + 1, ' '), 100), undefined, isThere)
+    await expect(bytes).rejects.toMatchObject({ code: 'too-large' })
+  })
+
+  test('that is there already and has to give way to others is refused', async () => {
+    const busy = new ArriveError('busy', { retryAfter: 2 })
+    const { bytes } = reading([TEXT], (refuse) => refuse(busy), true)
+    await expect(bytes).rejects.toBe(busy)
+  })
+
+  test('of a client that has gone is nothing to wait for', async () => {
+    const req = new IncomingMessage(new Socket())
+    req.headers = { 'content-type': 'application/json', 'content-length': '2' }
+    req.destroy()
+    const memory: BodyMemory = { receive: () => ({ grow: () => {}, complete: () => {}, end: () => {} }) }
+    const refusal = { message: message('body.too-large', { kilobytes: 1 }) }
+    const read = { bytes: MOST, refusal, intake: memory, from: 'a', now: () => 0 }
+    await expect(createJsonReader(MOST)({ req, res: new ServerResponse(req) }, read)).rejects.toBeInstanceOf(Aborted)
   })
 
   test('counts for the memory with what each of its pieces costs', async () => {

@@ -50,8 +50,9 @@ export async function serve(context: ServerContext, exchange: Exchange, route: R
   if (access === 'public') return proceed(context, exchange, route, params)
   const { sessions } = context.options
   const { authorization } = exchange.req.headers
-  const isAhead = sessions.named !== undefined && (route.onlyReads !== undefined || route.foresee !== undefined)
-  const actor = isAhead ? await presumed(sessions, access, authorization) : undefined
+  const isAhead = route.onlyReads !== undefined || route.foresee !== undefined
+  const { named } = sessions
+  const actor = isAhead && named !== undefined ? await presumed(named, access, authorization) : undefined
   const admission = authorize(sessions, { ...call, access }, authorization)
   if (actor !== undefined && route.onlyReads?.(actor) === true) {
     const answer = proceed(context, { ...exchange, actor }, route, params)

@@ -111,11 +111,16 @@ export function traceOf(envelope: Envelope): TraceContext | undefined {
   return traces.get(envelope)
 }
 
+/** A UUID version 7 has 48 bits for its time. */
+const LAST_TIME = 2 ** 48
+
 /**
  * A new UUID version 7: sorts by time, so that rows keyed by it stay close together. `now` in milliseconds. Its random
- * part is that of a UUID version 4, for which the platform fetches randomness in advance.
+ * part is that of a UUID version 4, because the platform fetches randomness for those in advance. @throws RangeError
+ * for a time that does not fit.
  */
 export function freshId(now: number): string {
+  if (!(now >= 0 && now < LAST_TIME)) throw new RangeError(`No time of an id: ${now}`)
   const time = Math.trunc(now).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }

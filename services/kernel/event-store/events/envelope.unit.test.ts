@@ -43,6 +43,10 @@ describe('a fresh id', () => {
     expect(new Set(ids).size).toBe(1_000)
   })
 
+  test.each([-1, 2 ** 48, Number.NaN, Number.POSITIVE_INFINITY])('is not made for the time %d', (now) => {
+    expect(() => freshId(now)).toThrow(RangeError)
+  })
+
   test('sorts by its time', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 47 }), fc.integer({ min: 1, max: 2 ** 46 }), (now, later) => {

@@ -1,19 +1,25 @@
-import { createSecretKey, type KeyObject } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { type Envelope, rememberText, subjectOf } from '../events/envelope.ts'
 import { commitOf } from '../sealing/commit.ts'
 import { sealedEvidence } from '../sealing/evidence.ts'
 import { hmac } from '../sealing/hmac.ts'
 import { seal } from '../sealing/jwe.ts'
-import type { Submission } from './submit.ts'
+import type { Submission } from './submission.ts'
 
-/** A request in JSON, its fingerprint, and the key that it was made with. */
+/**
+ * A request in JSON as it was when its person's key was there, its fingerprint, and that key. What it is made of must
+ * not change after that.
+ */
 export interface Printed {
   readonly key: KeyObject
   readonly print: string
   readonly text: string | undefined
 }
 
-/** Keyed by the person's key: when that is gone, so is what the fingerprint could be compared with. */
+/**
+ * Writes and fingerprints a request as soon as the key is there. Keyed by the person's key: when that is gone, so is
+ * what the fingerprint could be compared with.
+ */
 export async function printed(asked: Promise<KeyObject>, { request }: Pick<Submission, 'request'>): Promise<Printed> {
   const key = await asked
   const text = JSON.stringify(request)
@@ -57,11 +63,10 @@ export function sealedEvent(id: string, submission: Omit<Submission, 'awaited'>,
   return envelope
 }
 
-/** The event's data in JSON. As a rule the request stands in it as it is, and need not be written twice. */
+/** The data in JSON. As a rule the request is one of its fields, so that what was written of it can be used again. */
 function dataText({ data, request }: Omit<Submission, 'awaited'>, { text }: Printed): string | undefined {
-  if (text === undefined || typeof data !== 'object' || data === null || Array.isArray(data)) {
-    return JSON.stringify(data)
-  }
+  if (text === undefined || !isPlain(data)) return JSON.stringify(data)
+  if (data === request) return text
   const fields = Object.entries(data).flatMap(([name, value]) => {
     const written = value === request ? text : JSON.stringify(value)
     return written === undefined ? [] : [`${JSON.stringify(name)}:${written}`]
@@ -69,5 +74,9 @@ function dataText({ data, request }: Omit<Submission, 'awaited'>, { text }: Prin
   return `{${fields.join(',')}}`
 }
 
-/** Of requests that hold nothing personal; what is sealed is sealed with a person's key always. */
-export const NO_KEY = createSecretKey(Buffer.alloc(0))
+/** Whether JSON has just the fields of it. */
+function isPlain(data: unknown): data is object {
+  return (
+    typeof data === 'object' && data !== null && Object.getPrototypeOf(data) === Object.prototype && !('toJSON' in data)
+  )
+}

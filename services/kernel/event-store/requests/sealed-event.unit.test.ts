@@ -26,12 +26,18 @@ test('what is sealed is the JSON of the data, wherever the request stands in it'
     ),
   ))
 
-test.each([
-  ['no object', 'text', 'text'],
-  ['a list that holds the request', 1, [1, 2]],
-  ['nothing', undefined, null],
-  ['a field that is not written, as the request is not', undefined, { at: 1, none: undefined }],
-  ['no data at all', { at: 1 }, undefined],
-])('also where the data is %s', async (_, request, data) => {
+const SAME = { at: 1 }
+
+test.each<[string, unknown, unknown]>([
+  ['a string', 'text', 'text'],
+  ['an array', 1, [1, 2]],
+  ['null', undefined, null],
+  ['absent', { at: 1 }, undefined],
+  ['the request itself', SAME, SAME],
+  ['without the request, which is undefined', undefined, { at: 1, none: undefined }],
+  ['a date', 1, new Date(0)],
+  ['an object that writes itself', 1, { at: 1, toJSON: () => 'itself' }],
+  ['bytes', 97, Buffer.from('ab')],
+])('data that is %s is sealed as its JSON, too', async (_, request, data) => {
   expect(await textFor(request, data)).toBe(JSON.stringify(data))
 })

@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto'
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { messageIn } from '@arrive/contracts/messages/message.ts'
 import { ArriveError } from '../../common/errors.ts'
 import type { Metrics } from '../../common/metrics.ts'
@@ -12,43 +12,14 @@ import { isRefusal, type Outcome } from '../projector/projection.ts'
 import { createAppend } from './append.ts'
 import { createAppendOnce } from './append-once.ts'
 import { createForesight } from './foresight.ts'
-import { type CurrentState, createRecentSaves, type Look, type SaveResult } from './recent-saves.ts'
-import { NO_KEY, type Printed, printed, sealedEvent, sentPrint } from './sealed-event.ts'
+import { createRecentSaves, type Look, type SaveResult } from './recent-saves.ts'
+import { type Printed, printed, sealedEvent, sentPrint } from './sealed-event.ts'
+import type { Origin, Submission } from './submission.ts'
 
+/** Of requests that hold nothing personal; what is sealed is sealed with a person's key always. */
+const NO_KEY = createSecretKey(Buffer.alloc(0))
 /** Longest wait for the projection once the log has the event, in milliseconds; past it the answer is 503. */
 const OUTCOME_TIMEOUT_MS = 5_000
-
-/** Who sent what by which call: the source of the event id, which identifies a repeat. */
-export interface Origin {
-  readonly call: string
-  /** As `Envelope.actor` has it. */
-  readonly actor: string
-  readonly idempotencyKey?: string | undefined
-  readonly requestId: string
-}
-
-/** One event to be. */
-export interface Submission {
-  readonly origin: Origin
-  readonly topic: string
-  readonly source: string
-  readonly type: string
-  readonly dataschema: string
-  readonly person: number
-  readonly data?: unknown
-  /** How it was sent. It is sealed apart from the data, and a repeat need not be equal to it. */
-  readonly evidence?: unknown
-  /** The request as it was understood; a repeat must be equal to it. */
-  readonly request: unknown
-  /** Nothing in the request is personal: it is compared without the person's key, so a repeat after an erasure too. */
-  readonly withoutPerson?: boolean
-  /** The projections whose outcomes the answer waits for; the first one's is the answer. */
-  readonly awaited: readonly [string, ...string[]]
-  /**
-   * Where it may be that nothing changes: then `once` appends nothing, and remembers its answer as that of an event.
-   */
-  readonly current?: CurrentState
-}
 
 export interface Submit {
   /** The event id of a request: derived if it has an `Idempotency-Key`, otherwise new. */

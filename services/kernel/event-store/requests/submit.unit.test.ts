@@ -8,7 +8,7 @@ import type { Outcome } from '../projector/projection.ts'
 import { commitOf } from '../sealing/commit.ts'
 import { openEvidence } from '../sealing/evidence.ts'
 import { unseal } from '../sealing/jwe.ts'
-import type { Origin, Submission } from './submit.ts'
+import type { Origin, Submission } from './submission.ts'
 
 let at: Submitting
 beforeEach(async () => {

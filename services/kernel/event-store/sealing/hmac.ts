@@ -25,13 +25,15 @@ export function hmacBytes(key: KeyObject, text: string): Buffer {
   return hash('sha256', outerOf(key, text), 'buffer')
 }
 
-/** What the second hash is of. It is good until the next one is asked for with this key. */
+/** What the second hash is of. The next call with this key writes over it. */
 function outerOf(key: KeyObject, text: string): Buffer {
   const { inner, outer } = paddedOf(key)
   const first = Buffer.allocUnsafe(BLOCK + Buffer.byteLength(text))
   inner.copy(first)
   first.write(text, BLOCK)
   outer.write(hash('sha256', first, 'binary'), BLOCK, 'binary')
+  // It came from a pool that others get memory from, and would outlive a key that is destroyed.
+  first.fill(0, 0, BLOCK)
   return outer
 }
 
@@ -44,11 +46,12 @@ function paddedOf(key: KeyObject): Padded {
     made.inner[at] = byte ^ INNER
     made.outer[at] = byte ^ OUTER
   }
+  bytes.fill(0)
   known.set(key, made)
   return made
 }
 
-/** Of a key that is longer than a block, its hash stands in for it. */
+/** A key that is longer than a block is replaced by its hash. */
 function shortened(bytes: Buffer): Buffer {
   return bytes.length > BLOCK ? hash('sha256', bytes, 'buffer') : bytes
 }
