@@ -13,3 +13,13 @@ test('is empty before the first value, and then keeps those that were used last'
   cache.clear()
   expect(cache.has('c')).toBe(false)
 })
+
+test('takes more room as values come, and goes on to keep those that were used last', () => {
+  const cache = createCache<number, number>(2_500)
+  for (let at = 0; at < 1_000; at++) cache.set(at, at)
+  expect(cache.get(0)).toBe(0)
+  for (let at = 1_000; at < 2_502; at++) cache.set(at, at)
+  expect([0, 1, 2, 3, 999, 1_000, 2_501].filter((at) => !cache.has(at))).toEqual([1, 2])
+  cache.set(3, 4)
+  expect([cache.get(3), cache.has(4)]).toEqual([4, true])
+})
