@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Kernel, Module } from '../kernel/index.ts'
 
 /** What the handlers of a module call of what they work with. */
@@ -9,7 +10,8 @@ export interface CountedCalls {
 
 /** Counts what a request costs by what it calls, which no clock and no other load changes. */
 export function createCountedCalls(): CountedCalls {
-  const calls: string[] = []
+  /** By request: what one before goes on to do after its answer is not this one's. */
+  const ofRequest = new AsyncLocalStorage<string[]>()
   let last = ''
 
   function counted<T extends object>(name: string, part: T): T {
@@ -18,7 +20,7 @@ export function createCountedCalls(): CountedCalls {
         const value: unknown = Reflect.get(target, property)
         if (typeof value !== 'function') return value
         return (...given: unknown[]): unknown => {
-          calls.push(`${name}.${String(property)}`)
+          ofRequest.getStore()?.push(`${name}.${String(property)}`)
           return Reflect.apply(value, target, given)
         }
       },
@@ -46,9 +48,9 @@ export function createCountedCalls(): CountedCalls {
         (module.routes?.(withCounts(kernel)) ?? []).map((route) => ({
           ...route,
           handle: async (request) => {
-            calls.length = 0
+            const calls: string[] = []
             try {
-              return await route.handle(request)
+              return await ofRequest.run(calls, () => route.handle(request))
             } finally {
               last = calls.join(' ')
             }

@@ -2,7 +2,7 @@ import { readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { integrityOf } from '../kernel/testing/index.ts'
-import { type Body, createClient } from '../testing/client.ts'
+import { type Body, type Client, createClient } from '../testing/client.ts'
 import { adminToken } from '../testing/people.ts'
 import { type Server, startServer } from '../testing/server.ts'
 import { type Ballast, loadBallast } from './disks/ballast.ts'
@@ -49,6 +49,8 @@ const WRITES = 40
 /** With no room left there are writes until so many were refused, or so many writes. */
 const REFUSALS = 5
 const MOST = 400
+/** Reads of an administrator with no room left, until one is refused: its record may fit where a save did not. */
+const MOST_READS = 50
 const BETWEEN_TRIES = 20
 
 /** Fills the disk of a running server, and empties it again. */
@@ -95,14 +97,15 @@ async function look(
     await load.finish()
     const admin = await adminToken(createClient(server.origin))
     const people = insistentPeople(server.origin, load)
-    const see = async (writes: number, refusals: number): Promise<Seen> => {
+    const see = async (writes: number, refusals: number, adminReads = 1): Promise<Seen> => {
       const answers = await people.write(writes, refusals)
-      return { writes: [...new Set(answers)].sort(), ...(await seenBy(server, people.reads, admin)) }
+      const seen = await seenBy(server, people.reads, { token: admin, most: adminReads })
+      return { writes: [...new Set(answers)].sort(), ...seen }
     }
     ballast.fill(LOW)
     const low = await see(WRITES, 1)
     ballast.fill(0)
-    const full = await see(MOST, REFUSALS)
+    const full = await see(MOST, REFUSALS, MOST_READS)
     ballast.remove()
     const began = performance.now()
     while (people.refused() > 0) {
@@ -118,9 +121,22 @@ async function look(
   }
 }
 
-async function seenBy({ origin }: Server, reads: () => Promise<readonly number[]>, admin: string) {
+interface AdminReads {
+  readonly token: string
+  readonly most: number
+}
+
+async function seenBy({ origin }: Server, reads: () => Promise<readonly number[]>, admin: AdminReads) {
   const client = createClient(origin)
-  const { status: adminRead } = await client.get('/staff_applications', admin)
+  const adminRead = await adminReadBy(client, admin)
   const { status: readyz, body: health } = await client.get('/readyz')
   return { reads: [...new Set(await reads())], adminRead, readyz, health }
+}
+
+/** The answer to the last of some reads, or to the first that was refused. */
+async function adminReadBy({ get }: Client, { token, most }: AdminReads): Promise<number> {
+  for (let count = 1; ; count++) {
+    const { status } = await get('/staff_applications', token)
+    if (status !== 200 || count === most) return status
+  }
 }
