@@ -1,5 +1,4 @@
-import type { Kernel } from '../../kernel/index.ts'
-import { createCache } from '../../kernel/index.ts'
+import { createCache, type Kernel } from '../../kernel/index.ts'
 import type { LoginAttemptKeys } from './login-limits.ts'
 
 const KEPT = 10_000

@@ -62,13 +62,7 @@ function leave(budget: RequestDeadline): void {
  */
 export function withTimeout<T, U>(ms: number, work: Promise<T>, late: () => U): Promise<T | U> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      try {
-        resolve(late())
-      } catch (error) {
-        reject(error)
-      }
-    }, ms)
+    const timer = setTimeout(() => resolve(Promise.try(late)), ms)
     const ending =
       <V>(end: (value: V) => void) =>
       (value: V) => {

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
-import { LRUCache } from 'lru-cache'
 import {
+  createCache,
   type DerivedMasterKey,
   type KeyringSecrets,
   type KeyVault,
@@ -95,7 +95,7 @@ export function readKeys(folder: string, files: Manifest['files'], masters: Mast
 }
 
 function opener(wrapped: BackedUpKeys['wrapped'], { wrap }: DerivedMasterKey): BackedUpKeys['open'] {
-  const opened = new LRUCache<number, KeyObject>({ max: OPENED })
+  const opened = createCache<number, KeyObject>(OPENED)
   return (person) => {
     const known = opened.get(person)
     if (known !== undefined) return known

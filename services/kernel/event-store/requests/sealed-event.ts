@@ -64,7 +64,7 @@ export function sealedEvent(id: string, submission: Omit<Submission, 'awaited'>,
 }
 
 /** The data in JSON. As a rule the request is one of its fields, so that what was written of it can be used again. */
-function dataText({ data, request }: Omit<Submission, 'awaited'>, { text }: Printed): string | undefined {
+function dataText({ data, request }: Pick<Submission, 'data' | 'request'>, { text }: Printed): string | undefined {
   if (text === undefined || !isPlain(data)) return JSON.stringify(data)
   if (data === request) return text
   const fields = Object.entries(data).flatMap(([name, value]) => {

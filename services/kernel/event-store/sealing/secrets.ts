@@ -88,12 +88,7 @@ export function searchTokens(pepper: KeyObject, field: string, value: string): r
 
 /** Names share most of their runs, of which there are far fewer than names. */
 function runToken(pepper: KeyObject, field: string, run: string): string {
-  const tokens = knownRuns.get(pepper) ?? createCache(KEPT_RUNS)
-  knownRuns.set(pepper, tokens)
-  const name = `${field}/${run}`
-  const token = tokens.get(name) ?? blind(pepper, field, run)
-  tokens.set(name, token)
-  return token
+  return rememberedRun(pepper, `${field}/${run}`, () => blind(pepper, field, run))
 }
 
 function runsOf(text: string): ReadonlySet<string> {
@@ -105,16 +100,21 @@ function runsOf(text: string): ReadonlySet<string> {
 
 /** About 2 KB for a name of thirty letters. */
 const KEPT_TOKENS = 2_000
-const known = new WeakMap<KeyObject, Cache<string, readonly string[]>>()
 /** About 200 bytes each. */
 const KEPT_RUNS = 20_000
-const knownRuns = new WeakMap<KeyObject, Cache<string, string>>()
+const remembered = remembering<readonly string[]>(KEPT_TOKENS)
+const rememberedRun = remembering<string>(KEPT_RUNS)
 
-/** What was hashed before: a document that is written again has most of its words as they were. */
-function remembered(pepper: KeyObject, name: string, make: () => readonly string[]): readonly string[] {
-  const tokens = known.get(pepper) ?? createCache(KEPT_TOKENS)
-  known.set(pepper, tokens)
-  const found = tokens.get(name) ?? make()
-  tokens.set(name, found)
-  return found
+/** Remembers what was hashed with a pepper: a document that is written again has most of its words as they were. */
+function remembering<V extends string | readonly string[]>(most: number) {
+  const caches = new WeakMap<KeyObject, Cache<string, V>>()
+  return (pepper: KeyObject, name: string, make: () => V): V => {
+    const known = caches.get(pepper) ?? createCache(most)
+    caches.set(pepper, known)
+    const found = known.get(name)
+    if (found !== undefined) return found
+    const made = make()
+    known.set(name, made)
+    return made
+  }
 }
