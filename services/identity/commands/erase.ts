@@ -20,23 +20,41 @@ export async function erasePerson(kernel: Kernel, erasure: Erasure): Promise<Out
   const { submit } = kernel
   const event = submit.eventId(erasure.origin)
   const submission = submissionOf(erasure, kernel)
-  const settled = await submit.findEarlier(event, submission)
-  if (settled !== undefined) return onceDone(kernel, event, settled)
+  const begun = await findBegun(kernel, event, submission)
+  if (begun !== undefined) return onceDone(kernel, event, submission, begun)
   if ((await kindOf(kernel, erasure.person)) === erasure.kind) return submit.send(event, submission)
   // The request that erased the person may have been this one, sent twice.
-  const mine = await submit.findEarlier(event, submission)
+  const mine = await findBegun(kernel, event, submission)
   if (mine === undefined) throw new ArriveError('no-user')
-  return onceDone(kernel, event, mine)
+  return onceDone(kernel, event, submission, mine)
+}
+
+/**
+ * The answer of an earlier, equal request, as soon as one projection has its event. Which one is the first is left to
+ * chance, and all answer the same.
+ */
+async function findBegun({ submit }: Kernel, event: string, submission: Submission): Promise<Outcome | undefined> {
+  const found = submission.awaited.map((name) => submit.findEarlier(event, { ...submission, awaited: [name] }))
+  return (await Promise.all(found)).find((outcome) => outcome !== undefined)
 }
 
 /**
  * What a repeat is answered: as the first request, not before all is gone. @throws ArriveError `log-away` where that
  * takes longer; another repeat is safe.
  */
-async function onceDone({ outcomes }: Kernel, event: string, settled: Outcome): Promise<Outcome> {
-  const id = outcomeId(event, ERASURE)
-  if ((await outcomes.find(id)) === undefined) await outcomes.wait(id, TIMEOUT_MS)
-  return settled
+async function onceDone(
+  { outcomes }: Kernel,
+  event: string,
+  { awaited }: Submission,
+  answer: Outcome,
+): Promise<Outcome> {
+  const ids = awaited.map((name) => outcomeId(event, name))
+  await Promise.all(
+    ids.map(async (id) => {
+      if ((await outcomes.find(id)) === undefined) await outcomes.wait(id, TIMEOUT_MS)
+    }),
+  )
+  return answer
 }
 
 function submissionOf({ origin, kind, person }: Erasure, { projections, events }: Kernel): Submission {
