@@ -18,6 +18,7 @@ export interface EventType {
   readonly about?: 'agency'
   /** Schema of the opened data; absent where the event says all by its type. */
   readonly data?: Schema
+  /** Read where the events are described. A getter, where making it takes long. */
   readonly sample?: unknown
   /** Makes data of the next version. Present exactly where this version has been replaced. */
   upcast?(data: unknown): unknown

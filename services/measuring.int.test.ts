@@ -25,12 +25,14 @@ test('readers of the log are measured by the events before them and the age of t
         if (name === 'arrive_measured_seconds') age.read = read
       },
     }
-    const ends = { more: 0 }
+    const ends = { more: 0, asked: 0 }
     let clock = 1_000
     const log = {
       ...kernel.log,
-      ends: async (topics: readonly string[]) =>
-        new Map([...(await kernel.log.ends(topics))].map(([source, end]) => [source, end + ends.more])),
+      ends: async (topics: readonly string[]) => {
+        ends.asked++
+        return new Map([...(await kernel.log.ends(topics))].map(([source, end]) => [source, end + ends.more]))
+      },
     }
     const measured = {
       projections: [TOY],
@@ -52,7 +54,10 @@ test('readers of the log are measured by the events before them and the age of t
       clock += 1_000 * seconds
       ends.more = more
       told.length = 0
+      ends.asked = 0
       await measure()
+      // However many read it.
+      expect(ends.asked).toBe(1)
       return Object.fromEntries(told.map((one) => [(one as unknown[])[0], (one as unknown[]).slice(1)]))
     }
     await kernel.store.commit([], { reader: 'reaction/letters', source: 'toys/0', expected: 0, next: 1 })

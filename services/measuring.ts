@@ -2,7 +2,7 @@ import type { Certificate } from './certificates.ts'
 import { MAILS_ASIDE } from './identity/module.ts'
 import {
   consumerName,
-  currentGeneration,
+  type Generation,
   type Kernel,
   type Metrics,
   type Module,
@@ -10,6 +10,8 @@ import {
   parkedPersons,
   type Reaction,
   reactionReader,
+  recordedGenerations,
+  topicOf,
 } from './kernel/index.ts'
 import { createAge } from './shared/oldest.ts'
 
@@ -38,6 +40,18 @@ export interface Measured {
   /** What a reaction puts aside for later, and where that is kept. */
   readonly aside: { readonly reaction: string; readonly collection: string }
   readonly certificates: readonly Certificate[]
+}
+
+/** A projection or a reaction, as it reads the log. */
+interface LogReader extends Pick<Reaction, 'name' | 'topics'> {
+  readonly reader: string
+}
+
+/** What a reader has before it: events by source and in all, and the age of the oldest in seconds. */
+interface Ahead extends LogReader {
+  readonly events: ReadonlyMap<string, number>
+  readonly sum: number
+  readonly oldest: number
 }
 
 /** Milliseconds between two measurements. */
@@ -76,21 +90,22 @@ export function createMeasure(
   let measuredAt = now()
   measures.watch('arrive_measured_seconds', 'Time since the last measurement', () => (now() - measuredAt) / 1_000)
 
-  /** How many events of each source a reader has before it, and the age of the oldest, in seconds. */
-  async function aheadOf(reader: string, topics: readonly string[]) {
+  /** How many events of each source each reader has before it, and the age of the oldest, in seconds. */
+  async function aheadOf(readers: readonly LogReader[]): Promise<readonly Ahead[]> {
     // Read before the ends: an event that comes in between must not be missing from them.
-    const places = await store.progress(reader)
-    const ends = await log.ends(topics)
-    const age = ages.get(reader) ?? createAge(now)
-    ages.set(reader, age)
-    const events = new Map([...ends].map(([source, end]) => [source, end - (places.get(source) ?? 0)]))
-    return { events, oldest: age(places, ends), sum: events.values().reduce((all, one) => all + one, 0) }
+    const places = await Promise.all(readers.map(({ reader }) => store.progress(reader)))
+    const ends = await log.ends([...new Set(readers.flatMap(({ topics }) => topics))])
+    return readers.map((one, at) => {
+      const own = new Map([...ends].filter(([source]) => one.topics.includes(topicOf(source))))
+      const reached = places[at] ?? new Map()
+      const age = ages.get(one.reader) ?? createAge(now)
+      ages.set(one.reader, age)
+      const events = new Map([...own].map(([source, end]) => [source, end - (reached.get(source) ?? 0)]))
+      return { ...one, events, oldest: age(reached, own), sum: events.values().reduce((all, more) => all + more, 0) }
+    })
   }
 
-  async function measureProjection(projection: Projection): Promise<void> {
-    const { name, topics } = projection
-    const reader = consumerName(projection, await currentGeneration(store, projection))
-    const { events, oldest, sum } = await aheadOf(reader, topics)
+  function measureProjection({ name, events, oldest, sum }: Ahead): void {
     for (const [source, count] of events) measures.lag(name, source, count)
     measures.oldest(name, oldest)
     if (sum === 0) behindSince.delete(name)
@@ -101,13 +116,19 @@ export function createMeasure(
 
   return async () => {
     for (const { setting, ends } of certificates) measures.certificate(setting, (ends - now()) / DAY)
-    for (const projection of projections) await measureProjection(projection)
-    for (const reaction of reactions) {
-      const { sum, oldest } = await aheadOf(reactionReader(reaction), reaction.topics)
+    const generations = await recordedGenerations(store, projections)
+    const projectors = projections.map(({ name, topics }, at) => {
+      const { generation } = generations[at] as Generation
+      return { name, reader: consumerName({ name }, generation), topics }
+    })
+    const reactors = reactions.map(({ name, topics }) => ({ name, reader: reactionReader({ name }), topics }))
+    const ahead = await aheadOf([...projectors, ...reactors])
+    for (const one of ahead.slice(0, projectors.length)) measureProjection(one)
+    for (const { name, sum, oldest } of ahead.slice(projectors.length)) {
       // Not their age: a mailbox that is full for days is nobody's here to mend.
-      const waits = reaction.name === aside.reaction ? await store.count(aside.collection) : 0
-      measures.waiting(reaction.name, sum + waits)
-      measures.oldestWaiting(reaction.name, oldest)
+      const waits = name === aside.reaction ? await store.count(aside.collection) : 0
+      measures.waiting(name, sum + waits)
+      measures.oldestWaiting(name, oldest)
     }
     measures.parked(await parkedPersons(store))
     measuredAt = now()

@@ -30,17 +30,12 @@ export function exportCall(list: OfficeList, query: Readonly<Record<string, Sche
   }
 }
 
-/** The query of the call that a list shows. */
-export function queryOfList({ path }: OfficeList, forms: readonly Form[]): Call['query'] {
-  if (path === registeredUsers.path) return registeredUsers.query
-  if (path === PACKETS.path) return getPackets(forms).query
-  return formReads(forms).find((read) => read.path === path)?.call.query
-}
-
 /** The exports by list. */
 export function exportCalls(forms: readonly Form[]): readonly Call[] {
+  const shown = [registeredUsers, getPackets(forms), ...formReads(forms).map(({ call }) => call)]
+  const queries = new Map(shown.map(({ path, query }) => [path, query]))
   return [PATIENTS, APPLICANTS, STAFF_ACCOUNTS, STAFF_DETAILS, PACKETS].map((list) =>
-    exportCall(list, queryOfList(list, forms)),
+    exportCall(list, queries.get(list.path)),
   )
 }
 

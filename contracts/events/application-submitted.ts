@@ -40,10 +40,9 @@ export function applicationSubmitted(form: Form): EventType {
     topic: 'applications',
     summary: `A visitor sent: ${form.title}.`,
     data: closed({ answers: answersSchema(form), texts: textsSeen, ...properties }, ['answers', 'texts', ...required]),
-    sample: {
-      answers: sampleAnswers(form),
-      texts: sampleTexts(form),
-      ...Object.fromEntries(Object.keys(properties).map((name) => [name, SAMPLE_FILE])),
+    get sample() {
+      const files = Object.fromEntries(Object.keys(properties).map((name) => [name, SAMPLE_FILE]))
+      return { answers: sampleAnswers(form), texts: sampleTexts(form), ...files }
     },
   }
 }

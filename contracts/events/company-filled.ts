@@ -14,6 +14,8 @@ export function companyFilled(form: Form): EventType {
     topic: 'onboarding',
     summary: `The company filled in its part of: ${form.title}.`,
     data: closed({ form: { type: 'string', const: form.name }, section: sectionSchema(form) }),
-    sample: { form: form.name, section: sampleSection(form) },
+    get sample() {
+      return { form: form.name, section: sampleSection(form) }
+    },
   }
 }

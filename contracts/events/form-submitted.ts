@@ -24,10 +24,8 @@ export function formSubmitted(form: Form): EventType {
       answers: answersSchema(form),
       texts: textsSeen,
     }),
-    sample: {
-      form: form.name,
-      answers: sampleAnswers(form),
-      texts: sampleTexts(form),
+    get sample() {
+      return { form: form.name, answers: sampleAnswers(form), texts: sampleTexts(form) }
     },
   }
 }

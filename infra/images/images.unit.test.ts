@@ -127,6 +127,8 @@ describe('.dockerignore', () => {
     'contracts/calls/accounts.ts',
     'services/kernel/application/settings.ts',
     'infra/build/build.ts',
+    'infra/build/compiled-main.cjs',
+    'infra/run/node-flags.mjs',
     'infra/images/healthy.mjs',
   ])('includes %s', (path) => {
     expect(isSent(path)).toBe(true)
@@ -144,6 +146,7 @@ describe('.dockerignore', () => {
     'services/kernel/event-store/ports/contract/key-vault.suite.ts',
     'services/story/office.ts',
     'infra/engines/main.ts',
+    'infra/run/run.mjs',
     'contracts/generated/forms.ts',
   ])('excludes %s', (path) => {
     expect(isIgnored(path)).toBe(true)

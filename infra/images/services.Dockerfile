@@ -39,6 +39,7 @@ RUN node infra/web/build.ts
 FROM screens AS compiled
 COPY services services
 COPY infra/build infra/build
+COPY infra/run/node-flags.mjs infra/run/node-flags.mjs
 RUN node infra/build/services.ts
 
 FROM base AS modules

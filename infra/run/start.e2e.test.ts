@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { Worker } from 'node:worker_threads'
 import { ADMIN } from '@arrive/services/testing/arrive.ts'
 import { killServers, spawnServer, startServer } from '@arrive/services/testing/server.ts'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { SERVER_FLAGS } from './node-flags.mjs'
 
 const LAUNCHER = join(import.meta.dirname, 'run.mjs')
 const COMPILED = join(import.meta.dirname, '..', '..', 'dist', 'services')
@@ -70,9 +71,71 @@ test('the thread that writes checkpoints runs from its compiled file', async () 
   expect(await answer).toEqual(['done'])
   await worker.terminate()
   expect(readFileSync(join(COMPILED, 'services_kernel_event-store_embedded_engines_ts.js'), 'utf8')).toMatch(
-    /new [\w.]*Worker\(new URL\([^)]*"\.\/checkpoint-worker\.js", import\.meta\.url\)/,
+    /new [\w.]*Worker\(new URL\([^)]*__webpack_require__\(\d+\), __webpack_require__\.b\)/,
   )
 })
+
+test('compiled services run the code that was made of them, with the flags of npm start', async () => {
+  expect(await codeUsed(MAIN, SERVER_FLAGS)).toEqual({
+    'services.js': 'used',
+    'services_kernel_application_running_start_ts.js': 'used',
+    'services_kernel_event-store_embedded_engines_ts.js': 'used',
+    'services_run_ts.js': 'used',
+  })
+})
+
+test('compiled services start without such code, with that of another text, and with what V8 refuses', async () => {
+  const folder = join(dataDir, 'dist', 'services')
+  cpSync(COMPILED, folder, { recursive: true })
+  symlinkSync(join(COMPILED, '..', '..', 'node_modules'), join(dataDir, 'node_modules'))
+  const [run, start, engines] = [
+    'services_run_ts.js',
+    'services_kernel_application_running_start_ts.js',
+    'services_kernel_event-store_embedded_engines_ts.js',
+  ]
+  rmSync(join(folder, `${engines}.code`))
+  // As long as it was, which is all that V8 compares.
+  const text = readFileSync(join(folder, start), 'utf8')
+  writeFileSync(join(folder, start), text.replace('// EXTERNAL MODULE', '// external module'))
+  const code = readFileSync(join(folder, `${run}.code`))
+  writeFileSync(join(folder, `${run}.code`), code.fill(0, 0, 64))
+  expect(await codeUsed(join(folder, 'main.js'), SERVER_FLAGS)).toEqual({
+    'services.js': 'used',
+    [run]: 'refused',
+    [start]: 'none',
+    [engines]: 'none',
+  })
+})
+
+/** Starts compiled services, and tells of each of their files whether the code beside it was used. */
+async function codeUsed(main: string, flags: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  const watch = join(dataDir, 'watch.cjs')
+  writeFileSync(
+    watch,
+    `const vm = require('node:vm')
+    vm.Script = class extends vm.Script {
+      constructor(text, options) {
+        super(text, options)
+        const use = options.cachedData === undefined ? 'none' : this.cachedDataRejected ? 'refused' : 'used'
+        process.stdout.write(['code', require('node:path').basename(options.filename), use].join(' ') + '\\n')
+      }
+    }`,
+  )
+  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(dataDir, 'data'), LOG_LEVEL: 'warn' }
+  const server = spawn(process.execPath, [...flags, '--require', watch, main], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exit = once(server, 'exit')
+  const uses: Record<string, string> = {}
+  for await (const line of createInterface({ input: server.stdout })) {
+    const [, name, use] = /^code (\S+) (\S+)$/.exec(line) ?? []
+    if (name !== undefined && use !== undefined) uses[name] = use
+    if (line.startsWith('Arrive is at')) server.kill('SIGTERM')
+  }
+  expect(await exit).toEqual([0, null])
+  return Object.fromEntries(Object.entries(uses).filter(([name]) => name.startsWith('services')))
+}
 
 /** Where it says that it is. @throws Error where it ends without saying so */
 async function originOf(stdout: NodeJS.ReadableStream): Promise<string> {

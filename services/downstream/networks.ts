@@ -43,10 +43,22 @@ const METADATA = [
   'fd00:42::/32',
 ]
 
-const closed = listOf([...CLOSED_4, ...CLOSED_6])
-const open = listOf(OPEN_6)
-const privateNetworks = listOf(PRIVATE)
-const metadata = listOf(METADATA)
+/** Made when an address is asked about for the first time: most installations have nobody to post to. */
+let made: ReturnType<typeof makeLists> | undefined
+
+function lists(): ReturnType<typeof makeLists> {
+  made ??= makeLists()
+  return made
+}
+
+function makeLists() {
+  return {
+    closed: listOf([...CLOSED_4, ...CLOSED_6]),
+    open: listOf(OPEN_6),
+    privateNetworks: listOf(PRIVATE),
+    metadata: listOf(METADATA),
+  }
+}
 
 function listOf(networks: readonly string[]): BlockList {
   const list = new BlockList()
@@ -59,6 +71,7 @@ function listOf(networks: readonly string[]): BlockList {
 
 /** Whether an IP address is one of the open internet. */
 export function isPublic(address: string): boolean {
+  const { closed, open } = lists()
   const version = isIP(address)
   if (version === 4) return !closed.check(address, 'ipv4')
   return version === 6 && open.check(address, 'ipv6') && !closed.check(address, 'ipv6')
@@ -67,6 +80,7 @@ export function isPublic(address: string): boolean {
 /** Whether an IP address is one of a private network, or of this machine, and no cloud's metadata. */
 export function isPrivateNetwork(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false
+  const { privateNetworks, metadata } = lists()
   const plain = unmapped(address)
   const family = isIPv4(plain) ? 'ipv4' : 'ipv6'
   return privateNetworks.check(plain, family) && !metadata.check(plain, family)

@@ -77,7 +77,9 @@ export {
   currentGeneration,
   discard,
   everyDoc,
+  type Generation,
   recordedGeneration,
+  recordedGenerations,
   recording,
   switching,
 } from './event-store/projector/generations.ts'

@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns'
 import { type ClientRequest, request as plain, type RequestOptions } from 'node:http'
-import { request as secure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { codeOf } from '../../kernel/index.ts'
 import { hostOf, mayConnect } from '../addresses.ts'
@@ -55,9 +54,11 @@ export async function send(post: Post, reach: Reach): Promise<Sent> {
   }
 }
 
+/** What speaks TLS is loaded by the first that is posted so: most installations have nobody to post to. */
 function answered(url: URL, { body }: Post, options: RequestOptions): Promise<number> {
   return new Promise((done, fail) => {
-    const req: ClientRequest = (url.protocol === 'https:' ? secure : plain)(url, options)
+    const request = url.protocol === 'https:' ? process.getBuiltinModule('node:https').request : plain
+    const req: ClientRequest = request(url, options)
     req.on('error', fail)
     req.on('response', (res) => {
       done(res.statusCode ?? 0)

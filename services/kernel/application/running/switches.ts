@@ -52,11 +52,11 @@ export function createSwitchWatch(
       kernel.store,
       lives.map(({ projection }) => projection),
     )
-    const isForPauses = looks++ % CHECKS_PER_PAUSE_CHECK === 0
     for (const [at, live] of lives.entries()) {
       if (recorded[at]?.generation !== live.generation) await lookAt(live, at)
-      else if (isForPauses) await lookAtPause(consumerName(live.projection, live.generation))
     }
+    if (looks++ % CHECKS_PER_PAUSE_CHECK !== 0) return
+    await Promise.all(lives.map(({ projection, generation }) => lookAtPause(consumerName(projection, generation))))
   }
 }
 
@@ -94,7 +94,9 @@ export async function endAbandonedRebuild(
   lives: readonly LiveProjection[],
 ): Promise<void> {
   if (shared) return
-  await store.commit([{ kind: 'remove', ...REBUILD_LEASE }])
+  const { collection, id } = REBUILD_LEASE
+  // As a rule there is none, and a commit waits for the disk.
+  if ((await store.get(collection, [id])).has(id)) await store.commit([{ kind: 'remove', collection, id }])
   const readers = await store.readers()
   for (const { projection, generation } of lives) {
     const pause = await findPause(store, consumerName(projection, generation))
