@@ -9,7 +9,7 @@ const { crc32 } = require('node:zlib')
 
 /** What `require` gives to a module, around a file. */
 const [BEGIN, END] = ['(function (exports, require, module, __filename, __dirname) {', '\n})']
-/** Behind the code stands which text it is of: V8 itself looks no further than at the length. */
+/** Behind the code stand sums of its text and of itself: V8 compares the length of the text, and runs damaged code. */
 const SUM_BYTES = 4
 
 const loaded = new Map()
@@ -44,8 +44,10 @@ function codeOf(filename, source) {
   } catch {
     return undefined
   }
-  const end = bytes.length - SUM_BYTES
-  return end > 0 && bytes.readUInt32LE(end) === crc32(source) ? bytes.subarray(0, end) : undefined
+  const end = bytes.length - 2 * SUM_BYTES
+  if (end <= 0 || bytes.readUInt32LE(end) !== crc32(source)) return undefined
+  const code = bytes.subarray(0, end)
+  return bytes.readUInt32LE(end + SUM_BYTES) === crc32(code) ? code : undefined
 }
 
 function codeFile(filename) {
@@ -55,9 +57,11 @@ function codeFile(filename) {
 /** What there is to be kept of each file that was loaded: the code of every function that has run so far. */
 function madeCode() {
   return [...loaded.values()].map(({ script, filename, sum }) => {
-    const end = Buffer.alloc(SUM_BYTES)
-    end.writeUInt32LE(sum)
-    return { file: codeFile(filename), bytes: Buffer.concat([script.createCachedData(), end]) }
+    const code = script.createCachedData()
+    const sums = Buffer.alloc(2 * SUM_BYTES)
+    sums.writeUInt32LE(sum)
+    sums.writeUInt32LE(crc32(code), SUM_BYTES)
+    return { file: codeFile(filename), bytes: Buffer.concat([code, sums]) }
   })
 }
 

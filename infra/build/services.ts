@@ -21,7 +21,10 @@ const dirname = webpack.DefinePlugin.runtimeValue(({ module }) => {
 
 const EXTERNAL_FILE = new RegExp(`/node_modules/${EXTERNAL.source.slice(1)}`)
 
-/** Writes what is not ASCII as escapes: V8 keeps a text with such a character at twice the size. */
+/**
+ * Writes what is not ASCII as escapes: V8 keeps a text with such a character at twice the size. @throws Error where an
+ * escape would mean something else
+ */
 const inAscii: WebpackPluginInstance = {
   apply: ({ hooks }: Compiler) =>
     hooks.compilation.tap('in ASCII', (compilation) =>
@@ -31,7 +34,8 @@ const inAscii: WebpackPluginInstance = {
           for (const name of Object.keys(assets).filter((one) => one.endsWith('.js'))) {
             compilation.updateAsset(name, (source) => {
               const escaped = new webpack.sources.ReplaceSource(source)
-              for (const { 0: character, index } of String(source.source()).matchAll(/[^\0-\x7f]/g)) {
+              for (const { 0: character, index, input } of String(source.source()).matchAll(/[^\0-\x7f]/g)) {
+                if (input[index - 1] === '\\') throw new Error(`${name}: a backslash before ${character}`)
                 const code = character.charCodeAt(0).toString(16).padStart(4, '0')
                 escaped.replace(index, index, `\\u${code}`)
               }

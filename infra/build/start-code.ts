@@ -14,7 +14,7 @@ const TIMEOUT_MS = 60_000
 
 /**
  * Starts the compiled services once, on embedded engines in a folder of their own, and keeps the code that V8 has made
- * of them by their first answer. Files beside `main.js` are CommonJS.
+ * of them by their first answer. Writes `main.js`, which loads them, and says that all files beside it are CommonJS.
  * @param folder `dist/services`
  * @throws Error where they do not start
  */
@@ -37,6 +37,7 @@ export async function keepStartCode(folder: string): Promise<void> {
     if (code !== 0) throw new Error(`The compiled services have ended with ${code}.`)
   } finally {
     child.kill('SIGKILL')
+    await ended
     rmSync(dataDir, { recursive: true, force: true })
   }
 }

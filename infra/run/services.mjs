@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from './failure.mjs'
+import { SERVER_FLAGS } from './node-flags.mjs'
 import { paths } from './paths.mjs'
 import { hashOf, textOf, writeStamp } from './stamp.mjs'
 import { withTreeLock } from './tree-lock.mjs'
@@ -13,6 +15,8 @@ export async function buildServices(stop) {
     const sources = sourceHash()
     if (textOf(paths.servicesStamp) === sources || stop.asked) return
     console.log('Compiling the services; this takes a few seconds, and only after a change.')
+    // Until it has ended, `dist/services` may be of these sources or of those before.
+    rmSync(paths.servicesStamp, { force: true })
     const code = await stop.run([paths.node, SCRIPT])
     if (stop.asked) return
     if (code !== 0)
@@ -24,5 +28,6 @@ export async function buildServices(stop) {
 /** Whether `dist/services` is what the sources would be compiled into. */
 export const isFresh = () => textOf(paths.servicesStamp) === sourceHash()
 
-// Includes the lock file, because packages are compiled along.
-const sourceHash = () => `${hashOf(paths.servicesSources, paths.servicesSkipped)} ${textOf(paths.installStamp) ?? ''}`
+// Includes the lock file, because packages are compiled along, and the flags that the code is made with.
+const sourceHash = () =>
+  [hashOf(paths.servicesSources, paths.servicesSkipped), ...SERVER_FLAGS, textOf(paths.installStamp) ?? ''].join(' ')

@@ -84,7 +84,7 @@ test('compiled services run the code that was made of them, with the flags of np
   })
 })
 
-test('compiled services start without such code, with that of another text, and with what V8 refuses', async () => {
+test('compiled services start without such code, with damaged code, and with that of another text', async () => {
   const folder = join(dataDir, 'dist', 'services')
   cpSync(COMPILED, folder, { recursive: true })
   symlinkSync(join(COMPILED, '..', '..', 'node_modules'), join(dataDir, 'node_modules'))
@@ -98,13 +98,25 @@ test('compiled services start without such code, with that of another text, and 
   const text = readFileSync(join(folder, start), 'utf8')
   writeFileSync(join(folder, start), text.replace('// EXTERNAL MODULE', '// external module'))
   const code = readFileSync(join(folder, `${run}.code`))
-  writeFileSync(join(folder, `${run}.code`), code.fill(0, 0, 64))
+  writeFileSync(join(folder, `${run}.code`), code.fill(7, code.length / 2, code.length / 2 + 50))
   expect(await codeUsed(join(folder, 'main.js'), SERVER_FLAGS)).toEqual({
     'services.js': 'used',
-    [run]: 'refused',
+    [run]: 'none',
     [start]: 'none',
     [engines]: 'none',
   })
+})
+
+test('compiled services with other flags of V8 pass the code over, and with maps they do not ask for it', async () => {
+  const uses = Object.values(await codeUsed(MAIN, ['--stack-trace-limit=50']))
+  expect([uses.length, ...new Set(uses)]).toEqual([4, 'refused'])
+  expect(await codeUsed(MAIN, ['--enable-source-maps'])).toEqual({})
+})
+
+test('compiled services are ASCII, as they are read by the byte', () => {
+  const files = readdirSync(COMPILED).filter((name) => name.endsWith('.js'))
+  expect(files.length).toBeGreaterThan(5)
+  expect(files.filter((name) => readFileSync(join(COMPILED, name)).some((byte) => byte > 127))).toEqual([])
 })
 
 /** Starts compiled services, and tells of each of their files whether the code beside it was used. */

@@ -219,6 +219,18 @@ describe('a repeated erasure', () => {
     expect(await erase(person, key)).toEqual(DONE)
   })
 
+  test('that knows of the first one by what is done beside the projections answers as the first', async () => {
+    const person = await register()
+    await erase(person, key)
+    const { outcomes } = world.kernel
+    const { find } = outcomes
+    const asked = new Set<string>()
+    const late = (id: string) => !id.endsWith('#erasure') && !asked.has(id) && asked.add(id) !== undefined
+    Object.assign(outcomes, { find: async (id: string) => (late(id) ? undefined : find(id)) })
+    expect(await erase(person, key)).toEqual(DONE)
+    expect(asked.size).toBeGreaterThan(2)
+  })
+
   test('with another key or none finds no person', async () => {
     const person = await register()
     await erase(person, key)

@@ -1,5 +1,13 @@
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
-import { ArriveError, type Kernel, type Origin, type Outcome, outcomeId, type Submission } from '../../kernel/index.ts'
+import {
+  ArriveError,
+  type Kernel,
+  type Origin,
+  type Outcome,
+  outcomeId,
+  type RecordedOutcome,
+  type Submission,
+} from '../../kernel/index.ts'
 import { ERASURE, IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { kindOf } from '../reads/people.ts'
 
@@ -20,41 +28,33 @@ export async function erasePerson(kernel: Kernel, erasure: Erasure): Promise<Out
   const { submit } = kernel
   const event = submit.eventId(erasure.origin)
   const submission = submissionOf(erasure, kernel)
-  const begun = await findBegun(kernel, event, submission)
-  if (begun !== undefined) return onceDone(kernel, event, submission, begun)
+  if (await hasBegun(kernel, event, submission)) return onceDone(kernel, event, submission)
   if ((await kindOf(kernel, erasure.person)) === erasure.kind) return submit.send(event, submission)
   // The request that erased the person may have been this one, sent twice.
-  const mine = await findBegun(kernel, event, submission)
-  if (mine === undefined) throw new ArriveError('no-user')
-  return onceDone(kernel, event, submission, mine)
+  if (await hasBegun(kernel, event, submission)) return onceDone(kernel, event, submission)
+  throw new ArriveError('no-user')
 }
 
 /**
- * The answer of an earlier, equal request, as soon as one projection has its event. Which one is the first is left to
- * chance, and all answer the same.
+ * Whether an earlier, equal request is under way or done: as soon as one of those that are awaited has its event, and
+ * chance decides which one that is. @throws ArriveError `key-reused` where the request was another one
  */
-async function findBegun({ submit }: Kernel, event: string, submission: Submission): Promise<Outcome | undefined> {
+async function hasBegun({ submit }: Kernel, event: string, submission: Submission): Promise<boolean> {
   const found = submission.awaited.map((name) => submit.findEarlier(event, { ...submission, awaited: [name] }))
-  return (await Promise.all(found)).find((outcome) => outcome !== undefined)
+  return (await Promise.all(found)).some((outcome) => outcome !== undefined)
 }
 
 /**
  * What a repeat is answered: as the first request, not before all is gone. @throws ArriveError `log-away` where that
  * takes longer; another repeat is safe.
  */
-async function onceDone(
-  { outcomes }: Kernel,
-  event: string,
-  { awaited }: Submission,
-  answer: Outcome,
-): Promise<Outcome> {
-  const ids = awaited.map((name) => outcomeId(event, name))
-  await Promise.all(
-    ids.map(async (id) => {
-      if ((await outcomes.find(id)) === undefined) await outcomes.wait(id, TIMEOUT_MS)
-    }),
-  )
-  return answer
+async function onceDone({ outcomes }: Kernel, event: string, { awaited }: Submission): Promise<Outcome> {
+  const settled = async (name: string) => {
+    const id = outcomeId(event, name)
+    return (await outcomes.find(id)) ?? outcomes.wait(id, TIMEOUT_MS)
+  }
+  const [answer] = (await Promise.all(awaited.map(settled))) as [RecordedOutcome, ...RecordedOutcome[]]
+  return { status: answer.status, body: answer.body }
 }
 
 function submissionOf({ origin, kind, person }: Erasure, { projections, events }: Kernel): Submission {

@@ -52,10 +52,11 @@ export function createSwitchWatch(
       kernel.store,
       lives.map(({ projection }) => projection),
     )
+    const isForPauses = looks++ % CHECKS_PER_PAUSE_CHECK === 0
     for (const [at, live] of lives.entries()) {
       if (recorded[at]?.generation !== live.generation) await lookAt(live, at)
     }
-    if (looks++ % CHECKS_PER_PAUSE_CHECK !== 0) return
+    if (!isForPauses) return
     await Promise.all(lives.map(({ projection, generation }) => lookAtPause(consumerName(projection, generation))))
   }
 }

@@ -57,10 +57,7 @@ export interface PartitionReader {
   readonly close: () => Promise<void>
 }
 
-/**
- * Asks about topics. kafkajs' own admin asks for the ends of one topic at a
- * time, and for its begin as well.
- */
+/** Asks about topics. kafkajs' own admin asks for the ends of one topic at a time, and for its begin as well. */
 export interface TopicReader {
   readonly state: (topics: readonly string[]) => Promise<readonly LedTopic[]>
   /** The next offset to be written of each partition. */
@@ -68,32 +65,43 @@ export interface TopicReader {
   readonly close: () => Promise<void>
 }
 
+/** Asks about topics over the connections of this cluster. Rejects as kafkajs does, and tries nothing again. */
 export function topicReaderOf(cluster: Cluster): TopicReader {
+  let hasFailed = false
+
+  function partitionsOf(topic: string) {
+    const known = cluster.findTopicPartitionMetadata(topic)
+    // Nothing would be asked about it, and it would look as if there were no such topic.
+    if (known.length === 0) throw new Error(`Nobody knows the partitions of ${topic}.`)
+    return known.map(({ partitionId: partition }) => ({ partition }))
+  }
+
+  async function ends(topics: readonly string[]): Promise<readonly TopicOffsets[]> {
+    await cluster.addMultipleTargetTopics(topics)
+    // Where it has failed, another broker may lead by now.
+    if (hasFailed) await cluster.refreshMetadata()
+    else await cluster.refreshMetadataIfNecessary()
+    const asked = topics.map((topic) => ({ topic, partitions: partitionsOf(topic), fromBeginning: false }))
+    return cluster.fetchTopicsOffset(asked)
+  }
+
   return {
     state: async (topics) => (await cluster.metadata({ topics })).topicMetadata,
-    ends: (topics) =>
-      refreshing(cluster, async () => {
-        await cluster.addMultipleTargetTopics(topics)
-        await cluster.refreshMetadataIfNecessary()
-        const partitionsOf = (topic: string) =>
-          cluster.findTopicPartitionMetadata(topic).map(({ partitionId }) => ({ partition: partitionId }))
-        const asked = topics.map((topic) => ({ topic, partitions: partitionsOf(topic), fromBeginning: false }))
-        return cluster.fetchTopicsOffset(asked)
-      }),
+    ends: async (topics) => {
+      try {
+        const found = await ends(topics)
+        hasFailed = false
+        return found
+      } catch (error) {
+        hasFailed = true
+        throw error
+      }
+    },
     close: () => cluster.disconnect(),
   }
 }
 
-/** Where it fails, another broker may lead by now: whoever asks again asks that one. */
-async function refreshing<T>(cluster: Cluster, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    await cluster.refreshMetadata().catch(() => undefined)
-    throw error
-  }
-}
-
+/** Reads partitions over the connections of this cluster. Rejects as kafkajs does, and tries nothing again. */
 export function partitionReaderOf(cluster: Cluster): PartitionReader {
   async function fetch(topic: string, partition: number, offset: number): Promise<readonly StoredMessage[]> {
     await cluster.addTargetTopic(topic)
@@ -112,7 +120,15 @@ export function partitionReaderOf(cluster: Cluster): PartitionReader {
   }
 
   return {
-    fetch: (topic, partition, offset) => refreshing(cluster, () => fetch(topic, partition, offset)),
+    fetch: async (topic, partition, offset) => {
+      try {
+        return await fetch(topic, partition, offset)
+      } catch (error) {
+        // Another broker may lead it by now.
+        await cluster.refreshMetadata().catch(() => undefined)
+        throw error
+      }
+    },
     begin: async (topic, partition) => {
       await cluster.addTargetTopic(topic)
       const asked = [{ topic, partitions: [{ partition }], fromBeginning: true }]

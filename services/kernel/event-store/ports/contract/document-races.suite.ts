@@ -127,6 +127,15 @@ export function racingSuite(store: () => DocumentStore): void {
       expect(await store().progress('other')).toEqual(new Map([['t/0', 7]]))
     })
 
+    test('is returned to whoever asks for it, together with others and with those who have none', async () => {
+      for (const [at, reader] of ['one', 'two'].entries())
+        await store().commit([], { reader, source: 't/0', expected: 0, next: 3 + at })
+      const places = await Promise.all(['two', 'none', 'one', 'two'].map((reader) => store().progress(reader)))
+      expect(places).toEqual([new Map([['t/0', 4]]), new Map(), new Map([['t/0', 3]]), new Map([['t/0', 4]])])
+      places[0]?.clear()
+      expect(places[3]?.size).toBe(1)
+    })
+
     test('may stay or go back', async () => {
       await store().commit([], place(0, 5))
       expect(await store().commit([], place(5, 5))).toBe('done')
