@@ -11,6 +11,7 @@ import {
   type Reaction,
   reactionReader,
   recordedGenerations,
+  type SourceOffsets,
   topicOf,
 } from './kernel/index.ts'
 import { createAge } from './shared/oldest.ts'
@@ -93,7 +94,8 @@ export function createMeasure(
   /** How many events of each source each reader has before it, and the age of the oldest, in seconds. */
   async function aheadOf(readers: readonly LogReader[]): Promise<readonly Ahead[]> {
     // Read before the ends: an event that comes in between must not be missing from them.
-    const places = await Promise.all(readers.map(({ reader }) => store.progress(reader)))
+    const places: SourceOffsets[] = []
+    for (const { reader } of readers) places.push(await store.progress(reader))
     const ends = await log.ends([...new Set(readers.flatMap(({ topics }) => topics))])
     return readers.map((one, at) => {
       const own = new Map([...ends].filter(([source]) => one.topics.includes(topicOf(source))))

@@ -55,9 +55,8 @@ export function createSwitchWatch(
     const isForPauses = looks++ % CHECKS_PER_PAUSE_CHECK === 0
     for (const [at, live] of lives.entries()) {
       if (recorded[at]?.generation !== live.generation) await lookAt(live, at)
+      else if (isForPauses) await lookAtPause(consumerName(live.projection, live.generation))
     }
-    if (!isForPauses) return
-    await Promise.all(lives.map(({ projection, generation }) => lookAtPause(consumerName(projection, generation))))
   }
 }
 

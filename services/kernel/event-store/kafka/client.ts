@@ -16,7 +16,6 @@ import {
 } from 'kafkajs'
 import { messageOf } from '../../common/errno.ts'
 import { SettingError } from '../../common/setting-values.ts'
-import { type Cluster, partitionReaderOf, topicReaderOf } from './cluster-readers.ts'
 import { applyPatches, patchClosedSocket } from './patches.ts'
 import { type KafkaReport, type LogLine, reportLines } from './reports.ts'
 import type { KafkaSettings } from './settings.ts'
@@ -62,18 +61,49 @@ const QUICK: RetryOptions = { retries: 2, initialRetryTime: 100, maxRetryTime: 5
 // After its last retry a consumer rejoins as a new member; the group waits until the session of the old one expires.
 const ENDLESS: RetryOptions = { ...QUICK, retries: 1_000 }
 const CONCURRENT_PARTITIONS = 12
+/** Of a fetch without a group. */
+const FETCH_BYTES = 4 * 1_024 * 1_024
+const FETCH_WAIT_MS = 1_000
+/** Everything that stands in a partition, whether the transaction that it was written in has ended or not. */
+const READ_UNCOMMITTED = 0
 const KEEP_ALIVE = 60_000
 /** Milliseconds. A leader that is cut off from the others goes on answering: with nothing, and that it leads. */
 const METADATA_AGE = 5_000
-/** Where nobody else can lead. As kafkajs has it. */
-const LONE_METADATA_AGE = 300_000
 /** A little less than a fetch waits, so that a heartbeat follows each that has found nothing. */
 const HEARTBEAT_MS = 900
 
+/** The part of kafkajs' `Cluster` that fetches from a partition without a group. */
+interface Cluster {
+  connect(): Promise<void>
+  disconnect(): Promise<void>
+  addTargetTopic(topic: string): Promise<void>
+  refreshMetadata(): Promise<void>
+  findLeaderForPartitions(topic: string, partitions: readonly number[]): Readonly<Record<string, readonly number[]>>
+  findBroker(asked: { readonly nodeId: string }): Promise<{ fetch(asked: object): Promise<FetchAnswer> }>
+  fetchTopicsOffset(asked: readonly object[]): Promise<readonly { readonly partitions: readonly At[] }[]>
+}
+
+type At = Pick<KafkaMessage, 'offset'>
+
+interface FetchAnswer {
+  readonly responses: readonly { readonly partitions: readonly { readonly messages: readonly StoredMessage[] }[] }[]
+}
+
+/** A message as it stands in a partition; `isControlRecord` where Kafka itself has written it. */
+export type StoredMessage = Pick<KafkaMessage, 'offset' | 'value'> & { readonly isControlRecord?: boolean }
+
 interface MemberOptions {
   readonly maxWait: number
-  readonly mayMove: boolean
   readonly atOnce?: number
+}
+
+/** Reads partitions without a group: Kafka keeps nothing of it. */
+export interface PartitionReader {
+  /** What stands at an offset and behind it; what stands before it may come along. */
+  readonly fetch: (topic: string, partition: number, offset: number) => Promise<readonly StoredMessage[]>
+  /** The first offset that Kafka has not forgotten. */
+  readonly begin: (topic: string, partition: number) => Promise<number>
+  readonly close: () => Promise<void>
 }
 
 /** A client of the cluster. Each producer, admin and consumer of it has its own connections. */
@@ -99,15 +129,16 @@ export function kafkaClient(options: ClientOptions) {
       await admin.connect()
       return admin
     },
-    partitionReader: async () => partitionReaderOf(await clusterOf(clusterOptions(options, write))),
-    /** `requestTimeout`: as for `admin`. */
-    topicReader: async (requestTimeout: number) =>
-      topicReaderOf(await clusterOf({ ...clusterOptions(options, write), requestTimeout })),
+    partitionReader: async () => {
+      const cluster: Cluster = new (require('kafkajs/src/cluster/index.js'))(clusterOptions(options, write))
+      await cluster.connect()
+      return partitionReaderOf(cluster)
+    },
     /**
-     * A new member of the group. `maxWait`: milliseconds that a fetch waits for new entries. `mayMove`: whether another
-     * broker may come to lead a partition. `atOnce`: how many partitions of what was fetched are handled at once.
+     * A new member of the group. `maxWait`: milliseconds that a fetch waits for new entries. `atOnce`: how many
+     * partitions of what was fetched are handled at once.
      */
-    consumer: (group: string, { maxWait, mayMove, atOnce = CONCURRENT_PARTITIONS }: MemberOptions) => {
+    consumer: (group: string, { maxWait, atOnce = CONCURRENT_PARTITIONS }: MemberOptions) => {
       let ended = false
       // kafkajs begins with the first broker, which may be the one that hangs: each member begins with another one.
       const first = consumers++ % options.brokers.length
@@ -119,7 +150,7 @@ export function kafkaClient(options: ClientOptions) {
         allowAutoTopicCreation: false,
         // A consumer that has crashed is not restarted by kafkajs but replaced by us, where that may help.
         retry: { ...ENDLESS, restartOnFailure: async () => false },
-        metadataMaxAge: mayMove ? METADATA_AGE : LONE_METADATA_AGE,
+        metadataMaxAge: METADATA_AGE,
         sessionTimeout: 6_000,
         heartbeatInterval: HEARTBEAT_MS,
         rebalanceTimeout: 6_000,
@@ -151,16 +182,46 @@ function clusterOptions(options: ClientOptions, write: (line: LogLine) => void):
     logger: require('kafkajs/src/loggers/index.js').createLogger({ level: logLevel.WARN, logCreator: () => write }),
     requestTimeout: 10_000,
     enforceRequestTimeout: true,
-    metadataMaxAge: LONE_METADATA_AGE,
+    metadataMaxAge: 300_000,
     retry: QUICK,
     allowAutoTopicCreation: false,
   }
 }
 
-async function clusterOf(options: object): Promise<Cluster> {
-  const cluster: Cluster = new (require('kafkajs/src/cluster/index.js'))(options)
-  await cluster.connect()
-  return cluster
+function partitionReaderOf(cluster: Cluster): PartitionReader {
+  async function fetch(topic: string, partition: number, offset: number): Promise<readonly StoredMessage[]> {
+    await cluster.addTargetTopic(topic)
+    const [nodeId] = Object.keys(cluster.findLeaderForPartitions(topic, [partition]))
+    if (nodeId === undefined) throw new Error(`Nobody leads partition ${partition} of ${topic}.`)
+    const broker = await cluster.findBroker({ nodeId })
+    const partitions = [{ partition, fetchOffset: String(offset), maxBytes: FETCH_BYTES }]
+    const { responses } = await broker.fetch({
+      maxWaitTime: FETCH_WAIT_MS,
+      minBytes: 1,
+      maxBytes: FETCH_BYTES,
+      isolationLevel: READ_UNCOMMITTED,
+      topics: [{ topic, partitions }],
+    })
+    return responses.flatMap((response) => response.partitions.flatMap(({ messages }) => messages))
+  }
+
+  return {
+    fetch: async (topic, partition, offset) => {
+      try {
+        return await fetch(topic, partition, offset)
+      } catch (error) {
+        // Another broker may lead it by now.
+        await cluster.refreshMetadata().catch(() => undefined)
+        throw error
+      }
+    },
+    begin: async (topic, partition) => {
+      await cluster.addTargetTopic(topic)
+      const asked = [{ topic, partitions: [{ partition }], fromBeginning: true }]
+      return Number((await cluster.fetchTopicsOffset(asked))[0]?.partitions[0]?.offset ?? 0)
+    },
+    close: () => cluster.disconnect(),
+  }
 }
 
 /**

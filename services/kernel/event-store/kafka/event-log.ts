@@ -3,8 +3,7 @@ import { type Metrics, NO_METRICS, QUEUE_METRIC } from '../../common/metrics.ts'
 import { type Envelope, personOf, traceOf } from '../events/envelope.ts'
 import type { EventLog, Subscription } from '../ports/event-log.ts'
 import { createBreaker } from './breaker.ts'
-import { kafkaClient, type Producer, tlsOptions } from './client.ts'
-import type { TopicReader } from './cluster-readers.ts'
+import { type Admin, kafkaClient, type Producer, tlsOptions } from './client.ts'
 import { connectWithRetry, describeClosed, logUnavailable } from './failure.ts'
 import { followKafka, type KafkaFollower } from './follower.ts'
 import { createPartReader } from './part-reader.ts'
@@ -48,8 +47,8 @@ export async function openKafkaEventLog(options: KafkaLogOptions): Promise<Event
   const names = topics.map((topic) => `${prefix}${topic}`)
   const preparing = await connectWithRetry(() => client.admin(10_000), brokers)
   await describeClosed(prepareTopics(preparing, { ...options, names })).finally(() => preparing.disconnect())
-  const [reader, producer] = await Promise.all([client.topicReader(2_000), client.producer()])
-  const { sender, healthy, end } = sending(options, names, reader, producer)
+  const [admin, producer] = await Promise.all([client.admin(2_000), client.producer()])
+  const { sender, healthy, end } = sending(options, names, admin, producer)
   const parts = createPartReader(client.partitionReader, prefix)
   const followers = new Set<KafkaFollower>()
   let closed = false
@@ -70,8 +69,6 @@ export async function openKafkaEventLog(options: KafkaLogOptions): Promise<Event
         open: () =>
           client.consumer(groupOf(prefix, subscription.reader), {
             maxWait: waitOf(subscription, maxWait),
-            // What has a single copy is led by the broker that has it.
-            mayMove: options.replication > 1,
             // What rests must not keep anything that was fetched with it from its turn.
             ...(subscription.ahead === true && { atOnce: subscription.topics.length * options.partitions }),
           }),
@@ -83,7 +80,7 @@ export async function openKafkaEventLog(options: KafkaLogOptions): Promise<Event
       return { joined: follower.joined, stop: () => follower.stop().finally(() => followers.delete(follower)) }
     },
     part: parts.part,
-    ends: (asked) => fetchEndOffsets(reader, asked, prefix),
+    ends: (asked) => fetchEndOffsets(admin, asked, prefix),
     healthy: async () => !closed && (await healthy()),
     close: async () => {
       closed = true
@@ -91,16 +88,16 @@ export async function openKafkaEventLog(options: KafkaLogOptions): Promise<Event
       end()
       await Promise.all([...followers].map((follower) => follower.stop()))
       // A broker that hangs would keep the process: the client waits for the answers to all of its requests.
-      const ended = Promise.allSettled([producer.disconnect(), reader.close(), parts.close()])
+      const ended = Promise.allSettled([producer.disconnect(), admin.disconnect(), parts.close()])
       await withTimeout(CLOSE_TIMEOUT_MS, ended, () => undefined)
     },
   }
 }
 
 /** How appends are sent: refused at once while the breaker is open, else together with what else waits. */
-function sending(options: KafkaLogOptions, names: string[], reader: TopicReader, producer: Producer) {
+function sending(options: KafkaLogOptions, names: string[], admin: Admin, producer: Producer) {
   const { onBreaker, onFatal, prefix, minInSync, watch = NO_METRICS.watch } = options
-  const probe = createProbe(reader, { names, minInSync })
+  const probe = createProbe(admin, { names, minInSync })
   const breaker = createBreaker({
     // As long as an earlier send hangs, nothing goes out after it, whatever the brokers say.
     probe: async () => !sender.isSending() && (await probe()),

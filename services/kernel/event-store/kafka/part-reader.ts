@@ -1,5 +1,5 @@
 import { type Entry, type LogPart, topicOf } from '../ports/event-log.ts'
-import type { PartitionReader } from './cluster-readers.ts'
+import type { PartitionReader } from './client.ts'
 import { parseStored } from './parse-stored.ts'
 import { eventsOf } from './stored-events.ts'
 

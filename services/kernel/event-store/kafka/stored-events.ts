@@ -1,8 +1,7 @@
 import { retried } from '../../common/retried.ts'
 import { SettingError } from '../../common/setting-values.ts'
 import type { Source } from '../ports/event-log.ts'
-import { type Admin, kafkaClient, tlsOptions } from './client.ts'
-import type { PartitionReader, StoredMessage } from './cluster-readers.ts'
+import { type Admin, kafkaClient, type PartitionReader, type StoredMessage, tlsOptions } from './client.ts'
 import { connectWithRetry, describeClosed, isOutOfRange } from './failure.ts'
 import type { KafkaSettings } from './settings.ts'
 

@@ -4,7 +4,6 @@ import { retried } from '../../common/retried.ts'
 import { SettingError } from '../../common/setting-values.ts'
 import type { Source, SourceOffsets } from '../ports/event-log.ts'
 import type { Admin } from './client.ts'
-import type { TopicReader } from './cluster-readers.ts'
 import { logUnavailable } from './failure.ts'
 import type { KafkaSettings } from './settings.ts'
 
@@ -123,15 +122,13 @@ function assertSetting(name: string, setting: string, found: unknown, wanted: un
  * Asks, within a second, whether appends would be taken: every partition has a leader and enough copies in sync. Never
  * rejects, and never asks again while a request is in progress.
  */
-export function createProbe(
-  reader: Pick<TopicReader, 'state'>,
-  { names, minInSync }: Pick<TopicPlan, 'names' | 'minInSync'>,
-) {
+export function createProbe(admin: Admin, { names, minInSync }: Pick<TopicPlan, 'names' | 'minInSync'>) {
   let asking: Promise<boolean> | undefined
 
   async function ask(): Promise<boolean> {
     try {
-      const partitions = (await reader.state(names)).flatMap((topic) => topic.partitionMetadata)
+      const { topics } = await admin.fetchTopicMetadata({ topics: names })
+      const partitions = topics.flatMap((topic) => topic.partitions)
       return partitions.every(({ leader, isr }) => leader >= 0 && isr.length >= minInSync)
     } catch {
       return false
@@ -147,25 +144,15 @@ export function createProbe(
 }
 
 /** The next offset to be written of every partition of the topics. @throws ArriveError `log-away` */
-export async function fetchEndOffsets(
-  reader: Pick<TopicReader, 'ends'>,
-  topics: readonly string[],
-  prefix: string,
-): Promise<SourceOffsets> {
-  if (topics.length === 0) return new Map()
-  const names = topics.map((topic) => `${prefix}${topic}`)
-  // A connection that broke while idle is only noticed at the next request.
-  const again = (_: unknown, tried: number) => tried < MAX_ATTEMPTS
+export async function fetchEndOffsets(admin: Admin, topics: readonly string[], prefix: string): Promise<SourceOffsets> {
+  const endsOf = async (topic: string) => {
+    // A connection that broke while idle is only noticed at the next request.
+    const again = (_: unknown, tried: number) => tried < MAX_ATTEMPTS
+    const found = await retried(() => admin.fetchTopicOffsets(`${prefix}${topic}`), again, BETWEEN_TRIES)
+    return found.map(({ partition, high }): [Source, number] => [`${topic}/${partition}`, Number(high)])
+  }
   try {
-    const found = await retried(() => reader.ends(names), again, BETWEEN_TRIES)
-    return new Map(
-      found.flatMap(({ topic, partitions }) =>
-        partitions.map(({ partition, offset }): [Source, number] => [
-          `${topic.slice(prefix.length)}/${partition}`,
-          Number(offset),
-        ]),
-      ),
-    )
+    return new Map((await Promise.all(topics.map(endsOf))).flat())
   } catch (error) {
     throw logUnavailable(error)
   }

@@ -1,8 +1,7 @@
 import type { Db } from 'mongodb'
 import { REQUEST_TIMEOUT_MS, withTimeout } from '../../common/deadline.ts'
 import type { CollectionSpec, Doc, DocumentStore } from '../ports/document-store.ts'
-import { createFind, oneOf, READING } from './batched-find.ts'
-import { batched } from './batched-reads.ts'
+import { createFind, READING } from './batched-find.ts'
 import { commitTo, type SpecOf, withRetry } from './commit.ts'
 import { countMatching } from './count.ts'
 import { createGateway, ignore, type MongoGateway, NAMESPACE_EXISTS } from './gateway.ts'
@@ -66,13 +65,12 @@ function reads(db: Db, gateway: MongoGateway, of: SpecOf) {
   // A few dozen documents, so it needs no index.
   const places = db.collection<StoredProgress>(PROGRESS)
   const find = createFind(db)
-  const placesOf = batched(async (readers: readonly string[]) => {
-    const found = await places.find({ '_id.reader': oneOf(readers) }).toArray()
-    const own = (reader: string) => found.filter(({ _id }) => _id.reader === reader)
-    return new Map(readers.map((reader) => [reader, new Map(own(reader).map(({ _id, next }) => [_id.source, next]))]))
-  })
   return {
-    progress: (reader) => gateway.read(async () => new Map((await placesOf([reader])).get(reader))),
+    progress: (reader) =>
+      gateway.read(async () => {
+        const found = await places.find({ '_id.reader': reader }).toArray()
+        return new Map(found.map(({ _id, next }) => [_id.source, next]))
+      }),
     readers: () => gateway.read(async () => (await places.distinct('_id.reader')).sort()),
     get: (name, ids) => gateway.read(() => find(of(name).name, ids)),
     ofPerson: (name, person) =>
