@@ -20,14 +20,15 @@ function load(name) {
   if (known !== undefined) return known.module.exports
   const filename = join(__dirname, name)
   const source = readFileSync(filename)
+  const sum = crc32(source)
   // The build writes ASCII, so that V8 keeps a byte for each character.
   const script = new Script(`${BEGIN}${source.latin1Slice()}${END}`, {
     filename,
     columnOffset: -BEGIN.length,
-    cachedData: codeOf(filename, source),
+    cachedData: codeOf(filename, sum),
   })
   const module = { exports: {} }
-  loaded.set(name, { module, script, filename, sum: crc32(source) })
+  loaded.set(name, { module, script, filename, sum })
   script.runInThisContext().call(module.exports, module.exports, requireFrom, module, filename, __dirname)
   return module.exports
 }
@@ -36,8 +37,8 @@ function requireFrom(id) {
   return id.startsWith('./') ? load(id.slice('./'.length)) : require(id)
 }
 
-/** The code of a file, if it was made of this text. */
-function codeOf(filename, source) {
+/** The code of a file, if it was made of the text with this sum. */
+function codeOf(filename, sum) {
   let bytes
   try {
     bytes = readFileSync(codeFile(filename))
@@ -45,7 +46,7 @@ function codeOf(filename, source) {
     return undefined
   }
   const end = bytes.length - 2 * SUM_BYTES
-  if (end <= 0 || bytes.readUInt32LE(end) !== crc32(source)) return undefined
+  if (end <= 0 || bytes.readUInt32LE(end) !== sum) return undefined
   const code = bytes.subarray(0, end)
   return bytes.readUInt32LE(end + SUM_BYTES) === crc32(code) ? code : undefined
 }

@@ -42,13 +42,13 @@ export async function keepStartCode(folder: string): Promise<void> {
   }
 }
 
-/** Where it says that it is. @throws Error where it ends without saying so */
-async function originOf(stdout: NodeJS.ReadableStream): Promise<string> {
+/** Where the product says that it is. @throws Error where it ends without saying so */
+export async function originOf(stdout: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: stdout })) {
     const origin = /^Arrive is at (\S+)$/.exec(line)?.[1]
     if (origin === undefined) continue
     stdout.resume()
     return origin
   }
-  throw new Error('The compiled services ended before they listened.')
+  throw new Error('The product ended before it listened')
 }

@@ -10,6 +10,7 @@ import { Worker } from 'node:worker_threads'
 import { ADMIN } from '@arrive/services/testing/arrive.ts'
 import { killServers, spawnServer, startServer } from '@arrive/services/testing/server.ts'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { originOf } from '../build/start-code.ts'
 import { SERVER_FLAGS } from './node-flags.mjs'
 
 const LAUNCHER = join(import.meta.dirname, 'run.mjs')
@@ -147,15 +148,4 @@ async function codeUsed(main: string, flags: readonly string[]): Promise<Readonl
   }
   expect(await exit).toEqual([0, null])
   return Object.fromEntries(Object.entries(uses).filter(([name]) => name.startsWith('services')))
-}
-
-/** Where it says that it is. @throws Error where it ends without saying so */
-async function originOf(stdout: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input: stdout })) {
-    const origin = /^Arrive is at (\S+)$/.exec(line)?.[1]
-    if (origin === undefined) continue
-    stdout.resume()
-    return origin
-  }
-  throw new Error('npm start ended before it listened')
 }

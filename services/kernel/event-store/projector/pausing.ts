@@ -44,11 +44,8 @@ export interface Pause {
 
 /** The pause that this consumer is in, begun by any process; undefined if it is not paused. */
 export async function findPause(store: DocumentStore, reader: string): Promise<Pause | undefined> {
-  const pausedIn = async () => [...(await store.progress(reader))].filter(([, place]) => isPaused(place))
-  if ((await pausedIn()).length === 0) return undefined
-  // Read before the places: what ends another pause than the one that is read would have a lower number.
   const begun = await pausesOf(store, reader)
-  const paused = await pausedIn()
+  const paused = [...(await store.progress(reader))].filter(([, place]) => isPaused(place))
   if (paused.length === 0) return undefined
   return { reader, ...begun, places: new Map(paused.map(([source, place]) => [source, otherSign(place)])) }
 }
