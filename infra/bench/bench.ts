@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { inspect } from 'node:util'
 import { measureBulk } from './measures/bulk.ts'
 import { measureDisk } from './measures/disk.ts'
 import { measureDistributed } from './measures/distributed.ts'
@@ -17,17 +18,19 @@ import { measureSaveToRead } from './measures/save-to-read.ts'
 import { measureSaves } from './measures/saves.ts'
 import { measureSends } from './measures/sends.ts'
 import { measureStart } from './measures/start.ts'
-import { pinned } from './processes.ts'
+import { killServers, pinned } from './processes.ts'
 import { type Figure, isMet, lineOf, type NotMeasured } from './ratios.ts'
 import { script } from './scripts.ts'
 import { FULL } from './sizes.ts'
+
+type Measure = () => Promise<readonly (Figure | NotMeasured)[]>
 
 /**
  * `npm run bench [name ...] [--full]`: ratios of two sides that are measured alternately in one run, each with its
  * limit. Absolute numbers depend more on the machine than on the program, so few of them are judged. Without `--full`
  * the measures of a million events take a tenth of them, so that all measures together end within half an hour.
  */
-const MEASURES: Readonly<Record<string, () => Promise<readonly (Figure | NotMeasured)[]>>> = {
+const MEASURES: Readonly<Record<string, Measure>> = {
   saves: measureSaves,
   proof: measureProof,
   peers: measurePeers,
@@ -63,6 +66,9 @@ async function run(names: readonly string[]): Promise<number> {
   const begin = performance.now()
   const named = names.filter((name) => name !== FULL)
   const chosen = named.length > 0 ? named : Object.keys(MEASURES)
+  const unknown = chosen.find((name) => MEASURES[name] === undefined)
+  if (unknown !== undefined)
+    throw new Error(`Unknown measure ${unknown}: choose out of ${Object.keys(MEASURES).join(', ')}`)
   const figures: (Figure | NotMeasured)[] = []
   for (const name of chosen) figures.push(...(await measured(name)))
   const unmeasured = figures.filter((figure) => 'because' in figure).length
@@ -72,13 +78,15 @@ async function run(names: readonly string[]): Promise<number> {
   return missed + unmeasured === 0 ? 0 : 1
 }
 
+/** One that fails does not keep the others from being measured. */
 async function measured(name: string): Promise<readonly (Figure | NotMeasured)[]> {
-  const measure = MEASURES[name]
-  if (measure === undefined)
-    throw new Error(`Unknown measure ${name}: choose out of ${Object.keys(MEASURES).join(', ')}`)
   process.stderr.write(`${name} ...\n`)
   const begin = performance.now()
-  const figures = await measure()
+  const figures = await (MEASURES[name] as Measure)().catch((error: unknown) => {
+    killServers()
+    process.stderr.write(`${inspect(error)}\n`)
+    return [{ name, because: 'it has failed' }]
+  })
   for (const figure of figures) process.stdout.write(`${lineOf(figure)}\n`)
   process.stderr.write(`${name} took ${Math.round((performance.now() - begin) / 1_000)} s\n`)
   return figures

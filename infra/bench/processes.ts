@@ -43,6 +43,15 @@ export interface Server {
   readonly stop: () => Promise<void>
 }
 
+/** After a failed measurement no server keeps running, because it would distort the next one. */
+const living = new Set<ChildProcess>()
+process.once('exit', killServers)
+
+/** Ends what a failed measurement has left. */
+export function killServers(): void {
+  for (const child of living) child.kill('SIGKILL')
+}
+
 const CACHE = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/arrive', import.meta.url)) }
 
 /** Starts a script that prints `port <n>` when it listens; it gets a folder of its own as `DATA_DIR`. */
@@ -61,9 +70,8 @@ export async function startProgram(
     env: { ...process.env, ...CACHE, ...environment, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // After a failed measurement no server keeps running, because it would distort the next one.
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
+  living.add(child)
+  child.once('exit', () => living.delete(child))
   const port = await portOf(child)
   return {
     port,
@@ -72,7 +80,6 @@ export async function startProgram(
     stop: async () => {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')
-      process.off('exit', kill)
       if (environment.DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -10,7 +10,7 @@ export interface Engines {
 
 /** Starts Kafka and MongoDB side by side. @throws EnginesFailure; what had started is ended then. */
 export async function startEngines(options: Pick<KafkaOptions, 'measured'> = {}): Promise<Engines> {
-  const [kafka, mongo] = await Promise.allSettled([startKafka(options), startMongo()])
+  const [kafka, mongo] = await Promise.allSettled([startKafka(options), startMongo(options)])
   if (kafka.status === 'fulfilled' && mongo.status === 'fulfilled') {
     const engines = { kafka: kafka.value, mongo: mongo.value }
     return { ...engines, end: () => endAll([engines.kafka, engines.mongo]) }

@@ -17,6 +17,8 @@ export interface MongoOptions {
    * Arguments beside those for development and test. They may name files, so mongod is a process of this machine then.
    */
   readonly more?: readonly string[]
+  /** The member is measured: it has the cache of an installation then (`compose.yaml`). */
+  readonly measured?: boolean
 }
 
 const SET = 'rs0'
@@ -25,13 +27,13 @@ const ALREADY_INITIALIZED = 23
 /** Starts MongoDB 6 as a replica set of one and waits until it takes writes. @throws EnginesFailure */
 export async function startMongo(options: MongoOptions = {}): Promise<MongoEngine> {
   const port = options.port ?? (await freePort())
-  const host = await hostMember(port, options.more)
+  const host = await hostMember(port, options)
   const engine = await startOn(host, { name: 'MongoDB', ask: () => askMongo(`127.0.0.1:${port}`) })
   return { ...engine, uri: `mongodb://127.0.0.1:${port}/arrive?replicaSet=${SET}`, port }
 }
 
-function hostMember(port: number, more: readonly string[] | undefined): Promise<RunningEngine> {
-  const args = argumentsOf(port)
+function hostMember(port: number, { more, measured = false }: MongoOptions): Promise<RunningEngine> {
+  const args = argumentsOf(port, measured)
   if (more !== undefined) return startMongoProcess([...args, ...more])
   return hostEngine({
     name: 'MongoDB',
@@ -40,9 +42,9 @@ function hostMember(port: number, more: readonly string[] | undefined): Promise<
   })
 }
 
-const argumentsOf = (port: number) => [
+const argumentsOf = (port: number, measured: boolean) => [
   ...['--port', String(port), '--replSet', SET],
-  ...['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '256'],
+  ...['--wiredTigerCacheSizeGB', measured ? '1' : '0.25', '--oplogSize', '256'],
 ]
 
 /** Resolves when the member accepts writes; a new one is made the only member of its own replica set. */

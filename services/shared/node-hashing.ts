@@ -12,6 +12,20 @@ export function hashOfText(text: string): string {
   return hash('sha256', text, 'base64')
 }
 
+/** Texts to be hashed together pass through here; most UTF-8 takes for a character of JavaScript. */
+const room = Buffer.alloc(64 * 1_024)
+const MOST_BYTES = 3
+
+/**
+ * The SHA-256 of the bytes of one text after those of the other, in standard base64. Joined, they would be copied once
+ * for each hash: 4.3 in place of 3.4 us for an event of 3.4 KB, and as much garbage as the event.
+ */
+export function hashOfTexts(first: string, second: string): string {
+  if (MOST_BYTES * (first.length + second.length) > room.length) return hashOfText(first + second)
+  const middle = room.write(first)
+  return hash('sha256', room.subarray(0, middle + room.write(second, middle)), 'base64')
+}
+
 /** By way of a text: a buffer of its own for every hash would cost three times as much as the hash. */
 function sha256(bytes: Uint8Array): Uint8Array {
   const text = hash('sha256', bytes, 'binary')

@@ -1,6 +1,6 @@
 import { eventPrefix } from '@arrive/contracts/proof/tree.ts'
 import { AGENCY, createCache, type Entry, personOf, type Source, topicOf } from '../../kernel/index.ts'
-import { hashOfText } from '../../shared/node-hashing.ts'
+import { hashOfTexts } from '../../shared/node-hashing.ts'
 import { schemaName } from '../../shared/sealed/kinds.ts'
 import type { Leaf } from '../ledger.ts'
 import type { PageEvent } from '../page.ts'
@@ -93,7 +93,7 @@ export function createWaiting(from?: WaitingBefore) {
 
 /** The leaf of an entry in base64, as `eventLeaf` makes it of bytes. */
 export function leafOf({ source, raw }: Pick<Entry, 'source' | 'raw'>): string {
-  return hashOfText(eventPrefix(topicOf(source)) + raw)
+  return hashOfTexts(eventPrefix(topicOf(source)), raw)
 }
 
 /** Every save passes here, in the process that serves it. */

@@ -50,8 +50,11 @@ function isCodeOnly(body: unknown): boolean {
   return isMessage(message) && message.params === undefined && Object.keys(rest).every((name) => name === 'code')
 }
 
-/** Longest time that an outcome is left to the projectors of this process before it is looked for, in milliseconds. */
-const LOCAL_FIRST_MS = 50
+/**
+ * How long an outcome is left to the projectors of this process before it is looked for, in milliseconds: at most the
+ * first where they tell soon, else some times as long as they take as a rule, and never longer than the last.
+ */
+const LOCAL_FIRST = { ms: 50, times: 3, most: 250 } as const
 
 /**
  * Outcomes as they stand in the store, and the waiting for those to come. Waiters of this process are told at once;
@@ -63,12 +66,7 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
   const waiting = new Map<string, Set<Waiter>>()
   let ticking: NodeJS.Timeout | undefined
   let looking = false
-  let trust = 0
-
-  async function find(id: string): Promise<RecordedOutcome | undefined> {
-    const doc = (await store.get(OUTCOMES.name, [id])).get(id)
-    return doc === undefined ? undefined : read(vault, doc)
-  }
+  const trust = createTrust()
 
   function tell(id: string, outcome: RecordedOutcome): boolean {
     const waiters = waiting.get(id)
@@ -78,7 +76,9 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
   }
 
   function settle(id: string, outcome: RecordedOutcome): void {
-    if (tell(id, outcome)) trust = Math.min(trust + 1, LOCAL_FIRST_MS)
+    const [first] = waiting.get(id) ?? []
+    if (first !== undefined) trust.earn(performance.now() - first.from)
+    tell(id, outcome)
   }
 
   function expire(now: number): void {
@@ -94,7 +94,7 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
 
   function overdue(now: number): readonly string[] {
     return [...waiting].flatMap(([id, waiters]) =>
-      waiters.values().some(({ from }) => from + trust <= now) ? [id] : [],
+      waiters.values().some(({ from }) => from + trust.ms() <= now) ? [id] : [],
     )
   }
 
@@ -103,7 +103,7 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
     for (const [id, doc] of found) {
       // An outcome that cannot be read delays only its own waiters.
       const outcome = await read(vault, doc).catch(() => undefined)
-      if (outcome !== undefined && tell(id, outcome)) trust = 0
+      if (outcome !== undefined && tell(id, outcome)) trust.lose()
     }
   }
 
@@ -135,7 +135,31 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
     })
   }
 
-  return { find, keep: withExpiry(store), wait, settle }
+  return { find: finding(store, vault), keep: withExpiry(store), wait, settle }
+}
+
+/** How long outcomes are left to this process: longer with each that it tells, and not once another one was earlier. */
+function createTrust() {
+  let ms = 0
+  /** Milliseconds from asking for an outcome until it was told, of the last ones. */
+  let usual = 0
+  return {
+    ms: () => ms,
+    earn: (took: number): void => {
+      usual += (took - usual) / 8
+      ms = Math.min(ms + 1, Math.max(LOCAL_FIRST.ms, LOCAL_FIRST.times * usual), LOCAL_FIRST.most)
+    },
+    lose: (): void => {
+      ms = 0
+    },
+  }
+}
+
+function finding(store: DocumentStore, vault: KeyVault): Outcomes['find'] {
+  return async (id) => {
+    const doc = (await store.get(OUTCOMES.name, [id])).get(id)
+    return doc === undefined ? undefined : read(vault, doc)
+  }
 }
 
 function withExpiry(store: DocumentStore): Outcomes['keep'] {
