@@ -1,5 +1,6 @@
 /**
- * A figure of this run and its limit, if it has one. Only ratios are judged: two sides measured alternately in one run.
+ * A figure of this run and its limit, if it has one: most are ratios of two sides that are measured alternately in one
+ * run; a few are a time, a share or a size.
  */
 export interface Figure {
   readonly name: string
