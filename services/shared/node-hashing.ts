@@ -12,8 +12,9 @@ export function hashOfText(text: string): string {
   return hash('sha256', text, 'base64')
 }
 
-/** Texts to be hashed together pass through here; most UTF-8 takes for a character of JavaScript. */
+/** Texts that are hashed together are written here. */
 const room = Buffer.alloc(64 * 1_024)
+/** Of UTF-8, for one character of a JavaScript string. */
 const MOST_BYTES = 3
 
 /**

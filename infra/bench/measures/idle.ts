@@ -7,7 +7,7 @@ import type { Figure } from '../ratios.ts'
 import { QUIET } from '../save-rate.ts'
 import { SERVER } from '../scripts.ts'
 
-/** In the first minute V8 still compiles and collects what the start has left: a third of what is used then. */
+/** V8 compiles and collects what a start has left for minutes, most of it in the first one (ADR 0007). */
 const REST = 60_000
 const LONG = 20_000
 /** Clock ticks a second on Linux, whatever the kernel's own timer is (`getconf CLK_TCK`). */

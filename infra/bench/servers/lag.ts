@@ -13,7 +13,7 @@ import { atFixedRate, percentile } from '../fixed-rate.ts'
  * Appends events at a fixed rate and prints the times between the two.
  */
 const PEOPLE = 200
-/** So long do V8 and a new broker's Java compile most of what they need. */
+/** Time for V8 and a new broker's Java to compile most of what they need. */
 const WARM_UP = 30_000
 const MS = 15_000
 const TIMEOUT_MS = 10_000

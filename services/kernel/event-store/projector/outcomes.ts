@@ -51,8 +51,8 @@ function isCodeOnly(body: unknown): boolean {
 }
 
 /**
- * How long an outcome is left to the projectors of this process before it is looked for, in milliseconds: at most the
- * first where they tell soon, else some times as long as they take as a rule, and never longer than the last.
+ * The longest time, in milliseconds, that an outcome is left to the projectors of this process before it is looked for:
+ * `times` as long as they usually take, but no less than `ms` and no more than `most`.
  */
 const LOCAL_FIRST = { ms: 50, times: 3, most: 250 } as const
 
