@@ -1,7 +1,4 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type EventType, topicsOf } from '@arrive/contracts/event.ts'
 import { accountRegistered } from '@arrive/contracts/events/account-registered.ts'
 import { applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
@@ -16,6 +13,7 @@ import { masterKeys } from '@arrive/services/master-key.ts'
 import { readSettings } from '@arrive/services/settings.ts'
 import { type Keyed, sealedEvent } from './fill.ts'
 import { emailOf } from './fill-packets.ts'
+import { newFolder } from './folders.ts'
 
 /** People who come in the same weeks: each of them does the first thing before any does the second. */
 const COHORT = 1_000
@@ -37,7 +35,7 @@ const PATIENT = [step('homecare')]
  * the documents. Answers the folder and how many events there are.
  */
 export async function fillAgency(people: number): Promise<{ readonly dataDir: string; readonly events: number }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
+  const dataDir = newFolder()
   const masters = masterKeys(readSettings({ DATA_DIR: dataDir }))
   const engines = openEmbedded(dataDir, { topics: topicsOf(eventTypes), files: 'resumes', masters })
   let events = 0

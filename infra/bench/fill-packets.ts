@@ -45,6 +45,17 @@ function nameOf(person: number): string {
   return `${first} ${last}`
 }
 
+/** Every run of four letters or more out of these names, each once, in an order without meaning. */
+export function partsOfNames(): readonly string[] {
+  const parts = [...FIRST_NAMES, ...LAST_NAMES].flatMap((name) =>
+    Array.from({ length: name.length }, (_, from) => from).flatMap((from) =>
+      Array.from({ length: Math.max(0, name.length - from - 3) }, (_, more) => name.slice(from, from + 4 + more)),
+    ),
+  )
+  const all = [...new Set(parts.map((part) => part.toLowerCase()))]
+  return all.map((_, at) => all[(at * STRIDES[0]) % all.length] ?? '')
+}
+
 /** The emails of the people in the filled tables: their number at the same domain. */
 export function emailOf(person: number): string {
   return `nurse${String(person).padStart(6, '0')}@bench.example`

@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type EventType, schemaIdOf, topicsOf } from '@arrive/contracts/event.ts'
 import { applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
 import { formSubmitted } from '@arrive/contracts/events/form-submitted.ts'
@@ -11,6 +8,7 @@ import { type Envelope, freshId, seal, subjectOf } from '@arrive/services/kernel
 import { openEmbedded } from '@arrive/services/kernel/testing/index.ts'
 import { masterKeys } from '@arrive/services/master-key.ts'
 import { readSettings } from '@arrive/services/settings.ts'
+import { newFolder } from './folders.ts'
 
 /** The number of people in a filled folder; they share the events equally. */
 const PEOPLE = 2_000
@@ -22,7 +20,7 @@ const BEGIN = Date.parse('2026-01-01T00:00:00Z')
  * documents.
  */
 export async function fillFolder(form: string, events: number, people = PEOPLE): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
+  const dataDir = newFolder()
   const engines = openEmbedded(dataDir, {
     topics: topicsOf(eventTypes),
     files: 'resumes',

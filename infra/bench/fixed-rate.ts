@@ -8,7 +8,7 @@ export interface FixedRate {
 
 /**
  * Starts work at fixed times, whether or not earlier work has finished, so that one slow answer does not hide the next
- * (an open-loop load). Returns the sorted durations in milliseconds.
+ * (an open-loop load). Returns the sorted durations in milliseconds. @throws what the first of it that fails throws
  */
 export async function atFixedRate(
   { perSecond, ms }: FixedRate,
@@ -20,7 +20,10 @@ export async function atFixedRate(
   for (let n = 0; n < count; n++) {
     const wait = begin + (n * 1_000) / perSecond - performance.now()
     if (wait > 0) await pause(wait)
-    begun.push(timed(() => work(n)))
+    const one = timed(() => work(n))
+    // One that fails before all have begun is heard of below: nobody waits for it yet.
+    one.catch(() => undefined)
+    begun.push(one)
   }
   return (await Promise.all(begun)).toSorted((a, b) => a - b)
 }

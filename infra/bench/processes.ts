@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { SERVER_FLAGS, SERVER_MEMORY } from '../run/node-flags.mjs'
+import { newFolder } from './folders.ts'
 
-// Not `availableParallelism`, which is 1 in a process that is pinned to one core.
-const PINS = cpus().length > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
+/** Whether load and servers have a core each. Not `availableParallelism`, which is 1 in a process that is pinned. */
+export const PINS = cpus().length > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
 
 /** The command pinned to one core if the machine supports that: servers to the first, the load to the second. */
 export function pinned(core: 0 | 1, command: readonly string[]): [string, ...string[]] {
@@ -52,6 +52,8 @@ export function killServers(): void {
   for (const child of living) child.kill('SIGKILL')
 }
 
+const LISTENS_WITHIN_MS = 120_000
+
 const CACHE = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/arrive', import.meta.url)) }
 
 /** Starts a script that prints `port <n>` when it listens; it gets a folder of its own as `DATA_DIR`. */
@@ -64,7 +66,7 @@ export async function startProgram(
   command: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<Server> {
-  const dataDir = environment.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'arrive-bench-'))
+  const dataDir = environment.DATA_DIR ?? newFolder()
   const [program, ...rest] = pinned(0, command)
   const child = spawn(program, rest, {
     env: { ...process.env, ...CACHE, ...environment, DATA_DIR: dataDir },
@@ -101,13 +103,17 @@ export async function runScript(
   return stdout.trim().split('\n').at(-1) ?? ''
 }
 
+/** @throws Error where it ends, or does not listen within two minutes; it is ended then. */
 async function portOf(child: ChildProcess): Promise<number> {
   if (child.stdout === null) throw new Error('No output to read the port from')
+  const deadline = setTimeout(() => child.kill('SIGKILL'), LISTENS_WITHIN_MS)
   for await (const line of createInterface({ input: child.stdout })) {
     const port = /(?:^port |localhost:|127\.0\.0\.1:)(\d+)$/.exec(line)?.[1]
     if (port === undefined) continue
+    clearTimeout(deadline)
     child.stdout.resume()
     return Number(port)
   }
+  clearTimeout(deadline)
   throw new Error('The server ended before it listened')
 }

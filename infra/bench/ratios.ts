@@ -12,11 +12,12 @@ export interface Figure {
   readonly detail: string
 }
 
-/** A figure that this machine cannot give. It counts as neither met nor missed. */
+/** A figure that this machine cannot give, or that nobody knows, as its measure has failed: neither met nor missed. */
 export interface NotMeasured {
   readonly name: string
-  /** Why, as a clause: what is not at hand. */
+  /** Why, as a clause. */
   readonly because: string
+  readonly hasFailed: boolean
 }
 
 /** The median of some values. */
@@ -25,7 +26,10 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Runs the sides alternately for a number of rounds; the first only warms up. Returns each side's median. */
+/**
+ * Runs the sides alternately for a number of rounds, every other one backwards, so that none always follows the same
+ * other one; the first only warms up. Returns each side's median.
+ */
 export async function interleave<K extends string>(
   rounds: number,
   sides: Readonly<Record<K, () => Promise<number>>>,
@@ -33,7 +37,7 @@ export async function interleave<K extends string>(
   const names = Object.keys(sides) as K[]
   const seen = new Map<K, number[]>(names.map((name) => [name, []]))
   for (let round = 0; round <= rounds; round++) {
-    for (const name of names) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const value = await sides[name]()
       if (round > 0) seen.get(name)?.push(value)
     }

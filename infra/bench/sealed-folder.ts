@@ -1,9 +1,8 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import { honestLog, type Step } from '@arrive/contracts/proof/testing/honest-log.ts'
+import { newFolder } from './folders.ts'
 
 const PEOPLE = 2_000
 /** Of 200 events a second, as many come between two batches. */
@@ -17,7 +16,7 @@ export function sealedFolder(events: number): string {
     { event: { topic: 'onboarding', person: 1 + (n % PEOPLE), partition: 0 } },
     ...(n % BATCH === BATCH - 1 ? [{ seal: true } as const] : []),
   ]).flat()
-  const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
+  const dataDir = newFolder()
   const db = new DatabaseSync(join(dataDir, 'log.db'))
   for (const [source, raws] of honestLog({ steps, dataSize: DATA }).sources) {
     const table = `"${source.slice(0, source.indexOf('/'))}"`

@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { newFolder } from '../folders.ts'
 import { load } from '../load.ts'
 import { startServer } from '../processes.ts'
 import type { Figure } from '../ratios.ts'
@@ -13,7 +13,7 @@ const SAVES = 20_000
 
 /** Bytes in the data folder for each save of a form, after the server has stopped, against those of its event. */
 export async function measureDisk(): Promise<readonly Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
+  const dataDir = newFolder()
   try {
     const tokens: string[] = []
     const before = await bytesAfter(dataDir, async (port) => void tokens.push(...(await staffTokens(port))))

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { withEngines } from '../engines.ts'
 import { fillAgency } from '../fill-agency.ts'
+import { newFolder } from '../folders.ts'
 import { onAllCores } from '../processes.ts'
 import type { Figure } from '../ratios.ts'
 import { script } from '../scripts.ts'
@@ -53,7 +53,7 @@ interface BackedUp {
 }
 
 async function withBackup<T>(people: number, measure: (backedUp: BackedUp) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
+  const folder = newFolder()
   const { dataDir, events } = await fillAgency(people)
   try {
     // Documents are there, as in an agency at work.

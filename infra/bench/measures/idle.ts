@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SERVICES } from '@arrive/services/settings.ts'
 import { withEngines } from '../engines.ts'
+import { processorSeconds } from '../process-figures.ts'
 import { type Server, startServer } from '../processes.ts'
 import type { Figure } from '../ratios.ts'
 import { QUIET } from '../save-rate.ts'
@@ -10,8 +10,6 @@ import { SERVER } from '../scripts.ts'
 /** V8 compiles and collects what a start has left for minutes, most of it in the first one (ADR 0007). */
 const REST = 60_000
 const LONG = 20_000
-/** Clock ticks a second on Linux, whatever the kernel's own timer is (`getconf CLK_TCK`). */
-const TICKS = 100
 
 /** The load of an idle process: all services in one, and one process for each. */
 export function measureIdle(): Promise<readonly Figure[]> {
@@ -43,20 +41,12 @@ async function idleOf(environment: Readonly<Record<string, string>>, processes: 
     servers.set(services, await startServer(SERVER, more))
   }
   await pause(REST)
-  const before = new Map([...servers].map(([name, { pid }]) => [name, secondsOf(pid)]))
+  const before = new Map([...servers].map(([name, { pid }]) => [name, processorSeconds(pid)]))
   await pause(LONG)
   const shares = [...servers].map(([name, { pid }]): [string, number] => {
-    const seconds = secondsOf(pid) - (before.get(name) ?? 0)
+    const seconds = processorSeconds(pid) - (before.get(name) ?? 0)
     return [name, (100 * seconds) / (LONG / 1_000)]
   })
   await Promise.all([...servers.values()].map((server) => server.stop()))
   return new Map(shares)
-}
-
-/** The CPU time that a process has used so far, in user and kernel mode. */
-function secondsOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name, the second field, may contain anything; the state is the third field.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS
 }

@@ -41,12 +41,17 @@ export async function measureLogins(): Promise<readonly Figure[]> {
 /** Each login that is answered is followed by another one, until the work is over. */
 async function besideLogins<T>(port: number, work: () => Promise<T>): Promise<T> {
   let isOver = false
-  const logins = Array.from({ length: AT_ONCE }, async () => {
-    while (!isOver) await wrongLogin(port)
-  })
-  await pause(500)
-  const result = await work()
-  isOver = true
-  await Promise.all(logins)
-  return result
+  const logins = Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (!isOver) await wrongLogin(port)
+    }),
+  )
+  logins.catch(() => undefined)
+  try {
+    await pause(500)
+    return await work()
+  } finally {
+    isOver = true
+    await logins
+  }
 }

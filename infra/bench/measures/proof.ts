@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PROOF } from '@arrive/contracts/proof/proof-events.ts'
 import { SERVICES } from '@arrive/services/settings.ts'
+import { newFolder } from '../folders.ts'
 import { startServer } from '../processes.ts'
 import { type Figure, interleave } from '../ratios.ts'
 import { staffTokens } from '../requests.ts'
@@ -17,7 +17,7 @@ const WITHOUT = SERVICES.filter((name) => name !== PROOF).join(',')
 /** What the proof of the log costs, and how soon it is there: saves, bytes, checkpoints and their verification. */
 export async function measureProof(): Promise<readonly Figure[]> {
   // Looked at when the server has ended, and has written all that it keeps.
-  const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
+  const dataDir = newFolder()
   const sealing = await startServer(SERVER, { ...QUIET, DATA_DIR: dataDir })
   const plain = await startServer(SERVER, { ...QUIET, SERVICES: WITHOUT })
   const [own, others] = await Promise.all([sealing, plain].map(({ port }) => staffTokens(port)))

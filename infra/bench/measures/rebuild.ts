@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { REBUILD_FLAGS } from '../../run/node-flags.mjs'
 import { fillAgency } from '../fill-agency.ts'
+import { residentMiB } from '../process-figures.ts'
 import { onAllCores } from '../processes.ts'
 import type { Figure } from '../ratios.ts'
 import { script } from '../scripts.ts'
@@ -10,7 +11,6 @@ import { measuredOf, sizeOf } from '../sizes.ts'
 
 /** A million events. */
 const PEOPLE = 100_000
-const KIB = 1_024
 const LOOK_MS = 100
 
 /**
@@ -22,13 +22,13 @@ export async function measureRebuild(): Promise<readonly Figure[]> {
   const { dataDir, events } = await fillAgency(size.people)
   try {
     const environment = { ...process.env, DATA_DIR: dataDir }
-    await onAllCores(() => ended(spawn(process.execPath, [script('servers/replay.ts')], { env: environment })))
+    const run = (...words: readonly string[]) =>
+      onAllCores(() =>
+        ended(spawn(process.execPath, words, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })),
+      )
+    await run(script('servers/replay.ts'))
     const begin = performance.now()
-    const peak = await onAllCores(() => {
-      const stdio = ['ignore', 'ignore', 'inherit'] as const
-      const rebuild = script('../../services/maintenance/rebuild.ts')
-      return ended(spawn(process.execPath, [...REBUILD_FLAGS, rebuild], { env: environment, stdio: [...stdio] }))
-    })
+    const peak = await run(...REBUILD_FLAGS, script('../../services/maintenance/rebuild.ts'))
     const seconds = (performance.now() - begin) / 1_000
     const detail = `${events.toLocaleString('en-US')} events of ${size.people.toLocaleString('en-US')} people`
     return [
@@ -54,21 +54,14 @@ export async function measureRebuild(): Promise<readonly Figure[]> {
 
 /** Resolves with the most memory that the process had, in MiB. @throws Error where it fails. */
 async function ended(child: ChildProcess): Promise<number> {
-  let peak = 0
+  let peak = Number.NaN
   const looking = setInterval(() => {
-    peak = Math.max(peak, peakOf(child))
+    // The kernel keeps the peak until the process has gone.
+    const now = child.exitCode === null && child.pid !== undefined ? residentMiB(child.pid, 'peak') : Number.NaN
+    if (!Number.isNaN(now)) peak = now
   }, LOOK_MS)
   const [code] = await once(child, 'exit')
   clearInterval(looking)
   if (code !== 0) throw new Error(`${child.spawnargs.at(-1)} ended with ${code}`)
   return peak
-}
-
-/** The kernel keeps the peak; 0 once the process has gone. */
-function peakOf({ pid }: ChildProcess): number {
-  try {
-    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / KIB
-  } catch {
-    return 0
-  }
 }

@@ -12,15 +12,13 @@ const WITHOUT_OFFICE = SERVICES.filter((name) => name !== 'office').join(',')
 /** Saves of one form, 32 at once: the product, and what it is measured against. */
 export async function measureSaves(): Promise<readonly Figure[]> {
   const servers = await startAll()
-  const tokens = await Promise.all([servers.product, servers.single, servers.lean].map(({ port }) => staffTokens(port)))
-  const [own = [], single = [], lean = []] = tokens
+  const [own = [], lean = []] = await Promise.all([servers.product, servers.lean].map(({ port }) => staffTokens(port)))
   const rates = await interleave(ROUNDS, {
     bare: () => rate(servers.bare, ['-']),
     checked: () => rate(servers.checked, ['-']),
     checkOnly: () => rate(servers.checkOnly, ['-']),
     product: () => rate(servers.product, own),
     lean: () => rate(servers.lean, lean),
-    single: () => rate(servers.single, single),
   })
   for (const server of Object.values(servers)) await server.stop()
   return figuresOf(rates)
@@ -33,13 +31,12 @@ async function startAll() {
     checkOnly: await startServer(script('servers/check-only.ts')),
     product: await startServer(SERVER, QUIET),
     lean: await startServer(SERVER, { ...QUIET, SERVICES: WITHOUT_OFFICE }),
-    single: await startServer(script('servers/single-commit.ts'), QUIET),
   }
 }
 
-type Rates = Readonly<Record<'bare' | 'checked' | 'checkOnly' | 'product' | 'lean' | 'single', number>>
+type Rates = Readonly<Record<'bare' | 'checked' | 'checkOnly' | 'product' | 'lean', number>>
 
-function figuresOf({ bare, checked, checkOnly, product, lean, single }: Rates): readonly Figure[] {
+function figuresOf({ bare, checked, checkOnly, product, lean }: Rates): readonly Figure[] {
   const per = (rate: number) => `${Math.round(rate)}/s`
   return [
     {
@@ -50,16 +47,11 @@ function figuresOf({ bare, checked, checkOnly, product, lean, single }: Rates): 
       detail: `${per(product)} and ${per(bare)}`,
     },
     {
-      name: 'durable save ÷ the same without the packets that the back office sees',
+      name: 'durable save ÷ the same without packets and audit',
       value: product / lean,
       atLeast: 0.95,
       aim: 0.98,
       detail: `${per(product)} and ${per(lean)}`,
-    },
-    {
-      name: 'durable save ÷ the same with one commit a request',
-      value: product / single,
-      detail: `${per(product)} and ${per(single)}`,
     },
     {
       name: 'checked POST ÷ bare node:http with the same ajv check',

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,6 +13,7 @@ import { VERIFY_FLAGS } from '../../run/node-flags.mjs'
 import { withEngines } from '../engines.ts'
 import { fillFolder } from '../fill.ts'
 import { percentile } from '../fixed-rate.ts'
+import { newFolder } from '../folders.ts'
 import { runScript, startServer } from '../processes.ts'
 import { type Figure, interleave } from '../ratios.ts'
 import { QUIET } from '../save-rate.ts'
@@ -25,6 +25,7 @@ type Environment = Readonly<Record<string, string>>
 const EVENTS = 100_000
 const ROUNDS = 5
 const PER_SECOND = 200
+const ADOPTED_WITHIN_MS = 120_000
 
 /** How soon an event is under a checkpoint, and what a verification of many takes. */
 export async function measureSealing(): Promise<readonly Figure[]> {
@@ -38,7 +39,7 @@ export async function measureSealing(): Promise<readonly Figure[]> {
 
 /** From the time of an event to that of the first checkpoint over it, both as the server has written them down. */
 async function checkpointLag(engines: string, atMost: number, environment: Environment): Promise<Figure> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
+  const dataDir = newFolder()
   const own = { ...QUIET, ...environment, DATA_DIR: dataDir, APPENDS_PER_SECOND: String(PER_SECOND) }
   const begin = Number(await runScript(script('servers/append.ts'), own))
   const lags = await lagsSince(begin, own)
@@ -133,6 +134,7 @@ async function adoption(): Promise<Figure> {
   const db = new DatabaseSync(join(DATA_DIR, 'log.db'), { readOnly: true })
   const last = db.prepare(`SELECT raw FROM ${PROOF} ORDER BY "offset" DESC LIMIT 1`)
   for (;;) {
+    if (performance.now() - begin > ADOPTED_WITHIN_MS) throw new Error(`Not all ${EVENTS} events were adopted in time`)
     const told: Partial<Told> = JSON.parse(String(last.get()?.raw ?? '{}'))
     const checkpoint = parseCheckpoint(parseNote(told.data?.note ?? '')?.text ?? '')
     if ((checkpoint?.size ?? 0) > EVENTS) break

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { newFolder } from '../folders.ts'
 import { load } from '../load.ts'
 import { pinned, startServer } from '../processes.ts'
 import { type Figure, interleave } from '../ratios.ts'
@@ -14,7 +13,7 @@ const READY = Buffer.from('GET /readyz HTTP/1.1\r\nHost: bench\r\n\r\n')
 
 /** From the start of the process to its first 200, against the time that an empty Node takes. */
 export async function measureStart(): Promise<readonly Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
+  const dataDir = newFolder()
   const times = await interleave(ROUNDS, { node: emptyNode, product: () => firstAnswer(dataDir) })
   rmSync(dataDir, { recursive: true, force: true })
   return [

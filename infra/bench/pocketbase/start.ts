@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { Field } from '@arrive/contracts/form.ts'
 import { freePort } from '../../engines/ports.ts'
+import { newFolder } from '../folders.ts'
 import { startProgram } from '../processes.ts'
 import { FORM, post } from '../requests.ts'
 import { rate } from '../save-rate.ts'
@@ -12,26 +11,31 @@ import { pocketBase } from './build.ts'
 const SUPERUSER = { identity: 'office@bench.example', password: 'a kettle and two cups' } as const
 /** One for each connection; every account of PocketBase's takes a hash to make. */
 const USERS = 32
-const RECORDS = '/api/collections/verification/records'
+/** Who may create, by the rule of a collection. */
+const RULES = { anybody: '', loggedIn: '@request.auth.id != ""' } as const
+type Whose = keyof typeof RULES
+
+const nameOf = (whose: Whose) => `verification_${whose.toLowerCase()}`
 
 /**
- * PocketBase with a collection that has the fields of the form, which anybody who is logged in can create. For a create
- * it checks the token against the user's row, the rule, and every field's type and presence, and inserts one row.
- * (Anybody at all could create some 1.3 times as many a second; the product's saves need a session too.)
+ * PocketBase with two collections that have the fields of the form: anybody can create the one, only who is logged in
+ * the other. For a create it checks every field's type and presence and inserts one row; of who is logged in, it checks
+ * the token against the user's row, too, as the product does with each save.
  * Left out, in its favor: no owner of the row, no logs of requests (the product writes none either). What it does not
  * do: it seals nothing, syncs no commit to the disk (`synchronous = NORMAL`), knows no key of a repeat, and has no
  * event, no projection and no version of what was there before.
  */
 export async function startPocketBase() {
   const program = await pocketBase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
+  const dataDir = newFolder()
   const common = ['--dir', dataDir, '--dev=false']
   execFileSync(program, ['superuser', 'upsert', SUPERUSER.identity, SUPERUSER.password, ...common])
   const server = await startProgram([program, 'serve', '--http', `127.0.0.1:${await freePort()}`, ...common], {})
   const tokens = await setUp(server.port)
   return {
     /** Creates a second. */
-    creates: () => rate(server, tokens, RECORDS),
+    creates: (whose: Whose) =>
+      rate(server, whose === 'anybody' ? ['-'] : tokens, `/api/collections/${nameOf(whose)}/records`),
     stop: async () => {
       await server.stop()
       rmSync(dataDir, { recursive: true, force: true })
@@ -39,7 +43,7 @@ export async function startPocketBase() {
   }
 }
 
-/** Makes the collection and its users, and logs these in. */
+/** Makes the collections and their users, and logs these in. */
 async function setUp(port: number): Promise<readonly string[]> {
   const logIn = async (collection: string, by: object) =>
     String((await post(port, `/api/collections/${collection}/auth-with-password`, by)).token)
@@ -51,8 +55,10 @@ async function setUp(port: number): Promise<readonly string[]> {
   })
   if (!settings.ok) throw new Error(`PocketBase answered ${settings.status} to its settings`)
   const fields = FORM.parts.flatMap((part) => Object.entries(part.fields).map(fieldOf))
-  const createRule = '@request.auth.id != ""'
-  await post(port, '/api/collections', { name: 'verification', type: 'base', createRule, fields }, headers)
+  for (const whose of ['anybody', 'loggedIn'] as const) {
+    const collection = { name: nameOf(whose), type: 'base', createRule: RULES[whose], fields }
+    await post(port, '/api/collections', collection, headers)
+  }
   const { password } = SUPERUSER
   return Promise.all(
     Array.from({ length: USERS }, async (_, at) => {

@@ -1,11 +1,16 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { startArrive } from '../../compose.ts'
+import { loadContracts } from '../../contracts.ts'
+import { createLogger } from '../../logs.ts'
+import { readSettings } from '../../settings.ts'
 import { growAgency } from '../../testing/agency.ts'
 import { startTestArrive, TEST_SETTINGS, type TestArrive } from '../../testing/arrive.ts'
 import { createClient } from '../../testing/client.ts'
 import { runCommand } from '../../testing/commands.ts'
 import { makesDocuments } from '../../testing/documents.ts'
+import { ThreadEnded } from './confirming.ts'
 import { startConfirmingThread } from './confirming-thread.ts'
 
 const REBUILD = join(import.meta.dirname, '..', 'rebuild.ts')
@@ -76,3 +81,21 @@ test('the command leaves documents that are the same, makes others beside, and w
   expect(third.code).toBe(0)
   expect(generations().filter((name) => made.includes(name))).toEqual([])
 }, 120_000)
+
+test('what a thread had in its hands when it ended is confirmed by the other one', async () => {
+  await arrive.stop()
+  const before = generations()
+  const logger = createLogger({ level: 'silent', service: 'arrive-rebuild', version: 'test' })
+  const rebuilding = await startArrive(readSettings(environment()), loadContracts(), logger, { rebuildOnly: true })
+  let asked = 0
+  const confirm = async () => {
+    asked += 1
+    throw new ThreadEnded('It has no memory left')
+  }
+  const rebuilt = await rebuilding
+    .rebuild(false, { thread: { confirm, stop: async () => undefined } })
+    .finally(() => rebuilding.stop())
+  expect(asked).toBe(1)
+  expect(rebuilt.flatMap(({ differences }) => differences)).toEqual([])
+  expect(generations()).toEqual(before)
+})

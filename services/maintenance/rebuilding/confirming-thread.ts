@@ -1,5 +1,12 @@
 import { Worker } from 'node:worker_threads'
-import type { Confirm, Confirmation, ConfirmingThread, Question, Said } from './confirming.ts'
+import {
+  type Confirm,
+  type Confirmation,
+  type ConfirmingThread,
+  type Question,
+  type Said,
+  ThreadEnded,
+} from './confirming.ts'
 
 /** In MiB. The young generation is as small as that of the command itself, for the sake of memory. */
 const LIMITS = { maxYoungGenerationSizeMb: 32 }
@@ -11,15 +18,15 @@ const LIMITS = { maxYoungGenerationSizeMb: 32 }
 export function startConfirmingThread(env: NodeJS.ProcessEnv = process.env): ConfirmingThread {
   const worker = new Worker(new URL('./confirming-worker.ts', import.meta.url), { env, resourceLimits: LIMITS })
   let asked: Asked | undefined
-  let isOver: Error | undefined
+  let isOver: ThreadEnded | undefined
 
-  function end(error: Error): void {
-    isOver ??= error
+  function end(cause?: unknown): void {
+    isOver ??= new ThreadEnded('The thread that confirms documents has ended', { cause })
     asked?.fail(isOver)
   }
 
   worker.on('error', end)
-  worker.on('exit', () => end(new Error('The thread that confirms documents has ended')))
+  worker.on('exit', () => end())
   worker.on('message', (said: Said) => {
     if ('done' in said) asked?.onProgress(said.done)
     else if ('failed' in said) asked?.fail(new Error(said.failed))

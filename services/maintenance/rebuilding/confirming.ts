@@ -32,6 +32,9 @@ export interface ConfirmingThread {
   readonly stop: () => Promise<void>
 }
 
+/** Thrown by `confirm` of a thread that can answer nothing more. */
+export class ThreadEnded extends Error {}
+
 /** What such a thread says. */
 export type Said = { readonly done: number } | { readonly confirmation: Confirmation } | { readonly failed: string }
 
@@ -51,7 +54,8 @@ export async function confirmAll(
   lives: readonly LiveProjection[],
   { workers, watch, thread }: Confirming,
 ): Promise<ReadonlyMap<LiveProjection, Rebuilt>> {
-  const asked = await Promise.all([...lives.entries()].map(([at, live]) => questionOf(kernel, live, { workers, at })))
+  const made = [...lives.entries()].filter(([, live]) => hasDocuments(live))
+  const asked = await Promise.all(made.map(([at, live]) => questionOf(kernel, live, { workers, at })))
   // The longest first, so that no thread has one left when the others are done.
   const queue = asked.toSorted((a, b) => b.events - a.events)
   const done = new Map<LiveProjection, number>()
@@ -64,19 +68,30 @@ export async function confirmAll(
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const { live, question } = next
       const found = await confirm(next)(question, (count) => done.set(live, count)).catch((err: unknown) => {
+        if (err instanceof ThreadEnded) return err
         kernel.logger.warn({ projection: question.projection, err }, 'Documents were not checked; making them again')
         return undefined
       })
+      if (found instanceof ThreadEnded) {
+        kernel.logger.warn({ err: found }, 'Half of the documents are no longer checked by another thread')
+        queue.unshift(next)
+        return
+      }
       done.set(live, next.events)
       if (found !== undefined && !(await hasMoved(kernel, live, question))) same.set(live, rebuiltOf(live, found))
     }
   }
 
-  await Promise.all([
-    take(({ live }) => createConfirm(projectorParts(kernel, live))),
-    ...(thread === undefined ? [] : [take(() => thread.confirm)]),
-  ])
+  const takeHere = () => take(({ live }) => createConfirm(projectorParts(kernel, live)))
+  await Promise.all([takeHere(), ...(thread === undefined ? [] : [take(() => thread.confirm)])])
+  // What a thread that has ended had in its hands, if this one was done by then.
+  await takeHere()
   return same
+}
+
+/** What keeps a history only has no documents to be made again. */
+export function hasDocuments({ projection }: LiveProjection): boolean {
+  return projection.collections.length > 0
 }
 
 interface Asked {

@@ -11,7 +11,7 @@ import {
   recordedGeneration,
   recording,
 } from '../../kernel/index.ts'
-import { type ConfirmingThread, confirmAll } from './confirming.ts'
+import { type ConfirmingThread, confirmAll, hasDocuments } from './confirming.ts'
 import { type RebuildLease, takeRebuildLease } from './lease.ts'
 import { endEarlierPauses } from './pausing.ts'
 import type { Watch } from './progress.ts'
@@ -50,8 +50,7 @@ export function rebuildAll(
     const all: Rebuilt[] = []
     const confirmed = confirms ? await confirmAll(kernel, lives, { workers, watch, thread }) : undefined
     for (const [at, live] of lives.entries()) {
-      // What keeps a history only has no documents to be made again.
-      if (live.projection.collections.length === 0) continue
+      if (!hasDocuments(live)) continue
       await lease.assertHeld()
       all.push(confirmed?.get(live) ?? (await rebuildOne(kernel, live, { lease, workers, at, accept, watch })))
     }

@@ -31,19 +31,17 @@ export function openEmbeddedAgain(folder: string, { topics, masters }: Pick<Fold
 
 /**
  * Opens the engines of one data folder for this process alone.
- * @param groups `false` commits each event alone; for comparison in benchmarks only.
  * @throws Error where another process has the folder.
  */
 export function openEmbedded(
   folder: string,
   { topics, files, masters, watch }: FolderContent & Pick<Opening, 'watch'>,
-  groups = true,
 ): OpenEngines {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   using lock = new DisposableStack()
   lock.defer(lockFolder(folder))
   const vault = asWritten(join(folder, 'keys.db'), (file) => embeddedKeyVault(file, masters))
-  const log = asWritten(join(folder, 'log.db'), (file) => embeddedEventLog(file, topics, groups))
+  const log = asWritten(join(folder, 'log.db'), (file) => embeddedEventLog(file, topics))
   watch?.(...QUEUE_METRIC, log.fullness)
   const engines = {
     vault,

@@ -35,9 +35,8 @@ export interface EmbeddedEventLog extends EventLog {
 /**
  * The event log in one SQLite file. All appends of a few turns of the event loop go into one commit, and are
  * acknowledged after it has reached the disk.
- * @param groups `false` commits each append alone; for comparison in benchmarks only.
  */
-export function embeddedEventLog(file: string, topics: readonly string[], groups = true): EmbeddedEventLog {
+export function embeddedEventLog(file: string, topics: readonly string[]): EmbeddedEventLog {
   const db = openDatabase(file, { synchronous: 'FULL', pageSize: 4_096 })
   const tables = logTables(db, topics)
   const recent = createRecent()
@@ -50,13 +49,12 @@ export function embeddedEventLog(file: string, topics: readonly string[], groups
 
   /** Others' requests, which arrive while the answers of the last commit go out, join this one. */
   function gather(before: number, turns: number): void {
-    if (groups && turns > 0 && queue.length > before) setImmediate(gather, queue.length, turns - 1)
+    if (turns > 0 && queue.length > before) setImmediate(gather, queue.length, turns - 1)
     else flush()
   }
 
   function flush(): void {
-    const batch = queue.splice(0, groups ? queue.length : 1)
-    if (queue.length > 0) setImmediate(flush)
+    const batch = queue.splice(0)
     if (batch.length > 0 && store(batch)) commits.emit('commit')
   }
 

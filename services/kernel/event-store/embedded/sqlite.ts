@@ -4,6 +4,8 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { ArriveError } from '../../common/errors.ts'
 
 /** SQLite's result codes that say what went wrong below it (https://sqlite.org/rescode.html). */
+/** Another connection has held the file for longer than `busy_timeout`: nothing was written. */
+const SQLITE_BUSY = 5
 const SQLITE_FULL = 13
 const SQLITE_IOERR = 10
 /** The index of the write-ahead log (`-shm`) could not grow: the disk is full. */
@@ -61,8 +63,9 @@ function damaged(file: string, cause: unknown): Error {
 
 /**
  * Runs `work` in one transaction.
- * A full disk is the caller's to report (`log-away`); a disk that fails to write ends the process, since nobody knows
- * what of an unsynced file is still true (https://wiki.postgresql.org/wiki/Fsync_Errors).
+ * A full disk (`log-away`) and a file that others hold (`busy`) are the caller's to report; a disk that fails to write
+ * ends the process, since nobody knows what of an unsynced file is still true
+ * (https://wiki.postgresql.org/wiki/Fsync_Errors).
  */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
   return started(db, () => {
@@ -88,6 +91,8 @@ export function asStorageError(error: unknown): unknown {
   const code = errorCode(error)
   if (code === SQLITE_FULL || code === SQLITE_IOERR_SHMSIZE)
     return new ArriveError('log-away', { cause: error, retryAfter: 5 })
+  if (code !== undefined && (code & 0xff) === SQLITE_BUSY)
+    return new ArriveError('busy', { cause: error, retryAfter: 1 })
   if (code !== undefined && (code & 0xff) === SQLITE_IOERR) {
     process.stderr.write('The disk failed to write; stopping so that nothing is promised that is not kept.\n')
     process.exit(74)
