@@ -51,6 +51,13 @@ test('a blank form fits every width, and so do its error messages', async () => 
   await release(page)
 })
 
+test('where all forms are saved, the window of the one that is open is lit, too', async () => {
+  const { page } = await open(world, '/application2/{id}', { as: long })
+  await page.locator('.sh-prog .win.on').first().waitFor()
+  expect(await page.locator('.sh-prog .win:not(.on)').count()).toBe(0)
+  await release(page)
+})
+
 test('no form has moved ten seconds later', async () => {
   const { page } = await open(world, '/about', { as: long })
   await page.clock.install()

@@ -1,3 +1,4 @@
+import { ADMIN } from '@arrive/services/testing/arrive.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { untilHydrated } from '../../infra/e2e/hydrated.ts'
@@ -36,6 +37,16 @@ test.each(['reduce', 'no-preference'] as const)(
     await release(page)
   },
 )
+
+test('a login that goes well takes away what was said of the one that did not', async () => {
+  const { page } = await world.open('/admin-login')
+  await refuse(page)
+  await fill(page, { username: ADMIN.email, password: ADMIN.password })
+  await page.locator('main form [type=submit]').click()
+  await toasts(page).getByText('Login successful').waitFor()
+  expect(await page.locator('.sh-toast.bad').count()).toBe(0)
+  await release(page)
+})
 
 describe('the time of a toast', () => {
   let page: Page

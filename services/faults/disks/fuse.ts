@@ -68,7 +68,16 @@ export function openFuse(file: BackingFile) {
     header.writeUInt32LE(header.length + (result?.length ?? 0), 0)
     header.writeInt32LE(result === undefined ? -ENOSYS : 0, 4)
     request.copy(header, 8, 8, 16)
-    writeSync(device, Buffer.concat([header, ...(result === undefined ? [] : [result])]))
+    answer(Buffer.concat([header, ...(result === undefined ? [] : [result])]))
+  }
+
+  /** Whoever asked may have been killed meanwhile: then the kernel knows of no such request any more. */
+  function answer(bytes: Buffer): void {
+    try {
+      writeSync(device, bytes)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    }
   }
 
   return { device, serve }

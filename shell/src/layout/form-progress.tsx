@@ -44,7 +44,7 @@ function FormList({ packet, step, person }: FormProgressProps) {
       {packetSteps.map((form) => (
         <li key={form.step}>
           <Link to={pathFor(form.pages[0].route, person)} aria-current={form.step === step ? 'page' : undefined}>
-            <Window state={stateOf(form, step, packet)} />
+            <Window state={windowOf(form, step, packet)} />
             <span>
               {form.short}
               <small>{wordsOf(form, step, packet)}</small>
@@ -59,7 +59,8 @@ function FormList({ packet, step, person }: FormProgressProps) {
   )
 }
 
-function stateOf(form: PacketStep, current: number | undefined, { states }: Packet): WindowState {
+/** A form that is done stays lit while one looks at it again. */
+export function windowOf(form: PacketStep, current: number | undefined, { states }: Packet): WindowState {
   if (states?.get(form.step) === 'done') return 'done'
   return form.step === current ? 'now' : 'open'
 }

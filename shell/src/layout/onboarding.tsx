@@ -1,11 +1,11 @@
 import { CircleCheck } from '@arrive/kit/icons.tsx'
 import { Logo } from '@arrive/kit/logo.tsx'
-import { type WindowState, Windows } from '@arrive/kit/windows.tsx'
+import { Windows } from '@arrive/kit/windows.tsx'
 import { Link, type Packet, useParams, useSession, useShell } from '@arrive/router'
 import { type ReactNode, useEffect } from 'react'
 import { packetSteps } from '../packet/steps.ts'
 import type { Services } from '../services.ts'
-import { FormProgress } from './form-progress.tsx'
+import { FormProgress, windowOf } from './form-progress.tsx'
 import { LogOut } from './log-out.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -65,12 +65,7 @@ function Progress({ step, packet }: { step: number; packet: Packet }) {
   return (
     <div className="sh-prog">
       <span>{`Form ${packetSteps.findIndex((one) => one.step === step) + 1} of ${packetSteps.length}`}</span>
-      <Windows states={packetSteps.map((one) => windowOf(one.step, step, packet))} />
+      <Windows states={packetSteps.map((one) => windowOf(one, step, packet))} />
     </div>
   )
-}
-
-function windowOf(step: number, current: number | undefined, packet: Packet): WindowState {
-  if (step === current) return 'now'
-  return packet.states?.get(step) === 'done' ? 'done' : 'open'
 }
