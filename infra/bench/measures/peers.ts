@@ -6,7 +6,7 @@ import { staffTokens } from '../requests.ts'
 import { QUIET, rate } from '../save-rate.ts'
 import { SERVER, script } from '../scripts.ts'
 
-const ROUNDS = 7
+const ROUNDS = 5
 /** The sessions of `servers/express-same.ts`. */
 const SAME_TOKENS = Array.from({ length: 200 }, (_, person) => `token-${person}`)
 const POCKETBASE = 'durable save ÷ create of the same form in PocketBase 0.39'

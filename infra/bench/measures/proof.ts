@@ -11,7 +11,7 @@ import { QUIET, rate } from '../save-rate.ts'
 import { SERVER } from '../scripts.ts'
 import { measureSealing } from './sealing.ts'
 
-const ROUNDS = 7
+const ROUNDS = 5
 const WITHOUT = SERVICES.filter((name) => name !== PROOF).join(',')
 
 /** What the proof of the log costs, and how soon it is there: saves, bytes, checkpoints and their verification. */

@@ -15,8 +15,6 @@ export async function measureSaves(): Promise<readonly Figure[]> {
   const [own = [], lean = []] = await Promise.all([servers.product, servers.lean].map(({ port }) => staffTokens(port)))
   const rates = await interleave(ROUNDS, {
     bare: () => rate(servers.bare, ['-']),
-    checked: () => rate(servers.checked, ['-']),
-    checkOnly: () => rate(servers.checkOnly, ['-']),
     product: () => rate(servers.product, own),
     lean: () => rate(servers.lean, lean),
   })
@@ -27,16 +25,14 @@ export async function measureSaves(): Promise<readonly Figure[]> {
 async function startAll() {
   return {
     bare: await startServer(script('servers/bare.ts')),
-    checked: await startServer(script('servers/bare.ts'), { CHECK: 'on' }),
-    checkOnly: await startServer(script('servers/check-only.ts')),
     product: await startServer(SERVER, QUIET),
     lean: await startServer(SERVER, { ...QUIET, SERVICES: WITHOUT_OFFICE }),
   }
 }
 
-type Rates = Readonly<Record<'bare' | 'checked' | 'checkOnly' | 'product' | 'lean', number>>
+type Rates = Readonly<Record<'bare' | 'product' | 'lean', number>>
 
-function figuresOf({ bare, checked, checkOnly, product, lean }: Rates): readonly Figure[] {
+function figuresOf({ bare, product, lean }: Rates): readonly Figure[] {
   const per = (rate: number) => `${Math.round(rate)}/s`
   return [
     {
@@ -52,11 +48,6 @@ function figuresOf({ bare, checked, checkOnly, product, lean }: Rates): readonly
       atLeast: 0.95,
       aim: 0.98,
       detail: `${per(product)} and ${per(lean)}`,
-    },
-    {
-      name: 'checked POST ÷ bare node:http with the same ajv check',
-      value: checkOnly / checked,
-      detail: `${per(checkOnly)} and ${per(checked)}`,
     },
   ]
 }

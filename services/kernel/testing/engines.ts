@@ -20,5 +20,4 @@ export { dropDatabases, keepOnly, storedIn } from '../event-store/mongo/testing/
 export { fillMongo, type StoredCollections } from '../event-store/mongo/testing/fill.ts'
 export { startRelay } from '../event-store/mongo/testing/relay.ts'
 export { watchTransactions } from '../event-store/mongo/testing/steps.ts'
-export { createEdge } from '../http/server.ts'
 export { echo, startEdge, type ToyEdge, toyCall } from '../http/testing/toy-edge.ts'

@@ -8,6 +8,11 @@ import { numberOf, type Prepare } from './sqlite.ts'
 const RARE_OFFSET = 15
 /** So few documents are sorted faster than they are found along the order. */
 const RARE_COUNT = 2_000
+/**
+ * So many entries of an order are looked at, for their ids, in the time in which the sort value of one row is read: rows
+ * lie on as many pages as there are, of which few are in memory.
+ */
+const ALONG_PER_ROW = 12
 /** How many entries of the rarest word are examined where documents must carry others too. */
 const MAX_PROBES = 10_000
 /** So many entries of the rarest word tell whether most of its documents carry the others too. */
@@ -29,6 +34,8 @@ export interface Plan {
   readonly lead: Word | undefined
   /** Whether most documents of a leading token carry all words: they are sorted before they are looked at. */
   readonly isDense: boolean
+  /** About how many documents a leading token has, and how many of them carry all words. */
+  readonly leads?: { readonly count: number; readonly match: number }
 }
 
 interface Sql {
@@ -42,27 +49,32 @@ export function wordsOf({ name }: CollectionSpec, kind: WordKind, values: readon
 
 /** How the documents of a query are best read; with the rarest words of each kind first, as they rule out most. */
 export function planOf(prepare: Prepare, spec: CollectionSpec, { tags, tokens }: Pick<Query, 'tags' | 'tokens'>): Plan {
-  const isRare = ({ kind, table, value }: Word) => {
+  const countOf = ({ kind, table, value }: Word) => {
     const some = `SELECT 1 FROM ${table} WHERE ${kind} = ? LIMIT ${RARE_COUNT}`
-    return numberOf(prepare(`SELECT count(*) FROM (${some})`), value) < RARE_COUNT
+    return numberOf(prepare(`SELECT count(*) FROM (${some})`), value)
   }
   const byTag = byRarity(prepare, wordsOf(spec, 'tag', tags))
   const byToken = byRarity(prepare, wordsOf(spec, 'token', tokens))
   const [[tag], [token]] = [byTag, byToken]
-  const isByToken = token !== undefined && !(tag !== undefined && isRare(tag)) && isRare(token)
   const words = [...byTag, ...byToken]
-  return isByToken
-    ? { words, lead: token, isDense: isDense(prepare, words, token) }
-    : { words, lead: tag, isDense: false }
+  const byTheTag: Plan = { words, lead: tag, isDense: false }
+  if (token === undefined || (tag !== undefined && countOf(tag) < RARE_COUNT)) return byTheTag
+  const count = countOf(token)
+  if (count >= RARE_COUNT) return byTheTag
+  const share = shareOf(prepare, words, token)
+  return { words, lead: token, isDense: share > 1 / 2, leads: { count, match: share * count } }
 }
 
-/** The first entries of a token speak for all, as ids say nothing of what documents hold. */
-function isDense(prepare: Prepare, words: readonly Word[], lead: Word): boolean {
+/**
+ * Which share of the documents of a leading token carries all words. Its first entries speak for all, as ids say nothing
+ * of what documents hold.
+ */
+function shareOf(prepare: Prepare, words: readonly Word[], lead: Word): number {
   const others = besides(words, lead)
-  if (others.length === 0) return true
+  if (others.length === 0) return 1
   const some = `SELECT id FROM ${lead.table} WHERE ${lead.kind} = ? LIMIT ${SAMPLE}`
   const sql = `SELECT count(*) FROM (${some}) AS w WHERE ${conditionOf(others)}`
-  return numberOf(prepare(sql), lead.value, ...valuesOf(others)) > SAMPLE / 2
+  return numberOf(prepare(sql), lead.value, ...valuesOf(others)) / SAMPLE
 }
 
 /**
@@ -83,11 +95,12 @@ function byRarity(prepare: Prepare, words: readonly Word[]): readonly Word[] {
 /**
  * One page in the order of a sort value, ties by id. Led by a word it is read along that tag's part of the order, or
  * among the few documents of that token, which are sorted after or, where most of them match, before they are looked at
- * for the other words.
+ * for the other words; led by none, along the order.
  * @param sorted how many of the documents that are sorted first are looked at; fewer than all may not fill the page
  * @throws RangeError where the collection is not sorted by the value.
  */
 export function listQuery(spec: CollectionSpec, query: Query, plan: Plan, sorted = RARE_COUNT): Sql {
+  if (plan.lead === undefined && plan.words.length > 0) return alongQuery(spec, query, plan.words, -1)
   const { from, where, by, joined, values } = rowsOf(spec, query, plan)
   const ordered = `FROM ${from} ${where} ORDER BY ${by} LIMIT ?`
   if (!isSortedFirst(plan)) return { sql: `SELECT d.* ${ordered}`, values: [...values, query.limit] }
@@ -105,10 +118,41 @@ function isSortedFirst({ words, lead, isDense }: Plan): boolean {
 }
 
 /**
+ * The page along the order itself, of which no more than `most` entries are looked at (-1: all of them), first for their
+ * ids alone: to read a document takes longer than to see that it lacks a word.
+ */
+function alongQuery(spec: CollectionSpec, query: Query, words: readonly Word[], most: number): Sql {
+  const { from, where, by, joined, values } = rowsOf(spec, query, { words: [], lead: undefined, isDense: false })
+  const carries = besides(words)
+  return {
+    sql: `SELECT d.* FROM (SELECT d.id AS id FROM ${from} ${where} ORDER BY ${by} LIMIT ?) AS w ${joined}
+      WHERE ${conditionOf(carries)} LIMIT ?`,
+    values: [...values, most, ...valuesOf(carries), query.limit],
+  }
+}
+
+/**
+ * The page along the order, where the documents of the leading token are so many that those of a page come sooner than
+ * all of them are sorted; undefined where they do not. They may all be at the other end, as names are in their own
+ * order, so only twice as many entries are looked at as they should be among.
+ */
+function foundAlong(prepare: Prepare, spec: CollectionSpec, query: Query, { words, leads }: Plan) {
+  if (leads === undefined || leads.match === 0) return undefined
+  const all = numberOf(prepare(`SELECT max(rowid) FROM "${spec.name}"`))
+  const most = Math.ceil((2 * query.limit * all) / leads.match)
+  if (most > ALONG_PER_ROW * leads.count) return undefined
+  const { sql, values } = alongQuery(spec, query, words, most)
+  const rows = prepare(sql).all(...values)
+  return rows.length === query.limit ? rows : undefined
+}
+
+/**
  * The rows of one page. Where documents are sorted before they are looked at, the first few are enough as a rule, and
  * SQLite sorts a few out of hundreds faster than all of them.
  */
 export function listRows(prepare: Prepare, spec: CollectionSpec, query: Query, plan: Plan) {
+  const along = foundAlong(prepare, spec, query, plan)
+  if (along !== undefined) return along
   const listed = (sorted?: number) => {
     const { sql, values } = listQuery(spec, query, plan, sorted)
     return prepare(sql).all(...values)

@@ -182,6 +182,16 @@ describe('a filter', () => {
       ),
     ))
 
+  test('finds many alike at either end of the order', async () => {
+    const names = upTo(300).map((at) => (at > 240 ? `needle ${at}` : `hay ${at}`))
+    await put(names)
+    const needles = names.filter((name) => name.startsWith('needle'))
+    const found = async (descending: boolean) =>
+      (await page({ sort: 'saved', descending, filter: named('needle') })).items.map(nameOf)
+    expect(await found(false)).toEqual(needles.slice(0, 10))
+    expect(await found(true)).toEqual(needles.toReversed().slice(0, 10))
+  })
+
   test.each([499, 500, 501])('continues after a chunk of %d that all match', async (count) => {
     await put(upTo(count).map((at) => `toy ${String(at).padStart(4, '0')}`))
     const all = (await pages({ limit: 100, filter: named('toy') })).flat()
