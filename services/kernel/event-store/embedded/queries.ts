@@ -66,8 +66,8 @@ export function planOf(prepare: Prepare, spec: CollectionSpec, { tags, tokens }:
 }
 
 /**
- * Which share of the documents of a leading token carries all words. Its first entries speak for all, as ids say nothing
- * of what documents hold.
+ * Which share of the documents of a leading token carries all words. Its first entries speak for all, as ids say
+ * nothing of what documents hold.
  */
 function shareOf(prepare: Prepare, words: readonly Word[], lead: Word): number {
   const others = besides(words, lead)
@@ -118,8 +118,8 @@ function isSortedFirst({ words, lead, isDense }: Plan): boolean {
 }
 
 /**
- * The page along the order itself, of which no more than `most` entries are looked at (-1: all of them), first for their
- * ids alone: to read a document takes longer than to see that it lacks a word.
+ * The page along the order itself, of which no more than `most` entries are looked at (-1: all of them), first for
+ * their ids alone: to read a document takes longer than to see that it lacks a word.
  */
 function alongQuery(spec: CollectionSpec, query: Query, words: readonly Word[], most: number): Sql {
   const { from, where, by, joined, values } = rowsOf(spec, query, { words: [], lead: undefined, isDense: false })
