@@ -1,6 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import { createCache } from '../../common/cache.ts'
-import type { CollectionSpec, Counting, Query, Tally } from '../ports/document-store.ts'
+import type { CollectionSpec, Query } from '../ports/document-store.ts'
 import { sideTable, type WordKind } from './side-tables.ts'
 import { numberOf, type Prepare } from './sqlite.ts'
 
@@ -9,16 +8,12 @@ const RARE_OFFSET = 15
 /** So few documents are sorted faster than they are found along the order. */
 const RARE_COUNT = 2_000
 /**
- * So many entries of an order are looked at, for their ids, in the time in which the sort value of one row is read: rows
- * lie on as many pages as there are, of which few are in memory.
+ * So many entries of an order are looked at, for their ids, in the time in which the sort value of one row is read: of
+ * the pages of rows, few are in memory.
  */
 const ALONG_PER_ROW = 12
-/** How many entries of the rarest word are examined where documents must carry others too. */
-const MAX_PROBES = 10_000
 /** So many entries of the rarest word tell whether most of its documents carry the others too. */
 const SAMPLE = 16
-/** How many tallies of a collection are remembered. */
-const REMEMBERED = 100
 
 /** A tag or a token that documents must carry. */
 interface Word {
@@ -217,15 +212,15 @@ function orderOf({ name, sort = [] }: CollectionSpec, query: Listed & Partial<Qu
 }
 
 /** That the document of a row carries the words, but the one that leads there. */
-function besides(words: readonly Word[], lead?: Word, row = 'w'): readonly Sql[] {
+export function besides(words: readonly Word[], lead?: Word, row = 'w'): readonly Sql[] {
   return words.filter((word) => word !== lead).map((word) => isBeside(word, row))
 }
 
-function conditionOf(conditions: readonly Sql[]): string {
+export function conditionOf(conditions: readonly Sql[]): string {
   return conditions.map(({ sql }) => sql).join(' AND ')
 }
 
-function valuesOf(conditions: readonly Sql[]): readonly SQLInputValue[] {
+export function valuesOf(conditions: readonly Sql[]): readonly SQLInputValue[] {
   return conditions.flatMap(({ values }) => values)
 }
 
@@ -236,42 +231,4 @@ function valuesOf(conditions: readonly Sql[]): readonly SQLInputValue[] {
 function isBeside({ kind, table, value }: Word, row: string): Sql {
   const found = `SELECT 1 FROM ${table} AS b WHERE b.${kind} = ? AND b.id = ${row}.id`
   return { sql: `(${found}) IS NOT NULL`, values: [value] }
-}
-
-/**
- * Tallies of a collection, each counted once as long as nothing is written: paging through a list asks for it often.
- */
-export function createCounts(prepare: Prepare, spec: CollectionSpec, writes: () => number) {
-  const known = createCache<string, { readonly after: number; readonly tally: Tally }>(REMEMBERED)
-  return (counting: Counting): Tally => {
-    const after = writes()
-    const name = JSON.stringify([counting.most, counting.tags, counting.tokens])
-    const found = known.get(name)
-    if (found?.after === after) return found.tally
-    const tally = countMatching(prepare, spec, counting)
-    known.set(name, { after, tally })
-    return tally
-  }
-}
-
-/**
- * Counts documents along an index, without reading any; those with several words are counted among those of the rarest.
- */
-function countMatching(prepare: Prepare, spec: CollectionSpec, counting: Counting): Tally {
-  const { most = Number.MAX_SAFE_INTEGER } = counting
-  const { words, lead = words[0] } = planOf(prepare, spec, counting)
-  // SQLite adds up what the leaves of its smallest index say, which is faster than counting as far as a thousand.
-  if (lead === undefined) return upTo(most, numberOf(prepare(`SELECT count(*) FROM "${spec.name}"`)))
-  const others = besides(words, lead)
-  const { kind, table, value } = lead
-  const entries = `SELECT id FROM ${table} WHERE ${kind} = ? LIMIT ?`
-  if (others.length === 0) return upTo(most, numberOf(prepare(`SELECT count(*) FROM (${entries})`), value, most + 1))
-  const some = `SELECT 1 FROM (${entries}) AS w WHERE ${conditionOf(others)} LIMIT ?`
-  const count = numberOf(prepare(`SELECT count(*) FROM (${some})`), value, MAX_PROBES, ...valuesOf(others), most + 1)
-  const beyond = prepare(`SELECT 1 FROM ${table} WHERE ${kind} = ? LIMIT 1 OFFSET ${MAX_PROBES}`).get(value)
-  return { count: Math.min(count, most), isMore: count > most || beyond !== undefined }
-}
-
-function upTo(most: number, count: number): Tally {
-  return { count: Math.min(count, most), isMore: count > most }
 }

@@ -17,3 +17,7 @@ test('a cursor names the place that it was written for', () =>
       },
     ),
   ))
+
+test('a cursor holds nothing but the place', () => {
+  expect(Buffer.from(writeCursor({ value: '2026-01-01', id: '7' }), 'base64url').toString()).toBe('["2026-01-01","7"]')
+})

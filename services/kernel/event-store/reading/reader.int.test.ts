@@ -7,7 +7,6 @@ import type { DocumentStore } from '../ports/document-store.ts'
 import { storedSpecs } from '../projector/names.ts'
 import { sealDoc } from '../projector/seals.ts'
 import { folded } from '../sealing/secrets.ts'
-import { writeCursor } from './cursor.ts'
 import { createReader, type Found, type Page, type Reader, type Search } from './reader.ts'
 
 let shop: ToyShop
@@ -295,8 +294,4 @@ describe('single documents', () => {
     ])
     await expect(reader.get(TOYS, '2')).rejects.toThrow('A sealed text does not belong where it stands')
   })
-})
-
-test('a cursor holds nothing but the place', () => {
-  expect(Buffer.from(writeCursor({ value: '2026-01-01', id: '7' }), 'base64url').toString()).toBe('["2026-01-01","7"]')
 })
