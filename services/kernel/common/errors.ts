@@ -49,12 +49,12 @@ export function isFinal(error: unknown): boolean {
   return error instanceof ArriveError && error.code !== 'log-away' && error.code !== 'parked'
 }
 
-/** Waits for a write that reads go on without: where it cannot be stored now (`log-away`, `busy`), nothing happens. */
+/** Waits for a write that reads go on without: where it cannot be stored now (`log-away`), nothing happens. */
 export async function unlessAway(writing: Promise<unknown>): Promise<void> {
   try {
     await writing
   } catch (error) {
-    if (!(error instanceof ArriveError) || !['log-away', 'busy'].includes(error.code)) throw error
+    if (!(error instanceof ArriveError) || error.code !== 'log-away') throw error
   }
 }
 
