@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from '@arrive/kit/icons.tsx'
 import type { ToastKind } from '@arrive/router'
 import { useEffect, useRef } from 'react'
-import { type Id, ToastContainer, type ToastOptions, type ToastTransitionProps, toast } from 'react-toastify/unstyled'
+import { ToastContainer, type ToastOptions, type ToastTransitionProps, toast } from 'react-toastify/unstyled'
 import { Message } from './message.tsx'
 import type { ToastMessage } from './queue.ts'
 import { reserveSpace } from './toast-space.ts'
@@ -23,13 +23,13 @@ const LOOKS: Readonly<Record<ToastKind, ToastOptions>> = {
 export function Component({ take, subscribe }: ToasterProps) {
   const dock = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const shown: { readonly id: Id; readonly kind: ToastKind }[] = []
+    let last: ToastKind | undefined
     const show = () => {
       for (const { message, kind } of take()) {
         // What went wrong before is no longer so, or what went well is not what counts now.
-        for (const other of shown) if (other.kind !== kind) toast.dismiss(other.id)
-        const id = toast(({ closeToast }) => <Message onClose={closeToast}>{message}</Message>, LOOKS[kind])
-        shown.push({ id, kind })
+        if (last !== undefined && last !== kind) toast.dismiss()
+        last = kind
+        toast(({ closeToast }) => <Message onClose={closeToast}>{message}</Message>, LOOKS[kind])
       }
     }
     show()
