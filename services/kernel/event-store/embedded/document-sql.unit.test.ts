@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { CollectionSpec, Query } from '../ports/document-store.ts'
 import { createTables } from './document-sql.ts'
-import { listQuery, wordsOf } from './queries.ts'
+import { listQuery, type Plan, wordsOf } from './queries.ts'
 import type { WordKind } from './side-tables.ts'
 
 const LOGBOOK = { name: 'logbook', sort: ['place', 'day'], personal: true, sequence: 'place' } as const
@@ -26,11 +26,11 @@ function planOf(
   spec: CollectionSpec,
   query: Omit<Query, 'limit'>,
   way: WordKind | 'order' = 'order',
-  isDense = false,
+  leads?: Plan['leads'],
 ): string {
-  const words = [...wordsOf(spec, 'tag', query.tags), ...wordsOf(spec, 'token', query.tokens)]
+  const words = [...wordsOf(spec, 'tag', query.tags ?? []), ...wordsOf(spec, 'token', query.tokens ?? [])]
   const lead = words.find(({ kind }) => kind === way)
-  const { sql, values } = listQuery(spec, { limit: 9, ...query }, { words, lead, isDense })
+  const { sql, values } = listQuery(spec, { limit: 9, ...query }, { words, lead, ...(leads && { leads }) })
   const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values)
   return plan.map(({ detail }) => detail).join('; ')
 }
@@ -80,7 +80,7 @@ describe('a page', () => {
   })
 
   test('by tokens that mostly stand together looks for the others in sorted documents', () => {
-    const plan = planOf(THINGS, { sort: 'rank', tokens: ['t', 'u'], after: AFTER }, 'token', true)
+    const plan = planOf(THINGS, { sort: 'rank', tokens: ['t', 'u'], after: AFTER }, 'token', { count: 9, match: 5 })
     const [before, after] = plan.split('SCAN w')
     expect(before).toMatch(/CO-ROUTINE w; SEARCH w USING PRIMARY KEY \(token=\?\).*TEMP B-TREE FOR ORDER BY/)
     expect(before).not.toContain('SEARCH b')

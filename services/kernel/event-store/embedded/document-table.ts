@@ -1,14 +1,16 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { createCache } from '../../common/cache.ts'
-import type { CollectionSpec, Doc, Query } from '../ports/document-store.ts'
+import type { CollectionSpec, Counting, Doc, Query } from '../ports/document-store.ts'
 import { positionIn } from '../ports/event-log.ts'
-import { createCounts } from './counts.ts'
+import { countMatching } from './counts.ts'
 import { asDoc, changeSql, changeValues, createTables, putSql, valuesOf } from './document-sql.ts'
 import type { EmbeddedEventLog } from './event-log.ts'
 import { createLists } from './found-orders.ts'
 import type { Later } from './gathered-writes.ts'
+import { type Plan, planOf, type Words } from './queries.ts'
 import { sideWriter } from './side-tables.ts'
-import { statements } from './sqlite.ts'
+import { type Prepare, statements } from './sqlite.ts'
+import { untilWritten } from './until-written.ts'
 
 export type DocumentTable = ReturnType<typeof documentTable>
 
@@ -45,7 +47,7 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, { later, l
     },
   })
 
-  const list = createLists(prepare, spec, () => writes)
+  const { list, tally } = createReads(prepare, spec, () => writes)
 
   /** A body that stands in the log is stored as none. Beyond the end of a log that was restored there is no event. */
   function docOf(row: Record<string, unknown>): Doc {
@@ -84,12 +86,28 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, { later, l
     },
     ofPerson: (person: number) => docs(prepare(`SELECT * FROM "${name}" WHERE person = ? ORDER BY id`).all(person)),
     list: (query: Query) => docs(list(query), query.bodies),
-    tally: createCounts(prepare, spec, () => writes),
+    tally,
     /** Forgets what is in memory, because writes were undone. */
     reread: () => {
       writes++
       memory?.clear()
     },
+  }
+}
+
+/** How many plans and tallies of a collection are remembered. */
+const REMEMBERED = { plans: 2_000, tallies: 100 }
+
+/** Pages and tallies of a collection: whoever looks for something asks for both, and pages through what there is. */
+function createReads(prepare: Prepare, spec: CollectionSpec, writes: () => number) {
+  const planned = untilWritten(writes, REMEMBERED.plans, (words: Words) => planOf(prepare, spec, words))
+  const planFor = ({ tags = [], tokens = [] }: Pick<Query, 'tags' | 'tokens'>): Plan =>
+    tags.length + tokens.length === 0 ? { words: [], lead: undefined } : planned({ tags, tokens })
+  return {
+    list: createLists(prepare, spec, { writes, planOf: planFor }),
+    tally: untilWritten(writes, REMEMBERED.tallies, (counting: Counting) =>
+      countMatching(prepare, spec, planFor(counting), counting.most),
+    ),
   }
 }
 

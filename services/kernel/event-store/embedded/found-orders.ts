@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { CollectionSpec, Query, SortKey } from '../ports/document-store.ts'
-import { inOrderQuery, type Listed, listRows, orderQuery, type Plan, planOf } from './queries.ts'
+import { inOrderQuery, isDense, type Listed, listRows, orderQuery, type Plan } from './queries.ts'
 import type { Prepare } from './sqlite.ts'
 
 /** How many ids of a collection are remembered: two megabytes. */
@@ -15,9 +15,8 @@ interface SortedRows {
   readonly values: readonly unknown[]
 }
 
-/** What a search finds, in its order; only the plan where it was asked for once. */
+/** What a search finds, in its order; no rows as long as it was asked for once. */
 interface FoundOrder {
-  readonly plan: Plan
   readonly rows: SortedRows | undefined
 }
 
@@ -32,27 +31,30 @@ function beginOf({ ids, values }: SortedRows, after: SortKey | undefined): numbe
  * Lists the rows of a collection. What a search for tokens finds is sorted whole the second time, and then remembered
  * as long as nothing is written: whoever looks for a part of a name pages through what was found, and goes there and
  * back from one person to the next.
- * @param writes how often the collection was written to
+ * @param reads how often the collection was written to, and how a query is best read
  */
-export function createLists(prepare: Prepare, spec: CollectionSpec, writes: () => number) {
+export function createLists(
+  prepare: Prepare,
+  spec: CollectionSpec,
+  { writes, planOf }: { readonly writes: () => number; readonly planOf: (query: Listed) => Plan },
+) {
   const known = new LRUCache<string, FoundOrder>({
     maxSize: REMEMBERED,
     sizeCalculation: ({ rows }) => 10 + (rows?.ids.length ?? 0),
   })
   let last = writes()
 
-  function orderOf(listed: Listed): FoundOrder {
+  function remembered(listed: Listed, plan: Plan): SortedRows | undefined {
     if (last !== writes()) known.clear()
     last = writes()
     const { sort, descending = false, tags, tokens } = listed
     const name = JSON.stringify([sort, descending, tags, tokens])
     const before = known.get(name)
-    if (before?.rows !== undefined) return before
-    const plan = before?.plan ?? planOf(prepare, spec, listed)
+    if (before?.rows !== undefined) return before.rows
     const isAgain = before !== undefined && plan.lead?.kind === 'token'
-    const order = { plan, rows: isAgain ? sorted({ sort, descending }, plan) : undefined }
-    known.set(name, order)
-    return order
+    const rows = isAgain ? sorted({ sort, descending }, plan) : undefined
+    known.set(name, { rows })
+    return rows
   }
 
   function sorted(listed: Listed, plan: Plan): SortedRows {
@@ -62,11 +64,11 @@ export function createLists(prepare: Prepare, spec: CollectionSpec, writes: () =
   }
 
   /** Undefined where nothing is remembered, or not the place that the page begins at. */
-  function pageOf({ plan, rows }: FoundOrder, { after, limit }: Query): readonly Row[] | undefined {
+  function pageOf(rows: SortedRows | undefined, plan: Plan, { after, limit }: Query): readonly Row[] | undefined {
     const begin = rows === undefined ? undefined : beginOf(rows, after)
     if (rows === undefined || begin === undefined) return undefined
     const { ids } = rows
-    const others = plan.isDense ? plan.words.filter((word) => word !== plan.lead) : []
+    const others = isDense(plan) ? plan.words.filter((word) => word !== plan.lead) : []
     const { sql, values: words } = inOrderQuery(spec, others)
     const step = others.length > 0 ? 2 * limit + SPARE : limit
     const page: Row[] = []
@@ -79,9 +81,9 @@ export function createLists(prepare: Prepare, spec: CollectionSpec, writes: () =
 
   return (query: Query): readonly Row[] => {
     const { person, tokens = [] } = query
+    const plan = planOf(query)
     const isSearch = person === undefined && tokens.length > 0
-    if (!isSearch) return listRows(prepare, spec, query, planOf(prepare, spec, query))
-    const order = orderOf(query)
-    return pageOf(order, query) ?? listRows(prepare, spec, query, order.plan)
+    const rows = isSearch ? remembered(query, plan) : undefined
+    return pageOf(rows, plan, query) ?? listRows(prepare, spec, query, plan)
   }
 }

@@ -27,10 +27,14 @@ export interface Plan {
   readonly words: readonly Word[]
   /** Along the documents of this word; undefined: along the order itself. */
   readonly lead: Word | undefined
-  /** Whether most documents of a leading token carry all words: they are sorted before they are looked at. */
-  readonly isDense: boolean
   /** About how many documents a leading token has, and how many of them carry all words. */
   readonly leads?: { readonly count: number; readonly match: number }
+}
+
+/** The words that documents must carry. */
+export interface Words {
+  readonly tags: readonly string[]
+  readonly tokens: readonly string[]
 }
 
 interface Sql {
@@ -38,12 +42,12 @@ interface Sql {
   readonly values: readonly SQLInputValue[]
 }
 
-export function wordsOf({ name }: CollectionSpec, kind: WordKind, values: readonly string[] = []): readonly Word[] {
+export function wordsOf({ name }: CollectionSpec, kind: WordKind, values: readonly string[]): readonly Word[] {
   return values.map((value) => ({ kind, table: `"${sideTable(name, kind)}"`, value }))
 }
 
 /** How the documents of a query are best read; with the rarest words of each kind first, as they rule out most. */
-export function planOf(prepare: Prepare, spec: CollectionSpec, { tags, tokens }: Pick<Query, 'tags' | 'tokens'>): Plan {
+export function planOf(prepare: Prepare, spec: CollectionSpec, { tags, tokens }: Words): Plan {
   const countOf = ({ kind, table, value }: Word) => {
     const some = `SELECT 1 FROM ${table} WHERE ${kind} = ? LIMIT ${RARE_COUNT}`
     return numberOf(prepare(`SELECT count(*) FROM (${some})`), value)
@@ -52,12 +56,16 @@ export function planOf(prepare: Prepare, spec: CollectionSpec, { tags, tokens }:
   const byToken = byRarity(prepare, wordsOf(spec, 'token', tokens))
   const [[tag], [token]] = [byTag, byToken]
   const words = [...byTag, ...byToken]
-  const byTheTag: Plan = { words, lead: tag, isDense: false }
+  const byTheTag: Plan = { words, lead: tag }
   if (token === undefined || (tag !== undefined && countOf(tag) < RARE_COUNT)) return byTheTag
   const count = countOf(token)
   if (count >= RARE_COUNT) return byTheTag
-  const share = shareOf(prepare, words, token)
-  return { words, lead: token, isDense: share > 1 / 2, leads: { count, match: share * count } }
+  return { words, lead: token, leads: { count, match: count * shareOf(prepare, words, token) } }
+}
+
+/** Whether most documents of a leading token carry all words: they are sorted before they are looked at. */
+export function isDense({ leads }: Plan): boolean {
+  return leads !== undefined && leads.match > leads.count / 2
 }
 
 /**
@@ -108,8 +116,8 @@ export function listQuery(spec: CollectionSpec, query: Query, plan: Plan, sorted
 }
 
 /** A word alone is enough to be sorted by. */
-function isSortedFirst({ words, lead, isDense }: Plan): boolean {
-  return isDense && words.some((word) => word !== lead)
+function isSortedFirst(plan: Plan): boolean {
+  return isDense(plan) && plan.words.some((word) => word !== plan.lead)
 }
 
 /**
@@ -117,7 +125,7 @@ function isSortedFirst({ words, lead, isDense }: Plan): boolean {
  * their ids alone: to read a document takes longer than to see that it lacks a word.
  */
 function alongQuery(spec: CollectionSpec, query: Query, words: readonly Word[], most: number): Sql {
-  const { from, where, by, joined, values } = rowsOf(spec, query, { words: [], lead: undefined, isDense: false })
+  const { from, where, by, joined, values } = rowsOf(spec, query, { words: [], lead: undefined })
   const carries = besides(words)
   return {
     sql: `SELECT d.* FROM (SELECT d.id AS id FROM ${from} ${where} ORDER BY ${by} LIMIT ?) AS w ${joined}
@@ -179,12 +187,13 @@ export function inOrderQuery({ name }: CollectionSpec, words: readonly Word[]): 
 }
 
 /** Where the rows of a query come from, and how they are sorted. */
-function rowsOf(spec: CollectionSpec, query: Listed & Partial<Query>, { words, lead, isDense }: Plan) {
+function rowsOf(spec: CollectionSpec, query: Listed & Partial<Query>, plan: Plan) {
+  const { words, lead } = plan
   const { person } = query
   const { column, by, past } = orderOf(spec, query, lead)
   const conditions: readonly Sql[] = [
     ...(lead === undefined ? [] : [{ sql: `w.${lead.kind} = ?`, values: [lead.value] }]),
-    ...(isDense ? [] : besides(words, lead, lead === undefined ? 'd' : 'w')),
+    ...(isDense(plan) ? [] : besides(words, lead, lead === undefined ? 'd' : 'w')),
     ...(person === undefined ? [] : [{ sql: 'd.person = ?', values: [person] }]),
     ...past,
   ]
