@@ -12,7 +12,7 @@ const SHORT = 1
 
 export interface DrainOptions {
   readonly deadlineMs: number
-  /** How long a connection without a request must have been silent, in milliseconds, before it is closed. */
+  /** How long nothing must have come, in milliseconds, before connections without a request are closed. */
   readonly silence: number
   readonly all: () => Iterable<Connection>
   /** Called when the port is closed: from then on every answer is the last one of its connection. */
@@ -22,8 +22,9 @@ export interface DrainOptions {
 
 /**
  * Takes no new connection and answers what comes on the open ones, each for the last time, until the deadline. A client
- * must be told of the end by an answer, else the request that it is just sending is lost: that is why a connection
- * without a request is closed only after a silence.
+ * must be told of the end by an answer, else the request that it is just sending is lost: that is why connections
+ * without a request are closed only after a silence, of all of them. A client with several takes one after the other,
+ * and the next request comes on one that has been silent for long.
  */
 export async function drain(server: Server, { deadlineMs, silence, all, begin, now }: DrainOptions): Promise<void> {
   if (!server.listening) return
@@ -33,12 +34,10 @@ export async function drain(server: Server, { deadlineMs, silence, all, begin, n
   NetServer.prototype.close.call(server)
   // Not before: who is told that a connection ends makes a new one, and would make it at the very door that is closing.
   begin()
-  const since = now()
+  const isSilent = createSilence(all, now)
   const look = () => {
-    for (const connection of all()) {
-      const silentFor = now() - Math.max(since, connection.since)
-      if (isIdle(connection) && silentFor >= Math.min(silence, deadlineMs)) connection.socket.destroy()
-    }
+    if (!isSilent(Math.min(silence, deadlineMs))) return
+    for (const connection of all()) if (isIdle(connection)) connection.socket.destroy()
   }
   const sweep = setInterval(() => setImmediate(look), CHECK_MS)
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs)
@@ -47,6 +46,21 @@ export async function drain(server: Server, { deadlineMs, silence, all, begin, n
   clearTimeout(deadline)
   // Ends what looks for requests that take too long.
   server.close(() => undefined)
+}
+
+/**
+ * Answers whether nothing has come for so many milliseconds. That a connection is gone counts as well: it was used, and
+ * answered for the last time, since the question before.
+ */
+function createSilence(all: DrainOptions['all'], now: () => number): (ms: number) => boolean {
+  let [received, since] = [Number.NaN, now()]
+  return (ms) => {
+    const before = received
+    received = 0
+    for (const { socket } of all()) received += 1 + socket.bytesRead
+    if (received !== before) since = now()
+    return now() - since >= ms
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ERRORS } from '@arrive/contracts/errors.ts'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import type { EdgeOptions } from '../options.ts'
@@ -217,6 +218,22 @@ describe('a connection that is kept while the process ends', () => {
     const closed = edge.close(5_000)
     while (await isTaken(port)) await new Promise((resolve) => setImmediate(resolve))
     expect(await ask(socket)).toMatch(/^HTTP\/1\.1 200 .*connection: close/is)
+    await closed
+  })
+
+  it('is not closed while its client still asks on others', async () => {
+    let clock = 0
+    const { port, edge } = await start([], { timeouts: { silence: 1_000 }, now: () => clock })
+    const sockets = Array.from({ length: 5 }, () => connect(port, '127.0.0.1'))
+    for (const socket of sockets) await ask(socket)
+    const closed = edge.close(60_000)
+    for (const socket of sockets) {
+      // Together longer than the silence, none of them by itself; each time long enough for a look at the connections.
+      clock += 400
+      await pause(120)
+      expect(socket.closed).toBe(false)
+      expect(await ask(socket)).toMatch(/connection: close/i)
+    }
     await closed
   })
 
