@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Kernel, Module } from '../kernel/index.ts'
+import type { Kernel, Module, Reader } from '../kernel/index.ts'
 
 /** What the handlers of a module call of what they work with. */
 export interface CountedCalls {
@@ -27,6 +27,19 @@ export function createCountedCalls(): CountedCalls {
     })
   }
 
+  /** With the keys that it asks for by itself, to open what it has found. */
+  function countedReader(reader: Reader): Reader {
+    const { get, ...others } = counted('reader', reader)
+    return {
+      ...others,
+      get: async (...given) => {
+        const found = await get(...given)
+        if (found !== undefined) ofRequest.getStore()?.push('vault.existing')
+        return found
+      },
+    }
+  }
+
   function withCounts(kernel: Kernel): Kernel {
     const { store, vault, log, registry, outcomes, submit, reader } = kernel
     return {
@@ -37,7 +50,7 @@ export function createCountedCalls(): CountedCalls {
       registry: counted('registry', registry),
       outcomes: counted('outcomes', outcomes),
       submit: counted('submit', submit),
-      reader: (projection) => counted('reader', reader(projection)),
+      reader: (projection) => countedReader(reader(projection)),
     }
   }
 

@@ -5,7 +5,7 @@ import { forms } from '@arrive/contracts/generated/forms.ts'
 import type { Body, Client, Reply } from '../testing/client.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
 import { places, withAt } from '../testing/places-in-values.ts'
-import { sampleRequest } from '../testing/requests.ts'
+import { type About, sampleRequest } from '../testing/requests.ts'
 
 /** A call that was made, and what came of it. */
 export interface Made {
@@ -28,6 +28,8 @@ const NO_LINK = `reset.1.mb00000-0.${'A'.repeat(43)}`
 const SLOW = new Set(['admin-login', 'staff-login', 'register', 'register-admin'])
 const SLOW_EACH = 6
 const NEW_ACCOUNT = new Set(['register', 'register-admin'])
+/** So many are there to be removed. */
+const PATIENTS = 20
 /** Persons above this number are nobody's but the caller's own, to be erased. */
 const MOST_PERSON = 3_000
 
@@ -81,7 +83,9 @@ export async function openCaller(client: Client): Promise<Caller> {
   const staff = await newStaff(client, 'caller@mail.example')
   const service = await prepare(client, admin, staff)
   const ids = await idsOf(client, admin, service)
-  const patient = await patientOf(client, admin)
+  const [first, ...others] = await patientsOf(client, admin)
+  if (first === undefined) throw new Error('There is no patient')
+  const patient: About = first
   const protectedPersons = new Set([1, staff.person, patient.person])
   let count = 0
 
@@ -95,6 +99,7 @@ export async function openCaller(client: Client): Promise<Caller> {
   }
 
   function personFor(call: Call, random: () => number): number {
+    if (call.id === 'delete-patient' && random() < 0.5) return pick(others, random).person
     if (call.method !== 'DELETE' && random() < 0.8) return staff.person
     const person = 1 + Math.floor(random() * MOST_PERSON)
     return call.method === 'DELETE' && protectedPersons.has(person) ? MOST_PERSON : person
@@ -129,19 +134,23 @@ async function prepare(client: Client, admin: string, staff: Staff): Promise<str
   for (const call of calls.filter(({ id }) => id === 'save-career' || id === 'save-homecare')) {
     const { path, body, form } = sampleRequest(forms, call, staff)
     await client.call('POST', path, { body, form })
+    if (call.id !== 'save-homecare') continue
+    for (let at = 1; at < PATIENTS; at++) {
+      await client.call('POST', path, { body: { ...(body as Body), email: `patient${at}@mail.example` } })
+    }
   }
   const { body } = await client.post('/service_tokens', { name: 'A system', topics: ['onboarding'] }, admin)
   for (const url of ['https://system.example/a', 'https://system.example/b'])
     await client.post('/subscriptions', { url, topics: ['onboarding'], name: 'A system', from: 'end' }, admin)
   // It is listed by a projection of its own.
   while ((await client.rows('/staff_applications', admin)).length === 0) await pause(20)
-  while ((await client.rows('/get_patients_applications', admin)).length === 0) await pause(20)
+  while ((await patientsOf(client, admin)).length < PATIENTS) await pause(20)
   return String(body['token'])
 }
 
-async function patientOf(client: Client, admin: string) {
-  const [row] = await client.rows('/get_patients_applications', admin)
-  return { person: Number(row?.['user_id']), email: String(row?.['email']) }
+async function patientsOf(client: Client, admin: string): Promise<readonly About[]> {
+  const rows = await client.rows('/get_patients_applications', admin)
+  return rows.map((row) => ({ person: Number(row['user_id']), email: String(row['email']) }))
 }
 
 type Ids = Readonly<Record<string, readonly string[]>>

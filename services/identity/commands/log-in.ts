@@ -56,7 +56,7 @@ async function checked(dependencies: Dependencies, attempt: LoginAttempt): Promi
     loginLimits.attempt(by, () => verifyAttempt(kernel, verify, attempt)),
   )
   if (account === undefined) {
-    throw new ArriveError('wrong-credentials', { about: await personOfLogin(kernel, attempt.name) })
+    throw new ArriveError('wrong-credentials', { about: await personNamed(kernel, attempt.name) })
   }
   knownNetworks.add(by)
   return account
@@ -64,15 +64,22 @@ async function checked(dependencies: Dependencies, attempt: LoginAttempt): Promi
 
 async function deviceOf(kernel: Kernel, devices: Devices, attempt: LoginAttempt): Promise<string | undefined> {
   if (attempt.device === undefined) return undefined
-  const person = await personOfLogin(kernel, attempt.name)
-  if (person === undefined) await asIfOpened(kernel)
-  const account = await accountOf(kernel, person ?? NO_ACCOUNT)
-  if (account === undefined) await asIfOpened(kernel)
-  return devices.findCurrent(attempt.device, account)
+  return devices.findCurrent(attempt.device, await accountNamed(kernel, attempt.name))
 }
 
-/** Asks for a key, as the opening of a document that is there does: the answer of one that is not takes as long. */
-async function asIfOpened({ vault }: Kernel): Promise<void> {
+/** Takes as long for a name that nobody has. */
+async function personNamed(kernel: Kernel, name: string): Promise<number | undefined> {
+  return (await personOfLogin(kernel, name)) ?? asIfOpened(kernel)
+}
+
+/** Takes as long for a name that nobody has. */
+async function accountNamed(kernel: Kernel, name: string): Promise<KnownAccount | undefined> {
+  const person = (await personNamed(kernel, name)) ?? NO_ACCOUNT
+  return (await accountOf(kernel, person)) ?? asIfOpened(kernel)
+}
+
+/** Asks for a key, as the opening of a document that is there does. */
+async function asIfOpened({ vault }: Kernel): Promise<undefined> {
   await vault.existing([NO_ACCOUNT])
 }
 
@@ -81,12 +88,8 @@ function queueEntryOf(by: LoginAttemptKeys, knownNetworks: KnownNetworks): Queue
   return isKnown ? { lane: 'known', by: by.account } : { lane: 'other', by: by.address }
 }
 
-async function personIn(kernel: Kernel, { name }: LoginAttempt): Promise<number> {
-  return (await personOfLogin(kernel, name)) ?? NO_ACCOUNT
-}
-
 async function verifyAttempt(kernel: Kernel, verify: Verify, attempt: LoginAttempt): Promise<KnownAccount | undefined> {
-  const account = await accountOf(kernel, await personIn(kernel, attempt))
+  const account = await accountNamed(kernel, attempt.name)
   const isRight = await verify(account?.passwordHash ?? DUMMY_HASH, attempt.password)
   return account !== undefined && isRight && isNamed(account, attempt) ? account : undefined
 }
