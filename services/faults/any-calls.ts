@@ -136,7 +136,7 @@ async function prepare(client: Client, admin: string, staff: Staff): Promise<str
     await client.call('POST', path, { body, form })
     if (call.id !== 'save-homecare') continue
     for (let at = 1; at < PATIENTS; at++) {
-      await client.call('POST', path, { body: { ...(body as Body), email: `patient${at}@mail.example` } })
+      await client.call('POST', path, { body: { ...(body as Body), patientEmail: `patient${at}@mail.example` } })
     }
   }
   const { body } = await client.post('/service_tokens', { name: 'A system', topics: ['onboarding'] }, admin)
