@@ -28,8 +28,8 @@ const NO_LINK = `reset.1.mb00000-0.${'A'.repeat(43)}`
 const SLOW = new Set(['admin-login', 'staff-login', 'register', 'register-admin'])
 const SLOW_EACH = 6
 const NEW_ACCOUNT = new Set(['register', 'register-admin'])
-/** So many are there to be removed. */
-const PATIENTS = 20
+/** So many patients and staff are there, each but the first to be removed. */
+const [PATIENTS, STAFF] = [20, 8]
 /** Persons above this number are nobody's but the caller's own, to be erased. */
 const MOST_PERSON = 3_000
 
@@ -81,6 +81,8 @@ const KEYS = ['short', 'x'.repeat(65), 'with a space in the key', '0123456789abc
 export async function openCaller(client: Client): Promise<Caller> {
   const admin = await adminToken(client)
   const staff = await newStaff(client, 'caller@mail.example')
+  const colleagues: About[] = []
+  for (let at = 1; at < STAFF; at++) colleagues.push(await newStaff(client, `colleague${at}@mail.example`))
   const service = await prepare(client, admin, staff)
   const ids = await idsOf(client, admin, service)
   const [first, ...others] = await patientsOf(client, admin)
@@ -99,7 +101,8 @@ export async function openCaller(client: Client): Promise<Caller> {
   }
 
   function personFor(call: Call, random: () => number): number {
-    if (call.id === 'delete-patient' && random() < 0.5) return pick(others, random).person
+    const leaving = { 'delete-patient': others, 'delete-staff': colleagues }[call.id]
+    if (leaving !== undefined && random() < 0.5) return pick(leaving, random).person
     if (call.method !== 'DELETE' && random() < 0.8) return staff.person
     const person = 1 + Math.floor(random() * MOST_PERSON)
     return call.method === 'DELETE' && protectedPersons.has(person) ? MOST_PERSON : person

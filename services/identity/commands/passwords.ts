@@ -22,8 +22,8 @@ export type Verify = (stored: string, password: string) => Promise<boolean>
 
 /**
  * A core is left to the thread that serves: while two hashed on two cores, a form waited three times as long as without
- * them. More than two at once are not needed, and each takes 19 MiB. The last in the queue waits some 12 s for one at a
- * time, longer on a slow machine.
+ * them. More than two at once are not needed, and each takes 19 MiB. One at a time, the last of a full lane waits some
+ * 12 s, longer on a slow machine or where the other lane is full, too: then the deadline refuses the last ones.
  */
 const QUEUE = { atOnce: Math.max(1, Math.min(availableParallelism() - 1, 2)), queue: 400, deadline: 20_000 }
 

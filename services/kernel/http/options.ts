@@ -27,7 +27,7 @@ export interface Timeouts {
   readonly check: number
   /** Over which time a client must take its answer at a least rate. */
   readonly unread: number
-  /** How long a connection without a request must have been silent before it is closed at the end of the process. */
+  /** How long nothing must have come before connections without a request are closed at the end of the process. */
   readonly silence: number
 }
 

@@ -15,7 +15,7 @@ interface SortedRows {
   readonly values: readonly unknown[]
 }
 
-/** What a search finds, in its order; no rows as long as it was asked for once. */
+/** What a search finds, in its order; no rows where it was asked for once, or no token leads. */
 interface FoundOrder {
   readonly rows: SortedRows | undefined
 }

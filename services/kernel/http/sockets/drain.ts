@@ -49,8 +49,8 @@ export async function drain(server: Server, { deadlineMs, silence, all, begin, n
 }
 
 /**
- * Answers whether nothing has come for so many milliseconds. That a connection is gone counts as well: it was used, and
- * answered for the last time, since the question before.
+ * Answers whether nothing has come for so many milliseconds. That a connection is gone counts as well: it may have been
+ * used, and answered for the last time, since the question before.
  */
 function createSilence(all: DrainOptions['all'], now: () => number): (ms: number) => boolean {
   let [received, since] = [Number.NaN, now()]
