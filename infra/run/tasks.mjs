@@ -80,10 +80,13 @@ const TASKS = {
   'compose:down': script('infra/compose/down.ts'),
   engines: { ...script('infra/engines/main.ts'), drains: true },
   test: { ...tests('unit,int,e2e'), services: true, screens: true },
+  // What npm test runs, and what needs tools that a new machine lacks: other browsers, proxies, generators.
+  'test:all': { ...tests('unit,int,e2e,outside'), services: true, screens: true },
   'test:unit': tests('unit'),
   'test:int': tests('int'),
   'test:e2e': { ...tests('e2e'), services: true, screens: true },
   'test:faults': { commands: faults, env: FAULTS, screens: true },
+  'test:outside': { ...tests('outside'), services: true, screens: true },
   'test:attacks': { ...tests('attacks'), screens: true },
   'test:compose': script('infra/compose/test.ts'),
 }

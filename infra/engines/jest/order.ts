@@ -47,7 +47,7 @@ export const LONGEST_FAULTS = [
 ] as const
 
 const SLOWEST: readonly string[] = [...LONGEST_FAULTS, ...LONGEST]
-const KINDS = ['e2e', 'attacks', 'faults', 'int', 'unit']
+const KINDS = ['e2e', 'outside', 'attacks', 'faults', 'int', 'unit']
 
 /**
  * The tests in the order in which a run starts them: the slowest files, then by kind, the most expensive kind first.
