@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Kernel, Write } from '../kernel/index.ts'
+import { isHeld, type Kernel, type Write } from '../kernel/index.ts'
 
 /** What is between two steps of one deed, by a hash of the ticket that whoever takes the second one holds. */
 export const TICKETS = { name: 'tickets', expiring: true } as const
@@ -40,8 +40,8 @@ export function createTickets<T>({ store, now }: Pick<Kernel, 'store' | 'now'>, 
     const doc = (await store.get(TICKETS.name, [id])).get(id)
     if (doc === undefined) return undefined
     const row: Row<T> = JSON.parse(doc.body)
-    const isOver = row.purpose !== purpose || row.until <= now() || row.tries >= TRIES
-    return isOver ? undefined : { row, body: doc.body, person: doc.person }
+    const isGood = row.purpose === purpose && isHeld(row.until, { now: now(), length: TICKET_AGE }) && row.tries < TRIES
+    return isGood ? { row, body: doc.body, person: doc.person } : undefined
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { DocumentStore } from '../kernel/index.ts'
+import { type DocumentStore, isHeld } from '../kernel/index.ts'
 
 /** A right that one process has at a time. */
 export interface Lease {
@@ -24,7 +24,10 @@ interface Row {
 
 type Store = Pick<DocumentStore, 'get' | 'insertOnce' | 'replaceIf'>
 
-/** Takes a lease where it is free or over; nothing where somebody else has it. */
+/**
+ * Takes a lease that is free or over; nothing if another process has it. One that ends later than its length allows
+ * was written by a clock that was ahead, and is over.
+ */
 export async function takeLease(store: Store, options: LeaseOptions): Promise<Lease | undefined> {
   const { collection, id, owner, now, length } = options
   const docOf = (until: number) => ({ id, person: 0, body: JSON.stringify({ owner, until } satisfies Row) })
@@ -34,7 +37,8 @@ export async function takeLease(store: Store, options: LeaseOptions): Promise<Le
   const before = await store.insertOnce(collection, docOf(held))
   if (before !== undefined) {
     const { until }: Row = JSON.parse(before.body)
-    if (until > now() || !(await store.replaceIf(collection, docOf(held), before.body))) return undefined
+    if (isHeld(until, { now: now(), length })) return undefined
+    if (!(await store.replaceIf(collection, docOf(held), before.body))) return undefined
   }
 
   /** Read first: of a renewal that was not answered nobody knows whether it has landed. */
@@ -48,7 +52,8 @@ export async function takeLease(store: Store, options: LeaseOptions): Promise<Le
 
   return {
     renew: async (always) => {
-      if (always === undefined && held - now() > length / 2) return true
+      const left = held - now()
+      if (always === undefined && length / 2 < left && left <= length) return true
       renewing ??= holdUntil(now() + length).finally(() => {
         renewing = undefined
       })

@@ -79,6 +79,17 @@ describe('a lease', () => {
     expect(await take('b')).toBeDefined()
   })
 
+  test('is over where a clock that was ahead wrote it, and not where two clocks differ by a second', async () => {
+    clock += 24 * 60 * 60_000
+    const first = await take('a')
+    clock -= 24 * 60 * 60_000
+    const second = await take('b')
+    expect(second).toBeDefined()
+    expect(await first?.renew()).toBe(false)
+    clock -= 1_000
+    expect(await take('c')).toBeUndefined()
+  })
+
   test('goes to only one of two that take it over at once', async () => {
     await take('a')
     clock += LENGTH

@@ -1,4 +1,4 @@
-import type { CollectionSpec, DocumentStore } from '../kernel/index.ts'
+import { type CollectionSpec, type DocumentStore, isHeld } from '../kernel/index.ts'
 
 /**
  * What a collection of rounds is: when something was last looked at, and since when. In an agency that is put back as
@@ -47,22 +47,17 @@ export function createRounds({ store, now, collection, id, every }: RoundsOption
     const before = await store.insertOnce(collection, docOf(first))
     if (before === undefined) return undefined
     const round: Round = JSON.parse(before.body)
-    if (isAhead(round.next, now())) return undefined
+    if (isHeld(round.next, { now: now(), length: every })) return undefined
     // Where the clock was ahead at the first start, nothing would fall due until then.
     const from = Math.min(round.from, first.from)
     const isMine = await store.replaceIf(collection, docOf({ from, next: first.next }), before.body)
     return isMine ? from : undefined
   }
 
-  /** A time further away than a round was told by a clock that was wrong. */
-  function isAhead(time: number, moment: number): boolean {
-    return moment < time && time <= moment + every
-  }
-
   return {
     open: async () => void (await store.insertOnce(collection, docOf(firstRound()))),
     run: async (work) => {
-      if (isAhead(next, now())) return
+      if (isHeld(next, { now: now(), length: every })) return
       const from = await begin()
       if (from !== undefined) await work(from)
       next = now() + every

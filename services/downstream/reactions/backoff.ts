@@ -1,3 +1,5 @@
+import { isHeld } from '../../kernel/index.ts'
+
 const FIRST = 5_000
 const MAX_MS = 6 * 60 * 60 * 1_000
 /** How long a receiver may fail before delivery is given up: three days. */
@@ -21,4 +23,9 @@ export function nextTry({ attempts, since, now }: Failing, random: number): numb
   if (now >= end) return undefined
   const wait = Math.min(MAX_MS, FIRST * 2 ** Math.min(attempts - 1, 30))
   return Math.min(end, now + Math.round(wait * (0.8 + 0.4 * random)))
+}
+
+/** Whether a failed delivery waits for its next try. A time further away than any wait comes from a wrong clock. */
+export function isWaiting(due: number | undefined, now: number): boolean {
+  return due !== undefined && isHeld(due, { now, length: MAX_MS * 1.2 })
 }

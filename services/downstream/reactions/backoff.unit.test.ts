@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { nextTry } from './backoff.ts'
+import { isWaiting, nextTry } from './backoff.ts'
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
@@ -35,4 +35,10 @@ test.each([0, 0.5, 0.999])('with the jitter %d a receiver that never answers is 
   expect(now).toBe(DAYS)
   expect(attempts).toBeGreaterThan(18)
   expect(attempts).toBeLessThan(32)
+})
+
+test('a delivery waits for its next try, but not for one that a wrong clock has put beyond every wait', () => {
+  const now = 1_770_000_000_000
+  const dues = [undefined, now, now + 1, now + 7 * HOUR, now + DAYS]
+  expect(dues.map((due) => isWaiting(due, now))).toEqual([false, false, true, true, false])
 })

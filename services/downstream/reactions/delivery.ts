@@ -14,6 +14,7 @@ import {
   type Subscription,
   webhookConsumer,
 } from '../subscriptions.ts'
+import { isWaiting } from './backoff.ts'
 import { noteFailure } from './failure.ts'
 import type { Post, Sent } from './send.ts'
 import { signedHeaders } from './signature.ts'
@@ -31,8 +32,8 @@ const CHUNK = 10
 /** Whether a subscription is due now: it is active and not waiting for a retry. */
 export async function isDue({ kernel }: Dependencies, { id, state }: Subscription): Promise<boolean> {
   if (state !== 'active') return false
-  const { nextTry: due = 0 } = await findDelivery(kernel, id)
-  return due <= kernel.now()
+  const { nextTry } = await findDelivery(kernel, id)
+  return !isWaiting(nextTry, kernel.now())
 }
 
 /** The first events of a subscription that were not delivered yet, of its first topic that has some. */

@@ -5,7 +5,7 @@ import { readReplayed } from '../reads/replayed.ts'
 import { type IndexedRecord, openedAt } from '../reads/sealed-events.ts'
 import { findReplay, type Replay, type StoredReplay, writeReplay } from '../replays.ts'
 import { findSubscription, type Subscription } from '../subscriptions.ts'
-import { nextTry } from './backoff.ts'
+import { isWaiting, nextTry } from './backoff.ts'
 import { type Dependencies, postOf } from './delivery.ts'
 import { disable } from './failure.ts'
 import type { Sent } from './send.ts'
@@ -24,7 +24,7 @@ async function due({ kernel }: Dependencies, id: string): Promise<Current | unde
   const subscription = await findSubscription(kernel, id)
   if (subscription?.state !== 'active') return undefined
   const found = await findReplay(kernel, id)
-  if (found?.replay.state !== 'sending' || (found.replay.nextTry ?? 0) > kernel.now()) return undefined
+  if (found?.replay.state !== 'sending' || isWaiting(found.replay.nextTry, kernel.now())) return undefined
   return { ...found, subscription }
 }
 

@@ -68,10 +68,11 @@ async function append({ log, now }: Kernel, wording: Wording): Promise<void> {
 }
 
 /** One process at a time: two that started together would write the same twice. */
-async function inTurn({ store, shared, now }: Kernel, work: () => Promise<void>): Promise<void> {
+async function inTurn({ store, shared, now, logger }: Kernel, work: () => Promise<void>): Promise<void> {
   if (!shared) return work()
   const options = { collection: PUBLISHERS.name, id: 'wordings', owner: randomUUID(), now, length: LEASE_MS }
   let lease = await takeLease(store, options)
+  if (lease === undefined) logger.warn({}, 'The start waits for another process that publishes the wordings')
   while (lease === undefined) {
     await pause(BETWEEN_TRIES_MS)
     lease = await takeLease(store, options)

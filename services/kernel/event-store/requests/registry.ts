@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { isHeld } from '../../common/holding.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import type { DocKey, ProjectedCollection, View } from '../projector/projection.ts'
@@ -69,7 +70,7 @@ export function createRegistry(options: {
     const mine = { id, person, body: JSON.stringify({ event }), expires: now() + RESERVED }
     const other = await store.insertOnce(RESERVATIONS.name, mine)
     if (other === undefined) return true
-    if (other.body !== mine.body && (other.expires ?? 0) > now()) return false
+    if (other.body !== mine.body && isHeld(other.expires ?? 0, { now: now(), length: RESERVED })) return false
     // A repeat of the request that holds it holds it for another while.
     return store.replaceIf(RESERVATIONS.name, mine, other.body)
   }

@@ -96,6 +96,13 @@ describe('a reservation', () => {
     expect(await registry.reserve('mail', 'ada', { event: 'second', person: 2 })).toBe(true)
   })
 
+  test('is free where a clock that was ahead has reserved it', async () => {
+    now += 24 * 60 * MINUTE
+    await reserve('first')
+    now -= 24 * 60 * MINUTE
+    expect(await reserve('second', 2)).toBe(true)
+  })
+
   test('is taken over by a repeat of the same event', async () => {
     await reserve('first')
     expect(await reserve('first')).toBe(true)

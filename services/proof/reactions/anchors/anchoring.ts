@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kernel, Worker } from '../../../kernel/index.ts'
+import { isHeld, type Kernel, type Worker } from '../../../kernel/index.ts'
 import type { Lease } from '../../../shared/lease.ts'
 import { takeRight } from '../../lease.ts'
 import { type AnchorRow, readAnchors } from '../../reads/anchored.ts'
@@ -55,7 +55,7 @@ function createDue(now: () => number, every: number) {
     }
     if (asked > tried && answered.get(name) !== asked) return true
     const wait = failures === 0 ? every : Math.min(every, RETRY_MS * 2 ** Math.min(failures - 1, 20))
-    return now() >= tried + wait
+    return !isHeld(tried + wait, { now: now(), length: wait })
   }
 }
 
