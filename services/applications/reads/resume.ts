@@ -16,7 +16,7 @@ export async function readResume(
 ): Promise<Answer> {
   const found = await reader(APPLICATIONS).get(RESUMES.name, id)
   if (found === undefined) throw new ArriveError('not-found')
-  const [keys, sealed] = await Promise.all([vault.existing([found.person]), blobs.get(id)])
+  const [keys, sealed] = await Promise.all([vault.existing([found.person]), blobs.get({ id, person: found.person })])
   const key = keys.get(found.person)
   if (key === undefined || sealed === undefined) throw new ArriveError('not-found')
   const { type } = found.value as StoredResume

@@ -53,7 +53,7 @@ describe('erasing a staff person', () => {
 
     await expect(world.sessions.authenticate(token)).rejects.toMatchObject({ code: 'no-session' })
     await expect(kernel.vault.keyFor(person)).rejects.toMatchObject({ code: 'erased', status: 410 })
-    expect(await kernel.blobs.get(file)).toBeUndefined()
+    expect(await kernel.blobs.get({ id: file, person })).toBeUndefined()
     for (const { name } of [SUBJECTS, RESERVATIONS, { name: `${ACCOUNTS}@1` }]) {
       expect(await kernel.store.ofPerson(name, person)).toEqual([])
     }

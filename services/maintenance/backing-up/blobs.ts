@@ -21,7 +21,7 @@ export async function writeFiles(
     const all = await blobs.all()
     for (const { id, person } of all) {
       signal.throwIfAborted()
-      const bytes = await blobs.get(id)
+      const bytes = await blobs.get({ id, person })
       if (bytes === undefined) continue
       const line: FileLine = { id, person, ...writeWhole(join(folder, pathOfFile({ id, person })), bytes) }
       list.line(JSON.stringify(line))

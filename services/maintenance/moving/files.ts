@@ -26,8 +26,9 @@ export function filesPart({ source, target, report, signal }: MoveContext): Part
   }
 }
 
-async function readInto(digest: Digest, blobs: Pick<BlobStore, 'get'>, { id, person }: BlobName): Promise<Uint8Array> {
-  const bytes = await blobs.get(id)
+async function readInto(digest: Digest, blobs: Pick<BlobStore, 'get'>, file: BlobName): Promise<Uint8Array> {
+  const { id, person } = file
+  const bytes = await blobs.get(file)
   if (bytes === undefined) throw new Error(`The file ${id} of person ${person} cannot be read.`)
   digest.add(`the file ${id} of person ${person}`, bytes)
   return bytes

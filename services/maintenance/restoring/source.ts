@@ -93,7 +93,7 @@ function blobsOf({ folder, manifest, erasures }: Backup): AgencySource['blobs'] 
   const kept = [...files.values()].filter(({ person }) => !erasures.persons.has(person))
   return {
     all: async () => kept.map(({ id, person }) => ({ id, person })),
-    get: async (id) => {
+    get: async ({ id }) => {
       const file = files.get(id)
       return file === undefined ? undefined : readWhole(folder, pathOfFile(file), file)
     },

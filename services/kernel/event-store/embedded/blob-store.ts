@@ -5,7 +5,7 @@ import { codeOf } from '../../common/errno.ts'
 import { ArriveError } from '../../common/errors.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
 
-/** Files in one folder, named `<person>.<id>`, so that a person's can be found without an index. */
+/** Files in one folder, named `<person>.<id>`. `put` and `get` cost the same however many files there are. */
 export function embeddedBlobStore(folder: string): BlobStore {
   async function names(): Promise<string[]> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -25,13 +25,9 @@ export function embeddedBlobStore(folder: string): BlobStore {
       const part = join(folder, `${name}.${randomUUID()}.part`)
       await writeWhole(part, bytes)
       await rename(part, join(folder, name))
-      await removeAll((other) => other.endsWith(`.${id}`) && other !== name)
       await syncFolder(folder)
     },
-    get: async (id) => {
-      const name = (await names()).find((candidate) => candidate.endsWith(`.${id}`))
-      return name === undefined ? undefined : ignoreMissing(readFile(join(folder, name)))
-    },
+    get: ({ id, person }) => ignoreMissing(readFile(join(folder, `${person}.${id}`))),
     forget: (person) => removeAll((name) => name.startsWith(`${person}.`)),
     remove: (id) => removeAll((name) => idOf(name) === id),
     olderThan: async (before) => {

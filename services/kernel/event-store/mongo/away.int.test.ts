@@ -56,7 +56,7 @@ const CALLS: readonly (readonly [string, string, () => Promise<unknown>])[] = [
   ['existing', 'busy', () => vault.existing([1])],
   ['destroy', 'log-away', () => vault.destroy(7)],
   ['put of a file', 'log-away', () => blobs.put(randomUUID(), 1, Buffer.alloc(9))],
-  ['get of a file', 'busy', () => blobs.get(randomUUID())],
+  ['get of a file', 'busy', () => blobs.get({ id: randomUUID(), person: 1 })],
 ]
 
 /** Without the door calls wait for 30 s and longer; what a busy machine adds to the door's 2.4 s is not its own. */

@@ -1,5 +1,5 @@
 import { type Db, type Filter, type GridFSChunk, type GridFSFile, ObjectId } from 'mongodb'
-import type { BlobStore } from '../ports/blob-store.ts'
+import type { BlobName, BlobStore } from '../ports/blob-store.ts'
 import { createGateway } from './gateway.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -45,9 +45,9 @@ export async function mongoBlobStore(db: Db, bucket: string): Promise<BlobStore>
   }
 
   /** As it stood at one moment, while others may replace it. */
-  async function get(id: string): Promise<Uint8Array | undefined> {
+  async function get({ id, person }: BlobName): Promise<Uint8Array | undefined> {
     await using session = db.client.startSession({ snapshot: true })
-    const file = await files.findOne({ _id: id }, { session })
+    const file = await files.findOne({ _id: id, 'metadata.person': person }, { session })
     if (file === null) return undefined
     const parts = await chunks.find({ files_id: id }, { session, sort: { n: 1 } }).toArray()
     return Buffer.concat(parts.map(({ data }) => data))
@@ -66,7 +66,7 @@ export async function mongoBlobStore(db: Db, bucket: string): Promise<BlobStore>
 
   return {
     put: (id, person, bytes) => gateway.write(() => put(id, person, bytes)),
-    get: (id) => gateway.read(() => get(id)),
+    get: (file) => gateway.read(() => get(file)),
     forget: (person) => remove({ 'metadata.person': person }),
     remove: (id) => remove({ _id: id }),
     olderThan: (before) =>

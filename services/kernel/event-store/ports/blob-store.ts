@@ -5,9 +5,10 @@ export interface BlobName {
 
 /** Files that are too large for the log. The bytes given here are sealed already. */
 export interface BlobStore {
-  /** Durable when it resolves. The id is a UUID; a second `put` of an id replaces the first. */
+  /** Durable when it resolves. The id is a UUID and belongs to one person; a second `put` of it replaces the first. */
   readonly put: (id: string, person: number, bytes: Uint8Array) => Promise<void>
-  readonly get: (id: string) => Promise<Uint8Array | undefined>
+  /** Undefined also if the file is another person's. */
+  readonly get: (file: BlobName) => Promise<Uint8Array | undefined>
   /** Removes every file of a person. */
   readonly forget: (person: number) => Promise<void>
   readonly remove: (id: string) => Promise<void>
