@@ -32,6 +32,8 @@ const PRESSABLE = 'a[href], button:enabled, input:enabled, select:enabled, texta
 
 const MAX_EMPTY = 160
 const MAX_SPACE = 64
+/** The part of a low window that bars and toasts may cover, in percent. */
+const MOST_BARS = 40
 
 /** These are read as one: a phone number, the size of a file, an answer that does not apply. */
 const WHOLE = String.raw`\(\d{3}\) \d{3}-\d{4}|\([\d.]+ [KM]B\)|\bN / A\b`
@@ -159,6 +161,25 @@ export const COVERED_CONTROLS = `(() => {
   }
   scrollTo({ top: 0, behavior: 'instant' })
   return troubles
+})()`
+
+/** Bars that stay over a scrolled page and leave too little of a low window. */
+export const HEAVY_BARS = `(() => {
+  ${COMMON}
+  if (scope !== document.body) return []
+  scrollTo({ top: (document.documentElement.scrollHeight - innerHeight) / 2, behavior: 'instant' })
+  const rows = new Set()
+  const bars = [...document.querySelectorAll('body *')].filter((one) => {
+    const { width } = one.getBoundingClientRect()
+    return ['fixed', 'sticky'].includes(getComputedStyle(one).position) && width > innerWidth / 2 && isSeen(one)
+  })
+  for (const bar of bars) {
+    const { top, bottom } = bar.getBoundingClientRect()
+    for (let row = Math.max(0, Math.ceil(top)); row < Math.min(innerHeight, bottom); row += 1) rows.add(row)
+  }
+  scrollTo({ top: 0, behavior: 'instant' })
+  const percent = Math.round((100 * rows.size) / innerHeight)
+  return percent > ${MOST_BARS} ? ['bars cover ' + percent + ' % of the window: ' + bars.map(nameOf).join(', ')] : []
 })()`
 
 /** Everything that is seen, with its place. */

@@ -21,6 +21,7 @@ const FLAWS = `
   .b { overflow-x: auto }
   .c { display: block; min-height: 100vh }
   .d { height: 100vh }
+  .h { position: sticky; top: 0; height: 130px }
   .e { position: fixed; inset: 0 }
   .n { width: 6em }
   .sign { font-size: 26px }
@@ -60,6 +61,13 @@ it.each([
   for (const width of [360, 768, 1_440]) {
     expect(found).toContainEqual(expect.stringMatching(new RegExp(`^${width} px: .*${trouble}`)))
   }
+  await release(page)
+})
+
+it('a bar that takes half of a low window is reported', async () => {
+  const { page } = await browser.tabs.acquire(arrive.origin())
+  await show(page, `<header class="h"><p>Menu</p></header><main>${LINES}</main>`)
+  expect(await layoutProblems(page)).toEqual([expect.stringMatching(/^320 px: bars cover 51 % .*header\.h "Menu"/)])
   await release(page)
 })
 

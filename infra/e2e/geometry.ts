@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { COVERED_CONTROLS, MISALIGNED, PLACES } from './geometry-in-page.ts'
+import { COVERED_CONTROLS, HEAVY_BARS, MISALIGNED, PLACES } from './geometry-in-page.ts'
 import { untilHydrated, untilShown } from './hydrated.ts'
 import { settled } from './settled.ts'
 
@@ -10,13 +10,24 @@ const SIZES = [
   { width: 1_440, height: 900 },
 ] as const
 
+/** A phone on its side, and 400 % zoom of a small desktop. */
+const LOW_SIZES = [
+  { width: 640, height: 360 },
+  { width: 320, height: 256 },
+] as const
+
+const CHECKS = [
+  ...SIZES.map((size) => ({ size, looks: [MISALIGNED, COVERED_CONTROLS] })),
+  ...LOW_SIZES.map((size) => ({ size, looks: [HEAVY_BARS] })),
+]
+
 /** Elements of a page that are too wide, too tall, empty at the end, or covered although they can be clicked. */
 export async function layoutProblems(page: Page): Promise<readonly string[]> {
   const found: string[] = []
-  for (const size of SIZES) {
+  for (const { size, looks } of CHECKS) {
     await page.setViewportSize(size)
     await settled(page)
-    for (const look of [MISALIGNED, COVERED_CONTROLS]) {
+    for (const look of looks) {
       for (const trouble of await page.evaluate<readonly string[]>(look)) found.push(`${size.width} px: ${trouble}`)
     }
   }

@@ -132,6 +132,7 @@ it('an unknown address shows Page not found, with status 404', async () => {
   await untilHydrated(page)
   expect(response?.status()).toBe(404)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page not found')
+  expect(await page.title()).toBe('Page not found · Arrive Home Care')
   await release(page)
 })
 

@@ -1,7 +1,7 @@
 import { handleOf, type LayoutName, matchRoutes, type RouteObject } from '@arrive/router'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@arrive/router/server'
 import { prerender } from 'react-dom/static'
-import { formatTitle } from './layout/root.tsx'
+import { formatTitle } from './layout/title.ts'
 import { wrap } from './loading/resilient-page.tsx'
 import { rootRoutes } from './routes.tsx'
 import { staticServices } from './services.ts'

@@ -1,4 +1,5 @@
 import { useLocation } from '@arrive/router'
+import { useTitle } from '../layout/title.ts'
 import { Down } from './down.tsx'
 import { NotFound } from './not-found.tsx'
 
@@ -12,6 +13,8 @@ export interface Hooks {
 /** What no route matches: a remote that is not there, or an address with nothing at it. */
 export function Missing({ hooks }: { hooks: Hooks }) {
   const { pathname } = useLocation()
-  if (hooks.status(pathname) === 'missing') return <NotFound />
+  const isNothingThere = hooks.status(pathname) === 'missing'
+  useTitle(isNothingThere ? 'Page not found' : 'Page not available')
+  if (isNothingThere) return <NotFound />
   return <Down retry={() => hooks.retry(pathname)} />
 }

@@ -1,4 +1,3 @@
-import { agency } from '@arrive/contracts/agency.ts'
 import { handleOf, type LayoutName, Outlet, ScrollRestoration, useLocation, useMatches } from '@arrive/router'
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Services } from '../services.ts'
@@ -8,6 +7,7 @@ import { Toasts } from '../toasts/toasts.tsx'
 import { PublicLayout } from './public.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { followTheme } from './theme.ts'
+import { useTitle } from './title.ts'
 
 // A chunk of its own, so that visitors of the public pages do not download it.
 const OnboardingLayout = lazy(() =>
@@ -75,17 +75,6 @@ function Layout({ services, layoutOf, children }: RootProps & { children: ReactN
       {page}
     </>
   )
-}
-
-/** The page's title first: a tab shows only the first words. */
-export function formatTitle(title: string | undefined): string {
-  return title === undefined ? agency.name : `${title} · ${agency.name}`
-}
-
-function useTitle(title: string | undefined): void {
-  useEffect(() => {
-    document.title = formatTitle(title)
-  }, [title])
 }
 
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect

@@ -1,0 +1,14 @@
+import { agency } from '@arrive/contracts/agency.ts'
+import { useEffect } from 'react'
+
+/** The page's title first: a tab shows only the first words. */
+export function formatTitle(title: string | undefined): string {
+  return title === undefined ? agency.name : `${title} · ${agency.name}`
+}
+
+/** Names the document. Without a title it leaves that to what is shown in place of a page. */
+export function useTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title !== undefined) document.title = formatTitle(title)
+  }, [title])
+}
