@@ -1,6 +1,7 @@
 import type { Schema } from './call.ts'
 import { type EventType, grantedTopics, schemaIdOf, topicsOf } from './event.ts'
 import { PATTERNS } from './patterns.ts'
+import { portable } from './portable-schema.ts'
 import { closed } from './schemas.ts'
 
 const OF_TOPIC: Readonly<Record<string, string>> = {
@@ -19,24 +20,25 @@ const FOR_SUBSCRIBERS = [
     'and `evidencecommit`, which tell how a save was sent and stay in the log. Without `data` the event has none, ' +
     'or its person was erased since: nothing is left of such an event but its envelope. Where `datacontenttype` is ' +
     '`application/jose` the data could not be opened; set it aside.',
-  'Keyed by the person’s number, so that the events of one person stay in order. Kept for ever.',
+  'Keyed by the `subject` (`person/17`), so that the events of one person stay in order. Kept for ever.',
   'An event may come twice: drop what you have seen by its `id`.',
   'An event replaces what came before of the same person and form.',
   'After `accounts.person.erased` drop all that you hold of that subject. It is the only event of `accounts` ' +
     'that is given out.',
   'A type or version that you do not know: set it aside, do not stop.',
   'In the log itself (Kafka, where Arrive runs on it) data is sealed with a key of its person; `x-in-the-log` ' +
-    'shows that shape. Nobody but Arrive can open it there.',
+    'shows that shape. Nobody but Arrive can open it there. A record is an event in the structured mode of the ' +
+    'CloudEvents Kafka binding. Records from before November 2026 have no `content-type` header.',
 ].join('\n\n')
 
 /** The AsyncAPI 3.0 document of these event types. */
 export function asyncApi(all: readonly EventType[]): object {
   // What the log says of itself is nothing to other systems: whoever checks it reads the log or its export.
   const events = all.filter(({ about }) => about === undefined)
-  return {
+  return portable({
     asyncapi: '3.0.0',
     info: { title: 'Arrive events', version: '1.0.0', description: FOR_SUBSCRIBERS },
-    defaultContentType: 'application/cloudevents+json',
+    defaultContentType: CLOUD_EVENT,
     channels: Object.fromEntries(topicsOf(events).map((topic) => [topic, channel(topic, events)])),
     operations: Object.fromEntries(
       grantedTopics(events).flatMap((topic) => [
@@ -50,7 +52,7 @@ export function asyncApi(all: readonly EventType[]): object {
         events.flatMap((event) => (event.data === undefined ? [] : [[messageId(event), event.data]])),
       ),
     },
-  }
+  })
 }
 
 /** `onboarding.form.submitted-hipaa-1`: names in this document hold no colon. */
@@ -64,7 +66,6 @@ function channel(topic: string, events: readonly EventType[]): object {
     address: topic,
     description: OF_TOPIC[topic] ?? `The events of ${topic}.`,
     messages: Object.fromEntries(own.map((id) => [id, { $ref: `#/components/messages/${id}` }])),
-    bindings: { kafka: { key: { type: 'string', description: 'The person’s number.' } } },
   }
 }
 
@@ -92,11 +93,20 @@ function webhook(topic: string): object {
   }
 }
 
+/** An event in the structured mode of CloudEvents, over HTTP and as a record of Kafka. */
+const CLOUD_EVENT = 'application/cloudevents+json'
+const SUBJECT: Schema = { type: 'string', maxLength: 30, pattern: '^person\\/[1-9]\\d*$' }
+const KAFKA = {
+  key: { ...SUBJECT, description: 'The `subject` of the event.' },
+  bindingVersion: '0.5.0',
+}
+
 function message(event: EventType): object {
   return {
     name: event.type,
     title: event.summary,
-    contentType: 'application/cloudevents+json',
+    contentType: CLOUD_EVENT,
+    bindings: { kafka: KAFKA },
     ...(event.internal === true
       ? { description: 'Not given out to other systems.', payload: sealedSchema(event) }
       : { payload: givenSchema(event), 'x-in-the-log': sealedSchema(event) }),
@@ -135,7 +145,7 @@ function envelope(event: EventType): Readonly<Record<string, Schema>> {
     id: { type: 'string', maxLength: 36, pattern: PATTERNS.uuid },
     source: word,
     type: { type: 'string', const: event.type },
-    subject: { type: 'string', maxLength: 30, pattern: '^person\\/[1-9]\\d*$' },
+    subject: SUBJECT,
     time: { type: 'string', maxLength: 30, format: 'date-time' },
     dataschema: { type: 'string', const: schemaIdOf(event) },
     actor: { type: 'string', maxLength: 40, pattern: '^(?:visitor|system|(?:staff|admin)\\/[1-9]\\d*)$' },

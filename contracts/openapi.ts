@@ -6,6 +6,7 @@ import { ERRORS, type ErrorCode, FACTOR_METHODS, problemMessage } from './errors
 import type { Form } from './form.ts'
 import { english } from './messages/english.ts'
 import { OFFICE } from './office-roles.ts'
+import { portable } from './portable-schema.ts'
 import { closed, companySchema } from './schemas.ts'
 
 /** Refusals that any call can answer, and those that depend on what it takes. */
@@ -47,7 +48,7 @@ export function openApi(calls: readonly Call[], forms: readonly Form[]): object 
   for (const call of calls) {
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(call) }
   }
-  return {
+  return portable({
     openapi: '3.1.0',
     info: { title: 'Arrive', version: '1.0.0', description: 'Applications, onboarding and back office.' },
     paths,
@@ -55,10 +56,12 @@ export function openApi(calls: readonly Call[], forms: readonly Form[]): object 
       schemas: { Problem: problemSchema, ...formSchemas(forms) },
       parameters: { IdempotencyKey: idempotencyKey },
       headers: { RetryAfter: { schema: { type: 'integer', minimum: 1 }, description: 'Seconds.' } },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: BEARER } },
     },
-  }
+  })
 }
+
+const BEARER = 'A token as a login or an administrator gives it. What is in it may change; do not read it.'
 
 const idempotencyKey = {
   name: 'Idempotency-Key',

@@ -81,3 +81,23 @@ test('what was deleted of a part is passed over, and nothing is waited for', asy
   expect(await offsets({ from: 0, to: 2 })).toEqual([])
   await expect(offsets({ from: COUNT + 1, to: COUNT + 2 })).rejects.toThrow(/^Kafka has nothing at offset 701/)
 }, 60_000)
+
+test('a record says that it is a structured CloudEvent; one from before headers is read as well', async () => {
+  const { log, options, close } = await openTestLog()
+  const client = testClient()
+  const producer = await client.producer()
+  const value = JSON.stringify(sampleEnvelope({ id: 'old', person: 1 }))
+  await producer.send({ topic: `${options.prefix}letters`, messages: [{ partition: 1, key: 'person/1', value }] })
+  await log.append('letters', sampleEnvelope({ id: 'new', person: 1 }))
+  const reader = await client.partitionReader()
+  const records = await reader.fetch(`${options.prefix}letters`, 1, 0)
+  expect(records).toMatchObject([
+    { headers: {} },
+    { headers: { 'content-type': Buffer.from('application/cloudevents+json') }, key: Buffer.from('person/1') },
+  ])
+  const ids: string[] = []
+  for await (const { envelope } of log.part?.({ source: SOURCE, from: 0, to: 2 }) ?? []) ids.push(envelope.id)
+  expect(ids).toEqual(['old', 'new'])
+  await Promise.all([reader.close(), producer.disconnect()])
+  await close()
+}, 60_000)

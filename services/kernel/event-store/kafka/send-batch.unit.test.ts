@@ -42,12 +42,13 @@ describe('what goes out together', () => {
     ])
   })
 
-  test('is recorded with the trace that it is appended in, and without one with nothing but itself', async () => {
+  test('is recorded as a structured CloudEvent, with the trace of its append where there is one', async () => {
+    const type = { 'content-type': 'application/cloudevents+json' }
     const producer = producerThat([landed('x-letters', 0, '7')])
     await sendBatch(producer, 'x-', [{ ...event('e'), trace: '00-a-b-03' }, event('f')])
     expect(sent.at(-1)?.[0]?.messages).toEqual([
-      { partition: 0, key: 'e', value: 'e', headers: { traceparent: '00-a-b-03' } },
-      { partition: 0, key: 'f', value: 'f' },
+      { partition: 0, key: 'e', value: 'e', headers: { ...type, traceparent: '00-a-b-03' } },
+      { partition: 0, key: 'f', value: 'f', headers: type },
     ])
   })
 

@@ -45,10 +45,12 @@ const MAX_QUEUE_EVENTS = 10_000
 const MAX_QUEUE_BYTES = 64 * 1_024 * 1_024
 // A send holds one batch per partition, and Kafka accepts none larger than a megabyte.
 const MAX_SEND_EVENTS = 1_000
-const MAX_SEND_BYTES = 900_000
+const MAX_SEND_BYTES = 850_000
 const PRODUCE_TIMEOUT_MS = 1_500
 /** As OpenTelemetry names it in records. */
 export const TRACE_HEADER = 'traceparent'
+/** The structured mode of the CloudEvents Kafka binding (3.3): the value is the whole event. */
+const EVENT_HEADERS = { 'content-type': 'application/cloudevents+json' }
 
 export type Sender = ReturnType<typeof createSender>
 
@@ -195,7 +197,7 @@ export async function sendBatch(
       partition,
       key,
       value,
-      ...(trace !== undefined && { headers: { [TRACE_HEADER]: trace } }),
+      headers: { ...EVENT_HEADERS, ...(trace !== undefined && { [TRACE_HEADER]: trace }) },
     })),
   }))
   const landed = await producer.sendBatch({ acks: -1, timeout: PRODUCE_TIMEOUT_MS, topicMessages })

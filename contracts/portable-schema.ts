@@ -1,0 +1,68 @@
+import { optional, PATTERNS } from './patterns.ts'
+
+/**
+ * What the published documents say in place of keywords that common readers misread: Python knows no `\p{L}` (JSON
+ * Schema 2020-12, 6.4), Go takes an integer without a format for 32 bits, and Java has no set of enums.
+ */
+
+type Json = Readonly<Record<string, unknown>>
+
+const LINE = 'On one line, without control characters.'
+const BOX = 'Line breaks and tabs, but no other control characters.'
+const EMAIL = 'An email address; letters of any script.'
+const PHONE = 'A phone number as people write it, `N/A` or `None`.'
+
+const SENTENCES: ReadonlyMap<unknown, string> = new Map([
+  [PATTERNS.line, `Not blank. ${LINE}`],
+  [PATTERNS.box, `Not blank. ${BOX}`],
+  [PATTERNS.anyLine, LINE],
+  [PATTERNS.anyBox, BOX],
+  [PATTERNS.email, EMAIL],
+  [PATTERNS.spacedEmail, `${EMAIL} Spaces around it are ignored.`],
+  [optional(PATTERNS.email), `${EMAIL} Or empty.`],
+  [PATTERNS.phone, PHONE],
+  [optional(PATTERNS.phone), `${PHONE} Or empty.`],
+  [PATTERNS.webUrl, 'An `http` or `https` URL without spaces.'],
+])
+const OTHER = 'The server checks which characters it takes.'
+
+/** Classes of Unicode and lookarounds: RE2 (Go) and Python's `re` lack one or both. */
+const UNPORTABLE = /\\[pPu]|\(\?[^:]/
+const LARGEST_INT32 = 2 ** 31 - 1
+/** Values under these keys are data and no schemas. */
+const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'const', 'enum', 'default', 'x-data-sample'])
+
+/** A published document, or a part of one, in keywords that generated clients of all languages can follow. */
+export function portable<T>(part: T): T
+export function portable(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(portable)
+  if (typeof part !== 'object' || part === null) return part
+  const inner = Object.entries(part).map(([key, value]) => [key, DATA.has(key) ? value : portable(value)])
+  return withoutSetOfEnums(withoutPattern(withFormat(Object.fromEntries(inner))))
+}
+
+function withFormat(schema: Json): Json {
+  const isWide = [schema.type].flat().includes('integer') && !(Number(schema.maximum) <= LARGEST_INT32)
+  return isWide ? { ...schema, format: 'int64' } : schema
+}
+
+function withoutPattern(schema: Json): Json {
+  const { pattern, ...rest } = schema
+  if (typeof pattern !== 'string' || !UNPORTABLE.test(pattern)) return schema
+  const isFilled = !new RegExp(pattern, 'u').test('')
+  return {
+    ...rest,
+    ...(isFilled && { minLength: rest.minLength ?? 1 }),
+    description: said(rest.description, SENTENCES.get(pattern) ?? OTHER),
+  }
+}
+
+function withoutSetOfEnums(schema: Json): Json {
+  const { uniqueItems, ...rest } = schema
+  if (uniqueItems !== true) return schema
+  return { ...rest, description: said(rest.description, 'No value twice.') }
+}
+
+function said(description: unknown, sentence: string): string {
+  return typeof description === 'string' ? `${description} ${sentence}` : sentence
+}
