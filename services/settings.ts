@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { DEFAULT_TIME_ZONE, isTimeZone } from '@arrive/contracts/days.ts'
 import { resumeSettings } from './applications/module.ts'
 import { webhookSettings } from './downstream/module.ts'
 import { readerOf } from './environment.ts'
@@ -47,6 +48,7 @@ function readKernelSettings(read: ReadVariable, all: readonly string[]): Setting
     textsDir: resolve(read('TEXTS_DIR') ?? join(dataDir, 'texts')),
     textsDirNamed: read('TEXTS_DIR') !== undefined,
     publicOrigin: origin('PUBLIC_ORIGIN', read('PUBLIC_ORIGIN') ?? `http://localhost:${port}`),
+    timeZone: timeZone('TIME_ZONE', read('TIME_ZONE')),
     masterKey: masterKey('MASTER_KEY', read('MASTER_KEY')),
     masterKeyPrevious: masterKey('MASTER_KEY_PREVIOUS', read('MASTER_KEY_PREVIOUS')),
     logLevel: logLevel('LOG_LEVEL', read('LOG_LEVEL')),
@@ -69,6 +71,11 @@ function origin(name: string, value: string): string {
     throw wrong(name, 'an address like https://agency.example, without a path')
   }
   return url.origin
+}
+
+function timeZone(name: string, value = DEFAULT_TIME_ZONE): string {
+  if (!isTimeZone(value)) throw wrong(name, 'the name of a time zone, like America/New_York')
+  return value
 }
 
 /** Where an OpenTelemetry collector listens. What it asks for beside, such as headers, its own variables say. */

@@ -11,7 +11,7 @@ export function web(folder: string): Module {
     name: 'web',
     fallback: ({ settings, now }) => {
       const contact = { email: agency.email, origin: settings.publicOrigin, now }
-      return withSecurityText(contact, withMailLinks(createPages(createSite(folder))))
+      return withSecurityText(contact, withMailLinks(createPages(createSite(folder, { timeZone: settings.timeZone }))))
     },
   }
 }

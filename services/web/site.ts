@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -39,6 +40,7 @@ interface ScreenPath {
 const ADDRESS = /^\/(?:config\.json|(?:shell|remotes|art|fonts)(?:\/[A-Za-z0-9_][\w.-]*){1,3}(?<!\.(?:br|gz)))$/
 const SCREEN = /^\/(?:[\w-]+(?:\/[\w-]+)*\/?)?$/
 const HASHED = /\.[0-9a-f]{10}\./
+const CONFIG = 'files/config.json'
 const SUFFIXES: readonly (readonly [Encoding, string])[] = [
   ['identity', ''],
   ['br', '.br'],
@@ -47,8 +49,9 @@ const SUFFIXES: readonly (readonly [Encoding, string])[] = [
 
 /**
  * The site in a folder: `files/`, `pages/` and `pages.json`. What changes there is noticed; nothing there is no error.
+ * @param facts Settings that the screens need: the server adds them to `config.json`.
  */
-export function createSite(folder: string): Site {
+export function createSite(folder: string, facts: object = {}): Site {
   const kept = new Map<string, CachedFile>()
 
   async function read(name: string): Promise<SiteFile | undefined> {
@@ -57,7 +60,8 @@ export function createSite(folder: string): Site {
     const modified = await modifiedAt(join(folder, name))
     if (modified === undefined) return undefined
     if (known?.modified === modified) return known.file
-    const file = await load(folder, name)
+    const loaded = await load(folder, name)
+    const file = name === CONFIG ? withFacts(loaded, facts) : loaded
     kept.set(name, { file, modified })
     return file
   }
@@ -88,6 +92,17 @@ function isAt(pattern: string, path: string): boolean {
 
 const partsOf = (path: string) => path.split('/').filter((part) => part !== '')
 
+function withFacts(file: SiteFile, facts: object): SiteFile {
+  const config: object = JSON.parse(String(file.bodies.get('identity')))
+  const plain = Buffer.from(JSON.stringify({ ...config, ...facts }))
+  const bodies = new Map<Encoding, Buffer>([
+    ['identity', plain],
+    ['br', brotliCompressSync(plain)],
+    ['gzip', gzipSync(plain)],
+  ])
+  return { ...file, bodies, hash: hashOf(plain) }
+}
+
 async function load(folder: string, name: string): Promise<SiteFile> {
   const bodies = new Map<Encoding, Buffer>()
   for (const [encoding, suffix] of SUFFIXES) {
@@ -95,8 +110,12 @@ async function load(folder: string, name: string): Promise<SiteFile> {
     if (bytes !== undefined) bodies.set(encoding, bytes)
   }
   const plain = bodies.get('identity') ?? Buffer.alloc(0)
-  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  const hash = hashOf(plain)
   return { name, bodies, hash, immutable: HASHED.test(name), styles: name.endsWith('.html') ? stylesIn(plain) : [] }
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
 }
 
 // From the page itself, so that page and policy agree also while another version is being put there.

@@ -31,7 +31,10 @@ beforeAll(async () => {
   const paths = { '/': 'index', '/about': 'about', '/hipaa/:id': 'hipaa', '/user-login': 'user-login' }
   put('pages.json', JSON.stringify(Object.entries(paths).map(([path, page]) => ({ path, page: `${page}.html` }))))
   const login = echo({ method: 'POST', path: '/user-login', body: { type: 'json', schema: {} } })
-  toy = await startEdge([login], { limits: 'off', fallback: createPages(createSite(folder)) })
+  toy = await startEdge([login], {
+    limits: 'off',
+    fallback: createPages(createSite(folder, { timeZone: 'America/Chicago' })),
+  })
 })
 afterAll(async () => {
   await toy.edge.close(1_000)
@@ -168,6 +171,14 @@ describe('a file', () => {
     expect([again.status, again.bytes.length]).toEqual([304, 0])
   })
 
+  it('tells the screens the time zone, in every encoding', async () => {
+    const decode = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
+    for (const [encoding, decoded] of Object.entries(decode)) {
+      const { bytes } = await get('/config.json', { 'accept-encoding': encoding })
+      expect(JSON.parse(decoded(bytes).toString())).toEqual({ remotes: [], timeZone: 'America/Chicago' })
+    }
+  })
+
   it('has another ETag in another encoding', async () => {
     const tags = await Promise.all(['br', 'gzip', 'identity'].map((one) => get(MAIN, { 'accept-encoding': one })))
     expect(new Set(tags.map(({ headers }) => headers.etag)).size).toBe(3)
@@ -175,7 +186,7 @@ describe('a file', () => {
 
   it('that was replaced is served in its new version', async () => {
     put('files/config.json', '{"remotes":["new"]}')
-    expect((await get('/config.json')).bytes.toString()).toBe('{"remotes":["new"]}')
+    expect(JSON.parse((await get('/config.json')).bytes.toString())).toMatchObject({ remotes: ['new'] })
   })
 
   it('is answered without its bytes to HEAD', async () => {

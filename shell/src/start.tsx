@@ -1,3 +1,4 @@
+import { setTimeZone } from '@arrive/kit/time-zone.ts'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from '@arrive/router'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { browserServices } from './browser-services.ts'
@@ -21,6 +22,7 @@ export async function start(root: HTMLElement): Promise<void> {
     if (!isRendered) root.textContent = CONNECTING
   })
   if (!isRendered) root.textContent = ''
+  setTimeZone(config.timeZone)
   const remotes = createRemotes(config)
   const first = await persist(() => firstRoutes(remotes, isRendered))
   show(root, remotes, first, isRendered)

@@ -1,6 +1,7 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { Card } from '@arrive/kit/card.tsx'
 import { TextLink } from '@arrive/kit/link.tsx'
+import { today } from '@arrive/kit/time-zone.ts'
 import { type Session, useShell } from '@arrive/router'
 import { useState } from 'react'
 import { fileNameIn, saveAs } from '../export/save-as.ts'
@@ -43,7 +44,7 @@ function DownloadButton({ session }: { session: Session }) {
     setBytes(0)
     const file = await downloadLog(session, setBytes)
     if (file === undefined) toast('The download did not finish. Please try again.', 'error')
-    else saveAs(file.blob, fileNameIn(file.headers) ?? `arrive-log-${new Date().toISOString().slice(0, 10)}.ndjson`)
+    else saveAs(file.blob, fileNameIn(file.headers) ?? `arrive-log-${today()}.ndjson`)
     setBytes(undefined)
   }
   return (

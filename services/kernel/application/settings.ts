@@ -14,6 +14,8 @@ export interface Settings {
   /** Whether it was named, and so has to be there. */
   readonly textsDirNamed: boolean
   readonly publicOrigin: string
+  /** Where the agency's days begin and end: the name of a time zone. */
+  readonly timeZone: string
   readonly masterKey: string | undefined
   /** The one before, while a rotation is under way. */
   readonly masterKeyPrevious: string | undefined

@@ -41,6 +41,7 @@ const SETTINGS: Omit<Settings, 'dataDir'> = {
   textsDir: '',
   textsDirNamed: false,
   publicOrigin: 'http://localhost',
+  timeZone: 'America/New_York',
   masterKey: undefined,
   masterKeyPrevious: undefined,
   rateLimits: true,

@@ -15,6 +15,8 @@ export interface RemoteConfig {
 export interface SiteConfig {
   readonly remotes: readonly RemoteConfig[]
   readonly files: Readonly<Record<string, string>>
+  /** The agency's, where the server says one. */
+  readonly timeZone?: string
 }
 
 /** Reads `config.json`. @throws Error if it cannot be read or has another shape. */

@@ -1,0 +1,60 @@
+/** Where the agency's days begin and end unless `TIME_ZONE` says otherwise. */
+export const DEFAULT_TIME_ZONE = 'America/New_York'
+
+const HOUR = 60 * 60_000
+/** No zone has ever been further from UTC than this. */
+const FURTHEST = 24 * HOUR
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Whether this is the name of a time zone, such as `America/New_York`. Offsets such as `+05:00` are not. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && formatOf(name) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** The day of an instant in a time zone: `2026-03-08`. @throws RangeError for what is no instant or no zone. */
+export function dayOf(instant: Date | string, timeZone: string): string {
+  const parts = formatOf(timeZone).formatToParts(new Date(instant))
+  const [year = '', month, day] = ['year', 'month', 'day'].map(
+    (type) => parts.find((part) => part.type === type)?.value,
+  )
+  return `${year.padStart(4, '0')}-${month}-${day}`
+}
+
+/**
+ * The first instant of a day in a time zone. It need not be midnight: clocks may skip that, or a whole day, which then
+ * begins and ends at one instant.
+ */
+export function startOfDay(day: string, timeZone: string): Date {
+  const noon = Date.parse(`${day}T12:00:00Z`)
+  let [before, since] = [noon - 2 * FURTHEST, noon + 2 * FURTHEST]
+  while (since - before > 1) {
+    const middle = Math.floor((before + since) / 2)
+    if (dayOf(new Date(middle), timeZone) < day) before = middle
+    else since = middle
+  }
+  return new Date(since)
+}
+
+/** The first instant after a day in a time zone. */
+export function endOfDay(day: string, timeZone: string): Date {
+  return startOfDay(addDays(day, 1), timeZone)
+}
+
+/** The day that comes so many days later. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * HOUR).toISOString().slice(0, 10)
+}
+
+/** The making of a format takes longer than its use. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known !== undefined) return known
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  const made = new Intl.DateTimeFormat('en-US-u-ca-iso8601-nu-latn', { ...parts, timeZone })
+  formats.set(timeZone, made)
+  return made
+}
