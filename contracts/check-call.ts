@@ -2,6 +2,7 @@ import type { Call, Schema } from './call.ts'
 import { checkAnyCompany, checkAnyForm, versionsByName } from './check-versions.ts'
 import { errorsBySchema, type SchemaPlan } from './checking/by-schema.ts'
 import { type Examined, refused } from './checking/examine.ts'
+import { readBody } from './checking/read-body.ts'
 import { UNKNOWN_PARAMETER } from './checking/schema-sentences.ts'
 import { UNKNOWN } from './checking/sentences.ts'
 import type { EarlierForm, Form } from './form.ts'
@@ -12,7 +13,7 @@ import type { Validators } from './validate.ts'
 export type CheckedCall = { readonly ok: true; readonly value: unknown } | Examined
 
 export interface CallChecks {
-  /** The body of any call: `value` holds a form's answers, a company section, or the body as it came. */
+  /** The body of any call: `value` holds a form's answers, a company section, or the body with its texts normalized. */
   readonly check: (call: Call, body: unknown) => CheckedCall
   readonly checkQuery: (call: Call, query: Readonly<Record<string, string>>) => CheckedCall
   readonly checkParams: (call: Call, params: Readonly<Record<string, string>>) => CheckedCall
@@ -38,7 +39,8 @@ export function createCallChecks({ forms, earlier, validators }: CheckOptions): 
       if (call.body === undefined) return { ok: true, value: undefined }
       if ('form' in call.body) return valued(checkAnyForm(named(call.body.form), body, validators))
       if ('company' in call.body) return valued(checkAnyCompany(named(call.body.company), body, validators))
-      return bySchema(bodyPlan(call.id, call.body.schema), body)
+      const plan = bodyPlan(call.id, call.body.schema)
+      return bySchema(plan, readBody(plan.properties, body))
     },
     checkQuery: ({ id, query, needs = [] }, value) =>
       query === undefined ? { ok: true, value } : bySchema(addressPlan(`query:${id}`, query, needs), value),

@@ -31,6 +31,9 @@ describe('an answer', () => {
     ['email', ' ann@bücher.example ', 'ann@bücher.example'],
     ['email', '\t\u00a0ann@mail.example\u200b\r\n', 'ann@mail.example'],
     ['phone', 'N / A', 'N / A'],
+    ['phone', '704\u2011555–0142 & (mom’s)\u200b', "704-555-0142 and (mom's)"],
+    ['firstName', '\u00a0Ann \t Maria\u200b ', 'Ann Maria'],
+    ['additionalInfo', ' Nights\u000bDays\u0002\r\n \tCPR ', 'Nights\nDays\nCPR'],
   ])('to the field %s is stored normalized: %p as %p', (name, sent, stored) => {
     const checked = checkForm(career, { ...sampleBody(career), [name]: sent }, validators)
     expect(checked).toEqual({ ok: true, answers: { career: { ...sampleAnswers(career).career, [name]: stored } } })

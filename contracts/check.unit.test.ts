@@ -87,7 +87,7 @@ describe.each(forms.map((form) => ({ name: form.name, form })))('the check of th
 
   test('refuses values of another type and characters that cannot be shown', () => {
     for (const { path } of placesOf(form)) {
-      for (const value of [{}, { $ne: 'x' }, 99_999, 'bell \u0007', 'half \ud83d', ['x', 1]]) {
+      for (const value of [{}, { $ne: 'x' }, 99_999, 'half \ud83d', ['x', 1]]) {
         expect(errorsOf(form, bodyWith(form, path, value)).map((error) => error.path)).toEqual([path])
       }
     }

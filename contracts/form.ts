@@ -52,6 +52,11 @@ export interface Field {
   readonly maxLength?: number
   /** For `digits` (exact length) and `code` (at most so many letters or digits). */
   readonly length?: number
+  /**
+   * For `digits` and `code` of which only the last `length` are kept: how many characters the full number has, at least
+   * and at most. Only those are taken of it; a text of another length is refused.
+   */
+  readonly lastOf?: readonly [least: number, most: number]
   /** The field whose value is taken where this one was not sent (the handbook's found wiring). */
   readonly orElse?: string
   /** Name in the record, where it is not simply the snake_case of the field's name. */

@@ -1,5 +1,7 @@
 import { type Field, type FieldKind, LIMITS } from '../form.ts'
-import { isSeen, trimmed } from '../trimmed.ts'
+import { lastCharacters } from '../last-characters.ts'
+import { boxText, emailText, lineText, phoneText, plainText } from '../normalize.ts'
+import { isSeen } from '../trimmed.ts'
 
 /** An unvalidated JSON object. */
 export type RawValue = Readonly<Record<string, unknown>>
@@ -17,7 +19,7 @@ export function ownValue(sent: RawValue, key: string): unknown {
  * The maximum length of an answer in UTF-16 units, including surrounding white space. A longer text is left as sent for
  * the validator to refuse, because trimming takes time proportional to its length.
  */
-const MAX_TEXT = 4 * LIMITS.box
+export const MAX_TEXT = 4 * LIMITS.box
 
 /** Whether a value has nothing that can be seen: absent, empty, a few white space or format characters. */
 export function isBlank(value: unknown): boolean {
@@ -29,25 +31,28 @@ export function isBlank(value: unknown): boolean {
 const MAX_CHOICES = 100
 const NUMERIC = /^\d{1,6}(?:\.\d{1,6})?$/
 
-type Shaper = (value: string, field: Field) => unknown
+type ReadText = (value: string, field: Field) => string
 
-const unchanged: Shaper = (value) => value
-const trimmedText: Shaper = (value) => trimmed(value)
+/** How a text is read by the kind of its field, in the browser too. */
+const READERS: Readonly<Record<FieldKind, ReadText>> = {
+  line: lineText,
+  box: boxText,
+  signature: lineText,
+  file: (value) => value,
+  email: emailText,
+  phone: phoneText,
+  digits: (value, field) => lastCharacters(field, value),
+  code: (value, field) => lastCharacters(field, value),
+  date: (value) => dayOf(plainText(value)),
+  number: plainText,
+  choice: (value, field) => sameAs(field, lineText(value)),
+  choices: (value, field) => String(listed(field, value.split(','))),
+  tick: (value) => value,
+}
 
-const SHAPERS: Readonly<Record<FieldKind, Shaper>> = {
-  line: unchanged,
-  box: unchanged,
-  signature: unchanged,
-  file: unchanged,
-  email: trimmedText,
-  phone: trimmedText,
-  digits: trimmedText,
-  code: trimmedText,
-  date: (value) => dayOf(trimmed(value)),
-  number: (value) => numberOf(trimmed(value)),
-  choice: (value, field) => sameAs(field, value),
-  choices: (value, field) => listed(field, value.split(',')),
-  tick: (value) => (value === 'true' ? true : value === 'false' ? false : value),
+/** A typed text as it is kept. A very long one stays as it is, for the check to refuse. */
+function readText(field: Field, value: string): string {
+  return value.length > MAX_TEXT ? value : READERS[field.kind](value, field)
 }
 
 /**
@@ -56,8 +61,13 @@ const SHAPERS: Readonly<Record<FieldKind, Shaper>> = {
  */
 export function shaped(field: Field, value: unknown): unknown {
   if (value === undefined || value === null) return field.kind === 'tick' ? false : ''
-  if (typeof value === 'string') return value.length > MAX_TEXT ? value : SHAPERS[field.kind](value, field)
+  if (typeof value === 'string') return typed(field, readText(field, value))
   return field.kind === 'choices' ? listed(field, value) : value
+}
+
+function typed({ kind }: Field, text: string): unknown {
+  if (kind === 'tick' && (text === 'true' || text === 'false')) return text === 'true'
+  return kind === 'number' ? numberOf(text) : text
 }
 
 function numberOf(text: string): number | string {
@@ -73,7 +83,7 @@ function listed(field: Field, value: unknown): unknown {
   const words = new Set<string>()
   for (const item of value) {
     if (typeof item !== 'string' || item.length > LIMITS.box) return value
-    const word = sameAs(field, trimmed(item))
+    const word = sameAs(field, lineText(item))
     if (word !== '') words.add(word)
   }
   return [...words].join(', ')

@@ -1,4 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
+import { codeText } from '@arrive/contracts/normalize.ts'
 import { blind, type Kernel } from '../kernel/index.ts'
 
 const COUNT = 10
@@ -16,8 +17,7 @@ export function newBackupCodes(): readonly string[] {
 
 /** The keyed hash under which a code is kept, however it is typed. */
 export function backupCodeHash({ secrets }: Pick<Kernel, 'secrets'>, person: number, code: string): string {
-  const typed = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  return blind(secrets.pepper, 'backup-code', String(person), typed)
+  return blind(secrets.pepper, 'backup-code', String(person), codeText(code).toLowerCase())
 }
 
 /** The one among the kept hashes, all of which are compared. */

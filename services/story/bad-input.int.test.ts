@@ -152,8 +152,6 @@ const NEVER: readonly [string, unknown][] = [
   ['a list of lists', [[]]],
   ['a number with a fraction', 1.5e300],
   ['a lone surrogate', 'a\ud800b'],
-  ['a NUL', 'a\0b'],
-  ['an escape sequence', 'a\u001b[2Jb'],
   ['3,000 characters', 'x'.repeat(3_000)],
 ]
 
@@ -200,17 +198,27 @@ function sentWith(form: Form, path: string, value: unknown): CallOptions | undef
 
 function wrongFor({ kind, length = 4 }: Field): [string, unknown][] {
   const wrong: Partial<Record<Field['kind'], readonly unknown[]>> = {
-    email: ['nobody', 'a@', '@b', 'a b@c.example', 'a@b..example', 'a@b.example\r\nBcc: c@d.example', 12, true],
-    phone: ['call me', 'x', true, 7_045_550_101],
-    digits: ['12a4', '1'.repeat(length + 1), '1'.repeat(length - 1), '１２３４', 1_234, '-123'],
-    code: ['12345', 'a-b', '', 'ä', 1_234],
-    date: ['2026-02-30', '2026-13-01', '26-01-01', '01/02/2026', '2026-1-1', 20_260_101, 'today', '0000-00-00'],
+    email: ['nobody', 'a\0b', 'a@', '@b', 'a b@c.example', 'a@b..example', 'a@b.example\r\nBcc: c@d.example', 12, true],
+    phone: ['call me', 'a\u001b[2Jb', 'x', true, 7_045_550_101],
+    digits: ['12a4', 'a\0b', '1'.repeat(length + 1), '1'.repeat(length - 1), 1_234, '-123'],
+    code: ['12345', '', 'ä', 1_234],
+    date: [
+      '2026-02-30',
+      '2026-13-01',
+      '26-01-01',
+      '01/02/2026',
+      '2026-1-1',
+      20_260_101,
+      'today',
+      '0000-00-00',
+      '2026-\n01-01',
+    ],
     number: ['many', '-1', '1e3', '0x10', -1, 81, true, ['3']],
     choice: ['none of them', 0, true, ['Phone']],
     choices: ['none of them', 'Wound Care, none of them', 0, Array(200).fill('Wound Care')],
     tick: ['yes', 1, 'TRUE'],
-    line: [12, true, 'two\nlines', 'x'.repeat(201), '\u202e\0'],
-    signature: [12, true, 'two\nlines', 'x'.repeat(201)],
+    line: [12, true, 'x'.repeat(201), 'x\u00a0'.repeat(150)],
+    signature: [12, true, 'x'.repeat(201)],
     box: [12, true, 'x'.repeat(2_001)],
   }
   return (wrong[kind] ?? []).map((value) => [JSON.stringify(value).slice(0, 40), value])

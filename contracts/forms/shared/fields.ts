@@ -6,7 +6,13 @@ export const signature = {
   help: 'Type your full name. It counts as your handwritten signature.',
 } as const
 
-export const ssn = { kind: 'digits', label: 'Social Security number', help: 'Last 4 digits', length: 4 } as const
+export const ssn = {
+  kind: 'digits',
+  label: 'Social Security number',
+  help: 'Last 4 digits',
+  length: 4,
+  lastOf: [9, 9],
+} as const
 
 /** Position categories that people write out in full, each with the short word that is stored. */
 export const spelledOut = { 'Registered Nurse': 'RN', 'Licensed Practical Nurse': 'LPN' } as const

@@ -155,7 +155,22 @@ describe('adding a second factor', () => {
   })
 })
 
+const WIDE = 0xff10 - 0x30
+const wide = (code: string) => code.replaceAll(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + WIDE))
+
 describe('a code', () => {
+  test.each<[string, (code: string) => string]>([
+    ['with a dash', (code) => `${code.slice(0, 3)}-${code.slice(3)}`],
+    ['with a zero-width space and a no-break space', (code) => `${code.slice(0, 3)}\u200b${code.slice(3)}\u00a0`],
+    ['in full-width digits', wide],
+  ])('%s is right at the login and when an app is added', async (_, typed) => {
+    const actor = await session()
+    const { body } = await world.call('begin-factor', { actor, body: { method: 'totp' } })
+    const shown = (later: number) => typed(shownCode(String(body['secret']), world.kernel.now(), later))
+    expect(await confirm(actor, { ticket: body['ticket'], code: shown(0) })).toMatchObject({ status: 201 })
+    expect(await second(await ticketOf(), shown(1))).toMatchObject({ status: 200 })
+  })
+
   test('opens one session: the same one again is refused, also with another ticket', async () => {
     const { code } = await enrolled(await session())
     const [one, other] = [await ticketOf(), await ticketOf()]
@@ -257,7 +272,9 @@ describe('backup codes', () => {
     }
     const [old = '', ...rest] = await make()
     expect(new Set([old, ...rest]).size).toBe(10)
-    expect(await second(await ticketOf(), ` ${old.toUpperCase()} `, 'backup-code')).toMatchObject({ status: 200 })
+    expect(
+      await second(await ticketOf(), ` ${wide(old.toUpperCase()).replace('-', '\u2013')} `, 'backup-code'),
+    ).toMatchObject({ status: 200 })
     // Nothing changes on paper: nobody is told to wait for another code.
     const said = {
       ...WRONG,

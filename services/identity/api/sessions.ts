@@ -1,6 +1,7 @@
 import { adminLogin, logout, staffLogin } from '@arrive/contracts/calls/accounts.ts'
 import { secondFactor } from '@arrive/contracts/calls/factors.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
+import { emailText, lineText } from '@arrive/contracts/normalize.ts'
 import { type Answer, ArriveError, type Request, type RequestOf, type Route, routeOf } from '../../kernel/index.ts'
 import { originOf } from '../../shared/origin.ts'
 import { DEVICE_AGE } from '../commands/devices.ts'
@@ -32,7 +33,7 @@ export function sessionRoutes(dependencies: Dependencies, sessions: SessionStore
     const { email, password } = request.body
     const account = await checkCredentials(dependencies, {
       ...attemptOf(request),
-      name: email,
+      name: emailText(email),
       byEmail: true,
       password,
     })
@@ -44,7 +45,7 @@ export function sessionRoutes(dependencies: Dependencies, sessions: SessionStore
     const { username, password } = request.body
     const account = await checkCredentials(dependencies, {
       ...attemptOf(request),
-      name: username,
+      name: lineText(username),
       byEmail: false,
       password,
     })

@@ -5,6 +5,7 @@ import { backupCodesMade } from '@arrive/contracts/events/backup-codes-made.ts'
 import { type FactorAdded, factorAdded } from '@arrive/contracts/events/factor-added.ts'
 import { factorRemoved } from '@arrive/contracts/events/factor-removed.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
+import { codeText } from '@arrive/contracts/normalize.ts'
 import type { AnswerOf, BodyOf } from '@arrive/contracts/typed.ts'
 import {
   ArriveError,
@@ -93,7 +94,7 @@ export async function add(
   }
   const { method } = ticket.about
   const { secret = null, passkey = null } = shown
-  const data: FactorAdded = { factor, method, name: body.name.trim(), secret, passkey }
+  const data: FactorAdded = { factor, method, name: body.name, secret, passkey }
   await changeFactors(kernel, owner, { type: factorAdded.type, data, request: { factor } })
   await assertNotOvertaken(kernel, owner, factor)
   return factor
@@ -139,7 +140,7 @@ async function shownFactor(
     if (hasPasskey(account, passkey.id)) throw invalidAnswer('attestation', message('factor.known-passkey'))
     return { passkey }
   }
-  const step = stepOf(Buffer.from(secret, 'base64url'), code.replaceAll(/\s/g, ''), kernel.now())
+  const step = stepOf(Buffer.from(secret, 'base64url'), codeText(code), kernel.now())
   if (step === undefined) throw invalidAnswer('code', message('factor.wrong-code'))
   return { secret, step }
 }

@@ -1,6 +1,6 @@
 import type { AccountRegistered } from '@arrive/contracts/events/account-registered.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
-import { trimmed } from '@arrive/contracts/trimmed.ts'
+import { lineText } from '@arrive/contracts/normalize.ts'
 import {
   folded,
   invalidAnswer,
@@ -67,7 +67,7 @@ export async function registerAccount(
 
 function attemptOf({ submit }: Kernel, origin: Origin, account: NewAccount): Attempt {
   const email = folded(account.email)
-  const username = trimmed(account.username?.normalize('NFKC') ?? '') || email
+  const username = lineText(account.username?.normalize('NFKC') ?? '') || email
   return { ...account, email, username, origin, event: submit.eventId(origin) }
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { secondFactor } from '@arrive/contracts/calls/factors.ts'
 import { backupCodeUsed } from '@arrive/contracts/events/backup-code-used.ts'
 import { type Message, message } from '@arrive/contracts/messages/message.ts'
+import { codeText } from '@arrive/contracts/normalize.ts'
 import type { BodyOf } from '@arrive/contracts/typed.ts'
 import { ArriveError, blind, type Origin } from '../../kernel/index.ts'
 import { backupCodeHash, keptCode } from '../backup-codes.ts'
@@ -121,7 +122,7 @@ async function isShown(
 type Verify = (dependencies: Dependencies, step: SecondStep, begun: Begun, code: string) => Promise<boolean>
 
 const isRightTotp: Verify = async ({ kernel }, _, { ticket, account }, typed) => {
-  const code = typed.replaceAll(/\s/g, '')
+  const code = codeText(typed)
   const found = totpsOf(account).flatMap(({ id, secret }) => {
     const step = stepOf(secret, code, kernel.now())
     return step === undefined ? [] : [{ id, step }]

@@ -1,0 +1,22 @@
+import type { Field } from './form.ts'
+import { plainText } from './normalize.ts'
+
+const SEPARATORS = /[\s\p{Pd}\u2212._/]/gu
+const MASK = '*#xX\u2022\u25cf\u2217?'
+
+/**
+ * What a `digits` or `code` field keeps of a text: the text without separators or, of what can only be a full or masked
+ * number (`123-45-6789`, `XXX-XX-6789`), its last characters. Any other text stays for the check to refuse.
+ */
+export function lastCharacters({ kind, length = 0, lastOf }: Field, text: string): string {
+  const plain = plainText(text)
+  const bare = plain.replaceAll(SEPARATORS, '')
+  const one = kind === 'digits' ? '\\d' : '[A-Za-z0-9]'
+  if (new RegExp(`^${one}{1,${length}}$`).test(bare)) return bare
+  if (lastOf === undefined) return plain
+  const isMasked = new RegExp(`^[${MASK}]+${one}{${length}}$`).test(bare)
+  const isWhole = new RegExp(`^(?=.*\\d)[A-Za-z0-9${MASK}]{${lastOf.join()}}$`).test(bare)
+  const isKind = kind === 'code' || new RegExp(`^[\\d${MASK}]+$`).test(bare)
+  const last = bare.slice(-length)
+  return (isMasked || (isWhole && isKind)) && new RegExp(`^${one}+$`).test(last) ? last : plain
+}

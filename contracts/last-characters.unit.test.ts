@@ -1,0 +1,53 @@
+import { expect, test } from '@jest/globals'
+import { lastCharacters } from './last-characters.ts'
+
+const ssn = { kind: 'digits', label: '', length: 4, lastOf: [9, 9] } as const
+const license = { kind: 'code', label: '', length: 4, lastOf: [7, 20] } as const
+
+test.each([
+  ['6789', '6789'],
+  [' 67-89 ', '6789'],
+  ['６７８９', '6789'],
+  ['123-45-6789', '6789'],
+  ['123456789', '6789'],
+  ['123 45\u00a06789', '6789'],
+  ['123–45–6789', '6789'],
+  ['***6789', '6789'],
+  ['XXX-XX-6789', '6789'],
+  ['xxx-xx-6789', '6789'],
+  ['•••–••–6789', '6789'],
+  ['...6789', '6789'],
+  ['123-XX-6789', '6789'],
+])('a Social Security number typed as %j leaves %j', (typed, kept) => {
+  expect(lastCharacters(ssn, typed)).toBe(kept)
+})
+
+test.each(['12345', '12345678', '1234567890', '12a4', '6789XXXXX', 'A23456789', 'N / A', '12*3456'])(
+  'a Social Security number typed as %j stays for the check to refuse',
+  (typed) => {
+    expect(lastCharacters(ssn, typed)).toBe(typed)
+  },
+)
+
+test.each([
+  ['AB12', 'AB12'],
+  ['A-12', 'A12'],
+  ['A1234567', '4567'],
+  ['D123-4567-8901', '8901'],
+  ['WDLABCD456DG', '56DG'],
+  ['***4567', '4567'],
+  ['XXXX4567', '4567'],
+])('a license number typed as %j leaves %j', (typed, kept) => {
+  expect(lastCharacters(license, typed)).toBe(kept)
+})
+
+test.each(['12345', 'A12345', 'PENDING', '1'.repeat(21), 'none yet'])(
+  'a license number typed as %j stays for the check to refuse',
+  (typed) => {
+    expect(lastCharacters(license, typed)).toBe(typed)
+  },
+)
+
+test('a field of which nothing longer is known takes nothing off', () => {
+  expect(lastCharacters({ kind: 'digits', label: '', length: 4 }, '123-45-6789')).toBe('123-45-6789')
+})
