@@ -14,9 +14,10 @@ export function lastCharacters({ kind, length = 0, lastOf }: Field, text: string
   const one = kind === 'digits' ? '\\d' : '[A-Za-z0-9]'
   if (new RegExp(`^${one}{1,${length}}$`).test(bare)) return bare
   if (lastOf === undefined) return plain
-  const isMasked = new RegExp(`^[${MASK}]+${one}{${length}}$`).test(bare)
-  const isWhole = new RegExp(`^(?=.*\\d)[A-Za-z0-9${MASK}]{${lastOf.join()}}$`).test(bare)
+  const isMasked = new RegExp(`^[${MASK}]{1,16}${one}{${length}}$`).test(bare)
+  const isWhole = new RegExp(`^[A-Za-z0-9${MASK}]{${lastOf.join()}}$`).test(bare)
   const isKind = kind === 'code' || new RegExp(`^[\\d${MASK}]+$`).test(bare)
   const last = bare.slice(-length)
-  return (isMasked || (isWhole && isKind)) && new RegExp(`^${one}+$`).test(last) ? last : plain
+  const isKept = (isMasked || (isWhole && isKind)) && /\d/.test(bare) && new RegExp(`^${one}+$`).test(last)
+  return isKept ? last : plain
 }
