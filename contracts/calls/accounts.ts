@@ -116,7 +116,7 @@ export const registeredUsers = defineCall({
   summary: 'All accounts. The password is a fixed mask.',
   access: 'admin',
   officeRoles: OFFICE.readers,
-  query: listQuery(['created_at', 'user_id'], 'email'),
+  query: listQuery(['created_at', 'user_id'], ['email']),
   answer: {
     status: 200,
     schema: listOf(

@@ -33,7 +33,7 @@ export const getAudit = defineCall({
   access: 'admin',
   officeRoles: OFFICE.readers,
   query: {
-    ...listQuery(['at'], undefined),
+    ...listQuery(['at'], []),
     actor_user_id: number('actor_user_id', 'Only what this administrator did.'),
     subject_user_id: number('subject_user_id', 'Only what was done with this person’s data.'),
   },

@@ -53,7 +53,7 @@ function columnSchema({ kind, description }: PacketColumn, names: readonly strin
 
 /** The parameters that filter and sort packets, for the list and for the links to the previous and next person. */
 export function packetQuery(forms: readonly Form[]): Record<string, Schema> {
-  const { filter, ...paging } = listQuery(PACKET_ORDERS, 'name` or `email')
+  const { filter, ...paging } = listQuery(PACKET_ORDERS, ['name', 'email'])
   return {
     ...paging,
     ...(filter !== undefined && { filter }),

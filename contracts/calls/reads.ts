@@ -14,9 +14,12 @@ export interface FormRead {
   readonly lists: readonly { readonly form: Form; readonly part: Part; readonly list?: string }[]
   /** Columns by which the list can be sorted; the first one, newest first, is the order when none is asked for. */
   readonly sortable: readonly string[]
-  /** The field that `filter` looks at. */
+  /** The field that `filter` looks at, besides the person's names. */
   readonly filtered?: string
 }
+
+/** What autofill calls the fields with a person's name. */
+const NAMES = ['name', 'given-name', 'family-name']
 
 /** Every distinct read path of the forms, in the order in which the forms name them. */
 export function formReads(forms: readonly Form[]): readonly FormRead[] {
@@ -45,7 +48,7 @@ function formRead(path: string, lists: FormRead['lists']): FormRead {
     ...described(lists, isPublic),
     query: {
       // Two lists of one answer cannot be paged by one cursor.
-      ...(lists.length === 1 && listQuery(sortable, columnIn(lists[0]?.part, filtered))),
+      ...(lists.length === 1 && listQuery(sortable, columnsIn(lists[0]?.part, filtered))),
       ...(!isPublic && { user_id: onlyUser }),
     },
     ...(!isPublic && { errors: ['other-person'] }),
@@ -77,9 +80,13 @@ function described(lists: FormRead['lists'], isPublic: boolean): { readonly desc
   return sentences.length === 0 ? {} : { description: sentences.join(' ') }
 }
 
-function columnIn(part: Part | undefined, name: string | undefined): string | undefined {
-  const field = name === undefined ? undefined : part?.fields[name]
-  return name === undefined || field === undefined ? undefined : columnOf(name, field)
+/** The columns in which a text is looked for: names, and what else people are looked up by. */
+function columnsIn(part: Part | undefined, filtered: string | undefined): readonly string[] {
+  if (filtered === undefined) return []
+  const fields = Object.entries(part?.fields ?? {})
+  return fields
+    .filter(([name, field]) => name === filtered || NAMES.includes(field.autocomplete ?? ''))
+    .map(([name, field]) => columnOf(name, field))
 }
 
 function sortableBy(lists: FormRead['lists']): readonly string[] {

@@ -63,18 +63,19 @@ const cursor: Schema = {
 
 /**
  * The parameters of a list that can be asked for page by page: sorted by these columns, and showing only what holds a
- * text in the filtered one.
+ * text in the filtered ones.
  */
-export function listQuery(sortable: readonly string[], filtered: string | undefined): Record<string, Schema> {
+export function listQuery(sortable: readonly string[], filtered: readonly string[]): Record<string, Schema> {
   const sort = {
     type: 'string',
     title: 'sort',
     description: 'The column to sort by; a hyphen before it turns the order round. Without it: newest first.',
     enum: sortable.flatMap((column) => [column, `-${column}`]),
   }
-  const description = `Shows only what holds this text in \`${filtered}\`, in capitals or not. Percent-encoded UTF-8.`
+  const columns = filtered.map((column) => `\`${column}\``).join(', ')
+  const description = `Only rows with every word of this text in ${columns}; accents do not count. Percent-encoded UTF-8.`
   const filter = { type: 'string', title: 'filter', description, maxLength: LIMITS.email }
-  return { limit: pageSize, cursor, sort, ...(filtered !== undefined && { filter }) }
+  return { limit: pageSize, cursor, sort, ...(filtered.length > 0 && { filter }) }
 }
 
 /** A list as it is answered. It has no bound: without a parameter all of it comes, however long. */

@@ -60,7 +60,7 @@ function stateOf(rows: Rows, look: ListDefinition, filter: Chosen, list: ListNav
   if (rows.state === 'loading' || (rows.isOld && rows.rows.length === 0)) return <Loading />
   if (rows.state === 'failed') return <Failed again={rows.again} />
   if (rows.rows.length > 0) return undefined
-  if (filter.isOn) return <NoMatch text={filter.text} clear={filter.clear} />
+  if (filter.isOn) return <NoMatch text={filter.text} searched={look.filter?.searched ?? ''} clear={filter.clear} />
   // The last row of a further page may be gone.
   if (rows.page > 1) return <NoMatch text="" clear={list.first} />
   return <Empty words={look.empty} />

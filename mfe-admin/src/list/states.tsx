@@ -45,10 +45,11 @@ export function Empty({ words }: { words: string }) {
 }
 
 /** Shown if the list has rows but none match. */
-export function NoMatch({ text, clear }: { text: string; clear: () => void }) {
+export function NoMatch({ text, searched = '', clear }: { text: string; searched?: string; clear: () => void }) {
+  const where = searched === '' ? '' : ` We searched ${searched}.`
   return (
     <div className="adm-face">
-      <p role="status">{text === '' ? 'No matches.' : `No matches for “${text}”.`}</p>
+      <p role="status">{text === '' ? 'No matches.' : `No matches for “${text}”.${where}`}</p>
       <p>
         <Button onClick={clear}>Clear the filter</Button>
       </p>

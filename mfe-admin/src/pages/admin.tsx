@@ -9,7 +9,7 @@ const look: ListDefinition = {
   list: PATIENTS,
   part: homecare.parts[0],
   sortable: ['created_at'],
-  filter: { placeholder: 'Filter emails...', label: 'Filter by email' },
+  filter: { placeholder: 'Filter emails...', label: 'Filter by name or email', searched: 'names and emails' },
   empty: 'No results found.',
   facts: ['take_over', 'phone', 'pdn', 'pcs', 'care_plan'],
   tag: 'availability',

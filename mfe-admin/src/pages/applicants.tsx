@@ -10,7 +10,7 @@ const look: ListDefinition = {
   list: APPLICANTS,
   part: career.parts[0],
   sortable: ['submitted_at'],
-  filter: { placeholder: 'Filter emails...', label: 'Filter by email' },
+  filter: { placeholder: 'Filter emails...', label: 'Filter by name or email', searched: 'names and emails' },
   empty: 'No results found.',
   facts: ['phone', 'email', 'experience', 'start_date', 'resume_path'],
   tag: 'position',

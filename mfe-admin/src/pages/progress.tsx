@@ -13,7 +13,7 @@ const look: ListDefinition = {
   list: { ...PACKETS, title: 'Progress', columns: PACKETS.columns.filter(({ column }) => !TOGETHER.includes(column)) },
   sortable: ['last_saved_at', 'since', 'forms_in'],
   choices: ['state', 'missing'],
-  filter: { placeholder: 'Filter people...', label: 'Filter by name or email' },
+  filter: { placeholder: 'Filter people...', label: 'Filter by name or email', searched: 'names and emails' },
   empty: 'No results found.',
   facts: ['forms_in', 'missing', 'open_company', 'since', 'last_saved_at'],
   tag: 'position',

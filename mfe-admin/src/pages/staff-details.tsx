@@ -8,7 +8,11 @@ const look: ListDefinition = {
   list: STAFF_DETAILS,
   part: application2.parts[0],
   sortable: ['user_id'],
-  filter: { placeholder: 'Filter SSN...', label: 'Filter by SSN' },
+  filter: {
+    placeholder: 'Filter SSN...',
+    label: 'Filter by SSN or name',
+    searched: 'the last four digits of SSNs, and names',
+  },
   empty: 'No results',
   facts: ['ssn', 'city', 'shift_desired', 'salary_desired', 'employed'],
   tag: 'position_category',

@@ -25,8 +25,8 @@ export interface ListDefinition {
   readonly sortable: readonly string[]
   /** Further filter parameters of the address. */
   readonly choices?: readonly string[]
-  /** The search box; absent if there is none. */
-  readonly filter?: { readonly placeholder: string; readonly label: string }
+  /** The search box, with what it searches; absent if there is none. */
+  readonly filter?: { readonly placeholder: string; readonly label: string; readonly searched: string }
   /** The sentence that is shown if the list has no rows at all. */
   readonly empty: string
   /** Columns that a card on a phone shows below its heading. */

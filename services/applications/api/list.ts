@@ -2,12 +2,12 @@ import type { Call } from '@arrive/contracts/call.ts'
 import { exportCall } from '@arrive/contracts/calls/exports.ts'
 import { formReads } from '@arrive/contracts/calls/reads.ts'
 import { APPLICANTS, PATIENTS } from '@arrive/contracts/lists.ts'
-import { columnOf } from '@arrive/contracts/records.ts'
-import type { Kernel, Route, Search } from '../../kernel/index.ts'
+import type { Row } from '@arrive/contracts/records.ts'
+import type { Filter, Kernel, Route } from '../../kernel/index.ts'
 import { type List, listOf } from '../../shared/lists/list.ts'
 import { searchOf } from '../../shared/lists/paging.ts'
 import { APPLICATIONS } from '../projections/applications.ts'
-import type { PublicForm } from '../projections/intakes.ts'
+import { type PublicForm, WHO, whoIn } from '../projections/intakes.ts'
 
 /** `GET /staff_applications`, `GET /get_patients_applications`: all rows, or a page of those that are looked for. */
 export function listRoute(kernel: Kernel, publicForm: PublicForm): Route {
@@ -28,15 +28,13 @@ function rowsIn(kernel: Kernel, publicForm: PublicForm): List {
     reader: () => kernel.reader(APPLICATIONS),
     collection: publicForm.collection.name,
     newest: publicForm.stamp,
-    search: (query) => searchOf(query, { newest: publicForm.stamp, filter: (text) => byEmail(publicForm, text) }),
+    search: (query) => searchOf(query, { newest: publicForm.stamp, filter: (text) => byWho(publicForm, text) }),
     rowsOf: (found) => found.map(({ value }) => value as object),
   })
 }
 
-function byEmail({ part, email }: PublicForm, text: string): NonNullable<Search['filter']> {
-  const field = part.fields[email]
-  const column = field === undefined ? email : columnOf(email, field)
-  return { field: email, text, valueOf: (row) => String((row as Record<string, unknown>)[column]) }
+function byWho(publicForm: PublicForm, text: string): Filter {
+  return { field: WHO, text, valueOf: (row) => whoIn(publicForm, row as Row) }
 }
 
 function callOf({ form, part }: PublicForm): Call {

@@ -13,7 +13,7 @@ import {
   SUBJECTS,
   type View,
 } from '../../kernel/index.ts'
-import { emailIn, type PublicForm } from './intakes.ts'
+import { emailIn, type PublicForm, WHO, whoIn } from './intakes.ts'
 import { RESUMES, resumePath } from './stored-resume.ts'
 
 /** The projection's name: what requests wait for and readers are asked for. */
@@ -54,10 +54,11 @@ function applySubmitted(
   const { answers, resume }: ApplicationSubmitted = event.data
   const { collection, form, kind, stamp } = publicForm
   const email = emailIn(publicForm, answers)
+  const row = rowOf(publicForm, event, event.data)
   view.put(collection.name, envelope.id, {
-    value: rowOf(publicForm, event, event.data),
+    value: row,
     sort: { [stamp]: envelope.time, user_id: person },
-    find: { [publicForm.email]: email },
+    find: { [WHO]: whoIn(publicForm, row) },
   })
   if (resume !== undefined) view.put(RESUMES.name, resume.id, { value: { type: resume.type } })
   confirmSubject(view, pepper, kind, email)

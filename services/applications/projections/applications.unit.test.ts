@@ -60,9 +60,10 @@ describe.each(PUBLIC_FORMS)('the projection of a submitted form ($form.name)', (
     expect(row?.value).toMatchObject({ user_id: 17, [stamp]: time, email: emailIn(publicForm, sample.answers) })
   })
 
-  test('makes the row sortable by time and number, and findable by email', () => {
+  test('makes the row sortable by time and number, and findable by name and email', () => {
     expect(row?.sort).toEqual({ [stamp]: time, user_id: 17 })
-    expect(row?.find).toEqual({ [publicForm.email]: emailIn(publicForm, sample.answers) })
+    const { first_name, last_name } = row?.value as Row
+    expect(row?.find).toEqual({ who: `${first_name} ${last_name} ${emailIn(publicForm, sample.answers)}` })
   })
 
   test('answers as the form says, without the number of the person', () => {

@@ -1,7 +1,7 @@
 import { schemaIdOf } from '@arrive/contracts/event.ts'
 import { applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
 import type { Form, Part } from '@arrive/contracts/form.ts'
-import { isList } from '@arrive/contracts/records.ts'
+import { columnOf, isList, type Row } from '@arrive/contracts/records.ts'
 import type { FormValues } from '@arrive/contracts/typed.ts'
 import type { ProjectedCollection } from '../../kernel/index.ts'
 
@@ -12,8 +12,10 @@ export interface PublicForm {
   readonly part: Part
   /** The kind of number that its sender gets. */
   readonly kind: 'staff' | 'patient'
-  /** The field by which the sender is known and the back office finds the row. */
+  /** The field by which the sender is known. */
   readonly email: string
+  /** The fields with the name of the person in the row. */
+  readonly names: readonly string[]
   /** The column that tells when it came. */
   readonly stamp: string
   readonly type: string
@@ -23,9 +25,9 @@ export interface PublicForm {
 }
 
 /** What the contract of a public form does not say, by the form's name. */
-const OWN_FIELDS: Readonly<Record<string, Pick<PublicForm, 'kind' | 'email'>>> = {
-  career: { kind: 'staff', email: 'email' },
-  homecare: { kind: 'patient', email: 'patientEmail' },
+const OWN_FIELDS: Readonly<Record<string, Pick<PublicForm, 'kind' | 'email' | 'names'>>> = {
+  career: { kind: 'staff', email: 'email', names: ['firstName', 'lastName'] },
+  homecare: { kind: 'patient', email: 'patientEmail', names: ['patientFirstName', 'patientLastName'] },
 }
 
 /** The public forms that this service accepts. @throws Error for a public form that is missing in `OWN_FIELDS`. */
@@ -40,10 +42,23 @@ function publicFormOf(form: Form): PublicForm {
   if (own === undefined || part === undefined || stamp === undefined) {
     throw new Error(`The public form ${form.name} has no part with a time, or nobody knows whose it is`)
   }
-  const basis = form.version === 1 ? {} : { basis: `version ${form.version}` }
-  const collection = { name: form.name, sort: [stamp, 'user_id'], tokens: true, ...basis }
+  const versions = form.version === 1 ? [] : [`version ${form.version}`]
+  const basis = [...versions, WHO].join(' ')
+  const collection = { name: form.name, sort: [stamp, 'user_id'], tokens: true, basis }
   const { type } = applicationSubmitted(form)
   return { ...own, form, part, stamp, type, dataschema: schemaIdOf(applicationSubmitted(form)), collection }
+}
+
+/** The value in the index of the list that its search text is looked up in. */
+export const WHO = 'who'
+
+/** The name and the email of a row, in which the back office searches. */
+export function whoIn({ part, email, names }: PublicForm, row: Row): string {
+  const columns = [...names, email].map((name) => {
+    const field = part.fields[name]
+    return field === undefined ? name : columnOf(name, field)
+  })
+  return columns.map((column) => row[column] ?? '').join(' ')
 }
 
 /** The sender's e-mail, as it was typed. */

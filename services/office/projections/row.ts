@@ -1,6 +1,7 @@
 import { PACKET_ORDERS, packetForms } from '@arrive/contracts/calls/packets.ts'
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import type { Form } from '@arrive/contracts/form.ts'
+import { searchedWords } from '@arrive/contracts/search-words.ts'
 import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { folded } from '../../kernel/index.ts'
 import type { Person, SavedForm } from './person.ts'
@@ -116,10 +117,12 @@ const BEFORE_AT = [8, 4] as const
  * e-mail need not look through all who share its runs of three characters, of which a domain alone has a dozen.
  */
 export function addressTags(text: string): string[] {
-  const characters = [...folded(text)]
-  return characters.flatMap((character, at) =>
-    character === '@'
-      ? BEFORE_AT.filter((count) => count <= at).map((count) => `at/${characters.slice(at - count, at).join('')}`)
-      : [],
-  )
+  return searchedWords(text).flatMap((word) => {
+    const characters = [...word]
+    return characters.flatMap((character, at) =>
+      character === '@'
+        ? BEFORE_AT.filter((count) => count <= at).map((count) => `at/${characters.slice(at - count, at).join('')}`)
+        : [],
+    )
+  })
 }

@@ -1,3 +1,4 @@
+import { SEARCH_RULE } from '@arrive/contracts/search-words.ts'
 import { type DocumentStore, type Query, type SortKey, sortKeyOf, type Write } from '../ports/document-store.ts'
 import { canonical } from '../requests/canonical.ts'
 import { consumerName, GENERATIONS, PARKED, storedName, storedSpecs } from './names.ts'
@@ -37,7 +38,8 @@ export async function recordedGenerations(
 
 /** The collections of a projection that are made from the log, as one text. */
 export function shapeOf({ collections }: Projection): string {
-  return canonical(collections.filter(({ operational, ofNewEvents }) => operational !== true && ofNewEvents !== true))
+  const made = collections.filter(({ operational, ofNewEvents }) => operational !== true && ofNewEvents !== true)
+  return canonical(made.map((one) => (one.tokens === true ? { ...one, search: SEARCH_RULE } : one)))
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { KeyObject } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
+import { hasWords, isLoose, searchedWords } from '@arrive/contracts/search-words.ts'
 import { type Doc, type DocumentStore, type Query, sortKeyOf, type Tally } from '../ports/document-store.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
 import { storedName } from '../projector/names.ts'
 import type { Projection } from '../projector/projection.ts'
 import { openDoc } from '../projector/seals.ts'
 import { DamagedDocument } from '../projector/view.ts'
-import { folded, searchTokens, tagToken } from '../sealing/secrets.ts'
+import { searchedTokens, tagToken } from '../sealing/secrets.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
 /** Reads what a projection has made, opened. Documents of erased persons are not there. */
@@ -85,9 +86,8 @@ export function createReader(options: ReaderOptions): Reader {
 
   async function* every(collection: string, search: Omit<Search, 'limit' | 'cursor'>) {
     const query = queryOf(pepper, collection, { ...search, limit: CHUNK })
-    for await (const chunk of walk(collection, query)) {
-      yield chunk.opened.map(({ found }) => found).filter((found) => matches(found, search.filter))
-    }
+    const matches = matching(search.filter)
+    for await (const chunk of walk(collection, query)) yield chunk.opened.map(({ found }) => found).filter(matches)
   }
 
   return {
@@ -136,7 +136,7 @@ function docsReader({ store, projection, generation }: ReaderOptions) {
 
 function queryOf(pepper: KeyObject, collection: string, search: Search): Query {
   const { sort, descending, limit, filter, cursor, tags = [] } = search
-  const tokens = filter === undefined ? [] : searchTokens(pepper, `${collection}.${filter.field}`, filter.text)
+  const tokens = filter === undefined ? [] : searchedTokens(pepper, `${collection}.${filter.field}`, filter.text)
   return {
     sort,
     descending: descending ?? false,
@@ -177,7 +177,7 @@ export interface Search extends Order {
   readonly tags?: readonly string[]
 }
 
-/** Only documents whose value of a field, as `valueOf` tells it, contains the text. */
+/** Only documents whose value of a field, as `valueOf` tells it, has the words of the text (`hasWords`). */
 export interface Filter {
   readonly field: string
   readonly text: string
@@ -210,8 +210,9 @@ async function pageOf(search: Search, query: Query, { walk, tally }: Sources): P
   // What is filtered often ends on its first page, which is a count by itself; all of a list is counted meanwhile.
   const early = filter === undefined ? tally(counted) : undefined
   const [{ page, seen }, tallied] = await Promise.all([pageInOrder(walk(), search), early])
-  if (search.cursor === undefined && (!seen.isMore || isShort(search, query))) return { ...page, total: seen }
-  if (isShort(search, query)) return page
+  const cannotTell = isShort(search, query) || (filter !== undefined && isLoose(searchedWords(filter.text)))
+  if (search.cursor === undefined && (!seen.isMore || cannotTell)) return { ...page, total: seen }
+  if (cannotTell) return page
   const total = tallied ?? (await tally(counted))
   return { ...page, total: { ...total, count: Math.max(total.count, page.items.length) } }
 }
@@ -219,13 +220,14 @@ async function pageOf(search: Search, query: Query, { walk, tally }: Sources): P
 /** The page, and what was seen of its list on the way. */
 async function pageInOrder(chunks: AsyncIterable<Chunk>, { limit, sort, filter }: Search) {
   const items: Found[] = []
+  const matches = matching(filter)
   for await (const { opened, isLast } of chunks) {
-    const matching = opened.filter(({ found }) => matches(found, filter))
-    const own = matching.slice(0, limit - items.length)
+    const those = opened.filter(({ found }) => matches(found))
+    const own = those.slice(0, limit - items.length)
     const last = own.at(-1)
     items.push(...own.map(({ found }) => found))
     if (items.length === limit && last !== undefined) {
-      const seen: Tally = { count: limit + matching.length - own.length, isMore: !isLast }
+      const seen: Tally = { count: limit + those.length - own.length, isMore: !isLast }
       return { page: { items, cursor: writeCursor(sortKeyOf(last.doc, sort)) }, seen }
     }
   }
@@ -237,6 +239,8 @@ function isShort({ filter }: Pick<Search, 'filter'>, { tokens = [] }: Pick<Query
   return filter !== undefined && tokens.length === 0
 }
 
-function matches({ value }: Found, filter: Filter | undefined): boolean {
-  return filter === undefined || folded(filter.valueOf(value)).includes(folded(filter.text))
+function matching(filter: Filter | undefined): (found: Found) => boolean {
+  if (filter === undefined) return () => true
+  const searched = searchedWords(filter.text)
+  return ({ value }) => hasWords(filter.valueOf(value), searched)
 }

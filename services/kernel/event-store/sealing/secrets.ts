@@ -1,4 +1,5 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+import { runsOf, searchedRuns, searchedWords } from '@arrive/contracts/search-words.ts'
 import { trimmed } from '@arrive/contracts/trimmed.ts'
 import { type Cache, createCache } from '../../common/cache.ts'
 import { hmacBytes } from './hmac.ts'
@@ -78,24 +79,19 @@ export function tagToken(pepper: KeyObject, collection: string, tag: string): st
   return token
 }
 
-const RUN = 3
-
-/** Blind tokens of every run of three characters of a value, for finding it by any part of it. */
+/** Blind tokens of a value's runs of three characters, for finding it by any part of a word. */
 export function searchTokens(pepper: KeyObject, field: string, value: string): readonly string[] {
-  const text = folded(value)
-  return remembered(pepper, `${field}/runs/${text}`, () => [...runsOf(text)].map((run) => runToken(pepper, field, run)))
+  return remembered(pepper, `${field}/runs/${value}`, () => blindRuns(pepper, field, runsOf(value)))
+}
+
+/** Blind tokens of all documents that have the words of a text; none where only opening the documents can tell. */
+export function searchedTokens(pepper: KeyObject, field: string, text: string): readonly string[] {
+  return blindRuns(pepper, field, searchedRuns(searchedWords(text)))
 }
 
 /** Names share most of their runs, of which there are far fewer than names. */
-function runToken(pepper: KeyObject, field: string, run: string): string {
-  return rememberedRun(pepper, `${field}/${run}`, () => blind(pepper, field, run))
-}
-
-function runsOf(text: string): ReadonlySet<string> {
-  const characters = [...text]
-  const runs = new Set<string>()
-  for (let at = 0; at + RUN <= characters.length; at++) runs.add(characters.slice(at, at + RUN).join(''))
-  return runs
+function blindRuns(pepper: KeyObject, field: string, runs: ReadonlySet<string>): readonly string[] {
+  return [...runs].map((run) => rememberedRun(pepper, `${field}/${run}`, () => blind(pepper, field, run)))
 }
 
 /** About 2 KB for a name of thirty letters. */

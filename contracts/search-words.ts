@@ -1,0 +1,136 @@
+import { trimmed } from './trimmed.ts'
+
+/** Letters that Unicode does not take apart, and what people type for them. */
+const BASE_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
+  ['ßss æae œoe øo łl đd ðd þth ħh ŧt ŋn ĸk ıi ȷj əe ǝe ɛe ɔo ɓb ɗd ƙk ƴy ƀb ɨi ʉu ςσ']
+    .flatMap((pairs) => pairs.split(' '))
+    .map((pair) => [pair.charAt(0), pair.slice(1)]),
+)
+/** How people write these letters without a key for them: Müller is Mueller, too. */
+const WRITTEN_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
+const SPECIAL = new RegExp(`[${Object.keys(BASE_LETTERS).join('')}]`, 'gu')
+const UMLAUT = new RegExp(`[${Object.keys(WRITTEN_OUT).join('')}]`, 'gu')
+// With the accents, modifier letters and quotes that are typed for an apostrophe.
+const APOSTROPHES = /['"`´΄᾽᾿\u02b9-\u02bf\u02c8\u02ca\u02cb\u05f3\u05f4\ua78c\u2018-\u201f\u2032-\u2037«»‹›]/gu
+const DASHES = /[\p{Pd}\u2212\u2043\u02d7]/gu
+const UNSEEN = /[\p{M}\p{Cf}\u115f\u1160\u0640·]/gu
+const BREAKS = /[^\p{L}\p{N}\p{S}@_.-]+/u
+const RUN = 3
+
+/** Names the rule that stored runs were made by. Documents are made again at the next start if it changes. */
+export const SEARCH_RULE = 'words without accents'
+
+/** What somebody types into a search box, as words to look for in any order. */
+export function searchedWords(text: string): readonly string[] {
+  const typed = [...new Set(wordsOf(text))]
+  const words = typed.filter((word) => squeezed(word) !== '')
+  if (words.length > 0 || trimmed(text) === '') return words
+  // What can be seen but is in no word, like a percent sign, is found nowhere; a period may be in an address.
+  return typed.length > 0 ? typed : [text]
+}
+
+/** Whether a text has every word that is looked for, at least as a part of a word. */
+export function hasWords(value: string, searched: readonly string[]): boolean {
+  const texts = spellings(value).map(textOf)
+  return searched.every((word) => texts.some((text) => hasWord(text, word)))
+}
+
+/** The runs of three characters by which an index finds a text. */
+export function runsOf(value: string): ReadonlySet<string> {
+  const texts = spellings(value).map(textOf)
+  return new Set(texts.flatMap(({ names, addresses }) => [...runsOfNames(names), ...addresses.flatMap(runsOfAddress)]))
+}
+
+function runsOfNames(names: readonly string[]): string[] {
+  return [...inRuns(names.join('')), ...names.map((_, at) => beginning(names.slice(at).join('')))]
+}
+
+function runsOfAddress(address: string): string[] {
+  return [...inRuns(address), ...piecesOf(address.replace('@', '.')).map(beginning)]
+}
+
+/**
+ * The runs that every text has in which the searched words are found; none for a word of one or two letters. Of several
+ * short words all but the first must begin a word, so that a name like Li Wu need not be looked for in every document.
+ */
+export function searchedRuns(searched: readonly string[]): ReadonlySet<string> {
+  const runs = searched.flatMap((word) => lookedUp(word).flatMap(inRuns))
+  const short = runs.length > 0 ? [] : searched.slice(1).map(squeezed).filter(isPair)
+  return new Set([...runs, ...short.map(beginning)])
+}
+
+/** Whether documents that have all runs may well lack a word, because it is too short for a run. */
+export function isLoose(searched: readonly string[]): boolean {
+  return searched.some((word) => lookedUp(word).some((piece) => [...piece].length < RUN))
+}
+
+/** What is the same in a name, which has lost its periods and dashes, and in an address. */
+const lookedUp = (word: string) => (isAddress(word) ? [word] : piecesOf(word))
+
+interface SearchText {
+  /** The words without periods and dashes. */
+  readonly names: readonly string[]
+  /** The words with an @, which keep them: an address finds itself alone. */
+  readonly addresses: readonly string[]
+}
+
+function textOf(value: string): SearchText {
+  const words = wordsOf(value)
+  return {
+    names: words
+      .filter((word) => !isAddress(word))
+      .map(squeezed)
+      .filter(Boolean),
+    addresses: words.filter(isAddress),
+  }
+}
+
+function hasWord({ names, addresses }: SearchText, word: string): boolean {
+  if (addresses.some((address) => address.includes(word))) return true
+  const plain = squeezed(word)
+  if (plain === '') return false
+  return names.some((name) => name.includes(plain)) || names.some((_, at) => isJoined(names.slice(at), plain))
+}
+
+/** Whether the first of these words make up the word: "de la Cruz" is "delacruz". */
+function isJoined(words: readonly string[], word: string): boolean {
+  let joined = ''
+  for (const one of words) {
+    joined += one
+    if (joined.length >= word.length) break
+  }
+  return joined === word
+}
+
+/** The words of a text without accents, apostrophes and case. */
+function wordsOf(text: string): readonly string[] {
+  return text
+    .replace(APOSTROPHES, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(APOSTROPHES, '')
+    .replace(UNSEEN, '')
+    .replace(SPECIAL, (letter) => BASE_LETTERS[letter] ?? letter)
+    .replace(DASHES, '-')
+    .split(BREAKS)
+    .filter(Boolean)
+}
+
+function spellings(value: string): readonly string[] {
+  const plain = value.normalize('NFC').toLowerCase()
+  const written = plain.replace(UMLAUT, (letter) => WRITTEN_OUT[letter] ?? letter)
+  return written === plain ? [value] : [value, written]
+}
+
+const isAddress = (word: string) => word.includes('@')
+
+const isPair = (word: string) => !isAddress(word) && [...word].length === RUN - 1
+const piecesOf = (word: string) => word.split(/[.-]/).filter(Boolean)
+const squeezed = (word: string) => word.replace(/[.-]/g, '')
+
+const beginning = (word: string) => ` ${[...word].slice(0, RUN - 1).join('')}`
+
+function inRuns(text: string): string[] {
+  const characters = [...text]
+  return characters.slice(RUN - 1).map((_, at) => characters.slice(at, at + RUN).join(''))
+}

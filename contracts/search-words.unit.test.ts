@@ -1,0 +1,107 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { hasWords, runsOf, searchedRuns, searchedWords } from './search-words.ts'
+
+/** Whether a text is found by what is typed, by the index as well as by its own words. */
+function finds(value: string, typed: string): boolean {
+  const searched = searchedWords(typed)
+  const kept = runsOf(value)
+  return [...searchedRuns(searched)].every((run) => kept.has(run)) && hasWords(value, searched)
+}
+
+describe('a name is found by', () => {
+  test.each([
+    ['itself with spaces around and inside', 'Ann  Archer ', ' Ann Archer'],
+    ['itself with no-break and zero-width spaces', 'Ann\u00a0Archer', '\u200bAnn\u2009 Archer\u00a0'],
+    ['letters without accents', 'Núñez', 'Nunez'],
+    ['letters with accents', 'Nunez', 'Núñez'],
+    ['letters with accents of their own', 'Wo\u0301jcik', 'wójcik'],
+    ['Polish letters without strokes', 'Wałęsa Wójcik', 'walesa wojcik'],
+    ['ss for ß', 'Groß', 'GROSS'],
+    ['ß for ss', 'Gross', 'groß'],
+    ['capital ẞ', 'GROẞ', 'gross'],
+    ['ue for ü', 'Jürgen Müller', 'mueller juergen'],
+    ['u for ü', 'Jürgen Müller', 'muller'],
+    ['Vietnamese letters without marks', 'Nguyễn Thị Hồng Đặng', 'dang thi hong nguyen'],
+    ['Danish and Icelandic letters', 'Søren Ægir Þór', 'soren aegir thor'],
+    ['Turkish letters', 'İpek Yıldız', 'ipek yildiz'],
+    ['a straight apostrophe', 'Shea O’Brien', "o'brien"],
+    ['a curly apostrophe', "Shea O'Brien", 'O’Brien'],
+    ['a modifier letter', "Shea O'Brien", 'Oʼbrien'],
+    ['a backtick and an acute accent', "O'Brien D'Arcy", 'O`Brien D´Arcy'],
+    ['no apostrophe', "Shea O'Brien", 'obrien'],
+    ['a space for the apostrophe', "Shea O'Brien", 'o brien'],
+    ['an apostrophe for nothing', 'OBrien', 'O’Brien'],
+    ['a plain hyphen', 'Anne\u2011Marie', 'anne-marie'],
+    ['a dash', 'Anne-Marie', 'Anne–Marie'],
+    ['a minus sign', 'Anne-Marie', 'Anne\u2212Marie'],
+    ['a space for the hyphen', 'Anne-Marie', 'anne marie'],
+    ['a hyphen for the space', 'Anne Marie', 'anne-marie'],
+    ['no hyphen', 'Anne-Marie', 'annemarie'],
+    ['no period', 'St. John', 'st john'],
+    ['a period more', 'St John', 'St. John'],
+    ['no space after a period', 'J. R. Smith', 'J.R. Smith'],
+    ['surname first', 'Ann Archer', 'Archer Ann'],
+    ['surname first with a comma', 'Ann Archer', 'Archer, Ann'],
+    ['a comma without a space', 'Ann Archer', 'Archer,Ann'],
+    ['parts of words', 'Ann Archer', 'arc an'],
+    ['two short words', 'Li Wu', 'wu li'],
+    ['particles in one word', 'Maria de la Cruz', 'delacruz'],
+    ['full-width letters', 'Ann', 'Ａｎｎ'],
+    ['Hebrew', 'שרה כהן', 'כהן'],
+    ['Hebrew without points', 'שָׂרָה', 'שרה'],
+    ['Arabic', 'محمد علي', 'علي محمد'],
+    ['Chinese', '王小明', '小明'],
+    ['Japanese', '山田 太郎', '太郎'],
+    ['Korean', '김민준', '민준'],
+    ['Cyrillic in capitals', 'Йосип Шевченко', 'ШЕВЧЕНКО'],
+    ['Greek in capitals', 'Γιώργος', 'ΓΙΩΡΓΟΣ'],
+    ['an emoji', 'Ann 😀😀😀', '😀😀😀'],
+    ['a dash between words', 'Ann Archer', 'Ann – Archer'],
+    ['a nickname in quotes', 'Robert “Bob” Lee', 'Robert "Bob" Lee'],
+    ['a part of an email', 'Ann Archer ann.archer@mail.example', 'archer@mail.ex'],
+    ['a part of an email without its sign', 'Ann Archer ann.archer@mail.example', 'n.ar'],
+    ['name and email at once', 'Ann Archer ann.archer@mail.example', 'archer ann.archer@mail'],
+  ])('%s', (_, name, typed) => expect(finds(name, typed)).toBe(true))
+
+  test.each([
+    ['another name', 'Ann Archer', 'Anna'],
+    ['one word of two', 'Ann Archer', 'Ann Baker'],
+    ['letters across two words', 'Ann Archer', 'nar'],
+    ['the beginning of the next word', 'Ann Archer', 'annar'],
+    ['signs that are in no word', 'Ann Archer', '%'],
+    ['a period of no email', 'Ann. Archer', '.'],
+    ['a part of an email with other periods', 'annlee@mail.example', 'ann.lee'],
+    ['the same runs in another order', 'abcab', 'abcabc'],
+    ['an email with other periods', 'annlee@mail.example', 'ann.lee@mail.example'],
+  ])('not by %s', (_, name, typed) => expect(finds(name, typed)).toBe(false))
+
+  test('every part of a word', () =>
+    fc.assert(
+      fc.property(names, fc.nat(), fc.integer({ min: 1 }), (name, from, length) => {
+        const [word = ''] = name.split(/[\s\u00a0]+/u).filter(Boolean)
+        const part = [...word].slice(from % Math.max(1, word.length)).slice(0, 1 + (length % 14))
+        fc.pre(LETTER.test(part.join('')))
+        expect(finds(name, part.join(''))).toBe(true)
+      }),
+    ))
+
+  test('all its words in another order', () =>
+    fc.assert(
+      fc.property(names, (name) => {
+        fc.pre(LETTER.test(name))
+        expect(finds(name, name.split(/\s+/u).reverse().join(', '))).toBe(true)
+      }),
+    ))
+})
+
+const LETTER = /[\p{L}@]/u
+const names = fc.string({
+  unit: fc.constantFrom(...'abcAÉñßłØ’-. \u00a0@王'),
+  minLength: 1,
+  maxLength: 14,
+})
+
+test('the runs of a name are no more than its letters and its words', () => {
+  expect([...runsOf('Ann-Li O’B')].sort()).toEqual([' an', ' ob', 'ann', 'iob', 'lio', 'nli', 'nnl'])
+})
