@@ -73,7 +73,7 @@ export function listQuery(sortable: readonly string[], filtered: readonly string
     enum: sortable.flatMap((column) => [column, `-${column}`]),
   }
   const columns = filtered.map((column) => `\`${column}\``).join(', ')
-  const description = `Only rows with every word of this text in ${columns}; accents do not count. Percent-encoded UTF-8.`
+  const description = `Rows with each word of this text in ${columns}; accents do not count. Percent-encoded UTF-8.`
   const filter = { type: 'string', title: 'filter', description, maxLength: LIMITS.email }
   return { limit: pageSize, cursor, sort, ...(filtered.length > 0 && { filter }) }
 }
