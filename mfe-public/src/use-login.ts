@@ -1,11 +1,17 @@
 import { type Role, useNavigate, useShell } from '@arrive/router'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import type { SecondStepProps } from './parts/second-step.tsx'
 import { type Asked, askedIn, isOver } from './second-factor.ts'
 
 /** Milliseconds between the success message and the next page. */
 const PAUSE = 1_000
 const NOT_ADMIN = 'You are not an admin'
 const HINT = 'Enter correct username / password'
+const NOT_LOADED = 'We could not open the next step. Check your connection and try again.'
+
+/** Loaded before the password form goes: it stays if this fails. */
+const loadSecondStep = () =>
+  import(/* webpackChunkName: "second-step" */ './parts/second-step.tsx').catch(() => undefined)
 
 /** Runs a login, in one step or two: shows its messages in the page and as toasts, then opens the next page. */
 export function useLogin(role: Role) {
@@ -14,6 +20,7 @@ export function useLogin(role: Role) {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<readonly string[]>([])
   const [asked, setAsked] = useState<Asked | undefined>(undefined)
+  const [SecondStep, setSecondStep] = useState<ComponentType<SecondStepProps> | undefined>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -26,11 +33,13 @@ export function useLogin(role: Role) {
       timer.current = setTimeout(() => navigate(result.to), PAUSE)
       return
     }
-    setBusy(false)
     const next = askedIn(result.problem)
-    if (next !== undefined || isOver(result.problem)) setAsked(next)
-    if (next !== undefined) return
-    const said = sentencesOf(result.message)
+    const step = next === undefined ? undefined : await loadSecondStep()
+    setBusy(false)
+    if (step !== undefined) setSecondStep(() => step.SecondStep)
+    if (step !== undefined || isOver(result.problem)) setAsked(next)
+    if (step !== undefined) return
+    const said = next === undefined ? sentencesOf(result.message) : [NOT_LOADED]
     setRefused(said)
     for (const sentence of said) toast(sentence, 'error')
   }
@@ -38,7 +47,7 @@ export function useLogin(role: Role) {
     setAsked(undefined)
     setRefused([])
   }
-  return { submit, busy, refused, asked, cancel }
+  return { submit, busy, refused, asked, cancel, SecondStep }
 }
 
 /** What a refused login says. Someone who is not an administrator is also told what to do. */

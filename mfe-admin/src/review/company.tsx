@@ -5,6 +5,7 @@ import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { Form as FormElement } from '@arrive/kit/form/form.tsx'
 import { formatAnswer } from '@arrive/kit/format-answer.ts'
 import { Note } from '@arrive/kit/note.tsx'
+import { OfflineHint } from '@arrive/kit/offline-hint.tsx'
 import { FILES, isIn } from '../roles.ts'
 import type { CompanyProps } from './company-props.ts'
 import { useCompany } from './use-company.ts'
@@ -57,6 +58,7 @@ function CompanyForm({ fields: open, ...props }: CompanyProps & { fields: Open }
       {saved === undefined ? null : (
         <Note kind={saved.ok ? 'ok' : 'bad'} role={saved.ok ? 'status' : 'alert'}>
           {saved.message}
+          {saved.ok ? null : <OfflineHint />}
         </Note>
       )}
       <Button type="submit" kind="lit" busy={busy}>

@@ -4,7 +4,6 @@ import { TextField } from '@arrive/kit/fields/text-field.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { Form } from '@arrive/kit/form/form.tsx'
 import { TextLink } from '@arrive/kit/link.tsx'
-import { lazy, Suspense } from 'react'
 import { missing } from '../credentials.ts'
 import { Expired } from '../parts/expired.tsx'
 import { ForgottenPassword } from '../parts/forgotten-password.tsx'
@@ -12,25 +11,14 @@ import { LoginFrame } from '../parts/login-frame.tsx'
 import { Refused } from '../parts/refused.tsx'
 import { useLogin } from '../use-login.ts'
 
-const SecondStep = lazy(async () => {
-  const { SecondStep: Loaded } = await import(/* webpackChunkName: "second-step" */ '../parts/second-step.tsx')
-  return { default: Loaded }
-})
-
 export function Component() {
   const login = useLogin('staff')
-  const { submit, busy, refused, asked } = login
+  const { submit, busy, refused, asked, SecondStep } = login
   const fields = useFields({
     initial: { email: '', password: '' },
     check: (values) => missing(values, { email: 'Email', password: 'Password' }),
   })
-  if (asked !== undefined) {
-    return (
-      <Suspense fallback={<LoginFrame title="One more step" lead="Loading…" />}>
-        <SecondStep key={asked.ticket} {...login} asked={asked} />
-      </Suspense>
-    )
-  }
+  if (asked !== undefined && SecondStep !== undefined) return <SecondStep key={asked.ticket} {...login} asked={asked} />
   return (
     <LoginFrame title="Staff login" lead="Your forms are where you left them.">
       <Form

@@ -1,4 +1,5 @@
 import { Note } from '@arrive/kit/note.tsx'
+import { OfflineHint } from '@arrive/kit/offline-hint.tsx'
 
 interface OutcomeProps {
   readonly saving: boolean
@@ -21,6 +22,7 @@ export function Outcome({ saving, failure, detail }: OutcomeProps) {
             <b>{failure}</b>
           </p>
           {detail === undefined || detail === failure ? null : <p>{detail}</p>}
+          <OfflineHint />
           <p>Your answers are still here. Select Submit to try again.</p>
         </Note>
       )}

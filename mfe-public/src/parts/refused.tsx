@@ -1,4 +1,5 @@
 import { Note } from '@arrive/kit/note.tsx'
+import { OfflineHint } from '@arrive/kit/offline-hint.tsx'
 
 /** Why a login failed. Unlike the toast, which is gone after five seconds, this stays. */
 export function Refused({ sentences }: { sentences: readonly string[] }) {
@@ -8,6 +9,7 @@ export function Refused({ sentences }: { sentences: readonly string[] }) {
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      <OfflineHint />
     </Note>
   )
 }

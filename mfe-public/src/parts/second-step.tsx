@@ -12,7 +12,7 @@ import type { Asked, Method } from '../second-factor.ts'
 import { LoginFrame } from './login-frame.tsx'
 import { Refused } from './refused.tsx'
 
-interface SecondStepProps {
+export interface SecondStepProps {
   readonly asked: Asked
   readonly busy: boolean
   readonly refused: readonly string[]

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { CircleCheck } from '../icons.tsx'
 import { Note } from '../note.tsx'
+import { OfflineHint } from '../offline-hint.tsx'
 import { FormFrame, useFocusOnRefusal } from './form.tsx'
 import { type Runner, RunnerContext } from './runner.ts'
 import type { Saved } from './save.ts'
@@ -54,6 +55,7 @@ export function SaveState({ runner }: { runner: Runner }) {
       {result?.ok === false ? (
         <Note kind="bad" role="alert">
           {result.message}
+          <OfflineHint />
         </Note>
       ) : null}
     </div>

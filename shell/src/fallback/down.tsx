@@ -1,8 +1,9 @@
 import { agency } from '@arrive/contracts/agency.ts'
-import house from '@arrive/kit/art/house-dark.svg'
+import house from '@arrive/kit/art/house-dark.svg?inline'
 import { Button, ButtonAnchor } from '@arrive/kit/button.tsx'
 import { Phone, Refresh } from '@arrive/kit/icons.tsx'
 import { telephone } from '@arrive/kit/link.tsx'
+import { useOnline } from '@arrive/kit/use-online.ts'
 import { useEffect, useRef, useState } from 'react'
 
 const BY_ITSELF = 20_000
@@ -16,6 +17,7 @@ interface DownProps {
 /** Shown in place of a remote that does not respond. Everything around it keeps working. */
 export function Down({ retry, byItself = true }: DownProps) {
   const [busy, setBusy] = useState(false)
+  const isOnline = useOnline()
   const again = async () => {
     setBusy(true)
     await retry().catch(() => undefined)
@@ -25,14 +27,24 @@ export function Down({ retry, byItself = true }: DownProps) {
   latest.current = again
   useEffect(() => {
     if (!byItself) return
-    const timer = setInterval(() => void latest.current(), BY_ITSELF)
-    return () => clearInterval(timer)
+    const retryNow = () => void latest.current()
+    const timer = setInterval(retryNow, BY_ITSELF)
+    addEventListener('online', retryNow)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', retryNow)
+    }
   }, [byItself])
   return (
     <div className="wrap sh-down">
       <div className="grid gap-4.5" role="alert">
-        <h1>This part of the site is not responding</h1>
-        <p className="lead">The rest of the site works, and you can call us. What you typed is still in this tab.</p>
+        <h1>{isOnline ? 'This part of the site is not responding' : 'You are offline'}</h1>
+        <p className="lead">
+          {isOnline
+            ? 'The rest of the site works, and you can call us.'
+            : 'Connect to the internet, then try again. You can also call us.'}{' '}
+          Drafts of forms stay in this tab.
+        </p>
         <div className="acts mt-2">
           <Button kind="lit" busy={busy} onClick={() => void again()}>
             <Refresh /> Try again

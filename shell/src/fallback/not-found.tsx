@@ -1,4 +1,4 @@
-import house from '@arrive/kit/art/house-dark.svg'
+import house from '@arrive/kit/art/house-dark.svg?inline'
 import { ButtonLink } from '@arrive/kit/button.tsx'
 
 /** An address at which there is nothing. */

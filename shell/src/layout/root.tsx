@@ -1,24 +1,31 @@
 import { handleOf, type LayoutName, Outlet, ScrollRestoration, useLocation, useMatches } from '@arrive/router'
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { Boundary } from '../fallback/boundary.tsx'
+import { retryOnce } from '../loading/retry-once.ts'
 import type { Services } from '../services.ts'
 import { SessionGuard } from '../session/session-guard.tsx'
 import { ShellProvider } from '../shell-provider.tsx'
 import { Toasts } from '../toasts/toasts.tsx'
+import { Connection } from './connection.tsx'
 import { PublicLayout } from './public.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { followTheme } from './theme.ts'
 import { useTitle } from './title.ts'
 
 // A chunk of its own, so that visitors of the public pages do not download it.
-const OnboardingLayout = lazy(() =>
-  import(/* webpackChunkName: "onboarding" */ './onboarding.tsx').then((frame) => ({
-    default: frame.OnboardingLayout,
-  })),
-)
+const OnboardingLayout = frame(async () => {
+  const { OnboardingLayout: Loaded } = await import(/* webpackChunkName: "onboarding" */ './onboarding.tsx')
+  return { default: Loaded }
+})
 
-const AdminLayout = lazy(() =>
-  import(/* webpackChunkName: "admin" */ './admin.tsx').then((frame) => ({ default: frame.AdminLayout })),
-)
+const AdminLayout = frame(async () => {
+  const { AdminLayout: Loaded } = await import(/* webpackChunkName: "admin" */ './admin.tsx')
+  return { default: Loaded }
+})
+
+function frame<P>(load: () => Promise<{ readonly default: ComponentType<P> }>) {
+  return lazy(() => retryOnce(load))
+}
 
 interface RootProps {
   readonly services: Services
@@ -30,6 +37,7 @@ interface RootProps {
 export function Root({ services, layoutOf }: RootProps) {
   return (
     <ShellProvider services={services}>
+      <Connection />
       <Layout services={services} layoutOf={layoutOf}>
         <Outlet />
       </Layout>
@@ -52,21 +60,22 @@ function Layout({ services, layoutOf, children }: RootProps & { children: ReactN
       {children}
     </main>
   )
-  if (layout === 'public') return <PublicLayout bar={handle?.bar ?? 'light'}>{page}</PublicLayout>
+  const asPublic = <PublicLayout bar={handle?.bar ?? 'light'}>{page}</PublicLayout>
+  if (layout === 'public') return asPublic
   if (layout === 'onboarding') {
     return (
-      <Suspense>
+      <FrameLoaded otherwise={asPublic}>
         <OnboardingLayout services={services} step={handle?.step} rail={handle?.rail ?? 'side'}>
           {page}
         </OnboardingLayout>
-      </Suspense>
+      </FrameLoaded>
     )
   }
   if (layout === 'admin') {
     return (
-      <Suspense>
+      <FrameLoaded otherwise={asPublic}>
         <AdminLayout>{page}</AdminLayout>
-      </Suspense>
+      </FrameLoaded>
     )
   }
   return (
@@ -74,6 +83,15 @@ function Layout({ services, layoutOf, children }: RootProps & { children: ReactN
       <SkipLink />
       {page}
     </>
+  )
+}
+
+/** A frame that cannot be loaded leaves its page in the public one, which every page has. */
+function FrameLoaded({ otherwise, children }: { otherwise: ReactNode; children: ReactNode }) {
+  return (
+    <Boundary fallback={otherwise}>
+      <Suspense>{children}</Suspense>
+    </Boundary>
   )
 }
 

@@ -2,18 +2,13 @@ import type { RouteObject } from '@arrive/router'
 import { type ComponentType, useState } from 'react'
 import { Down } from '../fallback/down.tsx'
 import { Failed } from '../fallback/failed.tsx'
+import { retryOnce } from './retry-once.ts'
 
 interface PageModule {
   readonly Component: ComponentType
 }
 
 type Load = () => Promise<PageModule>
-
-/** The other imports of a failed chunk may still be in flight, so a retry waits. In milliseconds. */
-const RETRY_MS = 250
-
-const retryOnce = (load: Load): Promise<PageModule> =>
-  load().catch(() => new Promise((resolve) => setTimeout(resolve, RETRY_MS)).then(load))
 
 /** Puts a remote's routes under an error boundary of the shell. Used by the browser and the prerendering. */
 export function wrap(name: string, routes: readonly RouteObject[]): RouteObject[] {

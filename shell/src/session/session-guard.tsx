@@ -1,19 +1,42 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { Boundary } from '../fallback/boundary.tsx'
 import type { Services } from '../services.ts'
+import { PlainWarning } from './plain-warning.tsx'
 
-const Warning = lazy(() =>
-  import(/* webpackChunkName: "warning" */ './warning.tsx').then((loaded) => ({ default: loaded.Warning })),
-)
+const loadWarning = () => import(/* webpackChunkName: "warning" */ './warning.tsx')
 
-/** Shows the warning that a session is about to end, and loads it only then. */
+const Warning = lazy(() => loadWarning().then((loaded) => ({ default: loaded.Warning })))
+
+/** Shows the warning that a session is about to end. Its code is loaded when a session begins. */
 export function SessionGuard({ services }: { services: Services }) {
   const { sessions, logOut } = services
   const [warning, setWarning] = useState(sessions.warning)
-  useEffect(() => sessions.subscribe(() => setWarning(sessions.warning())), [sessions])
+  useEffect(() => {
+    const look = () => setWarning(sessions.warning())
+    return sessions.subscribe(look)
+  }, [sessions])
+  useWarningLoaded(sessions)
   if (warning === undefined) return null
+  const answers = { onStay: sessions.stay, onLogOut: () => void logOut(warning.role) }
   return (
-    <Suspense>
-      <Warning {...warning} onStay={sessions.stay} onLogOut={() => void logOut(warning.role)} />
-    </Suspense>
+    <Boundary fallback={<PlainWarning {...answers} />}>
+      <Suspense>
+        <Warning {...warning} {...answers} />
+      </Suspense>
+    </Boundary>
   )
+}
+
+function useWarningLoaded(sessions: Services['sessions']): void {
+  useEffect(() => {
+    const isNeeded = () => Object.keys(sessions.all()).length > 0
+    const load = () => {
+      if (!isNeeded()) return
+      stop()
+      loadWarning().catch(() => undefined)
+    }
+    const stop = sessions.subscribe(load)
+    load()
+    return stop
+  }, [sessions])
 }

@@ -1,10 +1,13 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Boundary } from '../fallback/boundary.tsx'
+import { loadBeforeNeeded } from '../loading/before-needed.ts'
 import type { ToastSource } from '../services.ts'
+import { PlainToasts } from './plain-toasts.tsx'
 import type { ToastMessage } from './queue.ts'
 
-const Toaster = lazy(() =>
-  import(/* webpackChunkName: "toaster" */ './toaster.tsx').then(({ Component }) => ({ default: Component })),
-)
+const loadToaster = () => import(/* webpackChunkName: "toaster" */ './toaster.tsx')
+
+const Toaster = lazy(() => loadToaster().then(({ Component }) => ({ default: Component })))
 
 type Source = ToastSource & { readonly take?: () => readonly ToastMessage[] }
 
@@ -13,10 +16,14 @@ const nothing = () => []
 /** The place of the toasts; empty until the first one. */
 export function Toasts({ source }: { source: Source }) {
   const needed = useSyncExternalStore(source.subscribe, source.needed, () => false)
+  useEffect(() => loadBeforeNeeded(loadToaster), [])
   if (!needed) return null
+  const messages = { take: source.take ?? nothing, subscribe: source.subscribe }
   return (
-    <Suspense>
-      <Toaster take={source.take ?? nothing} subscribe={source.subscribe} />
-    </Suspense>
+    <Boundary fallback={<PlainToasts {...messages} />}>
+      <Suspense>
+        <Toaster {...messages} />
+      </Suspense>
+    </Boundary>
   )
 }

@@ -1,0 +1,15 @@
+/** What a visitor does before anything that can fail. */
+const FIRST_EVENTS = ['focusin', 'pointerdown', 'keydown'] as const
+
+/** Loads code with the first activity in the page, so that it is there by the time it has something to say. */
+export function loadBeforeNeeded(load: () => Promise<unknown>): () => void {
+  const start = () => {
+    stop()
+    load().catch(() => undefined)
+  }
+  const stop = () => {
+    for (const event of FIRST_EVENTS) removeEventListener(event, start, { capture: true })
+  }
+  for (const event of FIRST_EVENTS) addEventListener(event, start, { capture: true, passive: true })
+  return stop
+}

@@ -1,0 +1,23 @@
+import { Button } from '@arrive/kit/button.tsx'
+
+interface PlainWarningProps {
+  readonly onStay: () => void
+  readonly onLogOut: () => void
+}
+
+/** The warning that a session is about to end, if the dialog cannot be loaded. */
+export function PlainWarning({ onStay, onLogOut }: PlainWarningProps) {
+  return (
+    <div className="sh-toast-dock">
+      <div className="sh-toast dark" role="alert">
+        <p>Are you still there? We will log you out soon.</p>
+        <Button kind="lit" small onClick={onStay}>
+          Stay logged in
+        </Button>
+        <Button small onClick={onLogOut}>
+          Log out
+        </Button>
+      </div>
+    </div>
+  )
+}
