@@ -24,6 +24,15 @@ export function useLogin(role: Role) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
+  const openStep = async (): Promise<boolean> => {
+    const step = await loadSecondStep()
+    if (step !== undefined) setSecondStep(() => step.SecondStep)
+    return step !== undefined
+  }
+  const refuse = (sentences: readonly string[]) => {
+    setRefused(sentences)
+    for (const sentence of sentences) toast(sentence, 'error')
+  }
   const submit = async (credentials: Readonly<Record<string, unknown>>) => {
     setBusy(true)
     setRefused([])
@@ -34,14 +43,10 @@ export function useLogin(role: Role) {
       return
     }
     const next = askedIn(result.problem)
-    const step = next === undefined ? undefined : await loadSecondStep()
+    const isOpened = next !== undefined && (await openStep())
     setBusy(false)
-    if (step !== undefined) setSecondStep(() => step.SecondStep)
-    if (step !== undefined || isOver(result.problem)) setAsked(next)
-    if (step !== undefined) return
-    const said = next === undefined ? sentencesOf(result.message) : [NOT_LOADED]
-    setRefused(said)
-    for (const sentence of said) toast(sentence, 'error')
+    if (isOpened || isOver(result.problem)) setAsked(next)
+    if (!isOpened) refuse(next === undefined ? sentencesOf(result.message) : [NOT_LOADED])
   }
   const cancel = () => {
     setAsked(undefined)

@@ -2,7 +2,7 @@ import type { RouteObject } from '@arrive/router'
 import { type ComponentType, useState } from 'react'
 import { Down } from '../fallback/down.tsx'
 import { Failed } from '../fallback/failed.tsx'
-import { retryOnce } from './retry-once.ts'
+import { retryOnce } from '../later/retry-once.ts'
 
 interface PageModule {
   readonly Component: ComponentType

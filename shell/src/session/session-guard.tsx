@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Boundary } from '../fallback/boundary.tsx'
+import { Boundary } from '../later/boundary.tsx'
 import type { Services } from '../services.ts'
 import { PlainWarning } from './plain-warning.tsx'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { Boundary } from '../fallback/boundary.tsx'
-import { loadBeforeNeeded } from '../loading/before-needed.ts'
+import { loadBeforeNeeded } from '../later/before-needed.ts'
+import { Boundary } from '../later/boundary.tsx'
 import type { ToastSource } from '../services.ts'
 import { PlainToasts } from './plain-toasts.tsx'
 import type { ToastMessage } from './queue.ts'
