@@ -17,7 +17,7 @@ export function Answers({ part, values, fields = Object.keys(part.fields) }: Ans
   return (
     <dl className="answers">
       {shown.map(([name, field]) => (
-        <div key={name}>
+        <div key={name} className={field.kind === 'box' ? 'answer-long' : undefined}>
           <dt>{field.reviewLabel ?? field.label}</dt>
           <dd className={field.kind === 'signature' ? 'script' : undefined}>{wordsOf(field, values[name])}</dd>
         </div>

@@ -4,6 +4,7 @@ import { formatDate } from './format-date.ts'
 /** A stored value with the words of the screen; empty if there is none. */
 function shownAs(field: Field, value: unknown): string {
   if (value === undefined || value === null || value === '') return ''
+  if (value instanceof File) return value.name
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return field.shownAs?.[String(value)] ?? String(value)
 }

@@ -15,7 +15,8 @@ import type { Chosen } from './chosen.ts'
 import { DataTable } from './data-table.tsx'
 import { InfiniteRows } from './infinite-rows.tsx'
 import { Opener } from './opener.tsx'
-import { Pager } from './pager.tsx'
+import { Pager, rangeOf } from './pager.tsx'
+import { PrintedList } from './printed-list.tsx'
 import { RowDetails } from './row-details.tsx'
 import { Empty, Failed, Loading, NoMatch } from './states.tsx'
 import type { Columns } from './use-columns.ts'
@@ -43,6 +44,7 @@ export function ListBody(props: ListBodyProps) {
   return (
     <>
       {removal.message}
+      {rows.rows.length === 0 ? null : <OnPaper {...props} />}
       <div className="adm-list">
         {stateOf(rows, look, filter, list) ?? <Shown {...props} remove={removal.ask} invite={invitation.ask} />}
         {look.size === 'pages' && rows.state === 'there' && rows.rows.length > 0 ? (
@@ -52,6 +54,20 @@ export function ListBody(props: ListBodyProps) {
       {removal.dialog}
       {invitation.dialog}
     </>
+  )
+}
+
+function OnPaper({ look, rows, columnPreferences }: ListBodyProps) {
+  const { title, columns } = look.list
+  return (
+    <PrintedList
+      title={look.title ?? title}
+      columns={columns.filter(({ column }) => !columnPreferences.hidden.includes(column))}
+      rows={rows.rows}
+      cell={(column, row) => look.cells?.[column]?.(row) ?? wholeCell(look, column, row)}
+      nameOf={look.nameOf}
+      range={look.size === 'pages' ? rangeOf(rows) : ''}
+    />
   )
 }
 

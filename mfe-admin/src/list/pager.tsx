@@ -9,11 +9,10 @@ import { PAGE_SIZE, type Rows } from './use-rows.ts'
  */
 export function Pager({ list, rows }: { list: ListNavigation; rows: Rows }) {
   const { page, next, total, isOld } = rows
-  const from = (page - 1) * PAGE_SIZE + 1
-  const span = { from, to: from + rows.rows.length - 1, next }
+  const span = spanOf(rows)
   return (
     <nav className="adm-pager" aria-label="Pages">
-      <p role="status">{formatRange(span, total)}</p>
+      <p role="status">{rangeOf(rows)}</p>
       <span className="adm-pages">
         <Button small isOff={page === 1} onClick={() => isOld || list.previous()}>
           Previous
@@ -24,4 +23,14 @@ export function Pager({ list, rows }: { list: ListNavigation; rows: Rows }) {
       </span>
     </nav>
   )
+}
+
+function spanOf({ page, next, rows }: Rows) {
+  const from = (page - 1) * PAGE_SIZE + 1
+  return { from, to: from + rows.length - 1, next }
+}
+
+/** Which rows are shown, and of how many. */
+export function rangeOf(rows: Rows): string {
+  return formatRange(spanOf(rows), rows.total)
 }

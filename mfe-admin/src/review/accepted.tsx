@@ -8,7 +8,7 @@ export function Accepted({ form: { consents = [] }, found, title }: { form: Form
   return (
     <Card title={title}>
       {consents.map(({ name, text }) => (
-        <div key={name} className="adm-row">
+        <div key={name} className="answers-row">
           {text === undefined ? null : <FormText id={text} />}
           <p className="mt-4">
             <b>Terms:</b> {found ? 'Accepted with the application.' : 'Not accepted yet.'}

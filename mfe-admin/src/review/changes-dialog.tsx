@@ -3,9 +3,10 @@ import { inWords } from '@arrive/contracts/form-words.ts'
 import { Answers } from '@arrive/kit/answers.tsx'
 import { Button } from '@arrive/kit/button.tsx'
 import { Dialog } from '@arrive/kit/dialog.tsx'
+import { rowTitle } from '@arrive/kit/row-title.ts'
 import { useId, useState } from 'react'
 import { formatMoment } from '../rows/format.ts'
-import { changesBetween, rowsIn, rowTitle } from './changes.ts'
+import { changesBetween, rowsIn } from './changes.ts'
 import type { Version } from './packet.ts'
 
 interface ChangesDialogProps {
@@ -87,7 +88,7 @@ function Changes({ form, before, after }: { form: Form; before: Version; after: 
 function WholeVersion({ form, version }: { form: Form; version: Version }) {
   return inWords(form, version.words).parts.flatMap((part) =>
     rowsIn(part, version.record).map((row, at) => (
-      <section key={rowTitle(part, at)} className="adm-row">
+      <section key={rowTitle(part, at)} className="answers-row">
         <h3>{rowTitle(part, at)}</h3>
         <Answers part={part} values={row} />
       </section>

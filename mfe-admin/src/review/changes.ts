@@ -2,6 +2,7 @@ import type { Field, Form, Part } from '@arrive/contracts/form.ts'
 import { inWords } from '@arrive/contracts/form-words.ts'
 import { answersOf, type Row } from '@arrive/contracts/records.ts'
 import { formatAnswer } from '@arrive/kit/format-answer.ts'
+import { rowTitle } from '@arrive/kit/row-title.ts'
 import type { Version } from './packet.ts'
 
 /** One field that differs between two versions, with both values as shown. */
@@ -53,10 +54,4 @@ const words = (field: Field, value: unknown) => formatAnswer(field, value) || 'B
 /** The rows of a part as fields; a part without rows is a single one. */
 export function rowsIn(part: Part, record: Version['record']): readonly Answers[] {
   return [answersOf(part, (record[part.name] ?? []) as readonly Row[])].flat()
-}
-
-/** The title of a part's row. */
-export function rowTitle(part: Part, at: number): string {
-  if (part.rows === undefined) return part.title
-  return part.rows.label?.values[at] ?? `${part.title} ${at + 1}`
 }

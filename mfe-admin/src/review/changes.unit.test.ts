@@ -1,7 +1,8 @@
 import { application2 } from '@arrive/contracts/forms/application2.ts'
 import { authorization } from '@arrive/contracts/forms/authorization.ts'
+import { rowTitle } from '@arrive/kit/row-title.ts'
 import { expect, test } from '@jest/globals'
-import { changesBetween, rowTitle } from './changes.ts'
+import { changesBetween } from './changes.ts'
 import type { Version } from './packet.ts'
 
 const person = { user_id: 17 }

@@ -13,6 +13,7 @@ import { readOrder } from './order.ts'
 import { PacketStrip } from './packet-strip.tsx'
 import { PageNavigation } from './page-navigation.tsx'
 import { PersonHead } from './person-head.tsx'
+import { PrintedReview } from './printed-review.tsx'
 import { formQuery, packetQuery } from './reads.ts'
 import { ReviewedForm } from './reviewed-form.tsx'
 import { LoadFailed, LoadingReview, NotSubmitted, PersonNotFound } from './states.tsx'
@@ -58,6 +59,7 @@ function Review({ form, person, session }: ReviewProps) {
   if (status === 404) return <PersonNotFound title={`Person ID ${person}`} message={message ?? ''} words={DELETED} />
   return (
     <>
+      <PrintedReview {...{ form, person, session }} packet={packet.data} />
       <PersonHead {...{ form, person, own }} packet={packet.data} problem={message} />
       {packet.data === undefined ? null : <AccountDoubts {...{ session, person }} savedAt={own?.saved_at ?? null} />}
       <PacketStrip packet={packet.data} person={person} form={form.name} />

@@ -5,8 +5,8 @@ import { Answers } from '@arrive/kit/answers.tsx'
 import { Card } from '@arrive/kit/card.tsx'
 import { listOf } from '@arrive/kit/form/body.ts'
 import { FormText } from '@arrive/kit/form-text.tsx'
+import { RowAnswers } from '@arrive/kit/row-answers.tsx'
 import { useTexts } from '@arrive/kit/use-texts.ts'
-import { RowAnswers } from './row-answers.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -5,11 +5,12 @@ import { problemsIn } from '@arrive/kit/form/problems.ts'
 import { useFormRunner } from '@arrive/kit/form/runner.ts'
 import { Refresh } from '@arrive/kit/icons.tsx'
 import { Note } from '@arrive/kit/note.tsx'
+import { personIn } from '@arrive/kit/paper/person-in.ts'
+import { PrintedForm, textsOf } from '@arrive/kit/paper/printed-form.tsx'
 import { useTexts } from '@arrive/kit/use-texts.ts'
-import { type Session, useNavigate } from '@arrive/router'
+import { type Session, useNavigate, useShell } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
-import { textsOf } from '../texts.ts'
 import { savedQuery } from './queries.ts'
 import type { BodyProps } from './types.ts'
 import { usePrefetch } from './use-prefetch.ts'
@@ -53,7 +54,18 @@ function OpenForm({ page, session, body: Body, saved }: SavedFormProps & { saved
     saved,
   })
   usePrefetch(form.screen.next, session)
-  return <Body {...{ runner, validators, person }} />
+  const isSubmitted = useShell().packet.states?.get(form.step ?? 0) === 'done'
+  const values = () => ({ ...runner.saved, ...runner.fields.values() })
+  return (
+    <>
+      <PrintedForm
+        {...{ form, values }}
+        person={personIn(form, values(), person)}
+        isAccepted={isSubmitted || undefined}
+      />
+      <Body {...{ runner, validators, person }} />
+    </>
+  )
 }
 
 function Loading() {

@@ -1,10 +1,10 @@
 import { catalogue } from '@arrive/contracts/generated/catalogue.ts'
+import { textsOf } from '@arrive/kit/paper/printed-form.tsx'
 import { preloadTexts } from '@arrive/kit/use-texts.ts'
 import type { Session } from '@arrive/router'
 import { useEffect } from 'react'
 import { loadForm } from '../forms.ts'
 import { layouts } from '../layouts.ts'
-import { textsOf } from '../texts.ts'
 import { queries, savedQuery } from './queries.ts'
 
 const DELAY_MS = 400

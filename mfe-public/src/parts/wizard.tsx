@@ -2,6 +2,8 @@ import { Button } from '@arrive/kit/button.tsx'
 import type { Runner } from '@arrive/kit/form/runner.ts'
 import { RunnerForm } from '@arrive/kit/form/runner-form.tsx'
 import { Note } from '@arrive/kit/note.tsx'
+import { personIn } from '@arrive/kit/paper/person-in.ts'
+import { PrintedForm } from '@arrive/kit/paper/printed-form.tsx'
 import { Steps } from '@arrive/kit/steps.tsx'
 import type { ReactNode } from 'react'
 import type { Wizard } from '../use-wizard.ts'
@@ -24,8 +26,12 @@ interface WizardSheetProps {
 /** The right side of a wizard: steps, one tab of the form, and the bar with Previous and Next. */
 export function WizardSheet({ runner, wizard, head, onSubmit, outcome, restored = '', children }: WizardSheetProps) {
   const { at, isLast, next, go, heading, isRestored, reach, checked, isCheckMissing } = wizard
+  const values = runner.fields.values
   return (
     <>
+      {wizard.sent === undefined ? (
+        <PrintedForm form={runner.form} values={values} person={personIn(runner.form, values())} />
+      ) : null}
       <Steps titles={(runner.form.tabs ?? []).map(({ title }) => title)} current={at} onBack={go} />
       <RunnerForm runner={runner} onNext={() => checked(isLast ? onSubmit : next)}>
         <div role="status">{runner.cleared ? <DraftCleared /> : null}</div>

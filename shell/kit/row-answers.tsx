@@ -1,6 +1,6 @@
 import type { Part } from '@arrive/contracts/form.ts'
-import { Answers } from '@arrive/kit/answers.tsx'
-import { rowTitle } from './changes.ts'
+import { Answers } from './answers.tsx'
+import { rowTitle } from './row-title.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -15,13 +15,13 @@ export function RowAnswers({ part, rows }: { part: Part; rows: readonly Row[] })
       {named
         .filter((one) => !isEmpty(one))
         .map(({ row, title }) => (
-          <section key={title} className="adm-row">
+          <section key={title} className="answers-row">
             <h3>{title}</h3>
             <Answers part={part} values={row} fields={names} />
           </section>
         ))}
       {empty.length === 0 ? null : (
-        <p className="soft adm-row">Not answered: {empty.map(({ title }) => title).join(', ')}.</p>
+        <p className="soft answers-row">Not answered: {empty.map(({ title }) => title).join(', ')}.</p>
       )}
     </>
   )

@@ -1,0 +1,58 @@
+import type { ListColumn } from '@arrive/contracts/lists.ts'
+import { Paper } from '@arrive/kit/paper/paper.tsx'
+import type { ReactNode } from 'react'
+import type { Row } from '../rows/read-page.ts'
+import { Facts } from './cards.tsx'
+
+/** More columns than this cannot be read beside each other, even on the long side of a sheet. */
+const MOST_COLUMNS = 8
+
+interface PrintedListProps {
+  readonly title: string
+  readonly columns: readonly ListColumn[]
+  readonly rows: readonly Row[]
+  readonly cell: (column: string, row: Row) => ReactNode
+  readonly nameOf: (row: Row) => string
+  /** Which rows these are. */
+  readonly range: string
+}
+
+/** A list on paper with all of its columns: a table, or a block for each row where there are too many. */
+export function PrintedList({ title, columns, rows, cell, nameOf, range }: PrintedListProps) {
+  const keyed = rows.map((row, at) => ({ row, key: at }))
+  return (
+    <Paper title={[title, range].filter(Boolean).join(' · ')} isWide>
+      {() =>
+        columns.length > MOST_COLUMNS ? (
+          keyed.map(({ row, key }) => (
+            <section key={key} className="adm-printed">
+              <h2>{nameOf(row)}</h2>
+              <Facts {...{ columns, row, cell }} />
+            </section>
+          ))
+        ) : (
+          <table className="adm-printed">
+            <thead>
+              <tr>
+                {columns.map(({ column, title: name }) => (
+                  <th key={column} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {keyed.map(({ row, key }) => (
+                <tr key={key}>
+                  {columns.map(({ column }) => (
+                    <td key={column}>{cell(column, row)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )
+      }
+    </Paper>
+  )
+}

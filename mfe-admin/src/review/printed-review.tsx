@@ -1,0 +1,36 @@
+import type { Form } from '@arrive/contracts/form.ts'
+import { PrintedForm } from '@arrive/kit/paper/printed-form.tsx'
+import type { Session } from '@arrive/router'
+import { useQuery } from '@tanstack/react-query'
+import { formatMoment } from '../rows/format.ts'
+import type { Packet } from './packet.ts'
+import { formQuery } from './reads.ts'
+
+interface PrintedReviewProps {
+  readonly form: Form
+  readonly person: number
+  readonly session: Session
+  readonly packet: Packet | undefined
+}
+
+/** A form under review as it is printed: the answers and the agency's part as they were saved. */
+export function PrintedReview({ form, person, session, packet }: PrintedReviewProps) {
+  const { data } = useQuery(formQuery(session, person, form))
+  if (data === undefined) return null
+  return (
+    <PrintedForm
+      form={form}
+      values={() => data.values}
+      person={[packet?.name, packet?.position, `ID ${person}`, packet?.email].filter(Boolean).join(', ')}
+      note={noteOn(form, packet)}
+      isAccepted={data.found}
+    />
+  )
+}
+
+function noteOn({ name }: Form, packet: Packet | undefined): string | undefined {
+  const own = packet?.forms.find(({ form }) => form === name)
+  if (own === undefined) return undefined
+  const waits = own.company === 'open' ? ', waiting for the agency' : ''
+  return own.saved_at === null ? 'Not submitted yet' : `Submitted ${formatMoment(own.saved_at)}${waits}`
+}

@@ -1,0 +1,29 @@
+import { agency } from '@arrive/contracts/agency.ts'
+import type { ReactNode } from 'react'
+import { usePrinting } from './use-printing.ts'
+
+interface PaperProps {
+  /** What this is, and of whom. */
+  readonly title: string
+  /** Columns need the long side of the sheet. */
+  readonly isWide?: boolean
+  readonly children: () => ReactNode
+}
+
+/**
+ * What is printed in place of its siblings. Every sheet begins with the agency and the title; the browser adds the page
+ * numbers.
+ */
+export function Paper({ title, isWide = false, children }: PaperProps) {
+  if (!usePrinting()) return null
+  return (
+    <div className={isWide ? 'paper wide' : 'paper'}>
+      <div className="paper-head">
+        <p>
+          <b>{agency.name}</b> <span>{title}</span>
+        </p>
+      </div>
+      <div>{children()}</div>
+    </div>
+  )
+}

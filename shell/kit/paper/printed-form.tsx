@@ -1,0 +1,93 @@
+import { isApplicable } from '@arrive/contracts/checking/conditions.ts'
+import type { Form, Part } from '@arrive/contracts/form.ts'
+import type { Text } from '@arrive/contracts/text.ts'
+import { Answers } from '../answers.tsx'
+import { listOf } from '../form/body.ts'
+import { Markdown } from '../markdown.tsx'
+import { RowAnswers } from '../row-answers.tsx'
+import { useTexts } from '../use-texts.ts'
+import { Paper } from './paper.tsx'
+
+type Values = Readonly<Record<string, unknown>>
+
+interface PrintedFormProps {
+  readonly form: Form
+  /** The answers as they are now. */
+  readonly values: () => Values
+  readonly person: string
+  /** When it was submitted. */
+  readonly note?: string | undefined
+  /** Whether its consents were given, if the answers do not say. */
+  readonly isAccepted?: boolean | undefined
+}
+
+/** A form on paper: all of its parts, the texts in full, and the answers as text. */
+export function PrintedForm({ form, values, person, note, isAccepted }: PrintedFormProps) {
+  const loaded = useTexts(textsOf(form))
+  const texts = loaded.state === 'there' ? loaded.texts : []
+  const textsIn = (ids: readonly string[] = []) => texts.filter(({ id }) => ids.includes(id))
+  return (
+    <Paper title={[form.title, person].filter(Boolean).join(' · ')}>
+      {() => (
+        <>
+          <h1>{form.title}</h1>
+          {[person, note].filter(Boolean).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          {loaded.state === 'there' ? null : <p>The texts of this form are missing. Load the page again.</p>}
+          {form.parts.map((part) => (
+            <PrintedPart key={part.name} part={part} values={values()} texts={textsIn(part.texts)} />
+          ))}
+          {(form.consents ?? []).map(({ name, label, text = '', sent }, at) => (
+            <section key={name}>
+              <PrintedTexts texts={textsIn([text])} />
+              <p>
+                {label}: <b>{isGiven(values(), { name, sent, at }, isAccepted) ? 'Accepted' : 'Not accepted'}</b>
+              </p>
+            </section>
+          ))}
+        </>
+      )}
+    </Paper>
+  )
+}
+
+/** IDs of all texts that a form shows. */
+export function textsOf({ parts, consents = [] }: Form): readonly string[] {
+  return [...parts.flatMap(({ texts = [] }) => texts), ...consents.flatMap(({ text = [] }) => text)]
+}
+
+interface Place {
+  readonly name: string
+  readonly sent: string | undefined
+  readonly at: number
+}
+
+function isGiven(values: Values, { name, sent, at }: Place, isAccepted: boolean | undefined): boolean {
+  if (isAccepted !== undefined) return isAccepted
+  return sent === undefined ? values[name] === true : (values[sent] as readonly boolean[] | undefined)?.[at] === true
+}
+
+function PrintedPart({ part, values, texts }: { part: Part; values: Values; texts: readonly Text[] }) {
+  const asked = Object.entries(part.fields).filter(([, field]) => isApplicable(field, values))
+  return (
+    <section>
+      <h2>{part.title}</h2>
+      <PrintedTexts texts={texts} />
+      {part.rows === undefined ? (
+        <Answers part={part} values={values} fields={asked.map(([name]) => name)} />
+      ) : (
+        <RowAnswers part={part} rows={(values[listOf(part)] ?? []) as readonly Values[]} />
+      )}
+    </section>
+  )
+}
+
+function PrintedTexts({ texts }: { texts: readonly Text[] }) {
+  return texts.map(({ id, title, markdown }) => (
+    <section key={id} className="paper-text">
+      <h3>{title}</h3>
+      <Markdown text={markdown} level={4} prefix={`paper-${id}`} />
+    </section>
+  ))
+}
