@@ -11,8 +11,20 @@ export type Schema = { readonly [keyword: string]: unknown }
  */
 export type Access = 'public' | 'staff' | 'admin' | 'person' | 'service' | 'link'
 
-/** Which limiter counts a call: per address, a `save` per person. */
-export type Limit = 'form' | 'registration' | 'login' | 'save'
+/**
+ * Which limiter counts a call: `form` and `registration` by address, `login` by itself, the others by person or token.
+ */
+export type Limit =
+  | 'form'
+  | 'registration'
+  | 'login'
+  | 'save'
+  | 'fill'
+  | 'password'
+  | 'invitation'
+  | 'history'
+  | 'proof'
+  | 'export'
 
 /** A cookie that a call reads and sets. It opens nothing: who may call says `access` alone. */
 export interface Cookie {

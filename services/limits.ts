@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { message } from '@arrive/contracts/messages/message.ts'
 import {
+  ArriveError,
+  createAtOnce,
   type Limiter,
   type LimiterFactory,
   type Limiters,
@@ -9,26 +12,38 @@ import {
   withinDeadline,
 } from './kernel/index.ts'
 
+/** A rule that counts requests, or the bytes of their bodies. */
+export interface LimitRule extends Rule {
+  readonly counts?: 'bytes'
+}
+
+type RulesByLimit = Readonly<Record<string, readonly LimitRule[]>>
+
 /** What is limited, by the limits that calls name (`Call.limit`). */
 export interface LimitRules {
   /** Counted for each address, in a store that processes share. */
-  readonly byAddress: Readonly<Record<string, readonly Rule[]>>
+  readonly byAddress: RulesByLimit
   /** Counted for each person, in this process: asking a store would cost every save what only few need. */
-  readonly byPerson: Readonly<Record<string, readonly Rule[]>>
+  readonly byPerson: RulesByLimit
+  /** How many a person may have under way at once, in this process. */
+  readonly atOnce?: Readonly<Record<string, number>>
 }
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const MIB = 1_024 * 1_024
 
 /**
- * The limits of the calls: of one address 5 public forms a minute and 30 a day, and 10 registrations an hour; of one
- * person 120 saves a minute and 600 an hour, more than anybody types.
+ * The limits of the calls. Counts are more than anybody types. Bytes keep one account or address from filling the log
+ * with the largest forms that the counts let through; the nine forms of a packet have some 40 KB.
  */
 export const LIMIT_RULES: LimitRules = {
   byAddress: {
     form: [
       { name: 'form-minute', points: 5, seconds: MINUTE },
-      { name: 'form-day', points: 30, seconds: 24 * HOUR },
+      { name: 'form-day', points: 30, seconds: DAY },
+      { name: 'form-bytes', points: 64 * MIB, seconds: DAY, counts: 'bytes' },
     ],
     registration: [{ name: 'registration-hour', points: 10, seconds: HOUR }],
   },
@@ -36,8 +51,23 @@ export const LIMIT_RULES: LimitRules = {
     save: [
       { name: 'save-minute', points: 120, seconds: MINUTE },
       { name: 'save-hour', points: 600, seconds: HOUR },
+      { name: 'save-bytes', points: 5 * MIB, seconds: DAY, counts: 'bytes' },
     ],
+    fill: [
+      { name: 'fill-minute', points: 120, seconds: MINUTE },
+      { name: 'fill-hour', points: 600, seconds: HOUR },
+      { name: 'fill-bytes', points: 64 * MIB, seconds: DAY, counts: 'bytes' },
+    ],
+    password: [{ name: 'password-hour', points: 20, seconds: HOUR }],
+    invitation: [
+      { name: 'invitation-hour', points: 200, seconds: HOUR },
+      { name: 'invitation-day', points: 500, seconds: DAY },
+    ],
+    history: [{ name: 'history-minute', points: 120, seconds: MINUTE }],
+    proof: [{ name: 'proof-minute', points: 300, seconds: MINUTE }],
+    export: [{ name: 'export-hour', points: 30, seconds: HOUR }],
   },
+  atOnce: { history: 4, proof: 8, export: 2 },
 }
 
 /** Longer than this no public call waits for its counters. Milliseconds. */
@@ -48,6 +78,9 @@ const TIMEOUT_MS = 300
  */
 const REPEATS = 100
 
+/** Seconds after which a request is worth trying again that is one too many at once. */
+const RETRY_AFTER = 5
+
 /**
  * The counters of these rules. With the store away, or slow, they let pass and say so: an application must not be lost
  * for a counter.
@@ -57,34 +90,52 @@ export function createLimiters(
   rules: LimitRules,
   onStoreUnavailable: (cause: unknown) => void,
 ): Limiters {
-  const byAddress = limitersOf(rules.byAddress, newLimiter)
-  const byPerson = limitersOf(rules.byPerson, memoryLimiter)
-  const counted = newLimiter({ name: 'counted', points: REPEATS, seconds: 24 * HOUR })
+  const byAddress = countersOf(rules.byAddress, newLimiter)
+  const byPerson = countersOf(rules.byPerson, memoryLimiter)
+  const atOnce = new Map(
+    Object.entries(rules.atOnce ?? {}).map(([limit, most]) => [limit, createAtOnce(most, tooMany)]),
+  )
+  const counted = newLimiter({ name: 'counted', points: REPEATS, seconds: DAY })
 
   /** Noted when it has been counted, and not before: of two at once none may pass while the other is refused. */
-  async function countOnce(limit: string, address: string, request: string): Promise<void> {
+  async function countOnce(request: string, count: () => Promise<void>): Promise<void> {
     const key = createHash('sha256').update(request).digest('base64url')
-    if ((await counted.get(key)) === null) await consumeAll(byAddress.get(limit), address)
+    if ((await counted.get(key)) === null) await count()
     await counted.consume(key)
   }
 
   return {
     by: (limit = '') => (byAddress.has(limit) ? 'address' : byPerson.has(limit) ? 'person' : undefined),
-    count: (limit, address, request) => {
-      const counting = () =>
-        request === undefined ? consumeAll(byAddress.get(limit), address) : countOnce(limit, address, request)
+    count: (limit, address, request, bytes) => {
+      const count = () => consumeAll(byAddress.get(limit), address, bytes)
+      const counting = () => (request === undefined ? count() : countOnce(request, count))
       return withinDeadline(TIMEOUT_MS, counting, late).catch(refusedOr(onStoreUnavailable))
     },
-    countPerson: (limit, person) => consumeAll(byPerson.get(limit), person).catch(refusedOr(onStoreUnavailable)),
+    countPerson: (limit, person, bytes) =>
+      consumeAll(byPerson.get(limit), person, bytes).catch(refusedOr(onStoreUnavailable)),
+    enter: (limit, person) => atOnce.get(limit)?.enter(person) ?? (() => undefined),
   }
 }
 
-function limitersOf(rules: Readonly<Record<string, readonly Rule[]>>, newLimiter: LimiterFactory) {
-  return new Map(Object.entries(rules).map(([limit, all]) => [limit, all.map(newLimiter)]))
+function tooMany(): ArriveError {
+  return new ArriveError('too-many', { retryAfter: RETRY_AFTER, message: message('limit.at-once') })
 }
 
-async function consumeAll(limiters: readonly Limiter[] = [], key: string): Promise<void> {
-  for (const limiter of limiters) await limiter.consume(key)
+interface Counter {
+  readonly limiter: Limiter
+  readonly counts: LimitRule['counts']
+}
+
+function countersOf(rules: RulesByLimit, newLimiter: LimiterFactory) {
+  const counterOf = ({ counts, ...rule }: LimitRule): Counter => ({ limiter: newLimiter(rule), counts })
+  return new Map(Object.entries(rules).map(([limit, all]) => [limit, all.map(counterOf)]))
+}
+
+async function consumeAll(counters: readonly Counter[] = [], key: string, bytes = 0): Promise<void> {
+  for (const { limiter, counts } of counters) {
+    if (counts === undefined) await limiter.consume(key)
+    else if (bytes > 0) await limiter.consume(key, bytes)
+  }
 }
 
 function late(): Error {

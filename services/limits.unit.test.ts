@@ -110,3 +110,53 @@ describe('the limits of a person’s saves', () => {
     expect(await refusal(countPerson('save', 'staff/17'))).toBe('passed')
   })
 })
+
+describe('the limits of bytes', () => {
+  const limits = () => createLimiters(memoryLimiter, LIMIT_RULES, () => undefined)
+  const MIB = 1_024 * 1_024
+
+  it.each([
+    ['save', 5],
+    ['fill', 64],
+  ])('of a day’s calls of the kind %s are %d MiB for each person', async (limit, most) => {
+    const { countPerson } = limits()
+    for (let at = 0; at < most; at++) await countPerson(limit, 'staff/17', MIB)
+    const over = await refusal(countPerson(limit, 'staff/17', 1))
+    expect(over).toMatchObject({ code: 'too-many', retryAfter: 86_400 })
+    expect(await refusal(countPerson(limit, 'staff/18', MIB))).toBe('passed')
+    jest.advanceTimersByTime(86_400_000)
+    expect(await refusal(countPerson(limit, 'staff/17', MIB))).toBe('passed')
+  })
+
+  it('are 64 MiB a day for the public forms of an address, a repeat counted once', async () => {
+    const { count } = limits()
+    await times(2, () => count('form', 'a', 'one', 60 * MIB))
+    expect(await refusal(count('form', 'a', 'two', 5 * MIB))).toMatchObject({ code: 'too-many', retryAfter: 86_400 })
+    expect(await refusal(count('form', 'b', 'two', 5 * MIB))).toBe('passed')
+  })
+
+  it('leave room for a hundred saves a day of a whole packet’s size', async () => {
+    const { countPerson } = limits()
+    for (let hour = 0; hour < 10; hour++) {
+      await times(10, () => countPerson('save', 'staff/17', 40_000))
+      jest.advanceTimersByTime(3_600_000)
+    }
+    expect(await refusal(countPerson('save', 'staff/17', 40_000))).toBe('passed')
+  })
+})
+
+describe('the limits of what is under way at once', () => {
+  it.each([
+    ['export', 2],
+    ['proof', 8],
+    ['history', 4],
+  ])('let each requester have the calls of the kind %s %d times', (limit, most) => {
+    const { enter } = createLimiters(memoryLimiter, LIMIT_RULES, () => undefined)
+    const leaving = Array.from({ length: most }, () => enter(limit, 'service/a'))
+    expect(() => enter(limit, 'service/a')).toThrow(expect.objectContaining({ code: 'too-many', retryAfter: 5 }))
+    enter(limit, 'service/b')
+    for (const leave of leaving.slice(0, 1)) leave()
+    enter(limit, 'service/a')
+    expect(() => enter(limit, 'service/a')).toThrow()
+  })
+})

@@ -56,6 +56,7 @@ export const registerAdmin = defineCall({
   },
   answer: { status: 201, schema: closed({ message, user_id: userId }) },
   errors: taken,
+  limit: 'password',
   repeatable: true,
   audit: { action: 'create', what: 'administrator' },
 })

@@ -110,8 +110,8 @@ test('calls that write facts take an Idempotency-Key; logins, registrations and 
   }
   const limited = calls.filter(({ limit }) => limit !== undefined)
   const [saves, others] = [
-    limited.filter(({ limit }) => limit === 'save'),
-    limited.filter((one) => one.limit !== 'save'),
+    limited.filter(({ limit = '' }) => ['save', 'fill'].includes(limit)),
+    limited.filter(({ limit = '' }) => !['save', 'fill'].includes(limit)),
   ]
   const written = calls.filter(({ id, access }) => /^(?:save|fill)-/.test(id) && access !== 'public')
   expect(saves.filter(({ path }) => !path.startsWith('/me/'))).toEqual(written)
@@ -121,12 +121,31 @@ test('calls that write facts take an Idempotency-Key; logins, registrations and 
   expect(limits).toEqual([
     'admin-login: login',
     'register: registration',
+    'register-admin: password',
     'staff-login: login',
     'second-factor: login',
+    'get-snapshot: export',
     'save-career: form',
     'save-homecare: form',
+    'accept-invitation: password',
+    'invite: invitation',
+    'own-password: password',
+    'get-history: history',
     'forgot-password: registration',
+    'reset-password: password',
+    'export-proof: export',
+    'get-proof-event: proof',
+    'accept-administration: password',
+    'invite-admin: invitation',
+    'invite-admin-again: invitation',
   ])
+})
+
+test('every call that chooses a password is limited before the password is judged', () => {
+  const choosing = calls.filter(({ body }) => JSON.stringify(body ?? {}).includes('confirmPassword'))
+  expect(choosing).toHaveLength(6)
+  for (const { id, limit } of choosing)
+    expect([id, limit]).toEqual([id, expect.stringMatching(/^(?:registration|password)$/)])
 })
 
 test('two lists of one answer are one call, and cannot be paged', () => {

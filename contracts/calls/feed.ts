@@ -169,6 +169,7 @@ export function getSnapshot(granted: readonly string[]) {
     needs: ['topic'],
     answer: { status: 200, schema: { type: 'string' }, type: 'application/x-ndjson; charset=utf-8' },
     errors: ['not-sealed-yet'],
+    limit: 'export',
     indexed: true,
   })
 }

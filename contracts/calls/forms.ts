@@ -45,7 +45,7 @@ export function companyCall(form: Form): CompanyCall {
     body: { type: 'json', company: form.name },
     answer: { status: 200, schema: messageAnswer },
     errors: ['not-found'],
-    limit: 'save',
+    limit: 'fill',
     repeatable: true,
     audit: { action: 'fill', what: form.name },
   }

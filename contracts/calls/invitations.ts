@@ -34,6 +34,7 @@ export const invite = defineCall({
   answer: { status: 201, schema: closed({ message, expires_at: moment }) },
   sample: { body: { user_id: 17 }, answer: { message: 'The invitation is on its way.', expires_at: SAMPLE.time } },
   errors: ['no-user', 'has-account', 'no-mails'],
+  limit: 'invitation',
   repeatable: true,
   audit: { action: 'create', what: 'invitation' },
 })
@@ -53,6 +54,7 @@ export const acceptInvitation = defineCall({
   },
   answer: { status: 201, schema: messageAnswer },
   errors: ['link-expired', 'link-used'],
+  limit: 'password',
   repeatable: true,
 })
 

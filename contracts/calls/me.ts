@@ -79,6 +79,7 @@ export const ownPassword = defineCall({
     }),
   },
   answer: { status: 200, schema: messageAnswer },
+  limit: 'password',
   repeatable: true,
   whilePending: true,
   audit: { action: 'change', what: 'own-password' },

@@ -153,9 +153,41 @@ export function getPacket(forms: readonly Form[]): Call {
 
 export function getHistory(forms: readonly Form[]): Call {
   const packet = packetForms(forms)
+  return {
+    id: 'get-history',
+    method: 'GET',
+    path: '/get_history/{user_id}/{form}',
+    summary: 'Every version of a form of one person, the oldest first. What the company filled is a version too.',
+    description: `At most the newest ${MAX_VERSIONS}; \`earlier\` says how many are left out.`,
+    access: 'admin',
+    officeRoles: OFFICE.readers,
+    params: {
+      user_id: { type: 'string', title: 'user_id', maxLength: 16 },
+      form: { type: 'string', title: 'form', enum: packet.map(({ name }) => name) },
+    },
+    answer: {
+      status: 200,
+      schema: closed({
+        user_id: userId,
+        form: { type: 'string', enum: packet.map(({ name }) => name) },
+        earlier: count,
+        versions: { type: 'array', items: versionSchema(packet) },
+      }),
+    },
+    get sample() {
+      const versions = packet.slice(0, 1).map(sampleVersion)
+      return { answer: { user_id: 17, form: packet[0]?.name, earlier: 0, versions } }
+    },
+    errors: ['invalid-user-id', 'not-found'],
+    limit: 'history',
+    audit: { action: 'history', what: '{form}' },
+  }
+}
+
+function versionSchema(packet: readonly Form[]): Schema {
   const rows = packet.flatMap(({ parts }) => parts.map(rowSchema))
   const text = closed({ id: line, version: count, hash: { type: 'string', maxLength: 64 } })
-  const version = closed({
+  return closed({
     version: { type: 'integer', minimum: 1 },
     event: uuid,
     saved_at: moment,
@@ -184,34 +216,6 @@ export function getHistory(forms: readonly Form[]): Call {
       additionalProperties: { type: 'array', items: { anyOf: rows } },
     },
   })
-  return {
-    id: 'get-history',
-    method: 'GET',
-    path: '/get_history/{user_id}/{form}',
-    summary: 'Every version of a form of one person, the oldest first. What the company filled is a version too.',
-    description: `At most the newest ${MAX_VERSIONS}; \`earlier\` says how many are left out.`,
-    access: 'admin',
-    officeRoles: OFFICE.readers,
-    params: {
-      user_id: { type: 'string', title: 'user_id', maxLength: 16 },
-      form: { type: 'string', title: 'form', enum: packet.map(({ name }) => name) },
-    },
-    answer: {
-      status: 200,
-      schema: closed({
-        user_id: userId,
-        form: { type: 'string', enum: packet.map(({ name }) => name) },
-        earlier: count,
-        versions: { type: 'array', items: version },
-      }),
-    },
-    get sample() {
-      const versions = packet.slice(0, 1).map(sampleVersion)
-      return { answer: { user_id: 17, form: packet[0]?.name, earlier: 0, versions } }
-    },
-    errors: ['invalid-user-id', 'not-found'],
-    audit: { action: 'history', what: '{form}' },
-  }
 }
 
 function sampleVersion(form: Form) {

@@ -31,5 +31,6 @@ export const resetPassword = defineCall({
   },
   answer: { status: 200, schema: messageAnswer },
   errors: ['link-expired', 'link-used'],
+  limit: 'password',
   repeatable: true,
 })

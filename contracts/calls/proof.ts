@@ -188,6 +188,7 @@ export const getProofEvent = defineCall({
   params: { event_id: { ...uuid, title: 'event_id' } },
   answer: { status: 200, schema: { type: 'string' }, type: 'text/plain; charset=utf-8' },
   errors: ['not-found', 'not-sealed-yet'],
+  limit: 'proof',
   audit: { action: 'view', what: 'proof' },
 })
 
@@ -221,5 +222,6 @@ export const exportProof = defineCall({
   access: 'admin',
   officeRoles: OFFICE.readers,
   answer: { status: 200, schema: { type: 'string' }, type: 'application/x-ndjson; charset=utf-8' },
+  limit: 'export',
   audit: { action: 'export', what: 'proof' },
 })

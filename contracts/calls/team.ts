@@ -66,6 +66,7 @@ export const inviteAdmin = defineCall({
     answer: { message: 'The invitation is on its way. Its link works for 14 days.', user_id: 12 },
   },
   errors: ['email-taken'],
+  limit: 'invitation',
   repeatable: true,
   audit: { action: 'create', what: 'administrator' },
 })
@@ -87,6 +88,7 @@ export const inviteAdminAgain = defineCall({
     answer: { message: 'The invitation is on its way. Its link works for 14 days.', expires_at: SAMPLE.time },
   },
   errors: ['no-user', 'has-account', 'team-changed'],
+  limit: 'invitation',
   repeatable: true,
   audit: { action: 'create', what: 'invitation' },
 })
@@ -106,6 +108,7 @@ export const acceptAdministration = defineCall({
   },
   answer: { status: 200, schema: messageAnswer },
   errors: ['link-expired', 'link-used'],
+  limit: 'password',
   repeatable: true,
 })
 

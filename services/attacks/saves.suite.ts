@@ -8,9 +8,11 @@ import type { EngineNames } from '../testing/engines.ts'
 import { entriesOf } from '../testing/history.ts'
 import { newStaff } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
+import { largestBody } from './largest-body.ts'
 import { printFigure } from './print-figure.ts'
 
 const FORM = named(forms, 'verification')
+const packet = forms.filter(({ kind }) => kind === 'onboarding')
 /** A burst of saves, of which each may hold what a form of this size holds. */
 const SAVES = 120
 const BYTES = 1_000_000
@@ -72,6 +74,27 @@ export function savesSuite({ engines, ms }: { readonly engines: EngineNames; rea
       printFigure(`one form saved again for ${ms} ms (${engines})`, `${sent} sent, ${events} events`, 'at most 16')
       // Those that are sent before the first is answered may be events; no later one is.
       expect(events).toBeLessThanOrEqual(16)
+    },
+    SLOW,
+  )
+
+  test(
+    'one account that sends its largest forms adds at most 8 MB a day, and others are not held up',
+    async () => {
+      const sizes = packet.map((form) => ({ form, size: Buffer.byteLength(JSON.stringify(largestBody(form, 1))) }))
+      const { form, size } = sizes.reduce((most, one) => (one.size > most.size ? one : most))
+      const { token } = await newStaff(client, 'dan@mail.example')
+      const before = await logged()
+      let last = { status: 200, headers: new Headers() }
+      for (let n = 0; last.status === 200; n++) last = await client.post(form.save.path, largestBody(form, n), token)
+      const bytes = (await logged()).bytes - before.bytes
+      printFigure(`largest forms saved (${engines})`, `${(bytes / 1e6).toFixed(1)} MB of ${size} each`, 'at most 8 MB')
+      expect(last.status).toBe(429)
+      // Not the limit of a minute.
+      expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(12 * 3_600)
+      expect(bytes).toBeLessThan(8_000_000)
+      const { token: other } = await newStaff(client, 'eve@mail.example')
+      expect((await client.post(form.save.path, largestBody(form, 0), other)).status).toBe(200)
     },
     SLOW,
   )

@@ -13,6 +13,7 @@ export { useGeneration } from './application/running/switches.ts'
 export { applied, type BackgroundWork, projectorParts } from './application/running/workers.ts'
 export type { Settings } from './application/settings.ts'
 // Common: errors, log lines, metrics, counters of limits, and waiting.
+export { type AtOnce, createAtOnce } from './common/at-once.ts'
 export { createCache } from './common/cache.ts'
 export { withinDeadline, withTimeout } from './common/deadline.ts'
 export { codeOf, messageOf } from './common/errno.ts'
@@ -91,6 +92,7 @@ export {
   type PartlyOpen,
   projectionOf,
 } from './event-store/projector/handlers.ts'
+export { historyOf } from './event-store/projector/history-of.ts'
 export {
   consumerName,
   ERASED_PERSONS,

@@ -16,6 +16,7 @@ export const SERVER = {
   'host.missing': 'A request needs a Host header.',
   'host.twice': 'A request has one Host header.',
 
+  'limit.at-once': 'Too many of these requests are running at once. Try again when one of them is done.',
   'limit.an-hour': 'Too many tries. Please try again in about an hour.',
   'limit.hours': 'Too many tries. Please try again in about {hours} hours.',
 

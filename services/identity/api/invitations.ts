@@ -9,6 +9,7 @@ import { message } from '@arrive/contracts/messages/message.ts'
 import { type Answer, ArriveError, invalidAnswer, type RequestOf, type Route, routeOf } from '../../kernel/index.ts'
 import { mailSettings } from '../../shared/mail-settings.ts'
 import { originOf } from '../../shared/origin.ts'
+import type { InvitationLimit } from '../commands/invitation-limit.ts'
 import { acceptByLink, inviteApplicant } from '../commands/invite.ts'
 import type { Dependencies } from '../commands/register.ts'
 import { verifyByLink } from '../commands/verify-email.ts'
@@ -19,7 +20,7 @@ import { kindOf } from '../reads/people.ts'
 import { registrationSettings } from '../settings.ts'
 
 /** Invitations of applicants, and what the office may know of a person's account. */
-export function invitationRoutes(dependencies: Dependencies): Route[] {
+export function invitationRoutes(dependencies: Dependencies & { readonly invitationLimit: InvitationLimit }): Route[] {
   const { kernel } = dependencies
   const { registration } = registrationSettings(kernel.settings.read)
   const mails = mailSettings(kernel.settings.read).mailFrom !== undefined
@@ -60,7 +61,7 @@ export function invitationRoutes(dependencies: Dependencies): Route[] {
 
   return [
     routeOf(getRegistration, async () => ({ status: 200, body: { registration, mails } })),
-    routeOf(invite, (request) => inviteApplicant(kernel, originOf(invite, request), request.body.user_id)),
+    routeOf(invite, (request) => inviteApplicant(dependencies, originOf(invite, request), request.body.user_id)),
     routeOf(acceptInvitation, accept),
     routeOf(verifyEmail, verify),
     { call: getAccount, handle: ({ params }) => account(Number(params['user_id'])) },

@@ -4,6 +4,7 @@ import { LATEST_MS } from '../commands/ask-reset.ts'
 import { createChangeLimit } from '../commands/change-limit.ts'
 import { createDevices } from '../commands/devices.ts'
 import { createFactorLimit } from '../commands/factor-limit.ts'
+import { createInvitationLimit } from '../commands/invitation-limit.ts'
 import { createKnownNetworks } from '../commands/known-networks.ts'
 import { createLoginLimits, NO_LOGIN_LIMITS } from '../commands/login-limits.ts'
 import { createPasswords } from '../commands/passwords.ts'
@@ -26,6 +27,7 @@ export function identityRoutes(kernel: Kernel): Route[] {
     devices: createDevices(kernel),
     knownNetworks: createKnownNetworks(kernel),
     changeLimit: createChangeLimit(kernel.limiter),
+    invitationLimit: createInvitationLimit(kernel.limiter),
     factorLimit: createFactorLimit(kernel.limiter),
     loginLimits: kernel.limiter === undefined ? NO_LOGIN_LIMITS : createLoginLimits(kernel.limiter),
   }

@@ -21,6 +21,7 @@ import {
 import { originOf } from '../../shared/origin.ts'
 import { changeByLink } from '../commands/change-password.ts'
 import { changeTeam } from '../commands/change-team.ts'
+import type { InvitationLimit } from '../commands/invitation-limit.ts'
 import { inviteAdministrator } from '../commands/invite-administrator.ts'
 import { createInviteAgain } from '../commands/invite-again.ts'
 import type { Dependencies } from '../commands/log-in.ts'
@@ -29,9 +30,9 @@ import { shownTeam } from '../reads/team.ts'
 import { OFFICE_INVITATION } from '../resets.ts'
 
 /** The administrators: who they are, what each may do, and who is one no more. */
-export function teamRoutes(dependencies: Dependencies): Route[] {
-  const { kernel } = dependencies
-  const inviteAgain = createInviteAgain(dependencies)
+export function teamRoutes(dependencies: Dependencies & { readonly invitationLimit: InvitationLimit }): Route[] {
+  const { kernel, invitationLimit } = dependencies
+  const inviteAgain = createInviteAgain(dependencies, invitationLimit)
 
   async function invite(request: RequestOf<typeof inviteAdmin>): Promise<Answer> {
     const { email, office_role: office, until } = request.body

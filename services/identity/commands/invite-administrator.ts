@@ -1,11 +1,21 @@
 import { administratorInvited } from '@arrive/contracts/events/administrator-invited.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
-import { ArriveError, blind, folded, isFinal, type Kernel, type Origin, type Outcome } from '../../kernel/index.ts'
+import {
+  ArriveError,
+  blind,
+  folded,
+  isFinal,
+  type Kernel,
+  type Origin,
+  type Outcome,
+  outcomeId,
+} from '../../kernel/index.ts'
 import { mailSettings } from '../../shared/mail-settings.ts'
 import { IDENTITY, SOURCE, STAFF, TOPIC } from '../names.ts'
 import type { OfficeTerm } from '../office.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { isFormer } from '../reads/team.ts'
+import type { InvitationLimit } from './invitation-limit.ts'
 import { type Claim, claimNames, releaseNames } from './login-names.ts'
 import type { Dependencies } from './register.ts'
 
@@ -24,10 +34,10 @@ export interface Invited {
 /**
  * Makes the account of an administrator, with a password that was made up. Where mails go out to people, a link lets
  * them choose one; elsewhere whoever asks passes it on, and it opens nothing but the choice of another.
- * @throws ArriveError `email-taken`, `busy`, and what `submit.sendOnce` throws.
+ * @throws ArriveError `email-taken`, `too-many`, `busy`, and what `submit.sendOnce` throws.
  */
 export async function inviteAdministrator(
-  { kernel, passwords }: Dependencies,
+  { kernel, passwords, invitationLimit }: Dependencies & { readonly invitationLimit: InvitationLimit },
   { origin, email: typed, term }: NewAdministrator,
 ): Promise<Invited> {
   const { submit, events, registry } = kernel
@@ -35,6 +45,8 @@ export async function inviteAdministrator(
   const event = submit.eventId(origin)
   const password = madeUp(kernel, event)
   const person = await registry.numberOf(STAFF, email)
+  // A repeat of a request that is decided costs nothing; every other is counted before the hash.
+  if ((await kernel.outcomes.find(outcomeId(event, IDENTITY))) === undefined) await invitationLimit.countFirst(person)
   const passwordHash = await passwords.hash({ lane: 'known', by: origin.actor }, password, event)
   const { office: officeRole, until } = term
   const data = { email, officeRole, ...(until !== undefined && { until }), passwordHash }

@@ -1,16 +1,13 @@
 import { passwordGiven } from '@arrive/contracts/events/password-given.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
-import { ArriveError, type Limiter, type Origin, refusedOr } from '../../kernel/index.ts'
+import { ArriveError, type Origin } from '../../kernel/index.ts'
 import { IDENTITY, PASSWORD_CHANGE, SOURCE, TOPIC } from '../names.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { isAwaited } from '../reads/team.ts'
+import type { InvitationLimit } from './invitation-limit.ts'
 import { sendInvitation } from './invite.ts'
 import { type Invited, madeUp, mailsPeople } from './invite-administrator.ts'
 import type { Dependencies } from './register.ts'
-
-/** Links, or passwords, that go to one administrator, whoever has them sent. */
-const PER_HOUR = 3
-const HOUR = 60 * 60
 
 /** Has another link sent to an administrator, or another password made up. */
 export type InviteAgain = (origin: Origin, person: number) => Promise<Invited>
@@ -20,21 +17,20 @@ export type InviteAgain = (origin: Origin, person: number) => Promise<Invited>
  * mails go out to people, whoever asks gets another password instead. It throws ArriveError `no-user` for anybody else,
  * `has-account`, `team-changed`, `too-many`, `busy`, and what `submit.sendOnce` throws.
  */
-export function createInviteAgain(dependencies: Dependencies): InviteAgain {
+export function createInviteAgain(dependencies: Dependencies, invitationLimit: InvitationLimit): InviteAgain {
   const { kernel } = dependencies
-  const limiter = kernel.limiter?.({ name: 'office-invitation', points: PER_HOUR, seconds: HOUR })
   return async (origin, person) => {
     const account = await accountOf(kernel, person)
     if (account?.role !== 'admin') throw new ArriveError('no-user')
-    const mayBe = () => assertAwaited(account, limiter)
+    const mayBe = () => assertAwaited(account, invitationLimit)
     if (!mailsPeople(kernel)) return makeUpAgain(dependencies, origin, account, mayBe)
     return { outcome: await sendInvitation(kernel, { origin, person, email: account.email }, mayBe) }
   }
 }
 
-async function assertAwaited(account: KnownAccount, limiter: Limiter | undefined): Promise<void> {
+async function assertAwaited(account: KnownAccount, invitationLimit: InvitationLimit): Promise<void> {
   if (!isAwaited(account)) throw new ArriveError('has-account', { message: message('team.chosen') })
-  await limiter?.consume(String(account.person)).catch(refusedOr())
+  await invitationLimit.countAgain(account.person)
 }
 
 /** Gives an account another password that was made up, and ends the sessions of whoever has the one before. */

@@ -7,14 +7,19 @@ import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { contactOf, senderOf } from '../reads/contacts.ts'
 import { isFormer } from '../reads/team.ts'
+import type { InvitationLimit } from './invitation-limit.ts'
 import { type Dependencies, registerAccount } from './register.ts'
 
 /**
  * Has an invitation sent to an applicant.
- * @throws ArriveError `no-mails`, `no-user` where nobody has applied for a career under this number, `has-account`, and
- * what `submit.sendOnce` throws.
+ * @throws ArriveError `no-mails`, `no-user` where nobody has applied for a career under this number, `has-account`,
+ * `too-many`, and what `submit.sendOnce` throws.
  */
-export async function inviteApplicant(kernel: Kernel, origin: Origin, person: number): Promise<Outcome> {
+export async function inviteApplicant(
+  { kernel, invitationLimit }: { readonly kernel: Kernel; readonly invitationLimit: InvitationLimit },
+  origin: Origin,
+  person: number,
+): Promise<Outcome> {
   if (mailSettings(kernel.settings.read).mailFrom === undefined) throw new ArriveError('no-mails')
   const sender = await senderOf(kernel, person)
   if (sender?.kind !== 'staff') throw new ArriveError('no-user')
@@ -22,6 +27,7 @@ export async function inviteApplicant(kernel: Kernel, origin: Origin, person: nu
     if ((await accountOf(kernel, person)) !== undefined) throw new ArriveError('has-account')
     // Their email belongs to that account for good: a link could only end at an email that is taken.
     if (await isFormer(kernel, person)) throw new ArriveError('has-account', { message: message('team.former') })
+    await invitationLimit.countAgain(person)
   })
 }
 

@@ -63,6 +63,12 @@ test('a wrong current password buys no hash, also with a key, and the tries are 
   expect(hashed).toBe(0)
 })
 
+test('a new password is not judged for whoever is over the limit of wrong ones', async () => {
+  const change = await changing()
+  for (let tried = 0; tried < 10; tried++) await change(`wrong ${tried}`).catch(() => undefined)
+  await expect(change(OLD, 'password1')).rejects.toMatchObject({ code: 'too-many' })
+})
+
 test('a repeat with the same key is answered as before; another password counts as a wrong one', async () => {
   const change = await changing()
   expect(await change(OLD)).toMatchObject({ status: 200 })

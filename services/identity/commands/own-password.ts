@@ -27,10 +27,13 @@ const CHANGED = { status: 200, body: { message: message('account.own-password-ch
  * `key-reused`, `no-session`, and what `submit.sendOnce` throws.
  */
 export async function changeOwn(dependencies: Dependencies, origin: Origin, asked: OwnPassword): Promise<Outcome> {
-  const { kernel, passwords } = dependencies
+  const { kernel, passwords, loginLimits } = dependencies
   const { person, session, password } = asked
   const account = await accountOf(kernel, person)
   if (account === undefined) throw new ArriveError('no-session')
+  const by = loginKeysOf(kernel, account, asked)
+  // Judging a password takes milliseconds, so the limit comes first.
+  await loginLimits.assertOpen(by)
   await refuseCommon(account, password)
   const event = kernel.submit.eventId(origin)
   const hashed = async () => {
@@ -39,9 +42,7 @@ export async function changeOwn(dependencies: Dependencies, origin: Origin, aske
   }
   // A repeat comes when the current password is the new one.
   if (await isDecided(kernel, origin, event)) {
-    await assertRepeat(dependencies, loginKeysOf(kernel, account, asked), async () =>
-      kernel.submit.findEarlier(event, await hashed()),
-    )
+    await assertRepeat(dependencies, by, async () => kernel.submit.findEarlier(event, await hashed()))
     return CHANGED
   }
   await verifyCurrent(dependencies, account, asked, origin)
@@ -68,7 +69,6 @@ async function assertRepeat(
   by: LoginAttemptKeys,
   findEarlier: () => Promise<Outcome | undefined>,
 ): Promise<void> {
-  await loginLimits.assertOpen(by)
   const earlier = await loginLimits.attempt(by, () =>
     findEarlier().catch((error: unknown) => {
       if (error instanceof ArriveError && error.code === 'key-reused') return undefined

@@ -28,11 +28,12 @@ function limiterOf({ points, seconds, blockSeconds = 0 }: Rule, counters: Counte
   }
 
   return {
-    consume: async (key: string) => {
+    consume: async (key: string, taken = 1) => {
       const counter = counters.get(key) ?? begin(key, 0, seconds)
-      counter.points++
+      const before = counter.points
+      counter.points += taken
       if (counter.points <= points) return toldOf(counter)
-      if (blockSeconds > 0 && counter.points === points + 1) counter.ends = now() + blockSeconds * 1_000
+      if (blockSeconds > 0 && before <= points) counter.ends = now() + blockSeconds * 1_000
       throw toldOf(counter)
     },
     reward: async (key: string, given: number) => {

@@ -83,13 +83,13 @@ async function proceed(context: ServerContext, exchange: Exchange, route: Route,
   const cookie = call.cookie && cookieIn(headers.cookie, call.cookie)
   if (cookie !== undefined) request.cookie = cookie
   if (call.follows === true) request.following = asStream(context, exchange)
-  const { turn, parts } = await readBody(context, exchange, request, call.body?.type)
+  const { turn, parts, size } = await readBody(context, exchange, request, call.body?.type)
   return turn(() => {
     checkAddress(context, exchange, route, request)
     const { body, file } = parts()
     if (call.body !== undefined) request.body = assertValid('invalid-answers', context.options.check(call, body))
     if (file !== undefined) request.file = file
-    return admitted(context, route, request)
+    return admitted(context, exchange, route, { request, bytes: size })
   })
 }
 
@@ -98,6 +98,8 @@ interface Received {
   readonly turn: (work: () => Promise<Answer>) => Promise<Answer>
   /** @throws ArriveError if it cannot be read. */
   readonly parts: () => { readonly body?: unknown; readonly file?: Upload }
+  /** In bytes, as it came. */
+  readonly size: number
 }
 
 /** Receives the body of a call that has one: as JSON, or as fields with a file. */
@@ -109,15 +111,15 @@ async function readBody(
 ): Promise<Received> {
   const { intake, options } = context
   const memory = { intake, from: request.address, now: options.now }
-  if (type === undefined) return { turn: atOnce, parts: () => ({}) }
+  if (type === undefined) return { turn: atOnce, parts: () => ({}), size: 0 }
   if (type === 'json') {
     assertJsonType(exchange.req)
     const bytes = await context.readJson(exchange, { ...JSON_BOUND, ...memory })
-    return { turn: atOnce, parts: () => ({ body: parseJson(bytes) }) }
+    return { turn: atOnce, parts: () => ({ body: parseJson(bytes) }), size: bytes.length }
   }
   assertMultipartType(exchange)
   const { upload } = options
-  const read = await readUpload(exchange, upload, memory)
+  const { read, size } = await readUpload(exchange, upload, memory)
   return {
     turn: (work) => context.uploads(request.address, work),
     parts: () => {
@@ -125,6 +127,7 @@ async function readBody(
       // The file's name represents it in the body, so that the contract can report a missing file.
       return { body: { ...fields, [upload.name]: file?.name ?? '' }, ...(file && { file }) }
     },
+    size,
   }
 }
 
@@ -137,19 +140,35 @@ const atOnce = (work: () => Promise<Answer>) => work()
  */
 async function admitted(
   { options: { limits, addressSecret } }: ServerContext,
+  { res }: Exchange,
   route: Route,
-  request: RequestDraft,
+  { request, bytes }: { readonly request: RequestDraft; readonly bytes: number },
 ): Promise<Answer> {
   const { limit } = route.call
   if (limit === undefined || limits === 'off') return route.handle(request)
   const by = limits.by(limit)
-  if (by === 'person') await limits.countPerson(limit, actorName(request.actor))
+  if (by === 'person') {
+    const person = requesterOf(request.actor)
+    await limits.countPerson(limit, person, bytes)
+    untilClosed(res, limits.enter(limit, person))
+  }
   if (by !== 'address') return route.handle(request)
   return withDeadline(REQUEST_TIMEOUT_MS, async () => {
-    const repeat = request.idempotencyKey === undefined ? [] : [nameOf(request, route, addressSecret)]
-    await limits.count(limit, request.address, ...repeat)
+    const repeat = request.idempotencyKey === undefined ? undefined : nameOf(request, route, addressSecret)
+    await limits.count(limit, request.address, repeat, bytes)
     return route.handle(request)
   })
+}
+
+/** Counts a request as under way until its answer has gone out, or its client has. */
+function untilClosed(res: Exchange['res'], leave: () => void): void {
+  if (res.destroyed) leave()
+  else res.once('close', leave)
+}
+
+/** Who is counted. Each link of a mail by itself: an old one that leaked uses up nothing of the next. */
+function requesterOf(actor: Actor): string {
+  return actor.role === 'link' ? `${actorName(actor)}/${actor.purpose}/${actor.n}` : actorName(actor)
 }
 
 /** What equal requests of one key have in common. Keyed, because a body is personal. */

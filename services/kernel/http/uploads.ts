@@ -23,12 +23,12 @@ export function assertMultipartType({ req }: Exchange): void {
   assertNotEncoded(req.headers['content-encoding'])
 }
 
-/** Reads the bytes of a request; what it answers finds the fields and the file in them. Bytes stay in memory. */
+/** Reads the bytes of a request; `read` finds the fields and the file in them. Bytes stay in memory. */
 export async function readUpload(
   exchange: Exchange,
   { name: file, bytes: fileBytes }: UploadRule,
   room: Omit<BodyRead, keyof SizeLimit>,
-): Promise<() => Multipart> {
+): Promise<{ readonly read: () => Multipart; readonly size: number }> {
   const [, quoted, token] = BOUNDARY.exec(exchange.req.headers['content-type'] ?? '') ?? []
   const boundary = quoted ?? token
   if (boundary === undefined) {
@@ -38,7 +38,7 @@ export async function readUpload(
   // Only a file makes a body so large, as a rule.
   const bytes = fileBytes + FIELDS.fieldBytes + FRAMING
   const body = await receive(exchange, { bytes, refusal: fileTooLarge(accepted), ...room })
-  return () => parseMultipart(body, boundary, accepted)
+  return { read: () => parseMultipart(body, boundary, accepted), size: body.length }
 }
 
 export type Slots = <T>(from: string, work: () => Promise<T>) => Promise<T>

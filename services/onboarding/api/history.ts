@@ -1,9 +1,14 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Call } from '@arrive/contracts/call.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { notFoundIn } from '@arrive/contracts/messages/form-codes.ts'
 import { type Answer, ArriveError, type Kernel, type Request, type Route } from '../../kernel/index.ts'
 import { createFormDefinitions } from '../reads/form-definitions.ts'
 import { formHistory } from '../reads/history.ts'
+
+const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
+/** Versions that are opened together. */
+const PIECE = 10
 
 /** `GET /get_history/{user_id}/{form}`: an administrator reads every version of somebody's form. */
 export function historyRoute(kernel: Kernel, call: Call, forms: readonly Form[]): Route {
@@ -16,8 +21,20 @@ export function historyRoute(kernel: Kernel, call: Call, forms: readonly Form[])
     if (form === undefined || history === undefined) {
       throw new ArriveError('not-found', { message: form && notFoundIn(form) })
     }
-    return { status: 200, body: { user_id: person, form: form.name, ...history } }
+    const { earlier, versions } = history
+    const body = await textOf({ user_id: person, form: form.name, earlier }, versions)
+    return { status: 200, body, headers: JSON_TYPE }
   }
 
   return { call, handle }
+}
+
+/** As text that is made version by version, and others are served in between. */
+async function textOf(head: object, versions: Iterable<object>): Promise<Buffer> {
+  const texts: string[] = []
+  for (const version of versions) {
+    texts.push(JSON.stringify(version))
+    if (texts.length % PIECE === 0) await breathe()
+  }
+  return Buffer.from(`${JSON.stringify(head).slice(0, -1)},"versions":[${texts.join(',')}]}`)
 }

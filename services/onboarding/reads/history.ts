@@ -4,8 +4,9 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { otherWords } from '@arrive/contracts/form-words.ts'
 import { type PartValue, rowsOf } from '@arrive/contracts/records.ts'
 import {
+  type Doc,
   type Envelope,
-  HISTORY,
+  historyOf,
   isEventOf,
   type Kernel,
   type OpenEvent,
@@ -18,17 +19,24 @@ import { FILLED, type Filled, SUBMITTED, type Submitted } from '../projections/e
 import { merged } from '../projections/merged.ts'
 import { definitionAt, type FormDefinitions, type KeptForm } from './form-definitions.ts'
 
-/** The versions of a person's form as they followed each other; `earlier` were left out. */
+/** The newest versions of a person's form in the order of the log, and how many came before them. */
 export interface FormHistory {
   readonly earlier: number
-  readonly versions: readonly object[]
+  /** Opened one by one while they are taken: of the largest forms they have many megabytes. */
+  readonly versions: Iterable<object>
 }
 
 interface Dependencies extends Pick<Kernel, 'store' | 'vault' | 'upcast'> {
   readonly definitions: FormDefinitions
 }
 
-/** Every version of a form, from the log as it was written; nothing where there is none or the person was erased. */
+/** What came before the newest versions, as far as they build on it. */
+interface State {
+  readonly answers?: Submitted['answers']
+  readonly section: Filled['section']
+}
+
+/** The newest versions of a form, from the log as it was written; nothing if there is none or the person was erased. */
 export async function formHistory(
   dependencies: Dependencies,
   form: Form,
@@ -36,66 +44,78 @@ export async function formHistory(
 ): Promise<FormHistory | undefined> {
   const key = (await dependencies.vault.existing([person])).get(person)
   if (key === undefined) return undefined
-  const envelopes = await envelopesOf(dependencies, form, person)
-  if (envelopes.length === 0) return undefined
+  const open = (envelope: Envelope) => opened(dependencies, envelope, key)
+  const newest: Envelope[] = []
+  let earlier = 0
+  let state: State = { section: {} }
+  for await (const { body } of storedOf(dependencies, form, person)) {
+    if (newest.length < MAX_VERSIONS) newest.push(JSON.parse(body))
+    else {
+      earlier++
+      state = withEarlier(state, body, open)
+    }
+  }
+  if (newest.length === 0) return undefined
   const kept = await dependencies.definitions(form.name)
-  const versions = versionsOf(form, envelopes, {
-    open: (envelope) => opened(dependencies, envelope, key),
-    definedBy: (envelope) => definedBy(form, definitionAt(kept, envelope)),
-  })
-  return { earlier: Math.max(0, versions.length - MAX_VERSIONS), versions: versions.slice(-MAX_VERSIONS) }
+  const definedAs = (envelope: Envelope) => definedBy(form, definitionAt(kept, envelope))
+  return { earlier, versions: versionsOf(form, newest.reverse(), { earlier, state, open, definedAs }) }
 }
 
-/** In the order of the log; without what was refused. */
-async function envelopesOf({ store }: Dependencies, form: Form, person: number): Promise<readonly Envelope[]> {
-  const docs = (await store.ofPerson(HISTORY.name, person)).toSorted((a, b) =>
-    order(a.sort?.position, b.sort?.position),
-  )
-  const mine = docs.map(({ body }): Envelope => JSON.parse(body)).filter((envelope) => isOf(form, envelope))
-  const refused = await store.get(
-    REFUSED.name,
-    mine.map(({ id }) => id),
-  )
-  return mine.filter(({ id }) => !refused.has(id))
+/** The stored events of a form, the newest first, without those that were refused. */
+async function* storedOf({ store }: Dependencies, form: Form, person: number): AsyncGenerator<Doc> {
+  for await (const docs of historyOf(store, person, { descending: true })) {
+    const mine = docs.filter(({ body }) => isOf(form, body))
+    const ids = mine.map(({ id }) => id)
+    const refused = await store.get(REFUSED.name, ids)
+    yield* mine.filter(({ id }) => !refused.has(id))
+  }
 }
 
-function order(a: unknown, b: unknown): number {
-  return String(a) < String(b) ? -1 : 1
+/** Found in the text: what others have saved need not be parsed, and no sealed data can hold it. */
+function isOf(form: Form, body: string): boolean {
+  return body.includes(schemaOf(SUBMITTED, form)) || body.includes(schemaOf(FILLED, form))
 }
 
-function isOf({ name }: Form, { type, dataschema }: Envelope): boolean {
-  return (type === SUBMITTED || type === FILLED) && dataschema.startsWith(`urn:arrive:${type}:${name}:`)
+function schemaOf(type: string, { name }: Form): string {
+  return `"urn:arrive:${type}:${name}:`
 }
 
-interface State {
-  readonly answers: Submitted['answers']
-  readonly section: Filled['section']
+/** Only the last save before the newest versions counts, and the latest value of each field of the company. */
+function withEarlier(state: State, body: string, open: (envelope: Envelope) => OpenEvent): State {
+  const isSave = body.includes(`"urn:arrive:${SUBMITTED}:`)
+  if (isSave && state.answers !== undefined) return state
+  const event = open(JSON.parse(body))
+  if (isEventOf(event, FILLED)) return { ...state, section: merged(event.data.section, state.section) }
+  return isEventOf(event, SUBMITTED) ? { ...state, answers: event.data.answers } : state
 }
 
 interface Reading {
-  readonly open: (envelope: Envelope) => unknown
-  readonly definedBy: (envelope: Envelope) => object
+  readonly earlier: number
+  readonly state: State
+  readonly open: (envelope: Envelope) => OpenEvent
+  readonly definedAs: (envelope: Envelope) => object
 }
 
-function versionsOf(form: Form, envelopes: readonly Envelope[], { open, definedBy }: Reading): object[] {
-  let state: State = { answers: {}, section: {} }
-  return envelopes.map((envelope, at) => {
-    const event: OpenEvent = { envelope, person: personOf(envelope), data: open(envelope) }
+function* versionsOf(form: Form, envelopes: readonly Envelope[], reading: Reading): Generator<object> {
+  const { earlier, open, definedAs } = reading
+  let { state } = reading
+  for (const [at, envelope] of envelopes.entries()) {
+    const event = open(envelope)
     const isFill = isEventOf(event, FILLED)
     if (isFill) state = { ...state, section: merged(state.section, event.data.section) }
     const save = isEventOf(event, SUBMITTED) ? event.data : undefined
     if (save !== undefined) state = { ...state, answers: save.answers }
-    return {
-      version: at + 1,
+    yield {
+      version: earlier + at + 1,
       event: envelope.id,
       saved_at: envelope.time,
       by: isFill ? 'company' : 'person',
       by_user_id: isFill ? Number(envelope.actor.split('/')[1]) : personOf(envelope),
       texts: save?.texts ?? [],
-      ...definedBy(envelope),
+      ...definedAs(envelope),
       record: recordOf(form, personOf(envelope), state),
     }
-  })
+  }
 }
 
 /** Which definition of the form answers were given by, and what it called things where today's has other words. */
@@ -104,15 +124,14 @@ function definedBy(form: Form, kept: KeptForm | undefined): object {
 }
 
 /** In the shape of the current form, so that versions can be compared whatever form they were saved with. */
-function opened({ upcast }: Dependencies, envelope: Envelope, key: KeyObject): unknown {
-  const written = JSON.parse(
-    unseal(key, { person: personOf(envelope), of: `event/${envelope.id}` }, sealedData(envelope) ?? ''),
-  )
-  return upcast(envelope.dataschema, written)
+function opened({ upcast }: Dependencies, envelope: Envelope, key: KeyObject): OpenEvent {
+  const person = personOf(envelope)
+  const written = JSON.parse(unseal(key, { person, of: `event/${envelope.id}` }, sealedData(envelope) ?? ''))
+  return { envelope, person, data: upcast(envelope.dataschema, written) }
 }
 
 /** The record as it stood then: the rows that the form's read answers, by part. */
-function recordOf(form: Form, person: number, { answers, section }: State): object {
+function recordOf(form: Form, person: number, { answers = {}, section }: State): object {
   const parts = form.parts.map((part) => {
     const given: PartValue = answers[part.name] ?? {}
     return [part.name, rowsOf(part, person, given, section[part.name])] as const

@@ -38,10 +38,10 @@ export async function mongoLimiter(db: Db, { kept, every } = BOUND): Promise<Lim
       disableIndexesCreation: true,
     })
     return {
-      consume: (key) => {
+      consume: (key, taken) => {
         // Not waited for; what could not be removed is removed after the next ones.
         if (++counts % every === 0) void removeOldest(limits, kept).catch(() => undefined)
-        return read(() => limiter.consume(key))
+        return read(() => limiter.consume(key, taken))
       },
       reward: (key, given) => read(() => limiter.reward(key, given)),
       block: (key, forSeconds) => read(() => limiter.block(key, forSeconds)),

@@ -1,7 +1,8 @@
 import { personOf } from '../events/envelope.ts'
 import type { Doc } from '../ports/document-store.ts'
-import { type Entry, positionIn } from '../ports/event-log.ts'
+import { type Entry, type Position, positionIn } from '../ports/event-log.ts'
 import type { ProjectorDependencies } from './batch-context.ts'
+import { historyOf } from './history-of.ts'
 import { HISTORY, PARKED, parkedId } from './names.ts'
 
 /**
@@ -36,11 +37,17 @@ export async function queuedEntries(
   const from = positionIn(JSON.parse(parked.body).position)
   if (from.source !== repair.source) return []
   await assertWritten(dependencies, repair)
-  const entries = (await store.ofPerson(HISTORY.name, person)).map(entryOf)
-  return entries
-    .filter(({ source, offset }) => source === from.source && offset >= from.offset && offset < repair.offset)
-    .filter(({ envelope }) => envelope.type !== REPAIR)
-    .sort((a, b) => a.offset - b.offset)
+  const queued: Entry[] = []
+  for await (const docs of historyOf(store, person)) queued.push(...docs.filter(isQueued(from, repair)).map(entryOf))
+  return queued.filter(({ envelope }) => envelope.type !== REPAIR).sort((a, b) => a.offset - b.offset)
+}
+
+/** Whether an event is between the one that could not be applied and the repair. */
+function isQueued(from: Position, { offset: end }: Position) {
+  return ({ sort }: Doc): boolean => {
+    const { source, offset } = positionIn(String(sort?.position))
+    return source === from.source && from.offset <= offset && offset < end
+  }
 }
 
 /** The history is written by the live generation; a replay beside it must not ask for what is not in it yet. */

@@ -28,6 +28,8 @@ export interface Owner {
 }
 
 const CHUNK = 500
+/** Of a person there are few documents, as a rule. */
+const FEW = 50
 
 type Keys = ReadonlyMap<number, KeyObject>
 
@@ -94,8 +96,10 @@ export function createReader(options: ReaderOptions): Reader {
     get: async (collection, id) => (await many(collection, [id])).get(id),
     many,
     ofPerson: async (collection, person) => {
-      const opened = await open(collection, await store.ofPerson(await named(collection), person))
-      return opened.map(({ found }) => found)
+      const all: Found[] = []
+      const query = { sort: 'id', person, limit: FEW }
+      for await (const { opened } of walk(collection, query)) all.push(...opened.map(({ found }) => found))
+      return all
     },
     page: async (collection, search) => {
       const query = queryOf(pepper, collection, search)

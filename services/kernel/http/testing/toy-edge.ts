@@ -124,5 +124,9 @@ export const TOY_LIMITS: LimitRules = {
     form: [{ name: 'form-minute', points: 5, seconds: 60 }],
     registration: [{ name: 'registration-hour', points: 10, seconds: 3_600 }],
   },
-  byPerson: { save: [{ name: 'save-minute', points: 120, seconds: 60 }] },
+  byPerson: {
+    save: [{ name: 'save-minute', points: 120, seconds: 60 }],
+    export: [{ name: 'export-hour', points: 30, seconds: 3_600 }],
+  },
+  atOnce: { export: 2 },
 }

@@ -1,0 +1,26 @@
+import { type LimiterFactory, refusedOr } from '../../kernel/index.ts'
+
+const HOUR = 60 * 60
+/** Links, or passwords, that go to one person, whoever has them sent. */
+const IN_AN_HOUR = { name: 'office-invitation', points: 3, seconds: HOUR }
+const IN_A_DAY = { name: 'invitation-day', points: 6, seconds: 24 * HOUR }
+
+/** Counts the invitations of a person. Both throw ArriveError `too-many`. */
+export interface InvitationLimit {
+  /** One that makes an account. */
+  readonly countFirst: (person: number) => Promise<void>
+  /** One that may follow another. */
+  readonly countAgain: (person: number) => Promise<void>
+}
+
+export function createInvitationLimit(newLimiter: LimiterFactory | undefined): InvitationLimit {
+  const [hour, day] = [newLimiter?.(IN_AN_HOUR), newLimiter?.(IN_A_DAY)]
+  const countFirst = async (person: number) => void (await day?.consume(String(person)).catch(refusedOr()))
+  return {
+    countFirst,
+    countAgain: async (person) => {
+      await hour?.consume(String(person)).catch(refusedOr())
+      await countFirst(person)
+    },
+  }
+}
