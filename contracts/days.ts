@@ -29,24 +29,35 @@ export function dayOf(instant: Date | string, timeZone: string): string {
  * begins and ends at one instant.
  */
 export function startOfDay(day: string, timeZone: string): Date {
-  const noon = Date.parse(`${day}T12:00:00Z`)
-  let [before, since] = [noon - 2 * FURTHEST, noon + 2 * FURTHEST]
-  while (since - before > 1) {
-    const middle = Math.floor((before + since) / 2)
-    if (dayOf(new Date(middle), timeZone) < day) before = middle
-    else since = middle
-  }
-  return new Date(since)
+  return firstInstant(day, (instant) => dayOf(instant, timeZone) >= day)
 }
 
 /** The first instant after a day in a time zone. */
 export function endOfDay(day: string, timeZone: string): Date {
-  return startOfDay(addDays(day, 1), timeZone)
+  return firstInstant(day, (instant) => dayOf(instant, timeZone) > day)
 }
 
-/** The day that comes so many days later. */
+/** Monday of the week that a day is in. */
+export function mondayOf(day: string): string {
+  const daysSince = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+  return addDays(day, -daysSince)
+}
+
+/** The day that comes that many days later. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * HOUR).toISOString().slice(0, 10)
+}
+
+/** Searches around a day, wherever that is, for the instant from which something holds. */
+function firstInstant(day: string, holds: (instant: Date) => boolean): Date {
+  const noon = Date.parse(`${day}T12:00:00Z`)
+  let [before, since] = [noon - 2 * FURTHEST, noon + 2 * FURTHEST]
+  while (since - before > 1) {
+    const middle = Math.floor((before + since) / 2)
+    if (holds(new Date(middle))) since = middle
+    else before = middle
+  }
+  return new Date(since)
 }
 
 /** The making of a format takes longer than its use. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { addDays, DEFAULT_TIME_ZONE, dayOf, endOfDay, isTimeZone, startOfDay } from './days.ts'
+import { addDays, DEFAULT_TIME_ZONE, dayOf, endOfDay, isTimeZone, mondayOf, startOfDay } from './days.ts'
 
 const HOUR = 60 * 60_000
 
@@ -71,6 +71,13 @@ test('days are counted over the ends of months and years', () => {
     '2026-03-09',
   ])
 })
+
+test.each([
+  ['2026-11-23', '2026-11-23'],
+  ['2026-11-29', '2026-11-23'],
+  ['2026-11-30', '2026-11-30'],
+  ['2027-01-01', '2026-12-28'],
+])('the week of %s begins on Monday, %s', (day, monday) => expect(mondayOf(day)).toBe(monday))
 
 describe('the name of a time zone', () => {
   test.each(['America/New_York', 'UTC', 'Europe/Berlin', 'Etc/GMT+5'])('is %s', (name) => {

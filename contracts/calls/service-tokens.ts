@@ -10,7 +10,8 @@ const maybe = (schema: Schema): Schema => ({ oneOf: [schema, { type: 'null' }] }
 const expiresAt = {
   type: 'string',
   title: 'Expires at',
-  description: 'From then on the token is answered 401. A day alone is its first moment, UTC. Without it: never.',
+  description:
+    'From then on the token is answered 401. A day alone is its first moment in `TIME_ZONE`. Without it: never.',
   maxLength: 30,
   pattern: PATTERNS.dayOrMoment,
 }
@@ -32,7 +33,7 @@ const tokenSample = {
   topics: ['onboarding'],
   created_at: SAMPLE.time,
   created_by_user_id: 1,
-  expires_at: '2027-03-04T00:00:00.000Z',
+  expires_at: '2027-03-04T05:00:00.000Z',
   last_used_at: null,
 }
 

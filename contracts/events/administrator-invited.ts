@@ -15,7 +15,7 @@ export const administratorInvited = defineEvent({
       // Normalized; the username, too.
       email: { type: 'string', maxLength: LIMITS.email, pattern: PATTERNS.email },
       officeRole: { type: 'string', enum: OFFICE_ROLES },
-      // The last day of an auditor, in UTC.
+      // The last day of an auditor, in the agency's time zone.
       until: { type: 'string', maxLength: 10, pattern: PATTERNS.date },
       // In the form of its algorithm, with salt and parameters.
       passwordHash: { type: 'string', maxLength: 512, pattern: PATTERNS.line },

@@ -1,13 +1,12 @@
 import type { Call } from '@arrive/contracts/call.ts'
+import { endOfDay } from '@arrive/contracts/days.ts'
 import type { OfficeRole } from '@arrive/contracts/office-roles.ts'
 import type { Actor } from '../kernel/index.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** What an administrator may do, and for how long. */
 export interface OfficeTerm {
   readonly office: OfficeRole
-  /** The last day, in UTC: `2030-06-30`. Absent: there is none. */
+  /** The last day, in the agency's time zone: `2030-06-30`. Absent: there is none. */
   readonly until?: string
 }
 
@@ -28,8 +27,8 @@ export function isOwner(account: Administrator): boolean {
 }
 
 /** When a term is over, in milliseconds since 1970: with the end of its last day. */
-export function endOfTerm({ until }: Pick<OfficeTerm, 'until'>): number {
-  return until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until) + DAY_MS
+export function endOfTerm({ until }: Pick<OfficeTerm, 'until'>, timeZone: string): number {
+  return until === undefined ? Number.POSITIVE_INFINITY : endOfDay(until, timeZone).getTime()
 }
 
 export function isSameTerm(one: OfficeTerm | undefined, other: OfficeTerm | undefined): boolean {

@@ -81,7 +81,7 @@ function rowOf(session: Verified, { body }: Doc): SessionRow {
   return session.read.row
 }
 
-interface Dependencies extends Pick<Kernel, 'store' | 'secrets' | 'now' | 'vault'> {
+interface Dependencies extends Pick<Kernel, 'store' | 'secrets' | 'now' | 'vault' | 'settings'> {
   /** Where rows of sessions come over a network, other reads may be worth beginning before. */
   readonly shared?: boolean
 }
@@ -94,13 +94,13 @@ function cacheOf(by: KeyObject) {
 /**
  * Keeps sessions: their tokens, their limits of idleness (staff 10 minutes, administrators 30) and of age (12 hours).
  */
-export function createSessions({ store, secrets, now, vault, shared = false }: Dependencies): SessionStore {
+export function createSessions({ store, secrets, now, vault, settings, shared = false }: Dependencies): SessionStore {
   const tokens = createTokens(secrets.tokens, now)
   let known = cacheOf(secrets.tokens())
 
   async function open(person: number, role: Role, details: SessionDetails = {}): Promise<string> {
     const { device = {}, pending = [], factorDueAt, term } = details
-    const { claims, row } = begun({ person, role, ...officeOf(role, term) }, now())
+    const { claims, row } = begun({ person, role, ...officeOf(role, term, settings.timeZone) }, now())
     const sealed = await sealedDevice(vault, claims, device)
     const waits = { ...(pending.length > 0 && { pending }), ...(factorDueAt !== undefined && { factorDueAt }) }
     await store.insertOnce(SESSIONS.name, rowDoc(claims, { ...row, ...waits, ...sealed }))
@@ -179,9 +179,10 @@ function actorOf({ person, role, office = 'owner', jti }: Claims): SessionActor 
 type Holder = Pick<Claims, 'person' | 'role' | 'office'> & Pick<SessionRow, 'until'>
 
 /** What a session says of an administrator's part in the office; an owner's where nothing else is said. */
-function officeOf(role: Role, term: OfficeTerm = { office: 'owner' }): Pick<Holder, 'office' | 'until'> {
+function officeOf(role: Role, term: OfficeTerm | undefined, timeZone: string): Pick<Holder, 'office' | 'until'> {
   if (role !== 'admin') return {}
-  return { office: term.office, ...(term.until !== undefined && { until: endOfTerm(term) }) }
+  const { office, until } = term ?? { office: 'owner' }
+  return { office, ...(until !== undefined && { until: endOfTerm({ until }, timeZone) }) }
 }
 
 /** The claims and the row of a session that begins now. */

@@ -1,4 +1,5 @@
 import { packetForms } from '@arrive/contracts/calls/packets.ts'
+import { addDays, DEFAULT_TIME_ZONE, dayOf, mondayOf, startOfDay } from '@arrive/contracts/days.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -12,8 +13,9 @@ import { type Peer, startPeer } from '../testing/smtp-peer.ts'
 const DAY = 24 * 60 * 60_000
 const WEEK = 7 * DAY
 const OFFICE = 'office@agency.example'
-/** The next Monday at noon, UTC. */
-const MONDAY = Date.UTC(1970, 0, 5, 12) + Math.ceil(Date.now() / WEEK) * WEEK
+/** The next Monday at noon. */
+const MONDAY =
+  startOfDay(addDays(mondayOf(dayOf(new Date(), DEFAULT_TIME_ZONE)), 7), DEFAULT_TIME_ZONE).getTime() + DAY / 2
 
 describe.each(ENGINES)('the office gets the week in numbers, on %s engines:', (engines) => {
   let peer: Peer

@@ -1,3 +1,4 @@
+import { DEFAULT_TIME_ZONE, dayOf, startOfDay } from '@arrive/contracts/days.ts'
 import type { OfficeRole } from '@arrive/contracts/office-roles.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
@@ -25,7 +26,7 @@ describe.each(ENGINES)('the administrators on %s engines', (engines) => {
     client.call('PUT', `/admins/${person}/role`, { token, body: { office_role: role, ...more } })
   const remove = (person: number, token = owner) => client.call('DELETE', `/admins/${person}`, { token })
   const team = async () => (await client.get('/admins', owner)).body as unknown as Row[]
-  const dayAfter = (ms: number) => new Date(clock + ms).toISOString().slice(0, 10)
+  const dayAfter = (ms: number) => dayOf(new Date(clock + ms), DEFAULT_TIME_ZONE)
 
   test('of before there were roles are owners, and the last of them stays one', async () => {
     const [first, ...others] = await team()
@@ -56,7 +57,7 @@ describe.each(ENGINES)('the administrators on %s engines', (engines) => {
     expect(await client.get('/me', ada.token)).toMatchObject(told)
     const staff = await newStaff(client, 'ann@mail.example')
     expect(await client.get('/me', staff.token)).toMatchObject({ body: { office_role: null, until: null } })
-    clock = Date.parse(dayAfter(DAY))
+    clock = startOfDay(dayAfter(DAY), DEFAULT_TIME_ZONE).getTime()
     expect(await client.get('/get_audit', ada.token)).toMatchObject({ status: 401 })
     const login = { username: ada.email, password: PASSWORD }
     expect(await client.post('/login', login)).toMatchObject({ status: 401, body: { code: 'access-ended' } })

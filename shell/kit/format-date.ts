@@ -1,6 +1,18 @@
-/** `2026-11-21` → `Nov 21, 2026`; anything else unchanged. */
-export function formatDate(day: string): string {
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined
-  if (date === undefined || Number.isNaN(date.getTime())) return day
-  return date.toLocaleDateString('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' })
+import { dayWordsAt, momentWords } from '@arrive/contracts/day-words.ts'
+import { timeZone } from './time-zone.ts'
+
+export { dayWords as formatDate } from '@arrive/contracts/day-words.ts'
+
+/** The day of an instant at the agency, wherever the reader is. */
+export function formatDay(instant: string): string {
+  return isInstant(instant) ? dayWordsAt(instant, timeZone()) : instant
+}
+
+/** The day and time of an instant at the agency. */
+export function formatMoment(instant: string, to: 'minute' | 'second' = 'minute'): string {
+  return isInstant(instant) ? momentWords(instant, timeZone(), to) : instant
+}
+
+function isInstant(text: string): boolean {
+  return !Number.isNaN(Date.parse(text))
 }

@@ -1,4 +1,4 @@
-import { dayOf, formatMoment } from '../rows/format.ts'
+import { formatDay, formatMoment } from '@arrive/kit/format-date.ts'
 import type { Delivering, Replay } from './feeds.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -15,9 +15,10 @@ export function replayWords(replay: Replay, state: Delivering['state']): string 
 }
 
 function stateWords({ next, state, reason, since, next_try: due }: Replay, of: Delivering['state']): string {
-  if (state === 'sent') return `done on ${dayOf(since)}`
+  if (state === 'sent') return `done on ${formatDay(since)}`
   if (state === 'stopped') {
-    return `stopped on ${dayOf(since)} before event ${counted(next)}, because ${REASONS[reason ?? ''] ?? 'it failed'}`
+    const why = REASONS[reason ?? ''] ?? 'it failed'
+    return `stopped on ${formatDay(since)} before event ${counted(next)}, because ${why}`
   }
   if (of !== 'active') return 'wait until you start again'
   return due === null ? `being sent, now event ${counted(next)}` : `wait for the next try, on ${formatMoment(due)}`

@@ -1,5 +1,5 @@
+import { formatDay, formatMoment } from '@arrive/kit/format-date.ts'
 import type { NoteKind } from '@arrive/kit/note.tsx'
-import { dayOf, formatMoment } from '../rows/format.ts'
 import type { Delivering, FeedRow, FetchingSystem, SentSystem, System } from './feeds.ts'
 import { hostOf } from './systems.ts'
 
@@ -56,14 +56,14 @@ function remarkOnSent({ name, delivering }: SentSystem): Remark | undefined {
   if (state === 'paused') {
     return {
       kind: 'info',
-      title: `Paused on ${dayOf(since)}`,
+      title: `Paused on ${formatDay(since)}`,
       text: 'Events wait until you start again. Nothing is lost.',
     }
   }
   if (state === 'disabled' && reason === 'gone') {
     return {
       kind: 'bad',
-      title: `Stopped on ${dayOf(since)}`,
+      title: `Stopped on ${formatDay(since)}`,
       text:
         `The server ${hostOf(url)} answered that this address is gone for good. Ask the people who run ${who} for ` +
         'the new one, and have the person who runs your server change it. Then start again: nothing is lost.',
@@ -73,7 +73,7 @@ function remarkOnSent({ name, delivering }: SentSystem): Remark | undefined {
   if (state === 'disabled') {
     return {
       kind: 'bad',
-      title: `Stopped on ${dayOf(since)}, after three days without success`,
+      title: `Stopped on ${formatDay(since)}, after three days without success`,
       text: `${problem} ${remedy} Then start again: nothing is lost.`,
     }
   }
@@ -91,7 +91,7 @@ function remarkOnFetching({ name, rows, token }: FetchingSystem, now: number): R
   if (end !== null && Date.parse(end) <= now) {
     return {
       kind: 'bad',
-      title: `Access ended on ${dayOf(end)}`,
+      title: `Access ended on ${formatDay(end)}`,
       text: `If ${name} should go on, have the person who runs your server make a new token for it.`,
     }
   }

@@ -1,4 +1,4 @@
-import { formatMoment } from '../rows/format.ts'
+import { formatMoment } from '@arrive/kit/format-date.ts'
 import type { Account } from './account.ts'
 
 /** What stands in the dialog about somebody's invitation. */

@@ -1,10 +1,10 @@
+import { formatMoment } from '@arrive/kit/format-date.ts'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { formatAction, formatActor, formatList, formatRows, formatTarget, hasReviewPage } from '../audit/format.ts'
 import { RequireAdmin } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
 import { NumberBox } from '../list/number-box.tsx'
 import { READERS } from '../roles.ts'
-import { formatMoment } from '../rows/format.ts'
 import type { ListDefinition } from '../rows/list-definition.ts'
 
 const look: ListDefinition = {

@@ -1,7 +1,7 @@
+import { formatMoment } from '@arrive/kit/format-date.ts'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { createContext, use } from 'react'
-import { formatMoment } from '../rows/format.ts'
 
 /** When a second step is due, in milliseconds since 1970; undefined where none is to be added. */
 export const DueBy = createContext<number | undefined>(undefined)

@@ -1,4 +1,4 @@
-import { dayOf, formatMoment } from '../rows/format.ts'
+import { formatDay, formatMoment } from '@arrive/kit/format-date.ts'
 import type { Anchored, Proof } from './proof.ts'
 
 /** What the page says first. */
@@ -28,7 +28,7 @@ export function verdictOf({ state: { fork, since, checked, events } }: Pick<Proo
   }
   return {
     kind: 'ok',
-    title: since === null ? 'Intact' : `Intact since ${dayOf(since)}`,
+    title: since === null ? 'Intact' : `Intact since ${formatDay(since)}`,
     text:
       checked === null
         ? 'Every event is sealed about a second after it is saved.'

@@ -1,8 +1,8 @@
 import type { Form } from '@arrive/contracts/form.ts'
+import { formatMoment } from '@arrive/kit/format-date.ts'
 import { PrintedForm } from '@arrive/kit/paper/printed-form.tsx'
 import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
-import { formatMoment } from '../rows/format.ts'
 import type { Packet } from './packet.ts'
 import { formQuery } from './reads.ts'
 

@@ -1,6 +1,6 @@
 import type { Field, Part } from '@arrive/contracts/form.ts'
 import { columnOf } from '@arrive/contracts/records.ts'
-import { formatDate } from '@arrive/kit/format-date.ts'
+import { formatDate, formatDay } from '@arrive/kit/format-date.ts'
 
 const NONE = 'N/A'
 const STAMP = /^\d{4}-\d{2}-\d{2}T/
@@ -15,7 +15,7 @@ export function fieldOf(part: Part | undefined, column: string): Field | undefin
 export function formatValue(field: Field | undefined, value: unknown): string {
   const text = value === undefined || value === null ? '' : String(value)
   if (text === '') return field?.kind === 'date' || field?.kind === 'file' ? NONE : ''
-  if (STAMP.test(text)) return dayOf(text)
+  if (STAMP.test(text)) return formatDay(text)
   if (field?.kind === 'date') return formatDate(text)
   return field?.shownAs?.[text] ?? YES_NO[text] ?? text
 }
@@ -27,16 +27,4 @@ export function choicesIn(field: Field | undefined, value: unknown): readonly st
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '')
-}
-
-const DAY = { year: 'numeric', month: 'short', day: 'numeric' } as const
-
-/** The day of a timestamp in the reader's time zone. */
-export function dayOf(moment: string): string {
-  return new Date(moment).toLocaleDateString('en-US', DAY)
-}
-
-/** The day and time of a timestamp in the reader's time zone. */
-export function formatMoment(moment: string): string {
-  return new Date(moment).toLocaleString('en-US', { ...DAY, hour: 'numeric', minute: '2-digit' })
 }

@@ -15,7 +15,11 @@ export function RoleFields() {
       <SelectField name="role" label="Role" options={OPTIONS} placeholder="Choose a role" />
       {role === undefined ? null : <p className="soft small">{ROLES[role].words}</p>}
       {role === 'auditor' ? (
-        <DateField name="until" label="Last day" help="They can log in until this day is over, in UTC." />
+        <DateField
+          name="until"
+          label="Last day"
+          help="They can log in until this day is over in the agency’s time zone."
+        />
       ) : null}
     </>
   )

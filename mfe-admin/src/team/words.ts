@@ -1,8 +1,9 @@
+import { endOfDay } from '@arrive/contracts/days.ts'
 import type { OfficeRole } from '@arrive/contracts/office-roles.ts'
 import { isSeen } from '@arrive/contracts/trimmed.ts'
 import type { FieldProblem } from '@arrive/kit/fields/fields.ts'
-import { formatDate } from '@arrive/kit/format-date.ts'
-import { formatMoment } from '../rows/format.ts'
+import { formatDate, formatDay, formatMoment } from '@arrive/kit/format-date.ts'
+import { timeZone } from '@arrive/kit/time-zone.ts'
 import type { Member } from './team.ts'
 
 /** What each role is called, and what it lets somebody do. */
@@ -28,13 +29,13 @@ export const ROLES: Readonly<Record<OfficeRole, { readonly label: string; readon
 export function termWords({ office_role: role, until }: Member, now: number): string {
   const { label } = ROLES[role]
   if (until === null) return label
-  const isOver = now >= Date.parse(until) + 24 * 60 * 60 * 1_000
+  const isOver = now >= endOfDay(until, timeZone()).getTime()
   return isOver ? `${label}, until ${formatDate(until)}. Access has ended.` : `${label}, until ${formatDate(until)}`
 }
 
 /** Since when somebody is here, and when they last were. */
 export function presenceWords({ since, invited_at, last_seen_at: seen }: Member): string {
-  const here = invited_at === null ? `Here since ${formatDate(since.slice(0, 10))}.` : 'Has not chosen a password yet.'
+  const here = invited_at === null ? `Here since ${formatDay(since)}.` : 'Has not chosen a password yet.'
   return seen === null ? here : `${here} Last seen ${formatMoment(seen)}.`
 }
 

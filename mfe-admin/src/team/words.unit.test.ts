@@ -7,7 +7,7 @@ const ada: Member = {
   email: 'ada@agency.example',
   office_role: 'auditor',
   until: '2030-06-30',
-  since: '2030-01-02T03:04:05.000Z',
+  since: '2030-01-02T13:04:05.000Z',
   invited_at: null,
   invitation_expires_at: null,
   mail_returned_at: null,
@@ -17,8 +17,8 @@ const awaited = { ...ada, invited_at: '2030-01-02T12:00:00Z', invitation_expires
 
 describe('what somebody may do', () => {
   test.each([
-    ['2030-06-30T23:59:59.999Z', 'Auditor, until Jun 30, 2030'],
-    ['2030-07-01T00:00:00.000Z', 'Auditor, until Jun 30, 2030. Access has ended.'],
+    ['2030-07-01T03:59:59.999Z', 'Auditor, until Jun 30, 2030'],
+    ['2030-07-01T04:00:00.000Z', 'Auditor, until Jun 30, 2030. Access has ended.'],
   ])('is at %s: %s', (now, words) => expect(termWords(ada, Date.parse(now))).toBe(words))
 
   test('has no end without a last day', () => {
@@ -42,6 +42,7 @@ describe('an invitation', () => {
 describe('an administrator', () => {
   test.each([
     ['is here', ada, 'Here since Jan 2, 2030.'],
+    ['came at 8:30 PM in Charlotte', { ...ada, since: '2030-01-03T01:30:00Z' }, 'Here since Jan 2, 2030.'],
     [
       'was seen',
       { ...ada, last_seen_at: '2030-02-03T12:00:00Z' },

@@ -1,6 +1,7 @@
 import { Card } from '@arrive/kit/card.tsx'
+import { formatMoment } from '@arrive/kit/format-date.ts'
 import type { Session } from '@arrive/router'
-import { momentWords, type OwnAccount } from './account.ts'
+import type { OwnAccount } from './account.ts'
 import { NotLoaded } from './not-loaded.tsx'
 import { Reminders } from './reminders.tsx'
 import type { useLoaded } from './use-loaded.ts'
@@ -39,7 +40,7 @@ function Facts({ email, role, since }: OwnAccount) {
       </div>
       <div>
         <dt>Since</dt>
-        <dd>{momentWords(since)}</dd>
+        <dd>{formatMoment(since)}</dd>
       </div>
     </dl>
   )

@@ -1,3 +1,5 @@
+import { formatDate } from '@arrive/kit/format-date.ts'
+
 /** What the server says of the account of whoever is logged in. */
 export interface OwnAccount {
   readonly email: string
@@ -42,11 +44,7 @@ export function accountIn(body: unknown): OwnAccount {
 function roleWords(role: unknown, until: unknown): string {
   if (typeof role !== 'string') return 'Staff'
   const label = role.charAt(0).toUpperCase() + role.slice(1)
-  return typeof until === 'string' ? `${label}, until ${dayWords(until)}` : label
-}
-
-function dayWords(day: string): string {
-  return new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  return typeof until === 'string' ? `${label}, until ${formatDate(until, 'long')}` : label
 }
 
 /** The sessions, as they were answered. @throws TypeError for anything else. */
@@ -59,11 +57,6 @@ export function sessionsIn(body: unknown): readonly OwnSession[] {
 export function deviceWords({ browser, system }: Pick<OwnSession, 'browser' | 'system'>): string {
   const [where, by] = [system === null ? '' : ` on ${system}`, browser ?? 'A browser']
   return browser === null && system === null ? 'An unknown browser' : by + where
-}
-
-/** A moment as people here write it, in their own time. */
-export function momentWords(moment: string): string {
-  return new Date(moment).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 function isSession(value: unknown): value is OwnSession {

@@ -1,11 +1,11 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { Card } from '@arrive/kit/card.tsx'
+import { formatMoment } from '@arrive/kit/format-date.ts'
 import { Note } from '@arrive/kit/note.tsx'
 import type { Session } from '@arrive/router'
 import { useEffect, useRef, useState } from 'react'
 import { Refused } from '../parts/refused.tsx'
 import { isKnown, knowsPasskeys, makePasskey, type NewPasskeyAsked } from '../passkey.ts'
-import { momentWords } from './account.ts'
 import { AddTotp, type BegunTotp } from './add-totp.tsx'
 import { BackupCodes } from './backup-codes.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
@@ -186,7 +186,7 @@ function None({ isDue, requiredBy }: OwnFactors & Pick<FactorsCardProps, 'isDue'
   if (requiredBy === null) return <p>You have none yet: your password alone opens your account.</p>
   return (
     <Note kind="warn">
-      Your office requires a second step. From {momentWords(requiredBy)} on, nothing else opens without one.
+      Your office requires a second step. From {formatMoment(requiredBy)} on, nothing else opens without one.
     </Note>
   )
 }
@@ -199,13 +199,13 @@ function Rows({ own: { factors, backupCodes }, setDoing }: Pick<ListProps, 'own'
           <li key={factor.factor_id} className="grid gap-2">
             <b>{factor.name}</b>
             <p className="soft small">
-              {KINDS[factor.method]}, added {momentWords(factor.added_at)}.
+              {KINDS[factor.method]}, added {formatMoment(factor.added_at)}.
             </p>
             <div>
               <Button
                 small
                 onClick={() => setDoing({ kind: 'remove', factor })}
-                aria-label={`Remove ${factor.name}, added ${momentWords(factor.added_at)}`}
+                aria-label={`Remove ${factor.name}, added ${formatMoment(factor.added_at)}`}
               >
                 Remove
               </Button>

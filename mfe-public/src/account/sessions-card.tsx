@@ -1,11 +1,12 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { Card } from '@arrive/kit/card.tsx'
 import { problemOf } from '@arrive/kit/form/save.ts'
+import { formatMoment } from '@arrive/kit/format-date.ts'
 import { Tag } from '@arrive/kit/tag.tsx'
 import { type Session, useShell } from '@arrive/router'
 import { useRef, useState } from 'react'
 import { Refused } from '../parts/refused.tsx'
-import { deviceWords, momentWords, type OwnSession } from './account.ts'
+import { deviceWords, type OwnSession } from './account.ts'
 import { NotLoaded } from './not-loaded.tsx'
 import type { useLoaded } from './use-loaded.ts'
 
@@ -48,7 +49,7 @@ type End = (path: string) => Promise<void>
 function Row({ one, session, busy, end }: { one: OwnSession; session: Session; busy: boolean; end: End }) {
   const { logOut } = useShell()
   const device = deviceWords(one)
-  const begun = momentWords(one.begun_at)
+  const begun = formatMoment(one.begun_at)
   return (
     <li className="grid gap-2">
       <div className="flex flex-wrap items-center gap-3">
@@ -56,7 +57,7 @@ function Row({ one, session, busy, end }: { one: OwnSession; session: Session; b
         {one.is_this ? <Tag kind="ok">This one</Tag> : null}
       </div>
       <p className="soft small">
-        Logged in {begun}. Last used {momentWords(one.seen_at)}.
+        Logged in {begun}. Last used {formatMoment(one.seen_at)}.
       </p>
       <div>
         {one.is_this ? (

@@ -1,5 +1,5 @@
 import type { Finding } from '@arrive/contracts/proof/verifying/findings.ts'
-import { formatMoment } from './format-moment.ts'
+import { formatMoment } from '@arrive/kit/format-date.ts'
 import { count, kindOf } from './words.ts'
 
 /** Findings that are listed: a log that was written anew has as many as it has events. */
@@ -46,7 +46,9 @@ function Row({ finding }: { finding: Finding }) {
         {event === null ? topic === null ? 'The log as a whole' : `Topic ${topic}` : <EventId {...{ event, topic }} />}
       </td>
       <td data-label="Person">{person === null ? <span className="soft">None named</span> : `ID ${person}`}</td>
-      <td data-label="Recorded">{time === null ? <span className="soft">Not known</span> : formatMoment(time)}</td>
+      <td data-label="Recorded">
+        {time === null ? <span className="soft">Not known</span> : formatMoment(time, 'second')}
+      </td>
     </tr>
   )
 }

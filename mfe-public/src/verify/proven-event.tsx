@@ -1,5 +1,5 @@
 import type { ProvenEvent } from '@arrive/contracts/proof/verifying/event-proof.ts'
-import { formatMoment } from './format-moment.ts'
+import { formatMoment } from '@arrive/kit/format-date.ts'
 import { count } from './words.ts'
 
 /** The event that a proof is about. */
@@ -8,7 +8,7 @@ export function ProvenEventFacts({ about: { event, topic, person, time, index } 
     ['Event', event ?? 'Not known'],
     ['Topic', topic ?? 'Not known'],
     ['Person', person === null ? 'None named' : `ID ${person}`],
-    ['Recorded', time === null ? 'Not known' : formatMoment(time)],
+    ['Recorded', time === null ? 'Not known' : formatMoment(time, 'second')],
     ['Place in the log', index === null ? 'Not known' : count(index)],
   ]
   return (

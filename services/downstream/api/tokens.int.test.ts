@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { addDays, DEFAULT_TIME_ZONE, dayOf, endOfDay } from '@arrive/contracts/days.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Body } from '../../testing/client.ts'
 import { type Office, openOffice } from '../testing/office.ts'
@@ -56,8 +57,17 @@ describe('the expiration of a service token', () => {
     expect((await office.admin('DELETE', `/service_tokens/${String(body.id)}`)).status).toBe(200)
   })
 
-  test('that is a day is the first moment of that day', async () => {
-    expect((await until('2190-01-31')).body.expires_at).toBe('2190-01-31T00:00:00.000Z')
+  test('that is a day is the first moment of that day at the agency', async () => {
+    expect((await until('2190-01-31')).body.expires_at).toBe('2190-01-31T05:00:00.000Z')
+  })
+
+  test('can be tomorrow in the evening, when it is tomorrow in UTC already', async () => {
+    const today = addDays(dayOf(new Date(), DEFAULT_TIME_ZONE), 1)
+    const midnight = endOfDay(today, DEFAULT_TIME_ZONE)
+    // The test before has passed an hour already.
+    office.passTime(midnight.getTime() - 3.5 * HOUR - Date.now())
+    expect(await until(addDays(today, 1))).toMatchObject({ status: 201, body: { expires_at: midnight.toISOString() } })
+    expect(await until(today)).toMatchObject({ status: 400 })
   })
 
   test.each([

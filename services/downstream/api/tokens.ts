@@ -1,4 +1,5 @@
 import { createServiceToken, deleteServiceToken, getServiceTokens } from '@arrive/contracts/calls/service-tokens.ts'
+import { startOfDay } from '@arrive/contracts/days.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import {
   type Answer,
@@ -62,9 +63,12 @@ function shown({ id, name, topics, createdAt, by, expiresAt, usedAt }: tokens.Se
   }
 }
 
-/** The time as it is stored. @throws ArriveError `invalid-answers` if it is in the past. */
-function endOf({ now }: Kernel, asked: string): string {
-  const end = Date.parse(asked)
-  if (end > now()) return new Date(end).toISOString()
+/**
+ * The instant as it is stored: of a day, its first at the agency.
+ * @throws ArriveError `invalid-answers` if it is in the past.
+ */
+function endOf({ now, settings }: Kernel, asked: string): string {
+  const end = asked.includes('T') ? new Date(asked) : startOfDay(asked, settings.timeZone)
+  if (end.getTime() > now()) return end.toISOString()
   throw invalidAnswer('expires_at', message('token.end-is-over'))
 }

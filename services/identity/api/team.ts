@@ -81,12 +81,12 @@ export function teamRoutes(dependencies: Dependencies & { readonly invitationLim
 }
 
 /** @throws ArriveError `invalid-answers` for an auditor without a last day to come, and for anybody else with one. */
-function termIn({ now }: Kernel, office: OfficeRole, until: string | undefined): OfficeTerm {
+function termIn({ now, settings }: Kernel, office: OfficeRole, until: string | undefined): OfficeTerm {
   if (office !== 'auditor') {
     if (until !== undefined) throw invalidAnswer('until', message('team.until-of-others'))
     return { office }
   }
   if (until === undefined) throw invalidAnswer('until', message('team.until-missing'))
-  if (endOfTerm({ until }) <= now()) throw invalidAnswer('until', message('team.until-past'))
+  if (endOfTerm({ until }, settings.timeZone) <= now()) throw invalidAnswer('until', message('team.until-past'))
   return { office, until }
 }

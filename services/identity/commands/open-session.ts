@@ -19,7 +19,9 @@ export async function openSession(
 ): Promise<string> {
   const { person, role } = account
   const term = termOf(account)
-  if (term !== undefined && kernel.now() >= endOfTerm(term)) throw new ArriveError('access-ended', { about: person })
+  if (term !== undefined && kernel.now() >= endOfTerm(term, kernel.settings.timeZone)) {
+    throw new ArriveError('access-ended', { about: person })
+  }
   const token = await sessions.open(person, role, {
     device: deviceOf(client.agent),
     pending: account.mustChange === true ? ['password-must-change'] : [],

@@ -1,3 +1,4 @@
+import { dayOf } from '@arrive/contracts/days.ts'
 import { startArrive } from '../../compose.ts'
 import { loadContracts } from '../../contracts.ts'
 import { OPERATOR_COMMANDS } from '../../identity/module.ts'
@@ -49,7 +50,7 @@ async function list(kernel: Kernel): Promise<string> {
   const lines = all.map((account) => {
     const { email, createdAt, mustChange = false, factors = [] } = account
     const { office, until } = termOf(account) ?? {}
-    const said = [office, until && `until ${until}`, `since ${createdAt.slice(0, 10)}`]
+    const said = [office, until && `until ${until}`, `since ${dayOf(createdAt, kernel.settings.timeZone)}`]
     const doing = [factors.length > 0 && 'has a second factor', mustChange && 'has to change the password']
     return [email, ...said, ...doing].filter(Boolean).join('  ')
   })

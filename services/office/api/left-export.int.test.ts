@@ -40,7 +40,11 @@ test('an export whose client disconnects stops reading, and its audit entry has 
     audit: { action: 'export', what: 'patients' },
   })
   const { edge, port } = await startEdge([
-    route({ call, handle: async () => csvAnswer(PATIENTS, endless(), { now: () => NOW, say: english }) }),
+    route({
+      call,
+      handle: async () =>
+        csvAnswer(PATIENTS, endless(), { now: () => NOW, settings: { timeZone: 'UTC' }, say: english }),
+    }),
   ])
 
   const headers = { authorization: 'Bearer admin-token' }

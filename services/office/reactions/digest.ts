@@ -1,4 +1,5 @@
 import { agency } from '@arrive/contracts/agency.ts'
+import { addDays, dayOf, mondayOf, startOfDay } from '@arrive/contracts/days.ts'
 import { mails } from '@arrive/contracts/generated/mails.js'
 import { writeMail } from '@arrive/contracts/mail.ts'
 import type { Kernel } from '../../kernel/index.ts'
@@ -9,7 +10,7 @@ import { createRounds, roundsSpec } from '../../shared/rounds.ts'
 import { messageIdOf } from '../../shared/send-mail.ts'
 import { createSentMails, sentMailsSpec } from '../../shared/sent-mails.ts'
 import type { Step } from '../projections/row.ts'
-import { digestOf, WEEK } from '../reads/digest.ts'
+import { type CountedWeek, digestOf } from '../reads/digest.ts'
 
 /** The digests that were sent, by their week. */
 export const SENT_DIGESTS = sentMailsSpec('digest_mails')
@@ -18,11 +19,11 @@ export const DIGEST_ROUNDS = roundsSpec('digest_rounds')
 const HOUR = 60 * 60_000
 /** Milliseconds between two looks, of all processes together. */
 const EVERY = HOUR / 4
-/** A Monday at noon, UTC: early in the week's first day in America. */
-const FIRST = Date.UTC(1970, 0, 5, 12)
+/** From the start of a Monday to its digest. */
+const NOON = 12 * HOUR
 /** A digest that is late by more is left out: the next one counts the week after. Milliseconds. */
 const TOO_LATE = 72 * HOUR
-const KEEP = 2 * WEEK
+const KEEP = 14 * 24 * HOUR
 
 /** Whether the office gets digests: where mails go out to people and somebody has asked for it. */
 export function hasDigest({ settings }: Kernel): boolean {
@@ -42,6 +43,7 @@ function roundsOf({ store, now }: Kernel) {
 /** Mails the office once a week what has come in and what waits, as numbers; to be called often. */
 export function weeklyDigest(kernel: Kernel, steps: readonly Step[]): () => Promise<void> {
   const { settings, store, now, logger } = kernel
+  const { timeZone } = settings
   const { smtpUrl, notifyTo, mailFrom } = mailSettings(settings.read)
   if (smtpUrl === undefined || notifyTo === undefined || mailFrom === undefined) return async () => undefined
   const template = loadMailTemplates(mails, settings.textsDir, { agency })('digest')
@@ -54,16 +56,22 @@ export function weeklyDigest(kernel: Kernel, steps: readonly Step[]): () => Prom
   return () =>
     rounds.run(async (from) => {
       await sentMails.sweep()
-      const due = FIRST + Math.floor((now() - FIRST) / WEEK) * WEEK
-      if (due <= from || now() - due > TOO_LATE) return
-      const time = new Date(due).toISOString()
-      const id = `digest-${time.slice(0, 10)}`
+      const week = countedWeek(now(), timeZone)
+      if (week.to <= from || now() - week.to > TOO_LATE) return
+      const id = `digest-${dayOf(new Date(week.to), timeZone)}`
       if (id === settled) return
       const link = `${settings.publicOrigin}/admin`
-      const counts = await digestOf(kernel, steps, due)
+      const counts = await digestOf(kernel, steps, week)
       const head = { from: mailFrom, sender: agency.name, messageId: messageIdOf(id, mailFrom), to: notifyTo }
       const written = writeMail(template, { link, counts, sender: agency })
-      const done = await send({ id, time }, { ...written, ...head, form: 'digest' })
+      const done = await send({ id, time: new Date(week.to).toISOString() }, { ...written, ...head, form: 'digest' })
       if (done === 'done') settled = id
     })
+}
+
+/** The week up to the last Monday at noon in a time zone: an hour longer or shorter where the clocks have changed. */
+export function countedWeek(now: number, timeZone: string): CountedWeek {
+  const noonOf = (monday: string) => startOfDay(monday, timeZone).getTime() + NOON
+  const monday = mondayOf(dayOf(new Date(now - NOON), timeZone))
+  return { from: noonOf(addDays(monday, -7)), to: noonOf(monday) }
 }

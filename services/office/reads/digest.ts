@@ -5,28 +5,32 @@ import type { Person } from '../projections/person.ts'
 import { packetRow, type Step } from '../projections/row.ts'
 
 const DAY = 24 * 60 * 60_000
-/** Milliseconds for which a digest counts what has come in. */
-export const WEEK = 7 * DAY
 /** Milliseconds after the first contact from which forms that are not finished are counted. */
 const LONG = 14 * DAY
 
 /** What the office is told of a week: numbers, and nobody's name. */
 export type Digest = Readonly<Record<Arrived['kind'] | 'reviews' | 'unfinished', number>>
 
-/** Counts the week before a moment, and what waits now. */
-export async function digestOf(kernel: Kernel, steps: readonly Step[], moment: number): Promise<Digest> {
+/** The week that a digest counts, in milliseconds since 1970. */
+export interface CountedWeek {
+  readonly from: number
+  readonly to: number
+}
+
+/** Counts what came in during a week, and what waits now. */
+export async function digestOf(kernel: Kernel, steps: readonly Step[], week: CountedWeek): Promise<Digest> {
   for (const projection of [ARRIVALS, PACKETS]) await kernel.upToLog(projection)
   const [arrived, reviews, unfinished] = await Promise.all([
-    arrivedIn(kernel, moment),
+    arrivedIn(kernel, week),
     countReviews(kernel),
-    countUnfinished(kernel, steps, moment - LONG),
+    countUnfinished(kernel, steps, week.to - LONG),
   ])
   return { ...arrived, reviews, unfinished }
 }
 
-async function arrivedIn({ reader }: Kernel, moment: number) {
+async function arrivedIn({ reader }: Kernel, week: CountedWeek) {
   const counts = { applications: 0, requests: 0, returned: 0 }
-  const [from, to] = [isoOf(moment - WEEK), isoOf(moment)]
+  const [from, to] = [isoOf(week.from), isoOf(week.to)]
   for await (const page of reader(ARRIVALS).every(ARRIVED, { sort: 'at', descending: true })) {
     const arrived = page.map(({ value }) => value as Arrived)
     for (const { kind } of arrived.filter(({ at }) => at >= from && at < to)) counts[kind]++

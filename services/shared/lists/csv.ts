@@ -1,3 +1,4 @@
+import { dayOf } from '@arrive/contracts/days.ts'
 import { message, ownText, type Say } from '@arrive/contracts/messages/message.ts'
 import type { Answer } from '../../kernel/index.ts'
 import { counted } from './streaming.ts'
@@ -21,14 +22,19 @@ export interface FileList {
 export interface FileContext {
   /** Milliseconds since 1970: they name the file's day. */
   readonly now: () => number
+  readonly settings: { readonly timeZone: string }
   /** Words the heads of the columns (`list.<list>.<column>`). */
   readonly say: Say
 }
 
 /** A list as a CSV file (RFC 4180), streamed. */
-export function csvAnswer(list: FileList, chunks: AsyncIterable<readonly object[]>, { now, say }: FileContext): Answer {
+export function csvAnswer(
+  list: FileList,
+  chunks: AsyncIterable<readonly object[]>,
+  { now, say, settings }: FileContext,
+): Answer {
   const { chunks: passing, noted } = counted(chunks)
-  const name = `${list.name}-${new Date(now()).toISOString().slice(0, 10)}.csv`
+  const name = `${list.name}-${dayOf(new Date(now()), settings.timeZone)}.csv`
   return {
     status: 200,
     body: csvText(list, passing, say),

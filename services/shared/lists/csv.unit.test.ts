@@ -1,3 +1,4 @@
+import { DEFAULT_TIME_ZONE } from '@arrive/contracts/days.ts'
 import type { OfficeList } from '@arrive/contracts/lists.ts'
 import { EN } from '@arrive/contracts/messages/en.ts'
 import { speaker } from '@arrive/contracts/messages/message.ts'
@@ -21,7 +22,11 @@ async function fileOf(...chunks: readonly (readonly object[])[]) {
     (async function* () {
       yield* chunks
     })(),
-    { now: () => Date.UTC(2026, 2, 4, 23), say: speaker(listTexts([LIST]), EN) },
+    {
+      now: () => Date.parse('2026-03-05T01:30:00Z'),
+      settings: { timeZone: DEFAULT_TIME_ZONE },
+      say: speaker(listTexts([LIST]), EN),
+    },
   )
   let text = ''
   for await (const piece of body as AsyncIterable<string>) text += piece
