@@ -10,8 +10,11 @@ import { validators } from './generated/validators.js'
 import { sampleBody } from './samples.ts'
 import { bodyWith, pathOf } from './testing.ts'
 
+const TODAY = '2026-11-27'
+
 const odd = fc.oneof(
   fc.constantFrom(undefined, null, '', ' ', '\t', '\u200b', '\u00a0\ufeff', 'yes', 'N / A', '2024-02-29', '2023-02-29'),
+  fc.constantFrom('1900-01-01', '1975-06-01', '2199-12-31'),
   fc.constantFrom(0, -1, 80, 81, 1e300, Number.NaN, true, false, 'true', [], {}, [true], [true, true], [{}, {}, {}]),
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -33,8 +36,8 @@ test('the check of a form takes a body exactly where it finds no error in it', (
     fc.property(changes, ({ form, path, value }) => {
       const body = bodyWith(form, path, value)
       const plan = planOf(form)
-      const checked = examineForm(form, body, validators)
-      const errors = errorsOf(plan, body, shapedParts(plan, body), validators)
+      const checked = examineForm(form, body, validators, TODAY)
+      const errors = errorsOf(plan, body, shapedParts(plan, body), { validators, today: TODAY })
       expect({ ok: checked.ok, errors }).toEqual({ ok: errors.length === 0, errors: checked.ok ? [] : checked.errors })
       expect(new Set(errors.map((error) => error.path)).size).toBe(errors.length)
     }),

@@ -24,12 +24,15 @@ export interface CheckOptions {
   /** The versions that they have replaced: tabs with them are open. */
   readonly earlier: readonly EarlierForm[]
   readonly validators: Validators
+  /** The day at the agency, `YYYY-MM-DD`. */
+  readonly today: () => string
 }
 
 /** The checks of all calls, for these forms. @throws Error from a check whose validator was not built. */
-export function createCallChecks({ forms, earlier, validators }: CheckOptions): CallChecks {
+export function createCallChecks({ forms, earlier, validators, today }: CheckOptions): CallChecks {
   const byName = versionsByName(forms, earlier)
   const named = (name: string) => byName.get(name) ?? missing(`form ${name}`)
+  const rules = () => ({ validators, today: today() })
   const bySchema = (plan: SchemaPlan, value: unknown): CheckedCall => {
     const errors = errorsBySchema(plan, value, validators)
     return errors.length === 0 ? { ok: true, value } : refused(errors)
@@ -37,8 +40,8 @@ export function createCallChecks({ forms, earlier, validators }: CheckOptions): 
   return {
     check: (call, body) => {
       if (call.body === undefined) return { ok: true, value: undefined }
-      if ('form' in call.body) return valued(checkAnyForm(named(call.body.form), body, validators))
-      if ('company' in call.body) return valued(checkAnyCompany(named(call.body.company), body, validators))
+      if ('form' in call.body) return valued(checkAnyForm(named(call.body.form), body, rules()))
+      if ('company' in call.body) return valued(checkAnyCompany(named(call.body.company), body, rules()))
       const plan = bodyPlan(call.id, call.body.schema)
       return bySchema(plan, readBody(plan.properties, body))
     },

@@ -8,7 +8,7 @@ import { speaker, worded } from './messages/message.ts'
 import { englishOf } from './messages/product-english.ts'
 import { sampleAnswers, sampleBody } from './samples.ts'
 
-const { check, checkQuery, checkParams } = createCallChecks({ forms, earlier, validators })
+const { check, checkQuery, checkParams } = createCallChecks({ forms, earlier, validators, today: () => '2026-11-27' })
 const say = speaker(englishOf({ forms, earlier, calls }))
 
 /** What a check says, in words. */
@@ -34,7 +34,7 @@ describe('the check of a body', () => {
 
   test.each([
     [{ ...account, password: 'short' }, 'password', 'Password must be at least 8 characters.'],
-    [{ ...account, password: 'x'.repeat(257) }, 'password', 'Password must be 256 characters or fewer.'],
+    [{ ...account, password: 'x'.repeat(257) }, 'password', 'Password must be 256 characters or fewer. It has 257.'],
     [{ ...account, email: 'ann' }, 'email', 'Email must be an email address, like name@example.com.'],
     [{ ...account, email: '' }, 'email', 'Email is missing.'],
     [{ email: account.email, password: account.password }, 'confirmPassword', 'Confirm password is missing.'],
@@ -103,7 +103,7 @@ describe('the check of queries and paths', () => {
       'The parameter sort must be one of these: submitted_at, -submitted_at, user_id, -user_id.',
     ],
     [{ cursor: '!' }, 'cursor', 'The parameter cursor must be the X-Next-Cursor of a page.'],
-    [{ filter: 'x'.repeat(255) }, 'filter', 'The parameter filter must be 254 characters or fewer.'],
+    [{ filter: 'x'.repeat(255) }, 'filter', 'The parameter filter must be 254 characters or fewer. It has 255.'],
     [{ page: '1' }, 'page', 'There is no such parameter here.'],
   ])('names the allowed values in its refusal of %j', (query, path, message) => {
     expect(words(checkQuery(named('get-staff-applications'), query))).toEqual({

@@ -1,3 +1,4 @@
+import type { Rules } from './checking/errors.ts'
 import {
   type Examined,
   type ExaminedCompany,
@@ -9,7 +10,6 @@ import { UNKNOWN } from './checking/sentences.ts'
 import { isObject, ownValue } from './checking/values.ts'
 import type { AnyAnswers, EarlierForm, Form } from './form.ts'
 import { message } from './messages/message.ts'
-import type { Validators } from './validate.ts'
 
 /** Shown if an open tab has an earlier version of a form and its answers are not valid in the current one. */
 const FORM_CHANGED = message('body.changed-form')
@@ -31,19 +31,23 @@ export function versionsByName(forms: readonly Form[], earlier: readonly Earlier
  * Checks what an applicant sends, from whichever version of the form: answers from a tab with an earlier version are
  * converted to the current one.
  */
-export function checkAnyForm(versions: Versions, body: unknown, validators: Validators): ExaminedForm<Form> {
+export function checkAnyForm(versions: Versions, body: unknown, { validators, today }: Rules): ExaminedForm<Form> {
   return checkAny<ExaminedForm<Form>>(versions, {
-    check: (form) => examineForm(form, body, validators),
+    check: (form) => examineForm(form, body, validators, today),
     carry: (checked, steps) =>
       checked.ok ? bodyOf(versions.form, upcastAll(steps, checked.answers as AnyAnswers), body) : body,
-    again: (carried) => examineForm(versions.form, carried, validators),
+    again: (carried) => examineForm(versions.form, carried, validators, today),
   })
 }
 
 /** The same for what an administrator fills in. */
-export function checkAnyCompany(versions: Versions, body: unknown, validators: Validators): ExaminedCompany<Form> {
+export function checkAnyCompany(
+  versions: Versions,
+  body: unknown,
+  { validators, today }: Rules,
+): ExaminedCompany<Form> {
   return checkAny<ExaminedCompany<Form>>(versions, {
-    check: (form) => examineCompany(form, body, validators),
+    check: (form) => examineCompany(form, body, validators, today),
     carry: (checked, steps) => {
       if (!checked.ok) return body
       const section = steps.reduce(
@@ -52,7 +56,7 @@ export function checkAnyCompany(versions: Versions, body: unknown, validators: V
       )
       return Object.assign({}, ...Object.values(section))
     },
-    again: (carried) => examineCompany(versions.form, carried, validators),
+    again: (carried) => examineCompany(versions.form, carried, validators, today),
   })
 }
 

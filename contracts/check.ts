@@ -18,14 +18,19 @@ export type Checked<F extends Form> = { readonly ok: true; readonly answers: Ans
 export type CheckedCompany<F extends Form> = { readonly ok: true; readonly section: CompanySection<F> } | Refused
 
 /** `examineForm` in English, for a screen. */
-export function checkForm<F extends Form>(form: F, body: unknown, validators: Validators): Checked<F> {
-  const examined = examineForm(form, body, validators)
+export function checkForm<F extends Form>(form: F, body: unknown, validators: Validators, today?: string): Checked<F> {
+  const examined = examineForm(form, body, validators, today)
   return examined.ok ? examined : inEnglish(form, examined)
 }
 
 /** `examineCompany` in English. */
-export function checkCompany<F extends Form>(form: F, body: unknown, validators: Validators): CheckedCompany<F> {
-  const examined = examineCompany(form, body, validators)
+export function checkCompany<F extends Form>(
+  form: F,
+  body: unknown,
+  validators: Validators,
+  today?: string,
+): CheckedCompany<F> {
+  const examined = examineCompany(form, body, validators, today)
   return examined.ok ? examined : inEnglish(form, examined)
 }
 

@@ -3,6 +3,8 @@
  * type, the event schema, the record, the OpenAPI part and both screens are made from it.
  */
 
+import type { DayMeaning } from './day-bounds.ts'
+
 /**
  * What a field holds. `line` is one line of text, `box` several. `digits` is text of exactly `length` digits, which
  * keeps its zeros; `code` is at most `length` letters and digits. `number` counts something, from 0 to 80. Of `choice`
@@ -57,6 +59,10 @@ export interface Field {
    * and at most. Only those are taken of it; a text of another length is refused.
    */
   readonly lastOf?: readonly [least: number, most: number]
+  /** What a date says, which bounds it. Default: any day from 1900 to 2200. */
+  readonly day?: DayMeaning
+  /** For a date: another date of the same part and side that it cannot come before. */
+  readonly notBefore?: string
   /** The field whose value is taken where this one was not sent (the handbook's found wiring). */
   readonly orElse?: string
   /** Name in the record, where it is not simply the snake_case of the field's name. */

@@ -25,13 +25,13 @@ function samplePerson(seed = 0): { readonly first: string; readonly last: string
 
 /** An answer that a field takes. */
 function sampleValue(name: string, field: Field, seed = 0): Value {
-  const { kind, options = [], length = 4 } = field
+  const { kind, options = [], length = 4, day } = field
   if (kind === 'tick') return true
   if (kind === 'number') return Math.abs(seed) % 30
   if (kind === 'choice') return pick(options, seed)
   if (kind === 'choices') return options.slice(0, 1 + (Math.abs(seed) % 2)).join(', ')
   if (kind === 'date')
-    return `20${20 + (Math.abs(seed) % 6)}-0${1 + (Math.abs(seed) % 9)}-${10 + (Math.abs(seed) % 19)}`
+    return `${(day === 'birth' ? 1970 : 2020) + (Math.abs(seed) % 6)}-0${1 + (Math.abs(seed) % 9)}-${10 + (Math.abs(seed) % 19)}`
   if (kind === 'digits' || kind === 'code')
     return String(1_234 + 7 * Math.abs(seed))
       .padStart(length, '0')

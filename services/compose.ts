@@ -5,6 +5,7 @@ import { asyncApi } from '@arrive/contracts/asyncapi.ts'
 import type { Call } from '@arrive/contracts/call.ts'
 import type { Validators } from '@arrive/contracts/check.ts'
 import { createCallChecks } from '@arrive/contracts/check-call.ts'
+import { dayOf } from '@arrive/contracts/days.ts'
 import { type EventType, topicsOf } from '@arrive/contracts/event.ts'
 import { createEventCatalogue } from '@arrive/contracts/event-catalogue.ts'
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
@@ -154,7 +155,7 @@ export async function startArrive(
       sessions: (kernel) => withServiceTokens(kernel, withLinks(kernel, createSessions(kernel))),
       wrap: auditing,
       edge: {
-        ...edgeParts(contracts, secrets),
+        ...edgeParts(contracts, secrets, () => dayOf(new Date(now()), settings.timeZone)),
         limits: settings.rateLimits
           ? createLimiters(engines.limiter, LIMIT_RULES, onCountFailure(logger))
           : ('off' as const),
@@ -227,9 +228,9 @@ function onCountFailure(logger: Logger): (cause: unknown) => void {
   return (cause) => logger.warn({ err: cause }, 'Rate limits could not be counted')
 }
 
-function edgeParts({ forms, earlier, calls, events, validators }: Contracts, { pepper }: Secrets) {
+function edgeParts({ forms, earlier, calls, events, validators }: Contracts, { pepper }: Secrets, today: () => string) {
   return {
-    ...createCallChecks({ forms, earlier, validators }),
+    ...createCallChecks({ forms, earlier, validators, today }),
     addressSecret: pepper.export(),
     upload: { name: 'resume', bytes: LIMITS.resume },
     documents: {

@@ -38,7 +38,12 @@ function propertyErrors(plan: SchemaPlan, key: string, value: RawValue, validato
   const validate = validatorOf(validators, `${name}.${key}`)
   if (validate(sent)) return []
   if (isDue && sent === '') return [{ path: key, message: message('answer.missing', { what }) }]
-  return [{ path: key, message: schemaProblem(what, properties[key] ?? {}, validate.errors?.[0]?.keyword) }]
+  return [
+    {
+      path: key,
+      message: schemaProblem(what, properties[key] ?? {}, { keyword: validate.errors?.[0]?.keyword, sent }),
+    },
+  ]
 }
 
 function validatorOf(validators: Validators, name: string): Validate {

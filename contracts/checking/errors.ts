@@ -2,6 +2,7 @@ import { consentCode } from '../messages/form-codes.ts'
 import { type FieldMessage, type Message, ownText } from '../messages/message.ts'
 import type { Validators } from '../validate.ts'
 import { isApplicable } from './conditions.ts'
+import { dayProblem } from './days.ts'
 import { fileProblem, isPresent, unexpectedConsents } from './files-consents.ts'
 import type { FieldPlan, FormPlan, PartPlan } from './plan.ts'
 import { missing, missingPart, notAnObject, rowProblem, UNKNOWN, wrong } from './sentences.ts'
@@ -11,15 +12,17 @@ import { isBlank, type RawValue } from './values.ts'
 /** An error with the name under which the form's order of checks knows it. */
 type Named = FieldMessage & { readonly name?: string }
 
+/** What answers are checked by. */
+export interface Rules {
+  readonly validators: Validators
+  /** Without it, no day is too early or too late. */
+  readonly today?: string | undefined
+}
+
 /** One error for every wrong answer, in the order of the form's checks, then in that of its parts. */
-export function errorsOf(
-  plan: FormPlan,
-  body: RawValue,
-  parts: readonly ShapedPart[],
-  validators: Validators,
-): FieldMessage[] {
+export function errorsOf(plan: FormPlan, body: RawValue, parts: readonly ShapedPart[], rules: Rules): FieldMessage[] {
   const errors: Named[] = []
-  for (const part of parts) errors.push(...partErrors(part, body, validators))
+  for (const part of parts) errors.push(...partErrors(part, body, rules))
   for (const consent of plan.consents) {
     const { name } = consent.consent
     if (!isPresent(consent, body)) errors.push({ path: name, message: ownText(consentCode(plan.form, name)), name })
@@ -30,14 +33,14 @@ export function errorsOf(
   return errors.sort((a, b) => rank(a) - rank(b)).map(({ path, message }) => ({ path, message }))
 }
 
-function partErrors(shaped: ShapedPart, body: RawValue, validators: Validators): Named[] {
+function partErrors(shaped: ShapedPart, body: RawValue, rules: Rules): Named[] {
   const { plan } = shaped
-  if (plan.part.rows !== undefined) return rowsErrors(shaped, validators)
+  if (plan.part.rows !== undefined) return rowsErrors(shaped, rules)
   const [row] = shaped.rows ?? []
   if (row === undefined) return [{ path: plan.part.body ?? '', message: notAnObject(plan) }]
   const { sent, answers } = row
   const before = plan.part.body === undefined ? '' : `${plan.part.body}.`
-  const errors = fieldErrors(plan, answers, { before, validators })
+  const errors = fieldErrors(plan, answers, { before, rules })
   for (const file of plan.files) {
     const message = fileProblem(file, plan, sent)
     if (message !== undefined) errors.push({ path: `${before}${file.name}`, message, name: file.name })
@@ -46,7 +49,7 @@ function partErrors(shaped: ShapedPart, body: RawValue, validators: Validators):
   return sent === body ? errors : [...errors, ...unknownErrors(sent, plan.known, before)]
 }
 
-function rowsErrors({ plan, rows = [], problem }: ShapedPart, validators: Validators): Named[] {
+function rowsErrors({ plan, rows = [], problem }: ShapedPart, rules: Rules): Named[] {
   const { part } = plan
   const list = part.body ?? part.name
   if (problem !== undefined) {
@@ -54,7 +57,7 @@ function rowsErrors({ plan, rows = [], problem }: ShapedPart, validators: Valida
   }
   const errors = rows.flatMap(({ sent, at, answers }) => {
     const before = `${list}.${at}.`
-    return [...fieldErrors(plan, answers, { before, validators }), ...unknownErrors(sent, plan.known, before)]
+    return [...fieldErrors(plan, answers, { before, rules }), ...unknownErrors(sent, plan.known, before)]
   })
   const { oneWith } = part.rows ?? {}
   const full = oneWith === undefined || rows.some(({ answers }) => oneWith.every((name) => !isBlank(answers[name])))
@@ -64,30 +67,23 @@ function rowsErrors({ plan, rows = [], problem }: ShapedPart, validators: Valida
 function fieldErrors(
   plan: PartPlan,
   answers: RawValue,
-  { before, validators }: { readonly before: string; readonly validators: Validators },
+  { before, rules }: { readonly before: string; readonly rules: Rules },
 ): Named[] {
   const errors: Named[] = []
   for (const field of plan.fields) {
-    const value = answers[field.name]
-    const message = answerProblem(field, plan, { value, answers, validators })
+    const message = answerProblem(field, plan, answers, rules)
     if (message !== undefined) errors.push({ path: `${before}${field.name}`, message, name: field.name })
   }
   return errors
 }
 
-function answerProblem(
-  plan: FieldPlan,
-  part: PartPlan,
-  {
-    value,
-    answers,
-    validators,
-  }: { readonly value: unknown; readonly answers: RawValue; readonly validators: Validators },
-): Message | undefined {
-  const { field, required, validator } = plan
+function answerProblem(plan: FieldPlan, part: PartPlan, answers: RawValue, rules: Rules): Message | undefined {
+  const { field, name, required, validator } = plan
+  const value = answers[name]
   const due = required || (field.requiredWhen !== undefined && isApplicable(field, answers))
   if (due && isBlank(value)) return missing(plan, part)
-  return validators[validator]?.(value) === true ? undefined : wrong(plan, value)
+  if (rules.validators[validator]?.(value) !== true) return wrong(plan, value)
+  return dayProblem(plan, answers, rules.today)
 }
 
 function unknownErrors(sent: RawValue, known: ReadonlySet<string>, before: string): Named[] {

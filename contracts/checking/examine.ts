@@ -2,11 +2,12 @@ import type { Answers, CompanySection, Form } from '../form.ts'
 import { type FieldMessage, type Message, message } from '../messages/message.ts'
 import type { Validators } from '../validate.ts'
 import { dropInapplicable } from './conditions.ts'
-import { errorsOf } from './errors.ts'
+import { dayProblem } from './days.ts'
+import { errorsOf, type Rules } from './errors.ts'
 import { isComplete } from './files-consents.ts'
 import { planOf } from './plan.ts'
 import { EMPTY_SECTION, NOT_AN_OBJECT, NOT_COMPANY, UNKNOWN, wrong } from './sentences.ts'
-import { answersIn, shapedParts } from './shape.ts'
+import { answersIn, type ShapedPart, shapedParts } from './shape.ts'
 import { isObject, ownValue, type RawValue, shaped } from './values.ts'
 
 /** The errors found, not yet in any language. */
@@ -24,24 +25,43 @@ export type ExaminedCompany<F extends Form> = { readonly ok: true; readonly sect
  * Checks what an applicant sends. `answers` hold every field of the applicant, by part name, in shape; what was sent
  * for the company's fields is dropped. A file is never among the answers; where the body holds its name, that is
  * checked. Errors name their place in the body: `formData.fullName`, `educationData.0.school`.
+ * @param today `YYYY-MM-DD`. Without it, no day is too early or too late.
  */
-export function examineForm<F extends Form>(form: F, body: unknown, validators: Validators): ExaminedForm<F> {
+export function examineForm<F extends Form>(
+  form: F,
+  body: unknown,
+  validators: Validators,
+  today?: string,
+): ExaminedForm<F> {
   if (!isObject(body)) return refused([{ path: '', message: NOT_AN_OBJECT }])
   const plan = planOf(form)
   const parts = shapedParts(plan, body)
   const answers = answersIn(parts, plan, body)
-  if (answers !== undefined && isComplete(plan, body) && validatorOf(validators, plan.validator)(answers)) {
+  const isValid = answers !== undefined && isComplete(plan, body) && validatorOf(validators, plan.validator)(answers)
+  if (isValid && areDaysPossible(parts, today)) {
     dropInapplicable(plan, answers)
     return { ok: true, answers: answers as Answers<F> }
   }
-  return refused(errorsOf(plan, body, parts, validators))
+  return refused(errorsOf(plan, body, parts, { validators, today }))
+}
+
+function areDaysPossible(parts: readonly ShapedPart[], today: string | undefined): boolean {
+  return parts.every(({ plan, rows = [] }) =>
+    plan.dated.every((field) => rows.every(({ answers }) => dayProblem(field, answers, today) === undefined)),
+  )
 }
 
 /**
  * Checks what an administrator fills in: some of the company's fields, at the top of the body, whatever their part.
  * `section` holds only what was sent, by part name; empty text clears a field.
+ * @param today As for `examineForm`.
  */
-export function examineCompany<F extends Form>(form: F, body: unknown, validators: Validators): ExaminedCompany<F> {
+export function examineCompany<F extends Form>(
+  form: F,
+  body: unknown,
+  validators: Validators,
+  today?: string,
+): ExaminedCompany<F> {
   if (!isObject(body)) return refused([{ path: '', message: NOT_AN_OBJECT }])
   const { company, companyValidator, parts } = planOf(form)
   const fields: Record<string, unknown> = {}
@@ -53,21 +73,25 @@ export function examineCompany<F extends Form>(form: F, body: unknown, validator
     section[part] = { ...section[part], [name]: fields[name] }
   }
   const unknownKeys = Object.keys(body).filter((name) => !company.has(name))
-  if (company.size > 0 && unknownKeys.length === 0 && validatorOf(validators, companyValidator)(fields)) {
+  const wrongFields = companyErrors(form, fields, { validators, today })
+  const isKnown = company.size > 0 && unknownKeys.length === 0
+  if (isKnown && wrongFields.length === 0 && validatorOf(validators, companyValidator)(fields)) {
     return { ok: true, section: section as CompanySection<F> }
   }
   const isField = (name: string) => parts.some(({ known }) => known.has(name))
   const unknown = unknownKeys
     .slice(0, 20)
     .map((name) => ({ path: name.slice(0, 64), message: isField(name) ? NOT_COMPANY : UNKNOWN }))
-  const errors = [...companyErrors(form, fields, validators), ...unknown]
+  const errors = [...wrongFields, ...unknown]
   return refused(errors.length > 0 ? errors : [{ path: '', message: EMPTY_SECTION }])
 }
 
-function companyErrors(form: Form, fields: RawValue, validators: Validators): FieldMessage[] {
+function companyErrors(form: Form, fields: RawValue, { validators, today }: Rules): FieldMessage[] {
   return [...planOf(form).company].flatMap(([name, { plan }]) => {
-    if (!Object.hasOwn(fields, name) || validators[plan.validator]?.(fields[name]) === true) return []
-    return [{ path: name, message: wrong(plan, fields[name]) }]
+    if (!Object.hasOwn(fields, name)) return []
+    const isValid = validators[plan.validator]?.(fields[name]) === true
+    const problem = isValid ? dayProblem(plan, fields, today) : wrong(plan, fields[name])
+    return problem === undefined ? [] : [{ path: name, message: problem }]
   })
 }
 

@@ -8,6 +8,8 @@ export interface FieldPlan {
   /** The code of its label. */
   readonly code: FormCode
   readonly required: boolean
+  /** The date that this one cannot come before. */
+  readonly notBefore?: { readonly name: string; readonly code: FormCode }
   /** Key of its own validator. */
   readonly validator: string
 }
@@ -20,6 +22,8 @@ export interface PartPlan {
   readonly known: ReadonlySet<string>
   readonly fields: readonly FieldPlan[]
   readonly files: readonly FieldPlan[]
+  /** Dates with bounds. */
+  readonly dated: readonly FieldPlan[]
   /** Fields that are asked only after a certain answer to another one. */
   readonly conditional: readonly FieldPlan[]
 }
@@ -86,13 +90,26 @@ function partPlan(form: Form, part: Part): PartPlan {
     known: new Set(Object.keys(part.fields)),
     fields: plans,
     files: files.map(([name, field]) => fieldPlan(form, part, name, field)),
+    dated: plans.filter(isDated),
     conditional: plans.filter(({ field }) => field.requiredWhen !== undefined),
   }
 }
 
 function fieldPlan(form: Form, part: Part, name: string, field: Field): FieldPlan {
   const validator = `field:${formKey(form)}.${part.name}.${name}`
-  return { name, field, code: fieldCode(form, part, name), required: isRequired(field), validator }
+  const start = field.notBefore
+  return {
+    name,
+    field,
+    code: fieldCode(form, part, name),
+    required: isRequired(field),
+    validator,
+    ...(start !== undefined && { notBefore: { name: start, code: fieldCode(form, part, start) } }),
+  }
+}
+
+function isDated({ field: { day, notBefore } }: FieldPlan): boolean {
+  return day !== undefined || notBefore !== undefined
 }
 
 function companyPlans(form: Form, part: Part): [string, { part: string; plan: FieldPlan }][] {

@@ -1,6 +1,7 @@
 import { FEED_PAGE, PAGE, type Schema } from '../call.ts'
 import { type Message, message } from '../messages/message.ts'
 import { PATTERNS } from '../patterns.ts'
+import { countOf } from './count.ts'
 
 /** The largest page that a pattern of sizes allows. */
 export const LARGEST_PAGES: ReadonlyMap<unknown, number> = new Map([
@@ -8,8 +9,14 @@ export const LARGEST_PAGES: ReadonlyMap<unknown, number> = new Map([
   [PATTERNS.feedSize, FEED_PAGE.largest],
 ])
 
+interface Wrong {
+  /** Of the schema: what it was refused by. */
+  readonly keyword: string | undefined
+  readonly sent: unknown
+}
+
 /** The message for what a call's own schema refuses: a field of its body, or a parameter of its URL. */
-export function schemaProblem(what: Message, schema: Schema, keyword: string | undefined): Message {
+export function schemaProblem(what: Message, schema: Schema, { keyword, sent }: Wrong): Message {
   const { pattern } = schema
   if (schema.type === 'integer') return message(schema.minimum === 0 ? 'value.not-index' : 'value.not-whole', { what })
   if (schema.type === 'boolean') return message('answer.not-boolean', { what })
@@ -18,7 +25,9 @@ export function schemaProblem(what: Message, schema: Schema, keyword: string | u
   if (keyword === 'minLength') return message('value.too-short', { what, length: Number(schema.minLength) })
   const largest = LARGEST_PAGES.get(pattern)
   if (largest !== undefined) return message('value.not-page-size', { what, largest })
-  if (keyword === 'maxLength') return message('answer.too-long', { what, length: Number(schema.maxLength) })
+  if (keyword === 'maxLength') {
+    return message('answer.too-long', { what, length: Number(schema.maxLength), count: countOf(String(sent)) })
+  }
   if (keyword === 'enum' && Array.isArray(schema.enum)) {
     return message('answer.not-listed', { what, options: schema.enum.join(', ') })
   }

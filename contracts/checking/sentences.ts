@@ -3,6 +3,7 @@ import type { Field } from '../form.ts'
 import { missingCode } from '../messages/form-codes.ts'
 import { type Message, message, ownText } from '../messages/message.ts'
 import { PATTERNS } from '../patterns.ts'
+import { countOf } from './count.ts'
 import type { FieldPlan, PartPlan } from './plan.ts'
 import type { RowProblem } from './shape.ts'
 
@@ -35,7 +36,8 @@ export function wrong(plan: FieldPlan, value: unknown): Message {
   if (kind === 'date') return message('answer.not-date', { what })
   if (kind === 'digits') return message('answer.not-digits', { what, length })
   if (kind === 'code') return message('answer.not-code', { what, length })
-  if (isLonger(value, length)) return message('answer.too-long', { what, length })
+  const count = countOf(value)
+  if (count > length) return message('answer.too-long', { what, length, count })
   return textProblem(field, what, value)
 }
 
@@ -48,14 +50,6 @@ function textProblem({ kind }: Field, what: Message, value: string): Message {
   if (kind === 'phone') return message('answer.not-phone', { what })
   if (kind === 'box') return message('answer.not-displayable', { what })
   return message(LINE.test(value) ? 'answer.not-valid' : 'answer.not-one-line', { what })
-}
-
-/** Whether a text has more characters (code points) than that. */
-function isLonger(text: string, length: number): boolean {
-  if (text.length <= length || text.length > 2 * length) return text.length > length
-  let count = 0
-  for (const _ of text) count += 1
-  return count > length
 }
 
 /** The message for a part of which no row is complete. */

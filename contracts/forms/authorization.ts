@@ -45,7 +45,7 @@ export const authorization = defineForm({
           autocomplete: 'additional-name',
         },
         lastName: { kind: 'line', label: 'Last name', autocomplete: 'family-name' },
-        dateOfBirth: { kind: 'date', label: 'Date of birth', autocomplete: 'bday' },
+        dateOfBirth: { kind: 'date', label: 'Date of birth', day: 'birth', autocomplete: 'bday' },
         formerNames: { kind: 'line', label: 'Former names', help: 'Write None if you had no other name' },
         ssn,
         driversLicenseNumber: {
@@ -57,7 +57,7 @@ export const authorization = defineForm({
         },
         stateIssued: { kind: 'line', label: 'Issuing state', help: 'For example, NC' },
         signature: { ...signature, label: 'Signature' },
-        signatureDate: { kind: 'date', label: 'Signature date' },
+        signatureDate: { kind: 'date', label: 'Signature date', day: 'signed' },
       },
     },
     {
@@ -99,6 +99,7 @@ export const authorization = defineForm({
         employeeSignatureDate: {
           kind: 'date',
           label: 'Employee signature date',
+          day: 'signed',
           required: false,
           record: 'signature_date',
         },
@@ -108,7 +109,7 @@ export const authorization = defineForm({
           by: 'company',
           record: 'representative_signature',
         },
-        representativeDate: { kind: 'date', label: 'Representative date', by: 'company' },
+        representativeDate: { kind: 'date', label: 'Representative date', day: 'signed', by: 'company' },
       },
     },
   ],

@@ -67,7 +67,7 @@ export const career = defineForm({
           ...yesNo,
           message: "Please check tab 2 and select option if you're eligible to work in US",
         },
-        startDate: { kind: 'date', label: 'Start date', help: 'The first day you could work' },
+        startDate: { kind: 'date', label: 'Start date', day: 'available', help: 'The first day you could work' },
         additionalInfo: {
           kind: 'box',
           label: 'Additional information',

@@ -43,9 +43,9 @@ export const handbook = defineForm({
         employeeName: { kind: 'line', label: 'Employee name', required: false, autocomplete: 'name' },
         employeeSignature: signature,
         // The date input was found wired to the representative's date; a body in that shape is still understood.
-        employeeDate: { kind: 'date', label: 'Date', required: false, orElse: 'representativeDate' },
+        employeeDate: { kind: 'date', label: 'Date', day: 'signed', required: false, orElse: 'representativeDate' },
         representativeName: { kind: 'line', label: 'Representative name', by: 'company' },
-        representativeDate: { kind: 'date', label: 'Representative date', by: 'company' },
+        representativeDate: { kind: 'date', label: 'Representative date', day: 'signed', by: 'company' },
       },
     },
   ],

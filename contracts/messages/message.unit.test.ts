@@ -7,11 +7,11 @@ import { savedCode } from './form-codes.ts'
 import { message, messageIn, ownText, speaker, worded, wordedBody } from './message.ts'
 import { englishOf } from './product-english.ts'
 
-const wrong = message('answer.too-long', { what: message('parameter', { name: 'sort' }), length: 9 })
+const wrong = message('answer.too-long', { what: message('parameter', { name: 'sort' }), length: 9, count: 12 })
 
 describe('a message', () => {
   test('is worded by its template, with other messages as parameters', () => {
-    expect(english(wrong)).toBe('The parameter sort must be 9 characters or fewer.')
+    expect(english(wrong)).toBe('The parameter sort must be 9 characters or fewer. It has 12.')
   })
 
   test('is worded by the first language that has its text, and so is each message inside it', () => {

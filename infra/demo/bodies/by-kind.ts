@@ -20,7 +20,7 @@ export function anyPart(form: Form, index: number, day: string): object {
 }
 
 /** The value of a field about the person or the date; `undefined` for all others. */
-function known({ kind, autocomplete = '' }: Field, person: Person, day: string): string | undefined {
+function known({ kind, autocomplete = '', day: meaning }: Field, person: Person, day: string): string | undefined {
   const words: Readonly<Record<string, string>> = {
     name: person.full,
     'given-name': person.first,
@@ -31,7 +31,7 @@ function known({ kind, autocomplete = '' }: Field, person: Person, day: string):
     signature: person.full,
     email: person.email,
     phone: person.phone,
-    date: day,
+    ...(meaning !== 'birth' && { date: day }),
   }
   return words[autocomplete] ?? kinds[kind]
 }

@@ -4,13 +4,14 @@ import { type Form, LIMITS } from '@arrive/contracts/form.ts'
 import { ANSWERS } from '@arrive/contracts/messages/en/answers.ts'
 import { speaker } from '@arrive/contracts/messages/message.ts'
 import type { FieldProblem, Values } from '../fields/fields.ts'
+import { today } from '../time-zone.ts'
 import { applicantFields, bodyOf, controlOf } from './body.ts'
 
 const say = speaker(ANSWERS)
 
 /** The problems of a form's values, by the names of their controls, in the order of the form's checks. */
 export function problemsIn(form: Form, validators: Validators, values: Values): readonly FieldProblem[] {
-  const checked = checkForm(form, bodyOf(form, values), validators)
+  const checked = checkForm(form, bodyOf(form, values), validators, today())
   const errors = checked.ok ? [] : checked.errors
   const problems = errors.map(({ path, message }) => ({ name: controlOf(form, path), message }))
   return [...problems, ...largeFiles(form, values).filter(({ name }) => !problems.some((one) => one.name === name))]

@@ -1,0 +1,33 @@
+import { DAY_BOUNDS, sideOf } from '../day-bounds.ts'
+import { type Message, message, ownText } from '../messages/message.ts'
+import type { FieldPlan } from './plan.ts'
+import type { RawValue } from './values.ts'
+
+/** Where a visitor is, today may be the day before or after. */
+const TOLERANCE = 1
+
+/** Why a real date cannot be the answer, beside the other answers of its row. Without `today`, no day is too far. */
+export function dayProblem(
+  { name, field, code, notBefore }: FieldPlan,
+  answers: RawValue,
+  today: string | undefined,
+): Message | undefined {
+  const day = answers[name]
+  if (typeof day !== 'string' || day === '') return undefined
+  const what = ownText(code)
+  const { possible } = field.day === undefined ? NO_BOUNDS : DAY_BOUNDS[field.day]
+  const side = today && possible && sideOf(day, possible, today, TOLERANCE)
+  if (side && possible) return outOfBounds(what, possible[side === 'early' ? 0 : 1])
+  const start = notBefore && answers[notBefore.name]
+  if (typeof start !== 'string' || !DAY.test(start) || day >= start) return undefined
+  return message('day.before-start', { what, start: ownText(notBefore?.code ?? code) })
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const NO_BOUNDS = { possible: undefined }
+
+function outOfBounds(what: Message, months: number): Message {
+  if (months === 0) return message('day.in-future', { what })
+  const years = Math.abs(months) / 12
+  return message(months < 0 ? 'day.too-early' : 'day.too-late', { what, years })
+}

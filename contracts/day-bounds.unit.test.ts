@@ -1,0 +1,89 @@
+import { expect, test } from '@jest/globals'
+import { checkCompany, checkForm } from './check.ts'
+import { DAY_BOUNDS, sideOf } from './day-bounds.ts'
+import { authorization } from './forms/authorization.ts'
+import { career } from './forms/career-application.ts'
+import { employee } from './forms/employee.ts'
+import { verification } from './forms/verification.ts'
+import { forms } from './generated/forms.ts'
+import { validators } from './generated/validators.js'
+import { sampleBody } from './samples.ts'
+import { bodyWith } from './testing.ts'
+
+const TODAY = '2026-11-27'
+
+test.each([
+  ['2026-11-27', [0, 0], undefined],
+  ['2026-11-26', [0, 0], 'early'],
+  ['2026-11-28', [0, 0], 'late'],
+  ['1906-11-27', [-1_440, 0], undefined],
+  ['1906-11-26', [-1_440, 0], 'early'],
+  ['2027-11-28', [0, 12], 'late'],
+  ['2027-02-27', [0, 3], undefined],
+] as const)('%s lies within %j months: %s', (day, months, side) => {
+  expect(sideOf(day, months, TODAY)).toBe(side)
+})
+
+test('months are counted to the last day of a short month, and years across a leap day', () => {
+  expect(sideOf('2026-02-28', [-1, 0], '2026-03-31')).toBeUndefined()
+  expect(sideOf('2026-02-27', [-1, 0], '2026-03-31')).toBe('early')
+  expect(sideOf('2010-02-28', [-192, -192], '2026-02-28')).toBeUndefined()
+  expect(sideOf('2026-02-28', [-24, -24], '2028-02-29')).toBeUndefined()
+})
+
+test('what is usual is possible', () => {
+  for (const { possible, usual } of Object.values(DAY_BOUNDS)) {
+    expect(possible[0] <= usual[0] && usual[0] <= usual[1] && usual[1] <= possible[1]).toBe(true)
+  }
+})
+
+test.each([
+  ['date of birth, not born yet', authorization, 'authorizationData.dateOfBirth', '2030-01-01'],
+  ['date of birth, older than anybody', authorization, 'authorizationData.dateOfBirth', '1901-05-05'],
+  ['signature to come', authorization, 'authorizationData.signatureDate', '2199-12-31'],
+  ['signature of two days ahead', authorization, 'authorizationData.signatureDate', '2026-11-29'],
+  ['signature of a century ago', authorization, 'criminalBackground.employeeSignatureDate', '1926-11-27'],
+  ['first day of work of a century ago', career, 'startDate', '1926-11-27'],
+  ['first day of work of a later life', career, 'startDate', '2099-01-01'],
+  ['policy of a century ago', employee, 'policyExpirationDate', '1926-11-27'],
+  ['policy for ever', employee, 'policyExpirationDate', '2199-01-01'],
+  ['hire to come', verification, 'datesEmployedFrom', '2027-06-01'],
+  ['employment that ended before it began', verification, 'datesEmployedTo', '1990-01-01'],
+])('a %s is refused at its field', (_, form, path, day) => {
+  const checked = checkForm(form, bodyWith(form, path, day), validators, TODAY)
+  expect(checked).toMatchObject({ ok: false, message: expect.stringMatching(/ cannot be /) })
+  expect(checked.ok ? [] : checked.errors.map((error) => error.path)).toContain(path)
+})
+
+test.each([
+  ['date of birth of a young person', authorization, 'authorizationData.dateOfBirth', '2010-01-01'],
+  ['date of birth of an old person', authorization, 'authorizationData.dateOfBirth', '1930-01-01'],
+  ['signature where tomorrow has begun', authorization, 'authorizationData.signatureDate', '2026-11-28'],
+  ['first day of work in the past', career, 'startDate', '2025-01-01'],
+  ['policy that has expired', employee, 'policyExpirationDate', '2026-01-01'],
+])('a %s is taken', (_, form, path, day) => {
+  expect(checkForm(form, bodyWith(form, path, day), validators, TODAY).ok).toBe(true)
+})
+
+test('the bounds hold for the company too, and their sentences name the field', () => {
+  const messageOf = (body: object) => {
+    const checked = checkCompany(verification, body, validators, TODAY)
+    return checked.ok ? undefined : checked.message
+  }
+  expect(messageOf({ employerDate: '2199-12-31' })).toBe('Employer date cannot be in the future.')
+  expect(messageOf({ employerDate: '1926-01-01' })).toBe('Employer date cannot be more than 25 years ago.')
+  expect(messageOf({ employerDatesTo: '2031-01-01' })).toMatch(/ cannot be more than 2 years ahead\.$/)
+  expect(messageOf({ employerDatesFrom: '2020-02-02', employerDatesTo: '2020-02-01' })).toBe(
+    'Employed to, according to the employer cannot be before “Employed from, according to the employer”.',
+  )
+  expect(messageOf({ employerDatesTo: '2020-02-01', employerDate: '' })).toBeUndefined()
+})
+
+test('every date of the product has bounds, and its form is still taken without a day of today', () => {
+  for (const form of forms) {
+    const fields = form.parts.flatMap((part) => Object.entries(part.fields))
+    expect(fields.filter(([, { kind, day }]) => (kind === 'date') !== (day !== undefined))).toEqual([])
+    expect(checkForm(form, sampleBody(form), validators).ok).toBe(true)
+    expect(checkForm(form, sampleBody(form, 5), validators, TODAY).ok).toBe(true)
+  }
+})
