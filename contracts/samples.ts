@@ -30,8 +30,10 @@ function sampleValue(name: string, field: Field, seed = 0): Value {
   if (kind === 'number') return Math.abs(seed) % 30
   if (kind === 'choice') return pick(options, seed)
   if (kind === 'choices') return options.slice(0, 1 + (Math.abs(seed) % 2)).join(', ')
-  if (kind === 'date')
-    return `${(day === 'birth' ? 1970 : 2020) + (Math.abs(seed) % 6)}-0${1 + (Math.abs(seed) % 9)}-${10 + (Math.abs(seed) % 19)}`
+  if (kind === 'date') {
+    const year = (day === 'birth' ? 1970 : 2020) + (Math.abs(seed) % 6)
+    return `${year}-0${1 + (Math.abs(seed) % 9)}-${10 + (Math.abs(seed) % 19)}`
+  }
   if (kind === 'digits' || kind === 'code')
     return String(1_234 + 7 * Math.abs(seed))
       .padStart(length, '0')
