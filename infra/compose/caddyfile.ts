@@ -4,6 +4,7 @@ import { type Routes, SCREENS } from './routes.ts'
 
 const HEAD = `# Made by infra/compose/write.ts from the calls of the contracts; a test compares.
 # {$PUBLIC_ORIGIN} is the one of .env: with https Caddy gets the certificate by itself.
+# {$TRUSTED_PROXIES}: the proxies in front of this one, whose X-Forwarded-For is passed on. Of others it is dropped.
 
 {
 	# Without a line for every health check.
@@ -67,6 +68,7 @@ ${proxyTo(service)}	}
  */
 function proxyTo(service: string): string {
   return `		reverse_proxy ${service}:8080 {
+			trusted_proxies {$TRUSTED_PROXIES}
 			lb_try_duration 5s
 			transport http {
 				dial_timeout 4s

@@ -7,32 +7,58 @@ import type { Logger } from '../common/logs.ts'
 /** The client's address: the connection's, or the one that the outermost of our proxies saw. */
 export function clientAddress(req: IncomingMessage, trustedHops: number): string {
   const peer = req.socket.remoteAddress ?? ''
-  const header = req.headers['x-forwarded-for']
-  if (trustedHops === 0 || typeof header !== 'string') return peer
-  const seen = header.split(',').at(-trustedHops)?.trim() ?? ''
-  return isIP(seen) === 0 ? peer : seen
+  const seen = trustedHops === 0 ? undefined : forwardedEntry(req.headers['x-forwarded-for'], trustedHops)
+  return seen === undefined || isIP(seen) === 0 ? peer : seen
+}
+
+/** What the outermost trusted proxy has added; undefined where there are fewer entries. */
+function forwardedEntry(header: string | string[] | undefined, trustedHops: number): string | undefined {
+  return header === undefined ? undefined : [header].flat().join().split(',').at(-trustedHops)?.trim()
 }
 
 /**
- * Warns once, when a forwarded address arrives that nobody trusts: behind a proxy everybody would be one address, and
- * the limits of one those of all.
+ * Warns where forwarded addresses and `TRUSTED_HOPS` do not fit: once for each way, because every request of such an
+ * installation is alike. No address is logged.
  */
 export function createForwardedAddressWarning(
   trustedHops: number,
   logger: Pick<Logger, 'warn'>,
 ): (req: IncomingMessage) => void {
-  let watching = trustedHops === 0
-  return ({ headers }) => {
-    if (!watching || (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined)) return
-    watching = false
-    logger.warn({}, UNTRUSTED)
+  const told = new Set<Misfit>()
+  return ({ headers, url = '' }) => {
+    const misfit = misfitOf(headers, trustedHops)
+    // Whoever asks for the health of a process may come past the proxy.
+    if (misfit === undefined || told.has(misfit) || HEALTH.test(url)) return
+    told.add(misfit)
+    logger.warn({ trustedHops }, WARNINGS[misfit])
   }
 }
 
-const UNTRUSTED =
-  'A forwarded address arrived, and TRUSTED_HOPS is 0: behind a proxy all visitors count as one address. Set ' +
-  'it to the ' +
-  'number of proxies in front; without any, somebody has made the header up.'
+type Misfit = 'untrusted' | 'missing' | 'no-address'
+
+const HEALTH = /^\/(?:livez|readyz)$/
+
+const WARNINGS: Readonly<Record<Misfit, string>> = {
+  untrusted:
+    'A forwarded address arrived, and TRUSTED_HOPS is 0: behind a proxy all visitors count as one address. Set it to ' +
+    'the number of proxies in front; without any, somebody has made the header up.',
+  missing:
+    'A request has fewer addresses in X-Forwarded-For than TRUSTED_HOPS says: it counts as coming from the proxy. ' +
+    'Either there are fewer proxies, or one of them does not add the address that it sees; then visitors may make ' +
+    'theirs up. See docs/behind-a-proxy.md.',
+  'no-address':
+    'The entry of X-Forwarded-For that TRUSTED_HOPS points to is no address: the request counts as coming from the ' +
+    'proxy. Let each proxy add the address that it sees. See docs/behind-a-proxy.md.',
+}
+
+function misfitOf(headers: IncomingMessage['headers'], trustedHops: number): Misfit | undefined {
+  const forwarded = headers['x-forwarded-for']
+  if (trustedHops === 0) {
+    return forwarded === undefined && headers.forwarded === undefined ? undefined : 'untrusted'
+  }
+  const seen = forwardedEntry(forwarded, trustedHops)
+  return seen === undefined ? 'missing' : isIP(seen) === 0 ? 'no-address' : undefined
+}
 
 const REMEMBERED = 10_000
 

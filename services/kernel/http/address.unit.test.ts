@@ -24,22 +24,40 @@ describe('the caller', () => {
   })
 })
 
-describe('a forwarded address that is not trusted', () => {
-  const told = (hops: number, headers: IncomingMessage['headers'], times = 3) => {
+describe('forwarded addresses that do not fit TRUSTED_HOPS', () => {
+  const told = (hops: number, headers: IncomingMessage['headers'], url = '/hipaa') => {
     const lines: string[] = []
     const watch = createForwardedAddressWarning(hops, { warn: (_, line) => void lines.push(line) })
-    for (let at = 0; at < times; at++) watch({ headers } as IncomingMessage)
+    for (let at = 0; at < 3; at++) watch({ headers, url } as IncomingMessage)
     return lines
   }
+  const from = (list: string) => ({ 'x-forwarded-for': list })
 
-  it.each([{ 'x-forwarded-for': '192.0.2.1' }, { forwarded: 'for=192.0.2.1' }])('is logged once: %j', (headers) => {
-    expect(told(0, headers)).toEqual([expect.stringContaining('TRUSTED_HOPS is 0')])
-    expect(told(0, headers).join()).not.toContain('192.0.2.1')
+  it.each<readonly [string, number, IncomingMessage['headers'], string]>([
+    ['none is trusted', 0, from('192.0.2.1'), 'TRUSTED_HOPS is 0'],
+    ['none is trusted, in the standard header', 0, { forwarded: 'for=192.0.2.1' }, 'TRUSTED_HOPS is 0'],
+    ['the proxy adds none', 1, {}, 'fewer addresses'],
+    ['one of two proxies drops the other', 2, from('192.0.2.1'), 'fewer addresses'],
+    ['the entry is no address', 1, from('192.0.2.1, unknown'), 'is no address'],
+    ['the entry has a port', 2, from('192.0.2.1:4711, 192.0.2.2'), 'is no address'],
+    ['the header is empty', 1, from(''), 'is no address'],
+  ])('are logged once where %s, without an address', (_, hops, headers, sentence) => {
+    expect(told(hops, headers)).toEqual([expect.stringContaining(sentence)])
+    expect(told(hops, headers).join()).not.toContain('192.0.2')
   })
 
-  it('is not told where none came, or proxies are trusted', () => {
+  it('are each told of, whichever comes first', () => {
+    const lines: string[] = []
+    const watch = createForwardedAddressWarning(2, { warn: (_, line) => void lines.push(line) })
+    for (const list of ['192.0.2.1', 'unknown, 192.0.2.1', '192.0.2.1']) watch({ headers: from(list) } as IncomingMessage)
+    expect(lines).toHaveLength(2)
+  })
+
+  it('are not told of where all is as it should be, or somebody asks for the health of the process', () => {
     expect(told(0, {})).toEqual([])
-    expect(told(1, { 'x-forwarded-for': '192.0.2.1' })).toEqual([])
+    expect(told(1, from('192.0.2.1'))).toEqual([])
+    expect(told(2, from('6.6.6.6, 192.0.2.1, 192.0.2.2'))).toEqual([])
+    expect(told(1, {}, '/readyz')).toEqual([])
   })
 })
 

@@ -9,6 +9,7 @@ import { inNewFolder, newFolder, refusalOf, removeFolder } from '../../kernel/te
 import { nodeHashing } from '../../shared/node-hashing.ts'
 import { PAGES } from '../../shared/sealed/names.ts'
 import { PAGE_LEAVES, pageId } from '../../shared/sealed/page.ts'
+import { keepRow } from '../reactions/anchors/keeping.ts'
 import { recompute } from '../testing/recompute.ts'
 import { openSealed, openSomePages, type SealedFolder, SOME_PAGES } from '../testing/sealing.ts'
 import { consistencyProof, eventProof, signedOf } from './proofs.ts'
@@ -92,6 +93,49 @@ describe('the proof of an event', () => {
     await put(doc.body)
     expect(shown(await eventProof(sealed.kernel, idOf(5)))).toContain(idOf(5))
   })
+})
+
+describe('where witnesses have cosigned a checkpoint', () => {
+  const line = (name: string) => `— ${name} ${Buffer.alloc(76, name).toString('base64')}\n`
+
+  async function cosign(of: SealedFolder, names: readonly string[]): Promise<void> {
+    const { note, size, time } = (await readState(of.kernel.store)) ?? raise('Nothing is signed')
+    for (const name of names) {
+      const row = { size, time, tried: 0, failures: 0 }
+      const taken = { receipt: line(name), trees: 0, signed: { size, time, note } }
+      await keepRow(of.kernel.store, `witness ${name}`, row, taken)
+    }
+  }
+
+  test('a proof stands under the one with the most cosignatures that covers the event, else under the latest', async () => {
+    await inNewFolder(async (other) => {
+      const log = openSealed(other)
+      await log.write(0, 3)
+      await log.seal()
+      await cosign(log, ['one'])
+      await log.write(3, PAGE_LEAVES + 9)
+      await log.seal()
+      await cosign(log, ['one', 'two'])
+      await log.write(PAGE_LEAVES + 9, PAGE_LEAVES + 12)
+      await log.seal()
+      await cosign(log, ['one'])
+      await log.write(PAGE_LEAVES + 12, PAGE_LEAVES + 13)
+      await log.seal()
+      const ends: [number, string][] = [
+        [1, `${line('one')}${line('two')}`],
+        [PAGE_LEAVES + 4, `${line('one')}${line('two')}`],
+        [PAGE_LEAVES + 10, line('one')],
+      ]
+      for (const [number, end] of ends) {
+        const text = await eventProof(log.kernel, idOf(number))
+        expect(shown(text)).toContain(idOf(number))
+        expect(text.slice(-end.length)).toBe(end)
+      }
+      const latest = await eventProof(log.kernel, idOf(PAGE_LEAVES + 12))
+      expect(latest.endsWith(`\n\n${(await readState(log.kernel.store))?.note}`)).toBe(true)
+      await log.end()
+    })
+  }, 60_000)
 })
 
 describe('the proof of consistency', () => {

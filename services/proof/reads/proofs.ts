@@ -10,8 +10,9 @@ import { nodeHashing } from '../../shared/node-hashing.ts'
 import { notMade, notSealedYet } from '../../shared/sealed/page.ts'
 import { sealedTopics } from '../events/proof-event.ts'
 import type { InBatch } from './chain.ts'
+import { cosignedNote } from './cosigned.ts'
 import { entryAt, readPart } from './log-parts.ts'
-import { type Signed, sealedTree } from './sealed-tree.ts'
+import { type SealedTree, type Signed, sealedTree } from './sealed-tree.ts'
 import { readState, type SealedState } from './state.ts'
 
 type Dependencies = Pick<Kernel, 'log' | 'store' | 'events'>
@@ -26,10 +27,37 @@ export async function eventProof(kernel: Dependencies, id: string): Promise<stri
   if (found === undefined) throw tree.mentions(id) ? notSealedYet() : await notInTree(kernel, state, id)
   const { index } = found
   const leaf = found.batch.leaves[found.at] ?? signed.root
+  const included = (await inCosigned(kernel, state, { index, leaf })) ?? {
+    hashes: await inclusion(tree, signed, { index, leaf }),
+    checkpoint: state.note,
+  }
+  const { source, raw } = await eventOf(kernel, found, leaf)
+  return tlogProofText({ index, ...included, extra: utf8(`${topicOf(source)}\n${raw}`) })
+}
+
+interface Leaf {
+  readonly index: number
+  readonly leaf: Uint8Array
+}
+
+/** @throws ArriveError `busy` where the hashes do not lead to the root. */
+async function inclusion(tree: SealedTree, signed: Signed, { index, leaf }: Leaf): Promise<readonly Uint8Array[]> {
   const hashes = await tree.hashes(inclusionRanges(index, signed.size))
   if (!includes({ leaf, index, ...signed, hashes }, nodeHashing)) throw notMade()
-  const { source, raw } = await eventOf(kernel, found, leaf)
-  return tlogProofText({ index, hashes, checkpoint: state.note, extra: utf8(`${topicOf(source)}\n${raw}`) })
+  return hashes
+}
+
+/** The same under a checkpoint that witnesses have cosigned; undefined where there is none, or it is of no such tree. */
+async function inCosigned(kernel: Dependencies, state: SealedState, leaf: Leaf) {
+  const checkpoint = await cosignedNote(kernel.store, state, leaf.index)
+  const signed = checkpoint === undefined ? undefined : checkpointIn(checkpoint)
+  if (checkpoint === undefined || signed === undefined) return undefined
+  try {
+    return { hashes: await inclusion(await sealedTree(kernel, signed, state.size), signed, leaf), checkpoint }
+  } catch (error) {
+    if (error instanceof ArriveError) return undefined
+    throw error
+  }
 }
 
 /** The hashes that show that the tree of `from` is the beginning of that of `to`. */
@@ -44,7 +72,11 @@ export async function consistencyProof(
 
 /** What the latest checkpoint says. */
 export function signedOf(state: SealedState | undefined): Checkpoint | undefined {
-  const note = state === undefined ? undefined : parseNote(state.note)
+  return state && checkpointIn(state.note)
+}
+
+function checkpointIn(text: string): Checkpoint | undefined {
+  const note = parseNote(text)
   return note && parseCheckpoint(note.text)
 }
 

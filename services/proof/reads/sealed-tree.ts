@@ -17,15 +17,20 @@ export interface Signed {
   readonly root: Uint8Array
 }
 
+export type SealedTree = Awaited<ReturnType<typeof sealedTree>>
+
 /**
- * Reads proofs of a signed tree: from its pages, and below and behind them from the batches in the log.
+ * Reads proofs of a signed tree: from its pages, and below and behind them from the batches in the log. `latest` is the
+ * size of the latest tree, which says how many pages there are.
  * @throws ArriveError `busy` where pages and log do not come to this tree: the pages are being made again.
  */
-export async function sealedTree(kernel: Dependencies, { size, root }: Signed) {
+export async function sealedTree(kernel: Dependencies, { size, root }: Signed, latest = size) {
   const pages = storedPages(kernel)
   const count = Math.floor(size / PAGE_LEAVES)
   const parts = new Map<number, Promise<TreePart>>()
-  const tail = await readTail(kernel, pages, { size, root })
+  const hasNext = Math.floor(latest / PAGE_LEAVES) > count
+  const end = hasNext ? { to: (await pages.page(count)).done.offset + 1 } : {}
+  const tail = await readTail(kernel, pages, { size, root, ...end })
 
   function partOf(number: number): Promise<TreePart> {
     const part = parts.get(number) ?? readPage(kernel, pages, number)
@@ -61,11 +66,15 @@ export async function sealedTree(kernel: Dependencies, { size, root }: Signed) {
   }
 }
 
-/** What comes after the last page; batches that are not signed yet, too. */
-async function readTail(kernel: Dependencies, pages: StoredPages, { size, root }: Signed) {
+/** What comes after the last page; batches that are not signed yet, too, unless it has an end. */
+async function readTail(
+  kernel: Dependencies,
+  pages: StoredPages,
+  { size, root, ...end }: Signed & { readonly to?: number },
+) {
   const { offset, frontier } = await pages.startOf(Math.floor(size / PAGE_LEAVES))
   const chain = createChain(frontier)
-  await readBatches(kernel, chain, { from: offset })
+  await readBatches(kernel, chain, { from: offset, ...end })
   const part = chain.upTo(size, root)
   if (part === undefined) throw notMade()
   return { ...part, mentions: chain.mentions }

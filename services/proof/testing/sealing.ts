@@ -4,7 +4,7 @@ import { PROOF } from '@arrive/contracts/proof/proof-events.ts'
 import { derivedId, type Entry, type EventLog, type Kernel } from '../../kernel/index.ts'
 import { embeddedDocumentStore, embeddedEventLog, sampleEnvelope } from '../../kernel/testing/index.ts'
 import { readAll } from '../../shared/read-all.ts'
-import { PAGES, STATE } from '../../shared/sealed/names.ts'
+import { ANCHORED, PAGES, STATE } from '../../shared/sealed/names.ts'
 import { PAGE_LEAVES } from '../../shared/sealed/page.ts'
 import { ANCHORS, HEADS, LEASES, STATE_ID } from '../names.ts'
 import { createKeys } from '../reactions/keys.ts'
@@ -43,7 +43,7 @@ export function openSealed(folder: string, log: EventLog = embeddedEventLog(join
     letter,
     /** Appends the letters of these numbers. */
     write: async (from: number, to: number, data = 'sealed'): Promise<void> => {
-      await store.ensure([STATE, PAGES, HEADS, ANCHORS, LEASES])
+      await store.ensure([STATE, PAGES, HEADS, ANCHORS, ANCHORED, LEASES])
       const numbers = Array.from({ length: to - from }, (_, at) => from + at)
       for (let first = 0; first < numbers.length; first += 5_000) {
         await Promise.all(numbers.slice(first, first + 5_000).map((one) => log.append(LETTERS, letter(one, data))))

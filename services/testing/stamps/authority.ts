@@ -43,6 +43,8 @@ import { ECDSA, type Holder, issue } from './certificates.ts'
 export interface Deviations {
   /** The status of HTTP. */
   readonly answers?: number
+  /** A body in place of the answer. */
+  readonly body?: string
   /** The status in the answer; no token then. */
   readonly status?: number
   readonly hashed?: Uint8Array
@@ -84,10 +86,10 @@ export async function startStampAuthority(): Promise<TestAuthority> {
   const server = createServer((request, response) => {
     buffer(request).then(
       (body) => {
-        const { answers = 200 } = authority.deviations
+        const { answers = 200, body: given } = authority.deviations
         authority.asked = AsnConvert.parse(body, TimeStampReq)
         const answer = answerTo(authority.asked, { signer: own, ...authority.deviations }, [middle])
-        response.writeHead(answers, { 'content-type': 'application/timestamp-reply', connection: 'close' }).end(answer)
+        response.writeHead(answers, { 'content-type': 'application/timestamp-reply', connection: 'close' }).end(given ?? answer)
       },
       () => response.destroy(),
     )

@@ -1,3 +1,4 @@
+import { LIMITS } from '@arrive/contracts/form.ts'
 import type { FieldError } from '@arrive/contracts/messages/message.ts'
 import { newTrace } from './trace.ts'
 
@@ -86,7 +87,17 @@ async function savedOf(response: Response, request: SaveRequest): Promise<Saved>
   const said = await problemOf(response)
   if (isSaved) return { ok: true, status, message: said.message ?? '' }
   if (response.ok) return failed('unexpected', said.message ?? 'Unexpected response from the server.', { status })
-  return failed('refused', said.message ?? 'An error occurred on the server.', { status, errors: said.errors ?? [] })
+  const { message = 'An error occurred on the server.', errors = [] } =
+    said.message === undefined && status === 413 ? tooLarge(request.body) : said
+  return failed('refused', message, { status, errors })
+}
+
+/** What the server says of a size, where a proxy has refused it with a page of its own. */
+function tooLarge(body: SaveRequest['body']): Said {
+  const [name] = typeof body === 'string' ? [] : [...body].find(([, value]) => value instanceof File) ?? []
+  if (name === undefined) return { message: 'The request is too large.' }
+  const message = `The ${name} must be ${LIMITS.resume / 1_024 ** 2} MB or smaller.`
+  return { message, errors: [{ path: name, message }] }
 }
 
 interface Said {

@@ -1,3 +1,7 @@
+import { fileTooLarge } from '@arrive/contracts/checking/files-consents.ts'
+import { LIMITS } from '@arrive/contracts/form.ts'
+import { ANSWERS } from '@arrive/contracts/messages/en/answers.ts'
+import { speaker } from '@arrive/contracts/messages/message.ts'
 import { describe, expect, it } from '@jest/globals'
 import { type Fetch, saveBody } from './save.ts'
 
@@ -89,5 +93,22 @@ describe('a save', () => {
       { kind: 'refused', status: 503, message: 'We could not save this in time.' },
       5,
     ])
+  })
+})
+
+describe('a 413 of a proxy, without our problem document', () => {
+  const page = new Response('<html><h1>413 Request Entity Too Large</h1></html>', { status: 413 })
+  const saved = (body: string | FormData) => saveBody(serving(page).fetch, { ...REQUEST, body })
+
+  it('shows the size that a file may have, at its field', async () => {
+    const body = new FormData()
+    body.set('email', 'ann@mail.example')
+    body.set('resume', new File(['x'], 'resume.pdf'))
+    const message = speaker(ANSWERS)(fileTooLarge('resume', LIMITS.resume))
+    expect(await saved(body)).toMatchObject({ status: 413, message, errors: [{ path: 'resume', message }] })
+  })
+
+  it('says that a body is too large', async () => {
+    expect(await saved('{}')).toMatchObject({ status: 413, message: 'The request is too large.' })
   })
 })

@@ -113,6 +113,13 @@ const holder = (purposes: readonly string[], more: object = {}) => ({
 
 test.each<readonly [string, string, () => Deviations]>([
   ['answers with an error', 'answers 503', () => ({ answers: 503 })],
+  [
+    'sends its errors as JSON',
+    'answers 400: unsupported hash algorithm',
+    () => ({ answers: 400, body: '{"code":400,"message":"unsupported hash algorithm"}' }),
+  ],
+  ['sends its errors as text', 'answers 500: Try later', () => ({ answers: 500, body: 'Try later' })],
+  ['answers with a page', 'answers with what is no time stamp reply', () => ({ body: '<!doctype html>' })],
   ['refuses', 'refuses with the status 2', () => ({ status: 2 })],
   ['stamps something else', 'of something else', () => ({ hashed: new Uint8Array(32) })],
   ['answers another request', 'another request', () => ({ nonce: randomBytes(8) })],

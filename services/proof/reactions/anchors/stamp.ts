@@ -15,6 +15,8 @@ const LONGEST = 32_768
 /** Milliseconds that the authority's clock and ours may differ by. */
 const APART = 300_000
 const NONCE_BYTES = 8
+/** Characters of what an authority says that are told. */
+const LONGEST_REASON = 200
 
 export interface StampAnchorOptions extends StampAuthority {
   readonly now: () => number
@@ -45,8 +47,8 @@ export function stampAnchor({ url, trusted, policy, now, randomBytes }: StampAnc
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
     })
     const answer = await shortBody(response, LONGEST)
-    if (response.status !== 200) throw new Error(`The time stamp authority answers ${response.status}`)
-    const { status, timeStampToken } = AsnConvert.parse(answer, TimeStampResp)
+    if (!response.ok) throw new Error(`The time stamp authority answers ${response.status}${reasonIn(answer)}`)
+    const { status, timeStampToken } = replyIn(answer)
     const isGranted = status.status === PKIStatus.granted || status.status === PKIStatus.grantedWithMods
     if (!isGranted || timeStampToken === undefined) {
       throw new Error(`The time stamp authority refuses with the status ${status.status}`)
@@ -65,6 +67,21 @@ export function stampAnchor({ url, trusted, policy, now, randomBytes }: StampAnc
   }
 
   return { name: TIME_STAMP, submit }
+}
+
+/** Some authorities send their errors as JSON or text, and call that a time stamp reply all the same. */
+function reasonIn(answer: Uint8Array): string {
+  const text = Buffer.from(answer).toString('utf8')
+  const reason = (/"(?:message|error|detail)"\s*:\s*"([^"\\]*)"/.exec(text)?.[1] ?? text).slice(0, LONGEST_REASON)
+  return /^[\x20-\x7e]+$/.test(reason) ? `: ${reason}` : ''
+}
+
+function replyIn(answer: Uint8Array): TimeStampResp {
+  try {
+    return AsnConvert.parse(answer, TimeStampResp)
+  } catch (cause) {
+    throw new Error('The time stamp authority answers with what is no time stamp reply', { cause })
+  }
 }
 
 interface Asked {
