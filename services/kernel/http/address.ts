@@ -30,7 +30,7 @@ export function createForwardedAddressWarning(
     // Whoever asks for the health of a process may come past the proxy.
     if (misfit === undefined || told.has(misfit) || HEALTH.test(url)) return
     told.add(misfit)
-    logger.warn({ trustedHops }, WARNINGS[misfit])
+    logger.warn({}, WARNINGS[misfit])
   }
 }
 

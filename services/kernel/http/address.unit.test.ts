@@ -49,7 +49,7 @@ describe('forwarded addresses that do not fit TRUSTED_HOPS', () => {
   it('are each told of, whichever comes first', () => {
     const lines: string[] = []
     const watch = createForwardedAddressWarning(2, { warn: (_, line) => void lines.push(line) })
-    for (const list of ['192.0.2.1', 'unknown, 192.0.2.1', '192.0.2.1']) watch({ headers: from(list) } as IncomingMessage)
+    for (const list of ['192.0.2.1', 'unknown, 192.0.2.1', '192.0.2.1']) watch(request('10.0.0.1', list))
     expect(lines).toHaveLength(2)
   })
 

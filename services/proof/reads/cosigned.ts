@@ -12,7 +12,7 @@ const LOOKED_AT = 50
  * the lines of its witnesses. Undefined where no witness has cosigned one.
  */
 export async function cosignedNote(
-  store: Pick<DocumentStore, 'list'>,
+  store: Pick<DocumentStore, 'get' | 'list'>,
   { trees = 0, vkey }: SealedState,
   index: number,
 ): Promise<string | undefined> {

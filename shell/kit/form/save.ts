@@ -94,7 +94,7 @@ async function savedOf(response: Response, request: SaveRequest): Promise<Saved>
 
 /** What the server says of a size, where a proxy has refused it with a page of its own. */
 function tooLarge(body: SaveRequest['body']): Said {
-  const [name] = typeof body === 'string' ? [] : [...body].find(([, value]) => value instanceof File) ?? []
+  const [name] = typeof body === 'string' ? [] : ([...body].find(([, value]) => value instanceof File) ?? [])
   if (name === undefined) return { message: 'The request is too large.' }
   const message = `The ${name} must be ${LIMITS.resume / 1_024 ** 2} MB or smaller.`
   return { message, errors: [{ path: name, message }] }
