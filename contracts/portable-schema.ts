@@ -2,7 +2,8 @@ import { optional, PATTERNS } from './patterns.ts'
 
 /**
  * What the published documents say in place of keywords that common readers misread: Python knows no `\p{L}` (JSON
- * Schema 2020-12, 6.4), Go takes an integer without a format for 32 bits, and Java has no set of enums.
+ * Schema 2020-12, 6.4), Go takes an integer without a format for 32 bits, Java has no set of enums, and
+ * openapi-generator takes the only value of a boolean for a text.
  */
 
 type Json = Readonly<Record<string, unknown>>
@@ -38,8 +39,10 @@ export function portable(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(portable)
   if (typeof part !== 'object' || part === null) return part
   const inner = Object.entries(part).map(([key, value]) => [key, DATA.has(key) ? value : portable(value)])
-  return withoutSetOfEnums(withoutPattern(withFormat(Object.fromEntries(inner))))
+  return REWRITES.reduce((schema: Json, rewrite) => rewrite(schema), Object.fromEntries(inner))
 }
+
+const REWRITES = [withFormat, withoutPattern, withoutSetOfEnums, withoutBooleanConst]
 
 function withFormat(schema: Json): Json {
   const isWide = [schema.type].flat().includes('integer') && !(Number(schema.maximum) <= LARGEST_INT32)
@@ -61,6 +64,12 @@ function withoutSetOfEnums(schema: Json): Json {
   const { uniqueItems, ...rest } = schema
   if (uniqueItems !== true) return schema
   return { ...rest, description: said(rest.description, 'No value twice.') }
+}
+
+function withoutBooleanConst(schema: Json): Json {
+  const { const: only, ...rest } = schema
+  if (schema.type !== 'boolean' || only === undefined) return schema
+  return { ...rest, description: said(rest.description, `Always \`${only}\`.`) }
 }
 
 function said(description: unknown, sentence: string): string {

@@ -35,6 +35,10 @@ describe('the published documents', () => {
     expect(all.filter(({ uniqueItems }) => uniqueItems !== undefined)).toEqual([])
   })
 
+  test('name no only value of a boolean, which generated clients take for a text', () => {
+    expect(all.filter(({ type, const: only }) => type === 'boolean' && only !== undefined)).toEqual([])
+  })
+
   test('promise nothing about what is in a token', () => {
     expect(all.filter(({ bearerFormat }) => bearerFormat !== undefined)).toEqual([])
   })
@@ -51,6 +55,11 @@ describe('a portable schema', () => {
     const phone = portable({ type: 'string', description: 'At work.', pattern: optional(PATTERNS.phone) })
     expect(phone).toMatchObject({ description: expect.stringMatching(/^At work\. A phone number .* Or empty\.$/) })
     expect(phone).not.toHaveProperty('minLength')
+  })
+
+  test('keeps a condition', () => {
+    const schema = { if: { properties: { agreed: { const: true } } } }
+    expect(portable(schema)).toEqual(schema)
   })
 
   test('keeps a pattern that every language reads, and data that looks like a schema', () => {

@@ -180,7 +180,7 @@ export const getProofEvent = defineCall({
   path: '/proof/events/{event_id}',
   summary: 'The proof that an event stands in the sealed log.',
   description:
-    'A `tlog-proof` (C2SP) under the latest checkpoint, or under an earlier one that witnesses have cosigned and that ' +
+    'A `tlog-proof` (C2SP) under the latest checkpoint, or an earlier one that witnesses have cosigned and that ' +
     'covers the event. Its `extra` holds the topic, a line feed, and the event as it stands in the log, sealed as it ' +
     'is. The entry of the leaf is `arrive/event/1`, a line feed, and `extra`; the hash of the leaf is SHA-256 over a ' +
     'zero byte and that entry (RFC 6962, section 2.1). It can be had after an erasure, too. ' +

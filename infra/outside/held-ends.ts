@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a server on which nobody learns that the server has closed an idle connection, as while that is under way. */
+/** A way to a server that does not tell when the server has closed an idle connection. */
 export interface HeldEnds {
   readonly port: number
   /** Resolves once either side has closed every connection. */

@@ -81,7 +81,7 @@ describe.each(PROXIES)('behind %s as docs/behind-a-proxy.md has it', (name) => {
 })
 
 describe('after more than a minute of quiet', () => {
-  /** Status of a save over a connection that the server closes in that moment, unless the proxy has closed it before. */
+  /** Status of a save in the moment when the server closes the idle connection, unless the proxy did before. */
   async function saveAfterQuiet(name: string, arrive: TestArrive): Promise<number> {
     const way = await holdEnds(portOf(arrive))
     const proxy = await startOutsideProxy(name, way.port)

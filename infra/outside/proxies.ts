@@ -30,7 +30,9 @@ export interface RunningProxy {
   readonly stop: () => Promise<void>
 }
 
-const APACHE_MODULES = ['mpm_event', 'authz_core', 'proxy', 'proxy_http']
+const LOAD_MODULES = ['mpm_event', 'authz_core', 'proxy', 'proxy_http']
+  .map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so\n`)
+  .join('')
 
 const CADDY: Kind = {
   command: 'caddy',
@@ -71,7 +73,7 @@ DefaultRuntimeDir ${folder}
 ErrorLog ${folder}/error.log
 User www-data
 Group www-data
-${APACHE_MODULES.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so\n`).join('')}${block}`,
+${LOAD_MODULES}${block}`,
     args: (file, folder) => ['-d', folder, '-f', file, '-DFOREGROUND'],
   },
 }

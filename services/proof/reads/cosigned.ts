@@ -8,8 +8,8 @@ import type { SealedState } from './state.ts'
 const LOOKED_AT = 50
 
 /**
- * The checkpoint of the current tree and key that covers a leaf and has the most cosignatures, the latest of those, with
- * the lines of its witnesses. Undefined where no witness has cosigned one.
+ * The checkpoint of the current tree and key that covers a leaf and has the most cosignatures, the latest of those.
+ * It holds the lines of its witnesses. Undefined where no witness has cosigned one.
  */
 export async function cosignedNote(
   store: Pick<DocumentStore, 'get' | 'list'>,

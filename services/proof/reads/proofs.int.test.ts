@@ -107,7 +107,7 @@ describe('where witnesses have cosigned a checkpoint', () => {
     }
   }
 
-  test('a proof stands under the one with the most cosignatures that covers the event, else under the latest', async () => {
+  test('a proof is under the one with the most cosignatures that covers the event, else under the latest', async () => {
     await inNewFolder(async (other) => {
       const log = openSealed(other)
       await log.write(0, 3)

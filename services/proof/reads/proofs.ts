@@ -47,7 +47,7 @@ async function inclusion(tree: SealedTree, signed: Signed, { index, leaf }: Leaf
   return hashes
 }
 
-/** The same under a checkpoint that witnesses have cosigned; undefined where there is none, or it is of no such tree. */
+/** The same under a checkpoint that witnesses have cosigned; undefined where none of this tree covers the leaf. */
 async function inCosigned(kernel: Dependencies, state: SealedState, leaf: Leaf) {
   const checkpoint = await cosignedNote(kernel.store, state, leaf.index)
   const signed = checkpoint === undefined ? undefined : checkpointIn(checkpoint)

@@ -89,7 +89,9 @@ export async function startStampAuthority(): Promise<TestAuthority> {
         const { answers = 200, body: given } = authority.deviations
         authority.asked = AsnConvert.parse(body, TimeStampReq)
         const answer = answerTo(authority.asked, { signer: own, ...authority.deviations }, [middle])
-        response.writeHead(answers, { 'content-type': 'application/timestamp-reply', connection: 'close' }).end(given ?? answer)
+        response
+          .writeHead(answers, { 'content-type': 'application/timestamp-reply', connection: 'close' })
+          .end(given ?? answer)
       },
       () => response.destroy(),
     )
