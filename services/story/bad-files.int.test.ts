@@ -43,6 +43,9 @@ const exe = Buffer.concat([Buffer.from('MZ\x90\x00\x03', 'latin1'), Buffer.alloc
 const page = Buffer.from('<!doctype html><script>alert(1)</script>')
 const WRONG = 'The resume must be a PDF, DOC or DOCX file.'
 const OTHER = 'Resume must be a PDF, DOC or DOCX file.'
+const PAGE = 'This file is a web page. Open it in Word or a browser, save it as a PDF and choose the new file.'
+const renamed = (kind: string, ending: string) =>
+  `This file is a ${kind}, but its name says otherwise. Let its name end in ${ending} and choose it again.`
 const NONE = 'Choose Resume (prefer pdf).'
 const TOO_LARGE = 'The resume must be 5 MB or smaller.'
 
@@ -50,12 +53,17 @@ test.each<[string, File | undefined, number, string]>([
   ['no file', undefined, 400, NONE],
   ['an empty file', ['resume.pdf', Buffer.alloc(0)], 400, 'The file is empty.'],
   ['a program named .pdf', ['resume.pdf', exe], 400, WRONG],
-  ['a page named .pdf', ['resume.pdf', page], 400, WRONG],
-  ['a page named .doc', ['resume.doc', page], 400, WRONG],
-  ['a PDF named .docx', ['resume.docx', samplePdf()], 400, WRONG],
-  ['a DOCX named .pdf', ['resume.pdf', sampleDocx()], 400, WRONG],
-  ['an archive named .docx', ['resume.docx', sampleZip({ 'a.txt': 'a' })], 400, WRONG],
-  ['a PDF behind a page', ['resume.pdf', Buffer.concat([page, samplePdf()])], 400, WRONG],
+  ['a page named .pdf', ['resume.pdf', page], 400, PAGE],
+  ['a page named .doc', ['resume.doc', page], 400, PAGE],
+  ['a PDF named .docx', ['resume.docx', samplePdf()], 400, renamed('PDF', '.pdf')],
+  ['a DOCX named .pdf', ['resume.pdf', sampleDocx()], 400, renamed('DOCX', '.docx')],
+  [
+    'an archive named .docx',
+    ['resume.docx', sampleZip({ 'a.txt': 'a' })],
+    400,
+    'This file is a ZIP archive. Unpack it and choose the resume in it.',
+  ],
+  ['a PDF behind a page', ['resume.pdf', Buffer.concat([page, samplePdf()])], 400, PAGE],
   [
     'a PDF that is an archive too',
     ['resume.pdf', Buffer.concat([samplePdf(), sampleZip({ 'a.txt': 'a' })])],

@@ -55,14 +55,32 @@ export const SERVER = {
 
   'resume.wrong-kind': 'The resume must be a PDF, DOC or DOCX file.',
   'resume.active-word':
-    'The resume has macros, embedded files or linked content in it. Save it as a PDF and choose the new file.',
+    'This file has macros, embedded files or linked content in it. Save it as a PDF and choose the new file.',
   'resume.active-pdf':
-    'The resume has a script, an action or an attached file in it. Print it to a new PDF and choose the new file.',
-  'resume.bomb-word': 'The resume is too large when it is unpacked. Save it as a PDF and choose the new file.',
-  'resume.bomb-pdf': 'The resume is too large when it is unpacked. Print it to a new PDF and choose the new file.',
-  'resume.damaged-word': 'We could not read all of the resume. Save it as a PDF and choose the new file.',
-  'resume.damaged-pdf': 'We could not read all of the resume. Print it to a new PDF and choose the new file.',
-  'resume.locked': 'The resume is protected by a password. Save a copy without a password and choose the new file.',
+    'This file has a script, an action or an attached file in it. Print it to a new PDF and choose the new file.',
+  'resume.bomb-word': 'This file is too large when it is unpacked. Save it as a PDF and choose the new file.',
+  'resume.bomb-pdf': 'This file is too large when it is unpacked. Print it to a new PDF and choose the new file.',
+  'resume.damaged-word': 'We could not read all of this file. Save it as a PDF and choose the new file.',
+  'resume.damaged-pdf': 'We could not read all of this file. Print it to a new PDF and choose the new file.',
+  'resume.locked': 'This file is protected by a password. Save a copy without a password and choose the new file.',
+  'resume.chunk':
+    'This file is a web page inside a Word document. Open it in Word, save it as a PDF and choose the new file.',
+  'resume.rtf': 'This file is RTF. Open it in Word, save it as a PDF or DOCX and choose the new file.',
+  'resume.html': 'This file is a web page. Open it in Word or a browser, save it as a PDF and choose the new file.',
+  'resume.word-xml': 'This file is Word XML. Open it in Word, save it as a PDF or DOCX and choose the new file.',
+  'resume.old-word':
+    'This file is from a very old version of Word. Open it in Word, save it as a PDF or DOCX and choose the new file.',
+  'resume.word-perfect':
+    'This file is a WordPerfect document. Open it there, save it as a PDF and choose the new file.',
+  'resume.odt': 'This file is an OpenDocument text. Open it, save it as a PDF or DOCX and choose the new file.',
+  'resume.pages': 'This file is a Pages document. Open it in Pages, export it as a PDF and choose the new file.',
+  'resume.sheet': 'This file is a spreadsheet. Save the resume as a PDF and choose the new file.',
+  'resume.slides': 'This file is a presentation. Save the resume as a PDF and choose the new file.',
+  'resume.image': 'This file is a picture. Print it to a PDF and choose the new file.',
+  'resume.archive': 'This file is a ZIP archive. Unpack it and choose the resume in it.',
+  'resume.empty': 'This file is empty. Save the resume again as a PDF and choose the new file.',
+  'resume.renamed':
+    'This file is a {kind}, but its name says otherwise. Let its name end in {ending} and choose it again.',
 
   'account.registered': 'Registered successfully!',
   'account.welcome': 'Login successful',

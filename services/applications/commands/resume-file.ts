@@ -6,9 +6,9 @@ import { type Message, message, ownText } from '@arrive/contracts/messages/messa
 import { ArriveError, invalidAnswer, type Upload } from '../../kernel/index.ts'
 import { RESUME_TYPES } from '../projections/stored-resume.ts'
 import type { Danger } from '../resumes/danger.ts'
-import { findInDoc } from '../resumes/doc.ts'
-import { findInDocx } from '../resumes/docx.ts'
-import { findInPdf } from '../resumes/pdf.ts'
+import type { Inspected } from '../resumes/inspect.ts'
+import { inspectApart } from '../resumes/inspect-apart.ts'
+import type { ResumeKind } from '../resumes/kinds.ts'
 import { endsAsZip } from './zip-end.ts'
 
 /** A resume that has passed every check; its bytes are not encrypted yet. */
@@ -23,61 +23,72 @@ export interface Resume {
   readonly bytes: Buffer
 }
 
-interface Kind {
-  /** The first bytes. A program that skips bytes before them would show another file than the one that was checked. */
-  readonly begins: string
-  /** Looks for content that could harm whoever opens the file. */
-  readonly danger: (bytes: Buffer) => Promise<Danger | undefined>
-}
+type Inspect = (named: ResumeKind, bytes: Buffer) => Promise<Inspected>
 
-const KINDS: Readonly<Record<keyof typeof RESUME_TYPES, Kind>> = {
-  pdf: { begins: '%PDF-', danger: findInPdf },
-  doc: { begins: '\xd0\xcf\x11\xe0', danger: async (bytes) => findInDoc(bytes) },
-  docx: { begins: 'PK\x03\x04', danger: findInDocx },
-}
 const MISSING = ownText(missingCode(fieldCode(career, career.parts[0], 'resume')))
 const WRONG_KIND = message('resume.wrong-kind')
 const MAX_NAME = 255
-/** What is wrong, and how to save the file again. */
-const WORD: Readonly<Record<Danger, Message>> = {
+/** What is wrong with a file of the right kind, and how to save it again. */
+const WORD: Partial<Record<Danger, Message>> = {
   active: message('resume.active-word'),
   bomb: message('resume.bomb-word'),
   locked: message('resume.locked'),
-  foreign: WRONG_KIND,
+  chunk: message('resume.chunk'),
   damaged: message('resume.damaged-word'),
 }
-const PDF: Readonly<Record<Danger, Message>> = {
-  ...WORD,
+const PDF: Partial<Record<Danger, Message>> = {
   active: message('resume.active-pdf'),
   bomb: message('resume.bomb-pdf'),
+  locked: message('resume.locked'),
   damaged: message('resume.damaged-pdf'),
+}
+/** What a file of another kind is, and what to do. */
+const OTHER: Partial<Record<Danger | ResumeKind, Message>> = {
+  rtf: message('resume.rtf'),
+  html: message('resume.html'),
+  mhtml: message('resume.html'),
+  wordXml: message('resume.word-xml'),
+  oldWord: message('resume.old-word'),
+  wordPerfect: message('resume.word-perfect'),
+  odt: message('resume.odt'),
+  pages: message('resume.pages'),
+  sheet: message('resume.sheet'),
+  slides: message('resume.slides'),
+  image: message('resume.image'),
+  archive: message('resume.archive'),
+  empty: message('resume.empty'),
+  pdf: message('resume.renamed', { kind: 'PDF', ending: '.pdf' }),
+  doc: message('resume.renamed', { kind: 'DOC', ending: '.doc' }),
+  docx: message('resume.renamed', { kind: 'DOCX', ending: '.docx' }),
 }
 
 /**
- * The file of a career application, if it is one of the kinds that its name may end in, by name and by content.
+ * The file of a career application, if it is one of the kinds that its name may end in, by name and by content. What a
+ * hybrid PDF carries beside its pages is taken out.
  * @throws ArriveError 400 with the sentence for the field, `too-large`.
  */
-export async function checkResume(file: Upload | undefined): Promise<Resume> {
+export async function checkResume(file: Upload | undefined, inspect: Inspect = inspectApart): Promise<Resume> {
   if (file === undefined) throw invalidAnswer('resume', MISSING)
   const { name, bytes } = file
   if (bytes.length > LIMITS.resume) throw new ArriveError('too-large')
-  const ending = endingOf(name)
-  if (ending === undefined || !begins(KINDS[ending], bytes)) throw invalidAnswer('resume', WRONG_KIND)
+  const named = kindNamed(name)
+  if (named === undefined) throw invalidAnswer('resume', WRONG_KIND)
+  const found = await inspect(named, bytes)
+  if (found.danger !== undefined) throw invalidAnswer('resume', sentenceFor(named, found.danger))
   // A file that is both an archive and a document could look different to this check and to the program that opens it.
-  if (ending !== 'docx' && endsAsZip(bytes)) throw invalidAnswer('resume', WRONG_KIND)
-  const danger = await KINDS[ending].danger(bytes)
-  if (danger !== undefined) throw invalidAnswer('resume', (ending === 'pdf' ? PDF : WORD)[danger])
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { name: inOneLine(name), type: RESUME_TYPES[ending], size: bytes.length, sha256, bytes }
+  if (named !== 'docx' && endsAsZip(found.bytes)) throw invalidAnswer('resume', WRONG_KIND)
+  const sha256 = createHash('sha256').update(found.bytes).digest('hex')
+  return { name: inOneLine(name), type: RESUME_TYPES[named], size: found.bytes.length, sha256, bytes: found.bytes }
 }
 
-function endingOf(name: string): keyof typeof KINDS | undefined {
+function sentenceFor(named: ResumeKind, danger: Danger | ResumeKind): Message {
+  const own = named === 'pdf' ? PDF : WORD
+  return (danger in own ? own[danger as Danger] : OTHER[danger]) ?? WRONG_KIND
+}
+
+function kindNamed(name: string): ResumeKind | undefined {
   const [, ending = ''] = /\.([a-z]{1,8})$/.exec(name.toLowerCase()) ?? []
-  return Object.hasOwn(KINDS, ending) ? (ending as keyof typeof KINDS) : undefined
-}
-
-function begins({ begins: first }: Kind, bytes: Buffer): boolean {
-  return bytes.toString('latin1', 0, first.length) === first
+  return Object.hasOwn(RESUME_TYPES, ending) ? (ending as ResumeKind) : undefined
 }
 
 /** The last part of a path, without control characters; from a long name its end, which tells the kind. */

@@ -7,9 +7,12 @@ import {
   resumePurpose,
   type StoredResume,
 } from '../projections/stored-resume.ts'
-import { findInPdf } from '../resumes/pdf.ts'
+import { inspectApart } from '../resumes/inspect-apart.ts'
 
-/** The file as it was sent in. @throws ArriveError `not-found`, also where the person was erased. */
+/**
+ * The file as it was sent in, without what a hybrid PDF carries.
+ * @throws ArriveError `not-found`, also where the person was erased.
+ */
 export async function readResume(
   { reader, vault, blobs }: Pick<Kernel, 'reader' | 'vault' | 'blobs'>,
   id: string,
@@ -20,8 +23,8 @@ export async function readResume(
   const key = keys.get(found.person)
   if (key === undefined || sealed === undefined) throw new ArriveError('not-found')
   const { type } = found.value as StoredResume
-  const body = openBytes(key, resumePurpose(id), sealed)
-  const headers = { ...headersOf(type, found.person), 'content-type': await safeType(type, body) }
+  const { body, shown } = await safely(type, openBytes(key, resumePurpose(id), sealed))
+  const headers = { ...headersOf(type, found.person), 'content-type': shown }
   return { status: 200, body, headers, noted: { person: found.person } }
 }
 
@@ -29,9 +32,10 @@ export async function readResume(
  * Browsers show a PDF where its type says that it is one. Files accepted before resumes were inspected, which would be
  * refused today, can still be read, but only as a download.
  */
-async function safeType(type: string, body: Buffer): Promise<string> {
-  const isShown = type === RESUME_TYPES.pdf
-  return isShown && (await findInPdf(body)) !== undefined ? 'application/octet-stream' : type
+async function safely(type: string, body: Buffer): Promise<{ readonly body: Buffer; readonly shown: string }> {
+  if (type !== RESUME_TYPES.pdf) return { body, shown: type }
+  const found = await inspectApart('pdf', body)
+  return found.danger === undefined ? { body: found.bytes, shown: type } : { body, shown: 'application/octet-stream' }
 }
 
 /** Uploaded files are never shown as pages of this site (RFC 6266, CSP sandbox); the edge adds `nosniff`. */

@@ -1,15 +1,18 @@
+import type { OtherKind } from './kinds.ts'
+
 /**
  * Why a document is refused:
- * `active`: it runs, opens or fetches something when it is opened, or carries another file;
+ * `active`: it runs, opens or fetches something when somebody opens it, or carries another file;
  * `bomb`: it unpacks to more than any real document;
- * `locked`: it is encrypted and cannot be inspected;
- * `foreign`: it is a document of another kind;
- * `damaged`: it is malformed, so that two programs may read two different documents from it.
+ * `locked`: it needs a password;
+ * `chunk`: its text is a web page that only Word shows;
+ * `damaged`: it is malformed, so that two programs may read two different documents from it;
+ * or it is a file of another kind.
  */
-export type Danger = 'active' | 'bomb' | 'locked' | 'foreign' | 'damaged'
+export type Danger = 'active' | 'bomb' | 'locked' | 'chunk' | 'damaged' | OtherKind
 
 /** Ends the inspection of a document; `findDanger` catches it. */
-export class ActiveContentError extends Error {
+export class DangerError extends Error {
   readonly danger: Danger
 
   constructor(danger: Danger) {
@@ -18,13 +21,12 @@ export class ActiveContentError extends Error {
   }
 }
 
-/** What an inspection found; undefined if the document is harmless. */
-export async function findDanger(look: () => Promise<void>): Promise<Danger | undefined> {
+/** What an inspection found; undefined if the document is harmless. A parser's own error means a damaged document. */
+export async function findDanger(look: () => void | Promise<void>): Promise<Danger | undefined> {
   try {
     await look()
     return undefined
   } catch (error) {
-    if (error instanceof ActiveContentError) return error.danger
-    throw error
+    return error instanceof DangerError ? error.danger : 'damaged'
   }
 }

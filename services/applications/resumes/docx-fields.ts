@@ -1,83 +1,96 @@
-import { ActiveContentError } from './danger.ts'
-import { attributesOf, decoded, xmlOf } from './xml.ts'
+import { DangerError } from './danger.ts'
+import { isLocal } from './targets.ts'
+import { readXml, type Tag } from './xml.ts'
 
 /** Fields that open or fetch a file or call another program, by their current and former names. */
-const ACTIVE = new Set(['DDE', 'DDEAUTO', 'LINK', 'INCLUDEPICTURE', 'INCLUDETEXT', 'INCLUDE', 'IMPORT', 'DATABASE'])
-/** What every part with fields contains, in the encodings that a part may have. */
-const MARKS = ['fldChar', 'fldSimple'].flatMap((mark) => {
-  const wide = Buffer.from(mark, 'utf16le')
-  return [Buffer.from(mark), wide, Buffer.from(wide).swap16()]
-})
-// As in `xml.ts`, written so that no search starts twice at the same position.
-const INSTRUCTION = /<\?(?:(?!<\?)[\s\S])*?\?>/g
-const TAG =
-  /<(?:[^\s<>/!?:]+:)?(fldChar|fldSimple|instrText|delInstrText)(?=[\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>([^<]*)/g
-/** The name of a field, and whether it is complete. A formula begins with an equals sign. */
+const ACTIVE = new Set(['DDE', 'DDEAUTO', 'LINK', 'INCLUDETEXT', 'INCLUDE', 'IMPORT', 'DATABASE'])
+/** The name of a field, and what ends it. A formula begins with an equals sign. */
 const NAME = /^\s*(?:(=)|([^\s\\"]+)([\s\\"])?)/
+/** Pictures drawn in VML, which may name a file themselves. */
+const DRAWN = new Set(['imagedata', 'fill', 'stroke'])
 
 /** A field that has not ended yet. */
 interface OpenField {
   code: string
+  hasInner: boolean
   /** After the code of a field comes the text that it last showed. */
   isShown: boolean
 }
 
 /**
- * Looks for active fields in a part of a Word document: its text, a header, a footer, notes. The code of a field may be
- * split into many pieces and contain other fields; a field whose name is made by another field is refused.
- * @throws ActiveContentError `active`, `damaged`
+ * Looks for active fields and pictures from elsewhere in a part of a Word document. The code of a field may be split
+ * into many pieces and contain other fields; a field whose name or path is made by another field is refused.
+ * @throws DangerError `active`; Error if the part is not well-formed.
  */
-export function assertQuietFields(bytes: Buffer): void {
-  if (!MARKS.some((mark) => bytes.includes(mark))) return
-  const text = xmlOf(bytes).replaceAll(INSTRUCTION, '')
-  if (text.includes('<?')) throw new ActiveContentError('damaged')
+export function assertQuietText(bytes: Buffer): void {
   const open: OpenField[] = []
-  for (const [, tag = '', attributes = '', content = ''] of text.matchAll(TAG)) {
-    if (tag === 'fldSimple') passSimple(open, attributes)
-    else if (tag === 'fldChar') passMark(open, attributeOf(attributes, 'fldchartype'))
-    else addCode(open, decoded(content))
-  }
-  for (const { code } of open) assertQuietCode(code)
+  let isCode = false
+  readXml(bytes, {
+    onTag: (tag) => {
+      isCode = /^(?:instrText|delInstrText)$/.test(tag.name)
+      readTag(open, tag)
+    },
+    onEnd: () => {
+      isCode = false
+    },
+    onText: (text) => {
+      if (isCode) addCode(open, text)
+    },
+  })
+  for (const field of open) assertQuietField(field)
 }
 
-function passSimple(open: readonly OpenField[], attributes: string): void {
-  assertNamed(open.at(-1))
-  assertQuietCode(attributeOf(attributes, 'instr'))
+function readTag(open: OpenField[], { name, attributes }: Tag): void {
+  const { instr = '', fldchartype = '', src = '', href = '' } = attributes
+  if (DRAWN.has(name) && !(isLocal(src) && isLocal(href))) throw new DangerError('active')
+  if (name === 'fldSimple') {
+    begin(open, instr)
+    endField(open)
+  } else if (name === 'fldChar') readMark(open, fldchartype)
 }
 
-function passMark(open: OpenField[], mark: string): void {
+function readMark(open: OpenField[], mark: string): void {
   const field = open.at(-1)
-  if (mark === 'begin') {
-    assertNamed(field)
-    open.push({ code: '', isShown: false })
-  } else if (mark === 'separate') {
-    if (field !== undefined) field.isShown = true
-  } else if (mark === 'end') {
-    assertQuietCode(open.pop()?.code ?? '')
-  } else throw new ActiveContentError('damaged')
+  if (mark === 'begin') begin(open, '')
+  else if (mark === 'end') endField(open)
+  else if (mark !== 'separate') throw new DangerError('damaged')
+  else if (field !== undefined) field.isShown = true
+}
+
+function begin(open: OpenField[], code: string): void {
+  const outer = open.at(-1)
+  if (outer !== undefined && !outer.isShown) {
+    const [, sign, , end] = NAME.exec(outer.code) ?? []
+    if (sign === undefined && end === undefined) throw new DangerError('active')
+    outer.hasInner = true
+  }
+  open.push({ code, hasInner: false, isShown: false })
+}
+
+function endField(open: OpenField[]): void {
+  const field = open.pop()
+  if (field !== undefined) assertQuietField(field)
 }
 
 /** Code outside of a field, or after its code part, also counts: a program that repairs the document may run it. */
 function addCode(open: readonly OpenField[], code: string): void {
   const field = open.at(-1)
-  if (field === undefined || field.isShown) assertQuietCode(code)
+  if (field === undefined || field.isShown) assertQuietField({ code, hasInner: false })
   else field.code += code
 }
 
-function assertQuietCode(code: string): void {
-  if (ACTIVE.has((NAME.exec(code)?.[2] ?? '').toUpperCase())) throw new ActiveContentError('active')
+/** A picture pasted from the author's own disk is quiet: the document holds a copy of it. */
+function assertQuietField({ code, hasInner }: Pick<OpenField, 'code' | 'hasInner'>): void {
+  const name = (NAME.exec(code)?.[2] ?? '').toUpperCase()
+  const isForeignPicture = name === 'INCLUDEPICTURE' && (hasInner || !argumentsOf(code).every(isLocalArgument))
+  if (ACTIVE.has(name) || isForeignPicture) throw new DangerError('active')
 }
 
-/** A field that begins before the name of the surrounding field is complete would be part of that name. */
-function assertNamed(field: OpenField | undefined): void {
-  if (field === undefined || field.isShown) return
-  const [, sign, , end] = NAME.exec(field.code) ?? []
-  if (sign === undefined && end === undefined) throw new ActiveContentError('active')
+function argumentsOf(code: string): readonly string[] {
+  return [...code.matchAll(/"([^"]*)"?|([^\s"]+)/g)].map(([, quoted, bare = '']) => quoted ?? bare)
 }
 
-/** An attribute by its name in lower case, whatever its namespace. */
-function attributeOf(attributes: string, wanted: string): string {
-  const found = Object.entries(attributesOf(attributes)).filter(([name]) => name.split(':').at(-1) === wanted)
-  if (found.length > 1) throw new ActiveContentError('damaged')
-  return found[0]?.[1] ?? ''
+/** In the code of a field each backslash is written twice. */
+function isLocalArgument(argument: string): boolean {
+  return !/^(?:\\\\|\/\/)/.test(argument) && isLocal(argument.replaceAll('\\\\', '\\'))
 }

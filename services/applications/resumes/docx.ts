@@ -1,57 +1,119 @@
-import { ActiveContentError, type Danger, findDanger } from './danger.ts'
-import { assertQuietFields } from './docx-fields.ts'
-import { assertInactiveContentTypes, assertInactiveRelations } from './docx-parts.ts'
-import { type UnpackBudget, unpack } from './inflate.ts'
-import { type ZipEntry, zipEntries } from './zip.ts'
+import { buffer } from 'node:stream/consumers'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { type Danger, DangerError, findDanger } from './danger.ts'
+import { assertQuietText } from './docx-fields.ts'
+import { archiveKind } from './kinds.ts'
+import { findInPdf } from './pdf.ts'
+import { isLocal } from './targets.ts'
+import { readXml } from './xml.ts'
 
-/** Maximum bytes of all parts together; a document of 5 MB with many pictures has a tenth of it. */
-const MAX_UNPACKED = 64 * 1_024 * 1_024
-/** Maximum bytes of a part that describes how the other parts are connected. */
-const MAX_PART = 1_024 * 1_024
-/** Maximum bytes of a part with text, which may contain fields; a text of a hundred pages has a tenth of it. */
-const MAX_TEXT = 16 * 1_024 * 1_024
-const FIRST_BYTES = 8
+const MEGABYTE = 1_024 * 1_024
+/** Bytes of all parts together, and of those with text; a document of 5 MB with many pictures has a tenth of it. */
+const MAX_UNPACKED = 64 * MEGABYTE
+const MAX_TEXT = 16 * MEGABYTE
+const MAX_PART = MEGABYTE
+const MAX_ENTRIES = 1_000
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 const TYPES = /^\[content_types\]\.xml$/i
+const CHUNK = /(?:^|\/)afchunk[^/]*$|\.mht(?:ml)?$/i
 /** Parts with macros, ActiveX, embedded objects or embedded documents. */
 const ACTIVE_NAMES =
-  /vbaproject|vbadata|activex|oleobject|\/embeddings\/|customui|\.(?:bin|ole|exe|dll|html?|mht|mhtml|rtf|docm|dotm)$/i
+  /vbaproject|vbadata|activex|oleobject|\/embeddings\/|customui|\.(?:ole|exe|dll|html?|rtf|docm|dotm)$/i
+const ACTIVE_TYPES = /vba|activex|oleobject/i
+/** Relations that Word loads with the document, wherever they point to. */
+const ACTIVE_RELATIONS = /\/(?:vbaproject|oleobject|package|control|activexcontrolbinary|attachedtoolbars)$/i
 /** First bytes of an archive, a compound file or a program under another name. Pictures and XML begin differently. */
-const CARRIERS = ['PK\x03\x04', '\xd0\xcf\x11\xe0', 'MZ', '{\\rt', '%PDF', '\x7fELF']
-/** A text that begins with a tag, in UTF-8 or UTF-16. */
+const CARRIERS = ['PK\x03\x04', '\xd0\xcf\x11\xe0', 'MZ', '{\\rt', '\x7fELF']
 const XML = /^(?:\xef\xbb\xbf)?(?:\xff\xfe|\xfe\xff)?[\s\0]*</
+/** What a part with fields or drawn pictures contains; in UTF-16 there is a NUL in each character. */
+const MARKS = /fldChar|fldSimple|instrText|[:<](?:imagedata|fill|stroke)/i
 
 /** Looks for content that a Word document would run, open or fetch, and for an excessive unpacked size. */
 export function findInDocx(bytes: Buffer): Promise<Danger | undefined> {
   return findDanger(async () => {
-    const room: UnpackBudget = { left: MAX_UNPACKED }
-    const entries = zipEntries(bytes)
-    if (!entries.some(({ name }) => TYPES.test(name))) throw new ActiveContentError('foreign')
-    for (const entry of entries) await assertQuiet(entry, room)
+    const zip = await fromBufferPromise(bytes, { lazyEntries: true })
+    const parts = await partsOf(zip)
+    const names = [...parts.keys()]
+    const types = names.find((name) => TYPES.test(name))
+    if (types === undefined) throw new DangerError(archiveKind(names, String(parts.get('mimetype'))))
+    assertWordTypes(parts.get(types) as Buffer, names)
+    for (const [name, content] of parts) await assertQuiet(name, content)
+    assertOneEnd(bytes)
   })
 }
 
-async function assertQuiet(entry: ZipEntry, room: UnpackBudget): Promise<void> {
-  const { name, size } = entry
-  if (ACTIVE_NAMES.test(name)) throw new ActiveContentError('active')
-  const isTypes = TYPES.test(name)
-  const tells = isTypes || /\.rels$/i.test(name)
-  const { bytes, size: found } = await contentOf(entry, (tells ? MAX_PART : MAX_TEXT) + 1, room)
-  if (found !== size || (tells && found > MAX_PART)) throw new ActiveContentError('damaged')
-  const start = bytes.toString('latin1', 0, FIRST_BYTES)
-  if (CARRIERS.some((carrier) => start.startsWith(carrier))) throw new ActiveContentError('active')
-  if (isTypes) assertInactiveContentTypes(bytes)
-  else if (tells) assertInactiveRelations(bytes)
-  else if (XML.test(start)) assertQuietText(bytes)
+/** Programs that find another end of the archive would read other parts. */
+function assertOneEnd(bytes: Buffer): void {
+  const end = bytes.indexOf('PK\x05\x06')
+  const isOne = end === bytes.lastIndexOf('PK\x05\x06') && bytes.readUInt16LE(end + 8) === bytes.readUInt16LE(end + 10)
+  if (!isOne) throw new DangerError('damaged')
+}
+
+/** Unpacks everything, counting what really comes out. @throws DangerError, Error */
+async function partsOf(zip: ZipFile): Promise<Map<string, Buffer>> {
+  if (zip.entryCount > MAX_ENTRIES) throw new DangerError('bomb')
+  const parts = new Map<string, Buffer>()
+  const seen = new Set<string>()
+  let left = MAX_UNPACKED
+  for await (const entry of zip.eachEntry()) {
+    if (seen.has(entry.fileName.toLowerCase())) throw new DangerError('damaged')
+    seen.add(entry.fileName.toLowerCase())
+    left -= entry.uncompressedSize
+    if (left < 0) throw new DangerError('bomb')
+    if (!entry.fileName.endsWith('/')) parts.set(entry.fileName, await contentOf(zip, entry))
+  }
+  if (parts.size === 0) throw new DangerError('archive')
+  return parts
+}
+
+/** The library fails if more or less comes out than the directory says; programs may believe the other header. */
+async function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  const local = await zip.readLocalFileHeaderPromise(entry)
+  if (entry.isEncrypted() || (local.generalPurposeBitFlag & 1) === 1) throw new DangerError('locked')
+  const isSame = local.fileName.equals(entry.fileNameRaw) && local.compressionMethod === entry.compressionMethod
+  if (!isSame) throw new DangerError('damaged')
+  return buffer(await zip.openReadStreamPromise(entry))
+}
+
+function assertWordTypes(bytes: Buffer, names: readonly string[]): void {
+  const types: string[] = []
+  readXml(bytes, {
+    onTag: ({ name, attributes: { contenttype = '' } }) => {
+      // A default speaks of parts that may not be there.
+      const isActive = /macroenabled/i.test(contenttype) || (name === 'Override' && ACTIVE_TYPES.test(contenttype))
+      if (isActive) throw new DangerError('active')
+      types.push(contenttype)
+    },
+  })
+  if (!types.includes(WORD)) throw new DangerError(archiveKind(names, ''))
+}
+
+async function assertQuiet(name: string, bytes: Buffer): Promise<void> {
+  if (CHUNK.test(name)) throw new DangerError('chunk')
+  const start = bytes.toString('latin1', 0, 8)
+  if (ACTIVE_NAMES.test(name) || CARRIERS.some((carrier) => start.startsWith(carrier))) throw new DangerError('active')
+  // Word for Mac stores some pictures as PDF.
+  if (start.startsWith('%PDF') && (await findInPdf(bytes)) !== undefined) throw new DangerError('active')
+  const isRelations = /\.rels$/i.test(name)
+  if (isRelations && bytes.length > MAX_PART) throw new DangerError('damaged')
+  if (isRelations) assertQuietRelations(bytes)
+  else if (XML.test(start)) assertQuietPart(bytes)
 }
 
 /** The kind of a part is what the list of types says, whatever its name is. */
-function assertQuietText(bytes: Buffer): void {
-  if (bytes.length > MAX_TEXT) throw new ActiveContentError('bomb')
-  assertQuietFields(bytes)
+function assertQuietPart(bytes: Buffer): void {
+  if (bytes.length > MAX_TEXT) throw new DangerError('bomb')
+  if (MARKS.test(bytes.toString('latin1').replaceAll('\0', ''))) assertQuietText(bytes)
 }
 
-async function contentOf({ bytes, isDeflated }: ZipEntry, wanted: number, room: UnpackBudget) {
-  if (isDeflated) return unpack({ bytes, format: 'raw', wanted }, room)
-  room.left -= bytes.length
-  return { size: bytes.length, bytes: bytes.subarray(0, wanted) }
+/** A `.rels` part: what else the document loads. Only a hyperlink waits for a click. */
+function assertQuietRelations(bytes: Buffer): void {
+  readXml(bytes, {
+    onTag: ({ attributes: { type = '', target = '' } }) => {
+      if (/\/afchunk$/i.test(type)) throw new DangerError('chunk')
+      const isQuiet = /\/hyperlink$/i.test(type) || isLocal(target)
+      if (ACTIVE_RELATIONS.test(type) || !isQuiet) throw new DangerError('active')
+    },
+  })
 }

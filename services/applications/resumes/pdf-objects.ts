@@ -1,92 +1,108 @@
-import { ActiveContentError } from './danger.ts'
-import { type UnpackBudget, unpack } from './inflate.ts'
-import type { Name, Seen } from './pdf-names.ts'
-import { type Reading, spend } from './pdf-reading.ts'
-import type { Start } from './pdf-starts.ts'
+import { DangerError } from './danger.ts'
 
-/** Objects that are stored together in a stream (ISO 32000-1, 7.5.7). */
-export interface PackedObjects {
+/** How many characters of a file may still be read: objects within each other would be read again and again. */
+export interface Reading {
+  left: number
+}
+
+/** A name begins with a slash and is decoded (`/J#53` is `/JS`), a string is `(`; everything else is as written. */
+export type PdfValue = string | readonly PdfValue[] | PdfDict | PdfReference
+
+/** In pairs, because programs differ in which of two equal keys counts. */
+export interface PdfDict {
+  readonly entries: readonly (readonly [key: string, value: PdfValue])[]
+}
+
+export interface PdfReference {
+  readonly number: number
+}
+
+export interface PdfObject {
+  readonly value: PdfValue
+  /** Offset at which the data of its stream begins. */
+  readonly data?: number
+}
+
+/** The state of the parser. */
+interface Parser {
   readonly text: string
-  /** Where each of them begins. */
-  readonly starts: readonly Required<Start>[]
+  readonly reading: Reading
+  at: number
+  depth: number
 }
 
-/** How much of a file's packed objects may still be inspected. */
-export interface ScanBudget extends Reading {
-  readonly room: UnpackBudget
-  streams: number
-}
-
-export interface PackedIn {
-  readonly file: Buffer
-  readonly text: string
-  /** The object that the stream belongs to. */
-  readonly seen: Seen
-  /** Where the data of the stream begins. */
-  readonly data: number
-}
-
-const WHOLE = /[\0\t\n\f\r ]*(\d{1,9})(?!\d|[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+R)/y
-const FLATE = /\s*(?:\/FlateDecode(?![^\s<>[\]/(%])|\[\s*\/FlateDecode\s*\])/y
-const HEAD = /^[\d\0\t\n\f\r ]*$/
-/** How often what was unpacked may be read. */
-const TIMES = 4
-/** Maximum characters of the head; programs store some hundreds of objects together. */
-const MAX_HEAD = 128 * 1_024
-const UNUSUAL = ['DecodeParms', 'DP', 'F', 'FFilter']
-
-/** Whether the data of a stream may be objects. Programs decide this by different ones of these names. */
-export function mayHoldObjects({ names }: Seen): boolean {
-  const has = (wanted: string) => names.some(({ name }) => name === wanted)
-  return has('ObjStm') || (has('First') && has('N'))
-}
+const BLANKS = String.raw`(?:[\0\t\n\f\r ]+|%[^\r\n]*)*`
+const BLANK = String.raw`(?:[\0\t\n\f\r ]|%[^\r\n]*[\r\n])+`
+const WORD = String.raw`[^\0\t\n\f\r ()<>[\]{}/%]`
+const REFERENCE = String.raw`(\d{1,12})${BLANK}\d{1,12}${BLANK}R(?!${WORD})`
+const TOKEN = new RegExp(String.raw`${BLANKS}(?:${REFERENCE}|(<<|>>|<[^>]*>?|[[\]{})>(]|/${WORD}*|${WORD}+|$))`, 'y')
+/** Programs ignore the rest of the line after `stream`. */
+const STREAM = /[\0\t\n\f\r ]*stream[^\r\n]*(?:\r\n|\r|\n|$)/y
+const PARENTHESIS = /\\.|[()]/gs
+const CODE = /#([0-9a-f]{2})/gi
+/** What one step costs, as a number of characters. */
+const STEP = 8
+const MAX_DEPTH = 500
 
 /**
- * The objects in the data of a stream. If they are compressed in any but the usual way, they cannot be inspected and
- * are refused.
- * @throws ActiveContentError `damaged`, `bomb`
+ * Reads the object at an offset. One with brackets that do not match, or with a key without a value, is refused:
+ * programs differ in where it ends, and so in what it contains. @throws DangerError `damaged`
  */
-export async function packedObjects(packed: PackedIn, allowance: ScanBudget): Promise<PackedObjects> {
-  const { file, text, seen, data } = packed
-  const first = wholeAfter(text, only(seen, 'First'))
-  const filter = only(seen, 'Filter')
-  if (allowance.streams-- === 0 || UNUSUAL.some((name) => only(seen, name) !== undefined))
-    throw new ActiveContentError('damaged')
-  if (filter === undefined) return { text, starts: startsIn(text, data, first, allowance) }
-  FLATE.lastIndex = filter
-  if (!FLATE.test(text)) throw new ActiveContentError('damaged')
-  const { room } = allowance
-  const { bytes } = await unpack({ bytes: file.subarray(data), format: 'zlib', wanted: room.left }, room)
-  allowance.left += TIMES * bytes.length
-  const objects = bytes.toString('latin1')
-  return { text: objects, starts: startsIn(objects, 0, first, allowance) }
+export function readObject(text: string, at: number, reading: Reading): PdfObject {
+  const parser: Parser = { text, reading, at, depth: 0 }
+  const value = readValue(parser, nextToken(parser))
+  STREAM.lastIndex = parser.at
+  return STREAM.test(text) ? { value, data: STREAM.lastIndex } : { value }
 }
 
-/** The only name of this kind, by its end. */
-function only({ names }: Seen, wanted: string): number | undefined {
-  const [found, ...more] = names.filter(({ name }: Name) => name === wanted)
-  if (more.length > 0) throw new ActiveContentError('damaged')
-  return found?.end
+/** The next token, or the reference that the next three are. */
+function nextToken(parser: Parser): string | PdfReference {
+  TOKEN.lastIndex = parser.at
+  const [all = '', number, token = ''] = TOKEN.exec(parser.text) ?? []
+  parser.at += all.length
+  spend(parser.reading, all.length)
+  return number === undefined ? token : { number: Number(number) }
 }
 
-function wholeAfter(text: string, end: number | undefined): number {
-  WHOLE.lastIndex = end ?? text.length
-  const found = WHOLE.exec(text)?.[1]
-  if (found === undefined) throw new ActiveContentError('damaged')
-  return Number(found)
+function readValue(parser: Parser, token: string | PdfReference): PdfValue {
+  if (typeof token !== 'string') return token
+  if (token === '<<' || token === '[') return readNested(parser, token === '[' ? ']' : '>>')
+  if (token === '(') return readString(parser)
+  if (token === '' || token === '>>' || token === ']') throw new DangerError('damaged')
+  if (!token.startsWith('/')) return token.startsWith('<') ? '(' : token
+  return token.replaceAll(CODE, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
-/** The head of such a stream has two numbers for each object: its own, and how far from `first` on it begins. */
-function startsIn(text: string, from: number, first: number, reading: Reading): readonly Required<Start>[] {
-  if (first > MAX_HEAD) throw new ActiveContentError('damaged')
-  spend(reading, first)
-  const head = text.slice(from, from + first)
-  if (!HEAD.test(head)) throw new ActiveContentError('damaged')
-  const numbers = (head.match(/\d+/g) ?? []).map(Number)
-  const starts = new Map<string, Required<Start>>()
-  for (let at = 0; at + 1 < numbers.length; at += 2) {
-    const [number = 0, offset = 0] = [numbers[at], numbers[at + 1]]
-    starts.set(`${number} ${offset}`, { at: from + first + offset, number })
+function readNested(parser: Parser, closer: ']' | '>>'): PdfValue {
+  if (++parser.depth > MAX_DEPTH) throw new DangerError('damaged')
+  const values: PdfValue[] = []
+  for (let token = nextToken(parser); token !== closer; token = nextToken(parser)) values.push(readValue(parser, token))
+  parser.depth--
+  return closer === ']' ? values : { entries: pairsOf(values) }
+}
+
+function pairsOf(values: readonly PdfValue[]): PdfDict['entries'] {
+  if (values.length % 2 === 1) throw new DangerError('damaged')
+  return values.flatMap((key, at) => (at % 2 === 1 ? [] : [[String(key), values[at + 1] as PdfValue] as const]))
+}
+
+/** Parentheses nest in a string; a backslash escapes the next character. */
+function readString(parser: Parser): string {
+  const { text, at } = parser
+  PARENTHESIS.lastIndex = at
+  for (let depth = 1; depth > 0; ) {
+    const found = PARENTHESIS.exec(text)?.[0]
+    if (found === undefined) throw new DangerError('damaged')
+    if (found === '(') depth++
+    else if (found === ')') depth--
   }
-  return [...starts.values()]
+  parser.at = PARENTHESIS.lastIndex
+  spend(parser.reading, parser.at - at)
+  return '('
+}
+
+/** @throws DangerError `damaged` if too much was read. */
+export function spend(reading: Reading, characters: number): void {
+  reading.left -= characters + STEP
+  if (reading.left < 0) throw new DangerError('damaged')
 }

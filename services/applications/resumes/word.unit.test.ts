@@ -3,6 +3,7 @@ import {
   compoundFile,
   contentType,
   packed,
+  pdfFile,
   relation,
   relations,
   wordFile,
@@ -14,6 +15,8 @@ import { findInDocx } from './docx.ts'
 const MEGABYTE = 1_024 * 1_024
 const SETTINGS = 'word/_rels/settings.xml.rels'
 const TYPES = '[Content_Types].xml'
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+const OLE = '<Default Extension="bin" ContentType="application/vnd.openxmlformats-officedocument.oleObject"/>'
 const MACROS = 'application/vnd.ms-word.document.macroEnabled.main+xml'
 
 const types = (type: string) => `<Types>${contentType('/word/document.xml', type)}</Types>`
@@ -21,6 +24,8 @@ const template = (target: string) =>
   wordFile({ [SETTINGS]: relations(relation('attachedTemplate', target, 'External')) })
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
 
+const externally = (type: string, target: string) =>
+  wordFile({ [SETTINGS]: relations(relation(type, target, 'External')) })
 const field = (...codes: readonly string[]) => `${mark('begin')}${codes.join('')}${mark('separate')}${mark('end')}`
 const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
 const code = (text: string) => `<w:r><w:rPr/><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`
@@ -45,6 +50,24 @@ describe('a DOCX is accepted', () => {
     ['with a simple field', withText('<w:fldSimple w:instr=" DATE \\@ &quot;d MMM&quot; "><w:r/></w:fldSimple>')],
     ['with a place to type in', withText(field(code('MACROBUTTON NoMacro [Your name]')))],
     ['that speaks of DDEAUTO', withText('<w:t>DDEAUTO and INCLUDETEXT</w:t>', field(code('PAGE')))],
+    [
+      'with the printer of a Mac',
+      wordFile({ 'word/printerSettings/printerSettings1.bin': '<?xml version="1.0"?><plist/>' }),
+    ],
+    ['with the printer of a PC', wordFile({ 'word/printerSettings1.bin': Buffer.alloc(200, 1) })],
+    ['with a template of Word 2011 for Mac', template('Macintosh%20HD:Users:ann:Library:Resume.dotx')],
+    ['with a template of Word for Mac by its path', template('file:////Users/ann/Library/Resume.dotx')],
+    ['with a template on another disk of a Mac', template('file:////Volumes/Disk%201/Resume.dotx')],
+    ['with a picture that is a PDF', wordFile({ 'word/media/image2.pdf': pdfFile() })],
+    ['with a pasted picture', withText(field(code('INCLUDEPICTURE "/var/folders/x1/image.png" \\* MERGEFORMATINET')))],
+    ['with a picture of its author’s disk', withText(field(code('INCLUDEPICTURE \\d "C:\\\\Users\\\\ann\\\\a.png"')))],
+    ['with the address of a pasted picture', externally('image', 'file:////var/folders/x1/image.png')],
+    ['with a drawn line', withText('<v:shape href="https://ann.example"><v:stroke src=""/></v:shape>')],
+    [
+      'with the type of a part that is not there',
+      wordFile({ [TYPES]: types(WORD).replace('<Override', `${OLE}<Override`) }),
+    ],
+    ['with what a Mac leaves in archives', wordFile({ '.DS_Store': 'x', 'word/': '' })],
     ['of 60 MB unpacked', wordFile({ 'word/media/image2.bmp': Buffer.alloc(60 * MEGABYTE) })],
   ])('%s', async (_, bytes) => {
     expect(await findInDocx(bytes)).toBeUndefined()
@@ -69,6 +92,21 @@ describe('a DOCX with active content is refused', () => {
     ['with a template from elsewhere, written in codes', template('&#104;ttp://evil.example/t.dotm')],
     ['with a template from a share', template('\\\\evil.example\\share\\t.dotm')],
     ['with a template from a share by address', template('file://evil.example/share/t.dotm')],
+    ['with a template from a share with four slashes', template('file:////evil.example/share/t.dotm')],
+    ['with a template from a share in codes of codes', template('file:%252f%252fevil.example/t.dotm')],
+    ['with a template from a device path', template('\\\\?\\UNC\\evil.example\\t.dotm')],
+    ['with a frame from elsewhere', externally('frame', 'https://evil.example/a')],
+    ['with the data of a mail merge from elsewhere', externally('mailMergeSource', 'https://evil.example/a')],
+    ['with an object that is linked', externally('oleObject', 'file:///C:\\a.xlsx')],
+    ['with a drawn picture from elsewhere', withText('<v:imagedata src="http://evil.example/a.png"/>')],
+    ['with a pasted picture from a share', withText(field(code('INCLUDEPICTURE "\\\\\\\\evil.example\\\\a" \\d')))],
+    [
+      'with a switch before the address of a picture',
+      withText(field(code('INCLUDEPICTURE \\d http://evil.example/a'))),
+    ],
+    ['with a picture whose path is made by a field', withText(field(code('INCLUDEPICTURE '), field(code('QUOTE 1'))))],
+    ['with a picture that is a PDF with a script', wordFile({ 'word/media/image2.pdf': pdfFile('/AA<</O 5 0 R>>') })],
+    ['with a program for a printer', wordFile({ 'word/printerSettings1.bin': 'MZ' })],
     ['with a template from a share in disguise', template('file:///%5c%5cevil.example\\t.dotm')],
     [
       'with a picture from elsewhere',
@@ -99,7 +137,6 @@ describe('a DOCX with active content is refused', () => {
     ...['DDE', 'LINK', 'INCLUDEPICTURE', 'INCLUDETEXT', 'INCLUDE', 'IMPORT', 'DATABASE'].map(
       (name): [string, Buffer] => [`with ${name}`, withText(field(code(`${name} "http://evil.example/a" \\d`)))],
     ),
-    ['with a part of another kind', wordFile({ [SETTINGS]: relations(relation('aFChunk', 'a.xml')) })],
   ])('%s', async (_, bytes) => {
     expect(await findInDocx(bytes)).toBe('active')
   })
@@ -134,7 +171,7 @@ describe('a DOCX is refused', () => {
     ],
     [
       'that unpacks to more than 64 MB, whatever its directory says',
-      'bomb',
+      'damaged',
       packed({ 'a.xml': zeros, ...wordParts() }, 10),
     ],
     [
@@ -158,13 +195,20 @@ describe('a DOCX is refused', () => {
     ['with an attribute twice', 'damaged', wordFile({ [SETTINGS]: '<Relationship Target="a" Target="http://b"/>' })],
     ['with a tag that does not end', 'damaged', wordFile({ [SETTINGS]: '<Relationship Target="a' })],
     [
-      'that is a spreadsheet',
-      'foreign',
+      'with the types of a spreadsheet only',
+      'archive',
       wordFile({ [TYPES]: types('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml') }),
     ],
-    ['without types', 'foreign', packed({ 'word/document.xml': 'x' })],
+    ['without types', 'archive', packed({ 'word/document.xml': 'x' })],
+    ['of OpenDocument', 'odt', packed({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<x/>' })],
+    ['of Pages', 'pages', packed({ 'Index/Document.iwa': 'x', 'preview.jpg': 'x' })],
+    ['of Excel', 'sheet', packed({ [TYPES]: '<Types/>', 'xl/workbook.xml': '<x/>' })],
+    ['of PowerPoint', 'slides', packed({ [TYPES]: '<Types/>', 'ppt/presentation.xml': '<x/>' })],
+    ['whose text is a web page', 'chunk', wordFile({ 'word/afchunk.mht': 'MIME-Version: 1.0' })],
+    ['whose text is another document', 'chunk', wordFile({ [SETTINGS]: relations(relation('aFChunk', 'a.xml')) })],
+    ['whose text is elsewhere', 'chunk', externally('aFChunk', 'https://evil.example/a.html')],
     ['that is cut off', 'damaged', sound.subarray(0, -30)],
-    ['that is empty', 'damaged', packed({})],
+    ['that is empty', 'archive', packed({})],
   ])('%s', async (_, danger, bytes) => {
     expect(await findInDocx(bytes)).toBe(danger)
   })
@@ -183,7 +227,22 @@ describe('a DOC file', () => {
   )
 
   test('is refused without a document in it', () => {
-    expect(findInDoc(compoundFile('Workbook'))).toBe('foreign')
-    expect(findInDoc(Buffer.from('\xd0\xcf\x11\xe0', 'latin1'))).toBe('foreign')
+    expect(findInDoc(compoundFile('Workbook'))).toBe('sheet')
+    expect(findInDoc(Buffer.from('\xd0\xcf\x11\xe0', 'latin1'))).toBe('unknown')
+  })
+
+  test('is recognized if it needs a password or is from an old version of Word', () => {
+    const head = (version: number, flags: number) => {
+      const file = Buffer.concat([compoundFile('WordDocument'), Buffer.alloc(1_024)])
+      const at = 3_584
+      // The entry after the root names the first sector of its stream.
+      file.writeUInt32LE(at / 512 - 1, 1_024 + 128 + 116)
+      file.writeUInt16LE(0xa5ec, at)
+      file.writeUInt16LE(version, at + 2)
+      file.writeUInt16LE(flags, at + 10)
+      return findInDoc(file)
+    }
+    expect([head(0xc1, 0), head(0xc1, 0x100), head(0x68, 0)]).toEqual([undefined, 'locked', 'oldWord'])
+    expect(findInDoc(compoundFile('EncryptionInfo', 'EncryptedPackage'))).toBe('locked')
   })
 })
