@@ -46,7 +46,7 @@ const ADDED = {
     POST /admins/{user_id}/invitation`,
   public: `GET /proof/key, POST /password/forgot, POST /login/second_factor, GET /registration,
     GET /texts/{text_id}/{hash}, POST /mail/quiet/{token}`,
-  link: 'POST /password/reset, POST /invitation, POST /email/verify, POST /admins/password',
+  link: 'GET /link, POST /password/reset, POST /invitation, POST /email/verify, POST /admins/password',
 }
 
 /**

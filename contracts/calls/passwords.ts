@@ -16,6 +16,19 @@ export const forgotPassword = defineCall({
   limit: 'registration',
 })
 
+export const getLinkedAccount = defineCall({
+  id: 'get-linked-account',
+  method: 'GET',
+  path: '/link',
+  summary: 'The email of the account for which the link of a mail sets a password.',
+  description:
+    'The token of the link is sent as a bearer token. Screens give the email to password managers. Reading it does ' +
+    'not use the link.',
+  access: 'link',
+  answer: { status: 200, schema: closed({ email }) },
+  errors: ['link-expired', 'link-used'],
+})
+
 export const resetPassword = defineCall({
   id: 'reset-password',
   method: 'POST',

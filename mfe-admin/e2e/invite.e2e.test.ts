@@ -110,15 +110,15 @@ test.each(LOOKS)('who has no invitation is told so at the sign-up, $scheme and $
   await release(page)
 })
 
-test('who was invited makes the account by the link, and is told when it was used', async () => {
+test('who was invited makes the account by the link, is logged in, and is told when it was used', async () => {
   const path = `/go#${await linkTo('ann@mail.example', 'invitation')}`
   const { page } = await open(world, path, { ...LOOKS[0], as: 'nobody' })
   await page.getByRole('heading', { name: 'Create your account' }).waitFor()
   expect(await findings(page)).toEqual([])
   expect(await overflowing(page)).toEqual([])
+  expect(await page.locator('[autocomplete=username]').inputValue()).toBe('ann@mail.example')
   await fill(page)
-  await page.getByRole('heading', { name: 'Your account is ready' }).waitFor()
-  expect(await findings(page)).toEqual([])
+  await page.waitForURL(/\/application2\/\d+$/)
   await release(page)
   const again = await open(world, path, { as: 'nobody' })
   await fill(again.page)

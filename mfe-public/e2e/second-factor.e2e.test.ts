@@ -180,3 +180,16 @@ test('a login that took too long begins again with the password', async () => {
   await isSound(page)
   await release(page)
 })
+
+test('at an address that passkeys are not bound to, the page says which one to open', async () => {
+  const origin = world.arrive.origin().replace('localhost', '127.0.0.1')
+  const { email } = await register(origin)
+  const { page } = await world.open('/about')
+  await logIn(page, origin, email)
+  await page.goto(`${origin}/account`)
+  await press(page, 'Add a passkey')
+  await confirm(page)
+  await press(page, 'Add a passkey')
+  await card(page).getByRole('alert').getByText('Open this site at localhost').waitFor()
+  await page.context().close()
+})

@@ -66,6 +66,12 @@ export function isKnown(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'InvalidStateError'
 }
 
+/** Why a passkey cannot work at this address; undefined if the address is the one that passkeys are bound to. */
+export function wrongAddress(host: string, rpId: string): string | undefined {
+  if (host === rpId || host.endsWith(`.${rpId}`)) return undefined
+  return `Passkeys do not work at ${host}. Open this site at ${rpId} to use one.`
+}
+
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(binary, (letter) => letter.charCodeAt(0))

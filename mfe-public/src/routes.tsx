@@ -108,7 +108,7 @@ export const routes: RouteObject[] = [
   },
   {
     path: 'account',
-    handle: { title: 'Your account', prerender: true } satisfies Handle,
+    handle: { title: 'Your account', inOffice: true } satisfies Handle,
     lazy: () => import(/* webpackChunkName: "account" */ './pages/account.tsx'),
   },
   { path: 'admin-login', ...adminLogin },

@@ -33,6 +33,7 @@ const ONLY_REFUSED = new Set([
   'delete-service-token',
   'delete-subscription',
   'adopt-proof',
+  'get-linked-account',
   'reset-password',
   'stop-reminders',
   'accept-administration',

@@ -59,7 +59,9 @@ describe.each(ENGINES)('an invitation on %s engines', (engines) => {
     const [link = ''] = await linksTo(email, 1)
     expect(await account(ann)).toMatchObject({ invited_at: expect.any(String), has_account: false })
     expect(await accept(link, 'password1')).toMatchObject({ status: 400, body: { code: 'invalid-answers' } })
+    expect(await client.get('/link', link)).toMatchObject({ status: 200, body: { email } })
     expect(await accept(link)).toMatchObject({ status: 201, body: { message: 'Registered successfully!' } })
+    expect(await client.get('/link', link)).toMatchObject({ status: 410, body: { code: 'link-used' } })
     expect(await accept(link, 'another one entirely')).toMatchObject({
       status: 410,
       body: { code: 'link-used', message: expect.stringContaining('already have an account') },
@@ -84,6 +86,7 @@ describe.each(ENGINES)('an invitation on %s engines', (engines) => {
     })
     clock += 14 * DAY
     admin = await adminToken(client)
+    expect(await client.get('/link', second)).toMatchObject({ status: 410, body: { code: 'link-expired' } })
     expect(await accept(second)).toMatchObject({
       status: 410,
       body: { code: 'link-expired', message: expect.stringContaining('Ask the office') },

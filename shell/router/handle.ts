@@ -8,6 +8,8 @@ export interface Handle {
   readonly description?: string
   /** Default `public`: bar and footer. `bare`: nothing around the page. */
   readonly layout?: LayoutName
+  /** Whether administrators see it in the frame of the back office. Such a page is not prerendered. */
+  readonly inOffice?: boolean
   /** The bar of a public page: `dusk` is transparent until the page is scrolled. Default `light`. */
   readonly bar?: 'dusk' | 'light'
   /** Number of the onboarding form. */

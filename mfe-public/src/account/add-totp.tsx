@@ -1,5 +1,6 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { useFields } from '@arrive/kit/fields/fields.ts'
+import { PasswordField } from '@arrive/kit/fields/password-field.tsx'
 import { TextField } from '@arrive/kit/fields/text-field.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { Form } from '@arrive/kit/form/form.tsx'
@@ -59,7 +60,7 @@ export function AddTotp({ session, begun, onAdded, onCancel }: AddTotpProps) {
           autoComplete="one-time-code"
           maxLength={40}
         />
-        <TextField name={CURRENT} label={LABELS[CURRENT]} type="password" autoComplete="current-password" />
+        <PasswordField name={CURRENT} label={LABELS[CURRENT]} autoComplete="current-password" />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" kind="lit" busy={busy}>
             Add the app

@@ -1,5 +1,6 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { useFields } from '@arrive/kit/fields/fields.ts'
+import { PasswordField } from '@arrive/kit/fields/password-field.tsx'
 import { TextField } from '@arrive/kit/fields/text-field.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { Form } from '@arrive/kit/form/form.tsx'
@@ -47,7 +48,7 @@ export function ConfirmForm({ session, lead, action, kind = 'lit', name, run, on
       {name === undefined ? null : (
         <TextField name="name" label="Name" help="To tell it apart from others" maxLength={60} />
       )}
-      <TextField name={CURRENT} label="Current password" type="password" autoComplete="current-password" />
+      <PasswordField name={CURRENT} label="Current password" autoComplete="current-password" />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" kind={kind} busy={busy}>
           {action}

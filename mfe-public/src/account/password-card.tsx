@@ -2,7 +2,7 @@ import { Button } from '@arrive/kit/button.tsx'
 import { Card } from '@arrive/kit/card.tsx'
 import { useFields } from '@arrive/kit/fields/fields.ts'
 import { NewPasswordFields } from '@arrive/kit/fields/new-password-fields.tsx'
-import { TextField } from '@arrive/kit/fields/text-field.tsx'
+import { PasswordField } from '@arrive/kit/fields/password-field.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { Form } from '@arrive/kit/form/form.tsx'
 import { Note } from '@arrive/kit/note.tsx'
@@ -14,19 +14,21 @@ import { sentencesOf, useAnswer } from '../use-answer.ts'
 
 interface PasswordCardProps {
   readonly session: Session
+  readonly email: string | undefined
   readonly onChanged: () => void
 }
 
 const LEAD = 'Changing it logs out all your other devices.'
 
 /** Changes the password of whoever knows the current one. */
-export function PasswordCard({ session, onChanged }: PasswordCardProps) {
+export function PasswordCard({ session, email, onChanged }: PasswordCardProps) {
   const [done, setDone] = useState<string | undefined>(undefined)
   if (done !== undefined) return <Changed sentence={done} again={() => setDone(undefined)} />
   return (
     <Card title="Password" lead={LEAD}>
       <PasswordForm
         session={session}
+        email={email}
         onChanged={(sentence) => {
           setDone(sentence)
           onChanged()
@@ -36,7 +38,11 @@ export function PasswordCard({ session, onChanged }: PasswordCardProps) {
   )
 }
 
-function PasswordForm({ session, onChanged }: { session: Session; onChanged: (sentence: string) => void }) {
+interface PasswordFormProps extends Pick<PasswordCardProps, 'session' | 'email'> {
+  readonly onChanged: (sentence: string) => void
+}
+
+function PasswordForm({ session, email, onChanged }: PasswordFormProps) {
   const { send, busy, answer } = useAnswer('/me/password', 'PUT')
   const initial = { current: '', password: '', confirmPassword: '' }
   const fields = useFields({ initial, check: checkOwnPassword })
@@ -54,8 +60,8 @@ function PasswordForm({ session, onChanged }: { session: Session; onChanged: (se
     >
       <ErrorSummary />
       <Refused sentences={sentencesOf(answer)} />
-      <TextField name="current" label="Current password" type="password" autoComplete="current-password" />
-      <NewPasswordFields label="New password" confirmLabel="Confirm the new password" />
+      <PasswordField name="current" label="Current password" autoComplete="current-password" />
+      <NewPasswordFields label="New password" confirmLabel="Confirm the new password" username={email} />
       <div>
         <Button type="submit" kind="lit" busy={busy}>
           Change the password

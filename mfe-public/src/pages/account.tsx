@@ -10,7 +10,6 @@ import { PasswordCard } from '../account/password-card.tsx'
 import { SessionsCard } from '../account/sessions-card.tsx'
 import { useLoaded } from '../account/use-loaded.ts'
 import { SkyHead } from '../parts/sky-head.tsx'
-import { useHydrated } from '../use-hydrated.ts'
 
 const MADE_UP = 'Your password is temporary. Choose your own: nothing else here opens until you do.'
 const FACTOR_DUE = 'Your office requires a second step. Add one below: nothing else here opens until you do.'
@@ -19,30 +18,42 @@ const FACTOR_DUE = 'Your office requires a second step. Add one below: nothing e
 export function Component() {
   const [staff, admin] = [useSession('staff'), useSession('admin')]
   const session = admin ?? staff
-  const isThere = useHydrated()
   return (
     <>
-      <SkyHead title="Your account" lead={<Lead session={isThere ? session : undefined} />} />
-      <div className="on-mist">
-        {isThere && session !== undefined ? <Cards key={session.role} session={session} /> : null}
-        {isThere && session === undefined ? (
+      {session?.role === 'admin' ? <OfficeHead /> : <SkyHead title={TITLE} lead={<Lead session={session} />} />}
+      <div className={session?.role === 'admin' ? 'pub-in-office' : 'on-mist'}>
+        {session === undefined ? (
           <div className="wrap py-12 md:py-20">
             <NotLoggedIn />
           </div>
-        ) : null}
+        ) : (
+          <Cards key={session.role} session={session} />
+        )}
       </div>
     </>
+  )
+}
+
+const TITLE = 'Your account'
+const LEAD = 'Your password, your second step, and where you are logged in.'
+
+/** In the frame of the back office, whose panel has the way back. */
+function OfficeHead() {
+  return (
+    <header className="pub-office-head">
+      <h1>{TITLE}</h1>
+      <p className="soft">
+        {LEAD} <TextLink to="/admin">Back to the admin panel</TextLink>
+      </p>
+    </header>
   )
 }
 
 function Lead({ session }: { session: Session | undefined }) {
   return (
     <>
-      Your password, your second step, and where you are logged in.{' '}
-      {session?.role === 'admin' ? <TextLink to="/admin">Back to the admin panel</TextLink> : null}
-      {session?.role === 'staff' ? (
-        <TextLink to={`/application2/${session.person}`}>Back to your forms</TextLink>
-      ) : null}
+      {LEAD}{' '}
+      {session === undefined ? null : <TextLink to={`/application2/${session.person}`}>Back to your forms</TextLink>}
     </>
   )
 }
@@ -62,13 +73,17 @@ function Cards({ session }: { session: Session }) {
   comesFirst.current ||= isDue
   const factors = <FactorsCard session={session} isDue={isDue} onChanged={onChanged} />
   return (
-    <div className="wrap py-12 md:py-20 grid gap-12 lg:grid-cols-[minmax(0,62ch)_minmax(0,1fr)] lg:gap-24">
+    <div className="wrap pub-account grid gap-12 lg:grid-cols-[minmax(0,62ch)_minmax(0,1fr)] lg:gap-24">
       <div className="stack content-start">
         {mustChange ? <Note kind="warn">{MADE_UP}</Note> : null}
         {isDue ? <Note kind="warn">{FACTOR_DUE}</Note> : null}
         {comesFirst.current ? factors : null}
         <AccountCard session={session} account={account} />
-        <PasswordCard session={session} onChanged={onChanged} />
+        <PasswordCard
+          session={session}
+          email={account.loaded.kind === 'done' ? account.loaded.value.email : undefined}
+          onChanged={onChanged}
+        />
         {account.loaded.kind === 'loading' || mustChange || comesFirst.current ? null : factors}
       </div>
       <div className="stack content-start">

@@ -1,5 +1,6 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { useFields } from '@arrive/kit/fields/fields.ts'
+import { PasswordField } from '@arrive/kit/fields/password-field.tsx'
 import { TextField } from '@arrive/kit/fields/text-field.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { Form } from '@arrive/kit/form/form.tsx'
@@ -30,7 +31,7 @@ export function Component() {
         <ErrorSummary />
         <Refused sentences={refused} />
         <TextField name="email" label="Email" type="email" autoComplete="username" />
-        <TextField name="password" label="Password" type="password" autoComplete="current-password" />
+        <PasswordField name="password" label="Password" autoComplete="current-password" />
         <Button type="submit" kind="lit" busy={busy}>
           Log in
         </Button>

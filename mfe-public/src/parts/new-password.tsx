@@ -4,12 +4,16 @@ import { useFields } from '@arrive/kit/fields/fields.ts'
 import { NewPasswordFields } from '@arrive/kit/fields/new-password-fields.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { Form } from '@arrive/kit/form/form.tsx'
+import type { Saved } from '@arrive/kit/form/save.ts'
 import { TelLink, TextLink } from '@arrive/kit/link.tsx'
 import { Note } from '@arrive/kit/note.tsx'
+import { useNavigate, useShell } from '@arrive/router'
+import { useState } from 'react'
 import { checkNewPassword } from '../credentials.ts'
 import { forgetLink } from '../forget-link.ts'
 import { fetchBy, type Purpose } from '../mailed-link.ts'
 import { deadLink, sentencesOf, useAnswer } from '../use-answer.ts'
+import { useLinkedEmail } from '../use-linked-email.ts'
 import { DeadLink } from './dead-link.tsx'
 import { LoginFrame } from './login-frame.tsx'
 import { Refused } from './refused.tsx'
@@ -71,13 +75,19 @@ export function NewPassword({ token, purpose }: NewPasswordProps) {
     check: (typed) => checkNewPassword(typed, words.label),
   })
   const byLink = fetchBy(token)
+  const email = useLinkedEmail(token)
+  const { isEntering, enterAfter } = useFirstLogin(purpose, email)
   const submit = async (password: string, confirmPassword: string) => {
-    const saved = await send({ password, confirmPassword }, byLink)
-    if (saved.ok) forgetLink()
+    const save = async () => {
+      const answered = await send({ password, confirmPassword }, byLink)
+      if (answered.ok) forgetLink()
+      return answered
+    }
+    const saved = await enterAfter(password, save)
     if (saved.ok || saved.errors.length === 0) return
     fields.refuse(saved.errors.map(({ path, message }) => ({ name: path, message })))
   }
-  if (answer?.ok === true) return <Done words={words} said={answer.message} purpose={purpose} />
+  if (answer?.ok === true && !isEntering) return <Done words={words} said={answer.message} purpose={purpose} />
   const dead = deadLink(answer)
   if (dead !== undefined) {
     return (
@@ -95,8 +105,8 @@ export function NewPassword({ token, purpose }: NewPasswordProps) {
       >
         <ErrorSummary />
         <Refused sentences={sentencesOf(answer)} />
-        <NewPasswordFields label={words.label} confirmLabel="Confirm password" />
-        <Button type="submit" kind="lit" busy={busy}>
+        <NewPasswordFields label={words.label} confirmLabel="Confirm password" username={email} />
+        <Button type="submit" kind="lit" busy={busy || isEntering}>
           {words.button}
         </Button>
       </Form>
@@ -107,6 +117,31 @@ export function NewPassword({ token, purpose }: NewPasswordProps) {
       </div>
     </LoginFrame>
   )
+}
+
+/** Logs in with a password that was chosen by an invitation. If that takes more than a password, the page stays. */
+function useFirstLogin(purpose: PasswordPurpose, email: string | undefined) {
+  const { logIn, toast } = useShell()
+  const navigate = useNavigate()
+  const [isEntering, setEntering] = useState(false)
+  const enter = async (password: string): Promise<boolean> => {
+    const entered =
+      purpose === 'office'
+        ? await logIn('admin', { username: email, password })
+        : await logIn('staff', { email, password })
+    if (!entered.ok) return false
+    toast(entered.message)
+    navigate(entered.to, { replace: true })
+    return true
+  }
+  const enterAfter = async (password: string, save: () => Promise<Saved>): Promise<Saved> => {
+    const canEnter = purpose !== 'reset' && email !== undefined
+    setEntering(canEnter)
+    const saved = await save()
+    if (!(saved.ok && canEnter && (await enter(password)))) setEntering(false)
+    return saved
+  }
+  return { isEntering, enterAfter }
 }
 
 /** What else whoever comes by a link can do. */

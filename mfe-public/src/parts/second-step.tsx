@@ -7,7 +7,7 @@ import { Form } from '@arrive/kit/form/form.tsx'
 import { TelLink } from '@arrive/kit/link.tsx'
 import { useState } from 'react'
 import { missing } from '../credentials.ts'
-import { knowsPasskeys, signByPasskey } from '../passkey.ts'
+import { knowsPasskeys, signByPasskey, wrongAddress } from '../passkey.ts'
 import type { Asked, Method } from '../second-factor.ts'
 import { LoginFrame } from './login-frame.tsx'
 import { Refused } from './refused.tsx'
@@ -96,7 +96,9 @@ function ByCode({ busy, refused, submit, method }: StepProps & { readonly method
 function ByPasskey({ asked, busy, refused, submit }: StepProps & { readonly asked: Asked }) {
   const [failed, setFailed] = useState<string | undefined>(undefined)
   const show = async () => {
-    setFailed(undefined)
+    const wrong = asked.passkey && wrongAddress(location.hostname, asked.passkey.rpId)
+    setFailed(wrong)
+    if (wrong !== undefined) return
     const assertion = asked.passkey && (await signByPasskey(asked.passkey).catch(() => undefined))
     if (assertion === undefined) setFailed(NOT_SIGNED)
     else await submit({ assertion })

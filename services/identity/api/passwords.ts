@@ -1,10 +1,11 @@
-import { forgotPassword, resetPassword } from '@arrive/contracts/calls/passwords.ts'
+import { forgotPassword, getLinkedAccount, resetPassword } from '@arrive/contracts/calls/passwords.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { type Answer, ArriveError, invalidAnswer, type RequestOf, type Route, routeOf } from '../../kernel/index.ts'
 import { mailSettings } from '../../shared/mail-settings.ts'
 import { originOf } from '../../shared/origin.ts'
 import { askForReset, createMayAsk } from '../commands/ask-reset.ts'
 import { changeByLink } from '../commands/change-password.ts'
+import { linkedEmail } from '../commands/linked-email.ts'
 import type { Dependencies } from '../commands/log-in.ts'
 
 /** `POST /password/forgot` has a link sent, `POST /password/reset` takes it. */
@@ -30,5 +31,10 @@ export function passwordRoutes(dependencies: Dependencies, randomDelay: () => nu
     return changeByLink(dependencies, originOf(resetPassword, request), { link: actor, password, address })
   }
 
-  return [routeOf(forgotPassword, forgot), routeOf(resetPassword, reset)]
+  async function linked({ actor }: RequestOf<typeof getLinkedAccount>): Promise<Answer> {
+    if (actor.role !== 'link') throw new ArriveError('wrong-link')
+    return { status: 200, body: { email: await linkedEmail(kernel, actor) } }
+  }
+
+  return [routeOf(forgotPassword, forgot), routeOf(getLinkedAccount, linked), routeOf(resetPassword, reset)]
 }

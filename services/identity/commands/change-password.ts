@@ -70,7 +70,7 @@ interface Link {
 }
 
 /** Why a link holds no more, if it does not: what the person may do next depends on it. */
-async function whyDead(
+export async function whyDead(
   kernel: Kernel,
   account: KnownAccount,
   { kind, at, changes }: Link,

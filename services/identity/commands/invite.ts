@@ -2,7 +2,7 @@ import { invitationSent } from '@arrive/contracts/events/invitation-sent.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError, type Kernel, type LinkActor, type Origin, type Outcome, outcomeId } from '../../kernel/index.ts'
 import { mailSettings } from '../../shared/mail-settings.ts'
-import { invitationEnd, invitedAt } from '../invitations.ts'
+import { type Invitation, invitationEnd, invitedAt } from '../invitations.ts'
 import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { contactOf, senderOf } from '../reads/contacts.ts'
@@ -72,14 +72,9 @@ export async function acceptByLink(
 ): Promise<Outcome> {
   if (link.purpose !== 'invitation') throw new ArriveError('wrong-link', { message: message('account.other-link') })
   const { kernel } = dependencies
-  const { invitation } = await contactOf(kernel, link.person)
-  // Erased meanwhile: what was sent to them opens nothing.
-  if (invitation === undefined) throw new ArriveError('wrong-link')
-  if (Date.parse(invitation.at) !== invitedAt(link)) throw used('account.invitation-replaced')
+  const invitation = await lastInvitation(kernel, link)
   if ((await accountOf(kernel, link.person)) !== undefined) await assertRepeat(kernel, origin)
-  else if (kernel.now() >= invitationEnd(invitation)) {
-    throw new ArriveError('link-expired', { message: message('account.invitation-expired') })
-  }
+  else assertOpen(kernel, invitation)
   const account = {
     email: invitation.email,
     password,
@@ -91,6 +86,27 @@ export async function acceptByLink(
     throw isTaken(error) ? used('account.invitation-used') : error
   })
   return { status, body: { message: message('account.registered') } }
+}
+
+/** The email of the account that an invitation makes. @throws ArriveError as `acceptByLink` */
+export async function invitedEmail(kernel: Kernel, link: LinkActor): Promise<string> {
+  const invitation = await lastInvitation(kernel, link)
+  if ((await accountOf(kernel, link.person)) !== undefined) throw used('account.invitation-used')
+  assertOpen(kernel, invitation)
+  return invitation.email
+}
+
+async function lastInvitation(kernel: Kernel, link: LinkActor): Promise<Invitation> {
+  const { invitation } = await contactOf(kernel, link.person)
+  // Erased meanwhile: what was sent to them opens nothing.
+  if (invitation === undefined) throw new ArriveError('wrong-link')
+  if (Date.parse(invitation.at) !== invitedAt(link)) throw used('account.invitation-replaced')
+  return invitation
+}
+
+function assertOpen({ now }: Kernel, invitation: Invitation): void {
+  if (now() < invitationEnd(invitation)) return
+  throw new ArriveError('link-expired', { message: message('account.invitation-expired') })
 }
 
 /** A link that was used says so, however old it is, but to the request that has used it, sent again. */

@@ -34,6 +34,7 @@ async function verificationToken(kernel: Kernel, person: number): Promise<string
 }
 
 const TOKENS: Readonly<Record<string, (kernel: Kernel, person: number) => Promise<string>>> = {
+  'get-linked-account': (kernel, person) => resetToken(kernel, person),
   'reset-password': (kernel, person) => resetToken(kernel, person),
   'accept-administration': (kernel, person) => resetToken(kernel, person, OFFICE_INVITATION),
   'accept-invitation': invitationToken,

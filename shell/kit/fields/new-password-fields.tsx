@@ -1,17 +1,26 @@
-import { TextField } from './text-field.tsx'
+import { PasswordField } from './password-field.tsx'
 
-/** A password that somebody chooses, twice: the fields `password` and `confirmPassword`. */
-export function NewPasswordFields({ label, confirmLabel }: { label: string; confirmLabel: string }) {
+interface NewPasswordFieldsProps {
+  readonly label: string
+  readonly confirmLabel: string
+  /** The email of an account that exists, for password managers: nothing else on the screen names it. */
+  readonly username?: string | undefined
+}
+
+/** A password that someone chooses, twice: the fields `password` and `confirmPassword`. */
+export function NewPasswordFields({ label, confirmLabel, username }: NewPasswordFieldsProps) {
   return (
     <>
-      <TextField
+      {username === undefined ? null : (
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      )}
+      <PasswordField
         name="password"
         label={label}
         help="At least 8 characters. A short sentence is easy to remember."
-        type="password"
         autoComplete="new-password"
       />
-      <TextField name="confirmPassword" label={confirmLabel} type="password" autoComplete="new-password" />
+      <PasswordField name="confirmPassword" label={confirmLabel} autoComplete="new-password" />
     </>
   )
 }

@@ -1,4 +1,12 @@
-import { handleOf, type LayoutName, Outlet, ScrollRestoration, useLocation, useMatches } from '@arrive/router'
+import {
+  handleOf,
+  type LayoutName,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useSession,
+} from '@arrive/router'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Boundary } from '../later/boundary.tsx'
 import { retryOnce } from '../later/retry-once.ts'
@@ -51,7 +59,8 @@ export function Root({ services, layoutOf }: RootProps) {
 function Layout({ services, layoutOf, children }: RootProps & { children: ReactNode }) {
   const { pathname } = useLocation()
   const handle = handleOf(useMatches())
-  const layout = handle?.layout ?? (handle === undefined ? layoutOf(pathname) : 'public')
+  const isOffice = useSession('admin') !== undefined && handle?.inOffice === true
+  const layout = isOffice ? 'admin' : (handle?.layout ?? (handle === undefined ? layoutOf(pathname) : 'public'))
   useTitle(handle?.title)
   useTheme(layout)
   const main = useMain(pathname)
