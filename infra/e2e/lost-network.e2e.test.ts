@@ -1,8 +1,10 @@
+import { agency } from '@arrive/contracts/agency.ts'
 import type { TestArrive } from '@arrive/services/testing/arrive.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { openBrowser, type TestBrowser } from './browser.ts'
 import { untilHydrated } from './hydrated.ts'
+import { logIn, register } from './people.ts'
 import { startSite } from './site.ts'
 
 let arrive: TestArrive
@@ -76,6 +78,21 @@ describe('a failure is reported by code that is already loaded', () => {
     await page.context().close()
   })
 
+  test('a warning that is missing is replaced by a plain one', async () => {
+    const { page } = await browser.open()
+    await page.route(/shell\/warning\./, (route) => route.fulfill({ status: 404 }))
+    await page.clock.install()
+    const { email } = await register(arrive.origin())
+    await logIn(page, arrive.origin(), email)
+    await page.locator('main form').waitFor()
+    await page.clock.fastForward('08:30')
+    await page.getByRole('alert').getByText('Are you still there?').waitFor()
+    await page.getByRole('button', { name: 'Stay logged in' }).click()
+    await page.getByText('Are you still there?').waitFor({ state: 'detached' })
+    expect(await page.locator('main form').count()).toBe(1)
+    await page.context().close()
+  })
+
   test('a page that cannot be loaded offline says so with its picture, and loads once it is back', async () => {
     const page = await open('/about')
     await page.context().setOffline(true)
@@ -89,4 +106,48 @@ describe('a failure is reported by code that is already loaded', () => {
     await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
     await page.context().close()
   })
+})
+
+describe('a page whose script does not start says by itself whom to call', () => {
+  test.each(['/about', '/user-login', '/admin', '/hipaa/17'])('%s without JavaScript', async (path) => {
+    const { page } = await browser.open({ javaScriptEnabled: false })
+    await page.goto(arrive.origin() + path)
+    await page.getByText('Forms and menus need JavaScript.').waitFor()
+    expect(await page.getByText('This page is still loading.').isVisible()).toBe(false)
+    await page.context().close()
+  })
+
+  test.each(['/about', '/admin'])('%s after a while without its first script, and not before', async (path) => {
+    const { page } = await browser.open()
+    await page.route(/shell\/main\./, (route) => route.fulfill({ status: 404 }))
+    await page.goto(arrive.origin() + path)
+    const notice = page.getByText('This page is still loading.')
+    expect(await notice.isVisible()).toBe(false)
+    await page.evaluate(() => {
+      const { document } = globalThis as unknown as { document: { getAnimations: () => { finish: () => void }[] } }
+      for (const animation of document.getAnimations()) animation.finish()
+    })
+    await notice.waitFor()
+    await notice.getByRole('link', { name: agency.phone }).waitFor()
+    await page.context().close()
+  })
+
+  test('a page that has started says nothing of it', async () => {
+    const page = await open('/about')
+    expect(await page.getByText('This page is still loading.').count()).toBe(0)
+    await page.context().close()
+  })
+})
+
+test('a password can be shown, and is hidden again once it is sent', async () => {
+  const page = await open('/user-login')
+  await fill(page, { email: 'nobody@mail.example', password: 'a wrong one' })
+  const type = () => page.locator('[name=password]').getAttribute('type')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  expect(await type()).toBe('text')
+  await press(page)
+  await page.getByRole('main').getByRole('alert').waitFor()
+  expect(await type()).toBe('password')
+  await page.getByRole('button', { name: 'Show password' }).waitFor()
+  await page.context().close()
 })

@@ -251,17 +251,18 @@ describe('a remote that is down', () => {
 
 describe('a file that was tampered with is refused', () => {
   it.each([
-    ['an entry', /remotes\/onboarding\/remoteEntry\./],
-    ['a lazy chunk', /remotes\/onboarding\/hipaa\./],
-    ['a chunk of the shell', /shell\/onboarding\./],
-  ])('%s', async (_, file) => {
+    ['an entry', /remotes\/onboarding\/remoteEntry\./, 'This part of the site is not responding'],
+    ['a lazy chunk', /remotes\/onboarding\/hipaa\./, 'This part of the site is not responding'],
+    // Only the frame: its page is shown in the public one.
+    ['a chunk of the shell', /shell\/onboarding\./, 'Log in'],
+  ])('%s', async (_, file, heading) => {
     const { page } = await browser.open()
     await page.route(file, async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, body: `${await response.text()};globalThis.tampered = true` })
     })
     await page.goto(at('/hipaa/17'))
-    await page.getByRole('heading', { name: 'This part of the site is not responding' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
     expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false)
     await page.context().close()
   })

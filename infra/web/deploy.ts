@@ -21,6 +21,11 @@ interface Published {
   readonly named: Readonly<Record<string, string>>
 }
 
+/** The same, with what every document says beside its page. */
+interface Documented extends Published {
+  readonly notices: string
+}
+
 const FILES = join(site, 'files')
 const PAGES = join(site, 'pages')
 const KIT = join(root, 'shell', 'kit')
@@ -35,7 +40,7 @@ export async function deploy(): Promise<void> {
   const published = await publishFiles()
   const rendering: Rendering = createRequire(import.meta.url)(join(builds, 'prerender', 'rendering.cjs'))
   const screens = await rendering.screens()
-  await publishPages(rendering, screens, published)
+  await publishPages(rendering, screens, { ...published, notices: rendering.notices() })
   const config = Buffer.from(JSON.stringify(siteConfig(published)))
   await publish(FILES, 'config.json', config)
 }
@@ -99,7 +104,7 @@ function siteConfig({ hashes, entries }: Published) {
   return { remotes, files: hashes }
 }
 
-async function publishPages(rendering: Rendering, screens: readonly Screen[], published: Published): Promise<void> {
+async function publishPages(rendering: Rendering, screens: readonly Screen[], published: Documented): Promise<void> {
   const paths: { path: string; page: string }[] = []
   for (const screen of screens) {
     const page = pageName(screen.path)
@@ -120,12 +125,13 @@ function pageName(path: string): string {
 type Head = Pick<Screen, 'title' | 'chunks'> &
   Partial<Pick<Screen, 'remote' | 'description' | 'layout'>> & { readonly html: string }
 
-async function publishPage(name: string, head: Head, published: Published): Promise<void> {
-  const { hashes, named, sheet } = published
+async function publishPage(name: string, head: Head, published: Documented): Promise<void> {
+  const { hashes, named, sheet, notices } = published
   const main = Object.keys(hashes).find((href) => isCurrentMain(href)) ?? ''
   const html = document({
     title: head.title,
     html: head.html,
+    notices,
     ...(head.description !== undefined && { description: head.description }),
     main: { href: main, as: 'script', integrity: hashes[main] ?? '' },
     sheet,

@@ -18,6 +18,8 @@ export interface Page {
   readonly description?: string
   /** What was rendered ahead; empty where nothing was. */
   readonly html: string
+  /** What the page says if its script does not start. */
+  readonly notices: string
   readonly main: Preload
   readonly sheet: Sheet
   readonly preloads: readonly Preload[]
@@ -32,7 +34,7 @@ const TYPES: Readonly<Record<Preload['as'], string>> = { script: '', fetch: '', 
  * wait, and of six connections the last file would not get one. A page that was rendered ahead has its looks with it
  * and can be seen without waiting for a second answer.
  */
-export function document({ title, description, html, main, sheet, preloads, icon, share }: Page): string {
+export function document({ title, description, html, notices, main, sheet, preloads, icon, share }: Page): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -46,7 +48,7 @@ export function document({ title, description, html, main, sheet, preloads, icon
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     `<meta name="theme-color" content="#10393f"><meta property="og:title" content="${escaped(title)}">`,
     `<meta property="og:image" content="${share}">`,
-    `</head><body><div id="root">${html}</div></body></html>`,
+    `</head><body><div id="root">${html}</div>${notices}</body></html>`,
   ].join('')
 }
 

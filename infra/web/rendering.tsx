@@ -4,12 +4,14 @@ import { routes as admin } from '@arrive/mfe-admin/src/routes.tsx'
 import { routes as onboarding } from '@arrive/mfe-onboarding/src/routes.tsx'
 import { routes as open } from '@arrive/mfe-public/src/routes.tsx'
 import { handleOf, type RouteObject } from '@arrive/router'
-import { headOf, page, type Rendered } from '@arrive/shell/src/prerender.tsx'
+import { headOf, notices, page, type Rendered } from '@arrive/shell/src/prerender.tsx'
 import type { Screen } from './screen.ts'
 
 const REMOTES: Readonly<Record<string, readonly RouteObject[]>> = { public: open, onboarding, admin }
 
 declare const __webpack_require__: { e: (chunk: string) => Promise<unknown> }
+
+export { notices }
 
 /** All screens of all remotes. */
 export async function screens(): Promise<readonly Screen[]> {

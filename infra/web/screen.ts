@@ -14,6 +14,8 @@ export interface Screen {
 
 /** What the program compiled from `rendering.tsx` offers. */
 export interface Rendering {
+  /** What stands in every document beside the page. */
+  readonly notices: () => string
   readonly screens: () => Promise<readonly Screen[]>
   /** The HTML of one page. @throws Error where anything in it goes wrong */
   readonly render: (remote: string, path: string) => Promise<{ readonly html: string }>

@@ -1,7 +1,9 @@
 import { handleOf, type LayoutName, matchRoutes, type RouteObject } from '@arrive/router'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@arrive/router/server'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { formatTitle } from './layout/title.ts'
+import { Unstarted } from './layout/unstarted.tsx'
 import { wrap } from './loading/resilient-page.tsx'
 import { rootRoutes } from './routes.tsx'
 import { staticServices } from './services.ts'
@@ -32,6 +34,9 @@ export async function page(name: string, routes: readonly RouteObject[], path: s
   if (failures.length > 0) throw failures[0]
   return { html, ...headOf(routes, path) }
 }
+
+/** What stands in every document beside the page. */
+export const notices = (): string => renderToStaticMarkup(<Unstarted />)
 
 /** The head of a page that is not prerendered. */
 export function headOf(routes: readonly RouteObject[], path: string): Omit<Rendered, 'html'> {

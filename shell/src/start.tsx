@@ -67,6 +67,7 @@ async function loadPages(routes: RouteObject[], path: string): Promise<void> {
 }
 
 function show(root: HTMLElement, remotes: Remotes, first: RouteObject[], isRendered: boolean): void {
+  document.getElementById('unstarted')?.remove()
   const patched = new Map(first.map((route) => [route.id ?? '', first]))
   const services = browserServices({
     navigate: (path, state) => void router.navigate(path, state === undefined ? {} : { state }),

@@ -58,7 +58,7 @@ async function publishPage(page: string, main: Preload, sheet: Sheet): Promise<v
     /^(atkinson|besley)[^/]*\.woff2$/.test(basename(file)),
   )
   const preloads = fonts.map((file) => ({ href: `/fonts/${file}`, as: 'font' as const }))
-  const html = document({ title: 'Arrive', html: '', main, sheet, preloads, icon: 'data:,', share: '' })
+  const html = document({ title: 'Arrive', html: '', notices: '', main, sheet, preloads, icon: 'data:,', share: '' })
   await publish(join(singleSite, 'pages'), page, Buffer.from(html))
 }
 
