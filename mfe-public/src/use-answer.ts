@@ -4,14 +4,14 @@ import { useState } from 'react'
 
 /** Sends one form of a screen and keeps what came of it. The same answers sent again are the same request. */
 export function useAnswer(path: string, method: 'POST' | 'PUT' = 'POST') {
-  const keyOf = useSaveKey()
+  const keys = useSaveKey()
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Saved | undefined>(undefined)
   const send = async (values: Readonly<Record<string, string>>, by: Fetch = fetch) => {
     const body = JSON.stringify(values)
     setBusy(true)
     setAnswer(undefined)
-    const saved = await saveBody(by, { method, path, body, key: keyOf(body), status: 200 })
+    const saved = await saveBody(by, { method, path, body, key: keys.of(body), status: 200 })
     setBusy(false)
     setAnswer(saved)
     return saved

@@ -17,7 +17,7 @@ export interface NewAccount {
 export function useSignup(onRefused: (saved: Saved & { ok: false }) => void) {
   const { toast } = useShell()
   const navigate = useNavigate()
-  const keyOf = useSaveKey()
+  const keys = useSaveKey()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<readonly string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -27,7 +27,7 @@ export function useSignup(onRefused: (saved: Saved & { ok: false }) => void) {
     const body = JSON.stringify(account)
     setBusy(true)
     setRefused([])
-    const request = { path: '/register', body, key: keyOf(body), status: 201, message: REGISTERED }
+    const request = { path: '/register', body, key: keys.of(body), status: 201, message: REGISTERED }
     const saved = await saveBody(fetch, request)
     if (saved.ok) {
       toast(saved.message)

@@ -2,7 +2,7 @@ import { Button } from '@arrive/kit/button.tsx'
 import { Dialog } from '@arrive/kit/dialog.tsx'
 import { uuidv7 } from '@arrive/kit/form/uuid.ts'
 import { Note } from '@arrive/kit/note.tsx'
-import { type Session, useShell } from '@arrive/router'
+import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Breakable } from '../parts/breakable.tsx'
@@ -74,7 +74,6 @@ function Told({ state, isLoading }: { state: InvitationState | undefined; isLoad
 }
 
 function useSending(session: Session, person: number) {
-  const { toast } = useShell()
   const [key, setKey] = useState(uuidv7)
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Sent | undefined>(undefined)
@@ -85,7 +84,6 @@ function useSending(session: Session, person: number) {
     setAnswer(answered)
     if (!answered.ok) return
     setKey(uuidv7())
-    toast(answered.said)
     await queries.invalidateQueries({ queryKey: ['account', person] })
   }
   return { busy, answer, send }

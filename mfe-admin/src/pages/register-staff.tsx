@@ -19,7 +19,7 @@ export function Component() {
 
 function Register({ session }: { session: Session }) {
   const fields = useFields({ initial: { email: '', password: '', confirmPassword: '' }, check: checkNewAdmin })
-  const { submit, busy, done, refused } = useRegister(session, (problems) => fields.refuse(problems))
+  const { submit, busy, refused } = useRegister(session, (problems) => fields.refuse(problems))
   return (
     <>
       <PageHead title="Register Staff" />
@@ -43,11 +43,6 @@ function Register({ session }: { session: Session }) {
               {refused === undefined ? null : (
                 <Note kind="bad" role="alert">
                   {refused}
-                </Note>
-              )}
-              {done === undefined ? null : (
-                <Note kind="ok" role="status">
-                  {done}
                 </Note>
               )}
               <TextField name="email" label="Email" type="email" autoComplete="off" spellCheck={false} />

@@ -14,7 +14,7 @@ const REGISTERED = 'Administrator registered successfully.'
 export function useRegister(session: Session, onRefused: (problems: readonly FieldProblem[]) => void) {
   const { toast } = useShell()
   const navigate = useNavigate()
-  const keyOf = useSaveKey()
+  const keys = useSaveKey()
   const [busy, setBusy] = useState(false)
   const [saved, setSaved] = useState<Saved | undefined>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -24,7 +24,7 @@ export function useRegister(session: Session, onRefused: (problems: readonly Fie
     const body = JSON.stringify({ email: trimmed(String(email)), password, confirmPassword })
     setBusy(true)
     setSaved(undefined)
-    const request = { path: '/registered', body, key: keyOf(body), status: 201, message: REGISTERED }
+    const request = { path: '/registered', body, key: keys.of(body), status: 201, message: REGISTERED }
     const result = await saveBody(session.authFetch, request)
     setSaved(result)
     toast(sentenceOf(result), result.ok ? 'ok' : 'error')
@@ -38,7 +38,6 @@ export function useRegister(session: Session, onRefused: (problems: readonly Fie
   return {
     submit,
     busy,
-    done: saved?.ok === true ? saved.message : undefined,
     refused: saved?.ok === false ? sentenceOf(saved) : undefined,
   }
 }

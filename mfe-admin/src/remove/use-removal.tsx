@@ -1,7 +1,7 @@
 import { uuidv7 } from '@arrive/kit/form/uuid.ts'
 import { Note } from '@arrive/kit/note.tsx'
 import { useLatest } from '@arrive/kit/use-latest.ts'
-import { type Session, useShell } from '@arrive/router'
+import type { Session } from '@arrive/router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { queries } from '../queries.ts'
 import type { Removal } from '../rows/list-definition.ts'
@@ -23,7 +23,6 @@ type RemovalMessage = { readonly kind: 'ok' | 'bad'; readonly words: string }
  * Deletes a row's person: looks up the ID, asks for confirmation, deletes; the page reports every step.
  */
 export function useRemoval(removal: Removal = 'staff', { authFetch }: Session) {
-  const { toast } = useShell()
   const [asked, setAsked] = useState<Question | undefined>(undefined)
   const [said, setSaid] = useState<RemovalMessage | undefined>(undefined)
   const [busy, setBusy] = useState(false)
@@ -53,7 +52,6 @@ export function useRemoval(removal: Removal = 'staff', { authFetch }: Session) {
     setAsked(undefined)
     setSaid(removed.ok ? { kind: 'ok', words: DELETED } : { kind: 'bad', words: removed.sentence })
     if (!removed.ok) return
-    toast(DELETED)
     await queries.invalidateQueries()
   }
 

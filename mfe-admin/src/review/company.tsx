@@ -1,8 +1,10 @@
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import { Button } from '@arrive/kit/button.tsx'
+import type { Values } from '@arrive/kit/fields/fields.ts'
 import { OpenField } from '@arrive/kit/form/contract-field.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { Form as FormElement } from '@arrive/kit/form/form.tsx'
+import type { Saved } from '@arrive/kit/form/save.ts'
 import { formatAnswer } from '@arrive/kit/format-answer.ts'
 import { Note } from '@arrive/kit/note.tsx'
 import { OfflineHint } from '@arrive/kit/offline-hint.tsx'
@@ -36,6 +38,29 @@ export function Company(props: CompanyProps) {
 
 type Open = ReturnType<typeof fieldsBy>
 
+/** The outcome of the save, which also says what is left to fill in. */
+function Outcome({ saved, missing }: { saved: Saved; missing: string | undefined }) {
+  if (saved.ok) {
+    return (
+      <Note kind={missing === undefined ? 'ok' : 'warn'} role="status">
+        {saved.message} {missing}
+      </Note>
+    )
+  }
+  return (
+    <Note kind="bad" role="alert">
+      <p>{saved.message}</p>
+      <OfflineHint />
+    </Note>
+  )
+}
+
+/** Names what is left to fill in. Text boxes hold explanations, which may have nothing to explain. */
+function missingSentence(open: Open, values: Values): string | undefined {
+  const empty = open.filter(([name, { kind }]) => kind !== 'box' && String(values[name] ?? '').trim() === '')
+  return empty.length === 0 ? undefined : `Still missing: ${empty.map(([, { label }]) => label).join(', ')}.`
+}
+
 function CompanyForm({ fields: open, ...props }: CompanyProps & { fields: Open }) {
   const { fields, save, busy, saved, isRestored, conflicting, before } = useCompany(props, open)
   return (
@@ -55,12 +80,7 @@ function CompanyForm({ fields: open, ...props }: CompanyProps & { fields: Open }
           . Your changes are not saved yet. Select Save to replace theirs.
         </Note>
       )}
-      {saved === undefined ? null : (
-        <Note kind={saved.ok ? 'ok' : 'bad'} role={saved.ok ? 'status' : 'alert'}>
-          {saved.message}
-          {saved.ok ? null : <OfflineHint />}
-        </Note>
-      )}
+      {saved === undefined ? null : <Outcome saved={saved} missing={missingSentence(open, before)} />}
       <Button type="submit" kind="lit" busy={busy}>
         Save
       </Button>

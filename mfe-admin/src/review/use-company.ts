@@ -4,7 +4,6 @@ import { readDraft } from '@arrive/kit/form/drafts.ts'
 import { useSaveKey } from '@arrive/kit/form/key.ts'
 import { type Saved, saveBody } from '@arrive/kit/form/save.ts'
 import { useDraft } from '@arrive/kit/form/use-draft.ts'
-import { useShell } from '@arrive/router'
 import { useState } from 'react'
 import type { Texts } from './changed-in.ts'
 import { draftIn, draftOf } from './company-draft.ts'
@@ -19,7 +18,6 @@ const done = (message: string): Saved => ({ ok: true, status: 200, message })
 
 /** Edits and saves the agency's part. Unsaved edits stay in this tab. */
 export function useCompany({ form, values, person, session }: CompanyProps, open: ReturnType<typeof fieldsBy>) {
-  const { toast } = useShell()
   const key = { owner: session.person, form: `company-${form.name}-${person}` }
   const storedIn = (found: CompanyProps['values']): Texts =>
     Object.fromEntries(open.map(([name]) => [name, String(found[name] ?? '')]))
@@ -28,7 +26,7 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
   const fields = useFields({ initial: { ...stored, ...draft?.typed }, check: () => [] })
   const edits = useMergedEdits(fields, { ...stored, ...draft?.before }, stored)
   const forget = useDraft(fields, key, (typed) => draftOf(edits.before.current, typed))
-  const keyOf = useSaveKey()
+  const keys = useSaveKey(key)
   const [busy, setBusy] = useState(false)
   const [saved, setSaved] = useState<Saved | undefined>(undefined)
 
@@ -37,7 +35,6 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
     if (!result.ok) return fields.refuse(result.errors.map(({ path: name, message }) => ({ name, message })))
     edits.settle(changed)
     forget()
-    toast(result.message)
     await forgetPerson(person)
   }
 
@@ -52,9 +49,15 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
     if (now !== undefined && edits.takeIn(storedIn(now.values)).conflicting.length > 0) return
     const changed = edits.own()
     if (isNone(changed)) return settle(changed, done(SAVED))
-    const key = keyOf(JSON.stringify([edits.before.current, changed]))
     const path = `/company_section${form.save.path}/${person}`
-    const request = { method: 'PUT', path, body: JSON.stringify(changed), key, status: 200, message: SAVED } as const
+    const request = {
+      method: 'PUT',
+      path,
+      body: JSON.stringify(changed),
+      key: keys.of(JSON.stringify([edits.before.current, changed])),
+      status: 200,
+      message: SAVED,
+    } as const
     await settle(changed, await saveBody(session.authFetch, request))
   }
   const save = async () => {

@@ -25,7 +25,7 @@ type MemberDialogProps = DialogProps & { readonly member: Member }
 /** Invites another administrator. */
 export function InviteDialog({ session, onClose }: DialogProps) {
   const fields = useFields({ initial: { email: '', role: '', until: '' }, check: checkInvitation })
-  const { busy, told, run } = useChange(fields.refuse)
+  const { busy, told, run } = useChange(fields.refuse, { confirms: 'in the page' })
   if (told?.ok === true) return <Invited title="Invited" told={told} onClose={onClose} />
   return (
     <Form

@@ -6,20 +6,25 @@ import { useState } from 'react'
 import type { Told } from './calls.ts'
 
 /** Changes the team: the same again is the same change, and the list is looked at once more. */
-export function useChange(onRefused: (problems: readonly FieldProblem[]) => void = () => undefined) {
+export function useChange(
+  onRefused: (problems: readonly FieldProblem[]) => void = () => undefined,
+  { confirms = 'in a toast' }: { readonly confirms?: 'in a toast' | 'in the page' } = {},
+) {
   const { toast } = useShell()
   const client = useQueryClient()
-  const keyOf = useSaveKey()
+  const keys = useSaveKey()
   const [busy, setBusy] = useState(false)
   const [told, setTold] = useState<Told | undefined>(undefined)
   const run = async (what: unknown, change: (key: string) => Promise<Told>): Promise<boolean> => {
     setBusy(true)
     setTold(undefined)
-    const answer = await change(keyOf(JSON.stringify(what)))
+    const answer = await change(keys.of(JSON.stringify(what)))
     setBusy(false)
     setTold(answer)
-    if (answer.ok) toast(answer.said)
-    else if (answer.problems.length > 0) onRefused(answer.problems)
+    // What comes with a password is confirmed in a dialog that stays.
+    const isInPage = confirms === 'in the page' || answer.password !== undefined
+    if (answer.ok && !isInPage) toast(answer.said)
+    if (!answer.ok && answer.problems.length > 0) onRefused(answer.problems)
     await client.invalidateQueries({ queryKey: ['team'] })
     return answer.ok
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { memoryStore } from '../../testing/store.ts'
-import { draftsOf, dropDraft, dropDraftsOf, readDraft, writeDraft } from './drafts.ts'
+import { draftsOf, dropDraft, dropDraftsOf, readDraft, readSaveKey, writeDraft, writeSaveKey } from './drafts.ts'
 
 const KEY = { owner: 17, form: 'hipaa' } as const
 
@@ -76,5 +76,31 @@ describe('drafts of persons', () => {
     const store = filled()
     dropDraftsOf(store, 17, 'except')
     expect(store.names()).toEqual(NAMES.filter((name) => name !== 'arrive.draft.1.hipaa'))
+  })
+})
+
+describe('the key of a save', () => {
+  const SAVE = { body: '{"date1":"x"}', key: 'a'.repeat(36) }
+
+  it('a key stays in the tab until its draft is dropped', () => {
+    const store = memoryStore()
+    writeDraft(store, KEY, { date1: 'x' })
+    writeSaveKey(store, KEY, SAVE)
+    expect(readSaveKey(store, KEY)).toEqual(SAVE)
+    expect(draftsOf(store, 17)).toEqual(['hipaa'])
+    dropDraft(store, KEY)
+    expect([readSaveKey(store, KEY), store.names()]).toEqual([undefined, []])
+  })
+
+  it('keys go with the drafts of their person', () => {
+    const store = memoryStore()
+    writeSaveKey(store, KEY, SAVE)
+    writeSaveKey(store, { ...KEY, owner: 1 }, SAVE)
+    dropDraftsOf(store, 17)
+    expect(store.names()).toEqual(['arrive.save.1.hipaa'])
+  })
+
+  it.each(['nonsense', '{"body":1,"key":"k"}', '{}'])('a stored value %s is not a key', (text) => {
+    expect(readSaveKey(memoryStore({ 'arrive.save.17.hipaa': text }), KEY)).toBeUndefined()
   })
 })

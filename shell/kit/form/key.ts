@@ -1,14 +1,33 @@
 import { useRef } from 'react'
+import { type DraftKey, readSaveKey, type SaveKey, writeSaveKey } from './drafts.ts'
 import { uuidv7 } from './uuid.ts'
+
+export interface SaveKeys {
+  /** The key of a body: the same one until the body changes. */
+  readonly of: (body: string) => string
+  /** Replaces a key that the server knows from another body. */
+  readonly renew: (body: string) => string
+}
 
 /**
  * One idempotency key for each body. The same answers sent again, after a failure that may have been a success, are
- * the same save. Other answers are another save and get another key.
+ * the same save; with a draft also after a reload, as its key stays in the tab until the draft is dropped. Other
+ * answers are another save and get another key.
  */
-export function useSaveKey(): (body: string) => string {
-  const last = useRef<{ readonly body: string; readonly key: string } | undefined>(undefined)
-  return (body) => {
-    if (last.current?.body !== body) last.current = { body, key: uuidv7() }
+export function useSaveKey(draft?: DraftKey): SaveKeys {
+  const last = useRef<SaveKey | undefined>(undefined)
+  const renew = (body: string): string => {
+    last.current = { body, key: uuidv7() }
+    if (draft !== undefined) writeSaveKey(sessionStorage, draft, last.current)
     return last.current.key
+  }
+  return {
+    renew,
+    of: (body) => {
+      const kept = last.current ?? (draft === undefined ? undefined : readSaveKey(sessionStorage, draft))
+      if (kept?.body !== body) return renew(body)
+      last.current = kept
+      return kept.key
+    },
   }
 }

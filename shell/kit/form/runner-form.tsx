@@ -54,7 +54,7 @@ export function SaveState({ runner }: { runner: Runner }) {
       </p>
       {result?.ok === false ? (
         <Note kind="bad" role="alert">
-          {result.message}
+          <p>{result.message}</p>
           <OfflineHint />
         </Note>
       ) : null}

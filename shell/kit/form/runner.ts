@@ -2,8 +2,8 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { createContext, useCallback, useContext, useRef, useState } from 'react'
 import { type Check, type Fields, useFields, type Values } from '../fields/fields.ts'
 import { blankValues, bodyOf, controlOf } from './body.ts'
-import { readDraft } from './drafts.ts'
-import { useSaveKey } from './key.ts'
+import { type DraftKey, readDraft } from './drafts.ts'
+import { type SaveKeys, useSaveKey } from './key.ts'
 import { multipartOf } from './multipart.ts'
 import { type Fetch, type Saved, saveBody } from './save.ts'
 import { onTab, tabSentence } from './tabs.ts'
@@ -67,7 +67,7 @@ export function useFormRunner(form: Form, options: RunnerOptions): Runner {
     isTold: form.tabs !== undefined,
   })
   const forget = useDraft(fields, key)
-  const { submit, saving, result, clear } = useSaving({ form, fields, fetch: options.fetch, forget })
+  const { submit, saving, result, clear } = useSaving({ form, fields, fetch: options.fetch, draft: key, forget })
   const [tabMessage, setTabMessage] = useState<string | undefined>(undefined)
   const checkTab = useCallback(
     (at: number): TabChecked => {
@@ -90,6 +90,7 @@ export function useFormRunner(form: Form, options: RunnerOptions): Runner {
 }
 
 const NOTHING: Values = {}
+const KEY_REUSED = 422
 
 interface Start {
   readonly values: Values
@@ -105,12 +106,13 @@ interface Saving {
   readonly form: Form
   readonly fields: Fields
   readonly fetch: Fetch
+  readonly draft: DraftKey
   readonly forget: () => void
 }
 
-function useSaving({ form, fields, fetch, forget }: Saving) {
+function useSaving({ form, fields, fetch, draft, forget }: Saving) {
   const [state, setState] = useState<{ saving: boolean; result: Saved | undefined }>(IDLE)
-  const keyOf = useSaveKey()
+  const keys = useSaveKey(draft)
   const running = useRef(false)
   const submit = async (): Promise<Saved | undefined> => {
     if (running.current) return undefined
@@ -120,11 +122,7 @@ function useSaving({ form, fields, fetch, forget }: Saving) {
     }
     running.current = true
     setState({ saving: true, result: undefined })
-    const { path, status, message, type } = form.save
-    const values = fields.values()
-    const json = JSON.stringify(bodyOf(form, values))
-    const body = type === 'json' ? json : multipartOf(form, values)
-    const result = await saveBody(fetch, { path, status, message, body, key: keyOf(json) })
+    const result = await send(form, fields.values(), { fetch, keys })
     running.current = false
     if (result.ok) forget()
     else if (result.errors.length > 0) {
@@ -135,6 +133,29 @@ function useSaving({ form, fields, fetch, forget }: Saving) {
   }
   return { ...state, submit, clear: () => setState(IDLE) }
 }
+
+interface Sending {
+  readonly fetch: Fetch
+  readonly keys: SaveKeys
+}
+
+/** Sends the answers. If the server knows their key from other answers, they are another save under a new key. */
+async function send(form: Form, values: Values, { fetch, keys }: Sending): Promise<Saved> {
+  const { path, status, message, type } = form.save
+  const json = JSON.stringify(bodyOf(form, values))
+  const body = type === 'json' ? json : multipartOf(form, values)
+  const told = json + sizesOf(values)
+  const request = { path, status, message, body }
+  const saved = await saveBody(fetch, { ...request, key: keys.of(told) })
+  const isOther = !saved.ok && saved.status === KEY_REUSED
+  return isOther ? saveBody(fetch, { ...request, key: keys.renew(told) }) : saved
+}
+
+/** Tells files of one name apart. */
+const sizesOf = (values: Values) =>
+  Object.values(values)
+    .flatMap((value) => (value instanceof File ? [` ${value.size}`] : []))
+    .join('')
 
 const IDLE = { saving: false, result: undefined }
 

@@ -1,0 +1,82 @@
+import { ADMIN } from '@arrive/services/testing/arrive.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { untilHydrated } from '../../infra/e2e/hydrated.ts'
+import { release } from '../../infra/e2e/tabs.ts'
+import { fill, fillCareer, fillReferences, press } from '../testing/career.ts'
+import { startWorld, type World } from '../testing/world.ts'
+
+let world: World
+let admin: Readonly<Record<string, string>>
+beforeAll(async () => {
+  world = await startWorld()
+  const response = await fetch(`${world.arrive.origin()}/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: ADMIN.email, password: ADMIN.password }),
+  })
+  const { token } = (await response.json()) as { token: string }
+  admin = { Authorization: `Bearer ${token}` }
+})
+afterAll(() => world?.end())
+
+/** Lets the next save reach the server, and loses its answer. Returns the keys of all saves. */
+async function loseAnswer(page: Page, path: string): Promise<readonly (string | undefined)[]> {
+  const keys: (string | undefined)[] = []
+  await page.route(`**${path}`, async (route, request) => {
+    keys.push(request.headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  return keys
+}
+
+async function countRows(list: string): Promise<number> {
+  const response = await fetch(world.arrive.origin() + list, { headers: admin })
+  const body: unknown = await response.json()
+  const rows = Array.isArray(body) ? body : Object.values(body as object).find(Array.isArray)
+  return (rows as readonly unknown[]).length
+}
+
+async function reload(page: Page): Promise<void> {
+  await page.reload()
+  await untilHydrated(page)
+}
+
+test('a homecare request whose answer was lost is one row after a reload and another Submit', async () => {
+  const { page } = await world.open('/patients-application')
+  const keys = await loseAnswer(page, '/apply_patients')
+  await fill(page, {
+    patientFirstName: 'Rose',
+    patientLastName: 'Bell',
+    patientEmail: 'rose.bell@mail.example',
+    patientPhone: '7045550102',
+  })
+  await press(page, 'Next')
+  await press(page, 'Submit')
+  await page.getByRole('main').getByRole('alert').getByText('Failed to submit form.', { exact: true }).waitFor()
+  await reload(page)
+  await press(page, 'Submit')
+  await page.getByRole('status').getByText('Form Details saved in database successfully').waitFor()
+  expect([keys[0], await countRows('/get_patients_applications')]).toEqual([keys[1], 1])
+  expect(await page.evaluate(`Object.keys(sessionStorage).filter((name) => name.startsWith('arrive.save'))`)).toEqual(
+    [],
+  )
+  await release(page)
+})
+
+test('so is a job application whose resume was chosen again', async () => {
+  const { page } = await world.open('/staff-application')
+  const keys = await loseAnswer(page, '/staff_applications')
+  await fillCareer(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('main').getByRole('alert').first().waitFor()
+  await reload(page)
+  await fillReferences(page)
+  await press(page, 'Submit')
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+  await page.getByText('Thank you. We have your application.').waitFor()
+  expect([keys[0], await countRows('/staff_applications')]).toEqual([keys[1], 1])
+  await release(page)
+})
