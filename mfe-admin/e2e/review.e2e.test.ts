@@ -10,7 +10,7 @@ import { pressKey, settled } from '../../infra/e2e/settled.ts'
 import { release } from '../../infra/e2e/tabs.ts'
 import { packetForms, packetSteps, titleAt } from '../src/review/packet-forms.ts'
 import { open, pathOf } from '../testing/open.ts'
-import { handIn, newPerson, startWorld, type World } from '../testing/world.ts'
+import { newPerson, startWorld, type World } from '../testing/world.ts'
 
 const WHOLE = `${packetSteps.length} of ${packetSteps.length}`
 let world: World
@@ -174,29 +174,6 @@ test('a save that cannot reach the server keeps what was typed', async () => {
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.locator('.adm-ours').getByText('Saved.').waitFor()
-  await release(page)
-})
-
-test('any two versions can be compared field by field', async () => {
-  const person = await newPerson(world, ['hipaa'], 1)
-  for (const seed of [5, 1]) await handIn(world.client, person, { name: 'hipaa', seed })
-  const { page, troubles } = await open(world, `/admin-hipaa/${person.person}`)
-  const log = page.getByRole('region', { name: 'History' })
-  await log.getByRole('button').nth(2).waitFor()
-  expect(await log.getByRole('button').allTextContents()).toEqual([
-    'Submitted again',
-    'Submitted again',
-    'First submitted',
-  ])
-  await log.getByRole('button').first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('Before:').first().waitFor()
-  await dialog.getByLabel('Compare', { exact: true }).selectOption({ index: 0 })
-  await dialog.getByLabel('with', { exact: true }).selectOption({ index: 2 })
-  await dialog.getByText('Both versions have the same answers.').waitFor()
-  await dialog.getByText('View all of version 3').click()
-  await dialog.getByRole('term').first().waitFor()
-  expect(await troubles()).toEqual([])
   await release(page)
 })
 

@@ -1,6 +1,12 @@
-export type WindowState = 'done' | 'now' | 'open'
+/** `unknown`: it could not be read whether it is done. */
+export type WindowState = 'done' | 'now' | 'open' | 'unknown'
 
-const LOOKS: Readonly<Record<WindowState, string>> = { done: 'win on', now: 'win now', open: 'win' }
+const LOOKS: Readonly<Record<WindowState, string>> = {
+  done: 'win on',
+  now: 'win now',
+  open: 'win',
+  unknown: 'win unknown',
+}
 
 /** One window: lit means done. Decorative; the text beside it says the same. */
 export function Window({ state, size }: { state: WindowState; size?: 'mini' }) {

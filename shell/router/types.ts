@@ -29,7 +29,7 @@ export type LogIn = (role: Role, credentials: Readonly<Record<string, unknown>>)
 
 /** The packet of the person who is logged in. */
 export interface Packet {
-  /** By the number of the form; `undefined` until it is known. */
+  /** By the number of the form; `undefined` until it was read. A form that could not be read is missing. */
   readonly states: ReadonlyMap<number, PacketState> | undefined
   /** Reports that a form was saved. */
   readonly saved: (step: number) => void

@@ -22,17 +22,22 @@ export function ChangesDialog({ form, versions, opened, onClose }: ChangesDialog
   const at = versions.findIndex(({ version }) => version === opened)
   const [to, setTo] = useState(at)
   const [from, setFrom] = useState(Math.max(0, at - 1))
+  const isFirst = at === 0
   const [before, after] = [versions[from], versions[to]]
   return (
     <Dialog open title={form.title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       <div className="adm-whole">
-        <div className="adm-compare">
-          <VersionSelect label="Compare" versions={versions} at={from} onChange={setFrom} />
-          <VersionSelect label="with" versions={versions} at={to} onChange={setTo} />
-        </div>
-        {before === undefined || after === undefined ? null : <Changes {...{ form, before, after }} />}
+        {isFirst ? (
+          <p>This is the first version: there is no earlier one to compare it with.</p>
+        ) : (
+          <div className="adm-compare">
+            <VersionSelect label="Compare" versions={versions} at={from} onChange={setFrom} />
+            <VersionSelect label="with" versions={versions} at={to} onChange={setTo} />
+          </div>
+        )}
+        {isFirst || before === undefined || after === undefined ? null : <Changes {...{ form, before, after }} />}
         {after === undefined ? null : (
-          <details className="adm-text">
+          <details className="adm-text" open={isFirst}>
             <summary>View all of version {after.version}</summary>
             <WholeVersion form={form} version={after} />
           </details>

@@ -24,7 +24,7 @@ export function PacketStrip({ packet, person, form }: PacketStripProps) {
           return (
             <li key={one.step}>
               <Link to={pathFor(one.pages[0].review, person)} aria-current={isHere ? 'page' : undefined}>
-                <Window state={isIn ? 'done' : 'open'} />
+                <Window state={packet === undefined ? 'unknown' : isIn ? 'done' : 'open'} />
                 <span>{one.short}</span>
                 <span className="vh">{packet === undefined ? '' : isIn ? ', submitted' : ', not submitted yet'}</span>
               </Link>

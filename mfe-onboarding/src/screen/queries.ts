@@ -30,7 +30,7 @@ export function savedQuery({ form, origin }: Pick<Page, 'form' | 'origin'>, { au
     return loaded
   }
   return queryOptions({
-    queryKey: ['saved', person, form.name],
+    queryKey: ['saved', person, form.name, ...(origin === undefined ? [] : [origin.name])],
     queryFn: async () => {
       const own = await load(form)
       if (own.found || origin === undefined) return own.values
@@ -47,7 +47,9 @@ function prefilled({ startsFrom }: Form, values: Values): Values {
   return Object.fromEntries(fields.flatMap((name) => (name in values ? [[name, values[name]]] : [])))
 }
 
-/** Has the form loaded again when it is opened next; the screen itself does not change. */
+/** Has the form, and those that start from it, loaded again when they are opened next; no open screen changes. */
 export function invalidateSaved(form: Form, person: number): void {
-  void queries.invalidateQueries({ queryKey: ['saved', person, form.name], refetchType: 'none' })
+  const isOf = ([kind, whose, ...forms]: readonly unknown[]) =>
+    kind === 'saved' && whose === person && forms.includes(form.name)
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => isOf(queryKey), refetchType: 'none' })
 }

@@ -62,13 +62,17 @@ function FormList({ packet, step, person }: FormProgressProps) {
 /** A form that is done stays lit while one looks at it again. */
 export function windowOf(form: PacketStep, current: number | undefined, { states }: Packet): WindowState {
   if (states?.get(form.step) === 'done') return 'done'
-  return form.step === current ? 'now' : 'open'
+  if (form.step === current) return 'now'
+  return isUnknown(form, states) ? 'unknown' : 'open'
 }
+
+const isUnknown = ({ step }: PacketStep, states: Packet['states']) => states !== undefined && !states.has(step)
 
 function wordsOf(form: PacketStep, current: number | undefined, { states }: Packet): string {
   const state = states?.get(form.step)
   if (state === 'done') return 'Submitted'
   if (form.step === current) return 'In progress'
+  if (isUnknown(form, states)) return 'Could not check'
   if (form.pages.length > 1) return `${numberWord(form.pages.length, 'capital')} pages`
   return state === 'open' ? 'Not submitted yet' : ' '
 }

@@ -1,10 +1,11 @@
-import { CircleCheck } from '@arrive/kit/icons.tsx'
 import { Logo } from '@arrive/kit/logo.tsx'
+import { useOnline } from '@arrive/kit/use-online.ts'
 import { Windows } from '@arrive/kit/windows.tsx'
-import { Link, type Packet, useParams, useSession, useShell } from '@arrive/router'
+import { Link, type Packet, useLocation, useParams, useSession, useShell } from '@arrive/router'
 import { type ReactNode, useEffect } from 'react'
 import { packetSteps } from '../packet/steps.ts'
 import type { Services } from '../services.ts'
+import { DraftKept } from './draft-kept.tsx'
 import { FormProgress, windowOf } from './form-progress.tsx'
 import { LogOut } from './log-out.tsx'
 import { SkipLink } from './skip-link.tsx'
@@ -23,7 +24,10 @@ export function OnboardingLayout({ services, step, rail, children }: OnboardingP
   const { packet } = useShell()
   const { load } = services.packet
   const { id } = useParams()
-  useEffect(() => load(session), [load, session])
+  const { pathname } = useLocation()
+  const isOnline = useOnline()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or the network's return tries again
+  useEffect(() => load(session), [load, session, pathname, isOnline])
   const isOwn = session !== undefined && (id === undefined || id === String(session.person))
   return (
     <>
@@ -39,7 +43,7 @@ export function OnboardingLayout({ services, step, rail, children }: OnboardingP
             </span>
           </Link>
           {step === undefined ? <span className="sh-prog" /> : <Progress step={step} packet={packet} />}
-          {isOwn ? <Kept /> : null}
+          {isOwn ? <DraftKept person={session.person} step={step} /> : null}
           <ThemeSwitch />
           {session === undefined ? null : <LogOut person={session.person} step={step} />}
         </div>
@@ -49,15 +53,6 @@ export function OnboardingLayout({ services, step, rail, children }: OnboardingP
         {children}
       </div>
     </>
-  )
-}
-
-function Kept() {
-  return (
-    <span className="sh-kept">
-      <CircleCheck />
-      <span>Draft kept in this tab</span>
-    </span>
   )
 }
 

@@ -1,24 +1,30 @@
 import type { Packet, PacketState, Session } from '@arrive/router'
+import type { PacketRead } from './read.ts'
 
 export interface PacketStore {
   readonly states: () => Packet['states']
   readonly subscribe: (listener: () => void) => () => void
-  /** Reads the packet of a person, unless it is known already. */
+  /** Reads the packet of a person, unless all of it is known already. */
   readonly load: (session: Session | undefined) => void
   readonly saved: (step: number) => void
 }
 
 /** Reads which forms are submitted; loaded with the layout of the packet, which alone asks for it. */
-async function read(session: Session, step?: number): Promise<ReadonlyMap<number, PacketState>> {
+async function read(session: Session, step?: number): Promise<PacketRead> {
   const { readPacket } = await import(/* webpackChunkName: "onboarding" */ './read.ts')
   return readPacket(session, step)
 }
+
+const NOTHING_READ: PacketRead = { found: new Map(), isWhole: false }
 
 /** Which forms of the packet the person who is logged in has submitted. */
 export function createPacket(): PacketStore {
   const listeners = new Set<() => void>()
   let session: Session | undefined
   let states: ReadonlyMap<number, PacketState> | undefined
+  let isWhole = false
+  /** Whose packet is being read. */
+  let looking: Session | undefined
 
   const put = (next: typeof states) => {
     states = next
@@ -27,8 +33,13 @@ export function createPacket(): PacketStore {
   const look = async (step?: number) => {
     const asked = session
     if (asked === undefined) return
-    const found = await read(asked, step)
-    if (session === asked) put(new Map([...(states ?? []), ...found]))
+    if (step === undefined) looking = asked
+    // What could not be read now stays as it was known.
+    const { found, isWhole: isAll } = await read(asked, step).catch(() => NOTHING_READ)
+    if (session !== asked) return
+    if (step === undefined) looking = undefined
+    isWhole = isAll && (isWhole || step === undefined)
+    put(new Map([...(states ?? []), ...found]))
   }
 
   return {
@@ -38,11 +49,13 @@ export function createPacket(): PacketStore {
       return () => listeners.delete(listener)
     },
     load: (next) => {
-      if (next === session) return
       const isOther = next?.person !== session?.person
       session = next
-      if (isOther) put(undefined)
-      if (states === undefined) void look()
+      if (isOther) {
+        isWhole = false
+        put(undefined)
+      }
+      if (!isWhole && looking !== session) void look()
     },
     saved: (step) => void look(step),
   }

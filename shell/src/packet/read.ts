@@ -2,11 +2,19 @@ import type { FormEntry, PacketStep } from '@arrive/contracts/catalogue.ts'
 import type { PacketState, Session } from '@arrive/router'
 import { packetSteps } from './steps.ts'
 
+/** What was read of a packet. */
+export interface PacketRead {
+  readonly found: ReadonlyMap<number, PacketState>
+  /** Whether nothing that was asked for is missing. */
+  readonly isWhole: boolean
+}
+
 /** Which forms of a person are submitted, all or one of them. A form that cannot be read is left out. */
-export async function readPacket(session: Session, step?: number): Promise<ReadonlyMap<number, PacketState>> {
+export async function readPacket(session: Session, step?: number): Promise<PacketRead> {
   const asked = packetSteps.filter((one) => step === undefined || one.step === step)
-  const found = await Promise.all(asked.map(async (one) => [one.step, await stateOf(session, one)] as const))
-  return new Map(found.flatMap(([at, state]) => (state === undefined ? [] : [[at, state] as const])))
+  const read = await Promise.all(asked.map(async (one) => [one.step, await stateOf(session, one)] as const))
+  const found = new Map(read.flatMap(([at, state]) => (state === undefined ? [] : [[at, state] as const])))
+  return { found, isWhole: found.size === asked.length }
 }
 
 async function stateOf(session: Session, { pages }: PacketStep): Promise<PacketState | undefined> {

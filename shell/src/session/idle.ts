@@ -31,6 +31,17 @@ export function lightsLit(left: number, count: number): number {
   return Math.max(0, Math.min(count, Math.ceil((left / WARNING) * count)))
 }
 
+/** The remaining seconds at which the time is read aloud, for two ticks of the clock: one may be skipped. */
+const ANNOUNCE_AT = [120, 60, 15]
+const ANNOUNCED_FOR = 2
+
+/** What is read aloud of the remaining milliseconds: the time that is shown, or nothing. */
+export function announcement(left: number): string {
+  const seconds = Math.ceil(left / 1_000)
+  const isDue = ANNOUNCE_AT.some((at) => seconds <= at && seconds > at - ANNOUNCED_FOR)
+  return isDue ? `${formatClock(left)} left` : ''
+}
+
 /** `1:24`. */
 export function formatClock(left: number): string {
   const seconds = Math.max(0, Math.ceil(left / 1_000))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { formatClock, idleState, lightsLit, shouldReport } from './idle.ts'
+import { announcement, formatClock, idleState, lightsLit, shouldReport } from './idle.ts'
 
 const MINUTE = 60_000
 
@@ -44,4 +44,18 @@ it.each([
   [0, '0:00'],
 ])('the time of %d ms is written %s', (left, words) => {
   expect(formatClock(left)).toBe(words)
+})
+
+it.each([
+  [120_000, '2:00 left'],
+  [119_500, '2:00 left'],
+  [83_000, ''],
+  [60_000, '1:00 left'],
+  [59_000, '0:59 left'],
+  [58_000, ''],
+  [15_000, '0:15 left'],
+  [1_000, ''],
+])('with %d ms left, “%s” is read aloud, which is the time that is shown', (left, words) => {
+  expect(announcement(left)).toBe(words)
+  expect([`${formatClock(left)} left`, '']).toContain(announcement(left))
 })

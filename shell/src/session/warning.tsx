@@ -2,11 +2,9 @@ import { Button } from '@arrive/kit/button.tsx'
 import { Dialog } from '@arrive/kit/dialog.tsx'
 import { Windows } from '@arrive/kit/windows.tsx'
 import type { Role } from '@arrive/router'
-import { formatClock, lightsLit } from './idle.ts'
+import { announcement, formatClock, lightsLit } from './idle.ts'
 
 const LIGHTS = 6
-/** The remaining seconds at which the time is read aloud. */
-const ANNOUNCE_AT = [120, 60, 15]
 
 interface WarningProps {
   readonly role: Role
@@ -19,8 +17,6 @@ interface WarningProps {
 export function Warning({ left, onStay, onLogOut }: WarningProps) {
   const lit = lightsLit(left, LIGHTS)
   const states = Array.from({ length: LIGHTS }, (_, at) => (at < lit ? ('done' as const) : ('open' as const)))
-  const seconds = Math.ceil(left / 1_000)
-  const announced = ANNOUNCE_AT.findLast((at) => seconds <= at) ?? 120
   return (
     <Dialog
       open
@@ -45,7 +41,7 @@ export function Warning({ left, onStay, onLogOut }: WarningProps) {
       </p>
       <p className="soft">If time runs out, your draft stays in this tab. If you log out now, it is deleted.</p>
       <p className="vh" role="status">
-        {`${announced} seconds left`}
+        {announcement(left)}
       </p>
     </Dialog>
   )

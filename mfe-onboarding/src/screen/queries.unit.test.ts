@@ -1,0 +1,18 @@
+import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
+import { verification } from '@arrive/contracts/forms/verification.ts'
+import type { Session } from '@arrive/router'
+import { expect, test } from '@jest/globals'
+import { invalidateSaved, queries, savedQuery } from './queries.ts'
+
+const session: Session = { role: 'staff', person: 17, authFetch: async () => new Response('[]') }
+const second = { form: { ...verification, name: 'second' }, origin: verification }
+
+test('a saved form makes those that start from it stale, and no others', () => {
+  const isStale = (page: Parameters<typeof savedQuery>[0]) =>
+    queries.getQueryState(savedQuery(page, session).queryKey)?.isInvalidated
+  for (const page of [{ form: verification }, second, { form: hipaa }]) {
+    queries.setQueryData(savedQuery(page, session).queryKey, {})
+  }
+  invalidateSaved(verification, 17)
+  expect([isStale({ form: verification }), isStale(second), isStale({ form: hipaa })]).toEqual([true, true, false])
+})
