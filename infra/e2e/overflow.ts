@@ -27,7 +27,8 @@ const LOOK = `(() => {
   const { scrollWidth } = document.documentElement
   if (scrollWidth > innerWidth) troubles.push('is ' + scrollWidth + ' px wide')
   const scope = document.querySelector('dialog[open]') ?? document
-  const control = scope.querySelector(':is(main form, dialog) :is(input, select, textarea, button):enabled')
+  const controls = ':is(input, select, textarea, button):enabled:not([hidden])'
+  const control = scope.querySelector(':is(main form, dialog) ' + controls)
   if (control === null) return troubles
   control.focus()
   control.scrollIntoView({ block: 'nearest', behavior: 'instant' })
