@@ -133,7 +133,7 @@ function operation(call: Call): object {
 /** What follows something can be had in three shapes; the bare list is that of the answer's first property. */
 function contentOf({ answer, follows, sample }: Call): object {
   const { type = 'application/json', alsoTypes = [], schema } = answer
-  const whole = { schema, ...(sample !== undefined && { example: sample.answer }) }
+  const whole = { schema: isLines(type) ? BYTES : schema, ...(sample !== undefined && { example: sample.answer }) }
   if (follows !== true) return Object.fromEntries([type, ...alsoTypes].map((one) => [one, whole]))
   const [list] = Object.values(schema.properties as Readonly<Record<string, Schema>>)
   return {
@@ -142,6 +142,10 @@ function contentOf({ answer, follows, sample }: Call): object {
     'text/event-stream': { schema: { type: 'string', description: '`id`: the cursor. `data`: one event as JSON.' } },
   }
 }
+
+/** Generated clients parse what they take for a text; of types that they do not know they give out bytes alone. */
+const BYTES: Schema = { type: 'string', format: 'binary' }
+const isLines = (type: string) => type.startsWith('application/x-ndjson')
 
 const lastEventId = {
   name: 'Last-Event-ID',

@@ -26,7 +26,11 @@ export async function holdEnds(targetPort: number): Promise<HeldEnds> {
     sockets.add(client)
     client.pipe(target)
     target.pipe(client, { end: false })
-    target.on('end', () => over(client))
+    target.on('end', () => {
+      over(client)
+      client.unpipe(target)
+      client.on('data', () => client.resetAndDestroy()).resume()
+    })
     target.on('error', () => client.resetAndDestroy())
     client.on('error', () => target.destroy())
     client.on('close', () => {

@@ -1,0 +1,130 @@
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { calls } from '@arrive/contracts/generated/calls.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { texts } from '@arrive/contracts/generated/texts.js'
+import { startTestArrive, type TestArrive } from '@arrive/services/testing/arrive.ts'
+import { createClient } from '@arrive/services/testing/client.ts'
+import { adminToken, newApplicant, newStaff, type Staff } from '@arrive/services/testing/people.ts'
+import { sampleRequest } from '@arrive/services/testing/requests.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { generatorJar, needTool, run } from './tools.ts'
+
+/** Minutes, because a fresh machine downloads what the generated clients depend on. */
+const LONG = 600_000
+
+let folder: string
+let jar: string
+let arrive: TestArrive
+let admin: string
+let ann: Staff
+const client = createClient(() => arrive.origin())
+const at = (...path: string[]) => join(folder, ...path)
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'arrive-clients-'))
+  jar = await generatorJar(folder)
+  arrive = await startTestArrive()
+  admin = await adminToken(client)
+  ann = await newStaff(client, 'ann.núñez@mail.example')
+  await fill()
+  await writeFile(at('openapi.json'), (await client.get('/openapi.json')).bytes)
+}, LONG)
+afterAll(async () => {
+  await arrive?.end()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Every form once, so that every list has a row. */
+async function fill(): Promise<void> {
+  await newApplicant(client, admin, 'applicant@mail.example')
+  for (const call of calls) {
+    if (call.body === undefined || 'schema' in call.body) continue
+    const token = 'company' in call.body ? admin : call.access === 'public' ? undefined : ann.token
+    const { method, path, body, form } = sampleRequest(forms, call, ann, 1)
+    expect([call.id, (await client.call(method, path, { token, body, form })).status < 300]).toEqual([call.id, true])
+  }
+}
+
+async function generate(language: string, ...options: string[]): Promise<string> {
+  await needTool('java', 'apt-get install default-jdk-headless')
+  await run('java', ['-jar', jar, 'generate', '-i', at('openapi.json'), '-g', language, '-o', at(language), ...options])
+  return at(language)
+}
+
+describe('a client that openapi-generator makes', () => {
+  test(
+    'compiles in Go',
+    async () => {
+      await needTool('go', 'https://go.dev/doc/install')
+      const cwd = await generate('go')
+      await run('go', ['build', './...'], cwd)
+    },
+    LONG,
+  )
+
+  test(
+    'compiles in Java with the native library',
+    async () => {
+      const cwd = await generate('java', '--library', 'native')
+      await run('mvn', ['--quiet', '--batch-mode', 'compile'], cwd)
+    },
+    LONG,
+  )
+
+  test(
+    'reads every answer of the running product in Python, and saves forms',
+    async () => {
+      await needTool('python3', 'apt-get install python3-venv')
+      const cwd = await generate('python')
+      await run('python3', ['-m', 'venv', at('venv')])
+      await run(at('venv', 'bin', 'pip'), ['install', '--quiet', ...PYTHON])
+      cpSync(join(import.meta.dirname, 'python-client.py'), join(cwd, 'calls.py'))
+      await writeFile(at('given.json'), JSON.stringify(await given()))
+      const printed = await run(at('venv', 'bin', 'python'), ['calls.py', at('given.json'), at('openapi.json')], cwd)
+      const outcomes: Readonly<Record<string, unknown>> = JSON.parse(printed)
+      const others = Object.entries(outcomes).filter(([, outcome]) => outcome !== 'read')
+      expect(Object.fromEntries(others)).toEqual(UNKNOWN)
+      expect(Object.keys(outcomes).length).toBeGreaterThan(50)
+    },
+    LONG,
+  )
+})
+
+const PYTHON = ['pydantic==2.14.4', 'python-dateutil==2.9.0.post0', 'typing-extensions==4.16.0', 'urllib3==2.8.0']
+/** Reads of what there is none of: the one patient is not the staff person whom the values name. */
+const UNKNOWN = { 'get-patient': 404, 'get-resume': 404, 'get-subscription': 404, 'patient-id-by-email': 404 }
+
+async function given() {
+  const { body } = await client.post('/service_tokens', { name: 'Python', topics: ['applications'] }, admin)
+  const hipaa = calls.find(({ id }) => id === 'save-hipaa')
+  if (hipaa === undefined) throw new Error('There is no call save-hipaa')
+  return {
+    origin: arrive.origin(),
+    tokens: { admin, staff: ann.token, person: ann.token, service: body['token'] },
+    values: await valuesOf(String(body['token'])),
+    saves: [{ model: 'FormHipaa', method: 'save_hipaa', body: sampleRequest(forms, hipaa, ann, 2).body }],
+  }
+}
+
+/** A value of every parameter that a read must have: of what there is, or else of what there is none of. */
+async function valuesOf(service: string) {
+  const [event] = await client.rows('/events?topic=applications', service, 'events')
+  return {
+    ...Object.fromEntries(['resume_id', 'token_id', 'subscription_id'].map((name) => [name, NOTHING])),
+    user_id: ann.person,
+    id: ann.person,
+    email: ann.email,
+    form: 'hipaa',
+    topic: 'applications',
+    text_id: texts[0]?.id,
+    hash: texts[0]?.hash,
+    event_id: event?.['id'],
+    from: '1',
+    to: '2',
+  }
+}
+
+const NOTHING = '00000000-0000-4000-8000-000000000000'
