@@ -86,11 +86,11 @@ function Cards({ session }: { session: Session }) {
         />
         {account.loaded.kind === 'loading' || mustChange || comesFirst.current ? null : factors}
       </div>
-      <div className="stack content-start">
-        {account.loaded.kind === 'loading' || mustChange || mustAdd ? null : (
+      {account.loaded.kind === 'loading' || mustChange || mustAdd ? null : (
+        <div className="stack content-start">
           <Sessions key={changes} session={session} />
-        )}
-      </div>
+        </div>
+      )}
     </div>
   )
 }
