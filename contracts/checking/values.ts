@@ -51,7 +51,7 @@ const READERS: Readonly<Record<FieldKind, ReadText>> = {
 }
 
 /** A typed text as it is kept. A very long one stays as it is, for the check to refuse. */
-function readText(field: Field, value: string): string {
+export function readText(field: Field, value: string): string {
   return value.length > MAX_TEXT ? value : READERS[field.kind](value, field)
 }
 

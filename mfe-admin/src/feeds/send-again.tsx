@@ -57,7 +57,6 @@ function RangeDialog({ system, session, onClose }: SendAgainProps & { readonly o
           help="From 0, everything is sent again."
           inputMode="numeric"
           autoComplete="off"
-          maxLength={15}
           width="short"
         />
         <TextField
@@ -66,7 +65,6 @@ function RangeDialog({ system, session, onClose }: SendAgainProps & { readonly o
           {...(last >= 0 && { help: `The last one that was sent is ${last}.` })}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={15}
           width="short"
         />
       </AskDialog>

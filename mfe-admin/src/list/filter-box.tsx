@@ -18,7 +18,6 @@ export function FilterBox({ filter, label, placeholder }: FilterBoxProps) {
         type="search"
         autoComplete="off"
         spellCheck={false}
-        maxLength={200}
         placeholder={placeholder}
         value={filter.typed}
         onChange={({ target }) => filter.type(target.value)}

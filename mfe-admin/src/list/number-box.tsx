@@ -1,3 +1,4 @@
+import { plainText } from '@arrive/contracts/normalize.ts'
 import { useId, useState } from 'react'
 import type { ListNavigation } from './use-list-state.ts'
 
@@ -25,6 +26,7 @@ export function NumberBox({ list, name, label }: NumberBoxProps) {
     setAsked(asked.slice(at + 1))
     if (at < 0) setTyped(chosen)
   }
+  const isWrong = typed !== '' && !NUMBER.test(typed)
   const type = (text: string) => {
     setTyped(text)
     if (text !== '' && !NUMBER.test(text)) return
@@ -39,12 +41,18 @@ export function NumberBox({ list, name, label }: NumberBoxProps) {
         className="in num"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={15}
         size={8}
         value={typed}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}e` : undefined}
         onBlur={() => setAsked([])}
-        onChange={({ target }) => type(target.value.trim())}
+        onChange={({ target }) => type(plainText(target.value))}
       />
+      {isWrong ? (
+        <span className="err" id={`${id}e`} role="alert">
+          Only digits, up to 15.
+        </span>
+      ) : null}
     </span>
   )
 }

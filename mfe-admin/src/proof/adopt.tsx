@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { AskDialog } from '../parts/ask-dialog.tsx'
 import { PROOF } from './reads.ts'
-import { REASON, reasonProblem } from './words.ts'
+import { reasonProblem } from './words.ts'
 
 /** Has a log sealed anew that nothing can be sealed in any more, once an administrator says why. */
 export function Adopt({ session }: { session: Session }) {
@@ -57,7 +57,6 @@ function AdoptDialog({ session, onClose }: { session: Session; onClose: () => vo
           id={ids.text}
           className="in"
           rows={4}
-          maxLength={REASON.longest}
           value={reason}
           required
           aria-invalid={problem !== undefined}

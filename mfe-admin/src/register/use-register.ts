@@ -1,4 +1,4 @@
-import { trimmed } from '@arrive/contracts/trimmed.ts'
+import { emailText } from '@arrive/contracts/normalize.ts'
 import type { FieldProblem, Values } from '@arrive/kit/fields/fields.ts'
 import { useSaveKey } from '@arrive/kit/form/key.ts'
 import { type Saved, saveBody } from '@arrive/kit/form/save.ts'
@@ -21,7 +21,7 @@ export function useRegister(session: Session, onRefused: (problems: readonly Fie
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const submit = async ({ email, password, confirmPassword }: Values) => {
-    const body = JSON.stringify({ email: trimmed(String(email)), password, confirmPassword })
+    const body = JSON.stringify({ email: emailText(String(email)), password, confirmPassword })
     setBusy(true)
     setSaved(undefined)
     const request = { path: '/registered', body, key: keys.of(body), status: 201, message: REGISTERED }

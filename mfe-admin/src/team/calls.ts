@@ -1,4 +1,4 @@
-import { trimmed } from '@arrive/contracts/trimmed.ts'
+import { emailText } from '@arrive/contracts/normalize.ts'
 import type { FieldProblem } from '@arrive/kit/fields/fields.ts'
 import { problemOf } from '@arrive/kit/form/save.ts'
 import type { Session } from '@arrive/router'
@@ -36,7 +36,7 @@ type Typed = Readonly<Record<string, unknown>>
 
 /** Makes the account of another administrator. */
 export function inviteMember(session: Session, typed: Typed, key: string): Promise<Told> {
-  const body = { email: trimmed(String(typed['email'])), ...termOf(typed) }
+  const body = { email: emailText(String(typed['email'])), ...termOf(typed) }
   return send(session, { method: 'POST', path: '/admins', body, key })
 }
 

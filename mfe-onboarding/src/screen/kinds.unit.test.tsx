@@ -8,12 +8,12 @@ import { PartCards } from './cards.tsx'
 
 /** Every kind of field as the runner shows it: a part with one field, on the default card. */
 const kinds: readonly (readonly [string, Field, readonly (string | RegExp)[]])[] = [
-  ['line', { kind: 'line', label: 'Asked' }, ['type="text"', 'maxLength="200"']],
-  ['box', { kind: 'box', label: 'Asked' }, ['<textarea', 'maxLength="2000"']],
-  ['email', { kind: 'email', label: 'Asked' }, ['type="email"', 'maxLength="254"']],
+  ['line', { kind: 'line', label: 'Asked' }, ['type="text"']],
+  ['box', { kind: 'box', label: 'Asked' }, ['<textarea']],
+  ['email', { kind: 'email', label: 'Asked' }, ['type="email"']],
   ['phone', { kind: 'phone', label: 'Asked' }, ['type="tel"']],
-  ['digits', { kind: 'digits', label: 'Asked', length: 4 }, ['inputMode="numeric"', 'maxLength="4"']],
-  ['code', { kind: 'code', label: 'Asked', length: 4 }, ['type="text"', 'maxLength="4"']],
+  ['digits', { kind: 'digits', label: 'Asked', length: 4 }, ['inputMode="numeric"']],
+  ['code', { kind: 'code', label: 'Asked', length: 4 }, ['type="text"', 'autoCapitalize="characters"']],
   ['date', { kind: 'date', label: 'Asked' }, ['type="date"']],
   ['number', { kind: 'number', label: 'Asked' }, ['inputMode="decimal"']],
   [
@@ -39,6 +39,7 @@ describe('a field on its card', () => {
     const html = shown(field)
     expect(html).toContain('>Asked')
     expect(html).toContain('The part')
+    expect(html).not.toMatch(/maxlength/i)
     for (const mark of marks) {
       if (typeof mark === 'string') expect(html.toLowerCase()).toContain(mark.toLowerCase())
       else expect(html).toMatch(mark)

@@ -1,3 +1,4 @@
+import { codeText } from '@arrive/contracts/normalize.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { useFields } from '@arrive/kit/fields/fields.ts'
 import { PasswordField } from '@arrive/kit/fields/password-field.tsx'
@@ -46,19 +47,19 @@ export function AddTotp({ session, begun, onAdded, onCancel }: AddTotpProps) {
         fields={fields}
         className="grid gap-5"
         onSubmit={({ name, code, [CURRENT]: current }) =>
-          submit({ name: String(name), code: String(code).trim(), current: String(current) })
+          submit({ name: String(name), code: String(code), current: String(current) })
         }
       >
         <ErrorSummary />
         <Refused sentences={refused} />
-        <TextField name="name" label={LABELS.name} help="To tell it apart from others" maxLength={60} />
+        <TextField name="name" label={LABELS.name} help="To tell it apart from others" />
         <TextField
           name="code"
           label={LABELS.code}
           help="The six digits the app shows now"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={40}
+          read={codeText}
         />
         <PasswordField name={CURRENT} label={LABELS[CURRENT]} autoComplete="current-password" />
         <div className="flex flex-wrap gap-3">

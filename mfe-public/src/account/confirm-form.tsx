@@ -45,9 +45,7 @@ export function ConfirmForm({ session, lead, action, kind = 'lit', name, run, on
       <p>{lead}</p>
       <ErrorSummary />
       <Refused sentences={refused} />
-      {name === undefined ? null : (
-        <TextField name="name" label="Name" help="To tell it apart from others" maxLength={60} />
-      )}
+      {name === undefined ? null : <TextField name="name" label="Name" help="To tell it apart from others" />}
       <PasswordField name={CURRENT} label="Current password" autoComplete="current-password" />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" kind={kind} busy={busy}>

@@ -1,5 +1,5 @@
 import { agency } from '@arrive/contracts/agency.ts'
-import { trimmed } from '@arrive/contracts/trimmed.ts'
+import { emailText } from '@arrive/contracts/normalize.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { useFields } from '@arrive/kit/fields/fields.ts'
 import { TextField } from '@arrive/kit/fields/text-field.tsx'
@@ -21,7 +21,7 @@ export function Component() {
         fields={fields}
         className="grid gap-5"
         onSubmit={async ({ email }) => {
-          const saved = await send({ email: trimmed(String(email)) })
+          const saved = await send({ email: emailText(String(email)) })
           if (!saved.ok) fields.refuse(saved.errors.map(({ path, message }) => ({ name: path, message })))
         }}
       >

@@ -1,4 +1,4 @@
-import { trimmed } from '@arrive/contracts/trimmed.ts'
+import { emailText } from '@arrive/contracts/normalize.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { useFields } from '@arrive/kit/fields/fields.ts'
 import { NewPasswordFields } from '@arrive/kit/fields/new-password-fields.tsx'
@@ -43,7 +43,7 @@ export function Component() {
         className="grid gap-5"
         onSubmit={({ email, password, confirmPassword }) =>
           submit({
-            email: trimmed(String(email)),
+            email: emailText(String(email)),
             password: String(password),
             confirmPassword: String(confirmPassword),
           })

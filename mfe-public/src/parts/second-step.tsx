@@ -1,4 +1,5 @@
 import { agency } from '@arrive/contracts/agency.ts'
+import { codeText } from '@arrive/contracts/normalize.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { useFields } from '@arrive/kit/fields/fields.ts'
 import { TextField } from '@arrive/kit/fields/text-field.tsx'
@@ -73,7 +74,7 @@ function ByCode({ busy, refused, submit, method }: StepProps & { readonly method
   const label = isBackup ? 'Backup code' : 'Code'
   const fields = useFields({ initial: { code: '' }, check: (values) => missing(values, { code: label }) })
   return (
-    <Form fields={fields} className="grid gap-5" onSubmit={({ code }) => submit({ code: String(code).trim() })}>
+    <Form fields={fields} className="grid gap-5" onSubmit={({ code }) => submit({ code: codeText(String(code)) })}>
       <ErrorSummary />
       <Refused sentences={refused} />
       <TextField
@@ -84,7 +85,7 @@ function ByCode({ busy, refused, submit, method }: StepProps & { readonly method
         autoComplete={isBackup ? 'off' : 'one-time-code'}
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={40}
+        {...(!isBackup && { read: codeText })}
       />
       <Button type="submit" kind="lit" busy={busy}>
         Log in

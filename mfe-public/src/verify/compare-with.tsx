@@ -50,7 +50,6 @@ function KeyField({ asked: { key, onKey, isKeyWrong } }: { asked: AskedFields })
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={512}
         value={key}
         aria-invalid={isKeyWrong || undefined}
         aria-describedby={isKeyWrong ? `${help} ${error}` : help}

@@ -1,3 +1,6 @@
+import type { DayMeaning } from '@arrive/contracts/day-bounds.ts'
+import { today } from '../time-zone.ts'
+import { dayHint } from './day-hint.ts'
 import { FieldFrame } from './field.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 
@@ -9,10 +12,12 @@ export function DateField({
   optional,
   disabled,
   autoComplete,
-}: FieldProps & { autoComplete?: string }) {
-  const { id, ids, error, aria, control } = useField({ name, ...(help !== undefined && { help }) })
+  meaning,
+}: FieldProps & { autoComplete?: string; meaning?: DayMeaning | undefined }) {
+  const hintOf = meaning === undefined ? undefined : (day: string) => dayHint(meaning, day, today())
+  const { id, ids, error, hint, aria, control } = useField({ name, ...(help !== undefined && { help }) }, { hintOf })
   return (
-    <FieldFrame id={id} ids={ids} error={error} label={label} help={help} optional={optional}>
+    <FieldFrame id={id} ids={ids} error={error} label={label} help={help} optional={optional} hint={hint}>
       <input
         {...control}
         {...aria}

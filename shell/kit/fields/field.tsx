@@ -19,16 +19,18 @@ export function FieldError({ id, message }: { id: string; message: string | unde
 
 interface FrameProps {
   readonly id: string
-  readonly ids: { readonly help: string; readonly error: string }
+  readonly ids: { readonly help: string; readonly error: string; readonly hint?: string }
   readonly error: string | undefined
   readonly label: string
   readonly help?: string | undefined
   readonly optional?: boolean | undefined
+  /** What is odd about the answer, without blocking it. Absent: the field has no such hints. */
+  readonly hint?: string | undefined
   readonly children: ReactNode
 }
 
-/** A label, help, error and control, in this order, one below the other. */
-export function FieldFrame({ id, ids, error, label, help, optional = false, children }: FrameProps) {
+/** A label, help, error, control and hint, in this order, one below the other. */
+export function FieldFrame({ id, ids, error, label, help, optional = false, hint, children }: FrameProps) {
   return (
     <div className={error === undefined ? 'field' : 'field bad'}>
       <label htmlFor={id}>
@@ -37,12 +39,24 @@ export function FieldFrame({ id, ids, error, label, help, optional = false, chil
       </label>
       <InlineError ids={ids} help={help} error={error} />
       {children}
+      {hint === undefined ? null : (
+        <p className="hint" id={ids.hint} aria-live="polite">
+          {hint}
+        </p>
+      )}
     </div>
   )
 }
 
 /** The same around several controls that answer one question. */
-export function FieldsetFrame({ ids, error, label, help, optional = false, children }: Omit<FrameProps, 'id'>) {
+export function FieldsetFrame({
+  ids,
+  error,
+  label,
+  help,
+  optional = false,
+  children,
+}: Omit<FrameProps, 'id' | 'hint'>) {
   const described = [help === undefined ? '' : ids.help, error === undefined ? '' : ids.error].join(' ').trim()
   return (
     <fieldset className={error === undefined ? 'field' : 'field bad'} aria-describedby={described || undefined}>

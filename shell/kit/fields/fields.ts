@@ -13,6 +13,9 @@ export interface FieldProblem {
 /** Finds what is wrong with a form's values, in the order of its checks. */
 export type Check = (values: Values) => readonly FieldProblem[]
 
+/** How typed text is kept. */
+export type ReadText = (text: string) => string
+
 export type Errors = ReadonlyMap<string, string>
 
 /** Values, errors and focus of one form in the page. */
@@ -27,6 +30,8 @@ export interface Fields {
   /** Whether a control's error message has to be announced there, because nothing else announces it. */
   readonly isAloud: (message: string) => boolean
   readonly values: () => Values
+  /** How the texts of controls are kept, by their names: a text is put so when its control is left or checked. */
+  readonly readers: Map<string, ReadText>
   /** Checks the named controls, or all, and marks the problems, which it returns in the order of the checks. */
   readonly check: (names?: (name: string) => boolean) => readonly FieldProblem[]
   /** Checks one control that lost the focus. */
@@ -59,9 +64,19 @@ const atOnce = (then: () => void) => then()
 export function useFields({ initial, check, whenReady = atOnce, isTold = false }: FieldsOptions): Fields {
   const methods = useForm<Values>({ defaultValues: initial as DefaultValues<Values> })
   const [found, setFound] = useState(NOTHING)
+  const [readers] = useState(() => new Map<string, ReadText>())
   const latest = useRef(check)
   latest.current = check
   const problemsNow = useCallback(() => latest.current(methods.getValues()), [methods])
+
+  const read = useCallback(
+    (name: string) => {
+      const typed: unknown = methods.getValues(name)
+      const kept = typeof typed === 'string' ? readers.get(name)?.(typed) : undefined
+      if (kept !== undefined && kept !== typed) methods.setValue(name, kept, { shouldDirty: true })
+    },
+    [methods, readers],
+  )
 
   const refuse = useCallback((problems: readonly FieldProblem[]) => {
     setFound((before) => ({
@@ -73,21 +88,24 @@ export function useFields({ initial, check, whenReady = atOnce, isTold = false }
 
   const checkNamed = useCallback(
     (names: (name: string) => boolean = () => true) => {
+      for (const name of readers.keys()) read(name)
       const problems = problemsNow().filter(({ name }) => names(name))
       if (problems.length > 0) refuse(problems)
       else setFound((before) => ({ ...NOTHING, refusals: before.refusals }))
       return problems
     },
-    [refuse, problemsNow],
+    [refuse, problemsNow, read, readers],
   )
 
   const leave = useCallback(
-    (name: string) =>
+    (name: string) => {
+      read(name)
       whenReady(() => {
         const problem = problemsNow().find((one) => one.name === name)
         setFound((before) => withOne(before, name, problem?.message))
-      }),
-    [problemsNow, whenReady],
+      })
+    },
+    [problemsNow, whenReady, read],
   )
 
   return useMemo(
@@ -97,12 +115,13 @@ export function useFields({ initial, check, whenReady = atOnce, isTold = false }
       isAloud: (message) =>
         !found.problems.some((one) => one.message === message) || (!isTold && found.problems.length < 2),
       values: () => methods.getValues(),
+      readers,
       check: checkNamed,
       leave,
       refuse,
       clear: () => setFound((before) => ({ ...NOTHING, refusals: before.refusals })),
     }),
-    [methods, found, isTold, checkNamed, leave, refuse],
+    [methods, found, isTold, readers, checkNamed, leave, refuse],
   )
 }
 

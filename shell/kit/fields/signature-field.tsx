@@ -1,3 +1,4 @@
+import { lineText } from '@arrive/contracts/normalize.ts'
 import { useEffect, useRef } from 'react'
 import { FieldFrame } from './field.tsx'
 import { type FieldProps, useField } from './use-field.ts'
@@ -8,7 +9,7 @@ const STEP = 2
 
 /** A typed signature in script. To a screen reader it is a plain text field. */
 export function SignatureField({ name, label, help, optional, disabled }: FieldProps) {
-  const { id, ids, error, aria, control } = useField({ name, ...(help !== undefined && { help }) })
+  const { id, ids, error, aria, control } = useField({ name, ...(help !== undefined && { help }) }, { read: lineText })
   const element = useRef<HTMLInputElement | null>(null)
   const value = useValue(name)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a longer name is what makes it smaller

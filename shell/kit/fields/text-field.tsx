@@ -1,26 +1,38 @@
+import { emailText, lineText } from '@arrive/contracts/normalize.ts'
 import type { InputHTMLAttributes } from 'react'
+import { emailHint } from './email-hint.ts'
 import { FieldFrame } from './field.tsx'
+import type { ReadText } from './fields.ts'
 import { type FieldProps, useField } from './use-field.ts'
 
 type Passed = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'type' | 'inputMode' | 'autoComplete' | 'maxLength' | 'spellCheck' | 'autoCapitalize'
+  'type' | 'inputMode' | 'autoComplete' | 'spellCheck' | 'autoCapitalize'
 >
 
 interface TextFieldProps extends FieldProps, Passed {
   /** The width of the control, if answers are short. */
   readonly width?: 'short' | 'mid'
   readonly className?: string
+  /** How its text is kept. Default: by its type. */
+  readonly read?: ReadText
 }
 
+/** Of a password, every character counts. */
+const READERS: Readonly<Record<string, ReadText>> = { text: lineText, email: emailText }
+
 /** One line of text. */
-export function TextField({ name, label, help, optional, disabled, width, className, ...rest }: TextFieldProps) {
-  const { id, ids, error, aria, control } = useField({ name, ...(help !== undefined && { help }) })
+export function TextField({ name, label, help, optional, disabled, width, className, read, ...rest }: TextFieldProps) {
+  const { type = 'text' } = rest
+  const { id, ids, error, hint, aria, control } = useField(
+    { name, ...(help !== undefined && { help }) },
+    { read: read ?? READERS[type], hintOf: type === 'email' ? emailHint : undefined },
+  )
   return (
-    <FieldFrame id={id} ids={ids} error={error} label={label} help={help} optional={optional}>
+    <FieldFrame id={id} ids={ids} error={error} label={label} help={help} optional={optional} hint={hint}>
       <input
-        type="text"
         {...rest}
+        type={type}
         {...control}
         {...aria}
         id={id}

@@ -1,7 +1,8 @@
-import { useId } from 'react'
-import { type RegisterOptions, useFormContext } from 'react-hook-form'
+import { useEffect, useId } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { afterPointerUp } from './after-press.ts'
-import { useFieldsContext } from './fields.ts'
+import { type ReadText, useFieldsContext } from './fields.ts'
+import { type HintOf, useHint } from './use-hint.ts'
 
 /** What every field component takes. */
 export interface FieldProps {
@@ -14,19 +15,37 @@ export interface FieldProps {
   readonly disabled?: boolean
 }
 
-/** What a control needs to be part of the form around it and to be read aloud with its help and its error. */
-export function useField({ name, help }: Pick<FieldProps, 'name' | 'help'>, options: RegisterOptions = {}) {
+interface Typed {
+  /** How its text is kept. */
+  readonly read?: ReadText | undefined
+  readonly hintOf?: HintOf | undefined
+}
+
+/** What a control needs to be part of the form around it and to be read aloud with its help, error and hint. */
+export function useField({ name, help }: Pick<FieldProps, 'name' | 'help'>, { read, hintOf }: Typed = {}) {
   const id = useId()
   const { register } = useFormContext()
   const fields = useFieldsContext()
   const error = fields.errors.get(name)
-  const ids = { label: `${id}l`, help: `${id}h`, error: `${id}e` }
-  const described = [help === undefined ? '' : ids.help, error === undefined ? '' : ids.error].join(' ').trim()
-  const registered = register(name, options)
+  const hint = useHint(name, hintOf)
+  const ids = { label: `${id}l`, help: `${id}h`, error: `${id}e`, hint: `${id}q` }
+  const described = [
+    help === undefined ? '' : ids.help,
+    error === undefined ? '' : ids.error,
+    hint === undefined ? '' : ids.hint,
+  ]
+    .filter(Boolean)
+    .join(' ')
+  const registered = register(name)
+  const { readers } = fields
+  useEffect(() => {
+    if (read !== undefined) readers.set(name, read)
+  }, [readers, name, read])
   return {
     id,
     ids,
     error,
+    hint: error === undefined ? hint : '',
     aria: { 'aria-invalid': error !== undefined || undefined, 'aria-describedby': described || undefined },
     control: {
       ...registered,

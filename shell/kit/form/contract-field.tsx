@@ -1,11 +1,13 @@
 import { isApplicable } from '@arrive/contracts/checking/conditions.ts'
-import { isRequired, lengthOf } from '@arrive/contracts/field-schema.ts'
+import { readText } from '@arrive/contracts/checking/values.ts'
+import { isRequired } from '@arrive/contracts/field-schema.ts'
 import type { Field, FieldKind } from '@arrive/contracts/form.ts'
 import type { ReactElement } from 'react'
 import { AgencyField } from '../fields/agency-field.tsx'
 import { CheckboxField } from '../fields/checkbox-field.tsx'
 import { CheckboxGroup } from '../fields/checkbox-group.tsx'
 import { DateField } from '../fields/date-field.tsx'
+import type { ReadText } from '../fields/fields.ts'
 import { FileField } from '../fields/file-field.tsx'
 import type { Option } from '../fields/options.ts'
 import { RadioCards } from '../fields/radio-cards.tsx'
@@ -72,19 +74,27 @@ interface ControlProps {
   readonly as: Control | undefined
 }
 
+const readers = new WeakMap<Field, ReadText>()
+
+function readerOf(field: Field): ReadText {
+  const read = readers.get(field) ?? ((text) => readText(field, text))
+  readers.set(field, read)
+  return read
+}
+
 const line =
   (more: Partial<Parameters<typeof TextField>[0]> = {}) =>
-  ({ common, field }: ControlProps) => <TextField {...common} maxLength={lengthOf(field)} {...more} />
+  ({ common, field }: ControlProps) => <TextField {...common} read={readerOf(field)} {...more} />
 
 const CONTROLS: Readonly<Record<FieldKind, (props: ControlProps) => ReactElement>> = {
   line: line(),
-  box: ({ common, field }) => <TextArea {...common} maxLength={lengthOf(field)} />,
+  box: ({ common }) => <TextArea {...common} />,
   email: line({ type: 'email', inputMode: 'email', spellCheck: false }),
   phone: line({ type: 'tel', inputMode: 'tel' }),
   digits: line({ inputMode: 'numeric', width: 'short', className: 'num' }),
   code: line({ width: 'short', spellCheck: false, autoCapitalize: 'characters', className: 'num' }),
-  date: ({ common }) => <DateField {...common} />,
-  number: line({ inputMode: 'decimal', width: 'short', className: 'num', maxLength: 8 }),
+  date: ({ common, field }) => <DateField {...common} meaning={field.day} />,
+  number: line({ inputMode: 'decimal', width: 'short', className: 'num' }),
   choice: (props) => <Choice {...props} />,
   choices: ({ common, field }) => <CheckboxGroup {...common} options={optionsOf(field)} />,
   tick: ({ common }) => <CheckboxField {...common} />,
