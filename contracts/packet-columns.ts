@@ -46,7 +46,7 @@ export const PACKET_COLUMNS: Readonly<Record<string, PacketColumn>> = {
     sample: ['job'],
   },
   since: {
-    title: 'Waiting Since',
+    title: 'Since',
     kind: 'moment',
     description:
       'Since when it waits. Something missing: since the person was first seen; only the company’s part: since the ' +

@@ -50,6 +50,8 @@ export const PATTERNS = {
   feedSize: '^(?:[1-9]\\d?|[1-4]\\d\\d|500)$',
   /** A person's number as text: without a leading zero, as long as 2^53 − 1 is. */
   userId: '^[1-9]\\d{0,15}$',
+  /** Up to 200 of them, with commas between. */
+  userIds: '^[1-9]\\d{0,15}(?:,[1-9]\\d{0,15}){0,199}$',
   /** The name of a session, which is not its token. */
   sessionId: '^[A-Za-z0-9_\\-]{22}$',
   /** How many leaves a tree has, as text: without a leading zero, as long as 2^53 − 1 is. */

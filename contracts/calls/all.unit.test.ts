@@ -42,6 +42,7 @@ const ADDED = {
     POST /subscriptions/{subscription_id}/replay, GET /parked,
     POST /parked/repair, GET /proof/state, GET /proof/checkpoints, GET /proof/events/{event_id},
     GET /proof/consistency, GET /proof/export, GET /feeds, POST /invitations, GET /get_account/{user_id},
+    GET /get_invitations,
     GET /admins, PUT /admins/{user_id}/role, DELETE /admins/{user_id}, POST /admins,
     POST /admins/{user_id}/invitation`,
   public: `GET /proof/key, POST /password/forgot, POST /login/second_factor, GET /registration,

@@ -1,7 +1,8 @@
 import { defineCall } from '../call.ts'
 import { OFFICE } from '../office-roles.ts'
+import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { message, messageAnswer, newPasswordTwice, userId } from './shapes.ts'
+import { listOf, message, messageAnswer, newPasswordTwice, userId } from './shapes.ts'
 import { moment, momentOrNull, SAMPLE } from './system-shapes.ts'
 
 export const getRegistration = defineCall({
@@ -68,6 +69,38 @@ export const verifyEmail = defineCall({
   answer: { status: 200, schema: messageAnswer },
   errors: ['link-expired', 'link-used'],
   repeatable: true,
+})
+
+const PEOPLE = 200
+
+export const getInvitations = defineCall({
+  id: 'get-invitations',
+  method: 'GET',
+  path: '/get_invitations',
+  summary: 'Which of these people were invited to make an account, and which have one.',
+  access: 'admin',
+  officeRoles: OFFICE.all,
+  query: {
+    user_ids: {
+      type: 'string',
+      title: 'user_ids',
+      description: `The IDs of up to ${PEOPLE} people, with commas between. Without it the answer is empty.`,
+      maxLength: PEOPLE * 17,
+      pattern: PATTERNS.userIds,
+    },
+  },
+  answer: {
+    status: 200,
+    schema: listOf(
+      closed({
+        user_id: userId,
+        invited_at: momentOrNull('When the last invitation was sent; null: never.'),
+        has_account: { type: 'boolean' },
+      }),
+    ),
+  },
+  sample: { answer: [{ user_id: 17, invited_at: SAMPLE.time, has_account: false }] },
+  audit: { action: 'list', what: 'invitations' },
 })
 
 export const getAccount = defineCall({

@@ -53,7 +53,6 @@ test('a row is one line high, and its buttons fit in their cell', async () => {
   for (const [path, height] of [
     ['/admin', 57],
     ['/staff-details', 57],
-    ['/progress', 69],
   ] as const) {
     const { page } = await open(world, path)
     await page.locator('tbody tr').first().waitFor()
@@ -72,9 +71,29 @@ test('a row is one line high, and its buttons fit in their cell', async () => {
   }
 })
 
+test('Progress shows in full what is missing and who waits', async () => {
+  const { page } = await open(world, '/progress')
+  await page.locator('tbody tr').first().waitFor()
+  await settled(page)
+  const titles = ['Missing', 'Waiting for the Agency', 'Since', 'Last Saved']
+  for (const name of titles) {
+    const box = await page.getByRole('columnheader', { name }).boundingBox()
+    expect([name, box !== null && box.x + box.width <= 1_440]).toEqual([name, true])
+  }
+  const cut = await page
+    .locator('tbody td')
+    .evaluateAll((cells) =>
+      cells
+        .filter((cell) => cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight)
+        .map((cell) => cell.textContent),
+    )
+  expect(cut).toEqual([])
+  await release(page)
+})
+
 test('the windows of a packet are shown whole or not at all, beside the words', async () => {
   for (const [width, areThere] of [
-    [1_200, false],
+    [1_200, true],
     [1_440, true],
   ] as const) {
     const { page } = await open(world, '/progress', { width })

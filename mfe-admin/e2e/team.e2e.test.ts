@@ -164,6 +164,35 @@ test('an auditor is offered nothing that changes anything', async () => {
   await release(page)
 })
 
+test('a recruiter walks through a packet past the forms that are not part of the role', async () => {
+  const { token } = await newColleague(world.client, world.token, 'recruiter', { email: 'walker@agency.example' })
+  const { person } = await newPerson(world, ['application2', 'hipaa', 'verification'])
+  const { page } = await open(seenBy(token), `/details-forms/${person}`, { width: 360 })
+  const way = page.getByRole('region', { name: 'Continued!' })
+  const name = await page.getByRole('heading', { level: 1, name: /^(?!Person ID)/ }).textContent()
+  const go = async (link: 'Next' | 'Back', to: string) => {
+    await way.getByRole('link', { name: link, exact: false }).first().click()
+    await page.waitForURL(`**/${to}/${person}`)
+  }
+  await go('Next', 'admin-employee')
+  await go('Next', 'admin-verification')
+  await go('Back', 'admin-employee')
+  await go('Back', 'details-forms')
+  const steps = page.getByRole('navigation', { name: 'The seven forms' }).getByRole('link')
+  expect(await steps.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).pathname))).not.toContain(
+    `/admin-hipaa/${person}`,
+  )
+  await page.goto(`${world.origin}/admin-hipaa/${person}`)
+  await page.getByRole('heading', { name: 'Not part of your role' }).waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name)
+  expect(await steps.count()).toBe(7)
+  expect(await faults(page)).toEqual([])
+  await go('Next', 'admin-verification')
+  await page.goto(`${world.origin}/admin-hipaa/${person}`)
+  await go('Back', 'admin-employee')
+  await release(page)
+})
+
 test('a recruiter is told plainly what is not part of the role', async () => {
   const { token } = await newColleague(world.client, world.token, 'recruiter')
   const { person } = await newPerson(world, ['job', 'hipaa'])

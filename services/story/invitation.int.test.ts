@@ -51,6 +51,24 @@ describe.each(ENGINES)('an invitation on %s engines', (engines) => {
     client.post('/invitation', { password, confirmPassword: password }, token)
   const account = async (person: number) => (await client.get(`/get_account/${person}`, admin)).body
 
+  test('is listed for each of several people, until they have an account', async () => {
+    const [uma, vic] = [await applicant('uma@example.com'), await applicant('vic@example.com')]
+    const listed = async () => (await client.get(`/get_invitations?user_ids=${uma},${vic}`, admin)).body
+    const [never, nobody] = [{ invited_at: null }, { has_account: false }]
+    expect(await listed()).toEqual([
+      { user_id: uma, ...never, ...nobody },
+      { user_id: vic, ...never, ...nobody },
+    ])
+    await invite(uma)
+    const invited_at = expect.any(String)
+    expect(await listed()).toMatchObject([{ invited_at, ...nobody }, never])
+    const [link = ''] = await linksTo('uma@example.com', 1)
+    await accept(link)
+    expect(await listed()).toMatchObject([{ invited_at, has_account: true }, never])
+    expect((await client.get('/get_invitations', admin)).body).toEqual([])
+    expect((await client.get('/get_invitations?user_ids=1,x', admin)).status).toBe(400)
+  })
+
   test('makes the account of an applicant, under the number of the application, once', async () => {
     const email = 'ann@example.com'
     const ann = await applicant('Ann@Example.com')

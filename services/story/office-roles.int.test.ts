@@ -17,7 +17,8 @@ const RECRUITING = `staff-id-by-email patient-id-by-email get-patient get-resume
   get-patients-applications get-packets get-packet get-personal-info get-education-info get-former-employers
   get-personal-references get-professional-knowledge get-employee-form-data get-verification-data
   get-verification2nd-page-data get-job-data get-nurse-data get-registered-nurse-data get-handbook-data
-  export-patients export-applicants export-staff-details export-packets get-account`
+  export-patients export-applicants export-staff-details export-packets get-account
+  get-invitations`
 const READING = `registered-users get-history get-audit get-parked get-proof-state get-proof-checkpoints get-proof-event
   get-proof-consistency export-proof get-authorization-and-criminal-data get-hipaa-data export-staff-accounts
   get-admins`

@@ -35,6 +35,7 @@ const TARGETS: Readonly<Record<string, string>> = {
   administrator: 'Administrator account',
   role: 'Role in the office',
   invitation: 'Invitation to make an account',
+  invitations: 'Who was invited',
   account: 'State of an account',
   'service-token': 'Token of another system',
   'service-tokens': 'Tokens of other systems',
@@ -88,7 +89,8 @@ export function formatList({ action, subject_user_ids: persons, scope }: Readonl
 export function formatRows({ action, rows }: Readonly<Record<string, unknown>>): string {
   if (rows === null || rows === undefined) return 'Not known'
   if (action === 'refused') return rows === 1 ? 'Once' : `${String(rows)} times`
-  return isChange(action) ? (rows === 0 ? 'Refused' : 'Done') : String(rows)
+  if (isChange(action)) return rows === 0 ? 'Refused' : 'Done'
+  return rows === 1 ? '1 row' : `${String(rows)} rows`
 }
 
 function isChange(action: unknown): boolean {

@@ -39,7 +39,8 @@ test.each([
   expect(formatList(row)).toBe(words)
 })
 test.each([
-  [{ action: 'list', rows: 12 }, '12'],
+  [{ action: 'list', rows: 12 }, '12 rows'],
+  [{ action: 'list', rows: 1 }, '1 row'],
   [{ action: 'export', rows: null }, 'Not known'],
   [{ action: 'refused', rows: 1 }, 'Once'],
   [{ action: 'refused', rows: 400 }, '400 times'],

@@ -84,7 +84,10 @@ function useSending(session: Session, person: number) {
     setAnswer(answered)
     if (!answered.ok) return
     setKey(uuidv7())
-    await queries.invalidateQueries({ queryKey: ['account', person] })
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['account', person] }),
+      queries.invalidateQueries({ queryKey: ['invitations'] }),
+    ])
   }
   return { busy, answer, send }
 }

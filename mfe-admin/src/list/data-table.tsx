@@ -26,6 +26,8 @@ export interface DataTableProps {
   readonly rows: readonly Row[]
   readonly columnPreferences: Columns
   readonly widths?: Readonly<Record<string, number>> | undefined
+  /** Whether cells show all of their text, on several lines. */
+  readonly wraps?: boolean | undefined
   readonly cell: (column: string, row: Row) => ReactNode
   /** The buttons at the end of a row. */
   readonly actions?: ((row: Row) => ReactNode) | undefined
@@ -43,8 +45,11 @@ export function DataTable(props: DataTableProps) {
   const { title, columns, rows, columnPreferences, widths = USUAL, cell, actions, isOld } = props
   const table = useColumnTable(columns, rows, { columnPreferences, widths })
   const { hasTwoActions = false } = props
-  const hasStamp = !hasTwoActions && props.sortable[0] !== undefined && columns.at(-1)?.column === props.sortable[0]
-  const room = hasTwoActions ? TWO_ACTIONS : ACTIONS
+  const { wraps = false } = props
+  // A table that wraps fits: its last column need not be pinned.
+  const hasStamp =
+    !hasTwoActions && !wraps && props.sortable[0] !== undefined && columns.at(-1)?.column === props.sortable[0]
+  const room = hasTwoActions ? TWO_ACTIONS : wraps ? ONE_WORD : ACTIONS
   const element = useRef<HTMLTableElement>(null)
   useTruncated(element)
   const { whole, follow, leave, on, onKey } = useFullText()
@@ -59,7 +64,7 @@ export function DataTable(props: DataTableProps) {
     >
       <table
         ref={element}
-        className={`adm-table${hasStamp ? ' adm-stamped' : ''}${actions ? ' adm-acting' : ''}`}
+        className={classesOf({ 'adm-wraps': wraps, 'adm-stamped': hasStamp, 'adm-acting': actions !== undefined })}
         style={{ width: table.getTotalSize() + (actions ? room : 0) }}
       >
         <caption className="vh">{title}</caption>
@@ -103,9 +108,15 @@ export function DataTable(props: DataTableProps) {
   )
 }
 
+/** A table has those of its further classes that apply. */
+function classesOf(classes: Readonly<Record<string, boolean>>): string {
+  return ['adm-table', ...Object.keys(classes).filter((one) => classes[one])].join(' ')
+}
+
 /** Wide enough for the longest of the buttons; the same width stands in `table.css`. */
 const ACTIONS = 148
-const TWO_ACTIONS = 216
+const ONE_WORD = 100
+const TWO_ACTIONS = 276
 const USUAL: Readonly<Record<string, number>> = {}
 
 interface Widths {

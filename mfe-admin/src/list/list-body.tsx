@@ -1,8 +1,7 @@
-import { Button, ButtonLink } from '@arrive/kit/button.tsx'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { type Session, useNavigate } from '@arrive/router'
-import { type ReactNode, useState } from 'react'
-import { Trash } from '../icons.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useInvited } from '../invite/invited.ts'
 import { useInvitation } from '../invite/use-invitation.tsx'
 import { Breakable } from '../parts/breakable.tsx'
 import { useRemoval } from '../remove/use-removal.tsx'
@@ -17,15 +16,13 @@ import { InfiniteRows } from './infinite-rows.tsx'
 import { Opener } from './opener.tsx'
 import { Pager, rangeOf } from './pager.tsx'
 import { PrintedList } from './printed-list.tsx'
+import { type Ask, actionsOf } from './row-actions.tsx'
 import { RowDetails } from './row-details.tsx'
 import { Empty, Failed, Loading, NoMatch } from './states.tsx'
 import type { Columns } from './use-columns.ts'
 import type { ListNavigation } from './use-list-state.ts'
 import { useMedia } from './use-media.ts'
 import type { Rows } from './use-rows.ts'
-
-/** Begins something about a row's person. */
-type Ask = (row: Row, name: string) => void
 
 interface ListBodyProps {
   readonly look: ListDefinition
@@ -41,12 +38,13 @@ export function ListBody(props: ListBodyProps) {
   const { look, rows, filter, list, session } = props
   const removal = useRemoval(look.removal, session)
   const invitation = useInvitation(session)
+  useLastPage(rows, list)
   return (
     <>
       {removal.message}
       {rows.rows.length === 0 ? null : <OnPaper {...props} />}
       <div className="adm-list">
-        {stateOf(rows, look, filter, list) ?? <Shown {...props} remove={removal.ask} invite={invitation.ask} />}
+        {stateOf(rows, look, filter) ?? <Shown {...props} remove={removal.ask} invite={invitation.ask} />}
         {look.size === 'pages' && rows.state === 'there' && rows.rows.length > 0 ? (
           <Pager list={list} rows={rows} />
         ) : null}
@@ -71,14 +69,25 @@ function OnPaper({ look, rows, columnPreferences }: ListBodyProps) {
   )
 }
 
-function stateOf(rows: Rows, look: ListDefinition, filter: Chosen, list: ListNavigation): ReactNode {
+/** The last row of a page may be gone: then the page before it is shown. */
+function isBeyondEnd({ state, isOld, rows, page }: Rows): boolean {
+  return state === 'there' && !isOld && rows.length === 0 && page > 1
+}
+
+function useLastPage(rows: Rows, list: ListNavigation): void {
+  const isBeyond = isBeyondEnd(rows)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page beyond the end
+  useEffect(() => {
+    if (isBeyond) list.instead()
+  }, [isBeyond, rows.page])
+}
+
+function stateOf(rows: Rows, look: ListDefinition, filter: Chosen): ReactNode {
   // "No matches" is shown for a finished search only, never while the next one is loading.
-  if (rows.state === 'loading' || (rows.isOld && rows.rows.length === 0)) return <Loading />
+  if (rows.state === 'loading' || (rows.isOld && rows.rows.length === 0) || isBeyondEnd(rows)) return <Loading />
   if (rows.state === 'failed') return <Failed again={rows.again} />
   if (rows.rows.length > 0) return undefined
   if (filter.isOn) return <NoMatch text={filter.text} searched={look.filter?.searched ?? ''} clear={filter.clear} />
-  // The last row of a further page may be gone.
-  if (rows.page > 1) return <NoMatch text="" clear={list.first} />
   return <Empty words={look.empty} />
 }
 
@@ -104,7 +113,9 @@ function Shown({
   const whole = (column: string, row: Row) => special(column, row) ?? wholeCell(look, column, row)
   const opener = (row: Row, words: ReactNode) => <Opener {...{ look, row, open }}>{words}</Opener>
   const first = look.list.columns[0]?.column
-  const actions = actionsOf(offered(look, session), remove, invite)
+  const offers = offered(look, session)
+  const invited = useInvited(session, rows.rows, offers.invites === true)
+  const actions = actionsOf(offers, { remove, invite, invited })
   return (
     <>
       {isWide ? (
@@ -114,6 +125,7 @@ function Shown({
           rows={rows.rows}
           columnPreferences={columnPreferences}
           widths={look.widths}
+          wraps={look.wraps}
           cell={(column, row) => (column === first ? opener(row, short(column, row)) : short(column, row))}
           actions={actions}
           hasTwoActions={look.invites === true && look.removal !== undefined}
@@ -156,40 +168,5 @@ function offered(look: ListDefinition, session: Session): ListDefinition {
     ...rest,
     ...(removal !== undefined && isIn(session, FILES) && { removal }),
     ...(invites !== undefined && { invites: isIn(session, /owner|compliance|recruiter/) }),
-  }
-}
-
-function actionsOf(look: ListDefinition, remove: Ask, invite: Ask) {
-  const { removal, invites = false, opens, openWords, nameOf } = look
-  if (removal !== undefined || invites) {
-    return (row: Row) => (
-      <span className="flex items-center">
-        {invites ? (
-          <Button kind="text" small aria-label={`Invite ${nameOf(row)}`} onClick={() => invite(row, nameOf(row))}>
-            Invite
-          </Button>
-        ) : null}
-        {removal === undefined ? null : (
-          <Button
-            kind="text"
-            small
-            className="adm-del"
-            aria-label={`Delete ${nameOf(row)}`}
-            onClick={() => remove(row, nameOf(row))}
-          >
-            <Trash /> Delete
-          </Button>
-        )}
-      </span>
-    )
-  }
-  if (opens === undefined || openWords === undefined) return undefined
-  return (row: Row) => {
-    const way = opens(row)
-    return way === undefined ? null : (
-      <ButtonLink small to={way}>
-        {openWords}
-      </ButtonLink>
-    )
   }
 }

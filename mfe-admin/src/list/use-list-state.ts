@@ -26,6 +26,8 @@ export function useListState(options: ListOptions) {
     place,
     next: (cursor: string) => go(nextPage(place, trail, cursor)),
     previous: () => go(previousPage(place, trail)),
+    /** Instead of a page beyond the end, which the way back skips. */
+    instead: () => go(previousPage(place, trail), true),
     first: () => {
       // Navigating to the current page would cancel a navigation to another screen that may be under way.
       if (place.page > 1) to(place)

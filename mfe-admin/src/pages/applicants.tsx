@@ -2,9 +2,9 @@ import { career } from '@arrive/contracts/forms/career-application.ts'
 import { APPLICANTS } from '@arrive/contracts/lists.ts'
 import { RequireAdmin } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
-import { fullName } from '../list/names.ts'
 import { ResumeLink } from '../resume/resume-link.tsx'
 import type { ListDefinition } from '../rows/list-definition.ts'
+import { fullName } from '../rows/names.ts'
 
 const look: ListDefinition = {
   list: APPLICANTS,

@@ -18,7 +18,7 @@ const look: ListDefinition = {
       { column: 'action', title: 'Action' },
       { column: 'what', title: 'Record' },
       { column: 'subject_user_id', title: 'Person' },
-      { column: 'rows', title: 'Rows' },
+      { column: 'rows', title: 'Result' },
     ],
   },
   sortable: ['at'],

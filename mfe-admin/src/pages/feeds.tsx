@@ -49,10 +49,18 @@ function Shown({ session }: { session: Session }) {
 function NoSystems() {
   return (
     <Card title="No other system gets events yet">
-      <p className="measure">
-        Payroll, scheduling or a learning platform can follow what people submit here. The person who runs your server
-        finds in “Operating Arrive” (<code>infra/operations.md</code>), under “Integrations”, how to let one in.
-      </p>
+      <div className="prose measure">
+        <p>
+          Payroll, scheduling or a learning platform can follow what people submit here. Once one is connected, this
+          page shows how far it is behind and what to do if it fails.
+        </p>
+        <p>To connect one, send these three answers to the person who runs your server:</p>
+        <ul>
+          <li>Which system it is, and who looks after it there.</li>
+          <li>What it may get: accounts, applications, onboarding forms, or some of these.</li>
+          <li>Whether it asks for new events itself, or at which web address it wants to be sent them.</li>
+        </ul>
+      </div>
     </Card>
   )
 }

@@ -1,7 +1,9 @@
 import { PACKETS } from '@arrive/contracts/lists.ts'
+import { formatDay } from '@arrive/kit/format-date.ts'
 import { Windows } from '@arrive/kit/windows.tsx'
 import { RequireAdmin } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
+import { Breakable } from '../parts/breakable.tsx'
 import { formsIn, shortNames } from '../progress/format.ts'
 import { PacketChoice } from '../progress/packet-choice.tsx'
 import type { ListDefinition } from '../rows/list-definition.ts'
@@ -29,14 +31,25 @@ const look: ListDefinition = {
     },
     missing: ({ missing }) => shortNames(missing) || undefined,
     open_company: ({ open_company }) => shortNames(open_company) || undefined,
-    since: ({ complete }) => (complete === true ? <span className="soft">Complete</span> : undefined),
+    email: ({ email }) => <Breakable text={String(email)} />,
+    since: ({ complete, since }) => (complete === true ? `Complete since ${formatDay(String(since))}` : undefined),
     last_saved_at: ({ last_saved_at }) => (last_saved_at === null ? 'Never' : undefined),
   },
   opens: ({ user_id }) => `/details-forms/${user_id}`,
   direct: true,
   openWords: 'Review',
   size: 'pages',
-  widths: { name: 190, forms_in: 180, missing: 200, open_company: 200 },
+  widths: {
+    name: 120,
+    email: 150,
+    position: 85,
+    forms_in: 172,
+    missing: 190,
+    open_company: 128,
+    since: 88,
+    last_saved_at: 85,
+  },
+  wraps: true,
   isReviewOrder: true,
 }
 

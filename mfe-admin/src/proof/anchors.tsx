@@ -26,8 +26,9 @@ export function Anchors({ proof: { state, latest }, session }: AnchorsProps) {
           {latest === undefined ? null : <SaveCheckpoint latest={latest} />}
         </div>
         <p className="soft small measure">
-          The person who runs your server finds in “Operating Arrive” (<code>infra/operations.md</code>), under
-          “Anchors”, how to set up places outside.
+          To have checkpoints kept outside by themselves, name a place to the person who runs your server: an email
+          address of your accountant or lawyer, a folder on another computer, or a time stamping service.
+          {latest === undefined ? '' : ' Until then, save one each month and send it to someone you trust.'}
         </p>
       </div>
     </Card>

@@ -53,9 +53,6 @@ function NextSteps({ session }: { session: Session }) {
           Find out who could write there. Sealing goes on once a good backup of the log, or the right key, is back.
         </li>
       </ol>
-      <p className="soft small">
-        The steps are in “Operating Arrive” (<code>infra/operations.md</code>), under “A log that can be checked”.
-      </p>
       {isIn(session, /owner/) ? <Adopt session={session} /> : null}
     </div>
   )

@@ -1,31 +1,72 @@
+import { PAGE } from '@arrive/contracts/call.ts'
+import { APPLICANTS, PATIENTS } from '@arrive/contracts/lists.ts'
 import { problemOf } from '@arrive/kit/form/save.ts'
+import { formatDay } from '@arrive/kit/format-date.ts'
 import type { Removal } from '../rows/list-definition.ts'
-import type { Fetch } from '../rows/read-page.ts'
+import { fullName } from '../rows/names.ts'
+import { type Fetch, type Row, readPage } from '../rows/read-page.ts'
 import { type Erased, failureOf } from './sentences.ts'
 
 /** The outcome of a step: its value, or the sentence that says why it failed. */
-export type Step<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly sentence: string }
+export type Step<T> =
+  | { readonly ok: true; readonly value: T }
+  /** `isGone`: someone else has deleted the person. */
+  | { readonly ok: false; readonly sentence: string; readonly isGone: boolean }
 
 const CALLS = {
   staff: { find: '/get_staff_id_by_email/', count: '/get_packet/', remove: '/delete_staff/' },
   patient: { find: '/get_user_id_by_email/', count: '/get_patient/', remove: '/delete_patients/' },
 } as const satisfies Record<Removal, object>
 
-const failed = (sentence: string) => ({ ok: false, sentence }) as const
+const NOT_FOUND = 404
 const accept = { Accept: 'application/json' }
 
 /** Looks up the ID of the person with this email. */
 export async function findPerson(fetch: Fetch, removal: Removal, email: string): Promise<Step<number>> {
   const answer = await ask(fetch, CALLS[removal].find + encodeURIComponent(email), { headers: accept })
-  if (!answer.ok) return failed(failureOf('find', removal, answer.said))
+  if (!answer.ok) return failed('find', removal, answer)
   const { user_id } = answer.body
-  return typeof user_id === 'number' ? { ok: true, value: user_id } : failed('User not found.')
+  return typeof user_id === 'number'
+    ? { ok: true, value: user_id }
+    : { ok: false, sentence: 'User not found.', isGone: true }
 }
 
 /** What is deleted with the person; empty if that cannot be read, which does not prevent the deletion. */
 export async function countErased(fetch: Fetch, removal: Removal, person: number): Promise<Erased> {
   const answer = await ask(fetch, CALLS[removal].count + person, { headers: accept })
   return answer.ok ? (answer.body as Erased) : {}
+}
+
+/** A row that goes with a person: whose it is, and when it was sent. */
+export interface ErasedRow {
+  readonly name: string
+  readonly day: string
+}
+
+const LISTS = {
+  staff: { path: APPLICANTS.path, stamp: 'submitted_at' },
+  patient: { path: PATIENTS.path, stamp: 'created_at' },
+} as const satisfies Record<Removal, object>
+/** Pages that are read: one email is found in others, and no family sends hundreds of forms. */
+const MOST_PAGES = 5
+
+/** The rows that are deleted with a person, as the list has them; `undefined` if they cannot be read. */
+export async function erasedRows(
+  fetch: Fetch,
+  removal: Removal,
+  { person, email }: { readonly person: number; readonly email: string },
+): Promise<readonly ErasedRow[] | undefined> {
+  const { path, stamp } = LISTS[removal]
+  const rows: Row[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const read = await readPage(fetch, { path, limit: PAGE.largest, filter: email, cursor }).catch(() => undefined)
+    if (read === undefined) return undefined
+    rows.push(...read.rows.filter(({ user_id }) => user_id === person))
+    cursor = read.next
+    if (cursor === undefined) break
+  }
+  return rows.map((row) => ({ name: fullName(row), day: formatDay(String(row[stamp])) }))
 }
 
 /** Deletes the person. Sending the same key again repeats the same deletion. */
@@ -36,17 +77,25 @@ export async function removePerson(
 ): Promise<Step<true>> {
   const headers = { ...accept, 'Idempotency-Key': key }
   const answer = await ask(fetch, CALLS[removal].remove + person, { method: 'DELETE', headers })
-  return answer.ok ? { ok: true, value: true } : failed(failureOf('delete', removal, answer.said))
+  return answer.ok ? { ok: true, value: true } : failed('delete', removal, answer)
 }
 
-type Answer =
-  | { readonly ok: true; readonly body: Readonly<Record<string, unknown>> }
-  | { readonly ok: false; readonly said?: string }
+function failed(step: 'find' | 'delete', removal: Removal, { said, status }: Refused) {
+  return { ok: false, sentence: failureOf(step, removal, said), isGone: status === NOT_FOUND } as const
+}
+
+interface Refused {
+  readonly ok: false
+  readonly said?: string
+  readonly status?: number
+}
+
+type Answer = { readonly ok: true; readonly body: Readonly<Record<string, unknown>> } | Refused
 
 async function ask(fetch: Fetch, path: string, init: RequestInit): Promise<Answer> {
   const response = await fetch(path, init).catch(() => undefined)
   if (response === undefined) return { ok: false, said: 'No response from server' }
   if (response.ok) return { ok: true, body: await response.json().catch(() => ({})) }
   const { message } = await problemOf(response)
-  return { ok: false, ...(message !== undefined && { said: message }) }
+  return { ok: false, status: response.status, ...(message !== undefined && { said: message }) }
 }

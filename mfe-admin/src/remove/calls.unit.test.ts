@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { countErased, findPerson, removePerson } from './calls.ts'
+import { countErased, erasedRows, findPerson, removePerson } from './calls.ts'
 
 const answering =
   (body: unknown, status = 200) =>
@@ -28,7 +28,7 @@ describe('looking up the ID of a person', () => {
     ['patient', answering({}), 'User not found.'],
     ['patient', cut, 'Error: No response from server'],
   ] as const)('of a %s that fails says why', async (removal, fetch, sentence) => {
-    expect(await findPerson(fetch, removal, 'a@mail.example')).toEqual({ ok: false, sentence })
+    expect(await findPerson(fetch, removal, 'a@mail.example')).toMatchObject({ ok: false, sentence })
   })
 })
 
@@ -47,7 +47,39 @@ describe('deleting', () => {
     ['patient', silent, 'Error: Unable to delete user.'],
     ['staff', answering({ message: 'Not now.' }, 503), 'Error: Not now.'],
   ] as const)('of a %s that fails says why', async (removal, fetch, sentence) => {
-    expect(await removePerson(fetch, removal, call)).toEqual({ ok: false, sentence })
+    expect(await removePerson(fetch, removal, call)).toMatchObject({ ok: false, sentence })
+  })
+})
+
+test('a person whom someone else has deleted is gone, and one who could not be looked up is not', async () => {
+  const gone = answering({ message: 'User not found.' }, 404)
+  expect(await findPerson(gone, 'staff', 'a@mail.example')).toMatchObject({ isGone: true })
+  expect(await removePerson(gone, 'patient', call)).toMatchObject({ isGone: true })
+  expect(await findPerson(silent, 'staff', 'a@mail.example')).toMatchObject({ isGone: false })
+  expect(await removePerson(cut, 'staff', call)).toMatchObject({ isGone: false })
+})
+
+describe('the rows that are deleted with a person', () => {
+  const at = new Date(2026, 2, 4, 12).toISOString()
+  const row = (user_id: number, first_name: string) => ({ user_id, first_name, last_name: 'Archer', created_at: at })
+  const about = { person: 17, email: 'archers@mail.example' }
+
+  test('each row of the person is named, on every page, and no row of another', async () => {
+    const asked: (string | null)[] = []
+    const fetch = (path: string, init?: RequestInit) => {
+      asked.push(new Headers(init?.headers).get('X-List-Filter'))
+      const isFirst = !path.includes('cursor')
+      const rows = isFirst ? [row(17, 'Ann'), row(18, 'Zoe')] : [row(17, 'Ben')]
+      return Promise.resolve(Response.json(rows, { headers: isFirst ? { 'X-Next-Cursor': 'n' } : {} }))
+    }
+    expect(await erasedRows(fetch, 'patient', about)).toEqual([
+      { name: 'Ann Archer', day: 'Mar 4, 2026' },
+      { name: 'Ben Archer', day: 'Mar 4, 2026' },
+    ])
+    expect(asked).toEqual(Array(2).fill('archers%40mail.example'))
+  })
+  test('rows that cannot be read are not taken for none', async () => {
+    expect(await erasedRows(silent, 'patient', about)).toBeUndefined()
   })
 })
 

@@ -10,6 +10,16 @@ export interface Erased {
   readonly email?: string
 }
 
+/** Names that a title has room for. */
+const IN_TITLE = 3
+
+/** Names everyone whose rows are deleted: families share an email, and with it an ID. */
+export function removalTitle(name: string, others: readonly string[]): string {
+  const names = [...new Set([name, ...others])]
+  if (names.length <= IN_TITLE) return `Delete ${listed(names)}?`
+  return `Delete ${listed([...names.slice(0, IN_TITLE - 1), `${names.length - IN_TITLE + 1} others`])}?`
+}
+
 export const QUESTION = 'Are you sure you want to delete this user?'
 export const DELETED = 'User deleted successfully!'
 const NO_ID = 'Unable to retrieve user ID.'
@@ -26,18 +36,24 @@ export function failureOf(step: Step, removal: Removal, said?: string): string {
 }
 
 /** What will be deleted, in one sentence. */
-export function erasedSentence(removal: Removal, { submissions, forms_in = 0, has_account = false }: Erased): string {
+export function erasedSentence(
+  removal: Removal,
+  { submissions, forms_in = 0, has_account = false }: Erased,
+  isShared = false,
+): string {
   const end = 'This cannot be undone. First check whether the law requires you to keep any of these records.'
-  if (submissions === undefined) return `All of this person’s records will be deleted. ${end}`
+  const all = isShared ? 'All records with this email' : 'All of this person’s records'
+  if (submissions === undefined) return `${all} will be deleted. ${end}`
   const noun = removal === 'patient' ? 'homecare request' : 'application'
   const things = [
     ...(submissions > 0 ? [counted(submissions, noun)] : []),
     ...(forms_in > 0 ? [counted(forms_in, 'form')] : []),
     ...(has_account ? ['the account'] : []),
   ]
-  if (things.length === 0) return `All of this person’s records will be deleted. ${end}`
+  if (things.length === 0) return `${all} will be deleted. ${end}`
   const isOne = things.length === 1 && submissions + forms_in <= 1
-  return `${capital(listed(things))} of this person will be deleted${isOne ? '' : ' together'}. ${end}`
+  const whose = isShared ? 'with this email' : 'of this person'
+  return `${capital(listed(things))} ${whose} will be deleted${isOne ? '' : ' together'}. ${end}`
 }
 
 /** The account and the number of forms behind a row; `undefined` without an account. */

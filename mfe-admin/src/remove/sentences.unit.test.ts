@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { accountSentence, erasedSentence, failureOf } from './sentences.ts'
+import { accountSentence, erasedSentence, failureOf, removalTitle } from './sentences.ts'
 
 describe('the sentence of a failed step', () => {
   test('a failed step shows the server’s own sentence if there is one', () => {
@@ -38,6 +38,23 @@ describe('what will be deleted', () => {
   })
   test('all records are deleted if they could not be counted', () => {
     expect(erasedSentence('staff', {})).toContain('All of this person’s records')
+  })
+})
+
+describe('a family with one email', () => {
+  test.each([
+    [[], 'Delete Ann Archer?'],
+    [['Ann Archer', 'Ann Archer'], 'Delete Ann Archer?'],
+    [['Ann Archer', 'Ben Archer'], 'Delete Ann Archer and Ben Archer?'],
+    [['Ben', 'Cleo'], 'Delete Ann Archer, Ben and Cleo?'],
+    [['Ben', 'Cleo', 'Dan'], 'Delete Ann Archer, Ben and 2 others?'],
+  ])('with the rows %j is named: %s', (names, title) => expect(removalTitle('Ann Archer', names)).toBe(title))
+
+  test('the records are those of an email, not of one person', () => {
+    expect(erasedSentence('patient', { submissions: 3 }, true)).toBe(
+      `3 homecare requests with this email will be deleted together. ${END}`,
+    )
+    expect(erasedSentence('staff', {}, true)).toBe(`All records with this email will be deleted. ${END}`)
   })
 })
 

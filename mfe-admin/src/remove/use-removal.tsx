@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { queries } from '../queries.ts'
 import type { Removal } from '../rows/list-definition.ts'
 import type { Row } from '../rows/read-page.ts'
-import { countErased, findPerson, removePerson } from './calls.ts'
+import { countErased, type ErasedRow, erasedRows, findPerson, removePerson } from './calls.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { DELETED, type Erased } from './sentences.ts'
 
@@ -15,6 +15,7 @@ interface Question {
   readonly person: number
   readonly key: string
   readonly erased: Erased
+  readonly rows: readonly ErasedRow[] | undefined
 }
 
 type RemovalMessage = { readonly kind: 'ok' | 'bad'; readonly words: string }
@@ -32,17 +33,27 @@ export function useRemoval(removal: Removal = 'staff', { authFetch }: Session) {
     if (said?.kind === 'ok') document.querySelector<HTMLElement>('main h1')?.focus()
   }, [said])
 
+  const fail = ({ sentence, isGone }: { sentence: string; isGone: boolean }) => {
+    setSaid({ kind: 'bad', words: sentence })
+    // A row that someone else has deleted goes from the list.
+    if (isGone) void queries.invalidateQueries()
+  }
+
   // Only the row that was pressed last is asked about: a slow look-up must not open over another question.
   const start = useLatest()
   const ask = async (row: Row, name: string) => {
     const isLatest = start()
     setSaid(undefined)
-    const found = await findPerson(authFetch, removal, String(row.email ?? ''))
+    const email = String(row.email ?? '')
+    const found = await findPerson(authFetch, removal, email)
     if (!isLatest()) return
-    if (!found.ok) return setSaid({ kind: 'bad', words: found.sentence })
+    if (!found.ok) return fail(found)
     const person = found.value
-    const erased = await countErased(authFetch, removal, person)
-    if (isLatest()) setAsked({ name, person, key: uuidv7(), erased })
+    const [erased, rows] = await Promise.all([
+      countErased(authFetch, removal, person),
+      erasedRows(authFetch, removal, { person, email }),
+    ])
+    if (isLatest()) setAsked({ name, person, key: uuidv7(), erased, rows })
   }
 
   const remove = async ({ person, key }: Question) => {
@@ -50,8 +61,8 @@ export function useRemoval(removal: Removal = 'staff', { authFetch }: Session) {
     const removed = await removePerson(authFetch, removal, { person, key })
     setBusy(false)
     setAsked(undefined)
-    setSaid(removed.ok ? { kind: 'ok', words: DELETED } : { kind: 'bad', words: removed.sentence })
-    if (!removed.ok) return
+    if (!removed.ok) return fail(removed)
+    setSaid({ kind: 'ok', words: DELETED })
     await queries.invalidateQueries()
   }
 

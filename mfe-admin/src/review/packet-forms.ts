@@ -25,3 +25,21 @@ export function titleAt(route: string): string | undefined {
 export function shortName(form: string): string {
   return packetForms.find(({ name }) => name === form)?.short ?? form
 }
+
+/** Which way a link of the review leads. */
+export type Direction = 'next' | 'back'
+
+/**
+ * The form that a link leads to, past those that the role does not include; the route itself if it is not of the
+ * packet, `undefined` if no form is left.
+ */
+export function readableFrom(
+  route: string,
+  direction: Direction,
+  isRead: (form: string) => boolean,
+): string | undefined {
+  const at = packetForms.findIndex(({ review }) => pageOf(review) === pageOf(route))
+  if (at === -1) return route
+  const ahead = direction === 'next' ? packetForms.slice(at) : packetForms.slice(0, at + 1).reverse()
+  return ahead.find(({ name }) => isRead(name))?.review
+}

@@ -1,6 +1,6 @@
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { describe, expect, test } from '@jest/globals'
-import { loadForm, packetForms, shortName, titleAt } from './packet-forms.ts'
+import { loadForm, packetForms, readableFrom, shortName, titleAt } from './packet-forms.ts'
 
 describe('the forms of the review', () => {
   test('the forms of the review are loaded by their names', async () => {
@@ -25,5 +25,23 @@ describe('the forms of the review', () => {
     expect(titleAt('/admin-job/{id}')).toContain('Job Description')
     expect(titleAt('/admin')).toBeUndefined()
     expect([shortName('nurse'), shortName('verification2ndPage')]).toEqual(['LPN agreement', 'References, second page'])
+  })
+})
+
+describe('a link of the review', () => {
+  const isRead = (form: string) => !['authorization', 'hipaa', 'application2'].includes(form)
+
+  test('a form that the role includes is the one of the link', () => {
+    expect(readableFrom('/admin-job/{id}', 'next', isRead)).toBe('/admin-job/{id}')
+    expect(readableFrom('/admin', 'back', isRead)).toBe('/admin')
+  })
+  test('forms that the role does not include are passed over, both ways', () => {
+    expect(readableFrom('/admin-authorization/{id}', 'next', isRead)).toBe('/admin-employee/{id}')
+    expect(readableFrom('/admin-hipaa/{id}', 'next', isRead)).toBe('/admin-verification/{id}')
+    expect(readableFrom('/admin-hipaa/{id}', 'back', isRead)).toBe('/admin-employee/{id}')
+  })
+  test('a role that includes no form before or after has no link', () => {
+    expect(readableFrom('/admin-authorization/{id}', 'back', isRead)).toBeUndefined()
+    expect(readableFrom('/admin-handbook/{id}', 'next', () => false)).toBeUndefined()
   })
 })

@@ -2,7 +2,8 @@ import type { PacketStep } from '@arrive/contracts/catalogue.ts'
 import { numberWord } from '@arrive/kit/number-words.ts'
 import { pathFor } from '@arrive/kit/person-path.ts'
 import { Window } from '@arrive/kit/windows.tsx'
-import { Link } from '@arrive/router'
+import { Link, type Session } from '@arrive/router'
+import { isReadBy } from '../roles.ts'
 import type { Packet } from './packet.ts'
 import { packetSteps } from './packet-forms.ts'
 
@@ -11,19 +12,21 @@ interface PacketStripProps {
   readonly person: number
   /** The form that is shown. */
   readonly form: string
+  readonly session: Session
 }
 
 /** The forms of the packet as windows; those submitted are lit. */
-export function PacketStrip({ packet, person, form }: PacketStripProps) {
+export function PacketStrip({ packet, person, form, session }: PacketStripProps) {
+  const steps = packetSteps.filter(({ pages }) => pages.some(({ name }) => isReadBy(session, name)))
   return (
-    <nav aria-label={`The ${numberWord(packetSteps.length)} forms`}>
+    <nav aria-label={`The ${numberWord(steps.length)} forms`}>
       <ol className="adm-strip">
-        {packetSteps.map((one) => {
+        {steps.map((one) => {
           const isIn = isAllSubmitted(one, packet)
           const isHere = one.pages.some(({ name }) => name === form)
           return (
             <li key={one.step}>
-              <Link to={pathFor(one.pages[0].review, person)} aria-current={isHere ? 'page' : undefined}>
+              <Link to={pathFor(reviewOf(one, session), person)} aria-current={isHere ? 'page' : undefined}>
                 <Window state={packet === undefined ? 'unknown' : isIn ? 'done' : 'open'} />
                 <span>{one.short}</span>
                 <span className="vh">{packet === undefined ? '' : isIn ? ', submitted' : ', not submitted yet'}</span>
@@ -34,6 +37,11 @@ export function PacketStrip({ packet, person, form }: PacketStripProps) {
       </ol>
     </nav>
   )
+}
+
+/** The first page of a step that the role includes. */
+function reviewOf({ pages }: PacketStep, session: Session): string {
+  return (pages.find(({ name }) => isReadBy(session, name)) ?? pages[0]).review
 }
 
 function isAllSubmitted({ pages }: PacketStep, packet: Packet | undefined): boolean {

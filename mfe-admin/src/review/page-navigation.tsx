@@ -3,13 +3,21 @@ import { ButtonLink } from '@arrive/kit/button.tsx'
 import { ArrowLeft, ArrowRight } from '@arrive/kit/icons.tsx'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { pathFor } from '@arrive/kit/person-path.ts'
-import { titleAt } from './packet-forms.ts'
+import type { Session } from '@arrive/router'
+import { isReadBy } from '../roles.ts'
+import { readableFrom, titleAt } from './packet-forms.ts'
 
 const LOGIN = '/user-login'
 
+interface PageNavigationProps {
+  readonly form: Form
+  readonly person: number
+  readonly session: Session
+}
+
 /** Links to the previous and the next screen, in the fixed order of the review. */
-export function PageNavigation({ form, person }: { form: Form; person: number }) {
-  const { back, next, links = [] } = form.review ?? {}
+export function PageNavigation({ form, person, session }: PageNavigationProps) {
+  const { back, next, links = [] } = readableLinks(form, session)
   const login = links.find(({ to }) => to === LOGIN)
   const others = links.filter(({ to }) => to !== LOGIN)
   return (
@@ -46,6 +54,15 @@ export function PageNavigation({ form, person }: { form: Form; person: number })
       )}
     </section>
   )
+}
+
+/** The links of a form, past the forms that the role does not include. */
+function readableLinks({ review }: Form, session: Session) {
+  const isRead = (form: string) => isReadBy(session, form)
+  const back = review?.back && (readableFrom(review.back, 'back', isRead) ?? '/admin')
+  const next = review?.next && readableFrom(review.next, 'next', isRead)
+  const links = review?.links?.filter(({ to }) => readableFrom(to, 'next', isRead) === to)
+  return { back, next, links }
 }
 
 function labelsFor(next: string): string {

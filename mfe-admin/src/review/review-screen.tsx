@@ -1,12 +1,11 @@
 import type { Form } from '@arrive/contracts/form.ts'
-import { readersOf } from '@arrive/contracts/office-roles.ts'
 import { numberIn } from '@arrive/kit/person-path.ts'
 import { type Session, useParams } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { RequireAdmin } from '../guard.tsx'
 import { AccountDoubts } from '../invite/account-doubts.tsx'
 import type { AskError } from '../queries.ts'
-import { isIn, READERS } from '../roles.ts'
+import { isIn, isReadBy, READERS } from '../roles.ts'
 import { Company } from './company.tsx'
 import { FormHistory } from './history.tsx'
 import { readOrder } from './order.ts'
@@ -30,17 +29,12 @@ export function ReviewScreen({ form }: { form: Form }) {
   const { id } = useParams()
   const person = numberIn(id)
   return (
-    <RequireAdmin roles={rolesOf(form)}>
+    <RequireAdmin>
       {(session) =>
         person === undefined ? <PersonNotFound {...INVALID} /> : <Review key={person} {...{ form, person, session }} />
       }
     </RequireAdmin>
   )
-}
-
-/** Who may read a form, beside the owners. */
-function rolesOf({ name }: Form): RegExp {
-  return new RegExp(['owner', ...readersOf([name])].join('|'))
 }
 
 interface ReviewProps {
@@ -62,17 +56,37 @@ function Review({ form, person, session }: ReviewProps) {
       <PrintedReview {...{ form, person, session }} packet={packet.data} />
       <PersonHead {...{ form, person, own }} packet={packet.data} problem={message} />
       {packet.data === undefined ? null : <AccountDoubts {...{ session, person }} savedAt={own?.saved_at ?? null} />}
-      <PacketStrip packet={packet.data} person={person} form={form.name} />
+      <PacketStrip packet={packet.data} person={person} form={form.name} session={session} />
       <div className="adm-rev">
-        <Answered {...{ form, person, session }} />
+        {isReadBy(session, form.name) ? (
+          <Answered {...{ form, person, session }} />
+        ) : (
+          <Kept {...{ form, person, session }} />
+        )}
       </div>
     </>
   )
 }
 
+/** In place of the answers of a form that the role does not include. */
+function Kept({ form, person, session }: ReviewProps) {
+  return (
+    <div className="adm-main">
+      <section className="card" aria-labelledby="kept">
+        <h2 id="kept">Not part of your role</h2>
+        <p className="measure mt-4">
+          Your role in the office does not include the form “{form.title}”. An owner of the office can change your role.
+          Next and Back lead to the forms that you can read.
+        </p>
+      </section>
+      <PageNavigation {...{ form, person, session }} />
+    </div>
+  )
+}
+
 /** The answers, with the agency's part and the history beside them. */
 function Answered({ form, person, session }: ReviewProps) {
-  const navigation = <PageNavigation form={form} person={person} />
+  const navigation = <PageNavigation {...{ form, person, session }} />
   const { data, error, isFetching, refetch } = useQuery(formQuery(session, person, form))
   if (error !== null && data === undefined && !isFetching) {
     return (

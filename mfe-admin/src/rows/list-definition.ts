@@ -52,6 +52,8 @@ export interface ListDefinition {
   readonly size: 'pages' | 'all'
   /** Initial widths in pixels, by column, if they are not the default. */
   readonly widths?: Readonly<Record<string, number>>
+  /** Whether its cells show all of their text, on several lines. */
+  readonly wraps?: boolean
   /** Whether its order and filters define the previous and the next person in the review. */
   readonly isReviewOrder?: boolean
   /** Whether it can be downloaded as a CSV file. Default: true. */

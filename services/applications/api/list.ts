@@ -4,9 +4,9 @@ import { formReads } from '@arrive/contracts/calls/reads.ts'
 import { APPLICANTS, PATIENTS } from '@arrive/contracts/lists.ts'
 import type { Row } from '@arrive/contracts/records.ts'
 import type { Filter, Kernel, Route } from '../../kernel/index.ts'
+import { APPLICATIONS } from '../../shared/applications.ts'
 import { type List, listOf } from '../../shared/lists/list.ts'
 import { searchOf } from '../../shared/lists/paging.ts'
-import { APPLICATIONS } from '../projections/applications.ts'
 import { type PublicForm, WHO, whoIn } from '../projections/intakes.ts'
 
 /** `GET /staff_applications`, `GET /get_patients_applications`: all rows, or a page of those that are looked for. */

@@ -1,6 +1,6 @@
 import { getPatient } from '@arrive/contracts/calls/people.ts'
 import { ArriveError, type Kernel, type Route } from '../../kernel/index.ts'
-import { APPLICATIONS } from '../projections/applications.ts'
+import { APPLICATIONS } from '../../shared/applications.ts'
 import type { PublicForm } from '../projections/intakes.ts'
 
 /** `GET /get_patient/{user_id}`: how many requests a patient has sent. */

@@ -1,5 +1,6 @@
 import { consumerName, currentGeneration, hasPassed, type Kernel, PARKED } from '../../kernel/index.ts'
-import { APPLICATIONS, TOPIC } from '../projections/applications.ts'
+import { APPLICATIONS } from '../../shared/applications.ts'
+import { TOPIC } from '../projections/applications.ts'
 import { RESUMES } from '../projections/stored-resume.ts'
 
 /** How long a stored file may wait for its event, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { ApplicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
 import { savedCode } from '@arrive/contracts/messages/form-codes.ts'
-import { ownText } from '@arrive/contracts/messages/message.ts'
+import { message, ownText } from '@arrive/contracts/messages/message.ts'
 import { type Row, rowsOf } from '@arrive/contracts/records.ts'
 import {
   confirmSubject,
@@ -13,11 +13,10 @@ import {
   SUBJECTS,
   type View,
 } from '../../kernel/index.ts'
+import { APPLICATIONS, CAREER, ERASED_APPLICATIONS, resumeOf, resumePath } from '../../shared/applications.ts'
 import { emailIn, type PublicForm, WHO, whoIn } from './intakes.ts'
-import { RESUMES, resumePath } from './stored-resume.ts'
+import { RESUMES } from './stored-resume.ts'
 
-/** The projection's name: what requests wait for and readers are asked for. */
-export const APPLICATIONS = 'applications'
 /** The topic of its events. */
 export const TOPIC = 'applications'
 
@@ -31,14 +30,38 @@ export function applicationsProjection(
     topics: [TOPIC, 'accounts'],
     settles: [TOPIC],
     complete: [TOPIC],
-    collections: [...publicForms.map(({ collection }) => collection), RESUMES, SUBJECTS],
-    on: Object.fromEntries(
-      publicForms.map((publicForm) => [
-        publicForm.type,
-        { apply: (event: ApplicationEvent, view: View) => applySubmitted(publicForm, event, view, pepper) },
-      ]),
-    ),
+    collections: [
+      ...publicForms.map(({ collection }) => collection),
+      RESUMES,
+      { name: ERASED_APPLICATIONS, ofNewEvents: true },
+      SUBJECTS,
+    ],
+    on: {
+      ...Object.fromEntries(
+        publicForms.map((publicForm) => [
+          publicForm.type,
+          { apply: (event: ApplicationEvent, view: View) => applySubmitted(publicForm, event, view, pepper) },
+        ]),
+      ),
+      'applications.career.erased': {
+        reads: ({ data }: CareerErased) => data.applications.map((id) => ({ collection: CAREER, id })),
+        apply: applyErased,
+      },
+    },
   })
+}
+
+type CareerErased = EventOf<'applications.career.erased'>
+
+/** The rows and their resumes go. What is left says which events are not shown to anybody any more. */
+function applyErased({ data, envelope }: CareerErased, view: View): Outcome {
+  for (const id of data.applications) {
+    const resume = resumeOf(view.get(CAREER, id))
+    if (resume !== undefined) view.remove(RESUMES.name, resume)
+    view.remove(CAREER, id)
+    view.put(ERASED_APPLICATIONS, id, { value: { at: envelope.time } })
+  }
+  return { status: 200, body: { message: message('account.deleted') } }
 }
 
 /** Every public form has a type of event of its own. */

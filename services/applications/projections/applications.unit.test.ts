@@ -1,4 +1,5 @@
 import { type ApplicationSubmitted, applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
+import { applicationsErased } from '@arrive/contracts/events/applications-erased.ts'
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { savedCode } from '@arrive/contracts/messages/form-codes.ts'
 import { ownText } from '@arrive/contracts/messages/message.ts'
@@ -97,6 +98,17 @@ test('the row of a career application leads to its resume, and does not contain 
   expect(docs.get(`career/${id}`)?.value).toMatchObject({ resume_path: `/resumes/${file?.id}` })
   expect(docs.get(`resumes/${file?.id}`)?.value).toEqual({ type: file?.type })
   expect(JSON.stringify([...docs])).not.toContain(file?.name)
+})
+
+test('erased applications leave no row and no resume, and which they were', () => {
+  const [other, type] = [`${id.slice(0, -1)}2`, applicationsErased.type]
+  const erased = { ...event(CAREER, { id: `${id.slice(0, -1)}3`, type }), data: { applications: [id] } }
+  const { docs, outcomes } = given(event(CAREER), event(CAREER, { id: other }), erased)
+  const file = (applicationSubmitted(CAREER.form).sample as ApplicationSubmitted).resume
+  expect([docs.has(`career/${id}`), docs.has(`career/${other}`)]).toEqual([false, true])
+  expect(docs.has(`resumes/${file?.id}`)).toBe(false)
+  expect(docs.get(`erased-applications/${id}`)?.value).toEqual({ at: time })
+  expect(outcomes.at(-1)).toMatchObject({ status: 200 })
 })
 
 test('an email is one subject as an applicant’s and another as a patient’s', () => {

@@ -19,11 +19,6 @@ export function resumePurpose(id: string): string {
   return `resume/${id}`
 }
 
-/** The path under which administrators read a resume. */
-export function resumePath(id: string): string {
-  return `/resumes/${id}`
-}
-
 /** The name under which a resume is sent. The original file name is personal, and not safe in a header. */
 export function resumeFileName(type: string, person: number): string {
   const [ending = 'bin'] = Object.entries(RESUME_TYPES).find(([, known]) => known === type) ?? []

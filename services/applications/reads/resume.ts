@@ -1,5 +1,5 @@
 import { type Answer, ArriveError, type Kernel, openBytes } from '../../kernel/index.ts'
-import { APPLICATIONS } from '../projections/applications.ts'
+import { APPLICATIONS } from '../../shared/applications.ts'
 import {
   RESUME_TYPES,
   RESUMES,

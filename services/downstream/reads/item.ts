@@ -10,6 +10,7 @@ import {
   sealedData,
   unseal,
 } from '../../kernel/index.ts'
+import { APPLICATIONS, ERASED_APPLICATIONS } from '../../shared/applications.ts'
 import { isPublished } from '../topics.ts'
 
 /** An event as other systems get it: a CloudEvent as JSON text. */
@@ -25,7 +26,9 @@ export interface Recorded extends Position {
   readonly envelope: Envelope
 }
 
-type Dependencies = Pick<Kernel, 'store' | 'vault' | 'events'>
+const CAREER_SENT = 'applications.career.submitted'
+
+type Dependencies = Pick<Kernel, 'store' | 'vault' | 'events' | 'reader'>
 
 /** The events of history documents, decrypted; internal ones are left out. */
 export async function itemsOf(
@@ -52,21 +55,31 @@ export function publishedOf(
 
 /** Such events, decrypted. */
 export async function openedItems(dependencies: Dependencies, events: readonly Recorded[]): Promise<readonly Item[]> {
-  const known = await look(
-    dependencies,
-    events.map(({ envelope }) => personOf(envelope)),
-  )
+  const [known, erased] = await Promise.all([
+    look(
+      dependencies,
+      events.map(({ envelope }) => personOf(envelope)),
+    ),
+    erasedAmong(dependencies, events),
+  ])
   return events.map(({ envelope, source, offset }) => ({
     source,
     offset,
     id: envelope.id,
-    ...given(envelope, known),
+    ...given(envelope, known, erased.has(envelope.id)),
   }))
 }
 
 interface Known {
   readonly keys: ReadonlyMap<number, KeyObject>
   readonly erased: ReadonlySet<number>
+}
+
+/** The ids of applications that were erased although their person was not. */
+async function erasedAmong({ reader }: Dependencies, events: readonly Recorded[]): Promise<ReadonlySet<string>> {
+  const ids = events.filter(({ envelope }) => envelope.type === CAREER_SENT).map(({ envelope }) => envelope.id)
+  if (ids.length === 0) return new Set()
+  return new Set((await reader(APPLICATIONS).many(ERASED_APPLICATIONS, ids)).keys())
 }
 
 /** A person counts as erased from the event on, which may be a moment before the key is destroyed. */
@@ -81,11 +94,11 @@ async function look({ store, vault }: Dependencies, all: readonly number[]): Pro
 }
 
 /** An event that cannot be decrypted although its person was not erased is returned encrypted, and marked as such. */
-function given(stored: Envelope, { keys, erased }: Known): Pick<Item, 'text' | 'withheld'> {
+function given(stored: Envelope, { keys, erased }: Known, isErased: boolean): Pick<Item, 'text' | 'withheld'> {
   const envelope = withoutEvidence(stored)
   const { data, datacontenttype, ...rest } = envelope
   const person = personOf(envelope)
-  if (data !== undefined && erased.has(person)) return { text: JSON.stringify(rest), withheld: true }
+  if (data !== undefined && (isErased || erased.has(person))) return { text: JSON.stringify(rest), withheld: true }
   const opened = openedText(keys.get(person), envelope)
   if (opened === undefined) return { text: JSON.stringify(envelope), withheld: false }
   // The payload is put in as the text that was written, so that not even a space of it changes.

@@ -17,7 +17,7 @@ import {
 } from '../../kernel/index.ts'
 import { type Item, itemsOf } from './item.ts'
 
-export type Dependencies = Pick<Kernel, 'store' | 'vault' | 'log' | 'events'>
+export type Dependencies = Pick<Kernel, 'store' | 'vault' | 'log' | 'events' | 'reader'>
 
 /** Some events after a position. `next` is behind all of them and behind entries that are not published. */
 export interface Page {

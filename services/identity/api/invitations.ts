@@ -1,6 +1,7 @@
 import {
   acceptInvitation,
   getAccount,
+  getInvitations,
   getRegistration,
   invite,
   verifyEmail,
@@ -14,6 +15,9 @@ import { acceptByLink, inviteApplicant } from '../commands/invite.ts'
 import type { Dependencies } from '../commands/register.ts'
 import { verifyByLink } from '../commands/verify-email.ts'
 import { invitationEnd } from '../invitations.ts'
+import { IDENTITY } from '../names.ts'
+import { ACCOUNTS } from '../projections/accounts.ts'
+import { CONTACTS, type Contact } from '../projections/contacts.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { contactOf } from '../reads/contacts.ts'
 import { kindOf } from '../reads/people.ts'
@@ -41,6 +45,18 @@ export function invitationRoutes(dependencies: Dependencies & { readonly invitat
     return verifyByLink(kernel, originOf(verifyEmail, request), request.actor)
   }
 
+  async function invitationsOf(people: string): Promise<Answer> {
+    const ids = people.split(',').filter(Boolean)
+    const reader = kernel.reader(IDENTITY)
+    const [accounts, contacts] = await Promise.all([reader.many(ACCOUNTS, ids), reader.many(CONTACTS, ids)])
+    const body = ids.map((id) => ({
+      user_id: Number(id),
+      invited_at: (contacts.get(id)?.value as Contact | undefined)?.invitation?.at ?? null,
+      has_account: accounts.has(id),
+    }))
+    return { status: 200, body }
+  }
+
   async function account(person: number): Promise<Answer> {
     const kind = await kindOf(kernel, person)
     if (kind === undefined) throw new ArriveError('no-user')
@@ -64,6 +80,7 @@ export function invitationRoutes(dependencies: Dependencies & { readonly invitat
     routeOf(invite, (request) => inviteApplicant(dependencies, originOf(invite, request), request.body.user_id)),
     routeOf(acceptInvitation, accept),
     routeOf(verifyEmail, verify),
+    routeOf(getInvitations, ({ query }) => invitationsOf(query.user_ids ?? '')),
     { call: getAccount, handle: ({ params }) => account(Number(params['user_id'])) },
   ]
 }

@@ -2,7 +2,6 @@ import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import {
   ArriveError,
   type Kernel,
-  type Origin,
   type Outcome,
   outcomeId,
   type RecordedOutcome,
@@ -10,22 +9,19 @@ import {
 } from '../../kernel/index.ts'
 import { ERASURE, IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { kindOf } from '../reads/people.ts'
+import { type Erasure, eraseApplications } from './erase-applications.ts'
 
 /** Longest wait of a repeat for what the first request has begun, in milliseconds. */
 const TIMEOUT_MS = 5_000
 
-export interface Erasure {
-  readonly origin: Origin
-  readonly kind: 'staff' | 'patient'
-  readonly person: number
-}
-
 /**
- * Erases a person: account, records, files, sessions, key.
+ * Erases a person: account, records, files, sessions, key. Of an administrator, only what was sent as an applicant.
  * @throws ArriveError `no-user` where the number is of no such person, and what `submit.send` throws.
  */
 export async function erasePerson(kernel: Kernel, erasure: Erasure): Promise<Outcome> {
   const { submit } = kernel
+  const isOfAdmin = erasure.kind === 'staff' && (await kindOf(kernel, erasure.person)) === 'admin'
+  if (isOfAdmin) return eraseApplications(kernel, erasure)
   const event = submit.eventId(erasure.origin)
   const submission = submissionOf(erasure, kernel)
   if (await hasBegun(kernel, event, submission)) return onceDone(kernel, event, submission)

@@ -28,6 +28,12 @@ export function applicantsProjection(): Projection {
           return undefined
         },
       },
+      'applications.career.erased': {
+        apply: ({ person }: EventOf<'applications.career.erased'>, view: View) => {
+          view.remove(SENDERS, String(person))
+          return undefined
+        },
+      },
       'applications.homecare.submitted': {
         apply: ({ person, data }: EventOf<'applications.homecare.submitted'>, view: View) => {
           if ('homecare' in data.answers) note('patient', person, data.answers.homecare.patientEmail, view)

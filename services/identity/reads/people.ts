@@ -1,4 +1,5 @@
 import { type Kernel, SUBJECTS } from '../../kernel/index.ts'
+import { APPLICATIONS, CAREER } from '../../shared/applications.ts'
 import { PATIENT, STAFF } from '../names.ts'
 import { accountOf } from './accounts.ts'
 import { isFormer } from './team.ts'
@@ -20,12 +21,19 @@ export async function kindOf(kernel: Pick<Kernel, 'store' | 'reader'>, person: n
 /** The body of an entry that no event has confirmed; a projection seals what it writes. */
 const UNCONFIRMED = '{}'
 
-/** The number of a staff person or patient by e-mail. */
+/** The number of a staff person or patient by e-mail; also of an administrator who has applied for a career. */
 export async function numberByEmail(
   kernel: Pick<Kernel, 'store' | 'reader' | 'registry'>,
   kind: 'staff' | 'patient',
   email: string,
 ): Promise<number | undefined> {
   const person = await kernel.registry.find(kind, email)
-  return person !== undefined && (await kindOf(kernel, person)) === kind ? person : undefined
+  if (person === undefined) return undefined
+  const known = await kindOf(kernel, person)
+  const isApplicant = known === 'admin' && (await hasApplied(kernel, person))
+  return known === kind || isApplicant ? person : undefined
+}
+
+async function hasApplied({ reader }: Pick<Kernel, 'reader'>, person: number): Promise<boolean> {
+  return (await reader(APPLICATIONS).ofPerson(CAREER, person)).length > 0
 }

@@ -6,6 +6,7 @@ import {
   type Secrets,
   SUBJECTS,
 } from '../../kernel/index.ts'
+import { CAREER } from '../../shared/applications.ts'
 
 /**
  * Stand-ins for the services whose projections an erasure waits for. One knows people by e-mail before they register.
@@ -28,7 +29,7 @@ function applications({ pepper }: Secrets): Projection {
     name: 'applications',
     topics: ['applications', 'accounts'],
     settles: ['applications'],
-    collections: [SUBJECTS],
+    collections: [{ name: CAREER }, SUBJECTS],
     reads: () => [],
     apply: ({ envelope, data }, view) => {
       if (envelope.type !== 'applied') return undefined

@@ -87,6 +87,10 @@ function handlers(steps: readonly Step[], pepper: Secrets['pepper']) {
       },
     },
     'applications.career.submitted': changing(applied),
+    // Only of administrators, who have no packet without an application.
+    'applications.career.erased': {
+      apply: ({ person }: OpenEvent, view: View) => void view.remove(PEOPLE, String(person)),
+    },
     'onboarding.form.submitted': changing(saved),
     'onboarding.company.filled': changing(filled),
   }

@@ -1,4 +1,4 @@
-import type { Row } from '../rows/read-page.ts'
+import type { Row } from './read-page.ts'
 
 /** First and last name of a row. */
 export function fullName({ first_name, last_name }: Row): string {

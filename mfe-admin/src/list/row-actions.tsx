@@ -1,0 +1,63 @@
+import { Button, ButtonLink } from '@arrive/kit/button.tsx'
+import type { ReactNode } from 'react'
+import { Trash } from '../icons.tsx'
+import { type Invited, invitedWords } from '../invite/invited.ts'
+import type { ListDefinition } from '../rows/list-definition.ts'
+import type { Row } from '../rows/read-page.ts'
+
+/** Begins something about a row's person. */
+export type Ask = (row: Row, name: string) => void
+
+interface Asks {
+  readonly remove: Ask
+  readonly invite: Ask
+  /** Who was invited so far, by ID. */
+  readonly invited: ReadonlyMap<number, Invited>
+}
+
+/** The buttons at the end of a row; absent for a list without any. */
+export function actionsOf(look: ListDefinition, asks: Asks): ((row: Row) => ReactNode) | undefined {
+  const { removal, invites = false, opens, openWords, nameOf } = look
+  if (removal !== undefined || invites) {
+    return (row) => (
+      <span className="flex items-center">
+        {invites ? <Invite name={nameOf(row)} row={row} {...asks} /> : null}
+        {removal === undefined ? null : <Remove name={nameOf(row)} row={row} {...asks} />}
+      </span>
+    )
+  }
+  if (opens === undefined || openWords === undefined) return undefined
+  return (row) => {
+    const way = opens(row)
+    return way === undefined ? null : (
+      <ButtonLink small to={way}>
+        {openWords}
+      </ButtonLink>
+    )
+  }
+}
+
+type ActionProps = Asks & { readonly row: Row; readonly name: string }
+
+function Invite({ row, name, invite, invited }: ActionProps) {
+  const state = invited.get(row.user_id)
+  const words = state && invitedWords(state)
+  return (
+    <Button
+      kind="text"
+      small
+      aria-label={words === undefined ? `Invite ${name}` : `Invite ${name}: ${words}`}
+      onClick={() => invite(row, name)}
+    >
+      {words ?? 'Invite'}
+    </Button>
+  )
+}
+
+function Remove({ row, name, remove }: ActionProps) {
+  return (
+    <Button kind="text" small className="adm-del" aria-label={`Delete ${name}`} onClick={() => remove(row, name)}>
+      <Trash /> Delete
+    </Button>
+  )
+}

@@ -1,0 +1,37 @@
+import { applicationsErased, MOST_ERASED } from '@arrive/contracts/events/applications-erased.ts'
+import { ArriveError, type Kernel, type Origin, type Outcome } from '../../kernel/index.ts'
+import { APPLICATIONS, CAREER, resumeOf } from '../../shared/applications.ts'
+import { SOURCE } from '../names.ts'
+
+/** Whose records a request erases. */
+export interface Erasure {
+  readonly origin: Origin
+  readonly kind: 'staff' | 'patient'
+  readonly person: number
+}
+
+/**
+ * Erases the career applications of an administrator, with their resumes. The account stays: the audit names it.
+ * @throws ArriveError `no-user` where there are none, and what `submit.send` throws.
+ */
+export async function eraseApplications(kernel: Kernel, { origin, kind, person }: Erasure): Promise<Outcome> {
+  const { submit, events, reader } = kernel
+  const event = submit.eventId(origin)
+  const { type, topic } = applicationsErased
+  const head = { origin, topic, source: SOURCE, type, dataschema: events.schemaOf(type), person }
+  const request = { kind, person, applications: true }
+  const submission = { ...head, request, awaited: [APPLICATIONS] } as const
+  const earlier = await submit.findEarlier(event, submission)
+  if (earlier !== undefined) return earlier
+  const found = (await reader(APPLICATIONS).ofPerson(CAREER, person)).slice(0, MOST_ERASED)
+  if (found.length === 0) throw new ArriveError('no-user')
+  const outcome = await submit.send(event, { ...submission, data: { applications: found.map(({ id }) => id) } })
+  // Files that are left by a crash here have no row any more, so they are swept.
+  for (const { value } of found) await removeResume(kernel, value)
+  return outcome
+}
+
+async function removeResume({ blobs }: Kernel, row: unknown): Promise<void> {
+  const resume = resumeOf(row)
+  if (resume !== undefined) await blobs.remove(resume)
+}
