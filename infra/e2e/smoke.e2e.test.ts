@@ -52,6 +52,13 @@ describe('every public screen', () => {
     })
     afterAll(() => page?.context().close())
 
+    it.each(['/', '/about', '/user-login'])('%s is dark where the system is', async (path) => {
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.goto(at(path))
+      expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(16, 41, 46)')
+      await page.emulateMedia({ colorScheme: 'light' })
+    })
+
     it.each(PUBLIC)('%s can be read', async (path) => {
       await page.goto(at(path))
       expect(await page.locator('h1').count()).toBe(1)

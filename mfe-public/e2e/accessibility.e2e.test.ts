@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { findings } from '../../infra/e2e/axe.ts'
+import { colorFindings, findings } from '../../infra/e2e/axe.ts'
 import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { overflowing } from '../../infra/e2e/overflow.ts'
 import { release } from '../../infra/e2e/tabs.ts'
@@ -39,7 +39,12 @@ async function faults(page: Page): Promise<readonly string[]> {
     await page.setViewportSize({ width, height: 900 })
     found.push(...(await findings(page)).map((finding) => `${width} px: ${finding}`))
   }
-  return [...found, ...(await overflowing(page))]
+  found.push(...(await overflowing(page)))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.locator('html[data-theme=dark]').waitFor({ state: 'attached' })
+  found.push(...(await colorFindings(page)).map((finding) => `dark: ${finding}`))
+  await page.emulateMedia({ colorScheme: 'light' })
+  return found
 }
 
 test.each(PAGES)('the page %s is accessible', async (path) => {

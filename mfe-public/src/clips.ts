@@ -17,11 +17,11 @@ export interface Clip {
   readonly webm: string
   readonly mp4: string
   /** The color at its right edge, which continues behind the arch. */
-  readonly ends: 'spruce' | 'teal' | 'pine'
+  readonly ends: 'dusk' | 'spruce' | 'teal' | 'pine'
 }
 
 export const CLIPS: readonly [Clip, ...Clip[]] = [
-  { poster: streetPoster, webm: streetWebm, mp4: streetMp4, ends: 'spruce' },
+  { poster: streetPoster, webm: streetWebm, mp4: streetMp4, ends: 'dusk' },
   { poster: cupPoster, webm: cupWebm, mp4: cupMp4, ends: 'teal' },
   { poster: porchPoster, webm: porchWebm, mp4: porchMp4, ends: 'pine' },
   { poster: drivePoster, webm: driveWebm, mp4: driveMp4, ends: 'spruce' },

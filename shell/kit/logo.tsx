@@ -1,7 +1,19 @@
 import light from './art/logo.svg'
 import dusk from './art/logo-on-dark.svg'
 
+interface LogoProps {
+  /** What it is on; `page` is light by day and dark by night. */
+  readonly on?: 'page' | 'dusk'
+  readonly alt?: string
+}
+
 /** The lettering with the door that is an A. */
-export function Logo({ on = 'light', alt = 'Arrive' }: { on?: 'light' | 'dusk'; alt?: string }) {
-  return <img src={on === 'dusk' ? dusk : light} alt={alt} width={150} height={40} />
+export function Logo({ on = 'page', alt = 'Arrive' }: LogoProps) {
+  if (on === 'dusk') return <img src={dusk} alt={alt} width={150} height={40} />
+  return (
+    <>
+      <img src={light} alt={alt} width={150} height={40} className="by-day" />
+      <img src={dusk} alt={alt} width={150} height={40} className="by-night" loading="lazy" />
+    </>
+  )
 }

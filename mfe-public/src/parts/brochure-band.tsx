@@ -32,7 +32,7 @@ const CARE = ['Light meals', 'Laundry', 'Companionship', 'Errands', 'Bathing', '
 /** A picture of the brochure; its content is on pages of its own. */
 function FoldedBrochure() {
   return (
-    <div className="pub-fold" aria-hidden="true">
+    <div className="pub-fold" data-theme="light" aria-hidden="true">
       <BrochurePage title="Skilled nursing" list={NURSING} price={PRICES.nursing} scene={nursing} />
       <BrochurePage title="Personal care" list={CARE} price={PRICES.care} scene={companionship} />
       <div className="pub-cover">

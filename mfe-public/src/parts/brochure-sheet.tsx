@@ -26,7 +26,7 @@ export function BrochureSheet({ title, other, children }: BrochureSheetProps) {
             </ButtonLink>
           </div>
         </div>
-        <article className="pub-sheet3">{children}</article>
+        <article className="pub-sheet3" data-theme="light">{children}</article>
       </div>
     </div>
   )

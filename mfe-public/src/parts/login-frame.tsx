@@ -21,7 +21,7 @@ export function LoginFrame({ title, lead, focused = false, children }: LoginFram
     <div className="pub-login">
       <div className="pub-clip">
         <Film />
-        <Link to="/" className="pub-home">
+        <Link to="/" className="pub-home" data-theme="light">
           <img src={mark} alt="" width="30" height="30" /> Website
         </Link>
       </div>

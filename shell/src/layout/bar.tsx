@@ -24,7 +24,7 @@ export function Bar({ look }: { look: 'dusk' | 'light' }) {
     >
       <div className="wrap">
         <Link className="sh-logo" to="/main" aria-label="Arrive, home">
-          <Logo on={isDusk ? 'dusk' : 'light'} alt="" />
+          <Logo on={isDusk ? 'dusk' : 'page'} alt="" />
         </Link>
         <nav aria-label="Main" className="sh-bar-nav">
           <ul className="sh-bar-links">

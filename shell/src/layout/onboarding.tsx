@@ -35,12 +35,7 @@ export function OnboardingLayout({ services, step, rail, children }: OnboardingP
       <header className="sh-top">
         <div className="wrap">
           <Link className="sh-logo" to="/" aria-label="Arrive, home">
-            <span className="sh-by-day">
-              <Logo alt="" />
-            </span>
-            <span className="sh-by-night">
-              <Logo on="dusk" alt="" />
-            </span>
+            <Logo alt="" />
           </Link>
           {step === undefined ? <span className="sh-prog" /> : <Progress step={step} packet={packet} />}
           {isOwn ? <DraftKept person={session.person} step={step} /> : null}

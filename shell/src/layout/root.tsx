@@ -62,7 +62,7 @@ function Layout({ services, layoutOf, children }: RootProps & { children: ReactN
   const isOffice = useSession('admin') !== undefined && handle?.inOffice === true
   const layout = isOffice ? 'admin' : (handle?.layout ?? (handle === undefined ? layoutOf(pathname) : 'public'))
   useTitle(handle?.title)
-  useTheme(layout)
+  useTheme()
   const main = useMain(pathname)
   const page = (
     <main id="main" tabIndex={-1} ref={main} className={`sh-main sh-main-${layout}`}>
@@ -106,8 +106,8 @@ function FrameLoaded({ otherwise, children }: { otherwise: ReactNode; children: 
 
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
-function useTheme(layout: LayoutName): void {
-  useBeforePaint(() => followTheme(layout), [layout])
+function useTheme(): void {
+  useBeforePaint(followTheme, [])
 }
 
 /** A new page gets the focus, so that keyboards and screen readers start at its top. The first one has it already. */

@@ -1,13 +1,10 @@
-import type { LayoutName } from '@arrive/router'
-
 export type Theme = 'light' | 'dark'
 
 const KEY = 'arrive.theme'
 const SYSTEM_DARK = '(prefers-color-scheme: dark)'
 
-/** The color scheme of a layout: public pages are light, the others as chosen, or else as the system prefers. */
-export function themeOf(layout: LayoutName): Theme {
-  if (layout === 'public' || layout === 'bare') return 'light'
+/** The color scheme: as chosen with the switch, or else as the system prefers. */
+export function themeNow(): Theme {
   const chosen = localStorage.getItem(KEY)
   if (chosen === 'light' || chosen === 'dark') return chosen
   return matchMedia(SYSTEM_DARK).matches ? 'dark' : 'light'
@@ -15,7 +12,7 @@ export function themeOf(layout: LayoutName): Theme {
 
 const listeners = new Set<() => void>()
 
-/** Listens for changes of `themeOf`: by a choice in any tab, or by the system, such as in the evening. */
+/** Listens for changes of `themeNow`: by a choice in any tab, or by the system, such as in the evening. */
 export function subscribeToTheme(listener: () => void): () => void {
   const system = matchMedia(SYSTEM_DARK)
   // Only the other tabs are told of a change of the storage. Without a key all of it was cleared.
@@ -32,10 +29,10 @@ export function subscribeToTheme(listener: () => void): () => void {
   }
 }
 
-/** Shows the page in the color scheme of a layout, and follows its changes until the returned function is called. */
-export function followTheme(layout: LayoutName): () => void {
+/** Shows the site in the color scheme, and follows its changes until the returned function is called. */
+export function followTheme(): () => void {
   const show = () => {
-    document.documentElement.dataset.theme = themeOf(layout)
+    document.documentElement.dataset.theme = themeNow()
   }
   show()
   return subscribeToTheme(show)
