@@ -16,12 +16,13 @@ function subscribe(listener: () => void): () => void {
   const end = () => print(false)
   listeners.add(listener)
   media.addEventListener('change', follow)
-  window.addEventListener('beforeprint', start)
+  // Before the shell, which then renders at once.
+  window.addEventListener('beforeprint', start, { capture: true })
   window.addEventListener('afterprint', end)
   return () => {
     listeners.delete(listener)
     media.removeEventListener('change', follow)
-    window.removeEventListener('beforeprint', start)
+    window.removeEventListener('beforeprint', start, { capture: true })
     window.removeEventListener('afterprint', end)
   }
 }

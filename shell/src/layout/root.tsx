@@ -15,6 +15,7 @@ import { SessionGuard } from '../session/session-guard.tsx'
 import { ShellProvider } from '../shell-provider.tsx'
 import { Toasts } from '../toasts/toasts.tsx'
 import { Connection } from './connection.tsx'
+import { usePrintAtOnce } from './print.ts'
 import { PublicLayout } from './public.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { followTheme } from './theme.ts'
@@ -63,6 +64,7 @@ function Layout({ services, layoutOf, children }: RootProps & { children: ReactN
   const layout = isOffice ? 'admin' : (handle?.layout ?? (handle === undefined ? layoutOf(pathname) : 'public'))
   useTitle(handle?.title)
   useTheme()
+  usePrintAtOnce()
   const main = useMain(pathname)
   const page = (
     <main id="main" tabIndex={-1} ref={main} className={`sh-main sh-main-${layout}`}>
