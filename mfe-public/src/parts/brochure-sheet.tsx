@@ -26,7 +26,9 @@ export function BrochureSheet({ title, other, children }: BrochureSheetProps) {
             </ButtonLink>
           </div>
         </div>
-        <article className="pub-sheet3" data-theme="light">{children}</article>
+        <article className="pub-sheet3" data-theme="light">
+          {children}
+        </article>
       </div>
     </div>
   )
