@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { appendFile, cp, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
@@ -141,12 +141,14 @@ async function flip(file: string, place = -10): Promise<void> {
   await writeFile(file, bytes)
 }
 
+const OTHER_SECRET = createSecretKey(Buffer.alloc(32, 3))
+
 describe('a backup that is not what was written is refused, naming the file,', () => {
   const EVENTS = 'data/events/onboarding.0.jsonl'
   const OTHER_VERSION = async () => {
     const { format: _, version: __, part: ___, ...content } = readManifest(at('copy', 'data'), 'data')
     await rm(at('copy', 'data', 'manifest.json'))
-    writeManifest(at('copy', 'data'), { ...manifestOf('data', content), version: 2 })
+    writeManifest(at('copy', 'data'), { ...manifestOf('data', content), version: 2 }, [OTHER_SECRET])
   }
   const resume = async () => join('data/files', (await readdir(at('copy', 'data', 'files')))[0] ?? '')
 

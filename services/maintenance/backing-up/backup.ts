@@ -7,7 +7,7 @@ import { documentsReach, writePlaces, writeRows } from './documents.ts'
 import { writeEvents } from './events.ts'
 import { type BackedUpKeys, readKeys, type WrittenKeys, writeKeys } from './keys.ts'
 import { FILE_LIST, PLACES, ROWS } from './layout.ts'
-import { type Manifest, manifestOf, writeManifest } from './manifest.ts'
+import { backupSecrets, type Manifest, manifestOf, writeManifest } from './manifest.ts'
 import { makePlaces, type Place } from './place.ts'
 
 export interface BackupOptions extends Checking {
@@ -65,14 +65,15 @@ async function write(places: readonly Place[], ends: SourceOffsets, options: Bac
   report('reading back')
   const read = readKeys(keys.draft, keysWritten.files, masters)
   const keysManifest = keysOf(taken, keysWritten)
+  const secrets = backupSecrets(read.secrets, masters)
   let manifest: Manifest | undefined
   if (data !== undefined && written !== undefined) {
     const checked = await checkData(data.draft, { files: written.files, ends: Object.fromEntries(ends) }, read, options)
     await assertOpens(checked, read, live)
     manifest = dataOf(taken, { ...written, ends, checked, master: keysWritten.master })
-    writeManifest(data.draft, manifest)
+    writeManifest(data.draft, manifest, secrets)
   }
-  writeManifest(keys.draft, keysManifest)
+  writeManifest(keys.draft, keysManifest, secrets)
   return { keys: keysManifest, data: manifest }
 }
 

@@ -4,8 +4,8 @@ import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { AGENCY, type Envelope, openEvidence, personOf, sealedData, unseal } from '../../kernel/index.ts'
 import { assertSize, readLines, readPieces } from './files.ts'
 import type { BackedUpKeys } from './keys.ts'
-import { EVENT_FOLDER, FILE_FOLDER, FILE_LIST, type FileLine, sourceOfPath } from './layout.ts'
-import { changed, type Manifest } from './manifest.ts'
+import { EVENT_FOLDER, FILE_FOLDER, FILE_LIST, type FileLine, isKnownFile, sourceOfPath } from './layout.ts'
+import { changed, type Manifest, unknown } from './manifest.ts'
 
 /** How a long check tells of itself, and how it is ended. */
 export interface Checking {
@@ -38,7 +38,7 @@ export async function checkData(
   { report, signal }: Checking,
 ): Promise<Checked> {
   // All sizes first: a backup that was cut is refused at once.
-  for (const [path, { bytes }] of Object.entries(files)) assertSize(join(folder, path), bytes)
+  for (const [path, { bytes }] of Object.entries(files)) assertSize(folder, path, bytes)
   const persons = new Set<number>()
   const erased = new Set<number>()
   const closed = new Set<number>()
@@ -85,7 +85,11 @@ async function checkFiles(folder: string, files: Manifest['files'], signal: Abor
 export function* filesOf(folder: string, files: Manifest['files']): Generator<FileLine> {
   const written = files[FILE_LIST]
   if (written === undefined) return
-  for (const line of readLines(folder, FILE_LIST, written)) yield JSON.parse(line)
+  for (const line of readLines(folder, FILE_LIST, written)) {
+    const file: FileLine = JSON.parse(line)
+    if (!isKnownFile(file)) throw unknown(join(folder, FILE_LIST), file.id)
+    yield file
+  }
 }
 
 export function pathOfFile({ person, id }: Pick<FileLine, 'person' | 'id'>): string {

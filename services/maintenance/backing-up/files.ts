@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readSync, realpathSync, statSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { codeOf } from '../../kernel/index.ts'
 import { changed, DamagedBackup, syncFolder, type Written } from './manifest.ts'
@@ -78,7 +78,7 @@ export function writeWhole(file: string, content: Uint8Array): Written {
 /** The pieces of a file of a backup. @throws DamagedBackup after the last one where they are not what was written. */
 export function* readPieces(folder: string, path: string, { bytes, sha256 }: Written): Generator<Buffer> {
   const file = join(folder, path)
-  assertSize(file, bytes)
+  assertSize(folder, path, bytes)
   const handle = openSync(file, 'r')
   const hash = createHash('sha256')
   try {
@@ -115,9 +115,13 @@ export function readWhole(folder: string, path: string, written: Written): Buffe
   return Buffer.concat([...readPieces(folder, path, written)])
 }
 
-/** @throws DamagedBackup where the file is missing or of another size. */
-export function assertSize(file: string, expected: number): void {
+/** @throws DamagedBackup if the file is missing, somewhere else or of another size. */
+export function assertSize(folder: string, path: string, expected: number): void {
+  const file = join(folder, path)
   const found = sizeOf(file)
+  if (realpathSync(file) !== join(realpathSync(folder), path)) {
+    throw new DamagedBackup(`${file} is a link, or is in a folder that is one. Use another backup.`)
+  }
   if (found === expected) return
   const what = found < expected ? 'is cut' : 'is damaged'
   throw new DamagedBackup(`${file} ${what}: it has ${found} bytes and not ${expected}. Use another backup.`)

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, type KeyObject } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf } from '../../kernel/index.ts'
-
-/** The two parts of a backup, each a folder of its own: what was said, and the keys that open it. */
-export type PartName = 'data' | 'keys'
+import { codeOf, type KeyringSecrets, type MasterKeys } from '../../kernel/index.ts'
+import { isKnownPath, type PartName } from './layout.ts'
 
 const FORMAT = 'arrive-backup'
 const VERSION = 1
@@ -35,6 +33,8 @@ export interface Manifest {
   readonly closed: readonly number[]
   /** By their paths in the part. */
   readonly files: Readonly<Record<string, Written>>
+  /** Keyed with secrets of the agency; older backups have none. */
+  readonly macs?: readonly string[]
 }
 
 /** Thrown where a backup is not what was written: one sentence that names the file. */
@@ -44,9 +44,10 @@ export function manifestOf(part: PartName, content: Omit<Manifest, 'format' | 'v
   return { format: FORMAT, version: VERSION, part, ...content }
 }
 
-/** Writes the manifest, durably, with the hash of itself. */
-export function writeManifest(folder: string, manifest: Manifest): void {
-  const text = JSON.stringify({ ...manifest, sha256: hashOf(manifest) }, undefined, 1)
+/** Writes the manifest, durably, with two hashes of itself: one against damage, and a keyed one against forgery. */
+export function writeManifest(folder: string, manifest: Manifest, secrets: readonly KeyObject[]): void {
+  const keyed = { ...manifest, macs: secrets.map((secret) => macOf(manifest, secret)) }
+  const text = JSON.stringify({ ...keyed, sha256: hashOf(keyed) }, undefined, 1)
   writeFileSync(join(folder, FILE), `${text}\n`, { flag: 'wx', mode: 0o600, flush: true })
   syncFolder(folder)
 }
@@ -63,7 +64,36 @@ export function readManifest(folder: string, part: PartName): Manifest {
     )
   }
   if (sha256 !== hashOf(manifest) || manifest.part !== part) throw changed(file)
+  for (const path of Object.keys(manifest.files)) if (!isKnownPath(part, path)) throw unknown(file, path)
   return manifest
+}
+
+/**
+ * Whether a secret of the agency vouches for a manifest; false for one that is older than the keyed hash. One is enough:
+ * a rotation makes a new master key, and lost keys a new keyring.
+ * @throws DamagedBackup if somebody without these secrets wrote it.
+ */
+export function isVouchedFor(folder: string, manifest: Manifest, secrets: readonly KeyObject[]): boolean {
+  const { macs, ...rest } = manifest
+  if (macs === undefined) return false
+  if (secrets.some((secret) => macs.includes(macOf(rest, secret)))) return true
+  throw new DamagedBackup(`${join(folder, FILE)} was not written by this agency. Use another backup.`)
+}
+
+/** What a keyed hash is made with. */
+export function backupSecrets({ pepper }: KeyringSecrets, masters: MasterKeys): readonly KeyObject[] {
+  return [pepper, ...masters().map(({ derived }) => derived('backup/manifest'))]
+}
+
+function macOf(manifest: Omit<Manifest, 'macs'>, secret: KeyObject): string {
+  return createHmac('sha256', secret)
+    .update(`backup/manifest\n${JSON.stringify(manifest)}`)
+    .digest('base64url')
+}
+
+/** The error for a name that no backup has. */
+export function unknown(file: string, name: string): DamagedBackup {
+  return new DamagedBackup(`${file} names ${JSON.stringify(name)}, which no backup holds. Use another backup.`)
 }
 
 /** What is said of a file that holds something else. */

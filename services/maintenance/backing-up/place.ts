@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } fro
 import { join } from 'node:path'
 import { codeOf, messageOf, SettingError } from '../../kernel/index.ts'
 import { isIn, makeFolder } from '../../shared/folders.ts'
-import { type PartName, syncFolder } from './manifest.ts'
+import type { PartName } from './layout.ts'
+import { syncFolder } from './manifest.ts'
 
 /** A folder that takes one part of a backup. */
 export interface Place {

@@ -3,7 +3,7 @@ import type { RestoreArguments } from '../backing-up/arguments.ts'
 import { partOf } from '../backing-up/backup.ts'
 import { type Checking, checkData } from '../backing-up/check.ts'
 import { readKeys } from '../backing-up/keys.ts'
-import { readManifest } from '../backing-up/manifest.ts'
+import { backupSecrets, isVouchedFor, readManifest } from '../backing-up/manifest.ts'
 import { erasuresOf } from './erasures.ts'
 import type { Backup } from './source.ts'
 
@@ -24,6 +24,9 @@ export async function checkBackup(asked: RestoreArguments, options: CheckOptions
   const manifest = readManifest(folder, 'data')
   const keysManifest = readManifest(keysFolder, 'keys')
   const keys = readKeys(keysFolder, keysManifest.files, masters)
+  const secrets = backupSecrets(keys.secrets, masters)
+  const vouched = [isVouchedFor(folder, manifest, secrets), isVouchedFor(keysFolder, keysManifest, secrets)]
+  if (vouched.includes(false)) report('This backup has no keyed hash, as older ones: be sure that it is your own.')
   report(`reading the backup of ${manifest.taken}, with the keys of ${keysManifest.taken}`)
   const checked = await checkData(folder, manifest, keys, options)
   const erasures = erasuresOf(settings, { keys, checked, none: asked.noErasures, now: now() })
