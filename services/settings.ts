@@ -130,7 +130,8 @@ function distributed(read: ReadVariable): DistributedSettings | undefined {
 function assertSharedKeyGiven({ distributed, masterKey }: Settings): void {
   if (distributed === undefined || masterKey !== undefined) return
   throw new SettingError(
-    'MASTER_KEY must be set where KAFKA_BROKERS and MONGODB_URI are, to the same in every process.',
+    'MASTER_KEY must be set where KAFKA_BROKERS and MONGODB_URI are: to 32 random bytes in base64 ' +
+      '(openssl rand -base64 32), the same in every process.',
   )
 }
 

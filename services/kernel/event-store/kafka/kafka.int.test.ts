@@ -67,7 +67,9 @@ describe('a topic that was created by someone else', () => {
 describe('a cluster', () => {
   test('with fewer brokers than copies are wanted stops the start with a sentence', async () => {
     const opening = openKafkaEventLog(testOptions({ replication: 3, minInSync: 2 }))
-    await expect(opening).rejects.toThrow(/^Kafka must take the topics .* of 3 copies \(KAFKA_REPLICATION\): .*\.$/)
+    await expect(opening).rejects.toThrow(
+      /^Kafka must take the topics .* of 3 copies \(KAFKA_REPLICATION\): .*\. Set KAFKA_.*, as KAFKA_REPLICATION=1\.$/,
+    )
   })
 
   test('that does not know enough brokers yet is waited for', async () => {

@@ -77,7 +77,10 @@ async function createTopics(admin: Admin, names: readonly string[], plan: TopicP
     await retried(create, (error, tried) => tried < BROKER_TRIES && lacksBrokers(error), BROKER_CHECK_MS)
   } catch (error) {
     const copies = `${plan.partitions} partitions of ${plan.replication} copies (KAFKA_REPLICATION)`
-    throw new SettingError(`Kafka must take the topics ${names.join(', ')} with ${copies}: ${reasonOf(error)}.`)
+    const advice = lacksBrokers(error) ? ' Set KAFKA_REPLICATION to the number of brokers, as KAFKA_REPLICATION=1.' : ''
+    throw new SettingError(
+      `Kafka must take the topics ${names.join(', ')} with ${copies}: ${reasonOf(error)}.${advice}`,
+    )
   }
 }
 
