@@ -1,13 +1,15 @@
 import type { EarlierForm, Form } from '@arrive/contracts/form.ts'
-import type { Module } from '../kernel/index.ts'
+import type { Kernel, Module } from '../kernel/index.ts'
 import { publishWordings } from '../shared/wordings/publish.ts'
 import { exportRoute, listRoute } from './api/list.ts'
 import { patientRoute } from './api/patient.ts'
 import { resumeRoute } from './api/resume.ts'
 import { submitRoute } from './api/submit.ts'
+import { checkScanner } from './commands/check-scanner.ts'
 import { sweepResumes } from './commands/sweep-resumes.ts'
 import { applicationsProjection } from './projections/applications.ts'
 import { publicFormsOf } from './projections/intakes.ts'
+import type { Sight } from './resumes/scanning/probe.ts'
 
 export { resumeSettings } from './resumes/scanning/address.ts'
 
@@ -16,6 +18,10 @@ const HOUR = 60 * 60 * 1_000
 /** Career applications, homecare requests, resumes. */
 export function applications(forms: readonly Form[], earlier: readonly EarlierForm[]): Module {
   const publicForms = publicFormsOf(forms)
+  let sight: Sight | undefined
+  const check = async (kernel: Kernel) => {
+    sight = await checkScanner(kernel)
+  }
   return {
     name: 'applications',
     prepare: (kernel) => publishWordings(kernel, { forms, earlier }),
@@ -29,6 +35,12 @@ export function applications(forms: readonly Form[], earlier: readonly EarlierFo
       patientRoute(kernel, publicForms),
       resumeRoute(kernel),
     ],
-    tasks: (kernel) => [{ name: 'sweep-resumes', every: 6 * HOUR, run: () => sweepResumes(kernel) }],
+    tasks: (kernel) => [
+      { name: 'sweep-resumes', every: 6 * HOUR, run: () => sweepResumes(kernel) },
+      { name: 'check-scanner', every: 6 * HOUR, run: () => check(kernel) },
+    ],
+    // A slow scanner keeps nothing waiting.
+    opened: async (kernel) => void check(kernel),
+    health: () => (sight === undefined ? {} : { scanner: sight }),
   }
 }

@@ -6,6 +6,7 @@ import { createClient } from '../testing/client.ts'
 import { type FakeScanner, startFakeScanner, whenWhole } from '../testing/fake-scanner.ts'
 import { adminToken } from '../testing/people.ts'
 import { multipart, named } from '../testing/requests.ts'
+import { until } from '../testing/until.ts'
 
 const KEY = 'scanned-once-0001'
 const career = named(forms, 'career')
@@ -27,6 +28,23 @@ afterEach(async () => {
 const send = (key: string) =>
   client.call('POST', career.save.path, { form: multipart(bodyWith(career, 'firstName', 'Ann'), 'canary'), key })
 const rows = async () => client.rows('/staff_applications', await adminToken(client))
+
+test('a scanner that takes the test file in a PDF as clean is warned of at the start, and one that refuses it is not', async () => {
+  const warning = 'so it does not scan PDFs. With c-icap, add DOCUMENT to virus_scan.ScanFileTypes'
+  for (const [answer, sight] of [
+    ['stream: OK\0', 'blind'],
+    ['stream: Eicar-Test-Signature FOUND\0', 'sees'],
+  ] as const) {
+    await arrive.end()
+    says = answer
+    arrive = await startTestArrive({ RESUME_SCANNER: `clamd://127.0.0.1:${scanner.port}` })
+    const seen = async () => (await client.get('/readyz')).body['scanner']
+    await until('The scanner', seen, (word) => word === sight)
+    expect(arrive.logged().includes(warning)).toBe(sight === 'blind')
+  }
+  expect(scanner.heard().includes('%PDF-1.4')).toBe(true)
+  expect(scanner.heard().includes('STANDARD-ANTIVIRUS-TEST-FILE')).toBe(true)
+})
 
 test('a resume is accepted if the scanner accepts it, and a repeat is not scanned again', async () => {
   says = 'stream: OK\0'

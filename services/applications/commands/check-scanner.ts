@@ -1,0 +1,22 @@
+import type { Kernel } from '../../kernel/index.ts'
+import { resumeSettings } from '../resumes/scanning/address.ts'
+import { type Sight, sightOf } from '../resumes/scanning/probe.ts'
+
+const WARNINGS = {
+  blind:
+    'RESUME_SCANNER took a test file inside a PDF as clean, so it does not scan PDFs. With c-icap, add DOCUMENT to ' +
+    'virus_scan.ScanFileTypes; see infra/operations.md, The scanner of resumes',
+  unasked: 'RESUME_SCANNER could not be asked about a test file; applications with a resume are answered with 503',
+} as const
+
+/** Asks the scanner, if there is one, about a harmless test file in a PDF, and warns if it is not refused. */
+export async function checkScanner({
+  settings,
+  logger,
+}: Pick<Kernel, 'settings' | 'logger'>): Promise<Sight | undefined> {
+  const { resumeScanner } = resumeSettings(settings.read)
+  if (resumeScanner === undefined) return undefined
+  const sight = await sightOf(resumeScanner)
+  if (sight !== 'sees') logger.warn({}, WARNINGS[sight])
+  return sight
+}
