@@ -29,7 +29,7 @@ const send = (key: string) =>
   client.call('POST', career.save.path, { form: multipart(bodyWith(career, 'firstName', 'Ann'), 'canary'), key })
 const rows = async () => client.rows('/staff_applications', await adminToken(client))
 
-test('a scanner that takes the test file in a PDF as clean is warned of at the start, and one that refuses it is not', async () => {
+test('a start warns of a scanner that takes the test file in a PDF as clean, and of no other', async () => {
   const warning = 'so it does not scan PDFs. With c-icap, add DOCUMENT to virus_scan.ScanFileTypes'
   for (const [answer, sight] of [
     ['stream: OK\0', 'blind'],

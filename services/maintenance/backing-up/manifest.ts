@@ -69,8 +69,8 @@ export function readManifest(folder: string, part: PartName): Manifest {
 }
 
 /**
- * Whether a secret of the agency vouches for a manifest; false for one that is older than the keyed hash. One is enough:
- * a rotation makes a new master key, and lost keys a new keyring.
+ * Whether a secret of the agency vouches for a manifest; false for one that is older than the keyed hash. One secret is
+ * enough: a rotation makes a new master key, and lost keys a new keyring.
  * @throws DamagedBackup if somebody without these secrets wrote it.
  */
 export function isVouchedFor(folder: string, manifest: Manifest, secrets: readonly KeyObject[]): boolean {
