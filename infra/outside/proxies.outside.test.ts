@@ -10,7 +10,7 @@ import { adminToken } from '@arrive/services/testing/people.ts'
 import { named } from '@arrive/services/testing/requests.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { holdEnds } from './held-ends.ts'
-import { PROXIES, type RunningProxy, startCaddy, startOutsideProxy } from './proxies.ts'
+import { endProxies, PROXIES, type RunningProxy, startCaddy, startOutsideProxy } from './proxies.ts'
 
 const START = 120_000
 const WARNING = 'X-Forwarded-For'
@@ -41,6 +41,8 @@ function resume(bytes: number): FormData {
   form.set('resume', new Blob([pdf], { type: 'application/pdf' }), 'resume.pdf')
   return form
 }
+
+afterAll(endProxies)
 
 describe.each(PROXIES)('behind %s as docs/behind-a-proxy.md has it', (name) => {
   let arrive: TestArrive

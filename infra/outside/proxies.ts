@@ -81,6 +81,13 @@ ${LOAD_MODULES}${block}`,
 /** The names of the blocks on the page, each of a proxy. */
 export const PROXIES = ['nginx', 'haproxy', 'caddyfile', 'apache'] as const
 
+const running = new Set<ChildProcess>()
+
+/** Ends what a test that failed has left. */
+export function endProxies(): void {
+  for (const child of running) child.kill('SIGTERM')
+}
+
 /** Starts a proxy with the block of the page in front of a port. */
 export async function startOutsideProxy(name: string, upstreamPort: number): Promise<RunningProxy> {
   return startWith(name, blockOf(name), upstreamPort)
@@ -113,6 +120,8 @@ async function startWith(name: string, block: string, upstreamPort: number, env:
     env: { PATH: process.env['PATH'], HOME: folder, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  running.add(child)
+  child.once('close', () => running.delete(child))
   await listening(child, port)
   return {
     origin: `http://127.0.0.1:${port}`,
