@@ -133,7 +133,7 @@ export interface Call {
   readonly follows?: boolean
   /**
    * What is noted in the audit before the answer goes out, where an administrator sees or does something by it. Every
-   * call that is open to administrators has it, or says why it need not.
+   * call that is open to administrators, or to who opened a mail to one, has it, or says why it need not.
    */
   readonly audit?: Audited | Unaudited
   /** Names the tree whose indexes its answer has, in `X-Log-Origin`. */
@@ -170,8 +170,9 @@ export const IN_HEADERS: Readonly<Record<string, string>> = { filter: 'X-List-Fi
 
 /** A call as it is stated: who may call it and what the audit notes of it are decided there and nowhere else. */
 export type StatedCall = Call &
-  ({ readonly access: 'admin' | 'person'; readonly audit: Audited | Unaudited } | { readonly access: NotAdmin })
-type NotAdmin = Exclude<Access, 'admin' | 'person'>
+  ({ readonly access: ForAdmin; readonly audit: Audited | Unaudited } | { readonly access: Exclude<Access, ForAdmin> })
+/** A link may have been sent to an administrator. */
+type ForAdmin = 'admin' | 'person' | 'link'
 
 /** States a call; the type keeps every literal. */
 export function defineCall<const C extends StatedCall>(call: C): C {

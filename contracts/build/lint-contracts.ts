@@ -15,7 +15,7 @@ export function lintContracts(calls: readonly Call[], events: readonly EventType
 }
 
 function lintCall({ id, access, audit }: Call): string[] {
-  const isOpen = access === 'admin' || access === 'person'
+  const isOpen = access === 'admin' || access === 'person' || access === 'link'
   if (isOpen && audit === undefined) return [`The call ${id} does not say what the audit notes of it.`]
   const isUnexplained = audit !== undefined && 'none' in audit && audit.none.length < 10
   return isUnexplained ? [`The call ${id} does not say why the audit notes nothing of it.`] : []

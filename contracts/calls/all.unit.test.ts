@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
-import { type Access, auditOf } from '../call.ts'
+import { type Access, auditOf, type Schema } from '../call.ts'
 import { fieldsBy } from '../field-schema.ts'
 import type { Form } from '../form.ts'
 import { calls } from '../generated/calls.ts'
 import { forms } from '../generated/forms.ts'
+import { PATTERNS } from '../patterns.ts'
 import { formReads } from './reads.ts'
 
 const accessOf = Object.fromEntries(calls.map(({ method, path, access }) => [`${method} ${path}`, access]))
@@ -47,7 +48,8 @@ const ADDED = {
     POST /admins/{user_id}/invitation`,
   public: `GET /proof/key, POST /password/forgot, POST /login/second_factor, GET /registration,
     GET /texts/{text_id}/{hash}, POST /mail/quiet/{token}`,
-  link: 'GET /link, POST /password/reset, POST /invitation, POST /email/verify, POST /admins/password',
+  link: `GET /link, POST /password/reset, POST /invitation, GET /email/verification, POST /email/verify,
+    POST /admins/password`,
 }
 
 /**
@@ -147,6 +149,21 @@ test('every call that chooses a password is limited before the password is judge
   expect(choosing).toHaveLength(6)
   for (const { id, limit } of choosing)
     expect([id, limit]).toEqual([id, expect.stringMatching(/^(?:registration|password)$/)])
+})
+
+test('every name that somebody gives to a thing is read as a line, without marks that nobody sees', () => {
+  const named = calls.flatMap(({ id, body }) => {
+    const { properties = {} } = ((body as { schema?: Schema } | undefined)?.schema ?? {}) as { properties?: Schema }
+    const name = properties['name'] as Schema | undefined
+    return name === undefined ? [] : [[id, name['pattern']]]
+  })
+  expect(named.map(([id]) => id)).toEqual([
+    'add-factor',
+    'create-service-token',
+    'create-subscription',
+    'change-subscription',
+  ])
+  for (const [id, pattern] of named) expect([id, pattern]).toEqual([id, PATTERNS.line])
 })
 
 test('two lists of one answer are one call, and cannot be paged', () => {

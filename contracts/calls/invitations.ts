@@ -57,6 +57,30 @@ export const acceptInvitation = defineCall({
   errors: ['link-expired', 'link-used'],
   limit: 'password',
   repeatable: true,
+  audit: { none: 'It makes a staff account, never an administrator’s.' },
+})
+
+export const getVerification = defineCall({
+  id: 'get-verification',
+  method: 'GET',
+  path: '/email/verification',
+  summary: 'What the owner of an email should see before they confirm it: how old the account is, its second steps.',
+  description:
+    'The token of the link is sent as a bearer token. A second step that was added by now ends with the first new ' +
+    'password by a link.',
+  access: 'link',
+  answer: {
+    status: 200,
+    schema: closed({
+      registered_at: moment,
+      factors: listOf(closed({ method: { type: 'string', enum: ['totp', 'passkey'] }, added_at: moment })),
+    }),
+  },
+  sample: {
+    answer: { registered_at: SAMPLE.time, factors: [{ method: 'totp', added_at: SAMPLE.time }] },
+  },
+  errors: ['link-expired', 'link-used'],
+  audit: { none: 'Only who registered a staff account gets such a link.' },
 })
 
 export const verifyEmail = defineCall({
@@ -69,6 +93,7 @@ export const verifyEmail = defineCall({
   answer: { status: 200, schema: messageAnswer },
   errors: ['link-expired', 'link-used'],
   repeatable: true,
+  audit: { none: 'Only who registered a staff account gets such a link.' },
 })
 
 const PEOPLE = 200
@@ -119,6 +144,12 @@ export const getAccount = defineCall({
       invited_at: momentOrNull('When the last invitation was sent; null: never.'),
       invitation_expires_at: momentOrNull('Until when its link holds.'),
       email_verified: { type: 'boolean', description: 'Whether somebody has opened a link that was sent there.' },
+      early_factors: {
+        type: 'integer',
+        minimum: 0,
+        maximum: 10,
+        description: 'Second steps that are older than the proof of the email: perhaps not its owner’s.',
+      },
       won_back_at: momentOrNull(
         'When its owner got the account by a new password, before which anybody may have registered and saved.',
       ),
@@ -133,6 +164,7 @@ export const getAccount = defineCall({
       invited_at: SAMPLE.time,
       invitation_expires_at: SAMPLE.time,
       email_verified: false,
+      early_factors: 0,
       won_back_at: null,
       mail_returned_at: null,
     },

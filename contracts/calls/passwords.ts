@@ -27,6 +27,7 @@ export const getLinkedAccount = defineCall({
   access: 'link',
   answer: { status: 200, schema: closed({ email }) },
   errors: ['link-expired', 'link-used'],
+  audit: { none: 'It shows only the email that the link was sent to.' },
 })
 
 export const resetPassword = defineCall({
@@ -46,4 +47,5 @@ export const resetPassword = defineCall({
   errors: ['link-expired', 'link-used'],
   limit: 'password',
   repeatable: true,
+  audit: { action: 'change', what: 'password-by-link' },
 })

@@ -110,6 +110,7 @@ export const acceptAdministration = defineCall({
   errors: ['link-expired', 'link-used'],
   limit: 'password',
   repeatable: true,
+  audit: { action: 'change', what: 'first-password-by-link' },
 })
 
 export const changeRole = defineCall({

@@ -1,3 +1,4 @@
+import { shownCode } from '@arrive/services/identity/testing/factors.ts'
 import { quietToken } from '@arrive/services/identity/testing/links.ts'
 import { ADMIN } from '@arrive/services/testing/arrive.ts'
 import { createClient } from '@arrive/services/testing/client.ts'
@@ -117,6 +118,22 @@ test('whoever registered says by one press that the email is theirs, and hears w
   await press(again.page, 'Yes, it is my email')
   await again.page.getByRole('alert').getByText('already confirmed').waitFor()
   await release(again.page)
+})
+
+test('whoever confirms an email sees the second steps that a stranger may have added', async () => {
+  const client = createClient(world.arrive.origin)
+  const { token } = await newStaff(client, 'dan@mail.example')
+  const begun = await client.post('/me/factors/begin', { method: 'totp' }, token)
+  const code = shownCode(String(begun.body['secret']), Date.now())
+  const added = { ticket: begun.body['ticket'], current: PASSWORD, name: 'A phone', code }
+  expect((await client.post('/me/factors', added, token)).status).toBe(201)
+  const { page } = await world.open(await mailedPath('dan@mail.example'), { viewport: { width: 360, height: 740 } })
+  await page.getByText(/An authenticator app, added on \w+ \d+, \d{4}/).waitFor()
+  expect(await findings(page)).toEqual([])
+  expect(await overflowing(page)).toEqual([])
+  await page.getByRole('link', { name: 'Choose a new password' }).first().click()
+  await page.getByRole('heading', { name: 'New password', exact: true }).waitFor()
+  await release(page)
 })
 
 test('reminders are stopped by one press, without a login, and whoever stopped them before hears so', async () => {

@@ -44,6 +44,7 @@ const ONLY_REFUSED = new Set([
   'end-session',
   'invite',
   'accept-invitation',
+  'get-verification',
   'verify-email',
   'add-factor',
   'remove-factor',

@@ -17,11 +17,19 @@ export { type AtOnce, createAtOnce } from './common/at-once.ts'
 export { createCache } from './common/cache.ts'
 export { withinDeadline, withTimeout } from './common/deadline.ts'
 export { codeOf, messageOf } from './common/errno.ts'
-export { ArriveError, invalidAnswer, invalidParameter, isFinal, unlessAway, wrongParameter } from './common/errors.ts'
+export {
+  ArriveError,
+  concerning,
+  invalidAnswer,
+  invalidParameter,
+  isFinal,
+  unlessAway,
+  wrongParameter,
+} from './common/errors.ts'
 export { isHeld } from './common/holding.ts'
 export { type Limiter, type LimiterFactory, type Rule, refusedOr, tooMany } from './common/limiter.ts'
 export { LOG_NUMBERS, LOG_TEXTS, type LogFields, type Logger } from './common/logs.ts'
-export { memoryLimiter } from './common/memory-limiter.ts'
+export { createMemoryLimiter, memoryLimiter } from './common/memory-limiter.ts'
 export { type AppendOutcome, type Metrics, NO_METRICS } from './common/metrics.ts'
 export { retryAtStart } from './common/retried.ts'
 export { type ReadVariable, SettingError } from './common/setting-values.ts'

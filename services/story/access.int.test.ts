@@ -33,7 +33,8 @@ const DOORS: Readonly<Record<Access, string>> = {
     export-patients
     export-applicants export-staff-accounts export-staff-details export-packets invite get-account`,
   service: 'get-events get-snapshot',
-  link: 'get-linked-account reset-password accept-invitation verify-email accept-administration',
+  link: `get-linked-account reset-password accept-invitation get-verification verify-email
+    accept-administration`,
 }
 /** The calls of every form of the packet: its person saves and reads it, an administrator fills the company's part. */
 const ofForms = forms

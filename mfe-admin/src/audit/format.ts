@@ -28,6 +28,8 @@ const TARGETS: Readonly<Record<string, string>> = {
   'own-session': 'One of the own sessions',
   'own-sessions': 'Own sessions',
   'own-password': 'Own password',
+  'password-by-link': 'Own password, by the link of an email',
+  'first-password-by-link': 'First password, by the link of an invitation',
   'password-by-operator': 'Password, by whoever runs the server',
   'factors-by-operator': 'Second factors, by whoever runs the server',
   'own-factor': 'Own second factor',

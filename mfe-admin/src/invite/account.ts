@@ -10,6 +10,7 @@ export interface Account {
   readonly invited_at: string | null
   readonly invitation_expires_at: string | null
   readonly email_verified: boolean
+  readonly early_factors: number
   readonly won_back_at: string | null
   readonly mail_returned_at: string | null
 }

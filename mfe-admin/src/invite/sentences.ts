@@ -40,7 +40,7 @@ export function invitationState(account: Account, email: string, now: number): I
 
 /** What a reviewer must know of the account that a form was saved under: nothing where all is in order. */
 export function doubts(account: Account, savedAt: string | null): readonly string[] {
-  const { mails, has_account, email_verified, won_back_at, mail_returned_at } = account
+  const { mails, has_account, email_verified, early_factors, won_back_at, mail_returned_at } = account
   const said: string[] = []
   if (won_back_at !== null && savedAt !== null && Date.parse(savedAt) < Date.parse(won_back_at)) {
     said.push(
@@ -55,6 +55,12 @@ export function doubts(account: Account, savedAt: string | null): readonly strin
   }
   if (has_account && mails && !email_verified) {
     said.push('Address not verified: no one has shown yet that this email is theirs. A new password by email shows it.')
+  }
+  if (early_factors > 0) {
+    said.push(
+      'A second step of this account is older than the proof of the email. Someone else may have added it: ask the ' +
+        'person. Their next new password by email removes it.',
+    )
   }
   return said
 }

@@ -8,6 +8,7 @@ const NEW: Account = {
   invited_at: null,
   invitation_expires_at: null,
   email_verified: false,
+  early_factors: 0,
   won_back_at: null,
   mail_returned_at: null,
 }
@@ -31,6 +32,7 @@ const MEMBER: Account = { ...NEW, has_account: true, email_verified: true }
 test.each([
   ['is in order', MEMBER, '2026-03-01T12:00:00Z', []],
   ['has not shown whose the email is', { ...MEMBER, email_verified: false }, null, [/not verified/]],
+  ['may have a stranger’s second step', { ...MEMBER, early_factors: 1 }, null, [/older than the proof/]],
   ['could not show it', { ...MEMBER, email_verified: false, mails: false }, null, []],
   ['is not reached', { ...MEMBER, mail_returned_at: '2026-03-02T12:00:00Z' }, null, [/bounced/]],
   ['saved before', { ...MEMBER, won_back_at: '2026-03-02T12:00:00Z' }, '2026-03-01T12:00:00Z', [/someone else/]],

@@ -4,6 +4,7 @@ import { Note } from '@arrive/kit/note.tsx'
 import { forgetLink } from '../forget-link.ts'
 import { fetchBy } from '../mailed-link.ts'
 import { deadLink, sentencesOf, useAnswer } from '../use-answer.ts'
+import { stepLine, useVerification } from '../verification.ts'
 import { DeadLink } from './dead-link.tsx'
 import { LoginFrame } from './login-frame.tsx'
 import { Refused } from './refused.tsx'
@@ -11,6 +12,8 @@ import { Refused } from './refused.tsx'
 /** Shows by the link of a mail that an email is its owner's, once the button is pressed. */
 export function VerifyEmail({ token }: { token: string }) {
   const { send, busy, answer } = useAnswer('/email/verify')
+  const { isLooking, verification } = useVerification(token)
+  const steps = verification?.factors ?? []
   const press = async () => {
     const saved = await send({}, fetchBy(token))
     if (saved.ok) forgetLink()
@@ -38,7 +41,21 @@ export function VerifyEmail({ token }: { token: string }) {
   return (
     <LoginFrame title="Is this your email?" lead="Confirm it if you created the account.">
       <Refused sentences={sentencesOf(answer)} />
-      <Button kind="lit" busy={busy} onClick={() => void press()}>
+      {steps.length > 0 && (
+        <Note kind="warn">
+          <p>This account has second steps, which a login asks for:</p>
+          <ul>
+            {steps.map((step) => (
+              <li key={step.added_at}>{stepLine(step)}</li>
+            ))}
+          </ul>
+          <p>
+            If you did not add them, do not confirm. <TextLink to="/forgot">Choose a new password</TextLink> instead,
+            and they are removed.
+          </p>
+        </Note>
+      )}
+      <Button kind="lit" busy={busy || isLooking} onClick={() => void press()}>
         Yes, it is my email
       </Button>
       <div className="pub-more">

@@ -1,6 +1,7 @@
 import { createServiceToken, deleteServiceToken, getServiceTokens } from '@arrive/contracts/calls/service-tokens.ts'
 import { startOfDay } from '@arrive/contracts/days.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
+import { lineText } from '@arrive/contracts/normalize.ts'
 import {
   type Answer,
   ArriveError,
@@ -54,7 +55,7 @@ export function tokenRoutes(kernel: Kernel): Route[] {
 function shown({ id, name, topics, createdAt, by, expiresAt, usedAt }: tokens.ServiceToken) {
   return {
     id,
-    name,
+    name: lineText(name),
     topics,
     created_at: createdAt,
     created_by_user_id: by ?? null,

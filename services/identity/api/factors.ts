@@ -1,6 +1,7 @@
 import type { Call } from '@arrive/contracts/call.ts'
 import { addFactor, beginFactor, makeBackupCodes, ownFactors, removeFactor } from '@arrive/contracts/calls/factors.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
+import { lineText } from '@arrive/contracts/normalize.ts'
 import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { type Answer, ArriveError, type Request, type RequestOf, type Route, routeOf } from '../../kernel/index.ts'
 import { originOf } from '../../shared/origin.ts'
@@ -58,7 +59,8 @@ export function factorRoutes(dependencies: Dependencies): Route[] {
 function shown({ factors = [], backupCodes = [] }: KnownAccount, due: number | undefined): AnswerOf<'own-factors'> {
   return {
     factors: factors.map(({ factor, method, name, addedAt }) => {
-      return { factor_id: factor, method, name, added_at: addedAt }
+      // Names of before were taken with marks that turn the direction of the text around them.
+      return { factor_id: factor, method, name: lineText(name), added_at: addedAt }
     }),
     backup_codes: backupCodes.length,
     required_by: due === undefined ? null : new Date(due).toISOString(),

@@ -3,23 +3,33 @@ import {
   getAccount,
   getInvitations,
   getRegistration,
+  getVerification,
   invite,
   verifyEmail,
 } from '@arrive/contracts/calls/invitations.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
-import { type Answer, ArriveError, invalidAnswer, type RequestOf, type Route, routeOf } from '../../kernel/index.ts'
+import {
+  type Answer,
+  ArriveError,
+  invalidAnswer,
+  type Request,
+  type RequestOf,
+  type Route,
+  routeOf,
+} from '../../kernel/index.ts'
 import { mailSettings } from '../../shared/mail-settings.ts'
 import { originOf } from '../../shared/origin.ts'
 import type { InvitationLimit } from '../commands/invitation-limit.ts'
 import { acceptByLink, inviteApplicant } from '../commands/invite.ts'
 import type { Dependencies } from '../commands/register.ts'
-import { verifyByLink } from '../commands/verify-email.ts'
+import { lookByLink, verifyByLink } from '../commands/verify-email.ts'
 import { invitationEnd } from '../invitations.ts'
 import { IDENTITY } from '../names.ts'
 import { ACCOUNTS } from '../projections/accounts.ts'
 import { CONTACTS, type Contact } from '../projections/contacts.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { contactOf } from '../reads/contacts.ts'
+import { earlyFactors } from '../reads/early-factors.ts'
 import { kindOf } from '../reads/people.ts'
 import { registrationSettings } from '../settings.ts'
 
@@ -57,6 +67,11 @@ export function invitationRoutes(dependencies: Dependencies & { readonly invitat
     return { status: 200, body }
   }
 
+  async function look({ actor }: Request): Promise<Answer> {
+    if (actor.role !== 'link') throw new ArriveError('wrong-link')
+    return { status: 200, body: await lookByLink(kernel, actor) }
+  }
+
   async function account(person: number): Promise<Answer> {
     const kind = await kindOf(kernel, person)
     if (kind === undefined) throw new ArriveError('no-user')
@@ -69,6 +84,7 @@ export function invitationRoutes(dependencies: Dependencies & { readonly invitat
       invited_at: invitation?.at ?? null,
       invitation_expires_at: invitation === undefined ? null : new Date(invitationEnd(invitation)).toISOString(),
       email_verified: contact.verifiedAt !== undefined,
+      early_factors: known === undefined ? 0 : earlyFactors(known, contact).length,
       won_back_at: contact.wonBackAt ?? null,
       mail_returned_at: contact.returnedAt ?? null,
     }
@@ -79,6 +95,7 @@ export function invitationRoutes(dependencies: Dependencies & { readonly invitat
     routeOf(getRegistration, async () => ({ status: 200, body: { registration, mails } })),
     routeOf(invite, (request) => inviteApplicant(dependencies, originOf(invite, request), request.body.user_id)),
     routeOf(acceptInvitation, accept),
+    { call: getVerification, handle: look },
     routeOf(verifyEmail, verify),
     routeOf(getInvitations, ({ query }) => invitationsOf(query.user_ids ?? '')),
     { call: getAccount, handle: ({ params }) => account(Number(params['user_id'])) },

@@ -11,6 +11,7 @@ import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { resetLink } from '../resets.ts'
 import { shownCode } from '../testing/factors.ts'
 import { createWorld, type World } from '../testing/world.ts'
+import { verificationLink } from '../verifications.ts'
 
 const email = 'ann@example.com'
 const STRANGERS = 'four quiet herons'
@@ -35,6 +36,12 @@ async function account(): Promise<KnownAccount> {
 }
 
 const logIn = (password: string) => world.call('staff-login', { body: { email, password } })
+
+/** What the office knows of the account. */
+async function known(): Promise<unknown> {
+  const params = { user_id: String(ann) }
+  return (await world.call('get-account', { params })).body
+}
 
 /** Adds an authenticator app, logged in by this password. */
 async function addFactor(current: string): Promise<void> {
@@ -98,6 +105,24 @@ describe('a second factor', () => {
     await expect(adding).rejects.toMatchObject({ code: 'no-session' })
     expect(await account()).toMatchObject({ factors: [] })
     expect(await logIn(OWN)).toMatchObject({ status: 200 })
+  })
+
+  test('that is older than the proof of the email ends with the first new password by a link', async () => {
+    await addFactor(STRANGERS)
+    const verify = { role: 'link', ...verificationLink(await account()) } as const
+    const shown = await world.call('get-verification', { actor: verify })
+    expect(shown).toMatchObject({ status: 200, body: { factors: [{ method: 'totp' }] } })
+    expect(JSON.stringify(shown.body)).not.toContain('A phone')
+    expect(await world.call('verify-email', { actor: verify })).toMatchObject({ status: 200 })
+    expect(await known()).toMatchObject({ email_verified: true, early_factors: 1, won_back_at: null })
+    expect(await logIn(STRANGERS)).toMatchObject({ status: 401, body: { code: 'second-factor' } })
+    await chooseByLink(OWN)
+    expect(await logIn(OWN)).toMatchObject({ status: 200 })
+    expect(await known()).toMatchObject({ early_factors: 0 })
+    await addFactor(OWN)
+    await chooseByLink(LATER)
+    expect(await logIn(LATER)).toMatchObject({ status: 401, body: { code: 'second-factor' } })
+    expect((await world.replay()).differences).toEqual([])
   })
 
   test('stays where the email was known to be of its owner', async () => {

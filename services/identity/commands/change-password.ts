@@ -18,6 +18,7 @@ import { askedReset, OFFICE_INVITATION, type PasswordLink, RESET } from '../rese
 import { isCommonPassword } from './common-passwords.ts'
 import type { Dependencies } from './log-in.ts'
 import { loginKey } from './login-limits.ts'
+import { withdrawEarlyFactors } from './withdraw-factors.ts'
 
 export interface PasswordByLink {
   readonly link: LinkActor
@@ -57,6 +58,7 @@ export async function changeByLink(
   const earlier = await kernel.submit.findEarlier(event, submission)
   if (earlier !== undefined) return earlier
   if (dead !== undefined) throw dead
+  await withdrawEarlyFactors(kernel, origin, account)
   const outcome = await kernel.submit.sendOnce(event, submission)
   await liftLimits(dependencies, account)
   return outcome

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@arrive/contracts/errors.ts'
-import { ArriveError, blind, folded, type Kernel } from '../../kernel/index.ts'
+import { ArriveError, blind, concerning, folded, type Kernel } from '../../kernel/index.ts'
 import { accountOf, type KnownAccount, personOfLogin } from '../reads/accounts.ts'
 import type { ChangeLimit } from './change-limit.ts'
 import type { Devices } from './devices.ts'
@@ -42,8 +42,11 @@ export async function checkCredentials(dependencies: Dependencies, attempt: Logi
   try {
     return await checked(dependencies, attempt)
   } catch (error) {
-    if (error instanceof ArriveError) noteRefusal(dependencies.kernel, attempt, error.code)
-    throw error
+    if (!(error instanceof ArriveError)) throw error
+    const { kernel } = dependencies
+    noteRefusal(kernel, attempt, error.code)
+    if (error.code !== 'too-many') throw error
+    throw concerning(error, await personNamed(kernel, attempt.name).catch(() => undefined))
   }
 }
 

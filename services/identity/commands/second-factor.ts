@@ -4,7 +4,7 @@ import { backupCodeUsed } from '@arrive/contracts/events/backup-code-used.ts'
 import { type Message, message } from '@arrive/contracts/messages/message.ts'
 import { codeText } from '@arrive/contracts/normalize.ts'
 import type { BodyOf } from '@arrive/contracts/typed.ts'
-import { ArriveError, blind, type Origin } from '../../kernel/index.ts'
+import { ArriveError, blind, concerning, type Origin } from '../../kernel/index.ts'
 import { backupCodeHash, keptCode } from '../backup-codes.ts'
 import { methodsOf, passkeyAsked, totpsOf } from '../factors.ts'
 import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
@@ -86,10 +86,15 @@ export async function verifySecondFactor(
   const { cookie } = ticket.about
   const key = blind(kernel.secrets.pepper, 'second-factor', String(person))
   const by = { account: key, address: step.address, device: devices.findCurrent(cookie, account) }
-  await loginLimits.assertOpen(by)
   const begun = { ticket, account }
-  const verified = await loginLimits.attempt(by, async () => {
-    return (await isShown(dependencies, step, begun, by.device)) ? account : undefined
+  const verifying = async () => {
+    await loginLimits.assertOpen(by)
+    return loginLimits.attempt(by, async () => {
+      return (await isShown(dependencies, step, begun, by.device)) ? account : undefined
+    })
+  }
+  const verified = await verifying().catch((error: unknown) => {
+    throw error instanceof ArriveError && error.code === 'too-many' ? concerning(error, person) : error
   })
   if (verified !== undefined) return { account, cookie }
   kernel.logger.warn({ requestId: step.origin.requestId, actor: `${account.role}/${person}` }, 'A code was refused')

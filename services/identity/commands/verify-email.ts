@@ -1,10 +1,37 @@
 import { emailVerified } from '@arrive/contracts/events/email-verified.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
+import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { ArriveError, type Kernel, type LinkActor, type Origin, type Outcome } from '../../kernel/index.ts'
 import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
-import { accountOf } from '../reads/accounts.ts'
+import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { contactOf } from '../reads/contacts.ts'
 import { VERIFICATION_AGE, verificationLink } from '../verifications.ts'
+
+/** What a link that confirms an email opens. @throws ArriveError `wrong-link` */
+async function accountOfLink({ reader }: Pick<Kernel, 'reader'>, link: LinkActor): Promise<KnownAccount> {
+  if (link.purpose !== 'verify') throw new ArriveError('wrong-link', { message: message('account.other-link') })
+  const account = await accountOf({ reader }, link.person)
+  if (account === undefined || verificationLink(account).n !== link.n) throw new ArriveError('wrong-link')
+  return account
+}
+
+/** @throws ArriveError `link-expired`, `link-used` if it is known already whose the email is. */
+async function assertOpen(kernel: Kernel, { person, createdAt }: KnownAccount): Promise<void> {
+  if ((await contactOf(kernel, person)).verifiedAt !== undefined) {
+    throw new ArriveError('link-used', { message: message('account.email-known') })
+  }
+  if (kernel.now() >= Date.parse(createdAt) + VERIFICATION_AGE) {
+    throw new ArriveError('link-expired', { message: message('account.verification-expired') })
+  }
+}
+
+/** What its owner should see before they confirm an email. @throws ArriveError as `verifyByLink` */
+export async function lookByLink(kernel: Kernel, link: LinkActor): Promise<AnswerOf<'get-verification'>> {
+  const account = await accountOfLink(kernel, link)
+  await assertOpen(kernel, account)
+  const factors = (account.factors ?? []).map(({ method, addedAt }) => ({ method, added_at: addedAt }))
+  return { registered_at: account.createdAt, factors }
+}
 
 /**
  * Notes that the email of an account is its owner's.
@@ -12,22 +39,15 @@ import { VERIFICATION_AGE, verificationLink } from '../verifications.ts'
  * throws.
  */
 export async function verifyByLink(kernel: Kernel, origin: Origin, link: LinkActor): Promise<Outcome> {
-  if (link.purpose !== 'verify') throw new ArriveError('wrong-link', { message: message('account.other-link') })
   const { submit, events } = kernel
-  const { person } = link
-  const account = await accountOf(kernel, person)
-  if (account === undefined || verificationLink(account).n !== link.n) throw new ArriveError('wrong-link')
+  const account = await accountOfLink(kernel, link)
+  const { person } = account
   const type = emailVerified.type
   const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type) }
   const submission = { ...head, person, request: { person }, awaited: [IDENTITY] } as const
   const event = submit.eventId(origin)
   const earlier = await submit.findEarlier(event, submission)
   if (earlier !== undefined) return earlier
-  if ((await contactOf(kernel, person)).verifiedAt !== undefined) {
-    throw new ArriveError('link-used', { message: message('account.email-known') })
-  }
-  if (kernel.now() >= Date.parse(account.createdAt) + VERIFICATION_AGE) {
-    throw new ArriveError('link-expired', { message: message('account.verification-expired') })
-  }
+  await assertOpen(kernel, account)
   return submit.sendOnce(event, submission)
 }

@@ -44,6 +44,17 @@ export class ArriveError extends Error {
   }
 }
 
+/** The same refusal, with the person that it concerns. */
+export function concerning({ code, said, errors, retryAfter, members, cause }: ArriveError, about: number | undefined) {
+  const details = { message: said, about, cause }
+  return new ArriveError(code, {
+    ...details,
+    ...(errors !== undefined && { errors }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(members !== undefined && { members }),
+  })
+}
+
 /** Whether a submission that was refused so is certain not to take effect later. */
 export function isFinal(error: unknown): boolean {
   return error instanceof ArriveError && error.code !== 'log-away' && error.code !== 'parked'

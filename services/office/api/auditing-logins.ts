@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { ErrorCode } from '@arrive/contracts/errors.ts'
 import { type Answer, ArriveError, blind, type Kernel, type Request, type Route } from '../../kernel/index.ts'
 import { originOf } from '../../shared/origin.ts'
 import { PLAIN, type RecordAccess } from '../commands/note-access.ts'
@@ -6,9 +7,19 @@ import { createNoteLater } from '../commands/note-later.ts'
 import { createRecordRefusals, type Refusal } from '../commands/note-refusals.ts'
 import type { AuditedRequest } from './access.ts'
 
-const REFUSALS: ReadonlySet<string> = new Set(['wrong-credentials', 'wrong-code', 'not-admin', 'use-admin-login'])
-/** The refusal that does not say whether there is an account. */
-const SILENT = 'wrong-credentials'
+/**
+ * When a refused login is noted, by the code of the refusal. `later`: the answer, and its time, must not say whether
+ * there is an account.
+ */
+export const NOTED: Readonly<Partial<Record<ErrorCode, 'at-once' | 'later'>>> = {
+  'wrong-credentials': 'later',
+  'too-many': 'later',
+  'wrong-code': 'at-once',
+  'ticket-ended': 'at-once',
+  'not-admin': 'at-once',
+  'use-admin-login': 'at-once',
+  'access-ended': 'at-once',
+}
 /** Milliseconds after such an answer by which it is noted. */
 const LATEST_MS = 1_000
 
@@ -42,9 +53,10 @@ export function auditedLogins(
   const silently = createNoteLater({ note: refusals.note, randomDelay, later })
 
   async function noteRefusal(head: Omit<Refusal, 'person'>, { code, about }: ArriveError): Promise<void> {
-    if (!REFUSALS.has(code)) return
+    const when = NOTED[code]
+    if (when === undefined) return
     const refusal = { ...head, person: about ?? null }
-    if (code === SILENT) silently.add(refusal)
+    if (when === 'later') silently.add(refusal)
     else await refusals.note(refusal)
   }
 

@@ -1,9 +1,12 @@
 import { createSecretKey } from 'node:crypto'
+import { auditOf } from '@arrive/contracts/call.ts'
 import { staffLogin } from '@arrive/contracts/calls/accounts.ts'
+import type { ErrorCode } from '@arrive/contracts/errors.ts'
+import { calls } from '@arrive/contracts/generated/calls.ts'
 import { expect, test } from '@jest/globals'
 import { type Answer, ArriveError, type Kernel, type Request } from '../../kernel/index.ts'
 import type { Access } from '../commands/note-access.ts'
-import { auditedLogins } from './auditing-logins.ts'
+import { auditedLogins, NOTED } from './auditing-logins.ts'
 
 const REQUEST: Request = {
   actor: { role: 'visitor' },
@@ -16,7 +19,7 @@ const REQUEST: Request = {
 }
 
 /** A refused login, and whom it is noted of; the entry is stored when the test says so. */
-function office(code: 'wrong-credentials' | 'wrong-code') {
+function office(code: ErrorCode) {
   const entries: (number | 'login' | null)[] = []
   const { promise: stored, resolve: store } = Promise.withResolvers<string>()
   const note = ({ action, person }: Access) => {
@@ -75,4 +78,23 @@ test('a wrong code, which only follows the right password, is noted before it is
   store()
   await answered
   expect(isAnswered).toBe(true)
+})
+
+/** What a login can be refused with beside what its call states: limits, queues, and mistakes of the client. */
+const EVERYWHERE: readonly ErrorCode[] = ['too-many']
+/** The half of a login that went well: the other half is noted. */
+const UNNOTED: readonly ErrorCode[] = ['second-factor']
+
+const outcomes = calls
+  .filter((call) => auditOf(call)?.action === 'login')
+  .flatMap(({ id, errors = [] }) => [...errors, ...EVERYWHERE].map((code) => [id, code] as const))
+  .filter(([, code]) => !UNNOTED.includes(code))
+
+test.each(outcomes)('the call %s that is refused as %s is in the audit, with its person', async (_, code) => {
+  expect(NOTED[code]).toBeDefined()
+  const { refused, entries, store, noted } = office(code)
+  store()
+  await expect(refused).rejects.toMatchObject({ code })
+  await noted()
+  expect(entries).toEqual([17])
 })

@@ -1,6 +1,15 @@
 import { auditOf } from '@arrive/contracts/call.ts'
-import { type Answer, ArriveError, type Kernel, type Request, type Route, type Wrapping } from '../../kernel/index.ts'
+import {
+  type Actor,
+  type Answer,
+  ArriveError,
+  type Kernel,
+  type Request,
+  type Route,
+  type Wrapping,
+} from '../../kernel/index.ts'
 import { createRecordAccess, type RecordAccess } from '../commands/note-access.ts'
+import { ACTORS, AUDIT } from '../names.ts'
 import { type AuditedRequest, accessOf, outcomeOf, seenIn, viewKey } from './access.ts'
 import { isStream, type Stream } from './answer-rows.ts'
 import { auditedLogins } from './auditing-logins.ts'
@@ -36,7 +45,7 @@ export function auditing(kernel: Kernel): Wrapping {
         onlyReads: (actor) => actor.role !== 'admin' && route.onlyReads?.(actor) === true,
       }),
       handle: async (request) => {
-        if (request.actor.role !== 'admin') return handle(request)
+        if (!(await isAdministrator(kernel, request.actor))) return handle(request)
         // What is noted of an administrator comes after the refused logins of before, and so does what is read of them.
         await logins.noted()
         return auditRequest(audit, auditedRequest(request))
@@ -45,6 +54,14 @@ export function auditing(kernel: Kernel): Wrapping {
   }
 
   return { route: auditRoute, end: logins.end }
+}
+
+/** Also who opened a mail that was sent to an administrator: by its link they become one, without a session. */
+async function isAdministrator({ reader, upToLog }: Kernel, actor: Actor): Promise<boolean> {
+  if (actor.role !== 'link') return actor.role === 'admin'
+  // An account may have been made a moment ago.
+  await upToLog(AUDIT)
+  return (await reader(AUDIT).get(ACTORS, String(actor.person))) !== undefined
 }
 
 /** A list, a person's data, a file: recorded with what was seen. */

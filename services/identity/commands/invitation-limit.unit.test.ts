@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals'
+import { createMemoryLimiter } from '../../kernel/index.ts'
+import { createInvitationLimit } from './invitation-limit.ts'
+
+const HOUR = 3_600_000
+const REFUSED = { code: 'too-many', retryAfter: expect.any(Number) }
+
+test('three invitations an hour and six a day go to one person, whoever sends them', async () => {
+  let now = 1_770_000_000_000
+  const limit = createInvitationLimit(createMemoryLimiter(100, () => now))
+  await limit.countFirst(17)
+  for (let sent = 0; sent < 3; sent++) await limit.countAgain(17)
+  await expect(limit.countAgain(17)).rejects.toMatchObject(REFUSED)
+  await limit.countAgain(18)
+  now += HOUR
+  for (let sent = 0; sent < 2; sent++) await limit.countAgain(17)
+  await expect(limit.countAgain(17)).rejects.toMatchObject(REFUSED)
+  await expect(limit.countFirst(17)).rejects.toMatchObject(REFUSED)
+  now += 24 * HOUR
+  await limit.countAgain(17)
+})
+
+test('without limits, as in benchmarks, nobody is counted', async () => {
+  const limit = createInvitationLimit(undefined)
+  for (let sent = 0; sent < 20; sent++) await limit.countAgain(17)
+})

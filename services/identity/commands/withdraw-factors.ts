@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { backupCodesMade } from '@arrive/contracts/events/backup-codes-made.ts'
+import { factorRemoved } from '@arrive/contracts/events/factor-removed.ts'
+import { ArriveError, type Kernel, type Origin, type Submission } from '../../kernel/index.ts'
+import { backupCodeHash } from '../backup-codes.ts'
+import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
+import type { KnownAccount } from '../reads/accounts.ts'
+import { contactOf } from '../reads/contacts.ts'
+import { earlyFactors } from '../reads/early-factors.ts'
+
+/**
+ * Removes the second steps that are older than the proof of the email, and the backup codes that may be as old: whoever
+ * registered with that email must not keep its owner out. For a new password by a link, before it counts. Where nobody
+ * has shown yet whose the email is, the new password itself removes them.
+ */
+export async function withdrawEarlyFactors(kernel: Kernel, origin: Origin, account: KnownAccount): Promise<void> {
+  const contact = await contactOf(kernel, account.person)
+  if (contact.verifiedAt === undefined) return
+  const early = earlyFactors(account, contact)
+  for (const { factor } of early) {
+    await send(kernel, origin, account, { type: factorRemoved.type, data: { factor }, request: { factor } })
+  }
+  const isCodeLeft = early.length < (account.factors ?? []).length && (account.backupCodes ?? []).length > 0
+  if (early.length > 0 && isCodeLeft) {
+    const data = { codes: [backupCodeHash(kernel, account.person, randomBytes(32).toString('hex'))] }
+    await send(kernel, origin, account, { type: backupCodesMade.type, data, request: data })
+  }
+}
+
+type Change = Pick<Submission, 'type' | 'data' | 'request'>
+
+/** One that is gone already was removed by a request that was sent twice. */
+async function send(
+  { submit, events }: Kernel,
+  { actor, requestId }: Origin,
+  { person }: KnownAccount,
+  change: Change,
+): Promise<void> {
+  const origin = { call: 'withdraw-factor', actor, requestId }
+  const dataschema = events.schemaOf(change.type)
+  const head = { origin, topic: TOPIC, source: SOURCE, dataschema, person }
+  await submit.send(submit.eventId(origin), { ...change, ...head, awaited: [IDENTITY] }).catch((error: unknown) => {
+    if (!(error instanceof ArriveError && error.code === 'not-found')) throw error
+  })
+}
