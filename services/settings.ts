@@ -10,7 +10,7 @@ import { MODULES } from './modules.ts'
 import { readMongoSettings } from './mongo-settings.ts'
 import { proofSettings } from './proof/module.ts'
 import { assertApart } from './shared/anchor-dir.ts'
-import { mailSettings } from './shared/mail-settings.ts'
+import { assertMailsLeave, mailSettings } from './shared/mail-settings.ts'
 import { onOrOff, size, whole, wrong } from './shared/setting-values.ts'
 
 /** The services, by the names that `SERVICES` knows. */
@@ -62,6 +62,7 @@ function readKernelSettings(read: ReadVariable, all: readonly string[]): Setting
   assertSharedKeyGiven(settings)
   assertDifferentKeys(settings)
   assertApart(settings)
+  assertMailsLeave(settings)
   return settings
 }
 

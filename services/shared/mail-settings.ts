@@ -1,4 +1,4 @@
-import { type ReadVariable, SettingError } from '../kernel/index.ts'
+import { type ReadVariable, SettingError, type Settings } from '../kernel/index.ts'
 import { emailSetting, wrong } from './setting-values.ts'
 
 /**
@@ -23,7 +23,33 @@ export function mailSettings(read: ReadVariable) {
   return { smtpUrl, notifyTo, mailFrom, digest } as const
 }
 
+/** The address that every mail comes from: `MAIL_FROM`, else one of the site's own, and never its reader's. */
+export function senderOf({ read, publicOrigin }: Pick<Settings, 'read' | 'publicOrigin'>): string {
+  const { hostname } = new URL(publicOrigin)
+  const isDomain = /\.[a-z][a-z0-9-]*$/i.test(hostname)
+  return mailSettings(read).mailFrom ?? `no-reply@${isDomain ? hostname : 'localhost'}`
+}
+
+/** Options that the address may hold for the mail library, and that would undo what its scheme says. */
+const UNDOING = /[?&](?:ignoreTLS|requireTLS|opportunisticTLS|secure)\b/i
+
 function smtp(name: string, value: string | undefined): string | undefined {
-  if (value !== undefined && !/^smtps?:\/\/[^/]/.test(value)) throw wrong(name, 'an address like smtp://host:587')
+  if (value === undefined) return undefined
+  if (!/^smtp(?:s|\+insecure)?:\/\/[^/]/.test(value) || !URL.canParse(value) || UNDOING.test(value)) {
+    throw wrong(name, 'an address like smtp://host:587 (smtp+insecure:// to do without TLS)')
+  }
   return value
+}
+
+/** What `compose.yaml` sends to until `SMTP_URL` is set. It shows every mail to anybody who opens its page. */
+const CATCHER = 'smtp+insecure://mail:1025'
+
+/** People's links must not end up in the catcher of a site that is open to the world. @throws SettingError */
+export function assertMailsLeave({ read, publicOrigin }: Pick<Settings, 'read' | 'publicOrigin'>): void {
+  const { smtpUrl, mailFrom } = mailSettings(read)
+  if (mailFrom === undefined || smtpUrl !== CATCHER || !publicOrigin.startsWith('https:')) return
+  throw new SettingError(
+    'SMTP_URL must be the address of a mail server where MAIL_FROM is set and PUBLIC_ORIGIN is https: the mail catcher ' +
+      'shows links for new passwords to everybody who can open it.',
+  )
 }

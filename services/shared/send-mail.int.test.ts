@@ -41,6 +41,20 @@ test('an address with letters beyond ASCII gets its mail where the server takes 
   expect(peer.mails[before]?.raw).toContain('jörg@')
 })
 
+/** Another name of this machine than its loopback, as which the peer is reached all the same. */
+const beyondLoopback = (scheme: string) => peer.url.replace('smtp://127.0.0.1', `${scheme}://0.0.0.0`)
+
+test('a server that does not encrypt gets no mail, and the mail may be sent another time', async () => {
+  const before = peer.mails.length
+  const tried = await sendMail(beyondLoopback('smtp'), 'ann@example.com', letter)
+  expect(tried).toEqual({ delivery: 'later', code: expect.stringMatching(/^ETLS/) })
+  expect(peer.mails).toHaveLength(before)
+})
+
+test('a server that does not encrypt gets mails where the setting says so', async () => {
+  expect(await sendMail(beyondLoopback('smtp+insecure'), 'ann@example.com', letter)).toEqual({ delivery: 'sent' })
+})
+
 test.each([
   ['jörg@example.com', { delivery: 'refused', mailbox: true }, 0],
   ['ann@bücher.example', { delivery: 'sent' }, 1],

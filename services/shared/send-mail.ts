@@ -39,7 +39,7 @@ export async function sendMail(smtpUrl: string, to: string, mail: Letter): Promi
   const watch = watchHandover()
   // Loaded with the first mail: most starts send none, and it is the heaviest package of all.
   const { createTransport } = await import('nodemailer')
-  const transport = createTransport({ url: smtpUrl, ...limits, logger: watch.logger })
+  const transport = createTransport({ ...connectionOf(smtpUrl), ...limits, logger: watch.logger })
   try {
     const headers = { 'Auto-Submitted': 'auto-generated', ...(unsubscribe !== undefined && oneClick(unsubscribe)) }
     const letter = { subject, text, ...(html !== undefined && { html }), messageId, headers }
@@ -51,7 +51,7 @@ export async function sendMail(smtpUrl: string, to: string, mail: Letter): Promi
     return {
       delivery,
       code: responseCode === undefined ? code : `${code} ${responseCode}`,
-      ...(responseCode !== undefined && { answered: true }),
+      ...(responseCode !== undefined && code !== NO_TLS && { answered: true }),
       ...(isOfMailbox(error, code) && { mailbox: true }),
     }
   } finally {
@@ -77,22 +77,32 @@ const limits = {
   disableUrlAccess: true,
 } as const
 
+const INSECURE = /^smtp\+insecure:/
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+/** The library's code for a server that does not, or cannot, encrypt. */
+const NO_TLS = 'ETLS'
+
+/** Links in mails open accounts: they are encrypted on their way, unless that ends here or the setting says otherwise. */
+function connectionOf(smtpUrl: string) {
+  const url = smtpUrl.replace(INSECURE, 'smtp:')
+  const { hostname } = new URL(url.replace(/^smtps?:/, 'http:'))
+  return { url, requireTLS: !INSECURE.test(smtpUrl) && !LOOPBACK.test(hostname) }
+}
+
 /** A malformed mail does not improve on retry; nor does one that the server refused permanently. */
 function classify(code: string, status: number | undefined, handedOver: boolean): Delivery {
+  if (code === NO_TLS) return 'later'
   if (status !== undefined) return status >= 500 ? 'refused' : 'later'
   if (code === 'EENVELOPE' || code === 'EMESSAGE' || code === 'ECONFIG') return 'refused'
   return handedOver ? 'unknown' : 'later'
 }
 
-/** `no-reply` at the site's own domain; nothing where the site is known by a bare host or an IP address only. */
-export function senderOf(publicOrigin: string): string | undefined {
-  const { hostname } = new URL(publicOrigin)
-  return /\.[a-z][a-z0-9-]*$/i.test(hostname) ? `no-reply@${hostname}` : undefined
-}
-
-/** A name for a mail from this sender that no other mail has. */
-export function messageIdOf(name: string, from: string): string {
-  return `<${name}@${from.slice(from.lastIndexOf('@') + 1)}>`
+/**
+ * The id of a mail, the same at every attempt. One event may cause several mails, which must differ: mailboxes drop the
+ * second of two with one id.
+ */
+export function messageIdOf(cause: string, kind: string, from: string): string {
+  return `<${cause}.${kind}@${from.slice(from.lastIndexOf('@') + 1)}>`
 }
 
 /** The SMTP status that a server has refused a mail with. */

@@ -132,6 +132,9 @@ describe.each(ENGINES)('people are mailed, on %s engines:', (engines) => {
         'New homecare request',
       ])
       expect(receipts).toHaveLength(2)
+      const both = [...offices, ...receipts].map(({ raw }) => raw)
+      for (const raw of both) expect(raw).toContain('From: Arrive Home Care <care@agency.example>\r\n')
+      expect(new Set(both.map((raw) => /^Message-ID: (.*)\r$/im.exec(raw)?.[1])).size).toBe(4)
     })
   })
 

@@ -64,20 +64,34 @@ function delivery(kernel: Kernel, byType: AccountMails): (event: Cause) => Promi
   const sentMails = accountMailsOf(kernel)
   return async (event) => {
     const mail = byType[event.type]
-    const letter = await mail?.letter(kernel, event)
-    if (mail === undefined || letter === undefined) return 'done'
-    if (letter === 'later') return 'later'
+    if (mail === undefined || (await isErased(kernel, event))) return 'done'
     const { maxAge } = mail
+    const letter = await mail.letter(kernel, event)
+    if (letter === undefined) return 'done'
+    if (letter === 'later') return laterOrNever(kernel, event, maxAge)
     const { to, quiet, template = mail.template, ...facts } = letter
     const { publicOrigin } = settings
     const stop = quiet !== undefined && { stop: `${publicOrigin}/go#${quiet}` }
     const written = writeMail(templateOf(template), { ...facts, ...stop, sender: agency })
     const oneClick = quiet !== undefined && { unsubscribe: `${publicOrigin}/mail/quiet/${quiet}` }
-    const head = { from: mailFrom, sender: agency.name, messageId: messageIdOf(event.id, mailFrom) }
+    const head = { from: mailFrom, sender: agency.name, messageId: messageIdOf(event.id, mail.template, mailFrom) }
     const returned = () => noteReturned(kernel, event, template)
     const send = createOutbox({ logger, now, smtpUrl, sentMails, maxAge, waits: true, returned })
     return send(event, { ...written, ...head, ...oneClick, to, form: template })
   }
+}
+
+/** Whether nobody is left to be told. */
+async function isErased({ vault }: Kernel, event: Cause): Promise<boolean> {
+  const person = personOf(event)
+  return (await vault.destroyed([person])).has(person)
+}
+
+/** Whom a mail goes to may never be known: it ends then as one does that no server took. */
+function laterOrNever({ logger, now }: Kernel, { id, type, time }: Cause, maxAge: number): 'done' | 'later' {
+  if (now() - Date.parse(time) <= maxAge) return 'later'
+  logger.error({ form: type, eventId: id }, 'A mail could not be sent in time and is given up')
+  return 'done'
 }
 
 /** Notes that a mail came back, once, so that the office sees it beside the person. */

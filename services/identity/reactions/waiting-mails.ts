@@ -1,4 +1,4 @@
-import { type CollectionSpec, type Doc, type Kernel, personOf } from '../../kernel/index.ts'
+import { type CollectionSpec, type Doc, everyDoc, type Kernel, personOf } from '../../kernel/index.ts'
 import type { Cause } from './letters.ts'
 
 /**
@@ -17,8 +17,6 @@ const SOON = 60_000
 const DOUBLED = 5
 /** Longer than any mail is of use. Milliseconds. */
 const KEEP = 7 * 24 * 60 * 60 * 1_000
-/** Most that are looked at in one round. */
-const ROUND = 1_000
 
 interface Waiting {
   readonly event: Cause
@@ -32,7 +30,7 @@ export function createWaitingMails({ store, now, logger }: Pick<Kernel, 'store' 
   function docOf({ id, type, time, subject, actor }: Cause, tries: number): Doc {
     const next = now() + SOON * 2 ** Math.min(tries, DOUBLED)
     const body: Waiting = { event: { id, type, time, subject, actor }, tries, next }
-    return { id, person: personOf({ subject }), body: JSON.stringify(body), expires: now() + KEEP }
+    return { id, person: personOf({ subject }), body: JSON.stringify(body), expires: Date.parse(time) + KEEP }
   }
 
   async function tryOne(doc: Doc, deliver: (event: Cause) => Promise<'done' | 'later'>): Promise<void> {
@@ -53,7 +51,7 @@ export function createWaitingMails({ store, now, logger }: Pick<Kernel, 'store' 
     },
     tryAll: async (deliver: (event: Cause) => Promise<'done' | 'later'>): Promise<void> => {
       await store.sweep(WAITING.name, now())
-      for (const doc of await store.list(WAITING.name, { sort: 'id', limit: ROUND })) await tryOne(doc, deliver)
+      for await (const docs of everyDoc(store, WAITING.name)) for (const doc of docs) await tryOne(doc, deliver)
     },
   }
 }

@@ -4,7 +4,7 @@ import { career } from '@arrive/contracts/forms/career-application.ts'
 import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
 import { type Message, message, type Say } from '@arrive/contracts/messages/message.ts'
 import type { Envelope } from '../../kernel/index.ts'
-import { type Letter, messageIdOf, senderOf } from '../../shared/send-mail.ts'
+import { type Letter, messageIdOf } from '../../shared/send-mail.ts'
 
 /** A mail to the office. It is made of the envelope alone, so that nothing of the person can get into it. */
 export interface Mail extends Letter {
@@ -37,18 +37,24 @@ export function isNotified(type: string): boolean {
   return Object.hasOwn(NOTIFIED_EVENTS, type)
 }
 
+interface Office {
+  readonly publicOrigin: string
+  readonly from: string
+  readonly say: Say
+}
+
 /** The mail about an event. @throws Error for an event type without a mail. */
-export function mailOf({ id, type }: Pick<Envelope, 'id' | 'type'>, publicOrigin: string, to: string, say: Say): Mail {
+export function mailOf({ id, type }: Pick<Envelope, 'id' | 'type'>, { publicOrigin, from, say }: Office): Mail {
   const notified = NOTIFIED_EVENTS[type]
   if (notified === undefined) throw new Error(`No email for ${type}`)
   const { form, name, list } = notified
-  const from = senderOf(publicOrigin) ?? to
   return {
     form,
     from,
+    sender: agency.name,
     subject: say(message('mail.subject', { form: name })),
     text: textOf(name, `${publicOrigin}${list}`, say),
-    messageId: messageIdOf(id, from),
+    messageId: messageIdOf(id, 'office', from),
   }
 }
 

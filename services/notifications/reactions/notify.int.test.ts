@@ -133,7 +133,7 @@ describe('the office, after a form was submitted,', () => {
     expect(peer.mails).toHaveLength(2)
     expect(peer.mails.map(({ to }) => to)).toEqual([[office], [office]])
     for (const [at, { raw }] of peer.mails.entries()) {
-      expect(raw).toContain(`Message-ID: <${events[at]}@agency.example>`)
+      expect(raw).toContain(`Message-ID: <${events[at]}.office@agency.example>`)
       expect(raw).toContain('https://agency.example/')
       expect(raw).not.toContain(canary)
       expect(raw).not.toContain('person/17')

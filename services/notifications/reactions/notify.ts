@@ -1,5 +1,5 @@
 import type { Envelope, Kernel, Reaction } from '../../kernel/index.ts'
-import { mailSettings } from '../../shared/mail-settings.ts'
+import { mailSettings, senderOf } from '../../shared/mail-settings.ts'
 import { createOutbox } from '../../shared/outbox.ts'
 import { createSentMails, type SentMails, sentMailsSpec } from '../../shared/sent-mails.ts'
 import { isNotified, mailOf } from './mail.ts'
@@ -36,14 +36,15 @@ export function sentMailsOf({ store, now }: Pick<Office, 'store' | 'now'>): Sent
 }
 
 async function logOnly({ logger, settings, say }: Office, envelope: Envelope): Promise<void> {
-  const { form } = mailOf(envelope, settings.publicOrigin, '', say)
+  const { form } = mailOf(envelope, { publicOrigin: settings.publicOrigin, from: senderOf(settings), say })
   logger.info({ form, eventId: envelope.id }, 'No email is set up; this one would be sent to the office')
 }
 
 function mailer(office: Office, smtpUrl: string, to: string): Reaction['react'] {
   const { logger, now, settings, say } = office
+  const letterhead = { publicOrigin: settings.publicOrigin, from: senderOf(settings), say }
   const send = createOutbox({ logger, now, smtpUrl, sentMails: sentMailsOf(office), maxAge: MAX_AGE })
   return async (envelope) => {
-    await send(envelope, { to, ...mailOf(envelope, settings.publicOrigin, to, say) })
+    await send(envelope, { to, ...mailOf(envelope, letterhead) })
   }
 }

@@ -62,7 +62,7 @@ export function weeklyDigest(kernel: Kernel, steps: readonly Step[]): () => Prom
       if (id === settled) return
       const link = `${settings.publicOrigin}/admin`
       const counts = await digestOf(kernel, steps, week)
-      const head = { from: mailFrom, sender: agency.name, messageId: messageIdOf(id, mailFrom), to: notifyTo }
+      const head = { from: mailFrom, sender: agency.name, messageId: messageIdOf(id, 'office', mailFrom), to: notifyTo }
       const written = writeMail(template, { link, counts, sender: agency })
       const done = await send({ id, time: new Date(week.to).toISOString() }, { ...written, ...head, form: 'digest' })
       if (done === 'done') settled = id

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kernel } from '../../../kernel/index.ts'
 import { anchorDirOf } from '../../../shared/anchor-dir.ts'
+import { senderOf } from '../../../shared/mail-settings.ts'
 import { TIME_STAMP } from '../../../shared/sealed/receipts.ts'
 import { proofSettings } from '../../settings.ts'
 import type { Anchor } from './anchor.ts'
@@ -11,13 +12,13 @@ import { witnessAnchor } from './witness.ts'
 
 /** The anchors that the settings name. */
 export function chosenAnchors({ settings, say, now }: Pick<Kernel, 'settings' | 'say' | 'now'>): readonly Anchor[] {
-  const { read, publicOrigin } = settings
+  const { read } = settings
   const { anchorMailTo: to, anchorWitnesses, anchorTsa } = proofSettings(read)
   const folder = anchorDirOf(read)
   const smtpUrl = read('SMTP_URL')
   return [
     ...(folder === undefined ? [] : [folderAnchor(folder)]),
-    ...(to === undefined || smtpUrl === undefined ? [] : [mailAnchor({ smtpUrl, to, publicOrigin, say })]),
+    ...(to === undefined || smtpUrl === undefined ? [] : [mailAnchor({ smtpUrl, to, from: senderOf(settings), say })]),
     ...anchorWitnesses.map(witnessAnchor),
     ...(anchorTsa === undefined ? [] : [stamps({ ...anchorTsa, now, randomBytes })]),
   ]
