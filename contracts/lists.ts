@@ -7,6 +7,8 @@ import { PACKET_COLUMNS } from './packet-columns.ts'
 export interface ListColumn {
   readonly column: string
   readonly title: string
+  /** What a missing value is called. */
+  readonly blank?: string
 }
 
 /** One list of the back office. */
@@ -109,7 +111,11 @@ export const PACKETS: OfficeList = {
   name: 'packets',
   title: 'Progress',
   path: '/get_packets',
-  columns: Object.entries(PACKET_COLUMNS).map(([column, { title }]) => ({ column, title })),
+  columns: Object.entries(PACKET_COLUMNS).map(([column, { title, blank }]) => ({
+    column,
+    title,
+    ...(blank !== undefined && { blank }),
+  })),
 }
 
 /** All of them. */

@@ -5,6 +5,8 @@ export interface PacketColumn {
   /** Its schema (`contracts/calls/packets.ts`). `forms`: names of forms, in the order of the packet. */
   readonly kind: 'line' | 'email' | 'count' | 'forms' | 'moment' | 'moment or null' | 'boolean'
   readonly description?: string
+  /** What the screen and the CSV file call a missing value. */
+  readonly blank?: string
   /** Its value in the example of the OpenAPI document. Times have one of their own. */
   readonly sample?: unknown
 }
@@ -52,6 +54,11 @@ export const PACKET_COLUMNS: Readonly<Record<string, PacketColumn>> = {
       'Since when it waits. Something missing: since the person was first seen; only the company’s part: since the ' +
       'first of these forms was saved; complete: since then.',
   },
-  last_saved_at: { title: 'Last Saved', kind: 'moment or null', description: 'When the person last saved a form.' },
+  last_saved_at: {
+    title: 'Last Saved',
+    kind: 'moment or null',
+    description: 'When the person last saved a form.',
+    blank: 'Never',
+  },
   complete: { title: 'Complete', kind: 'boolean', sample: false },
 }

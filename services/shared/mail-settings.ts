@@ -49,7 +49,7 @@ export function assertMailsLeave({ read, publicOrigin }: Pick<Settings, 'read' |
   const { smtpUrl, mailFrom } = mailSettings(read)
   if (mailFrom === undefined || smtpUrl !== CATCHER || !publicOrigin.startsWith('https:')) return
   throw new SettingError(
-    'SMTP_URL must be the address of a mail server where MAIL_FROM is set and PUBLIC_ORIGIN is https: the mail catcher ' +
-      'shows links for new passwords to everybody who can open it.',
+    'SMTP_URL must be the address of a mail server where MAIL_FROM is set and PUBLIC_ORIGIN is https: the mail ' +
+      'catcher shows links for new passwords to everybody who can open it.',
   )
 }

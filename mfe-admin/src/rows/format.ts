@@ -1,30 +1,15 @@
-import type { Field, Part } from '@arrive/contracts/form.ts'
-import { columnOf } from '@arrive/contracts/records.ts'
-import { formatDate, formatDay } from '@arrive/kit/format-date.ts'
+import * as cells from '@arrive/contracts/cells.ts'
+import type { Field } from '@arrive/contracts/form.ts'
+import { timeZone } from '@arrive/kit/time-zone.ts'
 
-const NONE = 'N/A'
-const STAMP = /^\d{4}-\d{2}-\d{2}T/
-const YES_NO: Readonly<Record<string, string>> = { yes: 'Yes', no: 'No', true: 'Yes', false: 'No' }
-
-/** The field of a part that fills a column. */
-export function fieldOf(part: Part | undefined, column: string): Field | undefined {
-  return Object.entries(part?.fields ?? {}).find(([name, field]) => columnOf(name, field) === column)?.[1]
-}
+export { fieldOf } from '@arrive/contracts/cells.ts'
 
 /** A value of a list as a person reads it. A missing date or file is `N/A`. */
 export function formatValue(field: Field | undefined, value: unknown): string {
-  const text = value === undefined || value === null ? '' : String(value)
-  if (text === '') return field?.kind === 'date' || field?.kind === 'file' ? NONE : ''
-  if (STAMP.test(text)) return formatDay(text)
-  if (field?.kind === 'date') return formatDate(text)
-  return field?.shownAs?.[text] ?? YES_NO[text] ?? text
+  return cells.cellOf(field, value, { timeZone: timeZone(), yes: 'Yes', no: 'No' }).words
 }
 
-/** The chosen ones of a list of choices, which is stored as one text. */
+/** The chosen ones of a list of choices; `undefined` for any other field. */
 export function choicesIn(field: Field | undefined, value: unknown): readonly string[] | undefined {
-  if (field?.kind !== 'choices') return undefined
-  return String(value ?? '')
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
+  return field?.kind === 'choices' ? cells.choicesIn(String(value ?? '')) : undefined
 }

@@ -20,7 +20,10 @@ export function exportRoute(kernel: Kernel, publicForm: PublicForm): Route {
   const { query: taken, path } = callOf(publicForm)
   const list = path === PATIENTS.path ? PATIENTS : APPLICANTS
   const { file } = rowsIn(kernel, publicForm)
-  return { call: exportCall(list, taken), handle: async ({ query }) => file(list, query, kernel) }
+  return {
+    call: exportCall(list, taken),
+    handle: async ({ query }) => file({ ...list, part: publicForm.part }, query, kernel),
+  }
 }
 
 function rowsIn(kernel: Kernel, publicForm: PublicForm): List {

@@ -38,9 +38,16 @@ export function officeRoutes(kernel: Kernel, forms: readonly Form[]): readonly R
     { call: getPacket(forms), handle: after(PACKETS, one) },
     {
       call: exportCall(PACKET_LIST, packets.query),
-      handle: after(PACKETS, async ({ query }) => list.file(PACKET_LIST, query, kernel)),
+      handle: after(PACKETS, async ({ query }) =>
+        list.file({ ...PACKET_LIST, titles: titlesOf(forms) }, query, kernel),
+      ),
     },
     { call: getAudit, handle: after(AUDIT, ({ query }) => audit.answer(query)) },
     { call: getAdministrators, handle: after(AUDIT, () => listAdministrators(kernel)) },
   ]
+}
+
+/** What the back office calls the forms of the packet. */
+function titlesOf(forms: readonly Form[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(forms.map(({ name, title, short = title }) => [name, short]))
 }

@@ -19,6 +19,6 @@ function exportRoute(kernel: Kernel, read: FormRead, list: List): Route {
   const rows = rowsReader(kernel.reader(ONBOARDING), list, read)
   return {
     call: exportCall(STAFF_DETAILS, read.call.query),
-    handle: async ({ query }) => rows.file(STAFF_DETAILS, query, kernel),
+    handle: async ({ query }) => rows.file({ ...STAFF_DETAILS, part: list.part }, query, kernel),
   }
 }

@@ -1,0 +1,48 @@
+import type { Cell } from '@arrive/contracts/cells.ts'
+
+/** Spreadsheets read cells that start with these as formulas: https://owasp.org/www-community/attacks/CSV_Injection */
+const SIGNS = /^[=+\-@\t\r\n]/
+/** The first character, and the first that can be seen. */
+const FIRST = /^(.)(?:[\s\p{C}]*(\S))?/su
+const BLANK = /[\s\p{C}]/u
+const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/
+
+/** A word joiner. Nobody sees it, and it makes a spreadsheet keep a text (decisions/0057-cells-of-lists.md). */
+const AS_TEXT = '\u2060'
+/** Nothing but a telephone number, which can do no harm as a formula. */
+const PHONE = /^\+?[\d\s()./-]*\d[\d\s()./-]*$/
+/** A country code and a space: no spreadsheet calculates with it. */
+const SPACED = /^\+\d{1,3}\s/
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
+/** Texts that spreadsheets take for a number or a date, and show as something else. */
+const MISREAD: readonly RegExp[] = [
+  /^0\d[\d.,\s]*$/,
+  /^\d{12,}$/,
+  /^[\d.,]+e[+-]?\d+$/i,
+  /^\d*[.,]\d*0$/,
+  /^\d{1,2}[-/.]\d{1,4}(?:[-/.]\d{1,4})?$/,
+  /^\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?$/,
+  /^\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?$/i,
+  new RegExp(`^(?:\\d{1,2}[-\\s.]*)?${MONTH}[-\\s.]*\\d{1,4}(?:,?\\s*\\d{4})?$`, 'i'),
+]
+
+/** A cell of a CSV file: in a spreadsheet it shows its words, and does nothing else. */
+export function csvText(cell: Cell): string {
+  const text = asShown(cell)
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function asShown({ kind, words }: Cell): string {
+  if (kind === 'phone' && words.startsWith('+') && PHONE.test(words)) {
+    return SPACED.test(words) ? words : AS_TEXT + words
+  }
+  if (isFormula(words)) return `'${words}`
+  const isMisread = (kind === 'text' || kind === 'phone') && MISREAD.some((pattern) => pattern.test(words))
+  return isMisread ? AS_TEXT + words : words
+}
+
+/** Some programs take the signs' other forms for them as well: full-width (`＝`), small, raised. */
+function isFormula(text: string): boolean {
+  const [, first = '', seen = ''] = FIRST.exec(text) ?? []
+  return SIGNS.test(first.normalize('NFKC')) || (BLANK.test(first) && SIGNS.test(seen.normalize('NFKC')))
+}

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { career } from '@arrive/contracts/forms/career-application.ts'
+import { english } from '@arrive/contracts/messages/english.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { newFolder, removeFolder } from '../../kernel/testing/index.ts'
+import { csvAnswer } from './csv.ts'
+
+const [part] = career.parts
+const COLUMNS = ['address', 'phone', 'start_date', 'experience', 'submitted_at'] as const
+const ROWS = [
+  ['0194', '+1 704 555 0100', '2026-03-01', 5, '2026-11-28T01:30:00.000Z'],
+  ['5E3', '+17045550100', '', 0, '2026-03-09T03:59:59.000Z'],
+  ['12/5', '0049 30 123456', '2026-12-31', 12, '2026-11-02T04:59:59.000Z'],
+  ['=1+1', '(704) 555-0100', '2026-01-02', 3, '2026-11-01T05:30:00.000Z'],
+] as const
+const MISSING = 'LibreOffice is missing: apt-get install --no-install-recommends libreoffice-calc'
+
+let folder: string
+beforeAll(async () => {
+  folder = await newFolder()
+})
+afterAll(() => removeFolder(folder))
+
+async function csv(): Promise<string> {
+  const list = { name: 'applicants', columns: COLUMNS.map((column) => ({ column })), part }
+  const rows = ROWS.map((row) => Object.fromEntries(COLUMNS.map((column, at) => [column, row[at]])))
+  const chunks = (async function* () {
+    yield rows
+  })()
+  const context = { now: Date.now, settings: { timeZone: 'America/New_York' }, say: english }
+  let text = ''
+  for await (const piece of csvAnswer(list, chunks, context).body as AsyncIterable<string>) text += piece
+  return text
+}
+
+/** Types and texts of the cells as LibreOffice opens a file in UTF-8, for people in the United States. */
+async function opened(text: string): Promise<readonly (readonly [type: string, text: string])[][]> {
+  await writeFile(join(folder, 'list.csv'), text)
+  const profile = `-env:UserInstallation=file://${folder}/profile`
+  const how = ['--headless', '--convert-to', 'fods', '--infilter=CSV:44,34,76,1,,1033,false,true']
+  await promisify(execFile)('soffice', [profile, ...how, '--outdir', folder, join(folder, 'list.csv')]).catch(() => {
+    throw new Error(MISSING)
+  })
+  const sheet = await readFile(join(folder, 'list.fods'), 'utf8')
+  return [...sheet.matchAll(/<table:table-row.*?<\/table:table-row>/gs)].map(([row]) =>
+    [...row.matchAll(/<table:table-cell([^>]*)>(.*?)<\/table:table-cell>/gs)].map(
+      ([, attributes = '', content = '']) => [
+        /value-type="(\w+)"/.exec(attributes)?.[1] ?? '',
+        content
+          .replaceAll(/<[^>]+>|\u2060/g, '')
+          .replaceAll('&apos;', "'")
+          .trim(),
+      ],
+    ),
+  )
+}
+
+test('a spreadsheet shows what was typed, and dates and numbers as such', async () => {
+  const [, ...rows] = await opened(await csv())
+  expect(rows.map(([address]) => address)).toEqual([
+    ['string', '0194'],
+    ['string', '5E3'],
+    ['string', '12/5'],
+    ['string', "'=1+1"],
+  ])
+  expect(rows.map(([, phone]) => phone)).toEqual(ROWS.map(([, phone]) => ['string', phone]))
+  expect(rows.map(([, , day]) => day?.[0])).toEqual(['date', 'string', 'date', 'date'])
+  expect(rows.map(([, , , count]) => count)).toEqual(ROWS.map(([, , , count]) => ['float', String(count)]))
+  expect(rows.map(([, , , , at]) => at?.[0])).toEqual(['date', 'date', 'date', 'date'])
+}, 120_000)
