@@ -82,7 +82,7 @@ const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 /** The library's code for a server that does not, or cannot, encrypt. */
 const NO_TLS = 'ETLS'
 
-/** Links in mails open accounts: mails are encrypted, unless they stay on this machine or the setting says otherwise. */
+/** Links in mails open accounts: mails are encrypted unless they stay on this machine, or the address allows it. */
 function connectionOf(smtpUrl: string) {
   const url = smtpUrl.replace(INSECURE, 'smtp:')
   const { hostname } = new URL(url.replace(/^smtps?:/, 'http:'))
