@@ -1,4 +1,5 @@
 import { defineCall } from '../call.ts'
+import { LIMITS } from '../form.ts'
 import { closed } from '../schemas.ts'
 import { email, messageAnswer, newPasswordTwice } from './shapes.ts'
 
@@ -25,7 +26,7 @@ export const getLinkedAccount = defineCall({
     'The token of the link is sent as a bearer token. Screens give the email to password managers. Reading it does ' +
     'not use the link.',
   access: 'link',
-  answer: { status: 200, schema: closed({ email }) },
+  answer: { status: 200, schema: closed({ email: { type: 'string', maxLength: LIMITS.email } }) },
   errors: ['link-expired', 'link-used'],
   audit: { none: 'It shows only the email that the link was sent to.' },
 })
