@@ -37,7 +37,7 @@ export function verdictOf({ state: { fork, since, checked, events } }: Pick<Proo
 }
 
 /** How long a reason for sealing all records anew may be. */
-export const REASON = { shortest: 10, longest: 2_000 } as const
+const REASON = { shortest: 10, longest: 2_000 } as const
 
 /** What is wrong with a reason. */
 export function reasonProblem(reason: string): string | undefined {
