@@ -53,7 +53,7 @@ function Review({ form, person, session }: ReviewProps) {
   if (status === 404) return <PersonNotFound title={`Person ID ${person}`} message={message ?? ''} words={DELETED} />
   return (
     <>
-      <PrintedReview {...{ form, person, session }} packet={packet.data} />
+      {isReadBy(session, form.name) ? <PrintedReview {...{ form, person, session }} packet={packet.data} /> : null}
       <PersonHead {...{ form, person, own }} packet={packet.data} problem={message} />
       {packet.data === undefined ? null : <AccountDoubts {...{ session, person }} savedAt={own?.saved_at ?? null} />}
       <PacketStrip packet={packet.data} person={person} form={form.name} session={session} />
