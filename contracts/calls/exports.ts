@@ -21,7 +21,8 @@ export function exportCall(list: OfficeList, query: Readonly<Record<string, Sche
     summary: `${list.title} as a CSV file: all rows that the same parameters choose in the list, in the same order.`,
     description:
       'UTF-8 with a byte order mark, CRLF, a first row with the names of the columns. A cell that a ' +
-      'spreadsheet would take for a formula begins with an apostrophe.',
+      'spreadsheet would take for a formula begins with an apostrophe. A text that a spreadsheet would change, such ' +
+      'as `0194`, `5 May` or `50%`, begins with U+2060 (word joiner): drop that character to get the text.',
     access: 'admin',
     officeRoles: exportersOf(list),
     query: choosing,

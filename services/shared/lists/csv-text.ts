@@ -1,4 +1,5 @@
 import type { Cell } from '@arrive/contracts/cells.ts'
+import { isMisread } from './misread.ts'
 
 /** Spreadsheets read cells that start with these as formulas: https://owasp.org/www-community/attacks/CSV_Injection */
 const SIGNS = /^[=+\-@\t\r\n]/
@@ -13,18 +14,6 @@ const AS_TEXT = '\u2060'
 const PHONE = /^\+?[\d\s()./-]*\d[\d\s()./-]*$/
 /** A country code and a space: no spreadsheet calculates with it. */
 const SPACED = /^\+\d{1,3}\s/
-const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
-/** Texts that spreadsheets take for a number or a date, and show as something else. */
-const MISREAD: readonly RegExp[] = [
-  /^0\d[\d.,\s]*$/,
-  /^\d{12,}$/,
-  /^[\d.,]+e[+-]?\d+$/i,
-  /^\d*[.,]\d*0$/,
-  /^\d{1,2}[-/.]\d{1,4}(?:[-/.]\d{1,4})?$/,
-  /^\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?$/,
-  /^\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?$/i,
-  new RegExp(`^(?:\\d{1,2}[-\\s.]*)?${MONTH}[-\\s.]*\\d{1,4}(?:,?\\s*\\d{4})?$`, 'i'),
-]
 
 /** A cell of a CSV file: in a spreadsheet it shows its words, and does nothing else. */
 export function csvText(cell: Cell): string {
@@ -37,8 +26,7 @@ function asShown({ kind, words }: Cell): string {
     return SPACED.test(words) ? words : AS_TEXT + words
   }
   if (isFormula(words)) return `'${words}`
-  const isMisread = (kind === 'text' || kind === 'phone') && MISREAD.some((pattern) => pattern.test(words))
-  return isMisread ? AS_TEXT + words : words
+  return (kind === 'text' || kind === 'phone') && isMisread(words) ? AS_TEXT + words : words
 }
 
 /** Some programs take the signs' other forms for them as well: full-width (`＝`), small, raised. */

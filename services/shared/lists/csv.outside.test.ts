@@ -7,6 +7,7 @@ import { english } from '@arrive/contracts/messages/english.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { newFolder, removeFolder } from '../../kernel/testing/index.ts'
 import { csvAnswer } from './csv.ts'
+import { csvText } from './csv-text.ts'
 
 const [part] = career.parts
 const COLUMNS = ['address', 'phone', 'start_date', 'experience', 'submitted_at'] as const
@@ -57,6 +58,19 @@ async function opened(text: string): Promise<readonly (readonly [type: string, t
     ),
   )
 }
+
+const TYPED = [
+  ...['5 May', '5-May', 'May 2026', 'Nov 21, 2026, 8:30 PM', 'Saturday, November 21, 2026', '2026-03-01T10:00:00'],
+  ...['.5', '5.', '15.5', '1 1/2', '(5)', '($5)', '5-', '1.234,5', '1,234.5', '50%', '5 %', '$5', '$.5', '$1,234'],
+  ...['5 E 3', 'true', 'FALSE', '8 PM', '25:00', '10:30:15.5', '3/4/26 9:00', '704.555.0100', 'Ann Baker'],
+]
+
+test('a spreadsheet changes no text, whatever it looks like', async () => {
+  const lines = TYPED.map((words) => csvText({ kind: 'text', words }))
+  expect((await opened(`\uFEFF${lines.join('\r\n')}\r\n`)).map(([cell]) => cell)).toEqual(
+    TYPED.map((words) => ['string', words]),
+  )
+}, 120_000)
 
 test('a spreadsheet shows what was typed, and dates and numbers as such', async () => {
   const [, ...rows] = await opened(await csv())
