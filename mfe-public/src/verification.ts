@@ -1,3 +1,4 @@
+import { formatMoment } from '@arrive/kit/format-date.ts'
 import { useEffect, useState } from 'react'
 import { fetchBy } from './mailed-link.ts'
 
@@ -29,10 +30,8 @@ export function useVerification(token: string) {
   return { isLooking, verification: isLooking ? undefined : found.verification }
 }
 
-const WHEN = { dateStyle: 'medium', timeStyle: 'short' } as const
-
 /** A second step, as a line of a list: what it is, and when it was added. */
 export function stepLine({ method, added_at }: Verification['factors'][number]): string {
   const kind = method === 'totp' ? 'An authenticator app' : 'A passkey'
-  return `${kind}, added on ${new Date(added_at).toLocaleString('en-US', WHEN)}`
+  return `${kind}, added on ${formatMoment(added_at)}`
 }
