@@ -1,5 +1,6 @@
 import { dayWords, dayWordsAt } from './day-words.ts'
 import type { Field, Part } from './form.ts'
+import type { ListColumn } from './lists.ts'
 import { columnOf } from './records.ts'
 
 /** One cell of a list: its words, the same on a screen and in a file, and what they are. */
@@ -8,41 +9,63 @@ export interface Cell {
   readonly words: string
 }
 
-/** What the words of a cell depend on. */
+/** What the words of a cell depend on besides its column. */
 export interface CellContext {
   readonly timeZone: string
   readonly yes: string
   readonly no: string
-  /** What a missing value is called in this column. Default: nothing, or `N/A` for a date or a file. */
-  readonly blank?: string | undefined
   /** Titles of the things, such as forms, that a cell names. */
   readonly titles?: Readonly<Record<string, string>> | undefined
 }
 
+/** A column of a list, and the field that fills it, if one does. */
+export interface CellColumn extends Omit<ListColumn, 'title'> {
+  readonly field?: Field | undefined
+}
+
 const NONE = 'N/A'
-const STAMP = /^\d{4}-\d{2}-\d{2}T/
 
 /** The field of a part that fills a column. */
 export function fieldOf(part: Part | undefined, column: string): Field | undefined {
   return Object.entries(part?.fields ?? {}).find(([name, field]) => columnOf(name, field) === column)?.[1]
 }
 
-/** A value of a list as people read it. */
-export function cellOf(field: Field | undefined, value: unknown, context: CellContext): Cell {
-  const { titles = {}, timeZone } = context
+/** A column of a list whose rows come from a part of a form, or from none. */
+export function cellColumn(column: Omit<ListColumn, 'title'>, part: Part | undefined): CellColumn {
+  const field = fieldOf(part, column.column)
+  return { ...column, field, isStamp: column.isStamp ?? part?.read.stamp === column.column }
+}
+
+/** A value of a row as people read it. */
+export function cellOf(column: CellColumn, row: object, context: CellContext): Cell {
+  const { lead } = column
+  const cell = valueCell(column, Reflect.get(row, column.column), context)
+  return lead !== undefined && Reflect.get(row, lead.where) === true ? textCell(`${lead.words} ${cell.words}`) : cell
+}
+
+function valueCell({ field, isStamp = false, blank }: CellColumn, value: unknown, context: CellContext): Cell {
+  const { titles = {}, timeZone, yes, no } = context
   if (Array.isArray(value)) return textCell(value.map((one) => titles[String(one)] ?? String(one)).join(', '))
   if (typeof value === 'number') return { kind: 'number', words: String(value) }
+  if (typeof value === 'boolean') return textCell(value ? yes : no)
   const text = String(value ?? '')
-  if (text === '') return textCell(context.blank ?? blankOf(field))
-  if (STAMP.test(text)) return { kind: 'day', words: dayWordsAt(text, timeZone) }
+  if (text === '') return textCell(blank ?? blankOf(field))
+  if (isStamp) return dayCell(text, Number.isNaN(Date.parse(text)) ? text : dayWordsAt(text, timeZone))
   return answerCell(field, text, context)
 }
 
+/** What a person typed stays as it is, even if it looks like a day, or like yes or no. */
 function answerCell(field: Field | undefined, text: string, context: CellContext): Cell {
-  if (field?.kind === 'date') return { kind: 'day', words: dayWords(text) }
+  if (field?.kind === 'date') return dayCell(text, dayWords(text))
   if (field?.kind === 'phone') return { kind: 'phone', words: text }
   if (field?.kind === 'choices') return textCell(choicesIn(text).join(', '))
-  return textCell(field?.shownAs?.[text] ?? yesOrNo(text, context) ?? text)
+  if (field?.kind !== 'choice' && field?.kind !== 'tick') return textCell(text)
+  return textCell(field.shownAs?.[text] ?? yesOrNo(text, context) ?? text)
+}
+
+/** Text where the value is no day. */
+function dayCell(text: string, words: string): Cell {
+  return { kind: words === text ? 'text' : 'day', words }
 }
 
 /** The chosen ones of a list of choices, which is stored as one text. */

@@ -1,14 +1,19 @@
 import { expect, test } from '@jest/globals'
-import { type CellContext, cellOf, fieldOf } from './cells.ts'
+import { type CellContext, cellColumn, cellOf } from './cells.ts'
 import type { Part } from './form.ts'
 import { career } from './forms/career-application.ts'
 import { homecare } from './forms/homecare-request.ts'
+import { PACKETS } from './lists.ts'
 
 const CONTEXT: CellContext = { timeZone: 'America/New_York', yes: 'Yes', no: 'No', titles: { hipaa: 'HIPAA' } }
 const [applicant] = career.parts
 const [patient] = homecare.parts
 const cell = (column: string, value: unknown, part: Part | undefined = applicant) =>
-  cellOf(fieldOf(part, column), value, CONTEXT)
+  cellOf(cellColumn({ column }, part), { [column]: value }, CONTEXT)
+const ofPacket = (column: string, row: object) => {
+  const listed = PACKETS.columns.find((one) => one.column === column)
+  return cellOf(cellColumn(listed ?? { column }, undefined), row, CONTEXT)
+}
 
 test.each([
   ['position', 'RN', { kind: 'text', words: 'Registered Nurse' }],
@@ -25,5 +30,33 @@ test('things are called by their titles, choices are set apart, and a column may
   expect(cell('missing', ['hipaa', 'other']).words).toBe('HIPAA, other')
   expect(cell('pcs', 'Bathing,Errands', patient).words).toBe('Bathing, Errands')
   expect(cell('complete', false).words).toBe('No')
-  expect(cellOf(undefined, null, { ...CONTEXT, blank: 'Never' }).words).toBe('Never')
+  expect(ofPacket('last_saved_at', { last_saved_at: null }).words).toBe('Never')
+})
+
+const TYPED = [
+  '2026-11-21',
+  '2026-11-21Tea',
+  '2026-11-21T',
+  '2026-13-45T10:00',
+  '2026-11-21T10:00:00.000Z',
+  'yes',
+  'no',
+]
+
+test.each([...TYPED, 'true', 'false'])('what a person typed, %s, stays as it is', (typed) => {
+  const expected = { kind: 'text', words: typed }
+  expect(cell('first_name', typed, patient)).toEqual(expected)
+  expect(cell('additional_info', typed)).toEqual(expected)
+  expect(ofPacket('name', { name: typed })).toEqual(expected)
+})
+
+test('a time that is none is shown as it is', () => {
+  expect(cell('submitted_at', '2026-13-45T10:00')).toEqual({ kind: 'text', words: '2026-13-45T10:00' })
+})
+
+test('a packet waits since a day, and a complete one says so', () => {
+  const since = '2026-11-21T15:00:00.000Z'
+  expect(ofPacket('since', { since, complete: false })).toEqual({ kind: 'day', words: 'Nov 21, 2026' })
+  expect(ofPacket('since', { since, complete: true }).words).toBe('Complete since Nov 21, 2026')
+  expect(ofPacket('last_saved_at', { last_saved_at: since, complete: true }).words).toBe('Nov 21, 2026')
 })

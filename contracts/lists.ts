@@ -9,6 +9,10 @@ export interface ListColumn {
   readonly title: string
   /** What a missing value is called. */
   readonly blank?: string
+  /** Whether it holds the time of something. The stamp of a form's part needs no mark. */
+  readonly isStamp?: boolean
+  /** Words before the value in rows where another column is true. */
+  readonly lead?: { readonly where: string; readonly words: string }
 }
 
 /** One list of the back office. */
@@ -111,10 +115,12 @@ export const PACKETS: OfficeList = {
   name: 'packets',
   title: 'Progress',
   path: '/get_packets',
-  columns: Object.entries(PACKET_COLUMNS).map(([column, { title, blank }]) => ({
+  columns: Object.entries(PACKET_COLUMNS).map(([column, { title, kind, blank, lead }]) => ({
     column,
     title,
+    isStamp: kind === 'moment' || kind === 'moment or null',
     ...(blank !== undefined && { blank }),
+    ...(lead !== undefined && { lead }),
   })),
 }
 

@@ -7,6 +7,8 @@ export interface PacketColumn {
   readonly description?: string
   /** What the screen and the CSV file call a missing value. */
   readonly blank?: string
+  /** Words that the screen and the CSV file put before the value in rows where another column is true. */
+  readonly lead?: { readonly where: string; readonly words: string }
   /** Its value in the example of the OpenAPI document. Times have one of their own. */
   readonly sample?: unknown
 }
@@ -53,6 +55,7 @@ export const PACKET_COLUMNS: Readonly<Record<string, PacketColumn>> = {
     description:
       'Since when it waits. Something missing: since the person was first seen; only the company’s part: since the ' +
       'first of these forms was saved; complete: since then.',
+    lead: { where: 'complete', words: 'Complete since' },
   },
   last_saved_at: {
     title: 'Last Saved',

@@ -6,9 +6,8 @@ import type { Row } from '../rows/read-page.ts'
 
 /** A value in a table; of several choices only the first, and how many more there are. */
 export function shortCell(look: ListDefinition, column: string, row: Row): ReactNode {
-  const field = fieldOf(look.part, column)
-  const choices = choicesIn(field, row[column])
-  if (choices === undefined) return formatValue(field, row[column])
+  const choices = choicesIn(fieldOf(look.part, column), row[column])
+  if (choices === undefined) return formatValue(look, column, row)
   const [first, ...others] = choices
   if (first === undefined) return <span className="soft">None</span>
   if (others.length === 0) return first
@@ -21,8 +20,7 @@ export function shortCell(look: ListDefinition, column: string, row: Row): React
 
 /** The same value in full. */
 export function wholeCell(look: ListDefinition, column: string, row: Row): ReactNode {
-  const field = fieldOf(look.part, column)
-  const words = choicesIn(field, row[column])?.join(', ') ?? formatValue(field, row[column])
+  const words = formatValue(look, column, row)
   if (words === '') return <span className="soft">None</span>
   return words.includes('@') ? <Breakable text={words} /> : words
 }

@@ -1,5 +1,4 @@
 import { PACKETS } from '@arrive/contracts/lists.ts'
-import { formatDay } from '@arrive/kit/format-date.ts'
 import { Windows } from '@arrive/kit/windows.tsx'
 import { RequireAdmin } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
@@ -32,8 +31,6 @@ const look: ListDefinition = {
     missing: ({ missing }) => shortNames(missing) || undefined,
     open_company: ({ open_company }) => shortNames(open_company) || undefined,
     email: ({ email }) => <Breakable text={String(email)} />,
-    since: ({ complete, since }) => (complete === true ? `Complete since ${formatDay(String(since))}` : undefined),
-    last_saved_at: ({ last_saved_at }) => (last_saved_at === null ? 'Never' : undefined),
   },
   opens: ({ user_id }) => `/details-forms/${user_id}`,
   direct: true,

@@ -1,12 +1,15 @@
 import * as cells from '@arrive/contracts/cells.ts'
 import type { Field } from '@arrive/contracts/form.ts'
 import { timeZone } from '@arrive/kit/time-zone.ts'
+import type { ListDefinition } from './list-definition.ts'
+import type { Row } from './read-page.ts'
 
 export { fieldOf } from '@arrive/contracts/cells.ts'
 
-/** A value of a list as a person reads it. A missing date or file is `N/A`. */
-export function formatValue(field: Field | undefined, value: unknown): string {
-  return cells.cellOf(field, value, { timeZone: timeZone(), yes: 'Yes', no: 'No' }).words
+/** A value of a list's row as a person reads it. A missing date or file is `N/A`. */
+export function formatValue({ list, part }: Pick<ListDefinition, 'list' | 'part'>, column: string, row: Row): string {
+  const listed = list.columns.find((one) => one.column === column) ?? { column }
+  return cells.cellOf(cells.cellColumn(listed, part), row, { timeZone: timeZone(), yes: 'Yes', no: 'No' }).words
 }
 
 /** The chosen ones of a list of choices; `undefined` for any other field. */

@@ -6,12 +6,16 @@ import { choicesIn, fieldOf, formatValue } from './format.ts'
 
 const [applicant] = career.parts
 const [patient] = homecare.parts
-const shown = (column: string, value: unknown) => formatValue(fieldOf(applicant, column), value)
+const shown = (column: string, value: unknown) =>
+  formatValue({ list: APPLICANTS, ...(applicant && { part: applicant }) }, column, { user_id: 1, [column]: value })
 
 describe('a cell', () => {
   test('a choice is shown by its label', () => {
     expect(shown('position', 'RN')).toBe('Registered Nurse')
-    expect(formatValue(fieldOf(patient, 'paid_status'), 'Private')).toBe('Private Funds')
+    const paid = { user_id: 1, paid_status: 'Private' }
+    expect(formatValue({ list: PATIENTS, ...(patient && { part: patient }) }, 'paid_status', paid)).toBe(
+      'Private Funds',
+    )
   })
   test('yes and no are shown as Yes and No', () => {
     expect([shown('is_over_18', 'yes'), shown('is_eligible_to_work', 'no')]).toEqual(['Yes', 'No'])
@@ -27,7 +31,7 @@ describe('a cell', () => {
     ['2026-03-09T03:59:59.000Z', 'Mar 8, 2026'],
     ['2026-11-02T04:59:59.000Z', 'Nov 1, 2026'],
   ])('the timestamp %s is shown as the day in the agency’s time zone', (at, day) => {
-    expect(formatValue(undefined, at)).toBe(day)
+    expect(shown('submitted_at', at)).toBe(day)
   })
 })
 

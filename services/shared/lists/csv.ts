@@ -1,6 +1,7 @@
-import { cellOf, fieldOf } from '@arrive/contracts/cells.ts'
+import { cellColumn, cellOf } from '@arrive/contracts/cells.ts'
 import { dayOf } from '@arrive/contracts/days.ts'
 import type { Part } from '@arrive/contracts/form.ts'
+import type { ListColumn } from '@arrive/contracts/lists.ts'
 import { message, ownText, type Say } from '@arrive/contracts/messages/message.ts'
 import type { Answer } from '../../kernel/index.ts'
 import { csvText } from './csv-text.ts'
@@ -12,7 +13,7 @@ const MARK = '\uFEFF'
 /** A list as a file: its name, its columns by their names in the rows, and what its cells are. */
 export interface FileList {
   readonly name: string
-  readonly columns: readonly { readonly column: string; readonly blank?: string }[]
+  readonly columns: readonly Omit<ListColumn, 'title'>[]
   /** The part of a form that the rows come from, if there is one. */
   readonly part?: Part | undefined
   /** Titles of the things that cells name. */
@@ -49,9 +50,8 @@ async function* fileText(list: FileList, chunks: AsyncIterable<readonly object[]
   const { say, settings } = how
   const context = { timeZone: settings.timeZone, yes: say(message('csv.yes')), no: say(message('csv.no')), titles }
   const heads = columns.map(({ column }) => csvText({ kind: 'text', words: say(ownText(`list.${name}.${column}`)) }))
-  const fields = columns.map(({ column, blank }) => ({ column, blank, field: fieldOf(part, column) }))
-  const cells = (row: object) =>
-    fields.map(({ column, blank, field }) => csvText(cellOf(field, Reflect.get(row, column), { ...context, blank })))
+  const known = columns.map((column) => cellColumn(column, part))
+  const cells = (row: object) => known.map((column) => csvText(cellOf(column, row, context)))
   yield MARK + lineOf(heads)
   for await (const chunk of chunks) if (chunk.length > 0) yield chunk.map((row) => lineOf(cells(row))).join('')
 }

@@ -1,10 +1,11 @@
 import { DEFAULT_TIME_ZONE } from '@arrive/contracts/days.ts'
-import type { OfficeList } from '@arrive/contracts/lists.ts'
+import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
+import { type OfficeList, PACKETS, PATIENTS } from '@arrive/contracts/lists.ts'
 import { EN } from '@arrive/contracts/messages/en.ts'
 import { speaker } from '@arrive/contracts/messages/message.ts'
 import { listTexts } from '@arrive/contracts/messages/own-texts.ts'
 import { expect, test } from '@jest/globals'
-import { csvAnswer } from './csv.ts'
+import { csvAnswer, type FileList } from './csv.ts'
 
 const LIST: OfficeList = {
   name: 'patients',
@@ -16,16 +17,18 @@ const LIST: OfficeList = {
   ],
 }
 
-async function fileOf(...chunks: readonly (readonly object[])[]) {
+const fileOf = (...chunks: readonly (readonly object[])[]) => fileOfList(LIST, ...chunks)
+
+async function fileOfList(list: OfficeList & Pick<FileList, 'part'>, ...chunks: readonly (readonly object[])[]) {
   const { body, headers, noted } = csvAnswer(
-    LIST,
+    list,
     (async function* () {
       yield* chunks
     })(),
     {
       now: () => Date.parse('2026-03-05T01:30:00Z'),
       settings: { timeZone: DEFAULT_TIME_ZONE },
-      say: speaker(listTexts([LIST]), EN),
+      say: speaker(listTexts([list]), EN),
     },
   )
   let text = ''
@@ -82,4 +85,14 @@ test.each([
   [[], ''],
 ])('%j is written as %j', async (value, written) => {
   expect(await cell(value)).toBe(written)
+})
+
+test('a name that begins like a time ends no file, and a packet is complete since a day', async () => {
+  const patient = { first_name: '2026-11-21Tea', last_name: 'Baker', created_at: '2026-11-21T15:00:00.000Z' }
+  const { text } = await fileOfList({ ...PATIENTS, part: homecare.parts[0] }, [patient])
+  expect(text).toMatch(/^2026-11-21Tea,Baker,.*,"Nov 21, 2026"\r$/m)
+  const packet = { name: '2026-11-21T10:00', since: patient.created_at, complete: true }
+  expect((await fileOfList(PACKETS, [packet])).text).toMatch(
+    /^\u20602026-11-21T10:00,.*,"Complete since Nov 21, 2026",Never,Yes\r$/m,
+  )
 })
