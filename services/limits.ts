@@ -17,12 +17,12 @@ export interface LimitRule extends Rule {
   readonly counts?: 'bytes'
 }
 
-type RulesByLimit = Readonly<Record<string, readonly LimitRule[]>>
+type RulesByLimit<R extends Rule = LimitRule> = Readonly<Record<string, readonly R[]>>
 
 /** What is limited, by the limits that calls name (`Call.limit`). */
 export interface LimitRules {
   /** Counted for each address, in a store that processes share. */
-  readonly byAddress: RulesByLimit
+  readonly byAddress: RulesByLimit<Rule>
   /** Counted for each person, in this process: asking a store would cost every save what only few need. */
   readonly byPerson: RulesByLimit
   /** How many a person may have under way at once, in this process. */
@@ -35,15 +35,15 @@ const DAY = 24 * HOUR
 const MIB = 1_024 * 1_024
 
 /**
- * The limits of the calls. Counts are more than anybody types. Bytes keep one account or address from filling the log
- * with the largest forms that the counts let through; the nine forms of a packet have some 40 KB.
+ * The limits of the calls. Counts are more than anybody types. Bytes keep one account from filling the log with the
+ * largest forms that its counts let through; the nine forms of a packet have some 40 KB. Public forms need none: thirty
+ * of the largest are 4 MB in the log, where no resume goes.
  */
 export const LIMIT_RULES: LimitRules = {
   byAddress: {
     form: [
       { name: 'form-minute', points: 5, seconds: MINUTE },
       { name: 'form-day', points: 30, seconds: DAY },
-      { name: 'form-bytes', points: 64 * MIB, seconds: DAY, counts: 'bytes' },
     ],
     registration: [{ name: 'registration-hour', points: 10, seconds: HOUR }],
   },
@@ -106,8 +106,8 @@ export function createLimiters(
 
   return {
     by: (limit = '') => (byAddress.has(limit) ? 'address' : byPerson.has(limit) ? 'person' : undefined),
-    count: (limit, address, request, bytes) => {
-      const count = () => consumeAll(byAddress.get(limit), address, bytes)
+    count: (limit, address, request) => {
+      const count = () => consumeAll(byAddress.get(limit), address)
       const counting = () => (request === undefined ? count() : countOnce(request, count))
       return withinDeadline(TIMEOUT_MS, counting, late).catch(refusedOr(onStoreUnavailable))
     },

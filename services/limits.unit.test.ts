@@ -128,13 +128,6 @@ describe('the limits of bytes', () => {
     expect(await refusal(countPerson(limit, 'staff/17', MIB))).toBe('passed')
   })
 
-  it('are 64 MiB a day for the public forms of an address, a repeat counted once', async () => {
-    const { count } = limits()
-    await times(2, () => count('form', 'a', 'one', 60 * MIB))
-    expect(await refusal(count('form', 'a', 'two', 5 * MIB))).toMatchObject({ code: 'too-many', retryAfter: 86_400 })
-    expect(await refusal(count('form', 'b', 'two', 5 * MIB))).toBe('passed')
-  })
-
   it('leave room for a hundred saves a day of a whole packet’s size', async () => {
     const { countPerson } = limits()
     for (let hour = 0; hour < 10; hour++) {

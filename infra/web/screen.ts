@@ -14,7 +14,7 @@ export interface Screen {
 
 /** What the program compiled from `rendering.tsx` offers. */
 export interface Rendering {
-  /** What stands in every document beside the page. */
+  /** HTML that every document has beside the page. */
   readonly notices: () => string
   readonly screens: () => Promise<readonly Screen[]>
   /** The HTML of one page. @throws Error where anything in it goes wrong */

@@ -120,7 +120,7 @@ test('whoever registered says by one press that the email is theirs, and hears w
   await release(again.page)
 })
 
-test('whoever confirms an email sees the second steps that a stranger may have added', async () => {
+test('the screen that confirms an email shows the second steps that a stranger may have added', async () => {
   const client = createClient(world.arrive.origin)
   const { token } = await newStaff(client, 'dan@mail.example')
   const begun = await client.post('/me/factors/begin', { method: 'totp' }, token)

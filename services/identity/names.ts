@@ -1,12 +1,12 @@
-import { type AccountRegistered, accountRegistered } from '@arrive/contracts/events/account-registered.ts'
+import { accountRegistered } from '@arrive/contracts/events/account-registered.ts'
+
+export { IDENTITY, type Role } from '../shared/account-roles.ts'
 
 /** Where the events of this service come from. */
 export const SOURCE = '/arrive/identity'
 export const TOPIC = 'accounts'
 /** The type of the event that makes an account. */
 export const REGISTERED = accountRegistered.type
-/** The projection's name, under which outcomes and documents are found. */
-export const IDENTITY = 'identity'
 /** The projection that knows the addresses of those who have applied. */
 export const APPLICANTS = 'applicants'
 
@@ -23,5 +23,3 @@ export const STAFF = 'staff'
 export const PATIENT = 'patient'
 /** Of login names, which emails and usernames share. */
 export const LOGIN = 'login'
-
-export type Role = AccountRegistered['role']

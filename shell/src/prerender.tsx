@@ -35,7 +35,7 @@ export async function page(name: string, routes: readonly RouteObject[], path: s
   return { html, ...headOf(routes, path) }
 }
 
-/** What stands in every document beside the page. */
+/** HTML that every document has beside the page. */
 export const notices = (): string => renderToStaticMarkup(<Unstarted />)
 
 /** The head of a page that is not prerendered. */

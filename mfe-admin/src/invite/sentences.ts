@@ -56,7 +56,8 @@ export function doubts(account: Account, savedAt: string | null): readonly strin
   if (has_account && mails && !email_verified) {
     said.push('Address not verified: no one has shown yet that this email is theirs. A new password by email shows it.')
   }
-  if (early_factors > 0) {
+  // Without mails nobody can show whose an email is, so every second step is older than that.
+  if (mails && early_factors > 0) {
     said.push(
       'A second step of this account is older than the proof of the email. Someone else may have added it: ask the ' +
         'person. Their next new password by email removes it.',

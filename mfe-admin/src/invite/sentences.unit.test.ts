@@ -33,6 +33,12 @@ test.each([
   ['is in order', MEMBER, '2026-03-01T12:00:00Z', []],
   ['has not shown whose the email is', { ...MEMBER, email_verified: false }, null, [/not verified/]],
   ['may have a stranger’s second step', { ...MEMBER, early_factors: 1 }, null, [/older than the proof/]],
+  [
+    'has a second step where no one can show it',
+    { ...MEMBER, email_verified: false, mails: false, early_factors: 1 },
+    null,
+    [],
+  ],
   ['could not show it', { ...MEMBER, email_verified: false, mails: false }, null, []],
   ['is not reached', { ...MEMBER, mail_returned_at: '2026-03-02T12:00:00Z' }, null, [/bounced/]],
   ['saved before', { ...MEMBER, won_back_at: '2026-03-02T12:00:00Z' }, '2026-03-01T12:00:00Z', [/someone else/]],

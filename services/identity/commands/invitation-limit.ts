@@ -1,7 +1,7 @@
 import { type LimiterFactory, refusedOr } from '../../kernel/index.ts'
 
 const HOUR = 60 * 60
-/** Links, or passwords, that go to one person, whoever has them sent. */
+/** Links, or passwords, that one person gets from all administrators together. */
 const IN_AN_HOUR = { name: 'office-invitation', points: 3, seconds: HOUR }
 const IN_A_DAY = { name: 'invitation-day', points: 6, seconds: 24 * HOUR }
 

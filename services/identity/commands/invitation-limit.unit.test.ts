@@ -5,7 +5,7 @@ import { createInvitationLimit } from './invitation-limit.ts'
 const HOUR = 3_600_000
 const REFUSED = { code: 'too-many', retryAfter: expect.any(Number) }
 
-test('three invitations an hour and six a day go to one person, whoever sends them', async () => {
+test('one person gets three invitations an hour and six a day, from all administrators together', async () => {
   let now = 1_770_000_000_000
   const limit = createInvitationLimit(createMemoryLimiter(100, () => now))
   await limit.countFirst(17)

@@ -63,7 +63,7 @@ test('a wrong current password buys no hash, also with a key, and the tries are 
   expect(hashed).toBe(0)
 })
 
-test('a new password is not judged for whoever is over the limit of wrong ones', async () => {
+test('a new password is not judged after too many wrong current ones', async () => {
   const change = await changing()
   for (let tried = 0; tried < 10; tried++) await change(`wrong ${tried}`).catch(() => undefined)
   await expect(change(OLD, 'password1')).rejects.toMatchObject({ code: 'too-many' })

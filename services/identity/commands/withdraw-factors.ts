@@ -9,9 +9,9 @@ import { contactOf } from '../reads/contacts.ts'
 import { earlyFactors } from '../reads/early-factors.ts'
 
 /**
- * Removes the second steps that are older than the proof of the email, and the backup codes that may be as old: whoever
- * registered with that email must not keep its owner out. For a new password by a link, before it counts. Where nobody
- * has shown yet whose the email is, the new password itself removes them.
+ * Removes the second steps that are older than the proof of the email, and the backup codes that may be as old. A
+ * stranger who registered with that email must not keep its owner out. Runs before a new password by a link counts.
+ * While the email is not verified, the new password itself removes them.
  */
 export async function withdrawEarlyFactors(kernel: Kernel, origin: Origin, account: KnownAccount): Promise<void> {
   const contact = await contactOf(kernel, account.person)

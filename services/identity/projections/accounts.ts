@@ -2,7 +2,7 @@ import type { AccountRegistered } from '@arrive/contracts/events/account-registe
 import type { Factors } from '../factors.ts'
 import type { OfficeTerm } from '../office.ts'
 
-export const ACCOUNTS = 'accounts'
+export { ACCOUNTS } from '../../shared/account-roles.ts'
 
 export interface Account extends AccountRegistered, Factors {
   /** ISO 8601, UTC. */

@@ -3,8 +3,8 @@ import type { Account } from '../projections/accounts.ts'
 import type { Contact } from '../projections/contacts.ts'
 
 /**
- * The second steps of a staff account that were added before anybody had shown that its email is theirs. Whoever
- * registered with that email may have added them.
+ * The second steps of a staff account that were added before its email was verified. A stranger who registered with
+ * that email may have added them.
  */
 export function earlyFactors(
   { role, factors = [] }: Pick<Account, 'role' | 'factors'>,

@@ -27,7 +27,7 @@ export function createForwardedAddressWarning(
   const told = new Set<Misfit>()
   return ({ headers, url = '' }) => {
     const misfit = misfitOf(headers, trustedHops)
-    // Whoever asks for the health of a process may come past the proxy.
+    // Health checks may come past the proxy.
     if (misfit === undefined || told.has(misfit) || HEALTH.test(url)) return
     told.add(misfit)
     logger.warn({}, WARNINGS[misfit])

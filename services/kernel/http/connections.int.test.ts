@@ -176,32 +176,6 @@ describe('limits', () => {
     expect((await post(origin, as('admin'))).status).toBe(200)
   })
 
-  it('count what is under way at once until it was read or its client has gone', async () => {
-    const ended = Promise.withResolvers<void>()
-    async function* endless(): AsyncGenerator<string> {
-      try {
-        for (;;) yield 'x'.repeat(65_536)
-      } finally {
-        ended.resolve()
-      }
-    }
-    const { call } = echo({ method: 'GET', path: '/all', access: 'person', limit: 'export' })
-    const { origin } = await start([{ call, handle: async () => ({ status: 200, body: endless() }) }], {
-      limits: createLimiters(memoryLimiter, TOY_LIMITS, () => undefined),
-    })
-    const ask = (who = 'admin', signal = new AbortController().signal) =>
-      fetch(`${origin}/all`, { headers: { authorization: `Bearer ${who}-token` }, signal })
-    const leaving = new AbortController()
-    const open = [await ask('admin', leaving.signal), await ask()]
-    expect(open.map(({ status }) => status)).toEqual([200, 200])
-    const refused = await ask()
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
-    expect((await ask('staff')).status).toBe(200)
-    leaving.abort()
-    await ended.promise
-    expect((await ask()).status).toBe(200)
-  })
-
   it('count what a trusted proxy saw', async () => {
     const limits = createLimiters(memoryLimiter, TOY_LIMITS, () => undefined)
     const { origin } = await start([form], { limits, trustedHops: 1 })

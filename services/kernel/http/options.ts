@@ -36,11 +36,11 @@ export interface Limiters {
   /** By what a limit counts; nothing where no rule names it. */
   readonly by: (limit: string | undefined) => 'address' | 'person' | undefined
   /**
-   * Counts one call by this address and the bytes of its body, where `request` names it only once: its repeats, up to
-   * 100 a day, pass through whatever process they come.
+   * Counts one call by this address, where `request` names it only once: its repeats, up to 100 a day, pass through
+   * whatever process they come.
    * @throws ArriveError `too-many`
    */
-  readonly count: (limit: string, address: string, request?: string, bytes?: number) => Promise<void>
+  readonly count: (limit: string, address: string, request?: string) => Promise<void>
   /** Counts one call by this person and the bytes of its body, in this process. @throws ArriveError `too-many` */
   readonly countPerson: (limit: string, person: string, bytes?: number) => Promise<void>
   /** Counts one call as under way until the answer is called. @throws ArriveError `too-many` */

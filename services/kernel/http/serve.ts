@@ -150,17 +150,25 @@ async function admitted(
   if (by === 'person') {
     const person = requesterOf(request.actor)
     await limits.countPerson(limit, person, bytes)
-    untilClosed(res, limits.enter(limit, person))
+    const leave = limits.enter(limit, person)
+    try {
+      return await route.handle(request)
+    } finally {
+      untilClosed(res, leave)
+    }
   }
   if (by !== 'address') return route.handle(request)
   return withDeadline(REQUEST_TIMEOUT_MS, async () => {
     const repeat = request.idempotencyKey === undefined ? undefined : nameOf(request, route, addressSecret)
-    await limits.count(limit, request.address, repeat, bytes)
+    await limits.count(limit, request.address, repeat)
     return route.handle(request)
   })
 }
 
-/** Counts a request as under way until its answer has gone out, or its client has. */
+/**
+ * Counts a request that was handled as under way until its answer has gone out, or its client has: who leaves earlier
+ * has a handler at work still.
+ */
 function untilClosed(res: Exchange['res'], leave: () => void): void {
   if (res.destroyed) leave()
   else res.once('close', leave)

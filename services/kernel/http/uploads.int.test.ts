@@ -3,7 +3,9 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, it, test } from '@jest/globals'
+import { createLimiters, LIMIT_RULES } from '../../limits.ts'
+import { memoryLimiter } from '../common/memory-limiter.ts'
 import type { Route } from './route.ts'
 import { echo, rawExchange, startEdge, type ToyEdge, toyCall } from './testing/toy-edge.ts'
 
@@ -206,3 +208,22 @@ function chunks(count: number): Buffer {
   const one = Buffer.concat([Buffer.from(`${size.toString(16)}\r\n`), Buffer.alloc(size), Buffer.from('\r\n')])
   return Buffer.concat(Array<Buffer>(count).fill(one))
 }
+
+test('an address may send the largest resume with each of its 30 forms a day', async () => {
+  const daily = (LIMIT_RULES.byAddress['form'] ?? []).filter(({ name }) => name !== 'form-minute')
+  const limits = createLimiters(memoryLimiter, { byAddress: { form: daily }, byPerson: {} }, () => undefined)
+  const limited = await startEdge([echo({ method: 'POST', path: '/apply', body: MULTIPART, limit: 'form' })], {
+    limits,
+  })
+  const form = new FormData()
+  form.append('name', 'Ana')
+  form.append('resume', new Blob([new Uint8Array(LIMIT)]), 'cv.pdf')
+  const statuses: number[] = []
+  for (let sent = 0; sent <= 30; sent++) {
+    const response = await fetch(`${limited.origin}/apply`, { method: 'POST', body: form })
+    await response.text()
+    statuses.push(response.status)
+  }
+  await limited.edge.close(1_000)
+  expect([statuses.indexOf(429), statuses.filter((status) => status === 200).length]).toEqual([30, 30])
+})

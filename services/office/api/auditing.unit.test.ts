@@ -1,8 +1,8 @@
 import type { Call } from '@arrive/contracts/call.ts'
 import { createEventCatalogue } from '@arrive/contracts/event-catalogue.ts'
 import { events } from '@arrive/contracts/generated/events.ts'
-import { expect, test } from '@jest/globals'
-import { type Actor, ArriveError, type Route } from '../../kernel/index.ts'
+import { describe, expect, test } from '@jest/globals'
+import { type Actor, ArriveError, type Request, type Route } from '../../kernel/index.ts'
 import { auditing } from './auditing.ts'
 
 const STAFF: Actor = { role: 'staff', person: 17, session: 's17' }
@@ -10,6 +10,10 @@ const ADMIN: Actor = { role: 'admin', person: 3, session: 's3' }
 const CALL: Call = {
   ...{ id: 'get-rows', method: 'GET', path: '/rows', summary: 'Rows', answer: { status: 200, schema: {} } },
   ...{ access: 'person', audit: { action: 'view', what: 'rows' } },
+}
+
+const REQUEST: Omit<Request, 'actor'> = {
+  ...{ params: {}, query: {}, requestId: 'r', body: undefined, address: 'a', client: { ip: '192.0.2.1' } },
 }
 
 function audited(more: Partial<Route>): Route {
@@ -35,19 +39,51 @@ test('a view that finds nothing is noted each time where it is about somebody, e
   const kernel = { submit, now: () => 1_770_000_000_000, events: createEventCatalogue(events, []) }
   const handle = () => Promise.reject(new ArriveError('not-found'))
   const { handle: look } = auditing(kernel as never).route({ call: CALL, handle })
-  const request = {
-    actor: ADMIN,
-    params: {},
-    query: {},
-    requestId: 'r',
-    body: undefined,
-    address: 'a',
-    client: { ip: '192.0.2.1' },
-  }
   const looked = async (params: Readonly<Record<string, string>>) => {
-    await expect(look({ ...request, params })).rejects.toThrow(ArriveError)
+    await expect(look({ ...REQUEST, actor: ADMIN, params })).rejects.toThrow(ArriveError)
     return noted
   }
   expect([await looked({ user_id: '4' }), await looked({ user_id: '4' })]).toEqual([1, 2])
   expect([await looked({ event_id: 'a' }), await looked({ event_id: 'b' })]).toEqual([3, 3])
+})
+
+describe('a password that is set by the link of a mail', () => {
+  const LINKED: Call = {
+    ...CALL,
+    method: 'POST',
+    access: 'link',
+    audit: { action: 'change', what: 'password-by-link' },
+  }
+
+  /** How many entries are noted while the office is down. `later`: the role once identity is up to the log. */
+  async function entriesOf(role: string | undefined, later = role) {
+    const noted: unknown[] = []
+    let known = role
+    const upToLog = async (projection: string) => {
+      if (projection === 'audit') throw new ArriveError('busy')
+      known = later
+    }
+    const get = async () => (known === undefined ? undefined : { person: 17, value: { role: known } })
+    const submit = { note: async (_: unknown, entry: unknown) => void noted.push(entry) }
+    const parts = { now: () => 1_770_000_000_000, events: createEventCatalogue(events, []), submit, upToLog }
+    const kernel = { ...parts, reader: (name: string) => ({ get: name === 'identity' ? get : async () => undefined }) }
+    const { handle } = auditing(kernel as never).route({
+      call: LINKED,
+      handle: async () => ({ status: 200, body: {} }),
+    })
+    await handle({ ...REQUEST, actor: { role: 'link', purpose: 'reset', person: 17, n: '1-0' } })
+    return noted.length
+  }
+
+  test('is no entry for the staff, and waits for no audit', async () => {
+    expect(await entriesOf('staff')).toBe(0)
+  })
+
+  test('is an entry for an administrator, also for one whose account was made a moment ago', async () => {
+    expect([await entriesOf('admin'), await entriesOf(undefined, 'admin')]).toEqual([2, 2])
+  })
+
+  test('is no entry for somebody without an account, whom the call refuses', async () => {
+    expect(await entriesOf(undefined)).toBe(0)
+  })
 })

@@ -1,0 +1,21 @@
+import type { AccountRegistered } from '@arrive/contracts/events/account-registered.ts'
+import type { Kernel } from '../kernel/index.ts'
+
+/** The projection of identity, and its documents that the audit asks for: accounts by the person's number. */
+export const IDENTITY = 'identity'
+export const ACCOUNTS = 'accounts'
+
+export type Role = AccountRegistered['role']
+
+/** The role of a person's account, if there is one. @throws ArriveError `busy` if identity stays behind the log. */
+export async function roleOf({ reader, upToLog }: Kernel, person: number): Promise<Role | undefined> {
+  const find = async () => {
+    const found = await reader(IDENTITY).get(ACCOUNTS, String(person))
+    return (found?.value as { readonly role: Role } | undefined)?.role
+  }
+  const known = await find()
+  if (known !== undefined) return known
+  // The account may have been made a moment ago.
+  await upToLog(IDENTITY)
+  return find()
+}
