@@ -1,9 +1,10 @@
-import type { Danger } from './danger.ts'
+import { type Danger, findDanger } from './danger.ts'
 import { findInDoc } from './doc.ts'
 import { findInDocx } from './docx.ts'
 import { kindOf, type ResumeKind } from './kinds.ts'
 import { findInPdf } from './pdf.ts'
 import { withoutCarried } from './pdf-hybrid.ts'
+import { readingOf } from './pdf-objects.ts'
 
 /** A document that is harmless, as it may be delivered; or why it is refused. */
 export type Inspected =
@@ -18,8 +19,24 @@ export async function inspect(named: ResumeKind, bytes: Buffer): Promise<Inspect
 }
 
 async function inspectAs(kind: ResumeKind, named: ResumeKind, bytes: Buffer): Promise<Inspected> {
-  const clean = kind === 'pdf' ? withoutCarried(bytes) : bytes
-  const danger = kind === 'pdf' ? await findInPdf(clean) : kind === 'doc' ? findInDoc(clean) : await findInDocx(clean)
-  if (danger !== undefined) return { danger }
-  return kind === named ? { bytes: clean } : { danger: kind }
+  const inspected = kind === 'pdf' ? await inspectPdf(bytes) : inspectedAs(bytes, await findInWord(kind, bytes))
+  return inspected.danger === undefined && kind !== named ? { danger: kind } : inspected
+}
+
+function findInWord(kind: 'doc' | 'docx', bytes: Buffer) {
+  return kind === 'doc' ? findInDoc(bytes) : findInDocx(bytes)
+}
+
+/** Both steps spend one budget. */
+async function inspectPdf(bytes: Buffer): Promise<Inspected> {
+  const reading = readingOf(bytes)
+  let clean = bytes
+  const danger = await findDanger(() => {
+    clean = withoutCarried(bytes, reading)
+  })
+  return inspectedAs(clean, danger ?? (await findInPdf(clean, reading)))
+}
+
+function inspectedAs(bytes: Buffer, danger: Danger | undefined): Inspected {
+  return danger === undefined ? { bytes } : { danger }
 }

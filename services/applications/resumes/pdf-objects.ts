@@ -5,6 +5,14 @@ export interface Reading {
   left: number
 }
 
+/** How many times what is there may be read in total, and the least for a small file. */
+export const TIMES = 12
+const BASE = 1_024 * 1_024
+
+export function readingOf(file: Buffer): Reading {
+  return { left: TIMES * file.length + BASE }
+}
+
 /** A name begins with a slash and is decoded (`/J#53` is `/JS`), a string is `(`; everything else is as written. */
 export type PdfValue = string | readonly PdfValue[] | PdfDict | PdfReference
 

@@ -1,14 +1,11 @@
 import { inflateSync } from 'node:zlib'
 import { type Danger, DangerError, findDanger } from './danger.ts'
 import { unlockedObjects } from './pdf-locked.ts'
-import { type PdfDict, type PdfObject, type Reading, readObject, spend } from './pdf-objects.ts'
+import { type PdfDict, type PdfObject, type Reading, readingOf, readObject, spend, TIMES } from './pdf-objects.ts'
 import { assertQuietOpening, createOpening, noteObject, type Opening } from './pdf-rules.ts'
 
 /** Bytes of all packed objects. Pictures and pages are not unpacked, because nothing in them is active. */
 const MAX_UNPACKED = 32 * 1_024 * 1_024
-/** How many times what is there may be read in total, and the least for a small file. */
-const TIMES = 12
-const BASE = 1_024 * 1_024
 const MAX_STREAMS = 5_000
 /** How far to look back for what stands before an object: two numbers, or a comment or blanks, which may hide them. */
 const BEFORE = 64
@@ -34,9 +31,8 @@ interface Inspection extends Reading {
  * Looks for scripts, programs, attached files and other actions in a PDF. Every offset at which a program could read an
  * object is inspected, whatever the file's own table says about its objects.
  */
-export function findInPdf(file: Buffer): Promise<Danger | undefined> {
+export function findInPdf(file: Buffer, { left } = readingOf(file)): Promise<Danger | undefined> {
   return findDanger(async () => {
-    const left = TIMES * file.length + BASE
     const text = file.toString('latin1')
     const inspection: Inspection = { file, text, left, opening: createOpening(), packed: [], room: MAX_UNPACKED }
     inspectFile(inspection)
