@@ -118,6 +118,7 @@ describe('the check of answers that depend on each other', () => {
   test('takes a resume by the ending of its file name', () => {
     expect(checkForm(career, { ...sampleBody(career), resume: 'Ann.DOCX' }, validators).ok).toBe(true)
     expect(refusal(career, { ...sampleBody(career), resume: 'ann.exe' }).message).toMatch(/PDF, DOC or DOCX/)
+    expect(refusal(career, { ...sampleBody(career), resume: 'ann.constructor' }).message).toMatch(/PDF, DOC or DOCX/)
     expect(checkForm(career, bodyWith(career, 'resume', undefined), validators).ok).toBe(true)
   })
 

@@ -1,4 +1,5 @@
-import { type Examined, examineCompany, examineForm } from './checking/examine.ts'
+import { type Examined, examineCompany, examineForm, examineOrder } from './checking/examine.ts'
+import type { RawValue } from './checking/values.ts'
 import type { Answers, CompanySection, Form } from './form.ts'
 import { ANSWERS } from './messages/en/answers.ts'
 import { type FieldError, speaker, worded } from './messages/message.ts'
@@ -37,4 +38,9 @@ export function checkCompany<F extends Form>(
 function inEnglish(form: Form, { message, errors }: Examined): Refused {
   const say = speaker(formTexts(form), ANSWERS)
   return { ok: false, message: say(message), errors: worded(say, errors) }
+}
+
+/** `examineOrder` in English. */
+export function companyOrder(form: Form, sent: RawValue, stored: RawValue): readonly FieldError[] {
+  return worded(speaker(formTexts(form), ANSWERS), examineOrder(form, sent, stored))
 }

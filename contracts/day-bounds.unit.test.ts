@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals'
-import { checkCompany, checkForm } from './check.ts'
+import { describe, expect, test } from '@jest/globals'
+import { checkCompany, checkForm, companyOrder } from './check.ts'
 import { DAY_BOUNDS, sideOf } from './day-bounds.ts'
 import { authorization } from './forms/authorization.ts'
 import { career } from './forms/career-application.ts'
@@ -9,6 +9,8 @@ import { forms } from './generated/forms.ts'
 import { validators } from './generated/validators.js'
 import { sampleBody } from './samples.ts'
 import { bodyWith } from './testing.ts'
+
+const stored = { employerDatesFrom: '2024-05-01', employerDatesTo: '2025-05-01' }
 
 const TODAY = '2026-11-27'
 
@@ -77,6 +79,28 @@ test('the bounds hold for the company too, and their sentences name the field', 
     'Employed to, according to the employer cannot be before “Employed from, according to the employer”.',
   )
   expect(messageOf({ employerDatesTo: '2020-02-01', employerDate: '' })).toBeUndefined()
+})
+
+describe('dates of the company that are saved apart', () => {
+  const message = 'Employed to, according to the employer cannot be before “Employed from, according to the employer”.'
+  test.each([
+    ['an end before the stored start', { employerDatesTo: '2020-01-01' }, 'employerDatesTo'],
+    ['a start after the stored end', { employerDatesFrom: '2025-06-01' }, 'employerDatesFrom'],
+  ])('are refused at the field that was sent: %s', (_, sent, path) => {
+    expect(companyOrder(verification, sent, stored)).toEqual([{ path, message }])
+  })
+  test.each([
+    ['an end after the stored start', { employerDatesTo: '2024-05-02' }],
+    ['an end without its start', { employerDatesTo: '2020-01-01', employerDatesFrom: '' }],
+    ['a new pair', { employerDatesFrom: '2019-01-01', employerDatesTo: '2020-01-01' }],
+    ['another field', { employerDate: '2020-01-01' }],
+  ])('are taken: %s', (_, sent) => {
+    expect(companyOrder(verification, sent, stored)).toEqual([])
+  })
+  test('are left alone where another field is sent, even if they are in the wrong order', () => {
+    const wrong = { ...stored, employerDatesTo: '2020-01-01' }
+    expect(companyOrder(verification, { employerDate: '2020-01-01' }, wrong)).toEqual([])
+  })
 })
 
 test('every date of the product has bounds, and its form is still taken without a day of today', () => {

@@ -1,16 +1,17 @@
 import type { Field } from './form.ts'
 import { plainText } from './normalize.ts'
 
-const SEPARATORS = /[\s\p{Pd}\u2212._/]/gu
+const SEPARATORS = /[\s\p{Pd}\u2212._]/gu
 const MASK = '*#xX\u2022\u25cf\u2217?'
 
 /**
  * What a `digits` or `code` field keeps of a text: the text without separators or, of what can only be a full or masked
- * number (`123-45-6789`, `XXX-XX-6789`), its last characters. Any other text stays for the check to refuse.
+ * number (`123-45-6789`, `XXX-XX-6789`), its last characters. Any other text stays for the check to refuse, like `N/A`,
+ * which must not become `NA`: only a number has separators.
  */
 export function lastCharacters({ kind, length = 0, lastOf }: Field, text: string): string {
   const plain = plainText(text)
-  const bare = plain.replaceAll(SEPARATORS, '')
+  const bare = /\d/.test(plain) ? plain.replaceAll(SEPARATORS, '') : plain
   const one = kind === 'digits' ? '\\d' : '[A-Za-z0-9]'
   if (new RegExp(`^${one}{1,${length}}$`).test(bare)) return bare
   if (lastOf === undefined) return plain

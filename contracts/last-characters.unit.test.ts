@@ -1,5 +1,9 @@
 import { expect, test } from '@jest/globals'
+import { checkForm } from './check.ts'
+import { authorization } from './forms/authorization.ts'
+import { validators } from './generated/validators.js'
 import { lastCharacters } from './last-characters.ts'
+import { bodyWith } from './testing.ts'
 
 const ssn = { kind: 'digits', label: '', length: 4, lastOf: [9, 9] } as const
 const license = { kind: 'code', label: '', length: 4, lastOf: [7, 20] } as const
@@ -35,18 +39,28 @@ test.each([
   ['A1234567', '4567'],
   ['D123-4567-8901', '8901'],
   ['WDLABCD456DG', '56DG'],
+  ['D-12', 'D12'],
+  ['D 12', 'D12'],
+  ['none', 'none'],
+  ['NA', 'NA'],
   ['***4567', '4567'],
   ['XXXX4567', '4567'],
 ])('a license number typed as %j leaves %j', (typed, kept) => {
   expect(lastCharacters(license, typed)).toBe(kept)
 })
 
-test.each(['12345', 'A12345', 'PENDING', '1'.repeat(21), 'x'.repeat(8), 'none yet'])(
-  'a license number typed as %j stays for the check to refuse',
-  (typed) => {
-    expect(lastCharacters(license, typed)).toBe(typed)
-  },
-)
+test.each(
+  '12345,A12345,PENDING,none yet,N/A,n/a,N / A,N.A.,N-A,N A,no ID,12/3'
+    .split(',')
+    .concat('1'.repeat(21), 'x'.repeat(8)),
+)('a license number typed as %j stays for the check to refuse, in the sentence of its field', (typed) => {
+  expect(lastCharacters(license, typed)).toBe(typed)
+  const body = bodyWith(authorization, 'authorizationData.driversLicenseNumber', typed)
+  expect(checkForm(authorization, body, validators)).toMatchObject({
+    ok: false,
+    message: "Driver's license must be 1 to 4 letters or digits.",
+  })
+})
 
 test('a field of which nothing longer is known takes nothing off', () => {
   expect(lastCharacters({ kind: 'digits', label: '', length: 4 }, '123-45-6789')).toBe('123-45-6789')

@@ -15,10 +15,12 @@ const APOSTROPHES = /['"`´΄᾽᾿\u02b9-\u02bf\u02c8\u02ca\u02cb\u05f3\u05f4\u
 const DASHES = /[\p{Pd}\u2212\u2043\u02d7]/gu
 const UNSEEN = /[\p{M}\p{Cf}\u115f\u1160\u0640·]/gu
 const BREAKS = /[^\p{L}\p{N}\p{S}@_.-]+/u
+/** What may be an umlaut that is written out: Mueller is Müller, too. */
+const WRITTEN = /[aou]e|aa/g
 const RUN = 3
 
 /** Names the rule that stored runs were made by. Documents are made again at the next start if it changes. */
-export const SEARCH_RULE = 'words without accents'
+export const SEARCH_RULE = 'words without accents, umlauts in two ways'
 
 /** What somebody types into a search box, as words to look for in any order. */
 export function searchedWords(text: string): readonly string[] {
@@ -31,32 +33,19 @@ export function searchedWords(text: string): readonly string[] {
 
 /** Whether a text has every word that is looked for, at least as a part of a word. */
 export function hasWords(value: string, searched: readonly string[]): boolean {
-  const texts = spellings(value).map(textOf)
+  const texts = textsOf(value)
   return searched.every((word) => texts.some((text) => hasWord(text, word)))
 }
 
 /** The runs of three characters by which an index finds a text. */
 export function runsOf(value: string): ReadonlySet<string> {
-  const texts = spellings(value).map(textOf)
-  return new Set(texts.flatMap(({ names, addresses }) => [...runsOfNames(names), ...addresses.flatMap(runsOfAddress)]))
+  const texts = textsOf(value)
+  return new Set(texts.flatMap(({ names, addresses }) => [names.join(''), ...addresses].flatMap(inRuns)))
 }
 
-function runsOfNames(names: readonly string[]): string[] {
-  return [...inRuns(names.join('')), ...names.map((_, at) => beginning(names.slice(at).join('')))]
-}
-
-function runsOfAddress(address: string): string[] {
-  return [...inRuns(address), ...piecesOf(address.replace('@', '.')).map(beginning)]
-}
-
-/**
- * The runs that every text has in which the searched words are found; none for a word of one or two letters. Of several
- * short words all but the first must begin a word, so that a name like Li Wu need not be looked for in every document.
- */
+/** The runs that every text has in which the searched words are found; none for a word of one or two letters. */
 export function searchedRuns(searched: readonly string[]): ReadonlySet<string> {
-  const runs = searched.flatMap((word) => lookedUp(word).flatMap(inRuns))
-  const short = runs.length > 0 ? [] : searched.slice(1).map(squeezed).filter(isPair)
-  return new Set([...runs, ...short.map(beginning)])
+  return new Set(searched.flatMap((word) => lookedUp(word).flatMap(inRuns)))
 }
 
 /** Whether documents that have all runs may well lack a word, because it is too short for a run. */
@@ -83,6 +72,14 @@ function textOf(value: string): SearchText {
       .filter(Boolean),
     addresses: words.filter(isAddress),
   }
+}
+
+/** A text in each of its spellings. */
+function textsOf(value: string): readonly SearchText[] {
+  const texts = spellings(value).map(textOf)
+  const names = texts[0]?.names ?? []
+  const short = names.map((name) => name.replace(WRITTEN, (pair) => pair.charAt(0)))
+  return String(short) === String(names) ? texts : [...texts, { names: short, addresses: [] }]
 }
 
 function hasWord({ names, addresses }: SearchText, word: string): boolean {
@@ -123,12 +120,8 @@ function spellings(value: string): readonly string[] {
 }
 
 const isAddress = (word: string) => word.includes('@')
-
-const isPair = (word: string) => !isAddress(word) && [...word].length === RUN - 1
 const piecesOf = (word: string) => word.split(/[.-]/).filter(Boolean)
 const squeezed = (word: string) => word.replace(/[.-]/g, '')
-
-const beginning = (word: string) => ` ${[...word].slice(0, RUN - 1).join('')}`
 
 function inRuns(text: string): string[] {
   const characters = [...text]

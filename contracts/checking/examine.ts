@@ -86,6 +86,19 @@ export function examineCompany<F extends Form>(
   return refused(errors.length > 0 ? errors : [{ path: '', message: EMPTY_SECTION }])
 }
 
+/**
+ * Finds dates before their start once `sent` replaces what is `stored`. Both hold fields of the company by name. An
+ * error is at the field that was sent.
+ */
+export function examineOrder(form: Form, sent: RawValue, stored: RawValue): FieldMessage[] {
+  const fields = { ...stored, ...sent }
+  return [...planOf(form).company].flatMap(([name, { plan }]) => {
+    const path = [name, plan.notBefore?.name].find((one) => one !== undefined && Object.hasOwn(sent, one))
+    const problem = dayProblem(plan, fields, undefined)
+    return path === undefined || problem === undefined ? [] : [{ path, message: problem }]
+  })
+}
+
 function companyErrors(form: Form, fields: RawValue, { validators, today }: Rules): FieldMessage[] {
   return [...planOf(form).company].flatMap(([name, { plan }]) => {
     if (!Object.hasOwn(fields, name)) return []

@@ -5,6 +5,18 @@ import { isBlank, ownValue, type RawValue } from './values.ts'
 
 const MEGABYTE = 1_024 * 1_024
 const FILE_NAME = /\.(?:pdf|docx?)$/i
+/** What people send instead, by the ending of its name. */
+const OTHER_KINDS: readonly (readonly [RegExp, Message])[] = [
+  [/\.rtf$/i, message('resume.rtf')],
+  [/\.(?:pages|pages\.zip)$/i, message('resume.pages')],
+  [/\.odt$/i, message('resume.odt')],
+  [/\.(?:txt|text|md)$/i, message('resume.text')],
+  [/\.(?:x?html?|mht|mhtml)$/i, message('resume.html')],
+  [/\.(?:jpe?g|png|hei[cf]|gif|webp|tiff?|bmp|avif)$/i, message('resume.image')],
+  [/\.(?:xlsx?|csv|ods|numbers)$/i, message('resume.sheet')],
+  [/\.(?:pptx?|odp|key)$/i, message('resume.slides')],
+  [/\.zip$/i, message('resume.archive')],
+]
 
 /**
  * What is wrong with a file, judging by its name. A screen puts the name of the chosen file into the body, empty where
@@ -16,7 +28,8 @@ export function fileProblem(plan: FieldPlan, part: PartPlan, sent: RawValue): Me
   if (value === undefined) return undefined
   if (isBlank(value)) return required ? missing(plan, part) : undefined
   if (typeof value === 'string' && FILE_NAME.test(value)) return undefined
-  return message('file.wrong-kind', { what: ownText(code) })
+  const kind = typeof value === 'string' && OTHER_KINDS.find(([ending]) => ending.test(value))
+  return kind ? kind[1] : message('file.wrong-kind', { what: ownText(code) })
 }
 
 /** The message for a file that is too large, the same as the server's. */

@@ -65,19 +65,11 @@ export const SERVER = {
   'resume.locked': 'This file is protected by a password. Save a copy without a password and choose the new file.',
   'resume.chunk':
     'This file is a web page inside a Word document. Open it in Word, save it as a PDF and choose the new file.',
-  'resume.rtf': 'This file is RTF. Open it in Word, save it as a PDF or DOCX and choose the new file.',
-  'resume.html': 'This file is a web page. Open it in Word or a browser, save it as a PDF and choose the new file.',
   'resume.word-xml': 'This file is Word XML. Open it in Word, save it as a PDF or DOCX and choose the new file.',
   'resume.old-word':
     'This file is from a very old version of Word. Open it in Word, save it as a PDF or DOCX and choose the new file.',
   'resume.word-perfect':
     'This file is a WordPerfect document. Open it there, save it as a PDF and choose the new file.',
-  'resume.odt': 'This file is an OpenDocument text. Open it, save it as a PDF or DOCX and choose the new file.',
-  'resume.pages': 'This file is a Pages document. Open it in Pages, export it as a PDF and choose the new file.',
-  'resume.sheet': 'This file is a spreadsheet. Save the resume as a PDF and choose the new file.',
-  'resume.slides': 'This file is a presentation. Save the resume as a PDF and choose the new file.',
-  'resume.image': 'This file is a picture. Print it to a PDF and choose the new file.',
-  'resume.archive': 'This file is a ZIP archive. Unpack it and choose the resume in it.',
   'resume.empty': 'This file is empty. Save the resume again as a PDF and choose the new file.',
   'resume.renamed':
     'This file is a {kind}, but its name says otherwise. Let its name end in {ending} and choose it again.',

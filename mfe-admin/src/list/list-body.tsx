@@ -85,7 +85,7 @@ function useLastPage(rows: Rows, list: ListNavigation): void {
 function stateOf(rows: Rows, look: ListDefinition, filter: Chosen): ReactNode {
   // "No matches" is shown for a finished search only, never while the next one is loading.
   if (rows.state === 'loading' || (rows.isOld && rows.rows.length === 0) || isBeyondEnd(rows)) return <Loading />
-  if (rows.state === 'failed') return <Failed again={rows.again} />
+  if (rows.state === 'failed') return <Failed message={rows.failure} again={rows.again} />
   if (rows.rows.length > 0) return undefined
   if (filter.isOn) return <NoMatch text={filter.text} searched={look.filter?.searched ?? ''} clear={filter.clear} />
   return <Empty words={look.empty} />

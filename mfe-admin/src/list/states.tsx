@@ -20,7 +20,7 @@ export function Loading() {
 }
 
 /** Shown if the rows could not be loaded. */
-export function Failed({ message = LIST_FAILED, again }: { message?: string; again: () => void }) {
+export function Failed({ message = LIST_FAILED, again }: { message?: string | undefined; again: () => void }) {
   return (
     <div className="adm-face">
       <Note kind="bad" role="alert">

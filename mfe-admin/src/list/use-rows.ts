@@ -13,6 +13,8 @@ const BATCH_SIZE = 100
 /** The rows of a list that have been loaded. */
 export interface Rows {
   readonly state: 'loading' | 'failed' | 'there'
+  /** Why they could not be loaded. */
+  readonly failure: string | undefined
   readonly rows: readonly Row[]
   /** The page that the rows are from: the previous one while the next one is loading. */
   readonly page: number
@@ -47,6 +49,7 @@ export function usePage(session: Session, ask: ListRequest, { page, cursor }: Li
   const state = data !== undefined ? 'there' : error === null || isFetching ? 'loading' : 'failed'
   return {
     state,
+    failure: error?.message,
     rows: data?.rows ?? NO_ROWS,
     page: data?.page ?? page,
     next: data?.next,
@@ -70,6 +73,7 @@ export function useAll(session: Session, ask: ListRequest): Rows {
   const state = error !== null && !isFetching ? 'failed' : data === undefined ? 'loading' : 'there'
   return {
     state,
+    failure: error?.message,
     rows,
     page: 1,
     next: hasNextPage ? data?.pages.at(-1)?.next : undefined,

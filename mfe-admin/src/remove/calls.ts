@@ -50,7 +50,7 @@ const LISTS = {
 /** Pages that are read: one email is found in others, and no family sends hundreds of forms. */
 const MOST_PAGES = 5
 
-/** The rows that are deleted with a person, as the list has them; `undefined` if they cannot be read. */
+/** The rows that are deleted with a person, as the list has them; `undefined` if they cannot all be read. */
 export async function erasedRows(
   fetch: Fetch,
   removal: Removal,
@@ -64,9 +64,9 @@ export async function erasedRows(
     if (read === undefined) return undefined
     rows.push(...read.rows.filter(({ user_id }) => user_id === person))
     cursor = read.next
-    if (cursor === undefined) break
+    if (cursor === undefined) return rows.map((row) => ({ name: fullName(row), day: formatDay(String(row[stamp])) }))
   }
-  return rows.map((row) => ({ name: fullName(row), day: formatDay(String(row[stamp])) }))
+  return undefined
 }
 
 /** Deletes the person. Sending the same key again repeats the same deletion. */

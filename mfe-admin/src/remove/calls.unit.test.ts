@@ -78,6 +78,10 @@ describe('the rows that are deleted with a person', () => {
     ])
     expect(asked).toEqual(Array(2).fill('archers%40mail.example'))
   })
+  test('rows beyond the pages that are read are not taken for none', async () => {
+    const endless = () => Promise.resolve(Response.json([row(17, 'Ann')], { headers: { 'X-Next-Cursor': 'n' } }))
+    expect(await erasedRows(endless, 'patient', about)).toBeUndefined()
+  })
   test('rows that cannot be read are not taken for none', async () => {
     expect(await erasedRows(silent, 'patient', about)).toBeUndefined()
   })

@@ -1,3 +1,4 @@
+import { companyOrder } from '@arrive/contracts/check.ts'
 import type { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import { useFields } from '@arrive/kit/fields/fields.ts'
 import { readDraft } from '@arrive/kit/form/drafts.ts'
@@ -5,7 +6,7 @@ import { useSaveKey } from '@arrive/kit/form/key.ts'
 import { type Saved, saveBody } from '@arrive/kit/form/save.ts'
 import { useDraft } from '@arrive/kit/form/use-draft.ts'
 import { useState } from 'react'
-import type { Texts } from './changed-in.ts'
+import { changedIn, type Texts } from './changed-in.ts'
 import { draftIn, draftOf } from './company-draft.ts'
 import type { CompanyProps } from './company-props.ts'
 import { forgetPerson, refetch } from './reads.ts'
@@ -23,7 +24,12 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
     Object.fromEntries(open.map(([name]) => [name, String(found[name] ?? '')]))
   const stored = storedIn(values)
   const [draft] = useState(() => draftIn(readDraft(sessionStorage, key)))
-  const fields = useFields({ initial: { ...stored, ...draft?.typed }, check: () => [] })
+  const order = (changed: Texts) =>
+    companyOrder(form, changed, stored).map(({ path: name, message }) => ({ name, message }))
+  const fields = useFields({
+    initial: { ...stored, ...draft?.typed },
+    check: (typed) => order(changedIn(stored, typed)),
+  })
   const edits = useMergedEdits(fields, { ...stored, ...draft?.before }, stored)
   const forget = useDraft(fields, key, (typed) => draftOf(edits.before.current, typed))
   const keys = useSaveKey(key)

@@ -1,4 +1,9 @@
 import { IN_HEADERS } from '@arrive/contracts/call.ts'
+import { countOf } from '@arrive/contracts/checking/count.ts'
+import { LIMITS } from '@arrive/contracts/form.ts'
+import { ANSWERS } from '@arrive/contracts/messages/en/answers.ts'
+import { message, speaker } from '@arrive/contracts/messages/message.ts'
+import { problemOf } from '@arrive/kit/form/save.ts'
 import { askError } from '../queries.ts'
 import { type Total, totalIn } from './total.ts'
 
@@ -51,12 +56,28 @@ function setIn(ask: Ask): [string, string][] {
   )
 }
 
-/** Reads one page. @throws AskError with the one sentence for every failure of a list */
+const REFUSED = 400
+const say = speaker(ANSWERS)
+
+/** @throws AskError for a search text that the server would refuse, or that is too long for a header. */
+function checkFilter(filter = ''): void {
+  const count = countOf(filter)
+  const length = LIMITS.email
+  if (count > length) {
+    throw askError(say(message('answer.too-long', { what: 'The search text', length, count })), REFUSED)
+  }
+}
+
+/** Reads one page. @throws AskError with the server's sentence for a refusal, and one sentence for any other failure */
 export async function readPage(fetch: Fetch, ask: PageAsk, signal?: AbortSignal): Promise<PageRead> {
+  checkFilter(ask.filter)
   const headers = { Accept: 'application/json', ...headersOf({ ...ask }) }
   const asked = fetch(addressOf({ ...ask }), { headers, ...(signal && { signal }) })
   const response = await asked.catch(() => undefined)
-  if (response?.ok !== true) throw askError(LIST_FAILED, response?.status)
+  if (response?.ok !== true) {
+    const said = response?.status === REFUSED ? (await problemOf(response)).message : undefined
+    throw askError(said ?? LIST_FAILED, response?.status)
+  }
   const rows: unknown = await response.json().catch(() => undefined)
   if (!Array.isArray(rows)) throw askError(LIST_FAILED)
   const next = response.headers.get('X-Next-Cursor')

@@ -31,11 +31,25 @@ describe('a page', () => {
     expect(await readPage(answering(Response.json([])), ask)).toEqual({ rows: [] })
   })
   test.each([
-    ['a refusal', () => Promise.resolve(Response.json({ message: 'No.' }, { status: 500 }))],
+    ['an error', () => Promise.resolve(Response.json({ message: 'No.' }, { status: 500 }))],
+    ['a refusal without a sentence', () => Promise.resolve(new Response('<html>', { status: 400 }))],
     ['no network', () => Promise.reject(new TypeError('cut off'))],
     ['something else than a list', () => Promise.resolve(Response.json({}))],
     ['no JSON', () => Promise.resolve(new Response('<html>'))],
   ])('a page that is %s yields the one sentence for failures', async (_, fetch) => {
     await expect(readPage(fetch, ask)).rejects.toThrow(LIST_FAILED)
+  })
+  test('a page that the server refuses yields its sentence, and is not asked for again', async () => {
+    const message = 'The parameter filter must be 254 characters or fewer. It has 300.'
+    const refused = readPage(answering(Response.json({ message }, { status: 400 })), ask)
+    await expect(refused).rejects.toMatchObject({ message, status: 400 })
+  })
+  test('a search text that is too long says how long it may be, and is not sent', async () => {
+    const fetch = () => Promise.reject(new Error('asked'))
+    const message = 'The search text must be 254 characters or fewer. It has 30000.'
+    await expect(readPage(fetch, { ...ask, filter: 'x'.repeat(30_000) })).rejects.toMatchObject({
+      message,
+      status: 400,
+    })
   })
 })

@@ -23,6 +23,17 @@ export function currentSection(kernel: Kernel, { form, person, content }: Sectio
   })
 }
 
+/** The fields of the company's part as they stand, by name. */
+export async function storedFields(kernel: Kernel, { form, person }: SectionSave): Promise<Record<string, unknown>> {
+  const stored = (await valueAt(kernel, companyOf(form), person)) as Company | undefined
+  return flat(stored?.section ?? {})
+}
+
+/** Fields of a section by name; no two parts have a field of the company's with one name. */
+export function flat(section: Company['section']): Record<string, unknown> {
+  return Object.assign({}, ...Object.values(section))
+}
+
 interface DocRef {
   readonly collection: string
   readonly person: number

@@ -1,8 +1,9 @@
+import { examineOrder, refused } from '@arrive/contracts/checking/examine.ts'
 import { schemaId } from '@arrive/contracts/event.ts'
-import type { Kernel, Outcome, Submission } from '../../kernel/index.ts'
+import { ArriveError, type Kernel, type Outcome, type Submission } from '../../kernel/index.ts'
 import { FILLED, SUBMITTED } from '../projections/events.ts'
 import { ONBOARDING } from '../projections/names.ts'
-import { currentAnswers, currentSection } from './current-answers.ts'
+import { currentAnswers, currentSection, flat, storedFields } from './current-answers.ts'
 import type { Save, SectionSave, SignedSave } from './save.ts'
 
 /**
@@ -17,9 +18,12 @@ export async function saveForm(kernel: Kernel, save: SignedSave): Promise<Outcom
 
 /**
  * Saves fields of the company's part, unless nothing has changed. The projection refuses where there is no record yet.
+ * @throws ArriveError 400 for a date in the wrong order beside those that are stored
  */
 export async function fillCompanySection(kernel: Kernel, save: SectionSave): Promise<Outcome> {
   const { form, content } = save
+  const { errors, message } = refused(examineOrder(form, flat(content), await storedFields(kernel, save)))
+  if (errors.length > 0) throw new ArriveError('invalid-answers', { message, errors })
   const data = { form: form.name, section: content }
   const event = { type: FILLED, dataschema: schemaId(FILLED, form.version, form.name), data }
   return send(kernel, save, { ...event, current: currentSection(kernel, save) })

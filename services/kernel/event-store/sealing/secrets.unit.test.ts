@@ -107,7 +107,7 @@ describe('search tokens', () => {
   test.each([
     ['', 0],
     ['ab', 0],
-    ['ab cd', 1],
+    ['ab cd', 0],
     ['abc', 1],
     ['abcd', 2],
     ['abc de', 1],
