@@ -1,5 +1,5 @@
 import type { Envelope, Kernel } from '../kernel/index.ts'
-import { type Letter, sendMail } from './send-mail.ts'
+import { isForTls, type Letter, sendMail } from './send-mail.ts'
 import type { SentMails } from './sent-mails.ts'
 
 export interface OutboxOptions extends Pick<Kernel, 'logger' | 'now'> {
@@ -20,6 +20,10 @@ export interface EventMail extends Letter {
   readonly form: string
 }
 
+const NO_TLS_WORDS =
+  'The mail server of SMTP_URL does not encrypt, so it gets no mails; use a server that offers STARTTLS, or, on a ' +
+  'network of your own, smtp+insecure://'
+
 /** Sends the mail of an event. Rejects where it is to be tried again at once. */
 export type Outbox = (event: Pick<Envelope, 'id' | 'time'>, mail: EventMail) => Promise<'done' | 'later'>
 
@@ -36,9 +40,18 @@ export function createOutbox({
   waits = false,
   returned = async () => undefined,
 }: OutboxOptions): Outbox {
+  let hasWarned = false
+
+  function warnOnce(code: string): void {
+    if (hasWarned || !isForTls(code)) return
+    hasWarned = true
+    logger.warn({ code }, NO_TLS_WORDS)
+  }
+
   async function attempt(eventId: string, { to, form, ...mail }: EventMail): Promise<'done' | 'later'> {
     const { delivery, code = '', answered = false, mailbox = false } = await sendMail(smtpUrl, to, mail)
     const about = { form, eventId, code }
+    warnOnce(code)
     // Before it is settled: a process that ends in between does it again.
     if (delivery === 'refused' && mailbox) await returned()
     await sentMails.note(eventId, delivery)

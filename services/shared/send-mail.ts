@@ -82,6 +82,11 @@ const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 /** The library's code for a server that does not, or cannot, encrypt. */
 const NO_TLS = 'ETLS'
 
+/** Whether a mail failed because its server does not encrypt. */
+export function isForTls(code: string): boolean {
+  return code.split(' ')[0] === NO_TLS
+}
+
 /** Links in mails open accounts: mails are encrypted unless they stay on this machine, or the address allows it. */
 function connectionOf(smtpUrl: string) {
   const url = smtpUrl.replace(INSECURE, 'smtp:')
