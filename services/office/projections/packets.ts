@@ -16,8 +16,8 @@ import {
 } from '../../kernel/index.ts'
 import { LOGINS, PACKETS, PEOPLE } from '../names.ts'
 import { claimNames, requestedNames } from './logins.ts'
-import { countOnce, NO_EVENTS, type Person } from './person.ts'
-import { type PacketRow, packetRow, type Step, searchText, sortOf, stepsOf, tagsOf } from './row.ts'
+import { countOnce, NO_EVENTS, type Person, withName } from './person.ts'
+import { packetRow, type Step, searchText, sortOf, stepsOf, tagsOf } from './row.ts'
 
 const DETAILS = application2.name
 /**
@@ -25,7 +25,7 @@ const DETAILS = application2.name
  */
 const PACE = 1_000
 /** Which rule of `packetRow` the documents' orders, tags and search runs were made by: another one makes them again. */
-const DISPLAY_RULE = 'what was sent under the account'
+const DISPLAY_RULE = 'what was sent under the account, found by the names in all applications'
 
 /** A document for every staff person: who it is and how far the packet is. */
 export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secrets, 'pepper'>): Projection {
@@ -124,11 +124,13 @@ function applyTo<E extends OpenEvent>(event: E, view: View, { steps, changeOf }:
   const { time } = envelope
   const firstSeen = before !== undefined && before.firstSeen < time ? before.firstSeen : time
   const value: Person = { forms: {}, ...before, ...change, firstSeen }
-  view.put(PEOPLE, id, { value, index: () => indexOf(packetRow(person, value, steps)) })
+  view.put(PEOPLE, id, { value, index: () => indexOf(person, value, steps) })
 }
 
-function indexOf(row: PacketRow): Index {
-  return { sort: sortOf(row), find: { who: searchText(row) }, tags: tagsOf(row) }
+function indexOf(id: number, person: Person, steps: readonly Step[]): Index {
+  const row = packetRow(id, person, steps)
+  const who = searchText(person)
+  return { sort: sortOf(row), find: { who }, tags: tagsOf(row, who) }
 }
 
 /** Administrators have no packet. Of two registrations the first counts. */
@@ -144,7 +146,8 @@ function applied({ data, envelope }: PacketEvent<'applications.career.submitted'
   const told = countOnce(before?.career ?? NO_EVENTS, envelope.id)
   if (told === undefined || data === undefined || !('career' in data.answers)) return undefined
   const { firstName, lastName, email, position } = data.answers.career
-  return { career: { ...told, name: `${firstName} ${lastName}`.trim(), email, position } }
+  const name = `${firstName} ${lastName}`.trim()
+  return { career: { ...told, name, email, position, names: withName(before?.career?.names ?? [], name) } }
 }
 
 function saved(

@@ -19,9 +19,11 @@ export interface Identity {
   readonly position: string
 }
 
-/** The latest career application, and how many there are. */
+/** The latest career application, how many there are, and whose: people may share an email. */
 export interface Career extends Identity, CountedEvents {
   readonly email: string
+  /** The names in the applications, the latest one last. */
+  readonly names: readonly string[]
 }
 
 export interface SavedForm extends CountedEvents {
@@ -40,6 +42,13 @@ export interface CountedEvents {
 
 export const NO_EVENTS: CountedEvents = { count: 0, recent: [] }
 const KEPT_IDS = 50
+/** Anyone can send an application: no email gets more names than this. */
+const KEPT_NAMES = 20
+
+/** The names with the latest one, each once. */
+export function withName(names: readonly string[], latest: string): readonly string[] {
+  return [...names.filter((name) => name !== latest), latest].slice(-KEPT_NAMES)
+}
 
 /** The same with one more event; undefined if it was counted already. */
 export function countOnce({ count, recent }: CountedEvents, event: string): CountedEvents | undefined {

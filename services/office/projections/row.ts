@@ -88,16 +88,18 @@ export function sortOf(row: PacketRow): Record<string, string | number> {
   return Object.fromEntries(PACKET_ORDERS.map((column) => [column, row[column] ?? '']))
 }
 
-/** What a filter text is looked for in. */
-export function searchText({ name, email }: PacketRow): string {
-  return `${name} ${email}`
+/** What a filter text is looked for in: with the names of everyone who applied with the email. */
+export function searchText(person: Person): string {
+  const { name, email } = identityShown(person)
+  const others = person.career?.names.filter((other) => other !== name) ?? []
+  return [name, email, ...others].join(' ')
 }
 
 /** What packets are filtered by: parts of e-mails, states, and missing forms. */
-export function tagsOf(row: PacketRow): string[] {
+export function tagsOf(row: PacketRow, searched: string): string[] {
   const { missing, open_company, complete } = row
   return [
-    ...new Set(addressTags(searchText(row))),
+    ...new Set(addressTags(searched)),
     ...(missing.length > 0 ? ['missing'] : []),
     ...(open_company.length > 0 ? ['company'] : []),
     ...(complete ? ['complete'] : []),

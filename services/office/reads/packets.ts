@@ -28,11 +28,11 @@ export function packetSearch(query: Query, steps: readonly Step[]): Search {
     ...(isSaid ? [] : [state]),
     ...(missing === undefined ? [] : [missingTag(missing)]),
   ]
-  return { ...searchOf(query, { newest: NEWEST, filter: (text) => byWho(text, steps) }), tags }
+  return { ...searchOf(query, { newest: NEWEST, filter: byWho }), tags }
 }
 
-function byWho(text: string, steps: readonly Step[]): Filter {
-  return { field: 'who', text, valueOf: (value) => searchText(packetRow(0, value as Person, steps)) }
+function byWho(text: string): Filter {
+  return { field: 'who', text, valueOf: (value) => searchText(value as Person) }
 }
 
 export function rowOf({ person, value }: Found, steps: readonly Step[]): PacketRow {
