@@ -135,7 +135,7 @@ test.each([
   [{ name: 'x', topics: ['accounts', 'accounts'] }, 'Topics must be a list of these'],
   [{ name: 'x', topics: 'accounts' }, 'Topics must be a list of these'],
   [{ topics: ['accounts'] }, 'Name is missing.'],
-  [{ name: ' ', topics: ['accounts'] }, 'Name must be one line and not blank'],
+  [{ name: ' ', topics: ['accounts'] }, 'Name is missing.'],
 ])('the body %j creates no service token', async (body, message) => {
   const reply = await office.admin('POST', '/service_tokens', body)
   expect([reply.status, String(reply.body.message)]).toEqual([400, expect.stringContaining(message)])
