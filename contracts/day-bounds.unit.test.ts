@@ -67,12 +67,25 @@ test.each([
   expect(checkForm(form, bodyWith(form, path, day), validators, TODAY).ok).toBe(true)
 })
 
+test.each([
+  ['1880-01-01', 'Date of birth cannot be more than 120 years ago.'],
+  ['0001-01-01', 'Date of birth cannot be more than 120 years ago.'],
+  ['2201-01-01', 'Date of birth cannot be in the future.'],
+  ['12026-01-01', 'Date of birth cannot be in the future.'],
+  ['1880-02-30', 'Date of birth must be a real date, like 2026-11-21.'],
+  ['soon', 'Date of birth must be a real date, like 2026-11-21.'],
+])('a date of birth of %s is refused as what it is', (day, message) => {
+  const body = bodyWith(authorization, 'authorizationData.dateOfBirth', day)
+  expect(checkForm(authorization, body, validators, TODAY)).toMatchObject({ ok: false, message })
+})
+
 test('the bounds hold for the company too, and their sentences name the field', () => {
   const messageOf = (body: object) => {
     const checked = checkCompany(verification, body, validators, TODAY)
     return checked.ok ? undefined : checked.message
   }
   expect(messageOf({ employerDate: '2199-12-31' })).toBe('Employer date cannot be in the future.')
+  expect(messageOf({ employerDate: '2201-01-01' })).toBe('Employer date cannot be in the future.')
   expect(messageOf({ employerDate: '1926-01-01' })).toBe('Employer date cannot be more than 25 years ago.')
   expect(messageOf({ employerDatesTo: '2031-01-01' })).toMatch(/ cannot be more than 2 years ahead\.$/)
   expect(messageOf({ employerDatesFrom: '2020-02-02', employerDatesTo: '2020-02-01' })).toBe(

@@ -23,6 +23,20 @@ export function dayProblem(
   return message('day.before-start', { what, start: ownText(notBefore?.code ?? code) })
 }
 
+/** As `dayProblem`, for a date that the pattern refuses: a day of 1880 or 2201 is real, so its bounds say more. */
+export function farDayProblem(plan: FieldPlan, answers: RawValue, today: string | undefined): Message | undefined {
+  const day = answers[plan.name]
+  if (plan.field.kind !== 'date' || typeof day !== 'string' || !isCalendarDay(day)) return undefined
+  // Browsers allow years of up to six digits, which do not sort as text.
+  return dayProblem(plan, { ...answers, [plan.name]: day.length > 10 ? '9999-12-31' : day }, today)
+}
+
+function isCalendarDay(day: string): boolean {
+  const [, year = '', rest = ''] = /^(\d{4,6})(-\d{2}-\d{2})$/.exec(day) ?? []
+  const time = Date.parse(`+${year.padStart(6, '0')}${rest}T00:00:00Z`)
+  return rest !== '' && !Number.isNaN(time) && new Date(time).toISOString().includes(rest)
+}
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const NO_BOUNDS = { possible: undefined }
 

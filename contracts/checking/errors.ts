@@ -2,7 +2,7 @@ import { consentCode } from '../messages/form-codes.ts'
 import { type FieldMessage, type Message, ownText } from '../messages/message.ts'
 import type { Validators } from '../validate.ts'
 import { isApplicable } from './conditions.ts'
-import { dayProblem } from './days.ts'
+import { dayProblem, farDayProblem } from './days.ts'
 import { fileProblem, isPresent, unexpectedConsents } from './files-consents.ts'
 import type { FieldPlan, FormPlan, PartPlan } from './plan.ts'
 import { missing, missingPart, notAnObject, rowProblem, UNKNOWN, wrong } from './sentences.ts'
@@ -82,7 +82,8 @@ function answerProblem(plan: FieldPlan, part: PartPlan, answers: RawValue, rules
   const value = answers[name]
   const due = required || (field.requiredWhen !== undefined && isApplicable(field, answers))
   if (due && isBlank(value)) return missing(plan, part)
-  if (rules.validators[validator]?.(value) !== true) return wrong(plan, value)
+  if (rules.validators[validator]?.(value) !== true)
+    return farDayProblem(plan, answers, rules.today) ?? wrong(plan, value)
   return dayProblem(plan, answers, rules.today)
 }
 

@@ -2,7 +2,7 @@ import type { Answers, CompanySection, Form } from '../form.ts'
 import { type FieldMessage, type Message, message } from '../messages/message.ts'
 import type { Validators } from '../validate.ts'
 import { dropInapplicable } from './conditions.ts'
-import { dayProblem } from './days.ts'
+import { dayProblem, farDayProblem } from './days.ts'
 import { errorsOf, type Rules } from './errors.ts'
 import { isComplete } from './files-consents.ts'
 import { planOf } from './plan.ts'
@@ -103,7 +103,9 @@ function companyErrors(form: Form, fields: RawValue, { validators, today }: Rule
   return [...planOf(form).company].flatMap(([name, { plan }]) => {
     if (!Object.hasOwn(fields, name)) return []
     const isValid = validators[plan.validator]?.(fields[name]) === true
-    const problem = isValid ? dayProblem(plan, fields, today) : wrong(plan, fields[name])
+    const problem = isValid
+      ? dayProblem(plan, fields, today)
+      : (farDayProblem(plan, fields, today) ?? wrong(plan, fields[name]))
     return problem === undefined ? [] : [{ path: name, message: problem }]
   })
 }
