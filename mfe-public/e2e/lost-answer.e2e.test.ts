@@ -20,6 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
+const PHONE = { viewport: { width: 360, height: 740 } }
+
 /** Lets the next save reach the server, and loses its answer. Returns the keys of all saves. */
 async function loseAnswer(page: Page, path: string): Promise<readonly (string | undefined)[]> {
   const keys: (string | undefined)[] = []
@@ -39,13 +41,23 @@ async function countRows(list: string): Promise<number> {
   return (rows as readonly unknown[]).length
 }
 
+/** Whether the failure is read without scrolling: no higher than the window, no lower than the bar with Submit. */
+async function expectSeen(page: Page): Promise<void> {
+  const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'Your answers are still here.' })
+  await alert.waitFor()
+  await page.waitForFunction(`(() => {
+    const box = document.querySelector('.pub-wiz-outcome [role=alert]').getBoundingClientRect()
+    return box.top >= 0 && box.bottom <= document.querySelector('.pub-actbar').getBoundingClientRect().top
+  })()`)
+}
+
 async function reload(page: Page): Promise<void> {
   await page.reload()
   await untilHydrated(page)
 }
 
 test('a homecare request whose answer was lost is one row after a reload and another Submit', async () => {
-  const { page } = await world.open('/patients-application')
+  const { page } = await world.open('/patients-application', PHONE)
   const keys = await loseAnswer(page, '/apply_patients')
   await fill(page, {
     patientFirstName: 'Rose',
@@ -56,6 +68,7 @@ test('a homecare request whose answer was lost is one row after a reload and ano
   await press(page, 'Next')
   await press(page, 'Submit')
   await page.getByRole('main').getByRole('alert').getByText('Failed to submit form.', { exact: true }).waitFor()
+  await expectSeen(page)
   await reload(page)
   await press(page, 'Submit')
   await page.getByRole('status').getByText('Form Details saved in database successfully').waitFor()
@@ -67,11 +80,11 @@ test('a homecare request whose answer was lost is one row after a reload and ano
 })
 
 test('so is a job application whose resume was chosen again', async () => {
-  const { page } = await world.open('/staff-application')
+  const { page } = await world.open('/staff-application', PHONE)
   const keys = await loseAnswer(page, '/staff_applications')
   await fillCareer(page)
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
-  await page.getByRole('main').getByRole('alert').first().waitFor()
+  await expectSeen(page)
   await reload(page)
   await fillReferences(page)
   await press(page, 'Submit')

@@ -1,5 +1,6 @@
 import { Note } from '@arrive/kit/note.tsx'
 import { OfflineHint } from '@arrive/kit/offline-hint.tsx'
+import { InView } from './in-view.tsx'
 
 interface OutcomeProps {
   readonly saving: boolean
@@ -9,7 +10,7 @@ interface OutcomeProps {
   readonly detail?: string | undefined
 }
 
-/** The state of the save. Screen readers announce it, and nothing on the page moves for it. */
+/** The state of the save. Screen readers announce it. */
 export function Outcome({ saving, failure, detail }: OutcomeProps) {
   return (
     <div className="pub-wiz-outcome">
@@ -17,14 +18,16 @@ export function Outcome({ saving, failure, detail }: OutcomeProps) {
         {saving ? 'Saving…' : ''}
       </p>
       {failure === undefined ? null : (
-        <Note kind="bad" role="alert">
-          <p>
-            <b>{failure}</b>
-          </p>
-          {detail === undefined || detail === failure ? null : <p>{detail}</p>}
-          <OfflineHint />
-          <p>Your answers are still here. Select Submit to try again.</p>
-        </Note>
+        <InView>
+          <Note kind="bad" role="alert">
+            <p>
+              <b>{failure}</b>
+            </p>
+            {detail === undefined || detail === failure ? null : <p>{detail}</p>}
+            <OfflineHint />
+            <p>Your answers are still here. Select Submit to try again.</p>
+          </Note>
+        </InView>
       )}
     </div>
   )

@@ -7,6 +7,7 @@ import { PrintedForm } from '@arrive/kit/paper/printed-form.tsx'
 import { Steps } from '@arrive/kit/steps.tsx'
 import type { ReactNode } from 'react'
 import type { Wizard } from '../use-wizard.ts'
+import { InView } from './in-view.tsx'
 import { Problems } from './problems.tsx'
 
 interface WizardSheetProps {
@@ -46,9 +47,11 @@ export function WizardSheet({ runner, wizard, head, onSubmit, outcome, restored 
           {isRestored ? <Note>We restored the answers you started in this tab. {restored}</Note> : null}
           <div className="stack">{children}</div>
           {isCheckMissing ? (
-            <Note kind="bad" role="alert">
-              We could not check your answers. Check your connection and try again.
-            </Note>
+            <InView>
+              <Note kind="bad" role="alert">
+                We could not check your answers. Check your connection and try again.
+              </Note>
+            </InView>
           ) : null}
           {outcome}
         </div>
