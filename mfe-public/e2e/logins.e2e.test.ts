@@ -39,6 +39,16 @@ test.each(['/user-login', '/admin-login'])(
   },
 )
 
+test.each(['/user-login', '/signup', '/admin-login'])(
+  'a phone on its side shows the first field of %s without scrolling',
+  async (path) => {
+    const { page } = await world.open(path, { viewport: { width: 640, height: 360 } })
+    const box = await page.locator('main form input').first().boundingBox()
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(360)
+    await release(page)
+  },
+)
+
 describe('a new account', () => {
   test('a new account leads to the login, and the login to the forms', async () => {
     const { page, troubles } = await world.open('/signup')
