@@ -3,7 +3,9 @@ import type { InputHTMLAttributes } from 'react'
 import { emailHint } from './email-hint.ts'
 import { FieldFrame } from './field.tsx'
 import type { ReadText } from './fields.ts'
+import { phoneHint } from './phone-hint.ts'
 import { type FieldProps, useField } from './use-field.ts'
+import type { HintOf } from './use-hint.ts'
 
 type Passed = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -21,12 +23,14 @@ interface TextFieldProps extends FieldProps, Passed {
 /** Of a password, every character counts. */
 const READERS: Readonly<Record<string, ReadText>> = { text: lineText, email: emailText }
 
+const HINTS: Readonly<Record<string, HintOf>> = { email: emailHint, tel: phoneHint }
+
 /** One line of text. */
 export function TextField({ name, label, help, optional, disabled, width, className, read, ...rest }: TextFieldProps) {
   const { type = 'text' } = rest
   const { id, ids, error, hint, aria, control } = useField(
     { name, ...(help !== undefined && { help }) },
-    { read: read ?? READERS[type], hintOf: type === 'email' ? emailHint : undefined },
+    { read: read ?? READERS[type], hintOf: HINTS[type] },
   )
   return (
     <FieldFrame id={id} ids={ids} error={error} label={label} help={help} optional={optional} hint={hint}>
