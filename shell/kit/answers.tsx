@@ -19,15 +19,14 @@ export function Answers({ part, values, fields = Object.keys(part.fields) }: Ans
       {shown.map(([name, field]) => (
         <div key={name} className={field.kind === 'box' ? 'answer-long' : undefined}>
           <dt>{field.reviewLabel ?? field.label}</dt>
-          <dd className={field.kind === 'signature' ? 'script' : undefined}>{wordsOf(field, values[name])}</dd>
+          <Answer field={field} words={formatAnswer(field, values[name])} />
         </div>
       ))}
     </dl>
   )
 }
 
-function wordsOf(field: Field, value: unknown): string {
-  const words = formatAnswer(field, value)
-  if (words !== '') return words
-  return field.by === 'company' ? 'Not filled in yet' : 'Not answered'
+function Answer({ field, words }: { field: Field; words: string }) {
+  if (words === '') return <dd>{field.by === 'company' ? 'Not filled in yet' : 'Not answered'}</dd>
+  return <dd className={field.kind === 'signature' ? 'script' : undefined}>{words}</dd>
 }
