@@ -1,6 +1,7 @@
 import { focusControl } from '@arrive/kit/form/focus-control.ts'
 import type { Runner } from '@arrive/kit/form/runner.ts'
 import { TabMessage } from '@arrive/kit/form/runner-form.tsx'
+import { numberWord } from '@arrive/kit/number-words.ts'
 import type { MouseEvent } from 'react'
 import { groupByMessage } from './problems.ts'
 
@@ -19,7 +20,7 @@ export function TabSummary({ runner }: { runner: Runner }) {
   const isSaid = groups.some(({ message }) => message === runner.tabMessage)
   return (
     <div className="summary" role="alert" tabIndex={-1}>
-      <h2>{`${problems.length} answers to fix`}</h2>
+      {groups.length > 1 ? <h2>{`${numberWord(groups.length, 'capital')} things to fix`}</h2> : null}
       {runner.tabMessage === undefined || isSaid ? null : <p>{runner.tabMessage}</p>}
       <ul>
         {groups.map(({ message, name }) => (
