@@ -222,7 +222,7 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     const text = bytes.toString()
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="packets-\d{4}-\d\d-\d\d\.csv"$/)
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="progress-\d{4}-\d\d-\d\d\.csv"$/)
     expect(text.startsWith('\uFEFFName,Email,Position,Forms Submitted,Forms Total,Missing,')).toBe(true)
     expect(text.split('\r\n')).toHaveLength(1 + 3 + 1)
     const [entry] = (await get('/get_audit?limit=1')) as unknown as Body[]

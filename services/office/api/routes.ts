@@ -19,7 +19,7 @@ export function officeRoutes(kernel: Kernel, forms: readonly Form[]): readonly R
     reader: () => kernel.reader(PACKETS),
     collection: PEOPLE,
     newest: NEWEST,
-    search: (query) => packetSearch(query, steps),
+    search: packetSearch,
     rowsOf: (found) => found.map((one) => rowOf(one, steps)),
   })
 
@@ -39,7 +39,7 @@ export function officeRoutes(kernel: Kernel, forms: readonly Form[]): readonly R
     {
       call: exportCall(PACKET_LIST, packets.query),
       handle: after(PACKETS, async ({ query }) =>
-        list.file({ ...PACKET_LIST, titles: titlesOf(forms) }, query, kernel),
+        list.file({ ...PACKET_LIST, file: 'progress', titles: titlesOf(forms) }, query, kernel),
       ),
     },
     { call: getAudit, handle: after(AUDIT, ({ query }) => audit.answer(query)) },

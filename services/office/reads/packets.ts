@@ -19,7 +19,7 @@ type Query = Readonly<Record<string, string>>
 export const NEWEST = 'last_saved_at'
 
 /** What a query of packets looks for. @throws ArriveError `invalid-query` */
-export function packetSearch(query: Query, steps: readonly Step[]): Search {
+export function packetSearch(query: Query): Search {
   const { state = 'all', missing, filter = '' } = query
   // Where a form is missing, so is something.
   const isSaid = state === 'all' || (state === 'missing' && missing !== undefined)
@@ -50,7 +50,7 @@ export async function readPacket(kernel: Kernel, steps: readonly Step[], person:
     forms: steps.map((step) => formOf(step, forms[step.form])),
     submissions: career?.count ?? 0,
     has_account: account !== undefined,
-    ...(await adjacentPackets(kernel, row, packetSearch(query, steps))),
+    ...(await adjacentPackets(kernel, row, packetSearch(query))),
   }
 }
 

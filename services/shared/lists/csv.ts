@@ -10,9 +10,10 @@ import { counted } from './streaming.ts'
 /** Tells spreadsheet programs that it is UTF-8. */
 const MARK = '\uFEFF'
 
-/** A list as a file: its name, its columns by their names in the rows, and what its cells are. */
+/** A list as a file: its name, what its files are called where that differs, its columns by their names in the rows, and what its cells are. */
 export interface FileList {
   readonly name: string
+  readonly file?: string
   readonly columns: readonly Omit<ListColumn, 'title'>[]
   /** The part of a form that the rows come from, if there is one. */
   readonly part?: Part | undefined
@@ -36,7 +37,7 @@ export function csvAnswer(
   { now, say, settings }: FileContext,
 ): Answer {
   const { chunks: passing, noted } = counted(chunks)
-  const name = `${list.name}-${dayOf(new Date(now()), settings.timeZone)}.csv`
+  const name = `${list.file ?? list.name}-${dayOf(new Date(now()), settings.timeZone)}.csv`
   return {
     status: 200,
     body: fileText(list, passing, { say, settings }),

@@ -19,7 +19,7 @@ const LIST: OfficeList = {
 
 const fileOf = (...chunks: readonly (readonly object[])[]) => fileOfList(LIST, ...chunks)
 
-async function fileOfList(list: OfficeList & Pick<FileList, 'part'>, ...chunks: readonly (readonly object[])[]) {
+async function fileOfList(list: OfficeList & Pick<FileList, 'part' | 'file'>, ...chunks: readonly (readonly object[])[]) {
   const { body, headers, noted } = csvAnswer(
     list,
     (async function* () {
@@ -43,6 +43,11 @@ test('a file begins with a mark and the titles; every line ends with CRLF; its n
   expect(text).toBe('\uFEFFName,"A ""note"", long"\r\nAnn,one\r\nBen,2\r\n,\r\n')
   expect(headers).toEqual({ 'content-disposition': 'attachment; filename="patients-2026-03-04.csv"' })
   expect(rows).toBe(3)
+})
+
+test('a file may have another name than its list', async () => {
+  const { headers } = await fileOfList({ ...LIST, file: 'care' })
+  expect(headers).toEqual({ 'content-disposition': 'attachment; filename="care-2026-03-04.csv"' })
 })
 
 test('a list without rows is a file with its titles', async () => {
