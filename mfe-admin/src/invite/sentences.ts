@@ -1,4 +1,5 @@
 import { formatMoment } from '@arrive/kit/format-date.ts'
+import { listed } from '../remove/sentences.ts'
 import type { Account } from './account.ts'
 
 /** What stands in the dialog about somebody's invitation. */
@@ -36,6 +37,13 @@ export function invitationState(account: Account, email: string, now: number): I
     words: `${invited} The link works until ${until}; sending another one ends it.`,
     button: 'Invite again',
   }
+}
+
+/** Who shares the email of an invitation; `undefined` where nobody does. */
+export function sharedSentence(name: string, others: readonly string[]): string | undefined {
+  const names = [...new Set([name, ...others])]
+  if (names.length === 1) return undefined
+  return `${listed(names)} applied with the same email. One account is for all of them.`
 }
 
 /** What a reviewer must know of the account that a form was saved under: nothing where all is in order. */

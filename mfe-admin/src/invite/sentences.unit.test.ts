@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Account } from './account.ts'
-import { doubts, invitationState } from './sentences.ts'
+import { doubts, invitationState, sharedSentence } from './sentences.ts'
 
 const NEW: Account = {
   mails: true,
@@ -25,6 +25,17 @@ test.each([
   const state = at(account, '2026-03-02')
   expect(state.words).toMatch(words)
   expect(state.button).toBe(button)
+})
+
+test.each([
+  [[], undefined],
+  [['Ana Alvarez', 'Ana Alvarez'], undefined],
+  [
+    ['Ana Alvarez', 'Ben Alvarez'],
+    'Ana Alvarez and Ben Alvarez applied with the same email. One account is for all of them.',
+  ],
+])('an invitation to an email that %j applied with says so', (names, words) => {
+  expect(sharedSentence('Ana Alvarez', names)).toBe(words)
 })
 
 const MEMBER: Account = { ...NEW, has_account: true, email_verified: true }

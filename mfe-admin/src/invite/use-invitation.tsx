@@ -7,9 +7,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Breakable } from '../parts/breakable.tsx'
 import { queries } from '../queries.ts'
+import { erasedRows } from '../remove/calls.ts'
 import type { Row } from '../rows/read-page.ts'
 import { accountQuery, type Sent, sendInvitation } from './account.ts'
-import { type InvitationState, invitationState } from './sentences.ts'
+import { type InvitationState, invitationState, sharedSentence } from './sentences.ts'
 
 interface Asked {
   readonly name: string
@@ -30,6 +31,7 @@ export function useInvitation(session: Session) {
 function InviteDialog({ name, email, person, session, onClose }: Asked & { session: Session; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery({ ...accountQuery(session, person), staleTime: 0 })
   const { busy, answer, send } = useSending(session, person)
+  const shared = sharedSentence(name, useNames(session, person, email))
   const state = data === undefined ? undefined : invitationState(data, email, Date.now())
   const failed = data === undefined ? error : null
   return (
@@ -53,10 +55,21 @@ function InviteDialog({ name, email, person, session, onClose }: Asked & { sessi
         </>
       }
     >
+      {shared === undefined ? null : <Note kind="warn">{shared}</Note>}
       {failed === null ? null : <Said ok={false} said={failed.message} />}
       {answer === undefined ? <Told state={state} isLoading={error === null} /> : <Said {...answer} />}
     </Dialog>
   )
+}
+
+/** Everyone who applied with an email; empty if that cannot be read. */
+function useNames({ authFetch }: Session, person: number, email: string): readonly string[] {
+  const { data = [] } = useQuery({
+    queryKey: ['applied-with', person, email],
+    queryFn: async () => (await erasedRows(authFetch, 'staff', { person, email })) ?? [],
+    staleTime: 0,
+  })
+  return data.map((row) => row.name)
 }
 
 function Said({ ok, said }: Sent) {

@@ -72,7 +72,8 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-function listed(things: readonly string[]): string {
+/** Words in a row: `a, b and c`. */
+export function listed(things: readonly string[]): string {
   const [last = '', ...others] = [...things].reverse()
   return others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`
 }
