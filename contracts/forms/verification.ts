@@ -101,7 +101,7 @@ export const verification = defineForm({
 export const verification2ndPage = defineForm({
   name: 'verification2ndPage',
   title: `${title}, second page`,
-  short: 'References, second page',
+  short: 'References (second page)',
   kind: 'onboarding',
   version: 1,
   step: 5,

@@ -8,6 +8,6 @@ test('one window is lit for each submitted form', () => {
   expect(states).toHaveLength(9)
 })
 test('forms are listed by their short names', () => {
-  expect(shortNames(['nurse', 'verification2ndPage'])).toBe('LPN agreement, References, second page')
+  expect(shortNames(['nurse', 'verification2ndPage'])).toBe('LPN agreement, References (second page)')
   expect([shortNames([]), shortNames(undefined)]).toEqual(['', ''])
 })

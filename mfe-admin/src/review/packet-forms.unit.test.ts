@@ -24,7 +24,10 @@ describe('the forms of the review', () => {
   test('the forms of the review are found by their routes and names', () => {
     expect(titleAt('/admin-job/{id}')).toContain('Job Description')
     expect(titleAt('/admin')).toBeUndefined()
-    expect([shortName('nurse'), shortName('verification2ndPage')]).toEqual(['LPN agreement', 'References, second page'])
+    expect([shortName('nurse'), shortName('verification2ndPage')]).toEqual([
+      'LPN agreement',
+      'References (second page)',
+    ])
   })
 })
 
