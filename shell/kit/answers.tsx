@@ -27,6 +27,12 @@ export function Answers({ part, values, fields = Object.keys(part.fields) }: Ans
 }
 
 function Answer({ field, words }: { field: Field; words: string }) {
-  if (words === '') return <dd>{field.by === 'company' ? 'Not filled in yet' : 'Not answered'}</dd>
+  if (words === '') return <dd>{emptyWords(field)}</dd>
   return <dd className={field.kind === 'signature' ? 'script' : undefined}>{words}</dd>
+}
+
+/** A text box of the company holds an explanation, which may have nothing to explain. */
+function emptyWords({ by, kind }: Field): string {
+  if (by !== 'company') return 'Not answered'
+  return kind === 'box' ? 'None' : 'Not filled in yet'
 }

@@ -18,3 +18,8 @@ test('a missing signature is not', () => {
   expect(shown('')).toContain('<dd>Not answered</dd>')
   expect(shown('', 'company')).toContain('<dd>Not filled in yet</dd>')
 })
+
+test('an empty explanation of the company is complete', () => {
+  const part = { fields: { why: { kind: 'box', label: 'Reason', by: 'company' } } } as const
+  expect(renderToStaticMarkup(<Answers part={part} values={{}} />)).toContain('<dd>None</dd>')
+})
