@@ -78,9 +78,15 @@ export function hasReviewPage({ subject_user_id, what, action }: Readonly<Record
 const SCOPES: Readonly<Record<string, string>> = { whole: 'Whole list', page: 'A page', filtered: 'A filtered part' }
 const SHOWN = 6
 
-/** The people in a list, or how much of it was read; `None` for a change that concerns no person. */
-export function formatList({ action, subject_user_ids: persons, scope }: Readonly<Record<string, unknown>>): string {
+/** The people in a list, or how much of it was read; `None` for what concerns no person. */
+export function formatList({
+  action,
+  what,
+  subject_user_ids: persons,
+  scope,
+}: Readonly<Record<string, unknown>>): string {
   if (isChange(action) || action === 'refused') return 'None'
+  if (action === 'view') return String(what).startsWith('own-') ? 'Own account' : 'None'
   const much = SCOPES[String(scope)]
   if (!Array.isArray(persons) || persons.length === 0) return much ?? 'Whole list'
   const more = persons.length > SHOWN ? ` and ${persons.length - SHOWN} more` : ''

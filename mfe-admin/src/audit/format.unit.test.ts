@@ -32,6 +32,8 @@ test.each([
   [{ subject_user_ids: null, scope: 'filtered' }, 'A filtered part'],
   [{ subject_user_ids: [], scope: 'page' }, 'A page'],
   [{ subject_user_ids: null, scope: null }, 'Whole list'],
+  [{ action: 'view', what: 'own-sessions', subject_user_ids: null, scope: null }, 'Own account'],
+  [{ action: 'view', what: 'feeds', subject_user_ids: null, scope: null }, 'None'],
   [{ action: 'login', subject_user_ids: null, scope: null }, 'None'],
   [{ action: 'refused', subject_user_ids: null, scope: null }, 'None'],
   [{ action: 'create', subject_user_ids: null, scope: null }, 'None'],
