@@ -14,7 +14,7 @@ import type { Chosen } from './chosen.ts'
 import { DataTable } from './data-table.tsx'
 import { InfiniteRows } from './infinite-rows.tsx'
 import { Opener } from './opener.tsx'
-import { Pager, rangeOf } from './pager.tsx'
+import { Pager, pageOf, rangeOf } from './pager.tsx'
 import { PrintedList } from './printed-list.tsx'
 import { type Ask, actionsOf } from './row-actions.tsx'
 import { RowDetails } from './row-details.tsx'
@@ -57,6 +57,7 @@ export function ListBody(props: ListBodyProps) {
 
 function OnPaper({ look, rows, columnPreferences }: ListBodyProps) {
   const { title, columns } = look.list
+  const page = look.size === 'pages' ? pageOf(rows) : undefined
   return (
     <PrintedList
       title={look.title ?? title}
@@ -65,6 +66,7 @@ function OnPaper({ look, rows, columnPreferences }: ListBodyProps) {
       cell={(column, row) => look.cells?.[column]?.(row) ?? wholeCell(look, column, row)}
       nameOf={look.nameOf}
       range={look.size === 'pages' ? rangeOf(rows) : ''}
+      note={page === undefined || look.isExported === false ? page : `${page} Export CSV has all rows.`}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@arrive/kit/button.tsx'
-import { formatRange, isLast } from '../rows/total.ts'
+import { formatRange, isLast, pageSentence } from '../rows/total.ts'
 import type { ListNavigation } from './use-list-state.ts'
 import { PAGE_SIZE, type Rows } from './use-rows.ts'
 
@@ -33,4 +33,9 @@ function spanOf({ page, next, rows }: Rows) {
 /** Which rows are shown, and of how many. */
 export function rangeOf(rows: Rows): string {
   return formatRange(spanOf(rows), rows.total)
+}
+
+/** Which page is shown, where there are several. */
+export function pageOf(rows: Rows): string | undefined {
+  return pageSentence(spanOf(rows), rows.total, PAGE_SIZE)
 }

@@ -15,44 +15,49 @@ interface PrintedListProps {
   readonly nameOf: (row: Row) => string
   /** Which rows these are. */
   readonly range: string
+  /** What is not on this paper. */
+  readonly note: string | undefined
 }
 
 /** A list on paper with all of its columns: a table, or a block for each row where there are too many. */
-export function PrintedList({ title, columns, rows, cell, nameOf, range }: PrintedListProps) {
+export function PrintedList({ title, columns, rows, cell, nameOf, range, note }: PrintedListProps) {
   const keyed = rows.map((row, at) => ({ row, key: at }))
   return (
     <Paper title={[title, range].filter(Boolean).join(' · ')} isWide>
-      {() =>
-        columns.length > MOST_COLUMNS ? (
-          keyed.map(({ row, key }) => (
-            <section key={key} className="adm-printed">
-              <h2>{nameOf(row)}</h2>
-              <Facts {...{ columns, row, cell }} />
-            </section>
-          ))
-        ) : (
-          <table className="adm-printed">
-            <thead>
-              <tr>
-                {columns.map(({ column, title: name }) => (
-                  <th key={column} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {keyed.map(({ row, key }) => (
-                <tr key={key}>
-                  {columns.map(({ column }) => (
-                    <td key={column}>{cell(column, row)}</td>
+      {() => (
+        <>
+          {note === undefined ? null : <p>{note}</p>}
+          {columns.length > MOST_COLUMNS ? (
+            keyed.map(({ row, key }) => (
+              <section key={key} className="adm-printed">
+                <h2>{nameOf(row)}</h2>
+                <Facts {...{ columns, row, cell }} />
+              </section>
+            ))
+          ) : (
+            <table className="adm-printed">
+              <thead>
+                <tr>
+                  {columns.map(({ column, title: name }) => (
+                    <th key={column} scope="col">
+                      {name}
+                    </th>
                   ))}
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        )
-      }
+              </thead>
+              <tbody>
+                {keyed.map(({ row, key }) => (
+                  <tr key={key}>
+                    {columns.map(({ column }) => (
+                      <td key={column}>{cell(column, row)}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </>
+      )}
     </Paper>
   )
 }

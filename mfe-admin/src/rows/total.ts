@@ -33,6 +33,16 @@ export function formatRange(span: Span, total: Total | undefined): string {
   return `${rows} of ${total.count > to ? formatTotal(total) : `${number(to)}+`}`
 }
 
+/** Which page of a list these rows are; `undefined` where they are all. */
+export function pageSentence(span: Span, total: Total | undefined, size: number): string | undefined {
+  const page = Math.ceil(span.from / size)
+  const isEnd = isLast(span, total)
+  if (isEnd && page === 1) return undefined
+  const counted = total === undefined || total.isMore ? undefined : Math.max(Math.ceil(total.count / size), page + 1)
+  const pages = isEnd ? page : counted
+  return `This is page ${number(page)}${pages === undefined ? '' : ` of ${number(pages)}`} of the list.`
+}
+
 /** `62`, `1,000+`. */
 export const formatTotal = ({ count, isMore }: Total) => `${number(count)}${isMore ? '+' : ''}`
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { formatRange, isLast, type Total, totalIn } from './total.ts'
+import { formatRange, isLast, pageSentence, type Total, totalIn } from './total.ts'
 
 const said = (text?: string) => totalIn(new Headers(text === undefined ? {} : { 'X-Total-Count': text }))
 
@@ -41,5 +41,19 @@ describe('the range of a page', () => {
     expect(isLast(first, said('11'))).toBe(false)
     expect(isLast(first, said('10+'))).toBe(false)
     expect(isLast(first, undefined)).toBe(false)
+  })
+})
+
+describe('on paper, a page of a list', () => {
+  const [more, none] = [{ next: 'n' }, { next: undefined }]
+  test.each([
+    [{ from: 1, to: 10, ...more }, '124', 'This is page 1 of 13 of the list.'],
+    [{ from: 121, to: 124, ...none }, '124', 'This is page 13 of 13 of the list.'],
+    [{ from: 11, to: 20, ...more }, '1000+', 'This is page 2 of the list.'],
+    [{ from: 11, to: 20, ...more }, undefined, 'This is page 2 of the list.'],
+    [{ from: 1, to: 10, ...more }, '10', undefined],
+    [{ from: 1, to: 3, ...none }, undefined, undefined],
+  ])('with the rows %j of %s says which one it is: %s', (span, total, words) => {
+    expect(pageSentence(span, said(total), 10)).toBe(words)
   })
 })
