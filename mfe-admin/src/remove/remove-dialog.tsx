@@ -55,7 +55,7 @@ function ErasedRows({ rows }: { rows: readonly ErasedRow[] }) {
   const keyed = rows.map((row, at) => ({ ...row, key: at }))
   return (
     <div className="prose">
-      <p>These {rows.length} rows have the same email. All of them will be deleted:</p>
+      <p>These rows have the same email:</p>
       <ul>
         {keyed.map(({ key, name, day }) => (
           <li key={key}>
