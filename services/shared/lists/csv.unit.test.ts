@@ -19,7 +19,10 @@ const LIST: OfficeList = {
 
 const fileOf = (...chunks: readonly (readonly object[])[]) => fileOfList(LIST, ...chunks)
 
-async function fileOfList(list: OfficeList & Pick<FileList, 'part' | 'file'>, ...chunks: readonly (readonly object[])[]) {
+async function fileOfList(
+  list: OfficeList & Pick<FileList, 'part' | 'file'>,
+  ...chunks: readonly (readonly object[])[]
+) {
   const { body, headers, noted } = csvAnswer(
     list,
     (async function* () {
