@@ -1,7 +1,6 @@
-import { DRAFTS_CHANGED, draftsOf } from '@arrive/kit/form/drafts.ts'
 import { CircleCheck } from '@arrive/kit/icons.tsx'
-import { useSyncExternalStore } from 'react'
 import { formsOf } from '../packet/drafts.ts'
+import { useDrafts } from './use-drafts.ts'
 
 interface DraftKeptProps {
   readonly person: number
@@ -11,10 +10,8 @@ interface DraftKeptProps {
 
 /** Says that what was typed into this form is kept, once there is something. */
 export function DraftKept({ person, step }: DraftKeptProps) {
-  const isKept = useSyncExternalStore(subscribe, () => {
-    const forms = formsOf(step)
-    return draftsOf(sessionStorage, person).some((form) => forms === undefined || forms.includes(form))
-  })
+  const forms = formsOf(step)
+  const isKept = useDrafts(person).some((form) => forms === undefined || forms.includes(form))
   if (!isKept) return null
   return (
     <span className="sh-kept">
@@ -22,9 +19,4 @@ export function DraftKept({ person, step }: DraftKeptProps) {
       <span>Draft kept in this tab</span>
     </span>
   )
-}
-
-function subscribe(listener: () => void): () => void {
-  addEventListener(DRAFTS_CHANGED, listener)
-  return () => removeEventListener(DRAFTS_CHANGED, listener)
 }

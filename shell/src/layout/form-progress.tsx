@@ -6,6 +6,7 @@ import { Window, type WindowState } from '@arrive/kit/windows.tsx'
 import { Link, type Packet, useLocation } from '@arrive/router'
 import { useEffect, useRef } from 'react'
 import { packetSteps } from '../packet/steps.ts'
+import { useDrafts } from './use-drafts.ts'
 
 interface FormProgressProps {
   readonly packet: Packet
@@ -39,6 +40,7 @@ export function FormProgress({ packet, step, person }: FormProgressProps) {
 }
 
 function FormList({ packet, step, person }: FormProgressProps) {
+  const drafts = useDrafts(person)
   return (
     <ol>
       {packetSteps.map((form) => (
@@ -47,7 +49,7 @@ function FormList({ packet, step, person }: FormProgressProps) {
             <Window state={windowOf(form, step, packet)} />
             <span>
               {form.short}
-              <small>{wordsOf(form, step, packet)}</small>
+              <small>{wordsOf(form, packet, { isHere: form.step === step, drafts })}</small>
             </span>
           </Link>
         </li>
@@ -68,10 +70,17 @@ export function windowOf(form: PacketStep, current: number | undefined, { states
 
 const isUnknown = ({ step }: PacketStep, states: Packet['states']) => states !== undefined && !states.has(step)
 
-function wordsOf(form: PacketStep, current: number | undefined, { states }: Packet): string {
+interface Place {
+  /** Whether its screen is open. */
+  readonly isHere: boolean
+  readonly drafts: readonly string[]
+}
+
+export function wordsOf(form: PacketStep, { states }: Pick<Packet, 'states'>, { isHere, drafts }: Place): string {
   const state = states?.get(form.step)
   if (state === 'done') return 'Submitted'
-  if (form.step === current) return 'In progress'
+  if (isHere) return 'This form'
+  if (form.pages.some(({ name }) => drafts.includes(name))) return 'Draft'
   if (isUnknown(form, states)) return 'Could not check'
   if (form.pages.length > 1) return `${numberWord(form.pages.length, 'capital')} pages`
   return state === 'open' ? 'Not submitted yet' : ' '
