@@ -2,6 +2,7 @@ import { application2 } from '@arrive/contracts/forms/application2.ts'
 import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
 import { verification } from '@arrive/contracts/forms/verification.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
 import { release } from '../../infra/e2e/tabs.ts'
 import { fillForm } from '../testing/fill.ts'
 import { open } from '../testing/open.ts'
@@ -24,6 +25,7 @@ test('a reload restores what was typed, until it is saved', async () => {
   await page.getByText(RESTORED).waitFor()
   expect(await page.locator('[name="hipaaAcknowledgment"]').inputValue()).toBe('Ann Baker')
   expect(await page.locator('[name="declineVaccination"]').isChecked()).toBe(true)
+  expect(await printed(page)).toContain('Draft, not submitted')
   await fillForm(page, hipaa)
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.waitForURL('**/verification/*')
@@ -32,8 +34,16 @@ test('a reload restores what was typed, until it is saved', async () => {
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await page.locator('[name="hipaaAcknowledgment"]').waitFor()
   expect(await page.getByText(RESTORED).count()).toBe(0)
+  expect(await printed(page)).not.toContain('Draft, not submitted')
   await release(page)
 })
+
+async function printed(page: Page): Promise<string> {
+  await page.emulateMedia({ media: 'print' })
+  const words = await page.locator('.paper').innerText()
+  await page.emulateMedia({ media: null })
+  return words
+}
 
 test('a reload and the browser’s Back keep to the tabs of the application', async () => {
   const { page } = await open(world, '/application2/{id}', { as: await world.person() })

@@ -36,7 +36,7 @@ test('a missing answer counts as blank, and equal answers are no change', () => 
 
 test('rows without a label are titled by their number', () => {
   const part = application2.parts.find(({ name }) => name === 'formerEmployers')
-  expect(part && rowTitle(part, 1)).toBe('Former Employers 2')
+  expect(part && rowTitle(part, 1)).toBe('Employer 2')
 })
 
 test('a change is told in the words of its day, and other words for the same answer are none', () => {

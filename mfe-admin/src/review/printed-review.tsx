@@ -23,6 +23,7 @@ export function PrintedReview({ form, person, session, packet }: PrintedReviewPr
       values={() => data.values}
       person={[packet?.name, packet?.position, `ID ${person}`, packet?.email].filter(Boolean).join(', ')}
       note={noteOn(form, packet)}
+      isSaved={data.found}
       isAccepted={data.found}
     />
   )

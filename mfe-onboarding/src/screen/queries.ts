@@ -42,6 +42,12 @@ export function savedQuery({ form, origin }: Pick<Page, 'form' | 'origin'>, { au
   })
 }
 
+/** Whether any of these values was saved with the form itself. */
+export function isOwnSaved({ form, origin }: Pick<Page, 'form' | 'origin'>, values: Values): boolean {
+  const taken = origin === undefined ? [] : (form.startsFrom?.fields ?? [])
+  return Object.keys(values).some((name) => !taken.includes(name))
+}
+
 function prefilled({ startsFrom }: Form, values: Values): Values {
   const fields = startsFrom?.fields ?? []
   return Object.fromEntries(fields.flatMap((name) => (name in values ? [[name, values[name]]] : [])))

@@ -2,7 +2,7 @@ import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
 import { verification } from '@arrive/contracts/forms/verification.ts'
 import type { Session } from '@arrive/router'
 import { expect, test } from '@jest/globals'
-import { invalidateSaved, queries, savedQuery } from './queries.ts'
+import { invalidateSaved, isOwnSaved, queries, savedQuery } from './queries.ts'
 
 const session: Session = { role: 'staff', person: 17, authFetch: async () => new Response('[]') }
 const second = { form: { ...verification, name: 'second' }, origin: verification }
@@ -15,4 +15,11 @@ test('a saved form makes those that start from it stale, and no others', () => {
   }
   invalidateSaved(verification, 17)
   expect([isStale({ form: verification }), isStale(second), isStale({ form: hipaa })]).toEqual([true, true, false])
+})
+
+test('values that only another form has saved are not of the form', () => {
+  const page = { form: { ...verification, startsFrom: { form: 'first', fields: ['applicantName'] } }, origin: hipaa }
+  expect(isOwnSaved(page, {})).toBe(false)
+  expect(isOwnSaved(page, { applicantName: 'Ann Bell' })).toBe(false)
+  expect(isOwnSaved(page, { applicantName: 'Ann Bell', employer: '' })).toBe(true)
 })

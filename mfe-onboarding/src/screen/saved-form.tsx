@@ -1,17 +1,18 @@
 import type { LoadedForm } from '@arrive/contracts/catalogue.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import type { Values } from '@arrive/kit/fields/fields.ts'
+import { readDraft } from '@arrive/kit/form/drafts.ts'
 import { problemsIn } from '@arrive/kit/form/problems.ts'
 import { useFormRunner } from '@arrive/kit/form/runner.ts'
 import { Refresh } from '@arrive/kit/icons.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { personIn } from '@arrive/kit/paper/person-in.ts'
-import { PrintedForm, textsOf } from '@arrive/kit/paper/printed-form.tsx'
+import { DRAFT, PrintedForm, textsOf } from '@arrive/kit/paper/printed-form.tsx'
 import { useTexts } from '@arrive/kit/use-texts.ts'
 import { type Session, useNavigate, useShell } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
-import { savedQuery } from './queries.ts'
+import { isOwnSaved, savedQuery } from './queries.ts'
 import type { BodyProps } from './types.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
@@ -55,12 +56,17 @@ function OpenForm({ page, session, body: Body, saved }: SavedFormProps & { saved
   })
   usePrefetch(form.screen.next, session)
   const isSubmitted = useShell().packet.states?.get(form.step ?? 0) === 'done'
+  const isSaved = isSubmitted || runner.result?.ok === true || isOwnSaved(page, saved)
   const values = () => ({ ...runner.saved, ...runner.fields.values() })
   return (
     <>
       <PrintedForm
         {...{ form, values }}
         person={personIn(form, values(), person)}
+        note={() =>
+          isSaved && readDraft(sessionStorage, { owner: person, form: form.name }) === undefined ? '' : DRAFT
+        }
+        isSaved={isSaved}
         isAccepted={isSubmitted || undefined}
       />
       <Body {...{ runner, validators, person }} />

@@ -3,7 +3,7 @@ import type { Runner } from '@arrive/kit/form/runner.ts'
 import { RunnerForm } from '@arrive/kit/form/runner-form.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { personIn } from '@arrive/kit/paper/person-in.ts'
-import { PrintedForm } from '@arrive/kit/paper/printed-form.tsx'
+import { DRAFT, PrintedForm } from '@arrive/kit/paper/printed-form.tsx'
 import { Steps } from '@arrive/kit/steps.tsx'
 import type { ReactNode } from 'react'
 import type { Wizard } from '../use-wizard.ts'
@@ -31,7 +31,13 @@ export function WizardSheet({ runner, wizard, head, onSubmit, outcome, restored 
   return (
     <>
       {wizard.sent === undefined ? (
-        <PrintedForm form={runner.form} values={values} person={personIn(runner.form, values())} />
+        <PrintedForm
+          form={runner.form}
+          values={values}
+          person={personIn(runner.form, values())}
+          note={DRAFT}
+          isSaved={false}
+        />
       ) : null}
       <Steps titles={(runner.form.tabs ?? []).map(({ title }) => title)} current={at} onBack={go} />
       <RunnerForm runner={runner} onNext={() => checked(isLast ? onSubmit : next)}>

@@ -8,6 +8,9 @@ import { RowAnswers } from '../row-answers.tsx'
 import { useTexts } from '../use-texts.ts'
 import { Paper } from './paper.tsx'
 
+/** On the paper of answers that were not sent. */
+export const DRAFT = 'Draft, not submitted'
+
 type Values = Readonly<Record<string, unknown>>
 
 interface PrintedFormProps {
@@ -15,14 +18,16 @@ interface PrintedFormProps {
   /** The answers as they are now. */
   readonly values: () => Values
   readonly person: string
-  /** When it was submitted. */
-  readonly note?: string | undefined
+  /** When it was submitted, or that it was not. */
+  readonly note?: (() => string) | string | undefined
+  /** Whether the server has it. Until then, a box without a check is no answer. Default: yes. */
+  readonly isSaved?: boolean
   /** Whether its consents were given, if the answers do not say. */
   readonly isAccepted?: boolean | undefined
 }
 
 /** A form on paper: all of its parts, the texts in full, and the answers as text. */
-export function PrintedForm({ form, values, person, note, isAccepted }: PrintedFormProps) {
+export function PrintedForm({ form, values, person, note, isSaved = true, isAccepted }: PrintedFormProps) {
   const loaded = useTexts(textsOf(form))
   const texts = loaded.state === 'there' ? loaded.texts : []
   const textsIn = (ids: readonly string[] = []) => texts.filter(({ id }) => ids.includes(id))
@@ -31,12 +36,19 @@ export function PrintedForm({ form, values, person, note, isAccepted }: PrintedF
       {() => (
         <>
           <h1>{form.title}</h1>
-          {[person, note].filter(Boolean).map((line) => (
+          {[person, typeof note === 'function' ? note() : note].filter(Boolean).map((line) => (
             <p key={line}>{line}</p>
           ))}
           {loaded.state === 'there' ? null : <p>The texts of this form are missing. Load the page again.</p>}
           {form.parts.map((part) => (
-            <PrintedPart key={part.name} part={part} values={values()} texts={textsIn(part.texts)} />
+            <PrintedPart
+              key={part.name}
+              part={part}
+              above={form.title}
+              values={values()}
+              isSaved={isSaved}
+              texts={textsIn(part.texts)}
+            />
           ))}
           {(form.consents ?? []).map(({ name, label, text = '', sent }, at) => (
             <section key={name}>
@@ -68,12 +80,26 @@ function isGiven(values: Values, { name, sent, at }: Place, isAccepted: boolean 
   return sent === undefined ? values[name] === true : (values[sent] as readonly boolean[] | undefined)?.[at] === true
 }
 
-function PrintedPart({ part, values, texts }: { part: Part; values: Values; texts: readonly Text[] }) {
+/** The values without the boxes that are not checked. */
+const checked = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, one]) => one !== false))
+
+interface PrintedPartProps {
+  readonly part: Part
+  readonly values: Values
+  readonly texts: readonly Text[]
+  /** The title that was printed last. */
+  readonly above?: string
+  readonly isSaved?: boolean
+}
+
+export function PrintedPart({ part, values: sent, texts, above = '', isSaved = true }: PrintedPartProps) {
+  const values = isSaved ? sent : checked(sent)
   const asked = Object.entries(part.fields).filter(([, field]) => isApplicable(field, values))
   return (
     <section>
-      <h2>{part.title}</h2>
-      <PrintedTexts texts={texts} />
+      {isRepeated(part.title, above) ? null : <h2>{part.title}</h2>}
+      <PrintedTexts texts={texts} above={part.title} />
       {part.rows === undefined ? (
         <Answers part={part} values={values} fields={asked.map(([name]) => name)} />
       ) : (
@@ -83,11 +109,16 @@ function PrintedPart({ part, values, texts }: { part: Part; values: Values; text
   )
 }
 
-function PrintedTexts({ texts }: { texts: readonly Text[] }) {
+function PrintedTexts({ texts, above = '' }: Pick<PrintedPartProps, 'texts' | 'above'>) {
   return texts.map(({ id, title, markdown }) => (
     <section key={id} className="paper-text">
-      <h3>{title}</h3>
+      {isRepeated(title, above) ? null : <h3>{title}</h3>}
       <Markdown text={markdown} level={4} prefix={`paper-${id}`} />
     </section>
   ))
+}
+
+/** Whether the title above says it already: `Education` below `Education Completed`. */
+function isRepeated(title: string, above: string): boolean {
+  return above.toLowerCase().startsWith(title.toLowerCase())
 }
