@@ -66,4 +66,15 @@ describe.each(ENGINES)('a name on %s engines', (engines) => {
       expect(await foundIn(list, 'nobody')).toEqual([])
     },
   )
+
+  test('is found in Progress for everyone who applied with one email', async () => {
+    const career = { ...sampleBody(named(forms, 'career')), email: 'alvarez@mail.example', lastName: 'Alvarez' }
+    for (const firstName of ['Ana', 'Ben', 'Carla']) {
+      const form = multipart({ ...career, firstName }, firstName)
+      expect((await client.call('POST', '/staff_applications', { form })).status).toBe(201)
+    }
+    for (const typed of ['ana alvarez', 'Ben Alvarez', 'carla']) {
+      expect([typed, await foundIn('/get_packets', typed)]).toEqual([typed, ['Carla Alvarez']])
+    }
+  })
 })
