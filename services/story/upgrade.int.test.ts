@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { everyAnswer, GONE } from '../testing/agency.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
+import { runCommand } from '../testing/commands.ts'
 import { ENGINES, newEngines, type TestEngines } from '../testing/engines.ts'
 import { entriesOf } from '../testing/history.ts'
 import { type OlderAgency, olderAgency } from '../testing/older-version.ts'
@@ -16,6 +17,7 @@ import { untilSealed, verifyLog } from '../testing/verify-log.ts'
 const BEFORE = join(import.meta.dirname, 'fixtures', 'version-of-2026-11-22')
 // Every call, to everybody, on engines that begin with the group of every reader.
 const TIMEOUT_MS = 120_000
+const REBUILD = join(import.meta.dirname, '..', 'maintenance', 'rebuild.ts')
 const HIPAA = named(forms, 'hipaa')
 
 /** What an answer says: its value where it is JSON. */
@@ -32,6 +34,10 @@ describe.each(ENGINES)('an agency on %s engines that an older version has served
   beforeAll(async () => {
     engines = await newEngines(name)
     older = await olderAgency(BEFORE, name, engines)
+    // Its index of names is another one, and engines that are shared change documents only when told to.
+    if (name === 'distributed') {
+      expect(await runCommand(REBUILD, ['--accept'], older.environment)).toMatchObject({ code: 0 })
+    }
     arrive = await startTestArrive(older.environment)
   }, TIMEOUT_MS)
   afterAll(async () => {
@@ -43,7 +49,9 @@ describe.each(ENGINES)('an agency on %s engines that an older version has served
     'gets the answers that it got',
     async () => {
       const now = await everyAnswer(client)
-      const other = Object.entries(older.answers).filter(([call, answer]) => now[call] !== answer)
+      // Files say what screens show, which may change; `lists/csv.unit.test.ts` covers them.
+      const calls = Object.entries(older.answers).filter(([call]) => !call.includes('/exports/'))
+      const other = calls.filter(([call, answer]) => now[call] !== answer)
       // A newer version may say more, and leaves nothing out.
       for (const [call, answer] of other) expect([call, parsed(now[call])]).toMatchObject([call, parsed(answer)])
     },
