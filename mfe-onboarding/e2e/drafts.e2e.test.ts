@@ -40,7 +40,7 @@ test('a reload restores what was typed, until it is saved', async () => {
 
 async function printed(page: Page): Promise<string> {
   await page.emulateMedia({ media: 'print' })
-  const words = await page.locator('.paper').innerText()
+  const words = (await page.locator('.paper').textContent()) ?? ''
   await page.emulateMedia({ media: null })
   return words
 }
