@@ -10,7 +10,7 @@ import { counted } from './streaming.ts'
 /** Tells spreadsheet programs that it is UTF-8. */
 const MARK = '\uFEFF'
 
-/** A list as a file: its name, what its files are called where that differs, its columns by their names in the rows, and what its cells are. */
+/** A list as a file: its name, the name of its files if that is another, its columns, and what its cells are. */
 export interface FileList {
   readonly name: string
   readonly file?: string
