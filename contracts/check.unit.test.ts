@@ -59,7 +59,7 @@ describe.each(forms.map((form) => ({ name: form.name, form })))('the check of th
       const around = (blanks: number) => bodyWith(form, path, `1${' '.repeat(blanks)}`)
       expect(errorsOf(form, around(100_000)).map((error) => error.path)).toEqual([path])
       expect(shaped(field, `1${' '.repeat(100_000)}`)).toHaveLength(100_001)
-      expect(shaped(field, `1${' '.repeat(7_000)}`)).toEqual(field.kind === 'number' ? 1 : '1')
+      expect(shaped(field, `1${' '.repeat(700)}`)).toEqual(field.kind === 'number' ? 1 : '1')
     }
   })
 

@@ -1,3 +1,4 @@
+import { lengthOf } from '../field-schema.ts'
 import { type Field, type FieldKind, LIMITS } from '../form.ts'
 import { lastCharacters } from '../last-characters.ts'
 import { boxText, emailText, lineText, phoneText, plainText } from '../normalize.ts'
@@ -50,9 +51,10 @@ const READERS: Readonly<Record<FieldKind, ReadText>> = {
   tick: (value) => value,
 }
 
-/** A typed text as it is kept. A very long one stays as it is, for the check to refuse. */
+/** A typed text as it is kept. One far too long for its field stays as it is, for the check to refuse. */
 export function readText(field: Field, value: string): string {
-  return value.length > MAX_TEXT ? value : READERS[field.kind](value, field)
+  const longest = 4 * Math.max(lengthOf(field), LIMITS.line)
+  return value.length > longest ? value : READERS[field.kind](value, field)
 }
 
 /**

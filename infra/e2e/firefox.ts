@@ -12,6 +12,7 @@ export interface FirefoxPage {
   readonly press: (text: string) => Promise<void>
   /** Waits until the text of the page contains this. */
   readonly see: (text: string) => Promise<void>
+  readonly valueOf: (name: string) => Promise<string>
 }
 
 /** Starts the installed Firefox with a new profile. @throws Error that says how to get it */
@@ -49,6 +50,8 @@ export async function openInFirefox(browser: Browser, address: string, width = 3
     see: async (text) => {
       await page.waitForSelector(`::-p-text(${text})`, { visible: true })
     },
+    valueOf: async (name) =>
+      (await control(name)).evaluate((element) => (element as unknown as { readonly value: string }).value),
   }
 }
 

@@ -71,7 +71,7 @@ test.each<[string, File | undefined, number, string]>([
     WRONG,
   ],
   ['a PDF named .exe', ['resume.exe', samplePdf()], 400, OTHER],
-  ['a PDF named .pdf.html', ['resume.pdf.html', samplePdf()], 400, OTHER],
+  ['a PDF named .pdf.html', ['resume.pdf.html', samplePdf()], 400, PAGE],
   ['zeros named .doc', ['resume.doc', Buffer.alloc(5_000)], 400, WRONG],
   ['one byte too many', ['resume.pdf', Buffer.concat([samplePdf(), Buffer.alloc(LIMITS.resume)])], 413, TOO_LARGE],
   ['6 MB', ['resume.pdf', Buffer.concat([samplePdf(), Buffer.alloc(6 * 1_024 * 1_024)])], 413, TOO_LARGE],
