@@ -42,7 +42,7 @@ test('a homecare request that meets no network is kept, sent later and found by 
   await typeAll(visitor, {
     patientFirstName: 'Núria ',
     patientLastName: 'O’Brien',
-    patientEmail: 'nuria@mail.example',
+    patientEmail: 'family@mail.example',
     patientPhone: '704‑555‑0102',
   })
   await visitor.press('Next')
@@ -55,7 +55,7 @@ test('a homecare request that meets no network is kept, sent later and found by 
   await visitor.see('Form Details saved in database successfully')
 
   await askForCare()
-  await askForCare({ patientFirstName: 'Liam', patientLastName: 'O’Brien', patientEmail: 'nuria@mail.example' })
+  await askForCare({ patientFirstName: 'Liam', patientLastName: 'O’Brien', patientEmail: 'family@mail.example' })
   const office = await open('/admin-login', 1440)
   await typeAll(office, { username: ADMIN.email, password: ADMIN.password })
   await office.press('Log in')
