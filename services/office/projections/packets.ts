@@ -25,7 +25,7 @@ const DETAILS = application2.name
  */
 const PACE = 1_000
 /** Which rule of `packetRow` the documents' orders, tags and search runs were made by: another one makes them again. */
-const DISPLAY_RULE = 'what was sent under the account, found by the names in all applications'
+const DISPLAY_RULE = 'what was sent under the account; without one, everyone who applied'
 
 /** A document for every staff person: who it is and how far the packet is. */
 export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secrets, 'pepper'>): Projection {

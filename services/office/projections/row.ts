@@ -88,11 +88,11 @@ export function sortOf(row: PacketRow): Record<string, string | number> {
   return Object.fromEntries(PACKET_ORDERS.map((column) => [column, row[column] ?? '']))
 }
 
-/** What a filter text is looked for in: with the names of everyone who applied with the email. */
+/** What a filter text is looked for in. Without an account, everyone who applied with the email is found. */
 export function searchText(person: Person): string {
   const { name, email } = identityShown(person)
-  const others = person.career?.names.filter((other) => other !== name) ?? []
-  return [name, email, ...others].join(' ')
+  const applicants = person.account === undefined ? (person.career?.names ?? []) : []
+  return [...new Set([name, email, ...applicants])].join(' ')
 }
 
 /** What packets are filtered by: parts of e-mails, states, and missing forms. */
