@@ -46,7 +46,10 @@ describe.each([
     await page.getByText('1–3 of 3').waitFor()
     await press(page, 'Ben Núñez')
     const dialog = page.getByRole('dialog', { name: 'Delete Ben Núñez, Cleo Núñez and Ann Núñez?' })
-    await dialog.getByRole('listitem').nth(FAMILY.length - 1).waitFor()
+    await dialog
+      .getByRole('listitem')
+      .nth(FAMILY.length - 1)
+      .waitFor()
     expect(await dialog.getByRole('listitem').allTextContents()).toEqual(
       FAMILY.toReversed().map((name) => expect.stringMatching(`^${name} Núñez, \\w{3} \\d+, \\d{4}$`)),
     )

@@ -27,6 +27,7 @@ export async function findDanger(look: () => void | Promise<void>): Promise<Dang
     await look()
     return undefined
   } catch (error) {
-    return error instanceof DangerError ? error.danger : 'damaged'
+    if (error instanceof DangerError) return error.danger
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'bomb' : 'damaged'
   }
 }

@@ -2,20 +2,18 @@ import { DangerError } from './danger.ts'
 import { isLocal } from './targets.ts'
 import { readXml, type Tag } from './xml.ts'
 
-/** Fields that open or fetch a file or call another program, by their current and former names. */
-const ACTIVE = new Set(['DDE', 'DDEAUTO', 'LINK', 'INCLUDETEXT', 'INCLUDE', 'IMPORT', 'DATABASE'])
-/** The name of a field, and what ends it. A formula begins with an equals sign. */
-const NAME = /^\s*(?:(=)|([^\s\\"]+)([\s\\"])?)/
+/** How a field begins, shows what it last showed, and ends, as signs in one line with the codes of all fields. */
+const SIGNS: Readonly<Record<string, string>> = { begin: '{', separate: '|', end: '}' }
+/**
+ * Fields that open or fetch a file or call another program, by their current and former names. Code outside of a field,
+ * or after its code part, also counts: a program that repairs the document may run it.
+ */
+const ACTIVE = /(?:^|[{|}])\s*(?:DDE|DDEAUTO|LINK|INCLUDETEXT|INCLUDE|IMPORT|DATABASE)(?![^\s\\"{|}])/i
+/** A name that another field makes. A formula begins with an equals sign. */
+const MADE = /\{\s*(?!=)[^\s\\"{|}]*\{/
+const PICTURE = /(?:^|[{|}])\s*INCLUDEPICTURE(?![^\s\\"{|}])([^{|}]*)(\{?)/gi
 /** Pictures drawn in VML, which may name a file themselves. */
 const DRAWN = new Set(['imagedata', 'fill', 'stroke'])
-
-/** A field that has not ended yet. */
-interface OpenField {
-  code: string
-  hasInner: boolean
-  /** After the code of a field comes the text that it last showed. */
-  isShown: boolean
-}
 
 /**
  * Looks for active fields and pictures from elsewhere in a part of a Word document. The code of a field may be split
@@ -23,74 +21,35 @@ interface OpenField {
  * @throws DangerError `active`; Error if the part is not well-formed.
  */
 export function assertQuietText(bytes: Buffer): void {
-  const open: OpenField[] = []
-  let isCode = false
-  readXml(bytes, {
-    onTag: (tag) => {
-      isCode = /^(?:instrText|delInstrText)$/.test(tag.name)
-      readTag(open, tag)
-    },
-    onEnd: () => {
-      isCode = false
-    },
-    onText: (text) => {
-      if (isCode) addCode(open, text)
-    },
-  })
-  for (const field of open) assertQuietField(field)
-}
-
-function readTag(open: OpenField[], { name, attributes }: Tag): void {
-  const { instr = '', fldchartype = '', src = '', href = '' } = attributes
-  if (DRAWN.has(name) && !(isLocal(src) && isLocal(href))) throw new DangerError('active')
-  if (name === 'fldSimple') {
-    begin(open, instr)
-    endField(open)
-  } else if (name === 'fldChar') readMark(open, fldchartype)
-}
-
-function readMark(open: OpenField[], mark: string): void {
-  const field = open.at(-1)
-  if (mark === 'begin') begin(open, '')
-  else if (mark === 'end') endField(open)
-  else if (mark !== 'separate') throw new DangerError('damaged')
-  else if (field !== undefined) field.isShown = true
-}
-
-function begin(open: OpenField[], code: string): void {
-  const outer = open.at(-1)
-  if (outer !== undefined && !outer.isShown) {
-    const [, sign, , end] = NAME.exec(outer.code) ?? []
-    if (sign === undefined && end === undefined) throw new DangerError('active')
-    outer.hasInner = true
+  let line = ''
+  const onTag = ({ name, attributes: { instr = [], fldchartype = [], src = [], href = [] } }: Tag) => {
+    if (DRAWN.has(name) && ![...src, ...href].every(isLocal)) throw new DangerError('active')
+    if (name === 'fldChar') line += fldchartype.map(signOf).join('')
+    if (name === 'fldSimple') line += instr.map((code) => `{${codeOf(code)}}`).join('')
   }
-  open.push({ code, hasInner: false, isShown: false })
+  readXml(bytes, onTag, (text, name) => {
+    if (/^(?:instrText|delInstrText)$/.test(name)) line += codeOf(text)
+  })
+  const pictures = [...line.matchAll(PICTURE)]
+  const isForeign = pictures.some(([, code = '', inner]) => inner === '{' || !argumentsOf(code).every(isLocalArgument))
+  if (isForeign || ACTIVE.test(line) || MADE.test(line)) throw new DangerError('active')
 }
 
-function endField(open: OpenField[]): void {
-  const field = open.pop()
-  if (field !== undefined) assertQuietField(field)
+function signOf(mark: string): string {
+  const sign = SIGNS[mark]
+  if (sign === undefined) throw new DangerError('damaged')
+  return sign
 }
 
-/** Code outside of a field, or after its code part, also counts: a program that repairs the document may run it. */
-function addCode(open: readonly OpenField[], code: string): void {
-  const field = open.at(-1)
-  if (field === undefined || field.isShown) assertQuietField({ code, hasInner: false })
-  else field.code += code
-}
-
-/** A picture pasted from the author's own disk is quiet: the document holds a copy of it. */
-function assertQuietField({ code, hasInner }: Pick<OpenField, 'code' | 'hasInner'>): void {
-  const name = (NAME.exec(code)?.[2] ?? '').toUpperCase()
-  const isForeignPicture = name === 'INCLUDEPICTURE' && (hasInner || !argumentsOf(code).every(isLocalArgument))
-  if (ACTIVE.has(name) || isForeignPicture) throw new DangerError('active')
+function codeOf(text: string): string {
+  return text.replaceAll(/[{|}]/g, ' ')
 }
 
 function argumentsOf(code: string): readonly string[] {
   return [...code.matchAll(/"([^"]*)"?|([^\s"]+)/g)].map(([, quoted, bare = '']) => quoted ?? bare)
 }
 
-/** In the code of a field each backslash is written twice. */
+/** In the code of a field each backslash is written twice. A picture pasted from the author's own disk is quiet. */
 function isLocalArgument(argument: string): boolean {
   return !/^(?:\\\\|\/\/)/.test(argument) && isLocal(argument.replaceAll('\\\\', '\\'))
 }

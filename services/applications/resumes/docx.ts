@@ -5,13 +5,12 @@ import { assertQuietText } from './docx-fields.ts'
 import { archiveKind } from './kinds.ts'
 import { findInPdf } from './pdf.ts'
 import { isLocal } from './targets.ts'
-import { readXml } from './xml.ts'
+import { readXml, type Tag } from './xml.ts'
 
 const MEGABYTE = 1_024 * 1_024
 /** Bytes of all parts together, and of those with text; a document of 5 MB with many pictures has a tenth of it. */
 const MAX_UNPACKED = 64 * MEGABYTE
 const MAX_TEXT = 16 * MEGABYTE
-const MAX_PART = MEGABYTE
 const MAX_ENTRIES = 1_000
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
@@ -20,9 +19,9 @@ const CHUNK = /(?:^|\/)afchunk[^/]*$|\.mht(?:ml)?$/i
 /** Parts with macros, ActiveX, embedded objects or embedded documents. */
 const ACTIVE_NAMES =
   /vbaproject|vbadata|activex|oleobject|\/embeddings\/|customui|\.(?:ole|exe|dll|html?|rtf|docm|dotm)$/i
-const ACTIVE_TYPES = /vba|activex|oleobject/i
+const ACTIVE_TYPES = /macroenabled|vba|activex|oleobject/i
 /** Relations that Word loads with the document, wherever they point to. */
-const ACTIVE_RELATIONS = /\/(?:vbaproject|oleobject|package|control|activexcontrolbinary|attachedtoolbars)$/i
+const ACTIVE_RELATIONS = /\/(?:vbaproject|oleobject|package|control|activexcontrolbinary|attachedtoolbars)(?:,|$)/i
 /** First bytes of an archive, a compound file or a program under another name. Pictures and XML begin differently. */
 const CARRIERS = ['PK\x03\x04', '\xd0\xcf\x11\xe0', 'MZ', '{\\rt', '\x7fELF']
 const XML = /^(?:\xef\xbb\xbf)?(?:\xff\xfe|\xfe\xff)?[\s\0]*</
@@ -50,27 +49,26 @@ function assertOneEnd(bytes: Buffer): void {
   if (!isOne) throw new DangerError('damaged')
 }
 
-/** Unpacks everything, counting what really comes out. @throws DangerError, Error */
+/** All parts by their names in lower case. The library fails if more or less comes out than the directory says. */
 async function partsOf(zip: ZipFile): Promise<Map<string, Buffer>> {
   if (zip.entryCount > MAX_ENTRIES) throw new DangerError('bomb')
   const parts = new Map<string, Buffer>()
-  const seen = new Set<string>()
   let left = MAX_UNPACKED
   for await (const entry of zip.eachEntry()) {
-    if (seen.has(entry.fileName.toLowerCase())) throw new DangerError('damaged')
-    seen.add(entry.fileName.toLowerCase())
+    const name = entry.fileName.toLowerCase()
     left -= entry.uncompressedSize
     if (left < 0) throw new DangerError('bomb')
-    if (!entry.fileName.endsWith('/')) parts.set(entry.fileName, await contentOf(zip, entry))
+    if (parts.has(name)) throw new DangerError('damaged')
+    if (!name.endsWith('/')) parts.set(name, await contentOf(zip, entry))
   }
   if (parts.size === 0) throw new DangerError('archive')
   return parts
 }
 
-/** The library fails if more or less comes out than the directory says; programs may believe the other header. */
 async function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
   const local = await zip.readLocalFileHeaderPromise(entry)
   if (entry.isEncrypted() || (local.generalPurposeBitFlag & 1) === 1) throw new DangerError('locked')
+  // Programs may believe either header.
   const isSame = local.fileName.equals(entry.fileNameRaw) && local.compressionMethod === entry.compressionMethod
   if (!isSame) throw new DangerError('damaged')
   return buffer(await zip.openReadStreamPromise(entry))
@@ -78,13 +76,11 @@ async function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
 
 function assertWordTypes(bytes: Buffer, names: readonly string[]): void {
   const types: string[] = []
-  readXml(bytes, {
-    onTag: ({ name, attributes: { contenttype = '' } }) => {
-      // A default speaks of parts that may not be there.
-      const isActive = /macroenabled/i.test(contenttype) || (name === 'Override' && ACTIVE_TYPES.test(contenttype))
-      if (isActive) throw new DangerError('active')
-      types.push(contenttype)
-    },
+  readXml(bytes, ({ name, attributes: { contenttype = [] } }) => {
+    // A default speaks of parts that may not be there.
+    const active = name === 'Override' ? ACTIVE_TYPES : /macroenabled/i
+    if (contenttype.some((type) => active.test(type))) throw new DangerError('active')
+    types.push(...contenttype)
   })
   if (!types.includes(WORD)) throw new DangerError(archiveKind(names, ''))
 }
@@ -95,25 +91,18 @@ async function assertQuiet(name: string, bytes: Buffer): Promise<void> {
   if (ACTIVE_NAMES.test(name) || CARRIERS.some((carrier) => start.startsWith(carrier))) throw new DangerError('active')
   // Word for Mac stores some pictures as PDF.
   if (start.startsWith('%PDF') && (await findInPdf(bytes)) !== undefined) throw new DangerError('active')
-  const isRelations = /\.rels$/i.test(name)
-  if (isRelations && bytes.length > MAX_PART) throw new DangerError('damaged')
-  if (isRelations) assertQuietRelations(bytes)
-  else if (XML.test(start)) assertQuietPart(bytes)
-}
-
-/** The kind of a part is what the list of types says, whatever its name is. */
-function assertQuietPart(bytes: Buffer): void {
+  const isRelations = name.endsWith('.rels')
+  if (!isRelations && !XML.test(start)) return
+  // The kind of a part is what the list of types says, whatever its name is.
   if (bytes.length > MAX_TEXT) throw new DangerError('bomb')
-  if (MARKS.test(bytes.toString('latin1').replaceAll('\0', ''))) assertQuietText(bytes)
+  if (isRelations) readXml(bytes, assertQuietRelation)
+  else if (MARKS.test(bytes.toString('latin1').replaceAll('\0', ''))) assertQuietText(bytes)
 }
 
-/** A `.rels` part: what else the document loads. Only a hyperlink waits for a click. */
-function assertQuietRelations(bytes: Buffer): void {
-  readXml(bytes, {
-    onTag: ({ attributes: { type = '', target = '' } }) => {
-      if (/\/afchunk$/i.test(type)) throw new DangerError('chunk')
-      const isQuiet = /\/hyperlink$/i.test(type) || isLocal(target)
-      if (ACTIVE_RELATIONS.test(type) || !isQuiet) throw new DangerError('active')
-    },
-  })
+/** An element of a `.rels` part: what else the document loads. Only a hyperlink waits for a click. */
+function assertQuietRelation({ attributes: { type = [], target = [] } }: Tag): void {
+  const types = type.join()
+  if (/\/afchunk\b/i.test(types)) throw new DangerError('chunk')
+  const isQuiet = /^[^,]+\/hyperlink$/i.test(types) || target.every(isLocal)
+  if (ACTIVE_RELATIONS.test(types) || !isQuiet) throw new DangerError('active')
 }

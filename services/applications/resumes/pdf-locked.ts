@@ -1,39 +1,36 @@
 import type { PDFObject } from '@cantoo/pdf-lib'
 import { DangerError } from './danger.ts'
-import type { PdfObject, PdfValue } from './pdf-objects.ts'
+import type { PdfValue } from './pdf-objects.ts'
+import { noteObject, type Opening } from './pdf-rules.ts'
 
-interface Unlocked {
-  readonly objects: readonly { readonly object: PdfObject; readonly number: number }[]
-  /** How many streams of packed objects were opened. */
-  readonly streams: number
+interface Locked {
+  readonly file: Buffer
+  readonly opening: Opening
+  /** Streams that may hold objects. */
+  readonly packed: readonly unknown[]
 }
 
-/** The objects of an encrypted PDF that needs a password for changes only. @throws DangerError `locked` */
-export async function unlockedObjects(file: Buffer): Promise<Unlocked> {
+/** Notes the objects of an encrypted PDF that opens without a password. @throws DangerError `active`, `locked` */
+export async function noteUnlocked({ file, opening, packed }: Locked): Promise<void> {
   // Loaded for these few files only.
   const { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, PDFRef } = await import('@cantoo/pdf-lib')
-  const document = await PDFDocument.load(file, { password: '', updateMetadata: false }).catch(() => {
-    throw new DangerError('locked')
-  })
-  if (!document.context.isDecrypted) throw new DangerError('locked')
+  const document = await PDFDocument.load(file, { password: '', updateMetadata: false }).catch(() => undefined)
 
-  function plainValue(object: PDFObject): PdfValue {
-    if (object instanceof PDFDict) {
-      return { entries: object.entries().map(([key, value]) => [`/${key.decodeText()}`, plainValue(value)] as const) }
-    }
-    if (object instanceof PDFArray) return object.asArray().map(plainValue)
+  function plain(object: PDFObject): PdfValue {
     if (object instanceof PDFName) return `/${object.decodeText()}`
-    return object instanceof PDFRef ? { number: object.objectNumber } : '('
+    if (object instanceof PDFRef) return `R${object.objectNumber}`
+    if (object instanceof PDFArray) return ['[', ...object.asArray().map(plain)]
+    if (!(object instanceof PDFDict)) return '('
+    return ['<<', ...object.entries().flatMap(([key, value]) => [plain(key), plain(value)])]
   }
 
-  const all = document.context.enumerateIndirectObjects()
-  return {
-    objects: all.map(([{ objectNumber }, object]) => ({
-      number: objectNumber,
-      object:
-        object instanceof PDFRawStream ? { value: plainValue(object.dict), data: 0 } : { value: plainValue(object) },
-    })),
-    streams: all.filter(([, one]) => one instanceof PDFRawStream && one.dict.get(PDFName.Type) === PDFName.of('ObjStm'))
-      .length,
+  const isOpen = document?.context.isDecrypted === true
+  const opened = isOpen ? document.context.enumerateIndirectObjects() : []
+  let streams = 0
+  for (const [{ objectNumber }, object] of opened) {
+    const isStream = object instanceof PDFRawStream
+    if (isStream && object.dict.get(PDFName.Type) === PDFName.of('ObjStm')) streams++
+    noteObject(opening, isStream ? { value: plain(object.dict), data: 0 } : { value: plain(object) }, objectNumber)
   }
+  if (!isOpen || streams < packed.length) throw new DangerError('locked')
 }

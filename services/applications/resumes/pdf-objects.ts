@@ -5,38 +5,18 @@ export interface Reading {
   left: number
 }
 
-/** How many times what is there may be read in total, and the least for a small file. */
-export const TIMES = 12
-const BASE = 1_024 * 1_024
-
-export function readingOf(file: Buffer): Reading {
-  return { left: TIMES * file.length + BASE }
-}
-
-/** A name begins with a slash and is decoded (`/J#53` is `/JS`), a string is `(`; everything else is as written. */
-export type PdfValue = string | readonly PdfValue[] | PdfDict | PdfReference
-
-/** In pairs, because programs differ in which of two equal keys counts. */
-export interface PdfDict {
-  readonly entries: readonly (readonly [key: string, value: PdfValue])[]
-}
-
-export interface PdfReference {
-  readonly number: number
-}
+/**
+ * A name begins with a slash and is decoded (`/J#53` is `/JS`), a string is `(`, a reference is `R` and its number; a
+ * number or word is as written. An array or dictionary is a list after its bracket. Equal keys of a dictionary stay:
+ * programs differ in which of them counts.
+ */
+export type PdfValue = string | PdfList
+export type PdfList = readonly PdfValue[]
 
 export interface PdfObject {
   readonly value: PdfValue
   /** Offset at which the data of its stream begins. */
   readonly data?: number
-}
-
-/** The state of the parser. */
-interface Parser {
-  readonly text: string
-  readonly reading: Reading
-  at: number
-  depth: number
 }
 
 const BLANKS = String.raw`(?:[\0\t\n\f\r ]+|%[^\r\n]*)*`
@@ -47,66 +27,60 @@ const TOKEN = new RegExp(String.raw`${BLANKS}(?:${REFERENCE}|(<<|>>|<[^>]*>?|[[\
 /** Programs ignore the rest of the line after `stream`. */
 const STREAM = /[\0\t\n\f\r ]*stream[^\r\n]*(?:\r\n|\r|\n|$)/y
 const PARENTHESIS = /\\.|[()]/gs
-const CODE = /#([0-9a-f]{2})/gi
 /** What one step costs, as a number of characters. */
 const STEP = 8
-const MAX_DEPTH = 500
 
 /**
  * Reads the object at an offset. One with brackets that do not match, or with a key without a value, is refused:
  * programs differ in where it ends, and so in what it contains. @throws DangerError `damaged`
  */
 export function readObject(text: string, at: number, reading: Reading): PdfObject {
-  const parser: Parser = { text, reading, at, depth: 0 }
-  const value = readValue(parser, nextToken(parser))
-  STREAM.lastIndex = parser.at
-  return STREAM.test(text) ? { value, data: STREAM.lastIndex } : { value }
+  const open: PdfValue[][] = [[]]
+  let end = at
+  do {
+    TOKEN.lastIndex = end
+    const [all = '', number, token = ''] = TOKEN.exec(text) ?? []
+    const next = token === '(' ? endOfString(text, end + all.length) : end + all.length
+    spend(reading, next - end)
+    end = next
+    take(open, number === undefined ? token : `R${Number(number)}`)
+  } while (open.length > 1)
+  STREAM.lastIndex = end
+  return { value: open.flat()[0] ?? '', ...(STREAM.test(text) && { data: STREAM.lastIndex }) }
 }
 
-/** The next token, or the reference that the next three are. */
-function nextToken(parser: Parser): string | PdfReference {
-  TOKEN.lastIndex = parser.at
-  const [all = '', number, token = ''] = TOKEN.exec(parser.text) ?? []
-  parser.at += all.length
-  spend(parser.reading, all.length)
-  return number === undefined ? token : { number: Number(number) }
+/** Opens or ends a list, or adds a value to the last open one. */
+function take(open: PdfValue[][], token: string): void {
+  if (token === '') throw new DangerError('damaged')
+  if (token === '<<' || token === '[') open.push([token])
+  else {
+    const value = token === '>>' || token === ']' ? ended(open, token) : plain(token)
+    open.at(-1)?.push(value)
+  }
 }
 
-function readValue(parser: Parser, token: string | PdfReference): PdfValue {
-  if (typeof token !== 'string') return token
-  if (token === '<<' || token === '[') return readNested(parser, token === '[' ? ']' : '>>')
-  if (token === '(') return readString(parser)
-  if (token === '' || token === '>>' || token === ']') throw new DangerError('damaged')
-  if (!token.startsWith('/')) return token.startsWith('<') ? '(' : token
-  return token.replaceAll(CODE, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+function ended(open: PdfValue[][], token: '>>' | ']'): PdfList {
+  const list = open.pop() ?? []
+  const isWhole = token === ']' ? list[0] === '[' : list[0] === '<<' && list.length % 2 === 1
+  if (!isWhole) throw new DangerError('damaged')
+  return list
 }
 
-function readNested(parser: Parser, closer: ']' | '>>'): PdfValue {
-  if (++parser.depth > MAX_DEPTH) throw new DangerError('damaged')
-  const values: PdfValue[] = []
-  for (let token = nextToken(parser); token !== closer; token = nextToken(parser)) values.push(readValue(parser, token))
-  parser.depth--
-  return closer === ']' ? values : { entries: pairsOf(values) }
-}
-
-function pairsOf(values: readonly PdfValue[]): PdfDict['entries'] {
-  if (values.length % 2 === 1) throw new DangerError('damaged')
-  return values.flatMap((key, at) => (at % 2 === 1 ? [] : [[String(key), values[at + 1] as PdfValue] as const]))
+function plain(token: string): string {
+  if (token.startsWith('<')) return '('
+  if (!token.startsWith('/')) return token
+  return token.replaceAll(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
 /** Parentheses nest in a string; a backslash escapes the next character. */
-function readString(parser: Parser): string {
-  const { text, at } = parser
+function endOfString(text: string, at: number): number {
   PARENTHESIS.lastIndex = at
-  for (let depth = 1; depth > 0; ) {
-    const found = PARENTHESIS.exec(text)?.[0]
-    if (found === undefined) throw new DangerError('damaged')
-    if (found === '(') depth++
-    else if (found === ')') depth--
+  let depth = 1
+  for (const { 0: sign, index } of text.matchAll(PARENTHESIS)) {
+    depth += sign === '(' ? 1 : sign === ')' ? -1 : 0
+    if (depth === 0) return index + 1
   }
-  parser.at = PARENTHESIS.lastIndex
-  spend(parser.reading, parser.at - at)
-  return '('
+  throw new DangerError('damaged')
 }
 
 /** @throws DangerError `damaged` if too much was read. */

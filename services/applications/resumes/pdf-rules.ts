@@ -1,99 +1,86 @@
 import { DangerError } from './danger.ts'
-import type { PdfDict, PdfObject, PdfValue } from './pdf-objects.ts'
+import type { PdfObject, PdfValue } from './pdf-objects.ts'
 
-/** What happens when the file is opened, and what its objects could do. Objects are their numbers, NaN if unknown. */
+/** How much an object may do when a file or a page is opened. */
+const NOTHING = 0
+const MOVE = 1
+const LEAD = 2
+/** The most that is allowed: the file may open on a page, but not on an address or after another action. */
+const MOST: Readonly<Record<string, number>> = { '/OpenAction': MOVE, '/AA': NOTHING }
+
+/** Objects by their numbers, NaN if unknown: what each does, and the most that it may do as something opens it. */
 export interface Opening {
-  /** What is run: by the file itself, and by a page or a field. */
-  readonly opened: Set<number>
-  readonly added: Set<number>
-  /** What leads to an address or to another action. */
-  readonly leading: Set<number>
-  readonly empty: Set<number>
-  readonly filled: Set<number>
+  readonly does: Map<number, number>
+  readonly may: Map<number, number>
   isLocked: boolean
 }
 
-type Entry = PdfDict['entries'][number]
-
 /** Values and keys of active content (ISO 32000-1, 12.6; XFA forms are programs). */
-const ACTIVE = new Set(
+const ACTIVE: ReadonlySet<PdfValue> = new Set(
   ['JavaScript', 'Launch', 'SubmitForm', 'ImportData', 'GoToE', 'GoToR', 'Rendition', 'RichMedia', 'XFA', 'Movie']
     .concat(['EmbeddedFile', 'AdditionalStreams', 'OnInstantiate', 'RichMediaContent', 'RichMediaExecute'])
     .map((name) => `/${name}`),
 )
 /** What the keys of these dictionaries are called is up to the writer: fonts, pictures, glyphs. */
-const OWN_NAMES = new Set(['/Font', '/XObject', '/ExtGState', '/ColorSpace', '/Pattern', '/Properties', '/CharProcs'])
-
-export function createOpening(): Opening {
-  return {
-    opened: new Set(),
-    added: new Set(),
-    leading: new Set(),
-    empty: new Set(),
-    filled: new Set(),
-    isLocked: false,
-  }
-}
+const OWN_NAMES: ReadonlySet<PdfValue> = new Set(
+  ['Font', 'XObject', 'ExtGState', 'ColorSpace', 'Pattern', 'Properties', 'CharProcs'].map((name) => `/${name}`),
+)
 
 /** Judges an object by itself, and notes what may follow from it. @throws DangerError `active` */
-export function noteObject(opening: Opening, { value, data }: PdfObject, number = Number.NaN): void {
-  const isElsewhere = isDict(value) && data !== undefined && value.entries.some(isOutside)
-  if (isElsewhere || (isName(value) && ACTIVE.has(value))) throw new DangerError('active')
-  const named = dictsIn(value).filter(([, under]) => !OWN_NAMES.has(under))
-  for (const [{ entries }] of named) for (const entry of entries) noteEntry(opening, entry)
-  if (isLeading(value)) opening.leading.add(number)
-  const isEmpty = isDict(value) && value.entries.length === 0
-  opening[isEmpty ? 'empty' : 'filled'].add(number)
-}
-
-function noteEntry(opening: Opening, [key, value]: Entry): void {
-  const isCarrying = (key === '/JS' || key === '/EF') && !isName(value)
-  const isActive = ACTIVE.has(key) || (isName(value) && ACTIVE.has(value)) || (key === '/FS' && value === '/URL')
-  if (isActive || isCarrying) throw new DangerError('active')
-  if (key === '/Encrypt') opening.isLocked ||= typeof value !== 'string'
-  if (key === '/OpenAction') noteAction(opening.opened, value, isLeading(value))
-  if (key === '/AA') noteAction(opening.added, value, isDict(value) && value.entries.length > 0)
-}
-
-/** A link waits for a click, but an address that is requested on opening tells its owner who reads the file. */
-function noteAction(run: Set<number>, value: PdfValue, isHarmful: boolean): void {
-  if (isReference(value)) run.add(value.number)
-  else if (isHarmful) throw new DangerError('active')
+export function noteObject(opening: Opening, { value, data }: PdfObject, number: number): void {
+  if (ACTIVE.has(value) || (data !== undefined && pairsIn(value).some(isOutside))) throw new DangerError('active')
+  noteIn(opening, value)
+  opening.does.set(number, Math.max(actOf(value), opening.does.get(number) ?? NOTHING))
 }
 
 /** Called once all objects were noted. @throws DangerError `active` */
-export function assertQuietOpening({ opened, added, leading, empty, filled }: Opening): void {
-  const isIn = (all: ReadonlySet<number>, number: number) => all.has(number) || all.has(Number.NaN)
-  const isLed = [...opened].some((number) => isIn(leading, number))
-  const isRun = [...added].some((number) => isIn(filled, number) || !empty.has(number))
-  if (isLed || isRun) throw new DangerError('active')
+export function assertQuietOpening({ does, may }: Opening): void {
+  for (const [number, most] of may)
+    if (Math.max(does.get(number) ?? MOVE, does.get(Number.NaN) ?? NOTHING) > most) throw new DangerError('active')
+}
+
+function noteIn(opening: Opening, value: PdfValue, under: PdfValue = ''): void {
+  if (typeof value === 'string') return
+  if (value[0] === '[') for (const item of value) noteIn(opening, item)
+  for (const [key, inner] of pairsIn(value)) {
+    if (!OWN_NAMES.has(under)) noteEntry(opening, key, inner)
+    noteIn(opening, inner, key)
+  }
+}
+
+function noteEntry(opening: Opening, key: PdfValue, value: PdfValue): void {
+  const isCarrying = (key === '/JS' || key === '/EF') && !(typeof value === 'string' && value.startsWith('/'))
+  if (isCarrying || ACTIVE.has(key) || ACTIVE.has(value) || (key === '/FS' && value === '/URL'))
+    throw new DangerError('active')
+  const referred = numberOf(value)
+  if (key === '/Encrypt') opening.isLocked ||= referred !== undefined || typeof value !== 'string'
+  const most = MOST[String(key)]
+  if (most === undefined) return
+  if (referred !== undefined) opening.may.set(referred, Math.min(most, opening.may.get(referred) ?? most))
+  else if (actOf(value) > most) throw new DangerError('active')
+}
+
+/** A link waits for a click, but an address that is requested on opening tells its owner who reads the file. */
+function actOf(value: PdfValue): number {
+  if (typeof value === 'string') return numberOf(value) === undefined ? NOTHING : LEAD
+  if (value.length === 1) return NOTHING
+  return /"\/(?:URI|Next)"/.test(JSON.stringify(value)) ? LEAD : MOVE
 }
 
 /** Whether the data of a stream, or a page that it shows, is in another file. */
-function isOutside([key, value]: Entry): boolean {
-  return (key === '/F' || key === '/Ref') && (value === '(' || isDict(value) || isReference(value))
+function isOutside([key, value]: Pair): boolean {
+  if (key !== '/F' && key !== '/Ref') return false
+  return value === '(' || value[0] === '<<' || numberOf(value) !== undefined
 }
 
-function isLeading(value: PdfValue): boolean {
-  if (isReference(value)) return true
-  return dictsIn(value).some(([{ entries }]) => entries.flat().some((part) => part === '/URI' || part === '/Next'))
+type Pair = readonly [PdfValue, PdfValue]
+
+function pairsIn(value: PdfValue): readonly Pair[] {
+  if (value[0] !== '<<') return []
+  return Array.from({ length: value.length >> 1 }, (_, at) => [value[2 * at + 1], value[2 * at + 2]] as Pair)
 }
 
-/** Every dictionary in a value, with the key that it stands under. */
-function dictsIn(value: PdfValue, under = ''): readonly (readonly [PdfDict, string])[] {
-  if (Array.isArray(value)) return value.flatMap((item: PdfValue) => dictsIn(item))
-  if (!isDict(value)) return []
-  return [[value, under], ...value.entries.flatMap(([key, inner]) => dictsIn(inner, key))]
-}
-
-function isDict(value: PdfValue): value is PdfDict {
-  return typeof value === 'object' && 'entries' in value && typeof value.entries !== 'function'
-}
-
-function isReference(value: PdfValue): value is { readonly number: number } {
-  return typeof value === 'object' && 'number' in value
-}
-
-function isName(value: PdfValue): value is string {
-  return typeof value === 'string' && value.startsWith('/')
+/** The number of the object that a reference names. */
+function numberOf(value: PdfValue): number | undefined {
+  return typeof value === 'string' && /^R\d/.test(value) ? Number(value.slice(1)) : undefined
 }

@@ -117,6 +117,20 @@ describe('a DOCX with active content is refused', () => {
     ['with a DDE field in pieces', withText(field(...[...DDE].map((letter) => code(letter))))],
     ['with a DDE field in codes', withText(field(code(DDE.replace('D', '&#68;').replace('E', '&#x45;'))))],
     ['with a DDE field around an instruction', withText(field(code(DDE.replace('E', '<?a b?>E'))))],
+    ['with a DDE field that is literal text', withText(field(code(`<![CDATA[${DDE}]]>`)))],
+    ['with a DDE field beside an attribute of its name', withText(`<w:fldSimple w:instr='${DDE}' x:instr='PAGE'/>`)],
+    [
+      'with a picture from elsewhere beside an attribute of its name',
+      withText('<v:imagedata o:href="http://evil.example/a.png" r:href="rId5"/>'),
+    ],
+    [
+      'with a template from elsewhere beside the type of a link',
+      wordFile({
+        [SETTINGS]: relations(
+          relation('attachedTemplate', 'https://evil.example/t.dotm').replace('/>', ' x:Type="a/hyperlink"/>'),
+        ),
+      }),
+    ],
     ['with a DDE field around a comment', withText(field(code(DDE.replace('E', '<!-- -->E'))))],
     ['with a DDE field under another namespace', withText(field(code(DDE)).replaceAll('w:', 'x:'))],
     ['with a deleted DDE field', withText(field(code(DDE)).replaceAll('instrText', 'delInstrText'))],

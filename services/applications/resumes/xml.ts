@@ -1,22 +1,19 @@
 import { isUtf8 } from 'node:buffer'
-import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { SaxesParser } from 'saxes'
 import { DangerError } from './danger.ts'
 
-/** An element's name without its namespace, and its attributes by their names in lower case. */
+/** An element's name without its namespace, and all values of its attributes by their names, so too, in lower case. */
 export interface Tag {
   readonly name: string
-  readonly attributes: Readonly<Record<string, string>>
+  readonly attributes: Readonly<Record<string, readonly string[]>>
 }
 
-interface Readers {
-  readonly onTag: (tag: Tag) => void
-  readonly onEnd?: (name: string) => void
-  readonly onText?: (text: string) => void
-}
+type OnText = (text: string, name: string) => void
 
 /** Reads an XML part in UTF-8 or UTF-16. @throws Error if it is not well-formed or declares anything. */
-export function readXml(bytes: Buffer, { onTag, onEnd, onText }: Readers): void {
+export function readXml(bytes: Buffer, onTag: (tag: Tag) => void, onText?: OnText): void {
   const parser = new SaxesParser()
+  let within = ''
   const refuse = () => {
     throw new DangerError('damaged')
   }
@@ -25,15 +22,20 @@ export function readXml(bytes: Buffer, { onTag, onEnd, onText }: Readers): void 
   parser.on('xmldecl', ({ encoding = 'utf-8' }) => {
     if (!/^(?:utf-?8|utf-?16(?:le|be)?|us-ascii)$/i.test(encoding)) refuse()
   })
-  parser.on('opentag', (tag) => onTag(plainTag(tag)))
-  parser.on('closetag', ({ name }) => onEnd?.(localName(name)))
-  parser.on('text', (text) => onText?.(text))
+  parser.on('opentag', ({ name, attributes }) => {
+    within = localName(name)
+    const lists: Record<string, string[]> = {}
+    for (const [key, value] of Object.entries(attributes)) {
+      const local = localName(key).toLowerCase()
+      lists[local] = [...(lists[local] ?? []), value.trim()]
+    }
+    onTag({ name: within, attributes: lists })
+  })
+  parser.on('closetag', () => {
+    within = ''
+  })
+  for (const event of ['text', 'cdata'] as const) parser.on(event, (text) => onText?.(text, within))
   parser.write(textOf(bytes)).close()
-}
-
-function plainTag({ name, attributes }: SaxesTagPlain): Tag {
-  const plain = Object.entries(attributes).map(([key, value]) => [localName(key).toLowerCase(), value.trim()])
-  return { name: localName(name), attributes: Object.fromEntries(plain) }
 }
 
 function localName(name: string): string {

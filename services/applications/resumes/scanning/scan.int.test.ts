@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import { newFolder, removeFolder } from '../../../kernel/testing/index.ts'
 import { type FakeScanner, startFakeScanner, whenWhole } from '../../../testing/fake-scanner.ts'
 import { scannerAddress } from './address.ts'
-import { ScannerUnavailable } from './dialog.ts'
-import { scan } from './scan.ts'
+
+import { ScannerUnavailable, scan } from './scan.ts'
 
 const FILE = Buffer.from('a resume of some length '.repeat(30_000))
 const SHORT = 300
