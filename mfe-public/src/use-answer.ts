@@ -21,8 +21,12 @@ export function useAnswer(path: string, method: 'POST' | 'PUT' = 'POST') {
 
 /** Why the link that a form was sent with opens nothing any more; undefined where it does, or that is not known. */
 export function deadLink(answer: Saved | undefined): string | undefined {
-  const isDead = answer?.ok === false && (answer.status === 401 || answer.status === 410)
-  return isDead ? answer.message : undefined
+  return answer?.ok === false && isDead(answer.status) ? answer.message : undefined
+}
+
+/** Whether an answer to a request by a link says that the link opens nothing any more. */
+export function isDead(status: number | undefined): boolean {
+  return status === 401 || status === 410
 }
 
 /** Why a form was refused, where it is about no field of it: that stands beside the field. */

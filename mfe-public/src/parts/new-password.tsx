@@ -13,7 +13,7 @@ import { checkNewPassword } from '../credentials.ts'
 import { forgetLink } from '../forget-link.ts'
 import { fetchBy, type Purpose } from '../mailed-link.ts'
 import { deadLink, sentencesOf, useAnswer } from '../use-answer.ts'
-import { useLinkedEmail } from '../use-linked-email.ts'
+import { useLinked } from '../use-linked.ts'
 import { DeadLink } from './dead-link.tsx'
 import { LoginFrame } from './login-frame.tsx'
 import { Refused } from './refused.tsx'
@@ -75,7 +75,8 @@ export function NewPassword({ token, purpose }: NewPasswordProps) {
     check: (typed) => checkNewPassword(typed, words.label),
   })
   const byLink = fetchBy(token)
-  const email = useLinkedEmail(token)
+  const linked = useLinked(token, '/link')
+  const email = typeof linked?.told?.['email'] === 'string' ? linked.told['email'] : undefined
   const { isEntering, enterAfter } = useFirstLogin(purpose, email)
   const submit = async (password: string, confirmPassword: string) => {
     const save = async () => {
@@ -88,7 +89,7 @@ export function NewPassword({ token, purpose }: NewPasswordProps) {
     fields.refuse(saved.errors.map(({ path, message }) => ({ name: path, message })))
   }
   if (answer?.ok === true && !isEntering) return <Done words={words} said={answer.message} purpose={purpose} />
-  const dead = deadLink(answer)
+  const dead = deadLink(answer) ?? linked?.dead
   if (dead !== undefined) {
     return (
       <DeadLink sentence={dead}>

@@ -4,7 +4,8 @@ import { Note } from '@arrive/kit/note.tsx'
 import { forgetLink } from '../forget-link.ts'
 import { fetchBy } from '../mailed-link.ts'
 import { deadLink, sentencesOf, useAnswer } from '../use-answer.ts'
-import { stepLine, useVerification } from '../verification.ts'
+import { useLinked } from '../use-linked.ts'
+import { stepLine, type Verification } from '../verification.ts'
 import { DeadLink } from './dead-link.tsx'
 import { LoginFrame } from './login-frame.tsx'
 import { Refused } from './refused.tsx'
@@ -12,8 +13,8 @@ import { Refused } from './refused.tsx'
 /** Shows by the link of a mail that an email is its owner's, once the button is pressed. */
 export function VerifyEmail({ token }: { token: string }) {
   const { send, busy, answer } = useAnswer('/email/verify')
-  const { isLooking, verification } = useVerification(token)
-  const steps = verification?.factors ?? []
+  const linked = useLinked(token, '/email/verification')
+  const steps = (linked?.told as Verification | undefined)?.factors ?? []
   const press = async () => {
     const saved = await send({}, fetchBy(token))
     if (saved.ok) forgetLink()
@@ -30,7 +31,7 @@ export function VerifyEmail({ token }: { token: string }) {
       </LoginFrame>
     )
   }
-  const dead = deadLink(answer)
+  const dead = deadLink(answer) ?? linked?.dead
   if (dead !== undefined) {
     return (
       <DeadLink sentence={dead}>
@@ -55,7 +56,7 @@ export function VerifyEmail({ token }: { token: string }) {
           </p>
         </Note>
       )}
-      <Button kind="lit" busy={busy || isLooking} onClick={() => void press()}>
+      <Button kind="lit" busy={busy || linked === undefined} onClick={() => void press()}>
         Yes, it is my email
       </Button>
       <div className="pub-more">

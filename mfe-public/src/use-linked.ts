@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { fetchBy } from './mailed-link.ts'
+import { isDead } from './use-answer.ts'
+
+type Told = Readonly<Record<string, unknown>>
+
+interface Linked {
+  /** What the server answered. */
+  readonly told?: Told
+  /** Why the link opens nothing any more. */
+  readonly dead?: string
+}
+
+/** What the server tells by the link of a mail; undefined until that is known, empty if it cannot be known now. */
+export function useLinked(token: string, path: string): Linked | undefined {
+  const [linked, setLinked] = useState<Linked>()
+  useEffect(() => {
+    const leaving = new AbortController()
+    const found = read(token, path, leaving.signal).catch(() => ({}))
+    void found.then((answered) => {
+      if (!leaving.signal.aborted) setLinked(answered)
+    })
+    return () => leaving.abort()
+  }, [token, path])
+  return linked
+}
+
+async function read(token: string, path: string, signal: AbortSignal): Promise<Linked> {
+  const response = await fetchBy(token)(path, { signal, headers: { Accept: 'application/json' } })
+  const body = (await response.json()) as Told
+  if (response.ok) return { told: body }
+  return isDead(response.status) ? { dead: String(body['message']) } : {}
+}
