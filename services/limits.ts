@@ -23,7 +23,7 @@ type RulesByLimit<R extends Rule = LimitRule> = Readonly<Record<string, readonly
 export interface LimitRules {
   /** Counted for each address, in a store that processes share. */
   readonly byAddress: RulesByLimit<Rule>
-  /** Counted for each person, in this process: asking a store would cost every save what only few need. */
+  /** Counted for each person, in this process: a store would slow every save for the few who reach a limit. */
   readonly byPerson: RulesByLimit
   /** How many a person may have under way at once, in this process. */
   readonly atOnce?: Readonly<Record<string, number>>
@@ -72,13 +72,10 @@ export const LIMIT_RULES: LimitRules = {
 
 /** Longer than this no public call waits for its counters. Milliseconds. */
 const TIMEOUT_MS = 300
-/**
- * How often a day one and the same request may come: more than whoever tries again needs, and few enough to hash a
- * password for.
- */
+/** How often the same request may come in a day: enough for every honest retry, and few enough to hash a password. */
 const REPEATS = 100
 
-/** Seconds after which a request is worth trying again that is one too many at once. */
+/** Seconds after which a client may repeat a request that was one too many at once. */
 const RETRY_AFTER = 5
 
 /**

@@ -108,7 +108,7 @@ describe('a failure is reported by code that is already loaded', () => {
   })
 })
 
-describe('a page whose script does not start says by itself whom to call', () => {
+describe('a page whose script does not start shows the phone number by itself', () => {
   test.each(['/about', '/user-login', '/admin', '/hipaa/17'])('%s without JavaScript', async (path) => {
     const { page } = await browser.open({ javaScriptEnabled: false })
     await page.goto(arrive.origin() + path)

@@ -94,7 +94,7 @@ describe('a client that openapi-generator makes', () => {
 })
 
 const PYTHON = ['pydantic==2.14.4', 'python-dateutil==2.9.0.post0', 'typing-extensions==4.16.0', 'urllib3==2.8.0']
-/** Reads of what there is none of: the one patient is not the staff person whom the values name. */
+/** Reads that find nothing: the values name a staff person, and these calls read a patient. */
 const UNKNOWN = { 'get-patient': 404, 'get-resume': 404, 'get-subscription': 404, 'patient-id-by-email': 404 }
 
 async function given() {

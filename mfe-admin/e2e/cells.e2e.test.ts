@@ -71,7 +71,7 @@ test('a row is one line high, and its buttons fit in their cell', async () => {
   }
 })
 
-test('Progress shows in full what is missing and who waits', async () => {
+test('Progress shows missing forms and waiting people in full', async () => {
   const { page } = await open(world, '/progress')
   await page.locator('tbody tr').first().waitFor()
   await settled(page)

@@ -112,7 +112,7 @@ test.each(LOOKS)('who has no invitation is told so at the sign-up, $scheme and $
   await release(page)
 })
 
-test('who was invited makes the account by the link, is logged in, and is told when it was used', async () => {
+test('an invited person makes an account by the link, is logged in, and learns later that it was used', async () => {
   const path = `/go#${await linkTo('ann@mail.example', 'invitation')}`
   const { page } = await open(world, path, { ...LOOKS[0], as: 'nobody' })
   await page.getByRole('heading', { name: 'Create your account' }).waitFor()

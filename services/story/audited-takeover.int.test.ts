@@ -22,7 +22,7 @@ describe.each(ENGINES)('on %s engines, the audit shows how an administrator can 
 
   const link = (call: string, person: number) => tokenFor(arrive.arrive().kernel, call, person)
 
-  /** What the audit tells of these targets, the oldest first: action, target, actor, subject and rows. */
+  /** The audit's entries about these targets, the oldest first: action, target, actor, subject and rows. */
   async function told(password: string, ...targets: readonly string[]) {
     const { body } = await client.post('/login', { username: ADMIN.email, password })
     const entries = await client.rows('/get_audit?limit=200', String(body['token']))

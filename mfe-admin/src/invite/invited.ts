@@ -8,7 +8,7 @@ import { addressOf, type Row } from '../rows/read-page.ts'
 /** Whether somebody was invited, and whether they have an account. */
 export type Invited = AnswerOf<'get-invitations'>[number]
 
-/** Whom the office has invited, by ID. Empty until it is known. */
+/** The people of these rows with their invitations, by ID. Empty until the server has answered. */
 export function useInvited(
   { authFetch }: Session,
   rows: readonly Row[],

@@ -51,7 +51,7 @@ describe('deleting', () => {
   })
 })
 
-test('a person whom someone else has deleted is gone, and one who could not be looked up is not', async () => {
+test('a person is gone after a 404, and not after a look-up that failed', async () => {
   const gone = answering({ message: 'User not found.' }, 404)
   expect(await findPerson(gone, 'staff', 'a@mail.example')).toMatchObject({ isGone: true })
   expect(await removePerson(gone, 'patient', call)).toMatchObject({ isGone: true })

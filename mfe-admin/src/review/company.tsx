@@ -38,7 +38,7 @@ export function Company(props: CompanyProps) {
 
 type Open = ReturnType<typeof fieldsBy>
 
-/** The outcome of the save, which also says what is left to fill in. */
+/** The outcome of the save, and the fields that are still empty. */
 function Outcome({ saved, missing }: { saved: Saved; missing: string | undefined }) {
   if (saved.ok) {
     return (
@@ -55,7 +55,7 @@ function Outcome({ saved, missing }: { saved: Saved; missing: string | undefined
   )
 }
 
-/** Names what is left to fill in. Text boxes hold explanations, which may have nothing to explain. */
+/** Names the fields that are still empty. Text boxes do not count: there may be nothing to explain in them. */
 function missingSentence(open: Open, values: Values): string | undefined {
   const empty = open.filter(([name, { kind }]) => kind !== 'box' && String(values[name] ?? '').trim() === '')
   return empty.length === 0 ? undefined : `Still missing: ${empty.map(([, { label }]) => label).join(', ')}.`

@@ -1,6 +1,6 @@
 import type { Danger } from './danger.ts'
 
-/** Of a compound file's directory (MS-CFB 2.6): its header, the size of an entry, and what is read in it. */
+/** Where a compound file (MS-CFB 2.6) keeps its directory, and the fields of an entry. */
 const HEADER = 512
 const ENTRY = 128
 const NAME_LENGTH_AT = 64

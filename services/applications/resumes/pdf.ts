@@ -7,7 +7,7 @@ import { assertQuietOpening, noteObject, type Opening } from './pdf-rules.ts'
 /** Bytes of all packed objects. Pictures and pages are not unpacked, because nothing in them is active. */
 const MAX_UNPACKED = 32 * 1_024 * 1_024
 const MAX_STREAMS = 5_000
-/** How many times what is there may be read in total, and the least for a small file. */
+/** How many times a file and its packed objects may be read in total, and the least for a small file. */
 const TIMES = 12
 const BASE = 1_024 * 1_024
 /** How far to look back for what stands before an object: two numbers, or a comment or blanks, which may hide them. */

@@ -15,7 +15,7 @@ import { type Erasure, eraseApplications } from './erase-applications.ts'
 const TIMEOUT_MS = 5_000
 
 /**
- * Erases a person: account, records, files, sessions, key. Of an administrator, only what was sent as an applicant.
+ * Erases a person: account, records, files, sessions, key. Of an administrator it erases only the applications.
  * @throws ArriveError `no-user` where the number is of no such person, and what `submit.send` throws.
  */
 export async function erasePerson(kernel: Kernel, erasure: Erasure): Promise<Outcome> {

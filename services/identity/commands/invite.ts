@@ -98,7 +98,7 @@ export async function invitedEmail(kernel: Kernel, link: LinkActor): Promise<str
 
 async function lastInvitation(kernel: Kernel, link: LinkActor): Promise<Invitation> {
   const { invitation } = await contactOf(kernel, link.person)
-  // Erased meanwhile: what was sent to them opens nothing.
+  // The person was erased meanwhile: their link opens nothing.
   if (invitation === undefined) throw new ArriveError('wrong-link')
   if (Date.parse(invitation.at) !== invitedAt(link)) throw used('account.invitation-replaced')
   return invitation

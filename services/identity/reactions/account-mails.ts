@@ -81,13 +81,13 @@ function delivery(kernel: Kernel, byType: AccountMails): (event: Cause) => Promi
   }
 }
 
-/** Whether nobody is left to be told. */
+/** Whether nobody is left who could read the mail. */
 async function isErased({ vault }: Kernel, event: Cause): Promise<boolean> {
   const person = personOf(event)
   return (await vault.destroyed([person])).has(person)
 }
 
-/** Whom a mail goes to may never be known: it ends then as one does that no server took. */
+/** A mail whose reader stays unknown ends like one that no server took. */
 function laterOrNever({ logger, now }: Kernel, { id, type, time }: Cause, maxAge: number): 'done' | 'later' {
   if (now() - Date.parse(time) <= maxAge) return 'later'
   logger.error({ form: type, eventId: id }, 'A mail could not be sent in time and is given up')

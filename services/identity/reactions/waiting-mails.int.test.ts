@@ -23,7 +23,7 @@ afterEach(() => world.close())
 
 const waiting = () => world.kernel.store.list(WAITING.name, { sort: 'id', limit: 2_000 })
 
-/** A receipt for somebody whom no document names. */
+/** A receipt for somebody who is in no document. */
 function receipt(person: number, id: string = randomUUID()): Cause {
   const time = new Date(world.kernel.now()).toISOString()
   return { id, type: applicationSubmitted(career).type, time, subject: `person/${person}`, actor: 'visitor' }

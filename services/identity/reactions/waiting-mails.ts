@@ -36,7 +36,7 @@ export function createWaitingMails({ store, now, logger }: Pick<Kernel, 'store' 
   async function tryOne(doc: Doc, deliver: (event: Cause) => Promise<'done' | 'later'>): Promise<void> {
     const { event, tries, next } = JSON.parse(doc.body) as Waiting
     if (next > now()) return
-    // Whoever of several processes moves it on tries it, and no other.
+    // Only the process that moves it on tries it.
     if (!(await store.replaceIf(WAITING.name, docOf(event, tries + 1), doc.body))) return
     const done = await deliver(event).catch((err: unknown) => {
       logger.warn({ eventId: event.id, err }, 'A mail that waited could not be sent; it goes on waiting')

@@ -7,7 +7,7 @@ import { createLimiters } from '../../limits.ts'
 import { memoryLimiter } from '../common/memory-limiter.ts'
 import type { EdgeOptions } from './options.ts'
 import type { Route } from './route.ts'
-import { echo, rawExchange, startEdge, TOY_LIMITS, type ToyEdge, toyCall } from './testing/toy-edge.ts'
+import { echo, endless, rawExchange, startEdge, TOY_LIMITS, type ToyEdge, toyCall } from './testing/toy-edge.ts'
 
 const FAST = { headers: 200, request: 300, check: 50 }
 const JSON_BODY = { type: 'json', schema: {} } as const
@@ -121,14 +121,7 @@ describe('a stream', () => {
 
   it('is ended where nobody reads on', async () => {
     const ended = Promise.withResolvers<void>()
-    async function* endless(): AsyncGenerator<string> {
-      try {
-        for (;;) yield 'x'.repeat(65_536)
-      } finally {
-        ended.resolve()
-      }
-    }
-    const { origin } = await start([stream('/rows', endless)])
+    const { origin } = await start([stream('/rows', () => endless(ended.resolve))])
     const leave = new AbortController()
     await fetch(`${origin}/rows`, { signal: leave.signal })
     leave.abort()

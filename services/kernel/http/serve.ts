@@ -166,8 +166,8 @@ async function admitted(
 }
 
 /**
- * Counts a request that was handled as under way until its answer has gone out, or its client has: who leaves earlier
- * has a handler at work still.
+ * Counts a handled request as under way until its answer has gone out or its client has left. A client that leaves
+ * earlier still has a handler at work.
  */
 function untilClosed(res: Exchange['res'], leave: () => void): void {
   if (res.destroyed) leave()

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { createLimiters } from '../../limits.ts'
 import { memoryLimiter } from '../common/memory-limiter.ts'
 import type { Route } from './route.ts'
-import { echo, startEdge, TOY_LIMITS, type ToyEdge } from './testing/toy-edge.ts'
+import { echo, endless, startEdge, TOY_LIMITS, type ToyEdge } from './testing/toy-edge.ts'
 
 let toy: ToyEdge | undefined
 async function start(route: Route): Promise<ToyEdge> {
@@ -14,15 +14,8 @@ afterEach(() => toy?.edge.close(0))
 describe('a request under way', () => {
   it('counts until it was read or its client has gone', async () => {
     const ended = Promise.withResolvers<void>()
-    async function* endless(): AsyncGenerator<string> {
-      try {
-        for (;;) yield 'x'.repeat(65_536)
-      } finally {
-        ended.resolve()
-      }
-    }
     const { call } = echo({ method: 'GET', path: '/all', access: 'person', limit: 'export' })
-    const { origin } = await start({ call, handle: async () => ({ status: 200, body: endless() }) })
+    const { origin } = await start({ call, handle: async () => ({ status: 200, body: endless(ended.resolve) }) })
     const ask = (who = 'admin', signal = new AbortController().signal) =>
       fetch(`${origin}/all`, { headers: { authorization: `Bearer ${who}-token` }, signal })
     const leaving = new AbortController()

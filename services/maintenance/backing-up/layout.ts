@@ -1,6 +1,6 @@
 import type { Source } from '../../kernel/index.ts'
 
-/** The two parts of a backup, each a folder of its own: what was said, and the keys that open it. */
+/** The two parts of a backup, each a folder of its own: the sealed data, and the keys that open it. */
 export type PartName = 'data' | 'keys'
 
 /** The keyring as the vault keeps it, and a line for each key. */

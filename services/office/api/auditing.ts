@@ -57,8 +57,8 @@ export function auditing(kernel: Kernel): Wrapping {
 }
 
 /**
- * Also who opened a mail that was sent to an administrator: by its link they become one, without a session. The account
- * says so, not the audit: the staff can use their links while the office is down.
+ * Also true for the reader of a mail to an administrator, whose link makes them one without a session. This asks the
+ * account and not the audit: staff can use their links while the office is down.
  */
 async function isAdministrator(kernel: Kernel, actor: Actor): Promise<boolean> {
   return (actor.role === 'link' ? await roleOf(kernel, actor.person) : actor.role) === 'admin'

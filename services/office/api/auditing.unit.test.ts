@@ -83,7 +83,7 @@ describe('a password that is set by the link of a mail', () => {
     expect([await entriesOf('admin'), await entriesOf(undefined, 'admin')]).toEqual([2, 2])
   })
 
-  test('is no entry for somebody without an account, whom the call refuses', async () => {
+  test('is no entry for somebody without an account, because the call refuses them', async () => {
     expect(await entriesOf(undefined)).toBe(0)
   })
 })

@@ -30,7 +30,7 @@ interface Dependencies extends Pick<Kernel, 'store' | 'vault' | 'upcast'> {
   readonly definitions: FormDefinitions
 }
 
-/** What came before the newest versions, as far as they build on it. */
+/** The part of the earlier versions that the newest ones build on. */
 interface State {
   readonly answers?: Submitted['answers']
   readonly section: Filled['section']
@@ -71,7 +71,7 @@ async function* storedOf({ store }: Dependencies, form: Form, person: number): A
   }
 }
 
-/** Found in the text: what others have saved need not be parsed, and no sealed data can hold it. */
+/** Looks in the text, so that other forms need no parsing; sealed data cannot contain this. */
 function isOf(form: Form, body: string): boolean {
   return body.includes(schemaOf(SUBMITTED, form)) || body.includes(schemaOf(FILLED, form))
 }

@@ -72,7 +72,7 @@ test('a spreadsheet changes no text, whatever it looks like', async () => {
   )
 }, 120_000)
 
-test('a spreadsheet shows what was typed, and dates and numbers as such', async () => {
+test('a spreadsheet shows texts as they were typed, and dates and numbers as such', async () => {
   const [, ...rows] = await opened(await csv())
   expect(rows.map(([address]) => address)).toEqual([
     ['string', '0194'],

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { usePrinting } from './use-printing.ts'
 
 interface PaperProps {
-  /** What this is, and of whom. */
+  /** The form or list, and its person. */
   readonly title: string
   /** Columns need the long side of the sheet. */
   readonly isWide?: boolean

@@ -8,7 +8,7 @@ interface DraftKeptProps {
   readonly step: number | undefined
 }
 
-/** Says that what was typed into this form is kept, once there is something. */
+/** Says that the draft of this form is kept, once there is one. */
 export function DraftKept({ person, step }: DraftKeptProps) {
   const forms = formsOf(step)
   const isKept = useDrafts(person).some((form) => forms === undefined || forms.includes(form))

@@ -6,7 +6,7 @@ export function formatTitle(title: string | undefined): string {
   return title === undefined ? agency.name : `${title} · ${agency.name}`
 }
 
-/** Names the document. Without a title it leaves that to what is shown in place of a page. */
+/** Names the document. Without a title the page in its place names it. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     if (title !== undefined) document.title = formatTitle(title)

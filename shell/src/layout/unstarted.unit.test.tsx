@@ -2,7 +2,7 @@ import { agency } from '@arrive/contracts/agency.ts'
 import { expect, it } from '@jest/globals'
 import { notices } from '../prerender.tsx'
 
-it('a page says by itself, with and without JavaScript, whom to call if its script does not start', () => {
+it('a page shows the phone number by itself, with and without JavaScript, if its script does not start', () => {
   const [noScript = '', later = ''] = notices().split('</noscript>')
   expect(noScript).toContain('need JavaScript')
   expect(later).toContain('id="unstarted"')

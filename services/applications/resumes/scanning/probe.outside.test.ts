@@ -66,7 +66,7 @@ async function sightSoon(url: string): Promise<Sight> {
   return 'unasked'
 }
 
-test('clamd sees the test file in a PDF, c-icap only if it is told to', () =>
+test('clamd sees the test file in a PDF, c-icap only if its settings say so', () =>
   inNewFolder(async (folder) => {
     if (!isThere)
       throw new Error('This test needs ClamAV and c-icap: apt-get install clamav-daemon libc-icap-mod-virus-scan')

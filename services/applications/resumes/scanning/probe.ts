@@ -7,7 +7,7 @@ export type Sight = 'sees' | 'blind' | 'unasked'
 /** The harmless text that every scanner knows (eicar.org). In two pieces, or scanners would refuse this file. */
 const TEST = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
-/** Whether a scanner looks into a PDF, as Debian's c-icap does not unless it is told to. */
+/** Whether a scanner looks into a PDF, which Debian's c-icap does not do by default. */
 export async function sightOf(scanner: ScannerAddress): Promise<Sight> {
   const verdict = await scan(scanner, testFile()).catch(() => 'unasked' as const)
   return verdict === 'unasked' ? verdict : verdict === 'refused' ? 'sees' : 'blind'

@@ -96,7 +96,7 @@ describe('a folded text', () => {
 })
 
 describe('search tokens', () => {
-  test('of what is typed are among those of every spelling', () =>
+  test('of typed words are among those of every spelling', () =>
     fc.assert(
       fc.property(spellings, ([one, other]) => {
         const whole = new Set(searchTokens(pepper, 'f', other))

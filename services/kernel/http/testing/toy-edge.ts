@@ -118,6 +118,15 @@ export function rawExchange(port: number, bytes: string | Buffer, then: 'wait' |
   })
 }
 
+/** A body without an end, which says when its reader has left. */
+export async function* endless(ended: () => void): AsyncGenerator<string> {
+  try {
+    for (;;) yield 'x'.repeat(65_536)
+  } finally {
+    ended()
+  }
+}
+
 /** Rules for forms and saves, as a product may have them. */
 export const TOY_LIMITS: LimitRules = {
   byAddress: {

@@ -15,7 +15,7 @@ const LONGEST = 32_768
 /** Milliseconds that the authority's clock and ours may differ by. */
 const APART = 300_000
 const NONCE_BYTES = 8
-/** Characters of what an authority says that are told. */
+/** Characters of an authority's reason that the error repeats. */
 const LONGEST_REASON = 200
 
 export interface StampAnchorOptions extends StampAuthority {
