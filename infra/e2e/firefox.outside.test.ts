@@ -51,6 +51,7 @@ test('a homecare request that meets no network is kept, sent later and found by 
   await visitor.press('Submit')
   await visitor.see('You are offline. Connect to the internet, then try again.')
   await visitor.page.setOfflineMode(false)
+  await visitor.see('You are online again.')
   await visitor.press('Submit')
   await visitor.see('Form Details saved in database successfully')
 
@@ -77,6 +78,7 @@ test('a login without a network keeps the page and what was typed', async () => 
   await visitor.see('No response from server')
   expect(await visitor.valueOf('email')).toBe(email)
   await visitor.page.setOfflineMode(false)
+  await visitor.see('You are online again.')
   await visitor.press('Log in')
   await visitor.see('Application for Employment')
 }, 120_000)

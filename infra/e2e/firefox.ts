@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 
 const PLACES = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
 
@@ -21,7 +21,13 @@ export async function launchFirefox(): Promise<Browser> {
   if (path === undefined) {
     throw new Error('This test needs Firefox: apt-get install firefox-esr, or set FIREFOX to its path.')
   }
-  return puppeteer.launch({ browser: 'firefox', executablePath: path, headless: true })
+  return puppeteer.launch({
+    browser: 'firefox',
+    executablePath: path,
+    headless: true,
+    // A page that glides moves under the pointer.
+    extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 },
+  })
 }
 
 /** Opens an address in a tab without the storage of others. */
@@ -43,10 +49,8 @@ export async function openInFirefox(browser: Browser, address: string, width = 3
       await field.press('Backspace')
       await field.type(text)
     },
-    press: async (text) => {
-      const found = await page.waitForSelector(clickable(text), { visible: true })
-      await (found as ElementHandle | null)?.click()
-    },
+    // A locator waits until the page has come to rest below the pointer.
+    press: (text) => page.locator(clickable(text)).click(),
     see: async (text) => {
       await page.waitForSelector(`::-p-text(${text})`, { visible: true })
     },
