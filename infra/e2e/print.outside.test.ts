@@ -1,9 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { agency } from '@arrive/contracts/agency.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { pathFor } from '@arrive/kit/person-path.ts'
 import type { TestArrive } from '@arrive/services/testing/arrive.ts'
 import { createClient } from '@arrive/services/testing/client.ts'
 import type { Staff } from '@arrive/services/testing/people.ts'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { named } from '@arrive/services/testing/requests.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Browser, Page } from 'puppeteer-core'
 import { openBrowser } from './browser.ts'
 import { launchFirefox, openInFirefox } from './firefox.ts'
 import { longPerson } from './long-words.ts'
@@ -47,13 +51,39 @@ test('an own form printed by Chromium has numbered sheets with agency and person
   await browser.close()
 })
 
-// Bold words of a variable font have no letters in the PDF of Firefox, so the agency's name is not looked for.
-test('an own form printed by Firefox has sheets with its person, none of them blank', async () => {
-  const firefox = await launchFirefox()
-  const { page } = await openInFirefox(firefox, `${arrive.origin()}/livez`)
-  await page.evaluate((token) => sessionStorage.setItem('token_user', token), staff.token)
-  await page.goto(`${arrive.origin()}/application2/${staff.person}`)
-  await page.waitForSelector('main form')
-  expectSheets(sheetsOf(await page.pdf()))
-  await firefox.close()
+describe('a form printed by Firefox', () => {
+  let firefox: Browser
+  let page: Page
+  beforeAll(async () => {
+    firefox = await launchFirefox()
+    page = (await openInFirefox(firefox, `${arrive.origin()}/livez`)).page
+    await page.evaluate((token) => sessionStorage.setItem('token_user', token), staff.token)
+  })
+  afterAll(() => firefox?.close())
+
+  // Bold words of a variable font have no letters in the PDF of Firefox, so the agency's name is not looked for.
+  test.each(['application2', 'authorization', 'registered_nurse', 'handbook'])(
+    '%s has sheets with its person, none of them blank, and no heading ends one',
+    async (name) => {
+      const address = arrive.origin() + pathFor(named(forms, name).screen.route, staff.person)
+      await page.goto(address)
+      await page.waitForSelector('main form')
+      await page.waitForNetworkIdle()
+      const headings = (await page.evaluate(HEADINGS)) as readonly string[]
+      expect(headings.length).toBeGreaterThan(1)
+      const sheets = sheetsOf(await page.pdf())
+      expectSheets(sheets)
+      const ends = sheets.map((sheet) => sheet.trimEnd().split('\n').at(-1)?.trim() ?? '')
+      expect(ends.filter((line) => headings.includes(line))).toEqual([])
+    },
+    60_000,
+  )
 })
+
+/** The headings on paper, which is in the page only while it is printed. */
+const HEADINGS = `(() => {
+  dispatchEvent(new Event('beforeprint'))
+  const words = [...document.querySelectorAll('.paper :is(h1, h2, h3, h4, h5)')].map((one) => one.textContent.trim())
+  dispatchEvent(new Event('afterprint'))
+  return words
+})()`

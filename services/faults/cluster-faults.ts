@@ -72,12 +72,8 @@ export const CLUSTER_FAULTS = {
     }
   },
   [REPLACED]: async ({ replicas, load, times, lasts }) => {
-    const { length } = replicas.origins()
-    for (let at = 0; at < length; at++) {
-      await replicas.restart(at)
-      // Beside each other, older and newer ones must both go on.
-      await Promise.all([pause(lasts), ...replicas.origins().map((origin) => load.taken(times, origin))])
-    }
+    await replicas.upgradeAll()
+    await Promise.all([pause(lasts), ...replicas.origins().map((origin) => load.taken(times, origin))])
   },
 } as const satisfies Readonly<Record<string, ClusterFault>>
 

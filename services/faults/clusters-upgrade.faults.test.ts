@@ -8,7 +8,7 @@ const BEFORE = '2026-11-22T07:37:00Z'
 
 const missing = await olderCodeMissing(BEFORE)
 if (missing === undefined) {
-  const how = { persons: 40, perSecond: 200, seconds: 60, times: 40, lasts: 15_000 }
+  const how = { persons: 40, perSecond: 200, seconds: 60, times: 40, lasts: 15_000, endAtOnce: true }
   clusterSuite({ ...how, faults: [REPLACED], older: () => olderCode(BEFORE) })
 } else {
   test(REPLACED, () => {

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { runCommand } from '../testing/commands.ts'
 import { type Ended, type Server, startServer } from '../testing/server.ts'
 import { endServer } from './installation.ts'
 
@@ -6,8 +8,8 @@ import { endServer } from './installation.ts'
 export interface Replicas {
   /** Where they are now. */
   readonly origins: () => readonly string[]
-  /** Ends one (SIGTERM), and starts one of this version in its place. */
-  readonly restart: (at: number) => Promise<void>
+  /** Replaces those of an older version with other documents, as "Rebuilding while people save" tells operators to. */
+  readonly upgradeAll: () => Promise<void>
   /** Ends each in turn (SIGTERM), and starts another in its place before the next ends. */
   readonly restartAll: () => Promise<void>
   /** Ends all of them. */
@@ -16,6 +18,9 @@ export interface Replicas {
 
 const MOST_STARTS = 20
 const BETWEEN_STARTS = 500
+const REBUILD = join(import.meta.dirname, '..', 'maintenance', 'rebuild.ts')
+/** The status of a process that finds the documents of another version. */
+const CANNOT_GO_ON = 70
 
 export async function startReplicas(
   environment: Readonly<Record<string, string>>,
@@ -24,17 +29,21 @@ export async function startReplicas(
 ): Promise<Replicas> {
   const servers = await Promise.all(Array.from({ length: count }, () => startSupervised(environment, program)))
 
-  async function restart(at: number): Promise<void> {
-    const ended = await endServer(servers[at] as Server)
-    if (ended.code !== 0) throw new Error(`A server ended with ${ended.code ?? ended.signal}`)
+  async function startAfter(at: number, ending: Promise<Ended>, status: number): Promise<void> {
+    const { code, signal } = await ending
+    if (code !== status) throw new Error(`A server ended with ${code ?? signal}`)
     servers[at] = await startServer(environment)
   }
 
   return {
     origins: () => servers.map(({ origin }) => origin()),
-    restart,
     restartAll: async () => {
-      for (const at of servers.keys()) await restart(at)
+      for (const [at, server] of servers.entries()) await startAfter(at, endServer(server), 0)
+    },
+    upgradeAll: async () => {
+      const { code, stderr } = await runCommand(REBUILD, ['--accept'], environment)
+      if (code !== 0) throw new Error(`The rebuild ended with ${code}: ${stderr}`)
+      await Promise.all(servers.map(({ ended }, at) => startAfter(at, ended, CANNOT_GO_ON)))
     },
     end: () => Promise.all(servers.map((server) => endServer(server))),
   }

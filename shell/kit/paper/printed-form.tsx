@@ -51,7 +51,7 @@ export function PrintedForm({ form, values, person, note, isSaved = true, isAcce
             />
           ))}
           {(form.consents ?? []).map(({ name, label, text = '', sent }, at) => (
-            <section key={name}>
+            <section key={name} className="paper-consent">
               <PrintedTexts texts={textsIn([text])} />
               <p>
                 {label}: <b>{isGiven(values(), { name, sent, at }, isAccepted) ? 'Accepted' : 'Not accepted'}</b>
