@@ -2,6 +2,10 @@ import type { Field } from './form.ts'
 import { plainText } from './normalize.ts'
 
 const SEPARATORS = /[\s\p{Pd}\u2212._]/gu
+/** Only a whole number has these between its digits: `12/3` is none. */
+const LOOSE = /[\s\p{Pd}\u2212._/,:()]/gu
+/** As in `SSN: 123-45-6789` and `123-45-6789 (SSN)`. */
+const WORDS = /^(?:[a-z]{2,}[ .:#]+)+|^#(?=\d)|(?:[ (]+[a-z]{2,}[.)]?)+$/giu
 const MASK = '*#xX\u2022\u25cf\u2217?'
 
 /**
@@ -15,10 +19,11 @@ export function lastCharacters({ kind, length = 0, lastOf }: Field, text: string
   const one = kind === 'digits' ? '\\d' : '[A-Za-z0-9]'
   if (new RegExp(`^${one}{1,${length}}$`).test(bare)) return bare
   if (lastOf === undefined) return plain
-  const isMasked = new RegExp(`^[${MASK}]{1,16}${one}{${length}}$`).test(bare)
-  const isWhole = new RegExp(`^[A-Za-z0-9${MASK}]{${lastOf.join()}}$`).test(bare)
-  const isKind = kind === 'code' || new RegExp(`^[\\d${MASK}]+$`).test(bare)
-  const last = bare.slice(-length)
-  const isKept = (isMasked || (isWhole && isKind)) && /\d/.test(bare) && new RegExp(`^${one}+$`).test(last)
+  const whole = kind === 'digits' ? plain.replaceAll(WORDS, '').replaceAll(LOOSE, '') : bare
+  const isMasked = new RegExp(`^[${MASK}]{1,16}${one}{${length}}$`).test(whole)
+  const isWhole = new RegExp(`^[A-Za-z0-9${MASK}]{${lastOf.join()}}$`).test(whole)
+  const isKind = kind === 'code' || new RegExp(`^[\\d${MASK}]+$`).test(whole)
+  const last = whole.slice(-length)
+  const isKept = (isMasked || (isWhole && isKind)) && /\d/.test(whole) && new RegExp(`^${one}+$`).test(last)
   return isKept ? last : plain
 }

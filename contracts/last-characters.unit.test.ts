@@ -22,16 +22,31 @@ test.each([
   ['•••–••–6789', '6789'],
   ['...6789', '6789'],
   ['123-XX-6789', '6789'],
+  ['123/45/6789', '6789'],
+  ['(123) 45-6789', '6789'],
+  ['#123-45-6789', '6789'],
+  ['SSN: 123-45-6789', '6789'],
+  ['ITIN 900-70-1234', '1234'],
+  ['123-45-6789 (SSN)', '6789'],
 ])('a Social Security number typed as %j leaves %j', (typed, kept) => {
   expect(lastCharacters(ssn, typed)).toBe(kept)
 })
 
-test.each(['12345', '12345678', '1234567890', '12a4', '6789XXXXX', 'A23456789', 'N / A', '12*3456'])(
-  'a Social Security number typed as %j stays for the check to refuse',
-  (typed) => {
-    expect(lastCharacters(ssn, typed)).toBe(typed)
-  },
-)
+test.each([
+  '12345',
+  '12345678',
+  '1234567890',
+  '12a4',
+  '6789XXXXX',
+  'A23456789',
+  'N / A',
+  '12*3456',
+  '12/31',
+  'SSN 12345678',
+  'SSN',
+])('a Social Security number typed as %j stays for the check to refuse', (typed) => {
+  expect(lastCharacters(ssn, typed)).toBe(typed)
+})
 
 test.each([
   ['AB12', 'AB12'],

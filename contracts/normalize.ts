@@ -58,14 +58,27 @@ export const emailText: ReadText = (text) =>
 export const plainText: ReadText = (text) =>
   emailText(text).replaceAll(DIGIT, (digit) => (digit < '\u0080' ? digit : asciiDigit(digit)))
 
+const FRACTIONS: Readonly<Record<string, string>> = { '¼': '.25', '½': '.5', '¾': '.75' }
+
+/** A number with a decimal point: `2½`, `2,5` and `.5` are written so, too. */
+export const numberText: ReadText = (text) =>
+  plainText(text.replaceAll(/\s?([¼½¾])/g, (_, fraction: string) => FRACTIONS[fraction] ?? ''))
+    .replace(/^(\d{1,2}),(\d{1,2})$/, '$1.$2')
+    .replace(/^\.(?=\d)/, '0.')
+
 /** What is typed for a sign that `PATTERNS.phone` takes. */
 const PHONE_SIGNS: readonly (readonly [RegExp, string])[] = [
-  [/[\p{Pd}\u2212\u02d7\u2043\u00af\u30fc]/gu, '-'],
+  [/[\p{Pd}\u2212\u02d7\u2043\u00af\u30fc_~=]/gu, '-'],
   [/[\u00b7\u2022\u2024\u2027\u2219\u22c5\u25cf\u30fb]/g, '.'],
   [/["\u2018-\u201f\u02bb\u02bc\u2032-\u2036`\u00ab\u00bb]/g, "'"],
   [/[\u2044\u2215\\|]/g, '/'],
   [/\u00d7/g, 'x'],
   [/ ?& ?/g, ' and '],
+  [/ ?@ ?/g, ' at '],
+  [/[[{<]/g, '('],
+  [/[\]}>]/g, ')'],
+  [/!/g, '.'],
+  [/\p{So}|\ufe0f/gu, ' '],
 ]
 
 /** A telephone number with the dashes, dots, quotes and digits of a keyboard. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { boxText, codeText, emailText, lineText, phoneText, plainText } from './normalize.ts'
+import { boxText, codeText, emailText, lineText, numberText, phoneText, plainText } from './normalize.ts'
 
 const code = (point: number) => `U+${point.toString(16).toUpperCase().padStart(4, '0')}`
 
@@ -43,7 +43,7 @@ test('a box keeps its line breaks, of every kind, and reads each line as one', (
   )
 })
 
-const READERS = { phone: phoneText, email: emailText, code: codeText }
+const READERS = { phone: phoneText, number: numberText, email: emailText, code: codeText }
 
 test.each([
   ['phone', '704\u2011555\u20110142', '704-555-0142'],
@@ -58,7 +58,19 @@ test.each([
   ['phone', '704-555-0142 (mom’s)', "704-555-0142 (mom's)"],
   ['phone', '704-555-0142 “cell”', "704-555-0142 'cell'"],
   ['phone', '704 555-0142 | 0143', '704 555-0142 / 0143'],
+  ['phone', '704_555~0142', '704-555-0142'],
+  ['phone', '[704] 555-0142 <cell>', '(704) 555-0142 (cell)'],
+  ['phone', '\u260e\ufe0f 704-555-0142!', '704-555-0142.'],
+  ['phone', '704-555-0142 @ work', '704-555-0142 at work'],
   ['phone', 'N / A', 'N / A'],
+  ['number', '2½', '2.5'],
+  ['number', '2 ½', '2.5'],
+  ['number', '¾', '0.75'],
+  ['number', '.5', '0.5'],
+  ['number', '2,5', '2.5'],
+  ['number', '１２', '12'],
+  ['number', '2,500', '2,500'],
+  ['number', 'two', 'two'],
   ['email', '\u200bann@mail.example\u00a0\r\n', 'ann@mail.example'],
   ['email', 'an\u200bn@mail\u00ad.example', 'ann@mail.example'],
   ['email', 'ann＠mail．example', 'ann@mail.example'],
@@ -75,12 +87,16 @@ test.each([
 })
 
 test('a text that was read once does not change when it is read again', () => {
-  const signs = fc.constantFrom(...' \t\n\v\u00a0\u200b\u200c\u200d\u3164\uffa0\u00b4\u0301e&–·ا\u0d4d👩１1')
+  const signs = fc.constantFrom(...' \t\n\v\u00a0\u200b\u200c\u200d\u3164\uffa0\u00b4\u0301e,.½&@☎–·ا\u0d4d👩１1')
   const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: signs }))
   fc.assert(
-    fc.property(fc.constantFrom(lineText, boxText, plainText, phoneText, emailText, codeText), texts, (read, text) => {
-      expect(read(read(text))).toBe(read(text))
-    }),
+    fc.property(
+      fc.constantFrom(lineText, boxText, plainText, numberText, phoneText, emailText, codeText),
+      texts,
+      (read, text) => {
+        expect(read(read(text))).toBe(read(text))
+      },
+    ),
     { numRuns: 3_000 },
   )
 })

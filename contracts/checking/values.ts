@@ -1,7 +1,7 @@
 import { lengthOf } from '../field-schema.ts'
 import { type Field, type FieldKind, LIMITS } from '../form.ts'
 import { lastCharacters } from '../last-characters.ts'
-import { boxText, emailText, lineText, phoneText, plainText } from '../normalize.ts'
+import { boxText, emailText, lineText, numberText, phoneText, plainText } from '../normalize.ts'
 import { isSeen } from '../trimmed.ts'
 
 /** An unvalidated JSON object. */
@@ -45,7 +45,7 @@ const READERS: Readonly<Record<FieldKind, ReadText>> = {
   digits: (value, field) => lastCharacters(field, value),
   code: (value, field) => lastCharacters(field, value),
   date: (value) => dayOf(plainText(value)),
-  number: plainText,
+  number: numberText,
   choice: (value, field) => sameAs(field, lineText(value)),
   choices: (value, field) => String(listed(field, value.split(','))),
   tick: (value) => value,
