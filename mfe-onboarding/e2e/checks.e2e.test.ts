@@ -42,6 +42,16 @@ test.each(named.filter(([name]) => name !== 'application2' && name !== 'handbook
   },
 )
 
+test('on a phone, the list of errors is in view below the header', async () => {
+  const { page } = await open(world, '/job/{id}', { as: await world.person(), width: 360 })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const summary = page.locator('.summary:focus')
+  await summary.waitFor()
+  const header = await page.locator('.sh-top').evaluate((bar) => bar.getBoundingClientRect().bottom)
+  expect(await summary.evaluate((list) => list.getBoundingClientRect().top)).toBeGreaterThan(header)
+  await release(page)
+})
+
 test('a single error is announced at its field, and several only by the summary', async () => {
   const { page } = await open(world, '/hipaa/{id}', { as: await world.person() })
   const aloud = page.locator('.err[role=alert]')
