@@ -58,6 +58,9 @@ async function addApp(page: Page): Promise<string> {
   await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
   const key = (await card(page).locator('code').textContent()) ?? ''
   const secret = key.replaceAll(' ', '')
+  // A phone cannot scan its own screen.
+  const inApp = card(page).getByRole('link', { name: 'Open the key in the app' })
+  expect(await inApp.getAttribute('href')).toMatch(new RegExp(`^otpauth://totp/.*[?&]secret=${secret}\\b`))
   await card(page).getByLabel('First code').fill(shownCode(secret, Date.now()))
   await confirm(page)
   await press(page, 'Add the app')

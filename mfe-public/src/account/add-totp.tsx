@@ -43,6 +43,9 @@ export function AddTotp({ session, begun, onAdded, onCancel }: AddTotpProps) {
       <p>
         Key: <code>{grouped(begun.secret)}</code>
       </p>
+      <p>
+        Is the app on this device? <a href={begun.uri}>Open the key in the app</a>
+      </p>
       <Form
         fields={fields}
         className="grid gap-5"
