@@ -69,6 +69,34 @@ export async function erasedRows(
   return undefined
 }
 
+/** What is deleted with a person, as the dialog shows it. */
+export interface Shown {
+  readonly erased: Erased
+  /** The rows of the list that go; `undefined` if they could not be read. */
+  readonly rows: readonly ErasedRow[] | undefined
+}
+
+export async function readShown(
+  fetch: Fetch,
+  removal: Removal,
+  about: { readonly person: number; readonly email: string },
+): Promise<Shown> {
+  const [erased, rows] = await Promise.all([
+    countErased(fetch, removal, about.person),
+    erasedRows(fetch, removal, about),
+  ])
+  return { erased, rows }
+}
+
+/** Whether other records would go than somebody was shown. If there is none left, the deletion itself says so. */
+export function hasChanged(now: Shown, shown: Shown): boolean {
+  return now.rows?.length !== 0 && whatGoes(now) !== whatGoes(shown)
+}
+
+function whatGoes({ rows, erased: { submissions, forms_in, has_account } }: Shown): string {
+  return JSON.stringify([rows, submissions, forms_in, has_account])
+}
+
 /** Deletes the person. Sending the same key again repeats the same deletion. */
 export async function removePerson(
   fetch: Fetch,

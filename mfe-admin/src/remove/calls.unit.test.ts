@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { countErased, erasedRows, findPerson, removePerson } from './calls.ts'
+import { countErased, erasedRows, findPerson, hasChanged, removePerson } from './calls.ts'
 
 const answering =
   (body: unknown, status = 200) =>
@@ -90,4 +90,18 @@ describe('the rows that are deleted with a person', () => {
 test('a failed count does not prevent the deletion', async () => {
   expect(await countErased(silent, 'staff', 17)).toEqual({})
   expect(await countErased(answering({ submissions: 2 }), 'patient', 17)).toEqual({ submissions: 2 })
+})
+
+test('a deletion is asked about again if other records would go than were shown', () => {
+  const day = 'Mar 4, 2026'
+  const [ann, ben] = [
+    { name: 'Ann Archer', day },
+    { name: 'Ben Archer', day },
+  ]
+  const shown = { rows: [ann], erased: { submissions: 1, has_account: false } }
+  expect(hasChanged({ rows: [ann], erased: { submissions: 1, has_account: false } }, shown)).toBe(false)
+  expect(hasChanged({ ...shown, rows: [ann, ben] }, shown)).toBe(true)
+  expect(hasChanged({ ...shown, erased: { submissions: 1, has_account: true } }, shown)).toBe(true)
+  expect(hasChanged({ ...shown, rows: undefined }, shown)).toBe(true)
+  expect(hasChanged({ rows: [], erased: {} }, shown)).toBe(false)
 })

@@ -3,15 +3,14 @@ import { Trash } from '../icons.tsx'
 import { AskDialog } from '../parts/ask-dialog.tsx'
 import { Breakable } from '../parts/breakable.tsx'
 import type { Removal } from '../rows/list-definition.ts'
-import type { ErasedRow } from './calls.ts'
-import { accountSentence, type Erased, erasedSentence, QUESTION, removalTitle } from './sentences.ts'
+import type { ErasedRow, Shown } from './calls.ts'
+import { accountSentence, erasedSentence, QUESTION, removalTitle } from './sentences.ts'
 
-interface RemoveDialogProps {
+interface RemoveDialogProps extends Shown {
   readonly name: string
   readonly removal: Removal
-  readonly erased: Erased
-  /** The rows of the list that go; absent if they could not be read. */
-  readonly rows: readonly ErasedRow[] | undefined
+  /** Whether other records go than the dialog showed first. */
+  readonly isChanged?: boolean | undefined
   readonly busy: boolean
   readonly onCancel: () => void
   readonly onRemove: () => void
@@ -20,8 +19,10 @@ interface RemoveDialogProps {
 const UNKNOWN_ROWS =
   'We could not look up who else uses this email. Everyone who does will be deleted. Cancel and try again to see them.'
 
+const CHANGED = 'These records have changed. Nothing was deleted yet. Check them, then select Delete.'
+
 /** Confirms a deletion, and says what will be deleted. */
-export function RemoveDialog({ name, removal, erased, rows, busy, onCancel, onRemove }: RemoveDialogProps) {
+export function RemoveDialog({ name, removal, erased, rows, isChanged, busy, onCancel, onRemove }: RemoveDialogProps) {
   const account = accountSentence(erased)
   const names = rows?.map((row) => row.name) ?? []
   const isShared = rows === undefined || new Set([name, ...names]).size > 1
@@ -37,6 +38,11 @@ export function RemoveDialog({ name, removal, erased, rows, busy, onCancel, onRe
       onClose={onCancel}
       onConfirm={onRemove}
     >
+      {isChanged === true ? (
+        <Note kind="warn" role="alert">
+          {CHANGED}
+        </Note>
+      ) : null}
       <p className="adm-question">{QUESTION}</p>
       {account === undefined ? null : (
         <Note kind="warn">

@@ -6,16 +6,17 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { queries } from '../queries.ts'
 import type { Removal } from '../rows/list-definition.ts'
 import type { Row } from '../rows/read-page.ts'
-import { countErased, type ErasedRow, erasedRows, findPerson, removePerson } from './calls.ts'
+import { findPerson, hasChanged, readShown, removePerson, type Shown } from './calls.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { DELETED, type Erased } from './sentences.ts'
+import { DELETED } from './sentences.ts'
 
-interface Question {
+interface Question extends Shown {
   readonly name: string
+  readonly email: string
   readonly person: number
   readonly key: string
-  readonly erased: Erased
-  readonly rows: readonly ErasedRow[] | undefined
+  /** Whether other records go than when the question was asked first. */
+  readonly isChanged?: boolean
 }
 
 type RemovalMessage = { readonly kind: 'ok' | 'bad'; readonly words: string }
@@ -48,16 +49,21 @@ export function useRemoval(removal: Removal = 'staff', { authFetch }: Session) {
     const found = await findPerson(authFetch, removal, email)
     if (!isLatest()) return
     if (!found.ok) return fail(found)
-    const person = found.value
-    const [erased, rows] = await Promise.all([
-      countErased(authFetch, removal, person),
-      erasedRows(authFetch, removal, { person, email }),
-    ])
-    if (isLatest()) setAsked({ name, person, key: uuidv7(), erased, rows })
+    const about = { person: found.value, email }
+    const shown = await readShown(authFetch, removal, about)
+    if (isLatest()) setAsked({ ...about, name, key: uuidv7(), ...shown })
   }
 
-  const remove = async ({ person, key }: Question) => {
+  const remove = async (question: Question) => {
+    const { person, key } = question
     setBusy(true)
+    // Someone of the family may have sent a form since the question was asked.
+    const shown = await readShown(authFetch, removal, question)
+    if (hasChanged(shown, question)) {
+      setBusy(false)
+      setAsked({ ...question, ...shown, isChanged: true })
+      return
+    }
     const removed = await removePerson(authFetch, removal, { person, key })
     setBusy(false)
     setAsked(undefined)
