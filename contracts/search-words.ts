@@ -24,7 +24,8 @@ export const SEARCH_RULE = 'words without accents, umlauts in two ways'
 
 /** What somebody types into a search box, as words to look for in any order. */
 export function searchedWords(text: string): readonly string[] {
-  const typed = [...new Set(wordsOf(text))]
+  // Mail programs put an address in angle brackets.
+  const typed = [...new Set(wordsOf(text.replace(/[<>]/g, ' ')))]
   const words = typed.filter((word) => squeezed(word) !== '')
   if (words.length > 0 || trimmed(text) === '') return words
   // What can be seen but is in no word, like a percent sign, is found nowhere; a period may be in an address.

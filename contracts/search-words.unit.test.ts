@@ -55,6 +55,8 @@ describe('a name is found by', () => {
     ['two short parts of words in another order', 'Angelo Wu', 'wu lo'],
     ['particles in one word', 'Maria de la Cruz', 'delacruz'],
     ['full-width letters', 'Ann', 'Ａｎｎ'],
+    ['what a mail program copies', 'Ann Archer ann@mail.example', '"Archer, Ann" <ann@mail.example>'],
+    ['an angle bracket', 'Ann <3 Archer', '<3'],
     ['Hebrew', 'שרה כהן', 'כהן'],
     ['Hebrew without points', 'שָׂרָה', 'שרה'],
     ['Arabic', 'محمد علي', 'علي محمد'],
