@@ -21,14 +21,12 @@ export function Company(props: CompanyProps) {
     <section className="card glow adm-ours" aria-labelledby="ours">
       <h2 id="ours">The agency’s part</h2>
       {found ? (
-        <>
-          <p className="small">Only the office can fill this in. The applicant can see it but cannot change it.</p>
-          {isIn(props.session, FILES) ? (
-            <CompanyForm {...props} fields={fields} />
-          ) : (
-            <p className="small">Your role reads files, and does not fill this in.</p>
-          )}
-        </>
+        <p className="small">Only the office can fill this in. The applicant can see it but cannot change it.</p>
+      ) : null}
+      {!isIn(props.session, FILES) ? (
+        <p className="small">Your role reads files, and does not fill this in.</p>
+      ) : found ? (
+        <CompanyForm {...props} fields={fields} />
       ) : (
         <p className="small">You can fill this in after the applicant submits this form.</p>
       )}
