@@ -10,7 +10,7 @@ import type { ListDefinition } from '../rows/list-definition.ts'
 import type { Row } from '../rows/read-page.ts'
 import { Cards } from './cards.tsx'
 import { shortCell, wholeCell } from './cell.tsx'
-import type { Chosen } from './chosen.ts'
+import { type Chosen, noMatches } from './chosen.ts'
 import { DataTable } from './data-table.tsx'
 import { InfiniteRows } from './infinite-rows.tsx'
 import { Opener } from './opener.tsx'
@@ -89,7 +89,7 @@ function stateOf(rows: Rows, look: ListDefinition, filter: Chosen): ReactNode {
   if (rows.state === 'loading' || (rows.isOld && rows.rows.length === 0) || isBeyondEnd(rows)) return <Loading />
   if (rows.state === 'failed') return <Failed message={rows.failure} again={rows.again} />
   if (rows.rows.length > 0) return undefined
-  if (filter.isOn) return <NoMatch text={filter.text} searched={look.filter?.searched ?? ''} clear={filter.clear} />
+  if (filter.isOn) return <NoMatch words={noMatches(filter, look.filter?.searched)} clear={filter.clear} />
   return <Empty words={look.empty} />
 }
 

@@ -45,11 +45,10 @@ export function Empty({ words }: { words: string }) {
 }
 
 /** Shown if the list has rows but none match. */
-export function NoMatch({ text, searched = '', clear }: { text: string; searched?: string; clear: () => void }) {
-  const where = searched === '' ? '' : ` We searched ${searched}.`
+export function NoMatch({ words, clear }: { words: string; clear: () => void }) {
   return (
     <div className="adm-face">
-      <p role="status">{text === '' ? 'No matches.' : `No matches for “${text}”.${where}`}</p>
+      <p role="status">{words}</p>
       <p>
         <Button onClick={clear}>Clear the filter</Button>
       </p>
