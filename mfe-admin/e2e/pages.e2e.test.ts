@@ -1,6 +1,7 @@
 import { PATIENTS } from '@arrive/contracts/lists.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { settled } from '../../infra/e2e/settled.ts'
 import { release } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'
 import { askForCare, startWorld, type World } from '../testing/world.ts'
@@ -108,4 +109,15 @@ describe('pages of ten', () => {
     expect(new URL(page.url()).search).toBe('?sort=created_at')
     await release(page)
   })
+})
+
+test('a page begins at its top where the document before it was scrolled', async () => {
+  const { page } = await open(world, '/account', { height: 420 })
+  await page.getByRole('heading', { name: 'Password' }).waitFor()
+  await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }))
+  await page.goto(`${world.origin}/proof`)
+  await page.getByText('Sealed events').waitFor()
+  await settled(page)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await release(page)
 })

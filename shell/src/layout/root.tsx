@@ -42,6 +42,10 @@ interface RootProps {
   readonly layoutOf: (path: string) => LayoutName
 }
 
+/** The first page of every document has the key `default`: it must not begin where another one was left. */
+const placeOf = ({ key, pathname }: { readonly key: string; readonly pathname: string }) =>
+  key === 'default' ? pathname : key
+
 /** Everything that stays while pages change. */
 export function Root({ services, layoutOf }: RootProps) {
   return (
@@ -52,7 +56,7 @@ export function Root({ services, layoutOf }: RootProps) {
       </Layout>
       <SessionGuard services={services} />
       <Toasts source={services.toasts} />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </ShellProvider>
   )
 }
