@@ -40,7 +40,7 @@ const look: ListDefinition = {
     rows: formatRows,
   },
   size: 'pages',
-  widths: { at: 200, actor: 220, action: 200, what: 180, subject_user_id: 180 },
+  widths: { at: 220, actor: 220, action: 200, what: 160, subject_user_id: 180 },
   isExported: false,
 }
 
