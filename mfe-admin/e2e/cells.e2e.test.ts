@@ -49,6 +49,23 @@ test('a text ends before the pinned columns, wherever the table is scrolled to',
   await release(page)
 })
 
+test('the focus of a pinned button scrolls nothing sideways', async () => {
+  const { page } = await open(world, '/admin')
+  const area = page.locator('.adm-scroll')
+  const left = () => area.evaluate((one) => one.scrollLeft)
+  await area.locator('tbody tr').first().waitFor()
+  await area.evaluate((one) => one.scrollTo(60, 0))
+  for (const at of ['first', 'last'] as const) {
+    await area.locator('tbody tr').first().getByRole('button')[at]().focus()
+    expect([at, await left()]).toEqual([at, 60])
+  }
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await left()).toBe(60)
+  await release(page)
+})
+
 test('a row is one line high, and its buttons fit in their cell', async () => {
   for (const [path, height] of [
     ['/admin', 57],
