@@ -11,7 +11,7 @@ const SIZES = [
 ] as const
 
 /** A phone on its side, and 400 % zoom of a small desktop. */
-const LOW_SIZES = [
+export const LOW_SIZES = [
   { width: 640, height: 360 },
   { width: 320, height: 256 },
 ] as const

@@ -56,8 +56,7 @@ describe('a form printed by Firefox', () => {
   let page: Page
   beforeAll(async () => {
     firefox = await launchFirefox()
-    page = (await openInFirefox(firefox, `${arrive.origin()}/livez`)).page
-    await page.evaluate((token) => sessionStorage.setItem('token_user', token), staff.token)
+    page = (await openInFirefox(firefox, `${arrive.origin()}/livez`, { as: ['token_user', staff.token] })).page
   })
   afterAll(() => firefox?.close())
 

@@ -1,26 +1,13 @@
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
-import { bodyWith } from '@arrive/contracts/testing.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Body, createClient } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { listCall } from '../testing/listing.ts'
-import { adminToken, newStaff } from '../testing/people.ts'
+import { appear, PEOPLE } from '../testing/named-people.ts'
+import { adminToken } from '../testing/people.ts'
 import { multipart, named } from '../testing/requests.ts'
-
-/** Names as they are on the screen, and what the office may type to find each of them alone. */
-const PEOPLE = [
-  { first: 'María', last: 'Núñez', typed: ['nunez', 'Núñez, María', 'maria  nunez', 'NUNEZ'] },
-  { first: 'Shea', last: 'O’Brien', typed: ["o'brien", 'obrien', 'O`Brien', 'Oʼbrien shea'] },
-  { first: 'Anne\u2011Marie', last: 'Groß', typed: ['anne-marie', 'Anne–Marie gross', 'gross', 'annemarie'] },
-  { first: 'Thị\u00a0Hồng', last: 'Đặng', typed: ['thi hong', 'dang hong', 'Đặng Thị'] },
-  { first: 'Ian', last: 'St. John', typed: ['st john', 'St. John, Ian', 'stjohn'] },
-  { first: 'Łukasz', last: 'Wójcik', typed: ['wojcik lukasz', 'Wójcik\u00a0'] },
-  { first: '小明', last: '王', typed: ['王 小明', '小明'] },
-  { first: 'שרה', last: 'כהן', typed: ['כהן'] },
-  { first: 'علي', last: 'محمد', typed: ['محمد'] },
-] as const
 
 describe.each(ENGINES)('a name on %s engines', (engines) => {
   let arrive: TestArrive
@@ -30,20 +17,9 @@ describe.each(ENGINES)('a name on %s engines', (engines) => {
   beforeAll(async () => {
     arrive = await startTestArrive({}, { engines })
     admin = await adminToken(client)
-    for (const [at, { first, last }] of PEOPLE.entries()) await everywhere(`p${at}@mail.example`, first, last)
+    for (const [at, { first, last }] of PEOPLE.entries()) await appear(client, `p${at}@mail.example`, { first, last })
   }, 120_000)
   afterAll(() => arrive.end())
-
-  /** Somebody who applies, registers, saves the application, and asks for care. */
-  async function everywhere(email: string, first: string, last: string): Promise<void> {
-    const career = { ...sampleBody(named(forms, 'career')), email, firstName: first, lastName: last }
-    const homecare = { ...sampleBody(named(forms, 'homecare')), patientEmail: email }
-    const application = bodyWith(named(forms, 'application2'), 'formData.fullName', `${first} ${last}`)
-    await client.call('POST', '/staff_applications', { form: multipart(career, email) })
-    await client.post('/apply_patients', { ...homecare, patientFirstName: first, patientLastName: last })
-    const { token } = await newStaff(client, email)
-    expect((await client.post('/application2', application, token)).status).toBe(200)
-  }
 
   async function foundIn(list: string, filter: string): Promise<readonly string[]> {
     const { path, headers } = listCall(list, { filter, limit: '50' })
