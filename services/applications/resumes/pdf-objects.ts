@@ -45,8 +45,11 @@ export function readObject(text: string, at: number, reading: Reading): PdfObjec
     end = next
     take(open, number === undefined ? token : `R${Number(number)}`)
   } while (open.length > 1)
+  const value = open.flat()[0] ?? ''
   STREAM.lastIndex = end
-  return { value: open.flat()[0] ?? '', ...(STREAM.test(text) && { data: STREAM.lastIndex }) }
+  if (!STREAM.test(text)) return { value }
+  spend(reading, STREAM.lastIndex - end)
+  return { value, data: STREAM.lastIndex }
 }
 
 /** Opens or ends a list, or adds a value to the last open one. */

@@ -122,6 +122,7 @@ describe('a PDF that would be read from one place again and again is refused', (
   const blanks = ' '.repeat(100_000)
   test.each<[string, string]>([
     ['where one line has many beginnings of data', `[${'stream '.repeat(30_000)}`],
+    ['where one line has many objects with data', '1 stream 2 0 obj '.repeat(300_000)],
     ['where many brackets close behind one name and its blanks', `<</A${blanks}1${'<<>>'.repeat(25_000)}`],
   ])('%s', async (_, object) => {
     expect(await findInPdf(Buffer.from(`%PDF-1.4\n1 0 obj${object}`))).toBe('damaged')

@@ -194,6 +194,19 @@ describe('a DOCX is refused', () => {
       wordFile(Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`${at}.xml`, '']))),
     ],
     ['with more text than anybody writes', 'bomb', withText(' '.repeat(17 * MEGABYTE))],
+    [
+      'with more text than anybody writes, in parts',
+      'bomb',
+      wordFile({
+        'word/a.xml': `<a>${' '.repeat(9 * MEGABYTE)}</a>`,
+        'word/b.xml': `<b>${' '.repeat(9 * MEGABYTE)}</b>`,
+      }),
+    ],
+    [
+      'with more pictures that are PDFs than anybody has',
+      'bomb',
+      wordFile({ 'word/a.pdf': Buffer.concat([pdfFile(), zeros.subarray(0, 17 * MEGABYTE)]) }),
+    ],
     ['with an instruction that does not end', 'damaged', withText(field('<?a'))],
     ['with a field mark that does not exist', 'damaged', withText(mark('middle'))],
     ['whose directory tells another size', 'damaged', packed({ ...wordParts() }, 2)],
