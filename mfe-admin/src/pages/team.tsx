@@ -69,7 +69,9 @@ function Members({ session, ask }: MembersProps) {
 function Alone() {
   return (
     <Card title="No one else is here yet">
-      <p className="measure">Invite whoever works with you, each with a role: they see and do what it lets them.</p>
+      <p className="measure">
+        Invite the people you work with. The role you give them decides what they can see and do.
+      </p>
     </Card>
   )
 }
