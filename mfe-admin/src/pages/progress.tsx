@@ -37,11 +37,11 @@ const look: ListDefinition = {
   openWords: 'Review',
   size: 'pages',
   widths: {
-    name: 130,
+    name: 138,
     email: 150,
     position: 85,
     forms_in: 172,
-    missing: 176,
+    missing: 168,
     open_company: 128,
     since: 92,
     last_saved_at: 85,
