@@ -7,7 +7,7 @@ import { appear, PEOPLE } from '@arrive/services/testing/named-people.ts'
 import { adminToken, newStaff } from '@arrive/services/testing/people.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser, Page } from 'puppeteer-core'
-import { type FirefoxOpening, type FirefoxPage, launchFirefox, openInFirefox } from './firefox.ts'
+import { type FirefoxOpening, type FirefoxPage, launchFirefox, openInFirefox, retype } from './firefox.ts'
 import { LOW_SIZES } from './geometry.ts'
 import { HEAVY_BARS } from './geometry-in-page.ts'
 import { PASSWORD, register } from './people.ts'
@@ -151,7 +151,7 @@ test('a name is found in Progress however it is typed', async () => {
   for (const { first, last, typed } of PEOPLE) {
     const name = `${first} ${last}`.replace('\u00a0', ' ')
     for (const text of typed) {
-      await page.locator('input[type=search]').fill(text)
+      await retype(await page.waitForSelector('input[type=search]'), text)
       await page.waitForSelector(`::-p-xpath(//tbody[count(tr)=1]/tr[contains(., "${name}")])`)
     }
   }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core'
 
 const PLACES = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
 
@@ -60,12 +60,7 @@ export async function openInFirefox(
     if (found === null) throw new Error(`The page shows no control named ${name}.`)
     return found
   }
-  const type = async (name: string, text: string) => {
-    const field = await control(name)
-    await field.evaluate((element) => (element as unknown as { select: () => void }).select())
-    await field.press('Backspace')
-    await field.type(text)
-  }
+  const type = async (name: string, text: string) => retype(await control(name), text)
   const withControl = async (key: 'KeyA' | 'KeyC' | 'KeyV') => {
     await page.keyboard.down('Control')
     await page.keyboard.press(key)
@@ -88,6 +83,13 @@ export async function openInFirefox(
     valueOf: async (name) =>
       (await control(name)).evaluate((element) => (element as unknown as { readonly value: string }).value),
   }
+}
+
+/** Empties a control with the keyboard, then types into it. */
+export async function retype(field: ElementHandle | null, text: string): Promise<void> {
+  await field?.evaluate((element) => (element as unknown as { select: () => void }).select())
+  await field?.press('Backspace')
+  await field?.type(text)
 }
 
 function clickable(text: string): string {
