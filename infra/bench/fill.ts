@@ -4,10 +4,10 @@ import { formSubmitted } from '@arrive/contracts/events/form-submitted.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { events as eventTypes } from '@arrive/contracts/generated/events.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
+import { masterKeys } from '@arrive/services/app/keys/master-key.ts'
+import { readSettings } from '@arrive/services/app/settings/settings.ts'
 import { type Envelope, freshId, seal, subjectOf } from '@arrive/services/kernel/index.ts'
 import { openEmbedded } from '@arrive/services/kernel/testing/index.ts'
-import { masterKeys } from '@arrive/services/master-key.ts'
-import { readSettings } from '@arrive/services/settings.ts'
 import { newFolder } from './folders.ts'
 
 /** The number of people in a filled folder; they share the events equally. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readSettings, SERVICES } from '@arrive/services/settings.ts'
-import { OPENSSL_ROOT } from '@arrive/services/testing/stamps/openssl-stamp.ts'
+import { readSettings, SERVICES } from '@arrive/services/app/settings/settings.ts'
+import { OPENSSL_ROOT } from '@arrive/services/tests/testing/stamps/openssl-stamp.ts'
 import { describe, expect, test } from '@jest/globals'
 import { Ajv } from 'ajv'
 import { asked, type ComposeFile, composeText, ROOT, readCompose } from './compose-file.ts'
@@ -68,7 +68,7 @@ describe('compose.yaml', () => {
     (_, { image, volumes = [], tmpfs = [] }) => {
       const standIn = localImages().find(({ name }) => name === image)?.standIn
       // The folders of the original.
-      const [, declared = '[]'] = /^VOLUME (.*)$/m.exec(read(`infra/images/local/${standIn}.Dockerfile`)) ?? []
+      const [, declared = '[]'] = /^VOLUME (.*)$/m.exec(read(`infra/compose/images/local/${standIn}.Dockerfile`)) ?? []
       const mounted = [...tmpfs, ...volumes.map((volume) => volume.split(':')[1])]
       expect(mounted).toEqual(expect.arrayContaining(JSON.parse(declared)))
     },
@@ -135,7 +135,7 @@ describe('the services of compose.yaml', () => {
     const mounts = services.flatMap(([, { volumes = [] }]) => volumes)
     expect(mounts.filter((mount) => mount.startsWith('anchor:'))).toHaveLength(kept.length)
     // A new volume takes its owner from the folder of the image that it is mounted over.
-    expect(read('infra/images/services.Dockerfile')).toContain(`chown node:node ${folder}\nUSER node`)
+    expect(read('infra/compose/images/services.Dockerfile')).toContain(`chown node:node ${folder}\nUSER node`)
   })
 
   test('send checkpoints of the log to every anchor that the environment names', () => {
@@ -166,7 +166,7 @@ describe('the services of compose.yaml', () => {
     expect(anchorTsa?.trusted).toHaveLength(1)
     expect(proofKey).toHaveLength(32)
     // Every setting of anchors that operators are told of.
-    const told = read('infra/operations.md').match(/\bANCHOR_[A-Z_]+/g) ?? []
+    const told = read('docs/operations.md').match(/\bANCHOR_[A-Z_]+/g) ?? []
     expect(told).toEqual(expect.arrayContaining(Object.keys(named).filter((name) => name.startsWith('ANCHOR_'))))
     expect(Object.keys(sealing?.environment ?? {})).toEqual(expect.arrayContaining(told))
   })
@@ -235,7 +235,7 @@ describe('the engines of compose.yaml', () => {
   test('have the versions that the tests run on', () => {
     expect(read('infra/engines/local/downloads.ts')).toContain(file.services['kafka-1']?.image.split(':')[1])
     const node = JSON.parse(read('package.json')).devDependencies.node
-    expect(read('infra/images/services.Dockerfile').match(/node:[\d.]+-slim/g)).toEqual([
+    expect(read('infra/compose/images/services.Dockerfile').match(/node:[\d.]+-slim/g)).toEqual([
       `node:${node}-slim`,
       `node:${node}-slim`,
     ])

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readSettings } from '@arrive/services/settings.ts'
+import { readSettings } from '@arrive/services/app/settings/settings.ts'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { readCompose } from './compose-file.ts'
 import { environmentOf, testEnvironment } from './environment.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { readSettings } from '@arrive/services/app/settings/settings.ts'
 import { SettingError } from '@arrive/services/kernel/index.ts'
-import { readSettings } from '@arrive/services/settings.ts'
 import { EnginesFailure } from '../engines/failure.ts'
 import { ROOT, readCompose } from './compose-file.ts'
 import type { Environment } from './environment.ts'

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { KAFKA_IMAGE } from '../engines/containers/kafka.ts'
 import { MONGO_IMAGE } from '../engines/containers/mongo.ts'
-import { parseDockerfile } from '../images/dockerfile.ts'
 import { composeText, ROOT } from './compose-file.ts'
+import { parseDockerfile } from './images/dockerfile.ts'
 
-/** Which file of `infra/images/local` stands in for which image. */
+/** Which file of `infra/compose/images/local` stands in for which image. */
 const STAND_INS: Readonly<Record<string, string>> = {
   node: 'node',
   'apache/kafka': 'kafka',

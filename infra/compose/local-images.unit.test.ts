@@ -15,7 +15,7 @@ test('every image that compose.yaml, the image of the services and the tests nam
     'node',
   ])
   for (const { standIn } of images) {
-    const file = `infra/images/local/${standIn}.Dockerfile`
+    const file = `infra/compose/images/local/${standIn}.Dockerfile`
     expect({ file, there: existsSync(join(ROOT, file)) }).toEqual({ file, there: true })
   }
 })

@@ -7,7 +7,7 @@ import { getPatient } from '@arrive/contracts/calls/people.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { calls, callsByFile } from '@arrive/contracts/generated/calls.ts'
 import type { OfficeList } from '@arrive/contracts/lists.ts'
-import { SERVICES } from '@arrive/services/settings.ts'
+import { SERVICES } from '@arrive/services/app/settings/settings.ts'
 
 /** Which paths go to which service, as the proxy matches them; `*` matches the rest. */
 export type Routes = ReadonlyMap<string, readonly string[]>

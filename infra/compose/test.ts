@@ -9,13 +9,13 @@ import { compose, type Installation, startInstallation } from './installation.ts
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
 /** One after the other: the first wants an installation that holds nothing. */
 const SUITES: readonly (readonly string[])[] = [
-  ['services/story/whole-story.int'],
-  ['bodies', 'hosts', 'renaming', 'resumes'].map((name) => `services/attacks/${name}.int`),
+  ['services/tests/story/whole-story.int'],
+  ['bodies', 'hosts', 'renaming', 'resumes'].map((name) => `services/tests/attacks/${name}.int`),
   ['mfe-public/e2e/career.e2e', 'mfe-onboarding/e2e/journey.e2e', 'mfe-admin/e2e/company.e2e'],
-  ['services/story/doors.compose'],
-  ['services/story/rolling-restart.compose'],
+  ['services/tests/story/doors.compose'],
+  ['services/tests/story/rolling-restart.compose'],
   // Last: it loses everything and leaves a log that the anchor contradicts.
-  ['services/story/restore.compose'],
+  ['services/tests/story/restore.compose'],
 ]
 /** The installation may share two cores with the tests. */
 const TIMEOUT_MS = '300000'

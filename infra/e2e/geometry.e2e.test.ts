@@ -1,4 +1,4 @@
-import type { TestArrive } from '@arrive/services/testing/arrive.ts'
+import type { TestArrive } from '@arrive/services/tests/testing/arrive.ts'
 import { afterAll, beforeAll, expect, it } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { openBrowser, type TestBrowser } from './browser.ts'

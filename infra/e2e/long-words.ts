@@ -1,9 +1,9 @@
 import { type Field, type Form, LIMITS } from '@arrive/contracts/form.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody, sampleSection } from '@arrive/contracts/samples.ts'
-import type { Client } from '@arrive/services/testing/client.ts'
-import { adminToken, newStaff, type Staff } from '@arrive/services/testing/people.ts'
-import { multipart, named } from '@arrive/services/testing/requests.ts'
+import type { Client } from '@arrive/services/tests/testing/client.ts'
+import { adminToken, newStaff, type Staff } from '@arrive/services/tests/testing/people.ts'
+import { multipart, named } from '@arrive/services/tests/testing/requests.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import { agency } from '@arrive/contracts/agency.ts'
-import type { TestArrive } from '@arrive/services/testing/arrive.ts'
+import type { TestArrive } from '@arrive/services/tests/testing/arrive.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { openBrowser, type TestBrowser } from './browser.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { startTestArrive, type TestArrive, type TestOptions } from '@arrive/services/testing/arrive.ts'
-import { isRunning } from '@arrive/services/testing/running.ts'
+import { startTestArrive, type TestArrive, type TestOptions } from '@arrive/services/tests/testing/arrive.ts'
+import { isRunning } from '@arrive/services/tests/testing/running.ts'
 
 const SITE = join(import.meta.dirname, '..', '..', 'dist', 'web', 'pages.json')
 

@@ -1,4 +1,4 @@
-import { until } from '@arrive/services/testing/until.ts'
+import { until } from '@arrive/services/tests/testing/until.ts'
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { settled } from './settled.ts'
 

@@ -8,7 +8,7 @@ export interface RunningEngine {
   readonly stop: () => Promise<void>
   /**
    * Ends it at once (SIGKILL). What it has written stays in the memory of the machine and reaches the disk: this is no
-   * power cut (`services/faults/power-cut.suite.ts`).
+   * power cut (`services/tests/faults/power-cut.suite.ts`).
    */
   readonly kill: () => Promise<void>
   /** Suspends it (SIGSTOP): connections stay open and nothing responds. */

@@ -1,4 +1,4 @@
-import { readSettings } from '@arrive/services/settings.ts'
+import { readSettings } from '@arrive/services/app/settings/settings.ts'
 import { expect, test } from '@jest/globals'
 import { startLines } from './start-lines.ts'
 

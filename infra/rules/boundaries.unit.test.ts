@@ -37,10 +37,10 @@ services/kernel/http/speaks.ts kernel-words
 services/kernel/http/speaks.ts kernel-words
 services/kernel/http/speaks.ts kernel-words
 services/kernel/log.ts kernel-words
-services/main.ts one-door
+services/app/main.ts one-door
 services/shared/knows-service.ts shared-alone
 services/starts-tests.ts one-door
-services/story/uses-testing.ts one-door
+services/tests/story/uses-testing.ts one-door
 services/visits/api no-folder-cycles
 services/visits/api/page.ts screens-on-top
 services/visits/api/page.ts service-alone

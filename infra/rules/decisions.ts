@@ -1,7 +1,7 @@
 import type { TextFile } from './texts.ts'
 import type { Violation } from './violations.ts'
 
-const FOLDER = 'infra/decisions/'
+const FOLDER = 'docs/decisions/'
 /** The files that are not decisions; every other file in the folder is one. */
 const GLOSSARY = `${FOLDER}glossary.md`
 const TEMPLATE = `${FOLDER}0000-template.md`

@@ -48,8 +48,8 @@ describe('the imports of a source', () => {
 describe('the target of an import', () => {
   test('is a path from the root for a file or a package of this repository', () => {
     expect(resolveImport('services/kernel/edge/a.ts', '../log.ts')).toBe('services/kernel/log.ts')
-    expect(resolveImport('services/main.ts', '@arrive/contracts/errors.ts')).toBe('contracts/errors.ts')
-    expect(resolveImport('services/main.ts', 'node:fs')).toBe('node:fs')
+    expect(resolveImport('services/app/main.ts', '@arrive/contracts/errors.ts')).toBe('contracts/errors.ts')
+    expect(resolveImport('services/app/main.ts', 'node:fs')).toBe('node:fs')
   })
 
   test('matches a package and its inside, not a package with a longer name', () => {

@@ -1,5 +1,5 @@
 import { pathFor } from '@arrive/kit/person-path.ts'
-import type { Staff } from '@arrive/services/testing/people.ts'
+import type { Staff } from '@arrive/services/tests/testing/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { colorFindings, findings } from '../../infra/e2e/axe.ts'

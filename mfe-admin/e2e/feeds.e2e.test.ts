@@ -1,4 +1,4 @@
-import { until } from '@arrive/services/testing/until.ts'
+import { until } from '@arrive/services/tests/testing/until.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { tabTo } from '../../infra/e2e/keyboard.ts'

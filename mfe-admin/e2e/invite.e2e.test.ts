@@ -1,5 +1,5 @@
-import { newApplicant, PASSWORD } from '@arrive/services/testing/people.ts'
-import { mailedLink, type Peer, startPeer } from '@arrive/services/testing/smtp-peer.ts'
+import { newApplicant, PASSWORD } from '@arrive/services/tests/testing/people.ts'
+import { mailedLink, type Peer, startPeer } from '@arrive/services/tests/testing/smtp-peer.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { findings } from '../../infra/e2e/axe.ts'

@@ -1,7 +1,7 @@
 import { agency } from '@arrive/contracts/agency.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { pathFor } from '@arrive/kit/person-path.ts'
-import type { Staff } from '@arrive/services/testing/people.ts'
+import type { Staff } from '@arrive/services/tests/testing/people.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { longPerson } from '../../infra/e2e/long-words.ts'

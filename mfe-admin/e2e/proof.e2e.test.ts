@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runCommand } from '@arrive/services/testing/commands.ts'
+import { runCommand } from '@arrive/services/tests/testing/commands.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { tabTo } from '../../infra/e2e/keyboard.ts'

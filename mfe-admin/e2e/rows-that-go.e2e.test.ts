@@ -1,6 +1,6 @@
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
-import { multipart, named } from '@arrive/services/testing/requests.ts'
+import { multipart, named } from '@arrive/services/tests/testing/requests.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { findings } from '../../infra/e2e/axe.ts'

@@ -1,6 +1,6 @@
 import { shownCode } from '@arrive/services/identity/testing/factors.ts'
-import { ADMIN } from '@arrive/services/testing/arrive.ts'
-import { adminToken } from '@arrive/services/testing/people.ts'
+import { ADMIN } from '@arrive/services/tests/testing/arrive.ts'
+import { adminToken } from '@arrive/services/tests/testing/people.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { release } from '../../infra/e2e/tabs.ts'

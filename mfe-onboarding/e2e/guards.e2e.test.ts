@@ -1,4 +1,4 @@
-import type { Staff } from '@arrive/services/testing/people.ts'
+import type { Staff } from '@arrive/services/tests/testing/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { WatchedPage } from '../../infra/e2e/watched-page.ts'
 import { open } from '../testing/open.ts'

@@ -1,5 +1,5 @@
 import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
-import { PASSWORD } from '@arrive/services/testing/people.ts'
+import { PASSWORD } from '@arrive/services/tests/testing/people.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { untilHydrated } from '../../infra/e2e/hydrated.ts'

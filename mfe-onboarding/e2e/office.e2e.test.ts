@@ -1,6 +1,6 @@
 import { employee } from '@arrive/contracts/forms/employee.ts'
 import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
-import { adminToken } from '@arrive/services/testing/people.ts'
+import { adminToken } from '@arrive/services/tests/testing/people.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { release } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'

@@ -1,5 +1,5 @@
 import { texts } from '@arrive/contracts/generated/texts.js'
-import type { Staff } from '@arrive/services/testing/people.ts'
+import type { Staff } from '@arrive/services/tests/testing/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { release } from '../../infra/e2e/tabs.ts'
 import { open } from '../testing/open.ts'

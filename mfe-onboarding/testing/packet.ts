@@ -4,7 +4,7 @@ import { catalogue } from '@arrive/contracts/generated/catalogue.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { numberWord } from '@arrive/kit/number-words.ts'
-import type { Staff } from '@arrive/services/testing/people.ts'
+import type { Staff } from '@arrive/services/tests/testing/people.ts'
 import { pathFor } from '../src/person.ts'
 import type { World } from './world.ts'
 

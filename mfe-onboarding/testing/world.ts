@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Client, createClient } from '@arrive/services/testing/client.ts'
-import { newStaff, type Staff } from '@arrive/services/testing/people.ts'
+import { type Client, createClient } from '@arrive/services/tests/testing/client.ts'
+import { newStaff, type Staff } from '@arrive/services/tests/testing/people.ts'
 import { openBrowser, type TestBrowser } from '../../infra/e2e/browser.ts'
 import { startSite } from '../../infra/e2e/site.ts'
 

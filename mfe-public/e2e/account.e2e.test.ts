@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { ADMIN, type TestArrive } from '@arrive/services/testing/arrive.ts'
-import { runCommand } from '@arrive/services/testing/commands.ts'
+import { ADMIN, type TestArrive } from '@arrive/services/tests/testing/arrive.ts'
+import { runCommand } from '@arrive/services/tests/testing/commands.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { findings } from '../../infra/e2e/axe.ts'

@@ -1,4 +1,4 @@
-import { printFigure } from '@arrive/services/attacks/print-figure.ts'
+import { printFigure } from '@arrive/services/tests/attacks/print-figure.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { release } from '../../infra/e2e/tabs.ts'

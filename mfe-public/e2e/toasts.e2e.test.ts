@@ -1,4 +1,4 @@
-import { ADMIN } from '@arrive/services/testing/arrive.ts'
+import { ADMIN } from '@arrive/services/tests/testing/arrive.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { untilHydrated } from '../../infra/e2e/hydrated.ts'

@@ -1,4 +1,4 @@
-import { samplePdf } from '@arrive/services/testing/files.ts'
+import { samplePdf } from '@arrive/services/tests/testing/files.ts'
 import type { Locator, Page } from 'playwright-core'
 
 export const RESUME = { name: 'resume.pdf', mimeType: 'application/pdf', buffer: samplePdf() }

@@ -1,4 +1,4 @@
-import type { TestArrive, TestOptions } from '@arrive/services/testing/arrive.ts'
+import type { TestArrive, TestOptions } from '@arrive/services/tests/testing/arrive.ts'
 import { openBrowser } from '../../infra/e2e/browser.ts'
 import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { startSite } from '../../infra/e2e/site.ts'

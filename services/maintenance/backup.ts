@@ -1,10 +1,10 @@
 import { topicsOf } from '@arrive/contracts/event.ts'
-import { type Contracts, FILES, modulesOf } from '../compose.ts'
-import { loadContracts } from '../contracts.ts'
+import { type Contracts, FILES, modulesOf } from '../app/compose.ts'
+import { loadContracts } from '../app/contracts.ts'
+import { masterKeys } from '../app/keys/master-key.ts'
+import { createLogger } from '../app/observing/logs.ts'
+import { readSettings } from '../app/settings/settings.ts'
 import { type Beside, KERNEL_COLLECTIONS, messageOf, type Settings } from '../kernel/index.ts'
-import { createLogger } from '../logs.ts'
-import { masterKeys } from '../master-key.ts'
-import { readSettings } from '../settings.ts'
 import { type BackupArguments, readBackupArguments } from './backing-up/arguments.ts'
 import { type BackedUp, backUp } from './backing-up/backup.ts'
 import { openLive } from './backing-up/live.ts'
@@ -21,7 +21,7 @@ process.umask(0o077)
 
 const KEEP_EARLIER =
   'KEEP every earlier copy of the keys: with this one, events stay closed. `npm run restore` takes the data of this ' +
-  'backup together with earlier keys (infra/operations.md, Backup and restore).'
+  'backup together with earlier keys (docs/operations.md, Backup and restore).'
 
 try {
   const asked = readBackupArguments(process.argv.slice(2))

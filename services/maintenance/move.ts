@@ -1,6 +1,6 @@
-import { loadContracts } from '../contracts.ts'
+import { loadContracts } from '../app/contracts.ts'
+import { createLogger } from '../app/observing/logs.ts'
 import { messageOf } from '../kernel/index.ts'
-import { createLogger } from '../logs.ts'
 import { moveAgency } from './moving/agency.ts'
 import { readArguments } from './moving/arguments.ts'
 import { IncompleteMove } from './moving/move.ts'

@@ -1,12 +1,12 @@
-import { type Arrive, startArrive } from '../compose.ts'
-import { loadContracts } from '../contracts.ts'
+import { type Arrive, startArrive } from '../app/compose.ts'
+import { loadContracts } from '../app/contracts.ts'
+import { createLogger } from '../app/observing/logs.ts'
+import { startConfirmingThread } from '../app/rebuilding/confirming-thread.ts'
+import { createProgress } from '../app/rebuilding/progress.ts'
+import { eventsOf } from '../app/rebuilding/rebuilding.ts'
+import type { Rebuilt } from '../app/rebuilding/replay.ts'
+import { readSettings } from '../app/settings/settings.ts'
 import { messageOf } from '../kernel/index.ts'
-import { createLogger } from '../logs.ts'
-import { readSettings } from '../settings.ts'
-import { startConfirmingThread } from './rebuilding/confirming-thread.ts'
-import { createProgress } from './rebuilding/progress.ts'
-import { eventsOf } from './rebuilding/rebuilding.ts'
-import type { Rebuilt } from './rebuilding/replay.ts'
 
 /**
  * `npm run rebuild [-- --accept]`: makes every document again from the log and says, person by person, whether anything

@@ -2,13 +2,13 @@ import { topicsOf } from '@arrive/contracts/event.ts'
 import { events } from '@arrive/contracts/generated/events.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { keepOnly, removeTopics, testOptions } from '../kernel/testing/engines.ts'
-import { everyAnswer, GONE, growAgency } from '../testing/agency.ts'
-import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
-import { createClient } from '../testing/client.ts'
-import { newEngines, type TestEngines } from '../testing/engines.ts'
-import { PASSWORD } from '../testing/people.ts'
+import { everyAnswer, GONE, growAgency } from '../tests/testing/agency.ts'
+import { startTestArrive, type TestArrive } from '../tests/testing/arrive.ts'
+import { createClient } from '../tests/testing/client.ts'
+import { newEngines, type TestEngines } from '../tests/testing/engines.ts'
+import { PASSWORD } from '../tests/testing/people.ts'
 
-/** What infra/operations.md, "Backup and restore of Kafka and MongoDB", puts back of the documents' database. */
+/** What docs/operations.md, "Backup and restore of Kafka and MongoDB", puts back of the documents' database. */
 const PUT_BACK = ['resumes.files', 'resumes.chunks', 'refused']
 const TOLD = /this one would be sent/g
 

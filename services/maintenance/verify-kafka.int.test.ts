@@ -10,7 +10,7 @@ import {
   testBrokers,
   testOptions,
 } from '../kernel/testing/engines.ts'
-import { runCommand, type Said } from '../testing/commands.ts'
+import { runCommand, type Said } from '../tests/testing/commands.ts'
 
 const VERIFY = join(import.meta.dirname, 'verify.ts')
 const TOPICS = ['accounts', 'audit', 'onboarding', 'proof']

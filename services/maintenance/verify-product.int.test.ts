@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import type { Report } from '@arrive/contracts/proof/verifying/verify.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { growAgency } from '../testing/agency.ts'
-import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
-import { createClient } from '../testing/client.ts'
-import { runCommand } from '../testing/commands.ts'
-import { adminToken, newStaff } from '../testing/people.ts'
+import { growAgency } from '../tests/testing/agency.ts'
+import { startTestArrive, type TestArrive } from '../tests/testing/arrive.ts'
+import { createClient } from '../tests/testing/client.ts'
+import { runCommand } from '../tests/testing/commands.ts'
+import { adminToken, newStaff } from '../tests/testing/people.ts'
 
 const VERIFY = join(import.meta.dirname, 'verify.ts')
 const ROTATE = join(import.meta.dirname, 'rotate.ts')

@@ -7,7 +7,7 @@ import { exportOf } from '@arrive/contracts/proof/testing/exported.ts'
 import { honestLog } from '@arrive/contracts/proof/testing/honest-log.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { newFolder, removeFolder } from '../kernel/testing/index.ts'
-import { runCommand, type Said } from '../testing/commands.ts'
+import { runCommand, type Said } from '../tests/testing/commands.ts'
 
 const VERIFY = join(import.meta.dirname, 'verify.ts')
 

@@ -2,9 +2,9 @@ import { createSecretKey, randomBytes } from 'node:crypto'
 import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { readSettings } from '../app/settings/settings.ts'
 import { fixedMasterKeys, type LogFields, type OpenEngines } from '../kernel/index.ts'
 import { newFolder, openEmbedded, removeFolder } from '../kernel/testing/index.ts'
-import { readSettings } from '../settings.ts'
 import { eraseListed, findErasedList, openErasedList } from './erased-list.ts'
 
 const pepper = createSecretKey(randomBytes(32))

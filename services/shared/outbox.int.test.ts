@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Logger } from '../kernel/index.ts'
-import { type Peer, startPeer } from '../testing/smtp-peer.ts'
+import { type Peer, startPeer } from '../tests/testing/smtp-peer.ts'
 import { createOutbox } from './outbox.ts'
 
 let peer: Peer

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Peer, startPeer } from '../testing/smtp-peer.ts'
+import { type Peer, startPeer } from '../tests/testing/smtp-peer.ts'
 import { sendMail } from './send-mail.ts'
 
 let peer: Peer

@@ -1,6 +1,6 @@
 import { agency } from '@arrive/contracts/agency.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { startTestArrive, type TestArrive } from '../tests/testing/arrive.ts'
 import { securityText } from './security-text.ts'
 
 const YEAR = 365 * 24 * 60 * 60 * 1_000

@@ -1,6 +1,6 @@
+import { readSettings } from '@arrive/services/app/settings/settings.ts'
 import type { DistributedSettings, DocumentStore, Write } from '@arrive/services/kernel/index.ts'
 import { mongoDocumentStore, openMongo } from '@arrive/services/kernel/testing/engines.ts'
-import { readSettings } from '@arrive/services/settings.ts'
 import { withEngines } from '../engines.ts'
 import { type Figure, interleave } from '../ratios.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { SERVICES } from '@arrive/services/settings.ts'
+import { SERVICES } from '@arrive/services/app/settings/settings.ts'
 import { withEngines } from '../engines.ts'
 import { processorSeconds } from '../process-figures.ts'
 import { type Server, startServer } from '../processes.ts'

@@ -1,6 +1,6 @@
+import { readSettings } from '@arrive/services/app/settings/settings.ts'
 import type { DistributedSettings } from '@arrive/services/kernel/index.ts'
 import { openMongo } from '@arrive/services/kernel/testing/engines.ts'
-import { readSettings } from '@arrive/services/settings.ts'
 import { withEngines } from '../engines.ts'
 import { atFixedRate, percentile } from '../fixed-rate.ts'
 import { openPool } from '../pool.ts'

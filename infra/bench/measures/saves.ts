@@ -1,4 +1,4 @@
-import { SERVICES } from '@arrive/services/settings.ts'
+import { SERVICES } from '@arrive/services/app/settings/settings.ts'
 import { startServer } from '../processes.ts'
 import { type Figure, interleave } from '../ratios.ts'
 import { staffTokens } from '../requests.ts'

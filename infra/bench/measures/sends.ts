@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
+import { readSettings } from '@arrive/services/app/settings/settings.ts'
 import { type DistributedSettings, type Envelope, personOf } from '@arrive/services/kernel/index.ts'
 import { kafkaClient, openKafkaEventLog, partitionOf, sendBatch } from '@arrive/services/kernel/testing/engines.ts'
-import { readSettings } from '@arrive/services/settings.ts'
 import { withEngines } from '../engines.ts'
 import { submissionsOf } from '../fill.ts'
 import { type Figure, interleave } from '../ratios.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { startArrive } from '@arrive/services/compose.ts'
-import { loadContracts } from '@arrive/services/contracts.ts'
-import { createLogger } from '@arrive/services/logs.ts'
-import { readSettings } from '@arrive/services/settings.ts'
+import { startArrive } from '@arrive/services/app/compose.ts'
+import { loadContracts } from '@arrive/services/app/contracts.ts'
+import { createLogger } from '@arrive/services/app/observing/logs.ts'
+import { readSettings } from '@arrive/services/app/settings/settings.ts'
 import { submissionsOf } from '../fill.ts'
 import { atFixedRate } from '../fixed-rate.ts'
 

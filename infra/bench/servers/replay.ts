@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { startArrive } from '@arrive/services/compose.ts'
-import { loadContracts } from '@arrive/services/contracts.ts'
-import { createLogger } from '@arrive/services/logs.ts'
-import { readSettings } from '@arrive/services/settings.ts'
+import { startArrive } from '@arrive/services/app/compose.ts'
+import { loadContracts } from '@arrive/services/app/contracts.ts'
+import { createLogger } from '@arrive/services/app/observing/logs.ts'
+import { readSettings } from '@arrive/services/app/settings/settings.ts'
 
 /** Starts the product on a folder without documents and prints the seconds until it is ready. */
 const settings = readSettings({ ...process.env, PORT: '0' })

@@ -1,7 +1,7 @@
-import { startArrive } from '@arrive/services/compose.ts'
-import { loadContracts } from '@arrive/services/contracts.ts'
-import { createLogger } from '@arrive/services/logs.ts'
-import { readSettings } from '@arrive/services/settings.ts'
+import { startArrive } from '@arrive/services/app/compose.ts'
+import { loadContracts } from '@arrive/services/app/contracts.ts'
+import { createLogger } from '@arrive/services/app/observing/logs.ts'
+import { readSettings } from '@arrive/services/app/settings/settings.ts'
 
 /** The product with the screens of the folder `SITE`. */
 const logger = createLogger({ level: 'warn', service: 'bench', version: '0' })

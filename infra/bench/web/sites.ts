@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createClient } from '@arrive/services/testing/client.ts'
-import { newStaff, type Staff } from '@arrive/services/testing/people.ts'
+import { createClient } from '@arrive/services/tests/testing/client.ts'
+import { newStaff, type Staff } from '@arrive/services/tests/testing/people.ts'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../../e2e/browser.ts'
 import { type Server, startServer } from '../processes.ts'

@@ -10,8 +10,8 @@ test('the longest test files run first, then those in a browser, those with engi
   const [first, second] = LONGEST
   const unit = 'services/kernel/one.unit.test.ts'
   const page = 'shell/src/page.unit.test.tsx'
-  const ordered = at(first, second, 'shell/e2e/some.e2e.test.ts', 'services/story/some.int.test.ts', unit, page)
-  const given = at(unit, 'services/story/some.int.test.ts', second, page, 'shell/e2e/some.e2e.test.ts', first)
+  const ordered = at(first, second, 'shell/e2e/some.e2e.test.ts', 'services/tests/story/some.int.test.ts', unit, page)
+  const given = at(unit, 'services/tests/story/some.int.test.ts', second, page, 'shell/e2e/some.e2e.test.ts', first)
   expect(longestFirst(given)).toEqual(ordered)
 })
 

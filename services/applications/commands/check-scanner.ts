@@ -5,7 +5,7 @@ import { type Sight, sightOf } from '../resumes/scanning/probe.ts'
 const WARNINGS = {
   blind:
     'RESUME_SCANNER took a test file inside a PDF as clean, so it does not scan PDFs. With c-icap, add DOCUMENT to ' +
-    'virus_scan.ScanFileTypes; see infra/operations.md, The scanner of resumes',
+    'virus_scan.ScanFileTypes; see docs/operations.md, The scanner of resumes',
   unasked: 'RESUME_SCANNER could not be asked about a test file; applications with a resume are answered with 503',
 } as const
 

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { PDFDocument, type SecurityOptions } from '@cantoo/pdf-lib'
 import { describe, expect, test } from '@jest/globals'
-import { objectStream, pdfFile, pdfStream } from '../../testing/office-files.ts'
+import { objectStream, pdfFile, pdfStream } from '../../tests/testing/office-files.ts'
 import { inspect } from './inspect.ts'
 import { findInPdf } from './pdf.ts'
 import { withoutCarried } from './pdf-hybrid.ts'

@@ -8,7 +8,7 @@ import {
   relations,
   wordFile,
   wordParts,
-} from '../../testing/office-files.ts'
+} from '../../tests/testing/office-files.ts'
 import { findInDoc } from './doc.ts'
 import { findInDocx } from './docx.ts'
 

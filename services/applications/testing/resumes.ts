@@ -1,4 +1,4 @@
-import { compoundFile } from '../../testing/office-files.ts'
+import { compoundFile } from '../../tests/testing/office-files.ts'
 
 /** The smallest files of their kinds, made by hand. For tests. */
 

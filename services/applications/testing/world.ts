@@ -9,6 +9,8 @@ import { texts } from '@arrive/contracts/generated/texts.js'
 import { speaker, wordedBody } from '@arrive/contracts/messages/message.ts'
 import { englishOf } from '@arrive/contracts/messages/product-english.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
+import { readSettings } from '../../app/settings/settings.ts'
+import { loadTexts } from '../../app/texts.ts'
 import {
   type Answer,
   fixedMasterKeys,
@@ -18,8 +20,6 @@ import {
   type Request,
 } from '../../kernel/index.ts'
 import { catchUp, createBackgroundWork, createKernel, openEmbedded, prepareStore } from '../../kernel/testing/index.ts'
-import { readSettings } from '../../settings.ts'
-import { loadTexts } from '../../texts.ts'
 import { applications } from '../module.ts'
 
 /** This service alone on real engines in a folder of its own, without the edge. For tests. */

@@ -1,11 +1,11 @@
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleAnswers, sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Body } from '../../testing/client.ts'
-import { entriesOf } from '../../testing/history.ts'
-import { newStaff } from '../../testing/people.ts'
-import { troubleWith } from '../../testing/problem.ts'
-import { multipart, named } from '../../testing/requests.ts'
+import type { Body } from '../../tests/testing/client.ts'
+import { entriesOf } from '../../tests/testing/history.ts'
+import { newStaff } from '../../tests/testing/people.ts'
+import { troubleWith } from '../../tests/testing/problem.ts'
+import { multipart, named } from '../../tests/testing/requests.ts'
 import { eventsOf, type Office, openOffice } from '../testing/office.ts'
 
 let office: Office

@@ -2,8 +2,8 @@ import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Doc } from '../../kernel/index.ts'
-import type { Body } from '../../testing/client.ts'
-import { named } from '../../testing/requests.ts'
+import type { Body } from '../../tests/testing/client.ts'
+import { named } from '../../tests/testing/requests.ts'
 import { eventsOf, type Office, openOffice } from '../testing/office.ts'
 
 let office: Office

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { openSealedLog } from '../../shared/sealed/sealed-log.ts'
-import { ENGINES } from '../../testing/engines.ts'
-import { entriesOf } from '../../testing/history.ts'
-import { newStaff } from '../../testing/people.ts'
-import { readSealed, readWholeRange } from '../../testing/ranges.ts'
+import { ENGINES } from '../../tests/testing/engines.ts'
+import { entriesOf } from '../../tests/testing/history.ts'
+import { newStaff } from '../../tests/testing/people.ts'
+import { readSealed, readWholeRange } from '../../tests/testing/ranges.ts'
 import { type Office, openOffice } from '../testing/office.ts'
 
 const REST = { digest: expect.stringMatching(/^[0-9a-f]{64}$/), withheld: [] }

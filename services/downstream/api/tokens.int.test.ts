@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addDays, DEFAULT_TIME_ZONE, dayOf, endOfDay } from '@arrive/contracts/days.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Body } from '../../testing/client.ts'
+import type { Body } from '../../tests/testing/client.ts'
 import { type Office, openOffice } from '../testing/office.ts'
 
 let office: Office

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { ENGINES } from '../../testing/engines.ts'
-import { newStaff } from '../../testing/people.ts'
-import { readSealed } from '../../testing/ranges.ts'
+import { ENGINES } from '../../tests/testing/engines.ts'
+import { newStaff } from '../../tests/testing/people.ts'
+import { readSealed } from '../../tests/testing/ranges.ts'
 import { isSignedBy, type Made, openHooks } from '../testing/hooks.ts'
 import { startReceiver } from '../testing/receiver.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { entriesOf } from '../../testing/history.ts'
-import { newStaff } from '../../testing/people.ts'
+import { entriesOf } from '../../tests/testing/history.ts'
+import { newStaff } from '../../tests/testing/people.ts'
 import { isSignedBy, openHooks } from '../testing/hooks.ts'
 import { startReceiver } from '../testing/receiver.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect } from '@jest/globals'
-import type { Body } from '../../testing/client.ts'
-import type { EngineNames } from '../../testing/engines.ts'
+import type { Body } from '../../tests/testing/client.ts'
+import type { EngineNames } from '../../tests/testing/engines.ts'
 import { eventsOf, type Office, openOffice } from './office.ts'
 import { type Received, type Receiver, startReceiver } from './receiver.ts'
 

@@ -1,11 +1,11 @@
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
-import { startTestArrive, type TestArrive } from '../../testing/arrive.ts'
-import { type Body, type Client, createClient, type Reply } from '../../testing/client.ts'
-import type { EngineNames } from '../../testing/engines.ts'
-import { adminToken, newStaff, type Staff, staffToken } from '../../testing/people.ts'
-import { patiently } from '../../testing/ranges.ts'
-import { named } from '../../testing/requests.ts'
+import { startTestArrive, type TestArrive } from '../../tests/testing/arrive.ts'
+import { type Body, type Client, createClient, type Reply } from '../../tests/testing/client.ts'
+import type { EngineNames } from '../../tests/testing/engines.ts'
+import { adminToken, newStaff, type Staff, staffToken } from '../../tests/testing/people.ts'
+import { patiently } from '../../tests/testing/ranges.ts'
+import { named } from '../../tests/testing/requests.ts'
 
 /** A running product with an administrator, two staff persons and a clock that can be put forward. */
 export interface Office {

@@ -11,7 +11,7 @@ import {
   outcomeId,
   type Route,
 } from '../../kernel/index.ts'
-import { type Peer, startPeer } from '../../testing/smtp-peer.ts'
+import { type Peer, startPeer } from '../../tests/testing/smtp-peer.ts'
 import { createChangeLimit } from '../commands/change-limit.ts'
 import { createDevices } from '../commands/devices.ts'
 import { createKnownNetworks } from '../commands/known-networks.ts'

@@ -1,8 +1,8 @@
 import { createSecretKey } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from '@jest/globals'
+import { createLogger } from '../../app/observing/logs.ts'
 import { fixedMasterKeys } from '../../kernel/index.ts'
-import { createLogger } from '../../logs.ts'
 import type { QueueEntry } from './hash-queue.ts'
 import { createPasswords, DUMMY_HASH } from './passwords.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { memoryLimiter } from '../../kernel/index.ts'
-import { type Peer, startPeer } from '../../testing/smtp-peer.ts'
+import { type Peer, startPeer } from '../../tests/testing/smtp-peer.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { createDevices } from './devices.ts'

@@ -9,6 +9,10 @@ import { forms } from '@arrive/contracts/generated/forms.ts'
 import { english } from '@arrive/contracts/messages/english.ts'
 import { message, wordedBody } from '@arrive/contracts/messages/message.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
+import { createLogger } from '../../app/observing/logs.ts'
+import { beginReplay, type Rebuilt } from '../../app/rebuilding/replay.ts'
+import { readSettings } from '../../app/settings/settings.ts'
+import { loadTexts } from '../../app/texts.ts'
 import {
   type Actor,
   ArriveError,
@@ -30,10 +34,6 @@ import {
   prepareStore,
   refusalIn,
 } from '../../kernel/testing/index.ts'
-import { createLogger } from '../../logs.ts'
-import { beginReplay, type Rebuilt } from '../../maintenance/rebuilding/replay.ts'
-import { readSettings } from '../../settings.ts'
-import { loadTexts } from '../../texts.ts'
 import { identity as identityOf } from '../module.ts'
 import { createSessions, type SessionStore } from '../sessions.ts'
 import { neighbours } from './stub-services.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { createLimiters } from '../../limits.ts'
+import { createLimiters } from '../../app/settings/limits.ts'
 import { memoryLimiter } from '../common/memory-limiter.ts'
 import type { Route } from './route.ts'
 import { echo, endless, startEdge, TOY_LIMITS, type ToyEdge } from './testing/toy-edge.ts'

@@ -1,10 +1,10 @@
 import { dayOf } from '@arrive/contracts/days.ts'
-import { startArrive } from '../../compose.ts'
-import { loadContracts } from '../../contracts.ts'
+import { startArrive } from '../../app/compose.ts'
+import { loadContracts } from '../../app/contracts.ts'
+import { createLogger } from '../../app/observing/logs.ts'
+import { readSettings } from '../../app/settings/settings.ts'
 import { OPERATOR_COMMANDS } from '../../identity/module.ts'
 import { folded, type Kernel, messageOf } from '../../kernel/index.ts'
-import { createLogger } from '../../logs.ts'
-import { readSettings } from '../../settings.ts'
 import { refuseNothing } from '../rotating/command.ts'
 
 const { commands, administrators, accountByEmail, termOf } = OPERATOR_COMMANDS

@@ -1,5 +1,5 @@
 import { topicsOf } from '@arrive/contracts/event.ts'
-import { type Contracts, FILES, modulesOf } from '../../compose.ts'
+import { type Contracts, FILES, modulesOf } from '../../app/compose.ts'
 import {
   fixedMasterKeys,
   KERNEL_COLLECTIONS,

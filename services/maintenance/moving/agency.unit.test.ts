@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { modulesOf } from '../../compose.ts'
-import { loadContracts } from '../../contracts.ts'
+import { modulesOf } from '../../app/compose.ts'
+import { loadContracts } from '../../app/contracts.ts'
 import { KERNEL_COLLECTIONS } from '../../kernel/index.ts'
 
 /** What becomes of every collection that is no projection's, where an agency is moved to other engines. */

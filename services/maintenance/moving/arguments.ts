@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readerOf } from '../../environment.ts'
+import { KEY_FILE } from '../../app/keys/master-key.ts'
+import { readerOf } from '../../app/settings/environment.ts'
+import { readSettings } from '../../app/settings/settings.ts'
 import { SettingError, type Settings } from '../../kernel/index.ts'
-import { KEY_FILE } from '../../master-key.ts'
-import { readSettings } from '../../settings.ts'
 
 /** A move that was asked for, with everything that it needs. */
 export interface MoveArguments {

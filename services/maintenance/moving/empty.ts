@@ -1,5 +1,5 @@
+import { MOVING } from '../../app/unfinished-move.ts'
 import type { CollectionSpec, Engines } from '../../kernel/index.ts'
-import { MOVING } from './marker.ts'
 
 interface Expected {
   readonly topics: readonly string[]

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { assertMoveComplete } from '../../app/unfinished-move.ts'
 import {
   type Engines,
   type Envelope,
@@ -11,7 +12,6 @@ import {
   type OpenEngines,
 } from '../../kernel/index.ts'
 import { newFolder, openEmbedded, openReadable, removeFolder, sampleEnvelope } from '../../kernel/testing/index.ts'
-import { assertMoveComplete } from './marker.ts'
 import { IncompleteMove, moveAll } from './move.ts'
 
 const TOPICS = ['letters', 'parcels']

@@ -1,5 +1,6 @@
 import { topicsOf } from '@arrive/contracts/event.ts'
-import { type Contracts, FILES, modulesOf } from '../../compose.ts'
+import { type Contracts, FILES, modulesOf } from '../../app/compose.ts'
+import { masterKeys } from '../../app/keys/master-key.ts'
 import {
   KERNEL_COLLECTIONS,
   type Logger,
@@ -8,7 +9,6 @@ import {
   openEngines,
   type Settings,
 } from '../../kernel/index.ts'
-import { masterKeys } from '../../master-key.ts'
 import type { RestoreArguments } from '../backing-up/arguments.ts'
 import type { Checking } from '../backing-up/check.ts'
 import type { Manifest } from '../backing-up/manifest.ts'

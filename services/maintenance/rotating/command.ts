@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { masterKeys } from '../../app/keys/master-key.ts'
+import type { Rotated, RotateOptions } from '../../app/keys/rotating/rotate.ts'
+import { rotateKeys } from '../../app/keys/rotating/rotation.ts'
+import { readSettings } from '../../app/settings/settings.ts'
 import { messageOf, openVault, SettingError, type Settings } from '../../kernel/index.ts'
-import { masterKeys } from '../../master-key.ts'
-import { readSettings } from '../../settings.ts'
-import type { Rotated, RotateOptions } from './rotate.ts'
-import { rotateKeys } from './rotation.ts'
 
 /** Rotates as the environment says, tells how far it is and what is to be done next, and ends the process. */
 export async function runRotation(options: Pick<RotateOptions, 'reached'> = {}): Promise<never> {
@@ -50,7 +50,7 @@ function report({ masterKey, masterKeyPrevious }: Settings, { keys, rewrapped, d
     const shown = damaged.slice(0, 10).join(', ')
     print(
       `${damaged.length} open under no key at hand, as before (person ${shown}): ` +
-        'see infra/operations.md, Rotating the master key.',
+        'see docs/operations.md, Rotating the master key.',
     )
   }
   if (masterKey === undefined)

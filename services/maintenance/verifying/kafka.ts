@@ -2,8 +2,8 @@ import { topicsOf } from '@arrive/contracts/event.ts'
 import { events } from '@arrive/contracts/generated/events.ts'
 import { PROOF } from '@arrive/contracts/proof/proof-events.ts'
 import type { Verifier } from '@arrive/contracts/proof/verifying/verify.ts'
-import { readerOf } from '../../environment.ts'
-import { readKafkaSettings } from '../../kafka-settings.ts'
+import { readerOf } from '../../app/settings/environment.ts'
+import { readKafkaSettings } from '../../app/settings/kafka.ts'
 import { readStoredTopics, SettingError } from '../../kernel/index.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createVerifier, type Report, type Trusted, type Verifier } from '@arrive/contracts/proof/verifying/verify.ts'
-import { readerOf } from '../../environment.ts'
+import { readerOf } from '../../app/settings/environment.ts'
 import { openLogCopy, SettingError } from '../../kernel/index.ts'
 import { anchorDirOf } from '../../shared/anchor-dir.ts'
 import { trustedIn, witnessesIn, witnessKey } from '../../shared/anchor-settings.ts'

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { english } from '@arrive/contracts/messages/english.ts'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { readSettings } from '../../app/settings/settings.ts'
 import {
   type DocumentStore,
   type Envelope,
@@ -15,8 +16,7 @@ import {
   subjectOf,
 } from '../../kernel/index.ts'
 import { createReactor, openEmbedded, type Reactor } from '../../kernel/testing/index.ts'
-import { readSettings } from '../../settings.ts'
-import { type Peer, startPeer } from '../../testing/smtp-peer.ts'
+import { type Peer, startPeer } from '../../tests/testing/smtp-peer.ts'
 import { MAILS, notifications } from './notify.ts'
 
 const masters = fixedMasterKeys(randomBytes(32))

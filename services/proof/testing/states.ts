@@ -1,5 +1,5 @@
-import type { Client } from '../../testing/client.ts'
-import { until as untilSeen } from '../../testing/until.ts'
+import type { Client } from '../../tests/testing/client.ts'
+import { until as untilSeen } from '../../tests/testing/until.ts'
 
 /** What `GET /proof/state` tells. */
 export interface ProofState {

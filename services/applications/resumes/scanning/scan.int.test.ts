@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { newFolder, removeFolder } from '../../../kernel/testing/index.ts'
-import { type FakeScanner, startFakeScanner, whenWhole } from '../../../testing/fake-scanner.ts'
+import { type FakeScanner, startFakeScanner, whenWhole } from '../../../tests/testing/fake-scanner.ts'
 import { scannerAddress } from './address.ts'
 
 import { ScannerUnavailable, scan } from './scan.ts'

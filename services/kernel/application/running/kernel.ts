@@ -139,7 +139,7 @@ function onOtherShape(projection: string, shared: boolean, logger: Logger | unde
   if (shared)
     throw new Error(
       `The documents of ${projection} were made by another version: run \`npm run rebuild -- --accept\` with ` +
-        'this version first (infra/operations.md, Rebuilding while people save).',
+        'this version first (docs/operations.md, Rebuilding while people save).',
     )
   logger?.warn({ projection }, 'The documents have another shape; making them again')
 }

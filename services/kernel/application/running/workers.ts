@@ -59,7 +59,7 @@ export function projectorParts(kernel: Kernel, live: LiveProjection): Omit<Proje
 
 const OLDER_LOG =
   'The log is older than the documents (a restored backup?): stop all processes, drop the collections in ' +
-  'MongoDB that are made again (infra/operations.md, Backup) and start again.'
+  'MongoDB that are made again (docs/operations.md, Backup) and start again.'
 
 /**
  * A place beyond the end of the log means that the log is an older one than the documents were made from (a restored

@@ -15,8 +15,8 @@ const DAMAGE: readonly (number | undefined)[] = [11, 26]
 
 /** What helps where a file is damaged. */
 const HELP: Readonly<Record<string, string>> = {
-  'keys.db': 'Destroy no copy of the keys; see "Lost or damaged keys" in infra/operations.md.',
-  'documents.db': 'Move it away, and it is made again, but for what no log restores (infra/operations.md, By hand).',
+  'keys.db': 'Destroy no copy of the keys; see "Lost or damaged keys" in docs/operations.md.',
+  'documents.db': 'Move it away, and it is made again, but for what no log restores (docs/operations.md, By hand).',
 }
 
 /**

@@ -9,7 +9,7 @@ import { openKafkaEventLog } from './event-log.ts'
 import { testOptions } from './testing/logs.ts'
 import { sharedReaders } from './testing/sharing.ts'
 
-// How long each of these takes is measured in services/faults, on a machine that does nothing else.
+// How long each of these takes is measured in services/tests/faults, on a machine that does nothing else.
 // A broker of its own behind a proxy: the other tests must not lose theirs.
 let kafka: KafkaEngine
 let proxy: TcpProxy

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Db } from 'mongodb'
-import { createLimiters } from '../../../limits.ts'
+import { createLimiters } from '../../../app/settings/limits.ts'
 import type { Route } from '../../http/route.ts'
 import { startEdge, TOY_LIMITS, toyCall } from '../../http/testing/toy-edge.ts'
 import type { Mongo } from './client.ts'

@@ -118,7 +118,7 @@ export function createKeyring(masters: MasterKeys, text: string, place: string) 
     if (found === undefined) throw wrongKeyError(place)
     if (previous !== undefined && !known.has(previous)) {
       throw new WrongMasterKey(
-        'MASTER_KEY_PREVIOUS must be the master key before: its rotation has not ended (infra/operations.md, ' +
+        'MASTER_KEY_PREVIOUS must be the master key before: its rotation has not ended (docs/operations.md, ' +
           'Rotating the master key).',
       )
     }

@@ -6,9 +6,14 @@ import { id_kp_serverAuth, id_kp_timeStamping } from '@peculiar/asn1-x509'
 import { nodeHashing } from '../../../shared/node-hashing.ts'
 import { certificatesIn } from '../../../shared/stamps/certificates.ts'
 import { assertTrusted, readTimeStamp, type TimeStamp } from '../../../shared/stamps/token.ts'
-import { type Deviations, POLICY, startStampAuthority, type TestAuthority } from '../../../testing/stamps/authority.ts'
-import { issue } from '../../../testing/stamps/certificates.ts'
-import { OPENSSL_ROOT, OPENSSL_TEXT, OPENSSL_TOKEN } from '../../../testing/stamps/openssl-stamp.ts'
+import {
+  type Deviations,
+  POLICY,
+  startStampAuthority,
+  type TestAuthority,
+} from '../../../tests/testing/stamps/authority.ts'
+import { issue } from '../../../tests/testing/stamps/certificates.ts'
+import { OPENSSL_ROOT, OPENSSL_TEXT, OPENSSL_TOKEN } from '../../../tests/testing/stamps/openssl-stamp.ts'
 import type { Submission } from './anchor.ts'
 import { stampAnchor } from './stamp.ts'
 

@@ -1,7 +1,0 @@
-import { join } from 'node:path'
-import { proseViolations } from '../rules/prose.ts'
-import { readTexts } from '../rules/texts.ts'
-
-const violations = proseViolations(readTexts(join(import.meta.dirname, '..', '..')))
-for (const { rule, file, text } of violations) console.error(`${file} ${text} (${rule})`)
-process.exitCode = violations.length > 0 ? 1 : 0

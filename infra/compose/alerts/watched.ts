@@ -1,0 +1,62 @@
+import { startTestArrive, type TestArrive } from '@arrive/services/tests/testing/arrive.ts'
+import { type Client, createClient } from '@arrive/services/tests/testing/client.ts'
+import type { EngineNames } from '@arrive/services/tests/testing/engines.ts'
+import { until as untilSeen } from '@arrive/services/tests/testing/until.ts'
+import { freePort } from '../../engines/ports.ts'
+import { type Sample, scrape, valueIn } from './scrapes.ts'
+
+/** A running product whose metrics are scraped and whose clock can be put forward. */
+export interface Watched {
+  readonly arrive: TestArrive
+  readonly client: Client
+  /** Where the metrics are. */
+  readonly port: number
+  readonly scrape: () => Promise<readonly Sample[]>
+  /** Scrapes until a series has such a value. @throws Error that names the value it stayed at. */
+  readonly until: (series: string, is: (value: number) => boolean) => Promise<readonly Sample[]>
+  readonly forward: (seconds: number) => void
+}
+
+/** A minute and more: engines come back meanwhile. */
+const MOST_LOOKS = 600
+
+export async function startWatched(environment: Readonly<Record<string, string>>, engines: EngineNames = 'embedded') {
+  const port = await freePort()
+  let ahead = 0
+  const arrive = await startTestArrive(
+    { ...environment, METRICS_PORT: String(port) },
+    { engines, now: () => Date.now() + ahead },
+  )
+  const look = () => scrape(`http://127.0.0.1:${port}/metrics`)
+
+  async function until(series: string, is: (value: number) => boolean): Promise<readonly Sample[]> {
+    let samples: readonly Sample[] = []
+    const value = async () => {
+      samples = await look()
+      return valueIn(samples, series)
+    }
+    await untilSeen(series, value, (now) => is(now ?? Number.NaN), MOST_LOOKS)
+    return samples
+  }
+
+  return {
+    arrive,
+    client: createClient(arrive.origin),
+    port,
+    scrape: look,
+    until,
+    forward: (seconds) => {
+      ahead += seconds * 1_000
+    },
+  } satisfies Watched
+}
+
+export type Scrapes = readonly [readonly Sample[], readonly Sample[]]
+
+/** A fault, or none: what it does to a product that runs, as two scrapes, and which alerts it is to fire. */
+export interface Fault {
+  readonly what: string
+  readonly firing: readonly string[]
+  readonly environment?: () => Readonly<Record<string, string>>
+  readonly scrapes: (watched: Watched) => Promise<Scrapes>
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { agency } from '@arrive/contracts/agency.ts'
+import { asyncApi } from '@arrive/contracts/asyncapi.ts'
+import type { Call } from '@arrive/contracts/call.ts'
+import type { Validators } from '@arrive/contracts/check.ts'
+import { createCallChecks } from '@arrive/contracts/check-call.ts'
+import { dayOf } from '@arrive/contracts/days.ts'
+import { type EventType, topicsOf } from '@arrive/contracts/event.ts'
+import { createEventCatalogue } from '@arrive/contracts/event-catalogue.ts'
+import { personErased } from '@arrive/contracts/events/person-erased.ts'
+import { type EarlierForm, type Form, LIMITS } from '@arrive/contracts/form.ts'
+import { type Language, message, speaker } from '@arrive/contracts/messages/message.ts'
+import { englishOf } from '@arrive/contracts/messages/product-english.ts'
+import { openApi } from '@arrive/contracts/openapi.ts'
+import type { Text } from '@arrive/contracts/text.ts'
+import { createUpcast } from '@arrive/contracts/upcast.ts'
+import { withServiceTokens } from '../downstream/module.ts'
+import { createSessions, withLinks } from '../identity/module.ts'
+import {
+  openEngines as chosenEngines,
+  type Engines,
+  type Erasure,
+  type Logger,
+  type Module,
+  NO_METRICS,
+  type OpenEngines,
+  type Running,
+  retryAtStart,
+  type Secrets,
+  type Settings,
+  start,
+  type Tracing,
+} from '../kernel/index.ts'
+import { auditing } from '../office/module.ts'
+import { eraseListed } from '../shared/erased-list.ts'
+import { certificatesOf } from './keys/certificates.ts'
+import { makeDataDir } from './keys/data-dir.ts'
+import { masterKeys } from './keys/master-key.ts'
+import { type RotationContext, resumeRotation } from './keys/rotating/rotation.ts'
+import { MODULES, type Modules } from './modules.ts'
+import { measuring } from './observing/measuring.ts'
+import { discardAllOld, type RebuildOptions, rebuildAll } from './rebuilding/rebuilding.ts'
+import type { Rebuilt } from './rebuilding/replay.ts'
+import { createLimiters, LIMIT_RULES } from './settings/limits.ts'
+import { loadTexts } from './texts.ts'
+import { assertMoveComplete } from './unfinished-move.ts'
+
+/** What the forms, their validators and their texts come to: `contracts/generated`. */
+export interface Contracts {
+  readonly forms: readonly Form[]
+  /** The versions of forms that were shipped and have been replaced since. */
+  readonly earlier: readonly EarlierForm[]
+  /** Every HTTP call. */
+  readonly calls: readonly Call[]
+  /** Every type of event in every version. */
+  readonly events: readonly EventType[]
+  readonly validators: Validators
+  readonly texts: readonly Text[]
+}
+
+export interface Arrive extends Omit<Running, 'stop'> {
+  /** Rebuilds all documents next to the live ones, compares and switches. */
+  readonly rebuild: (accept?: boolean, how?: Pick<RebuildOptions, 'watch' | 'thread'>) => Promise<readonly Rebuilt[]>
+  /** Removes the documents that were kept when others took their place. */
+  readonly discardOld: () => Promise<void>
+  /** Ends everything in order; requests in hand have so many milliseconds to finish. */
+  readonly stop: (deadlineMs?: number) => Promise<void>
+}
+
+/** How persons are erased. */
+export const ERASURE: Erasure = {
+  type: personErased.type,
+  topic: personErased.topic,
+  answer: { status: 200, body: { message: message('account.deleted') } },
+}
+
+/** The name that resumes are kept under, in whichever engine. */
+export const FILES = 'resumes'
+
+/** Where `infra/web` puts the screens. */
+const SITE = join(import.meta.dirname, '..', '..', 'dist', 'web')
+
+/** The modules of the product. */
+export function modulesOf({ forms, earlier }: Contracts, modules: Modules = MODULES, site = SITE): readonly Module[] {
+  return Object.values(modules).map((make) => make({ forms, earlier, site }))
+}
+
+export interface ArriveOptions {
+  /** The clock, in milliseconds since 1970. Default: the machine's. */
+  readonly now?: () => number
+  /** Default: those that the settings ask for. Benchmarks compare with others. */
+  readonly openEngines?: (...by: Parameters<typeof chosenEngines>) => OpenEngines | Promise<OpenEngines>
+  /** Only to make documents again: all services' documents, and nothing that any service does. */
+  readonly rebuildOnly?: boolean
+  /** Called with an error that the process cannot survive. Default: logs it and exits. */
+  readonly onFatal?: (error: Error) => void
+  /** Texts that go before the English ones. Default: none. */
+  readonly language?: Language
+  /** The folder of the screens. Default: where they are built. */
+  readonly site?: string
+  /** Default: those of the product. */
+  readonly modules?: Modules
+}
+
+/** Starts the product in this process: the one place where engines are chosen and services are joined. */
+export async function startArrive(
+  settings: Settings,
+  contracts: Contracts,
+  logger: Logger,
+  {
+    now = Date.now,
+    openEngines = chosenEngines,
+    rebuildOnly = false,
+    onFatal = exitProcess(logger),
+    language = {},
+    site = SITE,
+    modules = MODULES,
+  }: ArriveOptions = {},
+): Promise<Arrive> {
+  if (settings.distributed === undefined) makeDataDir(settings.dataDir)
+  const masters = masterKeys(settings)
+  const topics = topicsOf(contracts.events)
+  const { watch, measured } = await openMetrics(settings)
+  // Commands that only rebuild documents do nothing for anybody who could be followed.
+  const tracing = rebuildOnly ? undefined : await openTracing(settings, logger)
+  const engines = await retryAtStart(async () =>
+    openEngines(settings, { topics, files: FILES, masters, logger, onFatal, watch }),
+  )
+  const { secrets } = engines.vault
+  const all = modulesOf(contracts, modules, site)
+  // Where processes share the work, each must know what all of them keep.
+  const allProjections = all.flatMap((module) => module.projections?.(secrets) ?? [])
+  try {
+    await endRotation({ settings, masters, vault: engines.vault }, logger)
+    await retryAtStart(() => assertWhole(engines, settings, logger))
+    // Sessions and service tokens are asked for in every process, whichever keeps them.
+    await retryAtStart(() => engines.store.ensure(all.flatMap(({ collections = [] }) => collections)))
+    const active = rebuildOnly ? all : all.filter(({ name }) => settings.services.includes(name))
+    const running = await start({
+      engines,
+      settings,
+      secrets,
+      logger,
+      ...measured(active),
+      rebuildOnly,
+      ...(engines.shared && { allProjections, projections: allProjections.map(({ name }) => name) }),
+      texts: loadTexts(contracts.texts, settings, { agency }),
+      upcast: createUpcast(contracts.events),
+      events: createEventCatalogue(contracts.events, allProjections),
+      erasure: ERASURE,
+      limiter: settings.rateLimits ? engines.limiter : undefined,
+      tracing,
+      say: speaker(language, englishOf(contracts)),
+      sessions: (kernel) => withServiceTokens(kernel, withLinks(kernel, createSessions(kernel))),
+      wrap: auditing,
+      edge: {
+        ...edgeParts(contracts, secrets, () => dayOf(new Date(now()), settings.timeZone)),
+        limits: settings.rateLimits
+          ? createLimiters(engines.limiter, LIMIT_RULES, onCountFailure(logger))
+          : ('off' as const),
+      },
+      now,
+      newId: randomUUID,
+      onFatal,
+    })
+    const { kernel, lives, workers } = running
+    return {
+      ...running,
+      rebuild: (accept = false, how = {}) =>
+        rebuildAll(kernel, lives, workers, { ...how, accept, confirms: confirmsAll(rebuildOnly, engines, accept) }),
+      discardOld: () => discardAllOld(kernel, lives),
+      stop: (deadlineMs = 10_000) => running.stop(deadlineMs).then(engines.close).then(tracing?.close),
+    }
+  } catch (error) {
+    await engines.close()
+    throw error
+  }
+}
+
+/** What is accepted is made in any case: that mends what a comparison does not see. */
+function confirmsAll(rebuildOnly: boolean, { shared }: Engines, accept: boolean): boolean {
+  return rebuildOnly && !shared && !accept
+}
+
+/** Before anything is made of the log: it is all there, and nobody is in it who is listed as erased. */
+async function assertWhole(engines: Engines, settings: Settings, logger: Logger): Promise<void> {
+  if (engines.shared) await assertMoveComplete(engines.store)
+  await eraseListed({ ...engines, settings, logger })
+}
+
+/** Metrics, and what measures, where a port is set for them; the library that counts is loaded only then. */
+async function openMetrics(settings: Settings) {
+  if (settings.metricsPort === undefined) {
+    return { watch: NO_METRICS.watch, measured: (modules: readonly Module[]) => ({ metrics: NO_METRICS, modules }) }
+  }
+  const metrics = (await import('./observing/prometheus.ts')).createMetrics()
+  const certificates = certificatesOf(settings)
+  const measured = (modules: readonly Module[]) => {
+    return { metrics, modules: [...modules, measuring(modules, certificates, metrics)] }
+  }
+  return { watch: metrics.watch, measured }
+}
+
+/** Traces, where there is an endpoint for them; the library is loaded only then. */
+async function openTracing({ tracesTo, services }: Settings, logger: Logger): Promise<Tracing | undefined> {
+  if (tracesTo === undefined) return undefined
+  return (await import('./observing/tracing.ts')).openTracing({ endpoint: tracesTo, services, logger })
+}
+
+/** An interrupted rotation is resumed before any request is served. */
+async function endRotation(rotating: RotationContext, logger: Logger): Promise<void> {
+  const rotated = await retryAtStart(() => resumeRotation(rotating, { report: () => undefined }))
+  await rotating.vault.refresh()
+  if (rotated !== undefined)
+    logger.info({ count: rotated.rewrapped }, 'A rotation of the master key that was cut off has ended')
+}
+
+function exitProcess(logger: Logger): (error: Error) => void {
+  return (error) => {
+    logger.error({ err: error }, 'Cannot go on; ending, so that whoever watches over this process starts it anew')
+    process.stderr.write(`${error.message}\n`)
+    process.exit(70)
+  }
+}
+
+function onCountFailure(logger: Logger): (cause: unknown) => void {
+  return (cause) => logger.warn({ err: cause }, 'Rate limits could not be counted')
+}
+
+function edgeParts({ forms, earlier, calls, events, validators }: Contracts, { pepper }: Secrets, today: () => string) {
+  return {
+    ...createCallChecks({ forms, earlier, validators, today }),
+    addressSecret: pepper.export(),
+    upload: { name: 'resume', bytes: LIMITS.resume },
+    documents: {
+      '/openapi.json': () => openApi(calls, forms),
+      '/asyncapi.json': () => asyncApi(events),
+    },
+  }
+}

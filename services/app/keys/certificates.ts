@@ -1,0 +1,40 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Settings } from '../../kernel/index.ts'
+
+/** When the certificates of a setting's file end. */
+export interface Certificate {
+  /** The variable that names the file. */
+  readonly setting: string
+  /** When the first of them does, in milliseconds since 1970. */
+  readonly ends: number
+}
+
+const PEM = /-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs
+
+/**
+ * The certificates that this process uses towards Kafka and MongoDB. Read once, as the clients do: one that was renewed
+ * in its file counts after a restart.
+ */
+export function certificatesOf({ distributed }: Pick<Settings, 'distributed'>): readonly Certificate[] {
+  const { kafka, mongo } = distributed ?? {}
+  const files = {
+    KAFKA_TLS: typeof kafka?.tls === 'object' ? kafka.tls.caFile : undefined,
+    MONGODB_TLS_CA: mongo?.caFile,
+    MONGODB_TLS_CERT: mongo?.certificateFile,
+  }
+  return Object.entries(files).flatMap(([setting, file]) => {
+    const ends = file === undefined ? [] : endsIn(file)
+    return ends.length === 0 ? [] : [{ setting, ends: Math.min(...ends) }]
+  })
+}
+
+/** Nothing where the file cannot be used: the client that needs it says so in a sentence. */
+function endsIn(file: string): readonly number[] {
+  try {
+    const found = readFileSync(file, 'utf8').matchAll(PEM)
+    return [...found].map(([pem]) => new X509Certificate(pem).validToDate.getTime())
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type DerivedMasterKey,
+  type KeyVault,
+  type MasterKeys,
+  openKeyring,
+  parseKeyring,
+  type Rewrap,
+  renewed,
+  sealKeyring,
+  unwrapIfIntact,
+  type WrappedKey,
+  WrongMasterKey,
+  wrapKey,
+} from '../../../kernel/index.ts'
+
+/** What a rotation needs of a vault, whichever engine keeps it. */
+export type RotatedVault = Pick<KeyVault, 'keyring' | 'replaceKeyring' | 'wrapped' | 'rewrap'>
+
+/** Where a rotation can be cut off: each is reached when everything before it is durable. */
+export const ROTATION_STEPS = ['asked', 'begun', 'half', 'wrapped', 'ended', 'in-place'] as const
+export type RotationStep = (typeof ROTATION_STEPS)[number]
+
+export interface RotateOptions {
+  /** Told in a line how far it has come. */
+  readonly report: (line: string) => void
+  /** Told of each step; the tests end the process there. */
+  readonly reached?: (step: RotationStep) => void
+  readonly signal?: AbortSignal
+  /** Milliseconds after which every process that shares the vault has looked at its keyring. 0: none does. */
+  readonly settle?: number
+}
+
+export interface Rotated {
+  /** The id of the master key that wraps everything now. */
+  readonly id: string
+  /** Keys that are under it, and those of these that this rotation has wrapped again. */
+  readonly keys: number
+  readonly rewrapped: number
+  /** Persons whose keys open under none of the available master keys, as before. */
+  readonly damaged: readonly number[]
+}
+
+const CHUNK = 500
+/**
+ * Keys of the log that can introduce the new one: two rotations may come before Arrive is started again. Not more,
+ * since whoever has one of them and can write the log can have a forged one gone on with.
+ */
+const KEPT = 2
+const NOBODY = 0
+
+/**
+ * Wraps every key again under the first of the master keys at hand, and ends all sessions. It may run beside others and
+ * be cut off anywhere: begun again, it goes on. Where nothing is left to do it only looks.
+ * @throws WrongMasterKey if the master key that currently wraps the keys is not available.
+ */
+export async function rotate(vault: RotatedVault, masters: MasterKeys, options: RotateOptions): Promise<Rotated> {
+  const { reached, settle = 0, signal } = options
+  const all = masters()
+  const [to] = all
+  if (to === undefined) throw new WrongMasterKey('MASTER_KEY must be set.')
+  const isNew = await begin(vault, all, to)
+  reached?.('begun')
+  const first = await wrapAll(vault, all, options)
+  // A process that had not looked yet may have made a key meanwhile and died before it wrapped it again.
+  if (isNew && settle > 0) await pause(settle, undefined, { signal })
+  const last = settle > 0 ? await wrapAll(vault, all, { ...options, report: quiet }) : first
+  reached?.('wrapped')
+  await end(vault, to)
+  reached?.('ended')
+  return { ...last, id: to.id, rewrapped: settle > 0 ? first.rewrapped + last.rewrapped : first.rewrapped }
+}
+
+const quiet = () => undefined
+
+/**
+ * From here on new keys come under the new master key, and no token that was signed before is good. False: it was so.
+ */
+async function begin(vault: RotatedVault, all: readonly DerivedMasterKey[], to: DerivedMasterKey): Promise<boolean> {
+  for (;;) {
+    const before = await vault.keyring()
+    const ring = parseKeyring(before)
+    if (ring.id === to.id) return ring.previous !== undefined
+    if (ring.previous !== undefined) {
+      throw new WrongMasterKey('A rotation before this one has not ended: run it to its end with its two keys first.')
+    }
+    const from = all.find(({ id }) => id === ring.id)
+    if (from === undefined) {
+      throw new WrongMasterKey('MASTER_KEY_PREVIOUS must be the master key that the keys are wrapped by now.')
+    }
+    const secrets = openKeyring(from, ring)
+    const signedBefore = [from.derived('proof'), ...(secrets.signedBefore ?? [])].slice(0, KEPT)
+    const after = sealKeyring(to, { ...renewed(secrets), signedBefore }, from.id)
+    if (await vault.replaceKeyring(after, before)) return true
+  }
+}
+
+async function end(vault: RotatedVault, to: DerivedMasterKey): Promise<void> {
+  for (;;) {
+    const before = await vault.keyring()
+    const { id, secrets, previous } = parseKeyring(before)
+    if (id !== to.id) throw new WrongMasterKey('Another rotation has begun meanwhile: it goes on in its own process.')
+    if (previous === undefined || (await vault.replaceKeyring(JSON.stringify({ id, secrets }), before))) return
+  }
+}
+
+type Walked = Omit<Rotated, 'id'>
+
+async function wrapAll(vault: RotatedVault, all: readonly DerivedMasterKey[], options: RotateOptions): Promise<Walked> {
+  const { report, reached, signal } = options
+  let walked: Walked = { keys: 0, rewrapped: 0, damaged: [] }
+  for (let last = NOBODY - 1; ; ) {
+    signal?.throwIfAborted()
+    const keys = await vault.wrapped(last, CHUNK)
+    const lastKey = keys.at(-1)
+    if (lastKey === undefined) return walked
+    const changes = keys.map((key) => changeOf(all, key))
+    const rewraps = changes.filter((change) => typeof change === 'object')
+    await vault.rewrap(rewraps)
+    walked = {
+      keys: walked.keys + changes.filter((change) => change !== 'destroyed' && change !== 'damaged').length,
+      rewrapped: walked.rewrapped + rewraps.length,
+      damaged: [...walked.damaged, ...keys.filter((_, at) => changes[at] === 'damaged').map(({ person }) => person)],
+    }
+    report(`keys: ${walked.keys}`)
+    reached?.('half')
+    last = lastKey.person
+  }
+}
+
+/** What is to become of a key. */
+function changeOf(
+  [to, ...others]: readonly DerivedMasterKey[],
+  { person, wrapped }: WrappedKey,
+): Rewrap | 'destroyed' | 'current' | 'damaged' {
+  if (wrapped === null || to === undefined) return 'destroyed'
+  if (unwrapIfIntact(to.wrap, person, wrapped) !== undefined) return 'current'
+  for (const { wrap } of others) {
+    const key = unwrapIfIntact(wrap, person, wrapped)
+    if (key !== undefined) return { person, before: wrapped, after: wrapKey(to.wrap, person, key) }
+  }
+  return 'damaged'
+}

@@ -1,0 +1,165 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+import {
+  type Attributes,
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace'
+import {
+  ArriveError,
+  type Logger,
+  type SpanFields,
+  type TraceContext,
+  type Tracing,
+  withTimeout,
+} from '../../kernel/index.ts'
+
+// The only file that imports OpenTelemetry, and itself imported only where an endpoint is set (ADR 0035).
+
+/** How a span's fields are called where there is a convention for them: https://opentelemetry.io/docs/specs/semconv/ */
+const NAMES: { readonly [F in keyof SpanFields]-?: string } = {
+  requestId: 'arrive.request',
+  method: 'http.request.method',
+  route: 'http.route',
+  status: 'http.response.status_code',
+  code: 'arrive.code',
+  topic: 'messaging.destination.name',
+  eventType: 'arrive.event_type',
+  projection: 'arrive.projection',
+  position: 'arrive.position',
+  count: 'messaging.batch.message_count',
+}
+
+/** Milliseconds between two exports, for one of them, and for the last one. */
+const EVERY = 1_000
+const EXPORT_TIMEOUT = 5_000
+const CLOSE_TIMEOUT = 1_000
+/** Spans that wait to be exported; what comes beyond them is dropped. */
+const QUEUE = 4_096
+/** The second of the flags (level 2 of the recommendation): the id was made at random. */
+const RANDOM = 0x02
+
+export interface TracingOptions {
+  /** Where an OpenTelemetry collector listens (OTLP, HTTP), without `/v1/traces`. */
+  readonly endpoint: string
+  readonly services: readonly string[]
+  readonly logger: Pick<Logger, 'warn' | 'info'>
+}
+
+/** Starts tracing. What cannot be exported is dropped; no request ever waits for it. */
+export function openTracing({ endpoint, services, logger }: TracingOptions): Tracing {
+  const url = `${endpoint}/v1/traces`
+  const exporter = reporting(new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT }), logger)
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': 'arrive',
+      'service.instance.id': randomUUID(),
+      'arrive.services': [...services],
+    }),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter,
+        scheduledDelayMillis: EVERY,
+        exportTimeoutMillis: EXPORT_TIMEOUT,
+        maxQueueSize: QUEUE,
+      }),
+    ],
+  })
+  const tracer = provider.getTracer('arrive')
+  const current = new AsyncLocalStorage<Context>()
+
+  /** The span of a request or of a step, in the trace that is under way or was. */
+  const begin = (name: string, kind: SpanKind, parent: Context, fields: SpanFields = {}) =>
+    tracer.startSpan(name, { kind, attributes: attributesOf(fields) }, parent)
+
+  async function request(...[caller, work, tell]: Parameters<Tracing['request']>): Promise<void> {
+    const span = begin('request', SpanKind.SERVER, inTraceOf(caller))
+    await current.run(trace.setSpan(ROOT_CONTEXT, span), work)
+    const told = tell()
+    // A span that never ends is never exported.
+    if (told === undefined) return
+    span.updateName(`${told.method} ${told.route}`).setAttributes(attributesOf(told))
+    if ((told.status ?? 0) >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+    span.end()
+  }
+
+  const step: Tracing['step'] = async (name, fields, work) => {
+    const parent = current.getStore()
+    if (parent === undefined) return work(undefined)
+    const span = begin(name, SpanKind.INTERNAL, parent, fields)
+    return ended([span], () => work(contextOf(span)))
+  }
+
+  const follow: Tracing['follow'] = (name, traced, work) => {
+    const spans = traced.map(([context, fields]) => begin(name, SpanKind.CONSUMER, inTraceOf(context), fields))
+    return ended(spans, work)
+  }
+
+  return {
+    request,
+    step,
+    follow,
+    close: () =>
+      withTimeout(
+        CLOSE_TIMEOUT,
+        provider.shutdown().catch(() => undefined),
+        () => undefined,
+      ),
+  }
+}
+
+/** Does the work and ends its spans. Of what it throws only the code is told: its words may hold anything. */
+async function ended<T>(spans: readonly Span[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const code = error instanceof ArriveError ? error.code : 'failed'
+    for (const span of spans) span.setAttributes(attributesOf({ code })).setStatus({ code: SpanStatusCode.ERROR })
+    throw error
+  } finally {
+    for (const span of spans) span.end()
+  }
+}
+
+function attributesOf(fields: SpanFields): Attributes {
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [NAMES[field as keyof SpanFields], value]))
+}
+
+/** Where a span begins that goes on with a trace; a trace of its own where there is none, or its id is not random. */
+function inTraceOf(context: TraceContext | undefined): Context {
+  const [, traceId = '', spanId = '', flags = ''] = context?.split('-') ?? []
+  const traceFlags = Number.parseInt(flags, 16)
+  // What is not made at random may be somebody's telephone number, and would stand in Kafka's log for good.
+  if ((traceFlags & RANDOM) === 0) return ROOT_CONTEXT
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
+}
+
+/** Nothing where the caller has said that nothing of the trace is recorded. */
+function contextOf(span: Span): TraceContext | undefined {
+  const { traceId, spanId } = span.spanContext()
+  return span.isRecording() ? `00-${traceId}-${spanId}-0${TraceFlags.SAMPLED | RANDOM}` : undefined
+}
+
+/** Tells the log of the process when spans are lost, and when they no longer are: one line each. */
+function reporting(exporter: OTLPTraceExporter, logger: TracingOptions['logger']): SpanExporter {
+  let failing = false
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const failed = result.error !== undefined || result.code !== 0
+        if (failed && !failing) logger.warn({}, 'Traces cannot be exported and are dropped')
+        if (failing && !failed) logger.info({}, 'Traces are exported again')
+        failing = failed
+        done(result)
+      }),
+    shutdown: () => exporter.shutdown(),
+  }
+}

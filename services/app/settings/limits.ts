@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { message } from '@arrive/contracts/messages/message.ts'
+import {
+  ArriveError,
+  createAtOnce,
+  type Limiter,
+  type LimiterFactory,
+  type Limiters,
+  memoryLimiter,
+  type Rule,
+  refusedOr,
+  withinDeadline,
+} from '../../kernel/index.ts'
+
+/** A rule that counts requests, or the bytes of their bodies. */
+export interface LimitRule extends Rule {
+  readonly counts?: 'bytes'
+}
+
+type RulesByLimit<R extends Rule = LimitRule> = Readonly<Record<string, readonly R[]>>
+
+/** What is limited, by the limits that calls name (`Call.limit`). */
+export interface LimitRules {
+  /** Counted for each address, in a store that processes share. */
+  readonly byAddress: RulesByLimit<Rule>
+  /** Counted for each person, in this process: a store would slow every save for the few who reach a limit. */
+  readonly byPerson: RulesByLimit
+  /** How many a person may have under way at once, in this process. */
+  readonly atOnce?: Readonly<Record<string, number>>
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const MIB = 1_024 * 1_024
+
+/**
+ * The limits of the calls. Counts are more than anybody types. Bytes keep one account from filling the log with the
+ * largest forms that its counts let through; the nine forms of a packet have some 40 KB. Public forms need none: thirty
+ * of the largest are 4 MB in the log, where no resume goes.
+ */
+export const LIMIT_RULES: LimitRules = {
+  byAddress: {
+    form: [
+      { name: 'form-minute', points: 5, seconds: MINUTE },
+      { name: 'form-day', points: 30, seconds: DAY },
+    ],
+    registration: [{ name: 'registration-hour', points: 10, seconds: HOUR }],
+  },
+  byPerson: {
+    save: [
+      { name: 'save-minute', points: 120, seconds: MINUTE },
+      { name: 'save-hour', points: 600, seconds: HOUR },
+      { name: 'save-bytes', points: 5 * MIB, seconds: DAY, counts: 'bytes' },
+    ],
+    fill: [
+      { name: 'fill-minute', points: 120, seconds: MINUTE },
+      { name: 'fill-hour', points: 600, seconds: HOUR },
+      { name: 'fill-bytes', points: 64 * MIB, seconds: DAY, counts: 'bytes' },
+    ],
+    password: [{ name: 'password-hour', points: 20, seconds: HOUR }],
+    invitation: [
+      { name: 'invitation-hour', points: 200, seconds: HOUR },
+      { name: 'invitation-day', points: 500, seconds: DAY },
+    ],
+    history: [{ name: 'history-minute', points: 120, seconds: MINUTE }],
+    proof: [{ name: 'proof-minute', points: 300, seconds: MINUTE }],
+    export: [{ name: 'export-hour', points: 30, seconds: HOUR }],
+  },
+  atOnce: { history: 4, proof: 8, export: 2 },
+}
+
+/** Longer than this no public call waits for its counters. Milliseconds. */
+const TIMEOUT_MS = 300
+/** How often the same request may come in a day: enough for every honest retry, and few enough to hash a password. */
+const REPEATS = 100
+
+/** Seconds after which a client may repeat a request that was one too many at once. */
+const RETRY_AFTER = 5
+
+/**
+ * The counters of these rules. With the store away, or slow, they let pass and say so: an application must not be lost
+ * for a counter.
+ */
+export function createLimiters(
+  newLimiter: LimiterFactory,
+  rules: LimitRules,
+  onStoreUnavailable: (cause: unknown) => void,
+): Limiters {
+  const byAddress = countersOf(rules.byAddress, newLimiter)
+  const byPerson = countersOf(rules.byPerson, memoryLimiter)
+  const atOnce = new Map(
+    Object.entries(rules.atOnce ?? {}).map(([limit, most]) => [limit, createAtOnce(most, tooMany)]),
+  )
+  const counted = newLimiter({ name: 'counted', points: REPEATS, seconds: DAY })
+
+  /** Noted when it has been counted, and not before: of two at once none may pass while the other is refused. */
+  async function countOnce(request: string, count: () => Promise<void>): Promise<void> {
+    const key = createHash('sha256').update(request).digest('base64url')
+    if ((await counted.get(key)) === null) await count()
+    await counted.consume(key)
+  }
+
+  return {
+    by: (limit = '') => (byAddress.has(limit) ? 'address' : byPerson.has(limit) ? 'person' : undefined),
+    count: (limit, address, request) => {
+      const count = () => consumeAll(byAddress.get(limit), address)
+      const counting = () => (request === undefined ? count() : countOnce(request, count))
+      return withinDeadline(TIMEOUT_MS, counting, late).catch(refusedOr(onStoreUnavailable))
+    },
+    countPerson: (limit, person, bytes) =>
+      consumeAll(byPerson.get(limit), person, bytes).catch(refusedOr(onStoreUnavailable)),
+    enter: (limit, person) => atOnce.get(limit)?.enter(person) ?? (() => undefined),
+  }
+}
+
+function tooMany(): ArriveError {
+  return new ArriveError('too-many', { retryAfter: RETRY_AFTER, message: message('limit.at-once') })
+}
+
+interface Counter {
+  readonly limiter: Limiter
+  readonly counts: LimitRule['counts']
+}
+
+function countersOf(rules: RulesByLimit, newLimiter: LimiterFactory) {
+  const counterOf = ({ counts, ...rule }: LimitRule): Counter => ({ limiter: newLimiter(rule), counts })
+  return new Map(Object.entries(rules).map(([limit, all]) => [limit, all.map(counterOf)]))
+}
+
+async function consumeAll(counters: readonly Counter[] = [], key: string, bytes = 0): Promise<void> {
+  for (const { limiter, counts } of counters) {
+    if (counts === undefined) await limiter.consume(key)
+    else if (bytes > 0) await limiter.consume(key, bytes)
+  }
+}
+
+function late(): Error {
+  return new Error('The store of the limits did not answer in time')
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { type Dirent, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LONGEST_TEXT, parseText, type Text } from '@arrive/contracts/text.ts'
+import { codeOf, messageOf, SettingError, type Settings, type TextReference, type Texts } from '../kernel/index.ts'
+
+/**
+ * The product's texts, each replaced by the agency's own `<id>.md` where `TEXTS_DIR` holds one. Read once, at start.
+ * @param facts What the placeholders of an own text may name.
+ * @throws SettingError where the folder, or a file in it, cannot be used.
+ */
+export function loadTexts(
+  shipped: readonly Text[],
+  folder: Pick<Settings, 'textsDir' | 'textsDirNamed'>,
+  facts: object = {},
+): Texts {
+  const own = new Set(filesIn(folder))
+  const texts = new Map(shipped.map((text) => [text.id, text]))
+  for (const [id, text] of texts) {
+    if (own.delete(`${id}.md`)) texts.set(id, customText(text, join(folder.textsDir, `${id}.md`), facts))
+  }
+  // Most likely a typo in a file name: people would sign the shipped wording instead of the agency's.
+  const [stranger] = own
+  if (stranger !== undefined) {
+    throw new SettingError(`TEXTS_DIR must hold texts of known names only: ${stranger} is none. Rename or remove it.`)
+  }
+  return {
+    get: (id) => texts.get(id),
+    all: () => [...texts.values()],
+    references: (ids) => ids.map((id) => reference(texts.get(id), id)),
+  }
+}
+
+/** The names of the files in the folder; none where it was not named and is not there. */
+function filesIn({ textsDir, textsDirNamed }: Pick<Settings, 'textsDir' | 'textsDirNamed'>): string[] {
+  try {
+    return readdirSync(textsDir, { withFileTypes: true })
+      .filter(isCustomText)
+      .map(({ name }) => name)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' && !textsDirNamed) return []
+    throw new SettingError(`TEXTS_DIR must be a folder that can be read: ${messageOf(error)}.`)
+  }
+}
+
+/** Folders, hidden files and editors' backup files are ignored. */
+function isCustomText(entry: Dirent): boolean {
+  return !(entry.isDirectory() || entry.name.startsWith('.') || entry.name.endsWith('~'))
+}
+
+/** Without front matter it keeps the shipped title and has version 0; its hash tells one from the next. */
+function customText(text: Text, file: string, facts: object): Text {
+  const { front = { title: text.title, version: 0 }, markdown } = parsed(file, facts)
+  if (markdown === '') throw new SettingError(`${file} is empty. Remove it to use the product's own text.`)
+  if (markdown.length > LONGEST_TEXT) {
+    throw new SettingError(`${file} must have ${LONGEST_TEXT} characters at most: it has ${markdown.length}.`)
+  }
+  return { id: text.id, ...front, markdown, hash: createHash('sha256').update(markdown).digest('hex') }
+}
+
+function parsed(file: string, facts: object) {
+  try {
+    return parseText(file, readFileSync(file, 'utf8'), facts)
+  } catch (error) {
+    throw new SettingError(
+      codeOf(error) === undefined ? messageOf(error) : `TEXTS_DIR must be readable: ${messageOf(error)}.`,
+    )
+  }
+}
+
+function reference(text: Text | undefined, id: string): TextReference {
+  if (text === undefined) throw new Error(`There is no text ${id}`)
+  return { id, version: text.version, hash: text.hash }
+}

@@ -1,0 +1,173 @@
+import { grantedTopics } from '@arrive/contracts/event.ts'
+import { calls } from '@arrive/contracts/generated/calls.ts'
+import { events } from '@arrive/contracts/generated/events.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { tellFigure } from '../../../infra/engines/jest/figures.ts'
+import { type Body, type Client, createClient } from '../testing/client.ts'
+import { type Declared, readDeclared } from '../testing/declared.ts'
+import { logOf } from '../testing/history.ts'
+import { adminToken } from '../testing/people.ts'
+import { killServers, type Server, startServer } from '../testing/server.ts'
+import { type Made, openCaller } from './any-calls.ts'
+import { endServer, type Installation, newInstallation } from './installation.ts'
+import { randomOf } from './random.ts'
+
+export interface AnyCalls {
+  readonly calls: number
+  /** So many at once. */
+  readonly callers: number
+  readonly seed: number
+  /** Whether it is judged how long an answer took: only where nothing else runs does it say something. */
+  readonly timed: boolean
+}
+
+/** As the issue has it, in milliseconds. */
+const SLOWEST = 500
+/**
+ * Asked for with what nobody has: a token that is ended, what is not there, a log that was put back, a mailed link, a
+ * second factor, mails to people.
+ */
+const ONLY_REFUSED = new Set([
+  'logout',
+  'repair-parked',
+  'delete-service-token',
+  'delete-subscription',
+  'adopt-proof',
+  'get-linked-account',
+  'reset-password',
+  'stop-reminders',
+  'accept-administration',
+  'change-role',
+  'invite-admin-again',
+  'remove-admin',
+  'own-password',
+  'end-session',
+  'invite',
+  'accept-invitation',
+  'get-verification',
+  'verify-email',
+  'add-factor',
+  'remove-factor',
+  'make-backup-codes',
+  'second-factor',
+])
+/** Their answers are as long as the log is, and take as long as that. */
+const WHOLE_LOG = new Set(['export-proof', 'get-snapshot'])
+/**
+ * One in so many calls may have no answer: a connection that stood still with its machine may be closed just as it is
+ * used again. A kind of call that is never answered is more than that.
+ */
+const CUT_IN = 100
+/** What is wrong is listed, so many at most. */
+const SHOWN = 20
+
+export function anyCallsSuite({ calls: count, callers, seed, timed }: AnyCalls): void {
+  describe(`${count} calls of any kind (seed ${seed})`, () => {
+    let installation: Installation
+    let server: Server
+    let client: Client
+    let declared: Declared
+    const trouble = new Set<string>()
+    const slow: string[] = []
+    const made = new Map<string, Set<number>>()
+    let slowest = 0
+    /** Calls without any answer. */
+    let cut = 0
+
+    beforeAll(async () => {
+      installation = await newInstallation('embedded')
+      server = await startServer(installation.environment)
+      client = createClient(server.origin)
+      declared = await readDeclared(client)
+    }, 60_000)
+    afterAll(async () => {
+      await killServers()
+      await installation.end()
+    })
+
+    function judge({ call, reply, ms, waits }: Made): void {
+      for (const wrong of declared.answerTrouble(call, reply)) trouble.add(wrong)
+      made.set(call.id, (made.get(call.id) ?? new Set()).add(reply.status))
+      if (waits || WHOLE_LOG.has(call.id)) return
+      slowest = Math.max(slowest, ms)
+      if (ms > SLOWEST) slow.push(`${call.id} ${reply.status}: ${Math.round(ms)} ms`)
+    }
+
+    test(
+      'are answered as OpenAPI declares it, and nothing else',
+      async () => {
+        const caller = await openCaller(client)
+        let left = count
+        const call = async (at: number) => {
+          const random = randomOf(seed + at)
+          while (left-- > 0) {
+            const one = await caller.make(random).catch(() => undefined)
+            if (one === undefined) cut++
+            else judge(one)
+          }
+        }
+        await Promise.all(Array.from({ length: callers }, (_, at) => call(at)))
+        tellFigure({
+          fault: 'any calls',
+          size: `${count} calls of ${made.size} kinds, seed ${seed}`,
+          figure: [
+            `${trouble.size} kinds of undeclared answers`,
+            `${cut} calls without an answer`,
+            `slowest ${Math.round(slowest)} ms, ${slow.length} over`,
+          ].join('; '),
+          bar: `0, 0, ${SLOWEST} ms`,
+        })
+        expect([...trouble].slice(0, SHOWN)).toEqual([])
+        expect(cut).toBeLessThanOrEqual(count / CUT_IN)
+        expect((await client.get('/readyz')).status).toBe(200)
+      },
+      30 * 60_000,
+    )
+
+    if (timed)
+      test(`are all answered within ${SLOWEST} ms`, () => {
+        expect([cut, slow.slice(0, SHOWN)]).toEqual([0, []])
+      })
+
+    test('are of every kind, and those of most kinds succeed at least once', () => {
+      const isGood = (status: number) => status < 300
+      const never = calls.filter(({ id }) => ![...(made.get(id) ?? [])].some(isGood)).map(({ id }) => id)
+      if (timed) expect(never.filter((id) => !ONLY_REFUSED.has(id))).toEqual([])
+      expect(never.length).toBeLessThan(calls.length / 2)
+    })
+
+    test('leave events of the shapes that AsyncAPI declares, as they are given out and in the log', async () => {
+      const given = await givenEvents(client)
+      const parked = (await client.get('/readyz')).body['parked']
+      await endServer(server)
+      const logged = (await logOf(installation.environment['DATA_DIR'] ?? '')).map(({ raw }) => JSON.parse(raw))
+      const wrong = [...given.flatMap(declared.givenTrouble), ...logged.flatMap(declared.loggedTrouble)]
+      tellFigure({
+        fault: 'events against AsyncAPI',
+        size: `${logged.length} in the log, ${given.length} given out`,
+        figure: `${wrong.length} of another shape`,
+        bar: '0',
+      })
+      expect([wrong.slice(0, SHOWN), parked]).toEqual([[], 0])
+      expect(given.length).toBeGreaterThan(10)
+    }, 300_000)
+  })
+}
+
+/** All that other systems can get, page by page. */
+async function givenEvents(client: Client): Promise<readonly unknown[]> {
+  const topics = grantedTopics(events)
+  const made = await client.post('/service_tokens', { name: 'All of it', topics }, await adminToken(client))
+  const token = String(made.body['token'])
+  const given: unknown[] = []
+  for (const topic of topics) {
+    for (let after = ''; ; ) {
+      const { body } = await client.get(`/events?topic=${topic}&limit=200${after}`, token)
+      const page = body['events'] as readonly Body[]
+      given.push(...page)
+      if (page.length === 0) break
+      after = `&after=${encodeURIComponent(String(body['next']))}`
+    }
+  }
+  return given
+}

@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { tellFigure } from '../../../infra/engines/jest/figures.ts'
+import { createClient } from '../testing/client.ts'
+import { killServers, type Server, startServer } from '../testing/server.ts'
+import { type Installation, newInstallation } from './installation.ts'
+import { percentile } from './percentile.ts'
+import { type SteadyLoad, startSteadyLoad } from './steady-load.ts'
+
+export interface BesideLogins {
+  /** Wrong logins at once; each that is answered is followed by another. */
+  readonly atOnce: number
+  readonly perSecond: number
+  /** Saves that are measured, quiet and beside the logins. */
+  readonly saves: number
+  /** Whether the promised ratio is checked: only where nothing else runs does it say something. */
+  readonly timed: boolean
+}
+
+/** As the issue has it: the p99 of a form, divided by that of a quiet server. */
+const MOST = 3
+
+export function besideLoginsSuite({ atOnce, perSecond, saves, timed }: BesideLogins): void {
+  let installation: Installation
+  let server: Server
+  let load: SteadyLoad
+  beforeAll(async () => {
+    installation = await newInstallation('embedded')
+    // Behind a proxy more connections may come from one address.
+    server = await startServer({ ...installation.environment, TRUSTED_HOPS: '1' })
+    load = await startSteadyLoad(server.origin, { writers: 20, perSecond })
+  }, 120_000)
+  afterAll(async () => {
+    await killServers()
+    await installation.end()
+  })
+
+  /** The answers to the next saves. */
+  async function next(count: number) {
+    const from = load.answers.length
+    while (load.answers.length < from + count) await pause(20)
+    return load.answers.slice(from)
+  }
+
+  test(
+    `beside ${atOnce} wrong logins at once, forms are taken as before`,
+    async () => {
+      // The first ones compile what they run.
+      await next(saves / 2)
+      const quiet = await next(saves)
+      const client = createClient(server.origin)
+      const statuses: number[] = []
+      let isOver = false
+      const logins = Array.from({ length: atOnce }, async (_, at) => {
+        while (!isOver) {
+          const body = { email: `nobody${at}.${statuses.length}@mail.example`, password: 'a wrong password' }
+          statuses.push((await client.call('POST', '/user-login', { body, key: null })).status)
+        }
+      })
+      while (statuses.length < atOnce) await pause(20)
+      const beside = await next(saves)
+      isOver = true
+      await Promise.all(logins)
+      await load.finish()
+      const [before, during] = [quiet, beside].map((some) =>
+        percentile(
+          some.map(({ ms }) => ms),
+          0.99,
+        ),
+      ) as [number, number]
+      tellFigure({
+        fault: 'wrong logins at once',
+        size: `${atOnce} at once, ${statuses.length} in all, beside ${perSecond} saves a second`,
+        figure: `form p99 ${(during / before).toFixed(1)} × quiet (${during.toFixed(1)} and ${before.toFixed(1)} ms)`,
+        bar: `≤ ${MOST} ×`,
+      })
+      expect(load.answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
+      // 503: there are more than can wait for their turn.
+      expect(statuses.filter((status) => status !== 401 && status !== 503)).toEqual([])
+      expect(statuses.filter((status) => status === 401).length).toBeGreaterThan(0)
+      if (timed) expect(during / before).toBeLessThanOrEqual(MOST)
+    },
+    10 * 60_000,
+  )
+}

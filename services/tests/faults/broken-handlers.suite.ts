@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { tellFigure } from '../../../infra/engines/jest/figures.ts'
+import { type BrokenHandlers, breakHandlers, HOW_MANY_WAYS, type ParkedReport } from './broken-handlers.ts'
+
+/** As the issue has it, in milliseconds. */
+const PARKED_WITHIN = 10_000
+const OTHERS_WITHIN = 1_000
+
+/** @param timed whether the promised times are checked: only where nothing else runs do they say something. */
+export function brokenHandlersSuite({ timed, ...how }: BrokenHandlers & { readonly timed: boolean }): void {
+  const { engines, each, perSecond } = how
+  const people = each * HOW_MANY_WAYS
+
+  describe(`handlers that go wrong in ${HOW_MANY_WAYS} ways for ${people} persons, on ${engines} engines`, () => {
+    let report: ParkedReport
+    beforeAll(async () => {
+      report = await breakHandlers(how)
+      tell(how, report)
+    }, 300_000)
+
+    test('park these persons and nobody else, and it is told', () => {
+      expect(report.parked).toEqual(report.broken)
+      expect(report.readyz).toBe(people)
+      expect(report.answers).toEqual(report.answers.map(() => 503))
+    })
+
+    test('let everybody else save', () => {
+      expect(report.others.statuses.filter((status) => status !== 200 && status !== 201)).toEqual([])
+      expect(report.others.saves).toBeGreaterThan(perSecond)
+    })
+
+    test('leave nothing behind once they are mended and repaired', () => {
+      expect(report.repaired).toEqual(report.broken.map(() => true))
+      expect([report.left, report.differences]).toEqual([0, []])
+    })
+
+    if (timed)
+      test('park them soon, and nobody else waits', () => {
+        expect(report.within).toBeLessThanOrEqual(PARKED_WITHIN)
+        expect(report.others.slowest).toBeLessThanOrEqual(OTHERS_WITHIN)
+      })
+  })
+}
+
+function tell({ engines, each, perSecond }: BrokenHandlers, { within, others }: ParkedReport): void {
+  tellFigure({
+    fault: `handlers that throw, reject and hang, ${engines}`,
+    size: `${each * HOW_MANY_WAYS} persons in ${HOW_MANY_WAYS} ways, beside ${perSecond} saves a second of others`,
+    figure: `parked in ${Math.round(within)} ms; slowest of ${others.saves} others ${Math.round(others.slowest)} ms`,
+    bar: `${PARKED_WITHIN} ms, ${OTHERS_WITHIN} ms`,
+  })
+}

@@ -1,0 +1,41 @@
+import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { codeOf } from '../../../kernel/index.ts'
+
+const LARGE = 1_024 * 1_024
+const SMALL = 4_096
+
+export type Ballast = ReturnType<typeof loadBallast>
+
+/** Something heavy on a disk that takes the room of everything else. */
+export function loadBallast(folder: string) {
+  const path = join(folder, 'ballast')
+  const file = openSync(path, 'w', 0o600)
+
+  function free(): number {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  }
+
+  /** False where there is no room. */
+  function write(bytes: number): boolean {
+    try {
+      return writeSync(file, Buffer.alloc(bytes, 1)) === bytes
+    } catch (error) {
+      if (codeOf(error) === 'ENOSPC') return false
+      throw error
+    }
+  }
+
+  return {
+    /** Leaves so many bytes free. */
+    fill: (left: number): void => {
+      for (const step of [LARGE, SMALL]) while (free() - step >= left && write(step)) fsyncSync(file)
+      if (left === 0) while (write(SMALL));
+    },
+    remove: (): void => {
+      closeSync(file)
+      rmSync(path)
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { mkdir, readdir, readlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { SERVER_FLAGS, SERVER_MEMORY } from '../../../infra/run/node-flags.mjs'
+import type { Entry } from '../../kernel/index.ts'
+import { readAll } from '../../shared/read-all.ts'
+import { memoryOf } from '../attacks/measure-server.ts'
+import { startTestArrive } from '../testing/arrive.ts'
+import { personalTopics } from '../testing/history.ts'
+import { adminToken } from '../testing/people.ts'
+import { type Ended, startServer } from '../testing/server.ts'
+import { check, readEverything } from './check-results.ts'
+import { type Audit, endServer, newInstallation, touchedIn } from './installation.ts'
+import { type SteadyLoad, startSteadyLoad } from './steady-load.ts'
+import { patientClient } from './workload.ts'
+
+export interface Endurance {
+  readonly minutes: number
+  readonly perSecond: number
+  readonly writers: number
+  /** Whether it takes long enough for the growth of memory, and what is left of connections, to say something. */
+  readonly measured: boolean
+}
+
+/** What was seen of a server that was used for so long. */
+export interface Endured {
+  readonly saves: number
+  readonly looks: readonly Look[]
+  /** Sockets more than before, a minute after the last answer. */
+  readonly socketsLeft: number | undefined
+  /** What was in the temporary folder when everything was answered, and after the end of the server. */
+  readonly temporary: readonly string[]
+  readonly audit: Audit
+  readonly ended: Ended
+}
+
+/** One look at the server. */
+export interface Look {
+  /** After so many minutes' worth of saves: a machine that stands still makes no minute. */
+  readonly minute: number
+  /** Bytes. */
+  readonly memory: number
+  /** Open descriptors that are no sockets, and sockets. */
+  readonly files: number
+  readonly sockets: number
+}
+
+const LOOKS_PER_MINUTE = 12
+const FEWEST_LOOKS = 10
+/** One part in so many of a run fills caches. */
+const WARM_UP = 6
+/** The server has its memory as `npm start` gives it. */
+const AS_STARTED = { ...SERVER_MEMORY, NODE_OPTIONS: SERVER_FLAGS.join(' ') }
+/** Milliseconds after which a connection that nobody uses is closed, and more. */
+const CLOSED_WITHIN = 75_000
+
+/** Has people save at a steady rate for so many minutes. */
+export async function endure({ minutes, perSecond, writers, measured }: Endurance): Promise<Endured> {
+  const installation = await newInstallation('embedded')
+  try {
+    const dataDir = installation.environment['DATA_DIR'] as string
+    const temporary = join(dataDir, 'temporary')
+    await mkdir(temporary)
+    const server = await startServer({ ...installation.environment, ...AS_STARTED, TMPDIR: temporary })
+    const before = await descriptorsOf(server.pid)
+    const load = await startSteadyLoad(server.origin, { writers, perSecond })
+    const looks: Look[] = []
+    const count = Math.max(FEWEST_LOOKS, minutes * LOOKS_PER_MINUTE)
+    for (let at = 1; at <= count; at++) {
+      const minute = (minutes * at) / count
+      await load.due(minute * 60 * perSecond)
+      const look = { minute, memory: memoryOf(server.pid), ...(await descriptorsOf(server.pid)) }
+      looks.push(look)
+      // Whoever ends the run before its time knows how it went until then.
+      if (measured && Number.isInteger(minute)) process.stderr.write(`${JSON.stringify(look)}\n`)
+    }
+    await load.finish()
+    const socketsLeft = measured ? await closedSockets(server.pid, before.sockets) : undefined
+    const left = await readdir(temporary)
+    const ended = await endServer(server)
+    return {
+      saves: load.sent.length,
+      looks,
+      socketsLeft,
+      temporary: [...left, ...(await readdir(temporary))],
+      audit: await auditOf(installation.environment, load),
+      ended,
+    }
+  } finally {
+    await installation.end()
+  }
+}
+
+/** Waits until the connections of those who wrote are closed; answers how many sockets more than before are left. */
+async function closedSockets(pid: number, before: number): Promise<number> {
+  const until = performance.now() + CLOSED_WITHIN
+  for (;;) {
+    const left = (await descriptorsOf(pid)).sockets - before
+    if (left <= 0 || performance.now() > until) return Math.max(0, left)
+    await pause(100)
+  }
+}
+
+async function descriptorsOf(pid: number): Promise<Pick<Look, 'files' | 'sockets'>> {
+  const folder = `/proc/${pid}/fd`
+  const names = await readdir(folder)
+  // One may be closed while the others are looked at.
+  const targets = await Promise.all(names.map((name) => readlink(join(folder, name)).catch(() => '')))
+  const sockets = targets.filter((target) => target.startsWith('socket:')).length
+  return { sockets, files: targets.filter((target) => target !== '').length - sockets }
+}
+
+/** As every audit, but that of an hour's events only ids are held. */
+async function auditOf(environment: Readonly<Record<string, string>>, { sent, staff }: SteadyLoad): Promise<Audit> {
+  const arrive = await startTestArrive(environment)
+  try {
+    const client = patientClient(arrive.origin)
+    const rows = await readEverything(client, await adminToken(client))
+    const log: Entry[] = []
+    const take = ({ source, offset, envelope: { data: _, ...envelope } }: Entry) => {
+      log.push({ source, offset, raw: '', envelope })
+    }
+    const { signal } = new AbortController()
+    await readAll(arrive.arrive().kernel.log, personalTopics(), { take, signal })
+    const rebuilt = await arrive.rebuild()
+    const differences = rebuilt.flatMap(({ projection, differences: persons }) =>
+      persons.map(({ person }) => `${projection} of person ${person}`),
+    )
+    const touched = await touchedIn('embedded', environment, arrive)
+    return { ...check(sent, { log, rows }, 1 + staff.length), differences, touched }
+  } finally {
+    await arrive.end()
+  }
+}
+
+/** Bytes that the memory grew by in a minute: the slope of the line through all looks but those of the warm-up. */
+export function growthOf(looks: readonly Pick<Look, 'minute' | 'memory'>[]): number {
+  const later = looks.slice(Math.floor(looks.length / WARM_UP))
+  const middle = (of: (look: Pick<Look, 'minute' | 'memory'>) => number) =>
+    later.reduce((sum, look) => sum + of(look), 0) / later.length
+  const [x, y] = [middle(({ minute }) => minute), middle(({ memory }) => memory)]
+  const above = later.reduce((sum, { minute, memory }) => sum + (minute - x) * (memory - y), 0)
+  const below = later.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0)
+  return above / below
+}

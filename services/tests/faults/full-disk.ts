@@ -1,0 +1,142 @@
+import { readdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { integrityOf } from '../../kernel/testing/index.ts'
+import { type Body, type Client, createClient } from '../testing/client.ts'
+import { adminToken } from '../testing/people.ts'
+import { type Server, startServer } from '../testing/server.ts'
+import { type Ballast, loadBallast } from './disks/ballast.ts'
+import { newDisk } from './disks/disk.ts'
+import { insistentPeople } from './insistent-people.ts'
+import { type Audit, endServer, type Installation, newInstallation } from './installation.ts'
+
+/** What stands on the disk that becomes full; everything else has room. */
+export const PLACES = ['log', 'documents', 'keys', 'resumes', 'temporary folder', 'everything'] as const
+export type Place = (typeof PLACES)[number]
+
+/** What was seen of a server whose disk fills up, is full, and has room again. */
+export interface FullDiskReport {
+  /** With less than the reserve. */
+  readonly low: Seen
+  readonly full: Seen
+  readonly after: Seen
+  /** Milliseconds from the moment when there was room again until all that had been refused was taken. */
+  readonly back: number
+  readonly audit: Audit
+  readonly damaged: readonly string[]
+}
+
+/** What clients saw for a while. */
+export interface Seen {
+  /** The answers to writes, each once: `200`, or status, code and sentence of a refusal. */
+  readonly writes: readonly string[]
+  /** Those to reads of staff. */
+  readonly reads: readonly number[]
+  /** That to a read of an administrator, who is recorded first. */
+  readonly adminRead: number
+  readonly readyz: number
+  readonly health: Body
+}
+
+const MEGABYTE = 1_024 * 1_024
+const SIZE = 80 * MEGABYTE
+/** As `DISK_RESERVE`, and how much less is left. */
+const RESERVE = 32
+const LOW = 24 * MEGABYTE
+const WRITERS = 6
+/** Writes before there is less than the reserve, and with less. */
+const WRITES = 40
+/** With no room left there are writes until so many were refused, or so many writes. */
+const REFUSALS = 5
+const MOST = 400
+/** Reads of an administrator with no room left, until one is refused: its record may fit where a save did not. */
+const MOST_READS = 50
+const BETWEEN_TRIES = 20
+
+/** Fills the disk of a running server, and empties it again. */
+export async function fillDisk(place: Place): Promise<FullDiskReport> {
+  const installation = await newInstallation('embedded')
+  const disk = await newDisk(SIZE)
+  try {
+    const environment: Environment = {
+      ...(await settingsFor(installation, disk.folder, place)),
+      DISK_RESERVE: `${RESERVE}M`,
+    }
+    const report = await look(installation, environment, loadBallast(disk.folder))
+    const dataDir = environment['DATA_DIR'] as string
+    const damaged = ['log.db', 'documents.db', 'keys.db'].flatMap((name) => integrityOf(join(dataDir, name)))
+    const parts = (await readdir(join(dataDir, 'resumes'))).filter((name) => name.endsWith('.part'))
+    return { ...report, damaged: [...damaged, ...parts] }
+  } finally {
+    await installation.end()
+    await disk.end()
+  }
+}
+
+type Environment = Readonly<Record<string, string>>
+
+/** Puts what is named on the disk, by a link in the data folder. */
+async function settingsFor({ environment }: Installation, disk: string, place: Place): Promise<Environment> {
+  const dataDir = environment['DATA_DIR'] as string
+  if (place === 'everything') return { ...environment, DATA_DIR: join(disk, 'data') }
+  if (place === 'temporary folder') return { ...environment, TMPDIR: disk }
+  const name = place === 'resumes' ? place : `${place}.db`
+  await symlink(place === 'resumes' ? disk : join(disk, name), join(dataDir, name))
+  return environment
+}
+
+async function look(
+  installation: Installation,
+  environment: Environment,
+  ballast: Ballast,
+): Promise<Omit<FullDiskReport, 'damaged'>> {
+  const server = await startServer(environment)
+  try {
+    const load = await installation.load([server], WRITERS)
+    await load.answered(WRITES)
+    await load.finish()
+    const admin = await adminToken(createClient(server.origin))
+    const people = insistentPeople(server.origin, load)
+    const see = async (writes: number, refusals: number, adminReads = 1): Promise<Seen> => {
+      const answers = await people.write(writes, refusals)
+      const seen = await seenBy(server, people.reads, { token: admin, most: adminReads })
+      return { writes: [...new Set(answers)].sort(), ...seen }
+    }
+    ballast.fill(LOW)
+    const low = await see(WRITES, 1)
+    ballast.fill(0)
+    const full = await see(MOST, REFUSALS, MOST_READS)
+    ballast.remove()
+    const began = performance.now()
+    while (people.refused() > 0) {
+      await people.repeat()
+      await pause(BETWEEN_TRIES)
+    }
+    const back = performance.now() - began
+    const after = await see(WRITES, 1)
+    await endServer(server)
+    return { low, full, after, back, audit: await installation.audit({ ...load, sent: people.sent }, environment) }
+  } finally {
+    await endServer(server, 'SIGKILL')
+  }
+}
+
+interface AdminReads {
+  readonly token: string
+  readonly most: number
+}
+
+async function seenBy({ origin }: Server, reads: () => Promise<readonly number[]>, admin: AdminReads) {
+  const client = createClient(origin)
+  const adminRead = await adminReadBy(client, admin)
+  const { status: readyz, body: health } = await client.get('/readyz')
+  return { reads: [...new Set(await reads())], adminRead, readyz, health }
+}
+
+/** The answer to the last of some reads, or to the first that was refused. */
+async function adminReadBy({ get }: Client, { token, most }: AdminReads): Promise<number> {
+  for (let count = 1; ; count++) {
+    const { status } = await get('/staff_applications', token)
+    if (status !== 200 || count === most) return status
+  }
+}

@@ -1,0 +1,141 @@
+import { type Entry, personOf, retryAtStart, sealedData, unseal } from '../../kernel/index.ts'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { type EngineNames, newEngines, type OwnEngines } from '../testing/engines.ts'
+import { entriesOf } from '../testing/history.ts'
+import { adminToken } from '../testing/people.ts'
+import type { Ended, Server } from '../testing/server.ts'
+import { untilSealed, verifyLog } from '../testing/verify-log.ts'
+import { type CheckResult, check, firstsOf, readEverything } from './check-results.ts'
+import { randomOf } from './random.ts'
+import { patientClient, startWorkload, type Workload, type Writers } from './workload.ts'
+
+/** The product on engines where it has everything to itself, run by as many processes as a test starts. */
+export interface Installation {
+  /** The environment that connects a process to it. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Has so many people write to these servers until `end`, at the latest. */
+  readonly load: (
+    servers: readonly Pick<Server, 'origin'>[],
+    writers?: number,
+    how?: Pick<Writers, 'sessionsEnd' | 'rest'>,
+  ) => Promise<Workload>
+  /**
+   * What is wrong with what was written, once no process runs any more.
+   * @param look is shown the log as it stands, with what is twice in it, and may have other logs judged in its place.
+   */
+  readonly audit: (
+    load: Pick<Workload, 'sent' | 'staff'>,
+    over?: Readonly<Record<string, string>>,
+    look?: Look,
+  ) => Promise<Audit>
+  readonly end: () => Promise<void>
+}
+
+export type Look = (log: readonly Entry[], judge: (log: readonly Entry[]) => CheckResult) => void
+
+export interface Audit extends CheckResult {
+  /** Persons whose documents are not those that a replay of the log makes, by projection. */
+  readonly differences: readonly string[]
+  /** What `npm run verify` finds in the log, once everything is sealed. */
+  readonly touched: readonly string[]
+}
+
+export const NOTHING_WRONG: Audit = {
+  lost: [],
+  doubled: [],
+  reordered: [],
+  unexplained: [],
+  differences: [],
+  touched: [],
+}
+
+const WRITERS = 6
+/** Faults depend on timing, not on load; the engines need the rest of the machine. */
+const REST = 60
+/** In short forms, while a process is stopped for seconds: what it has in its hands is all that matters of the load. */
+export const LONG_REST = 400
+
+export async function newInstallation(name: EngineNames = 'distributed', own?: OwnEngines): Promise<Installation> {
+  const engines = await newEngines(name, own)
+  const loads: Workload[] = []
+  return {
+    environment: engines.environment,
+    load: async (servers, writers = WRITERS, how = {}) => {
+      const origins = servers.map(({ origin }) => origin())
+      const load = await startWorkload(origins, { rest: REST, ...how, writers, random: randomOf(17) })
+      loads.push(load)
+      return load
+    },
+    audit: (load, over, look) => audit(name, { ...engines.environment, ...over }, load, look),
+    end: async () => {
+      for (const load of loads) load.abandon()
+      await engines.end()
+    },
+  }
+}
+
+/** Reads everything through a process of its own, and has that process make it all again. */
+async function audit(
+  name: EngineNames,
+  environment: Installation['environment'],
+  { sent, staff }: Pick<Workload, 'sent' | 'staff'>,
+  look: Look = () => undefined,
+): Promise<Audit> {
+  const arrive = await startTestArrive(environment)
+  try {
+    const client = patientClient(arrive.origin)
+    const rows = await readEverything(client, await adminToken(client))
+    const log = await entriesOf(arrive.arrive().kernel.log)
+    const asRead = await readersOf(name, arrive, log)
+    // The first administrator and the writers have registered before.
+    const judge = (entries: readonly Entry[]) => check(sent, { rows, log: asRead(entries) }, 1 + staff.length)
+    look(log, judge)
+    // As an operator repeats it, where engines that have just come back put it off.
+    const rebuilt = await retryAtStart(arrive.rebuild)
+    const differences = rebuilt.flatMap(({ projection, differences: persons }) =>
+      persons.map(({ person }) => `${projection} of person ${person}`),
+    )
+    return { ...judge(log), differences, touched: await touchedIn(name, environment, arrive) }
+  } finally {
+    await arrive.end()
+  }
+}
+
+/** What `npm run verify` finds, in words, once everything is sealed. */
+export async function touchedIn(
+  name: EngineNames,
+  environment: Installation['environment'],
+  arrive: TestArrive,
+): Promise<readonly string[]> {
+  await untilSealed(arrive)
+  const { findings, problem, ok } = await verifyLog(name, environment)
+  return ok
+    ? []
+    : [
+        ...findings.map(({ kind, topic, event }) => `${kind} ${topic} ${event}`),
+        ...(problem === undefined ? [] : [problem]),
+      ]
+}
+
+/** What readers take of a log: on files, all of it as it stands there. */
+async function readersOf(name: EngineNames, arrive: TestArrive, log: readonly Entry[]) {
+  if (name === 'embedded') return (entries: readonly Entry[]) => entries
+  const { vault } = arrive.arrive().kernel
+  const keys = await vault.existing(new Set(log.map(({ envelope }) => personOf(envelope))))
+  // Time and request differ, as a repeat is another try.
+  const contentOf = ({ envelope }: Entry) => {
+    const { id, type, subject, actor, dataschema, fingerprint } = envelope
+    const data = sealedData(envelope)
+    const person = personOf(envelope)
+    const key = keys.get(person)
+    const opened = data === undefined || key === undefined ? data : unseal(key, { person, of: `event/${id}` }, data)
+    return JSON.stringify([type, subject, actor, dataschema, fingerprint, opened])
+  }
+  return (entries: readonly Entry[]) => firstsOf(entries, contentOf)
+}
+
+/** Ends a server and waits until it has. */
+export async function endServer(server: Server, signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
+  server.kill(signal)
+  return server.ended
+}

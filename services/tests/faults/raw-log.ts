@@ -1,0 +1,61 @@
+import { type Entry, personOf } from '../../kernel/index.ts'
+import type { CheckResult } from './check-results.ts'
+import type { Sent } from './workload.ts'
+
+/** What the log is like as it stands there, with what is in it twice. */
+export interface RawLog {
+  readonly events: number
+  readonly partitions: readonly string[]
+  /** Events that stand there once more, because nobody knew whether they had landed. Readers drop them by their ids. */
+  readonly repeats: number
+  /** Repeats that stand behind a later event of their person. */
+  readonly late: number
+}
+
+export function rawLogOf(log: readonly Entry[]): RawLog {
+  const partitions = new Set(log.map(({ source }) => source))
+  const seen = new Set<string>()
+  const latest = new Map<string, string>()
+  let [repeats, late] = [0, 0]
+  for (const { source, envelope } of log) {
+    const { id } = envelope
+    const whose = `${source} ${personOf(envelope)}`
+    if (!seen.has(id)) latest.set(whose, id)
+    else {
+      repeats++
+      if (latest.get(whose) !== id) late++
+    }
+    seen.add(id)
+  }
+  return { events: log.length, partitions: [...partitions].sort(), repeats, late }
+}
+
+/** How many findings of its own kind a judge has of a log with one thing wrong in it: one, if it looks. */
+export interface Controls {
+  readonly lost: number
+  /** Of an event that stands in another partition too. */
+  readonly doubled: number
+  /** Of one that stands twice in its own: on Kafka that is a repeat, which no reader sees. */
+  readonly repeated: number
+  readonly reordered: number
+}
+
+/** What a judge says of the log without one of these saves, with one twice, and with two of one person swapped. */
+export function controlsOf(
+  log: readonly Entry[],
+  sent: readonly Sent[],
+  judge: (log: readonly Entry[]) => CheckResult,
+): Controls {
+  const places = new Map(log.map(({ envelope }, at) => [envelope.id, at]))
+  const saves = sent.filter(({ kind, event }) => kind === 'save' && places.has(event))
+  const [one, other] = [...Map.groupBy(saves, ({ person }) => person).values()].find((own) => own.length > 1) ?? []
+  const [first, second] = [one, other].map((save) => Number(places.get(save?.event ?? ''))) as [number, number]
+  const [early, later] = [log[first] as Entry, log[second] as Entry]
+  const elsewhere: Entry = { ...early, source: 'onboarding/99' }
+  return {
+    lost: judge(log.filter((_, at) => at !== first)).lost.length,
+    doubled: judge([...log, elsewhere]).doubled.length,
+    repeated: judge([...log, early]).doubled.length,
+    reordered: judge(log.with(first, later).with(second, early)).reordered.length,
+  }
+}

@@ -1,0 +1,101 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fillAgency } from '../../../infra/bench/fill-agency.ts'
+import { type DocumentStore, isPaused, openEngines } from '../../kernel/index.ts'
+import { startTestArrive } from '../testing/arrive.ts'
+import { createClient } from '../testing/client.ts'
+import { startSteadyLoad } from './steady-load.ts'
+
+export interface Switching {
+  /** Ten events for each of them. */
+  readonly people: number
+  readonly perSecond: number
+  readonly writers: number
+}
+
+/** What was seen of a rebuild while people saved and read. */
+export interface Switched {
+  readonly events: number
+  readonly seconds: number
+  /** How long each projection was paused, in milliseconds. */
+  readonly pauses: readonly { readonly reader: string; readonly ms: number }[]
+  readonly differences: readonly unknown[]
+  /** Of reads meanwhile: how many, and those that were not answered with 200. */
+  readonly reads: number
+  readonly failedReads: readonly number[]
+  readonly saves: readonly number[]
+  readonly failedSaves: readonly unknown[]
+}
+
+const BETWEEN_READS = 50
+
+/** Rebuilds the documents of a grown agency in a process that people use. On files: nobody else sees their store. */
+export async function rebuildUnderLoad({ people, perSecond, writers }: Switching): Promise<Switched> {
+  const { dataDir, events } = await fillAgency(people)
+  const pauses: { reader: string; ms: number }[] = []
+  const arrive = await startTestArrive(
+    { DATA_DIR: dataDir },
+    {
+      openEngines: async (...by) => {
+        const engines = await openEngines(...by)
+        return { ...engines, store: watchPauses(engines.store, (reader, ms) => pauses.push({ reader, ms })) }
+      },
+    },
+  )
+  try {
+    const load = await startSteadyLoad(arrive.origin, { writers, perSecond })
+    await load.due(perSecond * 2)
+    const client = createClient(arrive.origin)
+    const reads: number[] = []
+    const ending = new AbortController()
+    const reading = (async () => {
+      for (let at = 0; !ending.signal.aborted; at++) {
+        const { status } = await client.get('/get_job_data', load.staff[at % writers]?.token)
+        reads.push(status)
+        await pause(BETWEEN_READS)
+      }
+    })()
+    const began = performance.now()
+    const rebuilt = await arrive.arrive().rebuild()
+    const seconds = (performance.now() - began) / 1_000
+    ending.abort()
+    await reading
+    await load.finish()
+    const during = load.answers.filter(({ at }) => at >= began)
+    return {
+      events,
+      seconds,
+      pauses,
+      differences: rebuilt.flatMap(({ differences }) => differences),
+      reads: reads.length,
+      failedReads: reads.filter((status) => status !== 200),
+      saves: during.map(({ ms }) => ms),
+      failedSaves: load.answers.filter(({ status }) => status !== 200 && status !== 201),
+    }
+  } finally {
+    await arrive.end()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Tells how long each pause of a reader took. */
+function watchPauses(store: DocumentStore, tell: (reader: string, ms: number) => void): DocumentStore {
+  const begun = new Map<string, number>()
+  return {
+    ...store,
+    commit: async (writes, progress) => {
+      const at = performance.now()
+      const moved = await store.commit(writes, progress)
+      if (progress === undefined || moved !== 'done') return moved
+      const { reader, source, next } = progress
+      if (isPaused(next) && !begun.has(reader)) begun.set(reader, at)
+      const name = reader.replace(/^pauses\//, '')
+      const since = begun.get(name)
+      if (source === 'pause/0' && since !== undefined) {
+        tell(name, performance.now() - since)
+        begun.delete(name)
+      }
+      return moved
+    },
+  }
+}

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto'
+import type { Call } from '@arrive/contracts/call.ts'
+import { calls } from '@arrive/contracts/generated/calls.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { createLinks } from '../../identity/testing/links.ts'
+import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { createClient, type Reply } from '../testing/client.ts'
+import { samplePdf } from '../testing/files.ts'
+import { entriesOf, eventCount } from '../testing/history.ts'
+import { type Colleague, newColleague } from '../testing/office.ts'
+import { adminToken, newApplicant, newStaff, PASSWORD, type Staff } from '../testing/people.ts'
+import { troubleWith } from '../testing/problem.ts'
+import { multipart, sampleRequest } from '../testing/requests.ts'
+import { type Peer, startPeer } from '../testing/smtp-peer.ts'
+import { goneBy, victim } from '../testing/victims.ts'
+
+const writes = calls.filter(({ repeatable }) => repeatable === true)
+/** Answered only where nothing is signed any more: its repeats are shown beside such a log (`services/proof`). */
+const ONLY_UNSIGNED = 'adopt-proof'
+const withBody = writes.filter(({ id, body }) => body !== undefined && id !== ONLY_UNSIGNED)
+/** Of people: after it nobody is found. */
+const deletions = writes.filter(({ method, path }) => method === 'DELETE' && path.endsWith('{user_id}'))
+const AT_ONCE = 10
+
+let peer: Peer
+let arrive: TestArrive
+const client = createClient(() => arrive.origin())
+let admin: string
+let staff: Staff
+let linked: Staff
+let owner: Staff
+/** Numbers of those who have applied: of two who are invited again and again, and of those who make their account. */
+const applicants: number[] = []
+const invited: number[] = []
+let colleague: Colleague
+let seed = 0
+
+beforeAll(async () => {
+  peer = await startPeer()
+  const mail = { SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' }
+  arrive = await startTestArrive(mail)
+  admin = await adminToken(client)
+  staff = await newStaff(client, 'staff@mail.example')
+  linked = await newStaff(client, 'linked@mail.example')
+  owner = await newStaff(client, 'owner@mail.example')
+  for (const name of ['one', 'two']) applicants.push(await newApplicant(client, admin, `${name}@applicant.example`))
+  for (let count = 0; count < 20; count++) {
+    const person = await newApplicant(client, admin, `${count}@applicant.example`)
+    await client.post('/invitations', { user_id: person }, admin)
+    invited.push(person)
+  }
+  colleague = await newColleague(client, admin, 'recruiter')
+  for (const call of writes.filter(({ access }) => access === 'staff')) await ask(call, { key: randomUUID(), seed: 0 })
+})
+afterAll(async () => {
+  await arrive?.end()
+  await peer?.stop()
+})
+
+interface Asked {
+  readonly key: string | null
+  /** Another one makes another body. */
+  readonly seed: number
+  /** Changes fields of the body. */
+  readonly over?: Readonly<Record<string, unknown>>
+  readonly person?: number
+}
+
+/** The person of all resets is nobody else's here, since they end sessions. */
+const linkOf = createLinks(
+  () => arrive.arrive().kernel,
+  (id) => (id === 'accept-invitation' ? (invited.pop() ?? 0) : linked.person),
+)
+
+let ownPassword = PASSWORD
+const current = new Map<string, string>()
+
+/** Changes a password from what it was when the key was first used. Its person is nobody else's here either. */
+async function askOwn(call: Call, { key, seed, over = {} }: Asked): Promise<Reply> {
+  const known = current.get(key ?? '') ?? ownPassword
+  if (key !== null) current.set(key, known)
+  // Without a key each is another change.
+  const password = key === null ? `${PASSWORD} ${randomUUID()}` : `${PASSWORD} ${seed}`
+  const body = { current: known, password, confirmPassword: password, ...over }
+  const reply = await client.call(call.method, call.path, { body, token: owner.token, key })
+  if (reply.status === 200) ownPassword = password
+  return reply
+}
+
+/** The seed that a key was first used with. */
+const first = new Map<string, number>()
+
+/** Whom an invitation is for: another seed with the same key is another applicant. */
+function invitee({ key, seed }: Asked): number | undefined {
+  if (key !== null && !first.has(key)) first.set(key, seed)
+  return applicants[key === null || first.get(key) === seed ? 0 : 1]
+}
+
+/** What differs from the sample of a call. */
+function ownFields({ id }: Call, asked: Asked): object {
+  if (id === 'invite') return { user_id: invitee(asked) }
+  return id.startsWith('register') || id === 'invite-admin'
+    ? { email: `${asked.key ?? randomUUID()}@register.example` }
+    : {}
+}
+
+/** Sends a right request of a call; everybody registers under an e-mail of the seed’s. */
+async function ask(call: Call, asked: Asked): Promise<Reply> {
+  if (call.id === 'own-password') return askOwn(call, asked)
+  const { key, seed, over = {}, person = call.id === 'change-role' ? colleague.person : staff.person } = asked
+  const { method, path, body, form } = sampleRequest(forms, call, { person, email: staff.email }, seed)
+  const token =
+    call.access === 'link'
+      ? await linkOf(call.id, key)
+      : call.access === 'staff'
+        ? staff.token
+        : call.access === 'admin'
+          ? admin
+          : undefined
+  for (const [name, value] of Object.entries(over)) form?.set(name, String(value))
+  const changed = body === undefined ? undefined : { ...(body as object), ...ownFields(call, asked), ...over }
+  return client.call(method, path, { body: changed, form, token, key })
+}
+
+function sampleOf(id: string, at = seed): Record<string, unknown> {
+  const call = writes.find((one) => one.id === id) as Call
+  return sampleRequest(forms, call, staff, at).body as Record<string, unknown>
+}
+
+/** How many events something has put into the log. */
+async function eventsOf(work: () => Promise<unknown>): Promise<number> {
+  const { log } = arrive.arrive().kernel
+  const before = await eventCount(log)
+  await work()
+  return (await eventCount(log)) - before
+}
+
+/** Comes back where it was too much at once, as screens do. */
+async function persist(send: () => Promise<Reply>): Promise<Reply> {
+  const reply = await send()
+  return reply.status === 503 ? persist(send) : reply
+}
+
+const shown = ({ status, body }: Reply) => ({ status, body })
+
+describe.each(withBody)('a call of $method $path', (call) => {
+  test('that is repeated answers the same and is one event', async () => {
+    const asked = { key: randomUUID(), seed: ++seed }
+    const first = await ask(call, asked)
+    expect(first.status).toBe(call.answer.status)
+    expect(await eventsOf(async () => expect(shown(await ask(call, asked))).toEqual(shown(first)))).toBe(0)
+  })
+
+  test('with the key of another body is refused and changes nothing', async () => {
+    const key = randomUUID()
+    await ask(call, { key, seed: ++seed })
+    const events = await eventsOf(async () => {
+      const other = await ask(call, { key, seed: ++seed })
+      expect([other.status, troubleWith(other), other.body['code']]).toEqual([422, [], 'key-reused'])
+    })
+    expect(events).toBe(0)
+  })
+
+  test(`that is made ${AT_ONCE} times at once is one event with one answer`, async () => {
+    const asked = { key: randomUUID(), seed: ++seed }
+    const events = await eventsOf(async () => {
+      const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => persist(() => ask(call, asked))))
+      expect(replies.map(shown)).toEqual(Array(AT_ONCE).fill(shown(replies[0] as Reply)))
+      expect(replies[0]?.status).toBe(call.answer.status)
+    })
+    expect(events).toBe(1)
+  })
+
+  test('that was refused with 400 may be corrected under the same key', async () => {
+    const asked = { key: randomUUID(), seed: ++seed }
+    const events = await eventsOf(async () => {
+      expect((await ask(call, { ...asked, over: { nonsense: 'x' } })).status).toBe(400)
+      expect((await ask(call, asked)).status).toBe(call.answer.status)
+    })
+    expect(events).toBe(1)
+  })
+
+  test('without a key is one event each time that it changes something', async () => {
+    const asked = { key: null, seed: ++seed }
+    const events = await eventsOf(async () => [await ask(call, asked), await ask(call, asked)])
+    expect(events).toBe(call.limit === 'save' || call.limit === 'fill' ? 1 : 2)
+  })
+})
+
+describe.each(deletions)('a call of $method $path', (call) => {
+  test('that is repeated answers as the first, also at once; with a new key no one is found', async () => {
+    const asked = { key: randomUUID(), seed, person: await victim(client, admin, call) }
+    const replies = [...(await Promise.all([ask(call, asked), ask(call, asked)])), await ask(call, asked)]
+    const [type, message] = goneBy(call)
+    const deleted = { status: 200, body: { message } }
+    expect(replies.map(shown)).toEqual([deleted, deleted, deleted])
+    expect((await ask(call, { ...asked, key: randomUUID() })).body).toMatchObject({ message: 'User not found.' })
+    const ofPerson = (await entriesOf(arrive.arrive().kernel.log)).filter(
+      ({ envelope }) => envelope.subject === `person/${asked.person}` && envelope.type === type,
+    )
+    expect(ofPerson).toHaveLength(1)
+  })
+
+  test('that was refused with 404 may be repeated under the same key once the person exists', async () => {
+    const key = randomUUID()
+    expect((await ask(call, { key, seed, person: 999_999 })).status).toBe(404)
+    expect((await ask(call, { key, seed, person: await victim(client, admin, call) })).status).toBe(200)
+  })
+})
+
+test('every repeated call answers the same after a restart', async () => {
+  const asked = withBody.map((call) => ({ call, key: randomUUID(), seed: ++seed }))
+  const gone = writes.find(({ id }) => id === 'delete-staff') as Call
+  const deletion = { call: gone, key: randomUUID(), seed, person: await victim(client, admin, gone) }
+  const send = async () => {
+    const replies: ReturnType<typeof shown>[] = []
+    for (const { call, ...one } of [...asked, deletion]) replies.push(shown(await ask(call, one)))
+    return replies
+  }
+  const first = await send()
+  await arrive.restart()
+  expect(await eventsOf(async () => expect(await send()).toEqual(first))).toBe(0)
+  const other = asked.map(async ({ call, key }) => (await ask(call, { key, seed: ++seed })).status)
+  expect(new Set(await Promise.all(other))).toEqual(new Set([422]))
+})
+
+test.each([
+  ['one character too short', 'k'.repeat(15)],
+  ['one character too long', 'k'.repeat(65)],
+  ['empty', ''],
+  ['of a stranger’s characters', 'key-0123456789-abc/'],
+  ['two in one', `${'k'.repeat(16)}, ${'l'.repeat(16)}`],
+])('an Idempotency-Key that is %s is refused by every write', async (_, key) => {
+  const events = await eventsOf(async () => {
+    for (const call of writes) {
+      const reply = await ask(call, { key, seed })
+      expect([call.id, reply.status, reply.body['code'], troubleWith(reply)]).toEqual([call.id, 400, 'invalid-key', []])
+    }
+  })
+  expect(events).toBe(0)
+})
+
+test.each(['k'.repeat(16), 'K_-9'.repeat(16)])('the Idempotency-Key %s is accepted', async (key) => {
+  expect((await client.call('POST', '/job', { body: sampleOf('save-job'), token: staff.token, key })).status).toBe(200)
+})
+
+test('an Idempotency-Key belongs to one person and one call: others may use the same', async () => {
+  const other = await newStaff(client, 'other@mail.example')
+  const key = randomUUID()
+  const save = (path: string, token: string) =>
+    client.call('POST', path, { body: sampleOf('save-job', 5), token, key }).then(({ status }) => status)
+  expect(await eventsOf(async () => [await save('/job', staff.token), await save('/job', other.token)])).toBe(2)
+  expect(
+    await eventsOf(async () => [await save('/nurse', staff.token), await save('/registered_nurse', staff.token)]),
+  ).toBe(2)
+  expect((await client.rows('/get_job_data', other.token, 'job_data')).length).toBe(1)
+})
+
+describe('an application with a file', () => {
+  const career = writes.find(({ id }) => id === 'save-career') as Call
+  const send = (key: string, file: Buffer<ArrayBuffer>, name = 'resume.pdf') => {
+    const { form } = sampleRequest(forms, career, staff, 3)
+    form?.set('resume', new Blob([file]), name)
+    return client.call('POST', career.path, { form, key })
+  }
+
+  test('that is repeated with another path of the file is the same, and with another file it is not', async () => {
+    const key = randomUUID()
+    const first = shown(await send(key, samplePdf('one')))
+    expect(
+      await eventsOf(async () => expect(shown(await send(key, samplePdf('one'), 'copy.pdf'))).toEqual(first)),
+    ).toBe(0)
+    expect((await send(key, samplePdf('two'))).status).toBe(422)
+    const [row] = await client.rows('/staff_applications', admin)
+    const { bytes } = await client.get(String(row?.['resume_path']), admin)
+    expect(bytes.equals(samplePdf('one'))).toBe(true)
+  })
+
+  test('that was refused for its file may be corrected under the same key', async () => {
+    const key = randomUUID()
+    expect((await send(key, samplePdf('x'), 'resume.exe')).status).toBe(400)
+    expect((await client.call('POST', career.path, { form: withoutFile(), key })).status).toBe(400)
+    expect((await send(key, samplePdf('x'))).status).toBe(201)
+  })
+
+  function withoutFile(): FormData {
+    const form = multipart({ ...sampleOf('save-homecare') }, '')
+    form.delete('resume')
+    return form
+  }
+})
+
+test('a save that is repeated late does not undo a later one', async () => {
+  const early = { body: { ...sampleOf('save-job'), agreedTo: 'Early' }, token: staff.token, key: randomUUID() }
+  await client.call('POST', '/job', early)
+  await client.post('/job', { ...sampleOf('save-job'), agreedTo: 'Late' }, staff.token)
+  expect((await client.call('POST', '/job', early)).status).toBe(200)
+  expect((await client.rows('/get_job_data', staff.token, 'job_data'))[0]).toMatchObject({ agreed_to: 'Late' })
+})

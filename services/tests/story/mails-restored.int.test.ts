@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { newFolder, removeFolder } from '../../kernel/testing/index.ts'
+import { ADMIN, startTestArrive, type TestArrive } from '../testing/arrive.ts'
+import { createClient } from '../testing/client.ts'
+import { runCommand } from '../testing/commands.ts'
+import { newEngines, type TestEngines } from '../testing/engines.ts'
+import { adminToken, newApplicant, newStaff } from '../testing/people.ts'
+import { named } from '../testing/requests.ts'
+import { type Peer, startPeer } from '../testing/smtp-peer.ts'
+
+const MAINTENANCE = join(import.meta.dirname, '..', '..', 'maintenance')
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
+const DAY = 24 * 60 * 60_000
+const MINUTE = 60_000
+const OFFICE = 'office@agency.example'
+
+describe.each([
+  ['embedded', 'distributed'],
+  ['distributed', 'embedded'],
+] as const)('an agency that mails people from %s engines, restored into %s ones', (from, to) => {
+  let engines: readonly TestEngines[]
+  let peer: Peer
+  let folder: string
+  let arrive: TestArrive
+  let clock = Date.now()
+  const client = createClient(() => arrive.origin())
+
+  const environmentOf = (at: number) => ({
+    ...engines[at]?.environment,
+    SMTP_URL: peer.url,
+    NOTIFY_TO: OFFICE,
+    MAIL_FROM: 'care@agency.example',
+    MASTER_KEY,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  })
+  const start = async (at: number) => {
+    arrive = await startTestArrive(environmentOf(at), { now: () => clock })
+  }
+
+  beforeAll(async () => {
+    folder = await newFolder()
+    peer = await startPeer()
+    engines = [await newEngines(from), await newEngines(to)]
+    await start(0)
+  }, 60_000)
+
+  afterAll(async () => {
+    await arrive.end()
+    for (const one of engines) await one.end()
+    await peer.stop()
+    await removeFolder(folder)
+  }, 60_000)
+
+  const subjectsTo = (email: string) =>
+    peer.mails.filter((mail) => mail.to.includes(email)).map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw)?.[1] ?? '')
+
+  /** Waits until somebody has got a mail of this subject so many times. */
+  async function got(email: string, subject: string, count = 1): Promise<void> {
+    const all = () => subjectsTo(email).filter((one) => one === subject).length
+    for (let taken = peer.mails.length; all() < count; taken++) await peer.taken(taken + 1)
+  }
+
+  const REMINDER = 'Your forms are not finished yet'
+
+  test('sends no mail a second time: none to the office, none to people, no reminder', async () => {
+    const dan = await newStaff(client, 'dan@mail.example')
+    clock += 3 * DAY
+    await got(dan.email, REMINDER)
+    clock += 3.5 * DAY
+    const admin = await adminToken(client)
+    const applicant = await newApplicant(client, admin, 'app@mail.example')
+    await got('app@mail.example', 'We received your form')
+    await got(OFFICE, 'New career application')
+    expect((await client.post('/invitations', { user_id: applicant }, admin)).status).toBe(201)
+    await got('app@mail.example', 'Create your account')
+    await client.post('/password/forgot', { email: dan.email })
+    await got(dan.email, 'Choose a new password')
+    peer.boxes.set('slow@mail.example', 450)
+    await client.post('/apply_patients', { ...sampleBody(named(forms, 'homecare')), patientEmail: 'slow@mail.example' })
+    await got(OFFICE, 'New homecare request')
+    const backup = join(folder, 'backup')
+    expect(await runCommand(join(MAINTENANCE, 'backup.ts'), [backup], environmentOf(0))).toMatchObject({ code: 0 })
+    // Nothing that was put back knows of these.
+    clock += DAY / 2
+    await got(dan.email, REMINDER, 2)
+    await newStaff(client, 'lost@mail.example')
+    await got('lost@mail.example', 'Is this your email?')
+    await arrive.stop()
+    peer.boxes.clear()
+
+    const restoring = runCommand(join(MAINTENANCE, 'restore.ts'), [backup, '--no-erasures'], environmentOf(1))
+    expect(await restoring).toMatchObject({ code: 0 })
+    const before = peer.mails.length
+    // So soon that every mail would still be of use.
+    clock += MINUTE
+    await start(1)
+    const witness = await newStaff(client, 'new@mail.example')
+    await got(witness.email, 'Is this your email?')
+    clock += 3 * DAY
+    await got(witness.email, REMINDER)
+    const since = peer.mails.slice(before).map((mail) => mail.to)
+    expect(since).toEqual([[witness.email], [witness.email]])
+    clock += 4 * DAY
+    await got(dan.email, REMINDER, 3)
+    await got(witness.email, REMINDER, 2)
+    clock += 3 * DAY
+    const last = await newStaff(client, 'last@mail.example')
+    clock += 3 * DAY
+    await got(last.email, REMINDER)
+    expect(subjectsTo(dan.email).filter((one) => one === REMINDER)).toHaveLength(3)
+  }, 180_000)
+})

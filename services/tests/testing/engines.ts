@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { topicsOf } from '@arrive/contracts/event.ts'
+import { events } from '@arrive/contracts/generated/events.ts'
+import type { Arrive } from '../../app/compose.ts'
+import { newFolder } from '../../kernel/testing/index.ts'
+import { entriesOf } from './history.ts'
+import { isRunning } from './running.ts'
+
+export type EngineNames = 'embedded' | 'distributed'
+
+/** The pairs of engines that the product promises the same on; a running installation has its own. */
+export const ENGINES: readonly EngineNames[] = isRunning ? ['distributed'] : ['embedded', 'distributed']
+
+/** Engines of a test's own, in place of those of the run: a test that kills them, or holds them up. */
+export interface OwnEngines {
+  /** As `KAFKA_BROKERS`. */
+  readonly brokers?: string
+  /** As `MONGODB_URI`, with any database. */
+  readonly uri?: string
+  /** Copies of each partition. Default 1. */
+  readonly replication?: number
+}
+
+/** Engines with nothing on them that a test has to itself. */
+export interface TestEngines {
+  readonly dataDir: string
+  /** What leads a process to them. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Everything that they hold, by its place, as bytes. */
+  readonly stored: (arrive: Arrive) => Promise<readonly (readonly [string, Buffer])[]>
+  /** Removes everything. */
+  readonly end: () => Promise<void>
+}
+
+export async function newEngines(name: EngineNames, own: OwnEngines = {}): Promise<TestEngines> {
+  const dataDir = await newFolder()
+  return name === 'embedded' ? embedded(dataDir) : distributed(dataDir, own)
+}
+
+function embedded(dataDir: string): TestEngines {
+  return {
+    dataDir,
+    environment: { DATA_DIR: dataDir },
+    stored: () => filesIn(dataDir),
+    end: () => rm(dataDir, { recursive: true, force: true }),
+  }
+}
+
+/** The clients of Kafka and MongoDB are half of what a test would load: those on files go without. */
+async function distributed(
+  dataDir: string,
+  { brokers, uri: ownUri, replication = 1 }: OwnEngines,
+): Promise<TestEngines> {
+  const { dropDatabases, freshName, removeTopics, storedIn, testBrokers, testOptions, testUri } = await import(
+    '../../kernel/testing/engines.ts'
+  )
+  const database = freshName()
+  const prefix = `${database}-`
+  // No URL as others are, where it names several members.
+  const uri = (ownUri ?? testUri()).replace(/^(mongodb:\/\/[^/]+)\/[^?]*/, `$1/${database}`)
+  return {
+    dataDir,
+    environment: {
+      DATA_DIR: dataDir,
+      KAFKA_BROKERS: brokers ?? testBrokers().join(','),
+      KAFKA_REPLICATION: String(replication),
+      KAFKA_PARTITIONS: '3',
+      KAFKA_TOPIC_PREFIX: prefix,
+      MONGODB_URI: uri,
+      MASTER_KEY: randomBytes(32).toString('base64'),
+    },
+    stored: async ({ kernel }) => {
+      const events = (await entriesOf(kernel.log)).map(({ raw }) => raw).join('\n')
+      return [['log', Buffer.from(events)], ...(await storedIn(database)), ...(await filesIn(dataDir))]
+    },
+    end: async () => {
+      // Engines of a test's own take along what they hold.
+      if (brokers === undefined) await removeTopics(testOptions({ topics: topicsOf(events), prefix }))
+      if (ownUri === undefined) await dropDatabases(database)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Every file of a folder, and the list of their names. */
+async function filesIn(folder: string): Promise<readonly (readonly [string, Buffer])[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const contents = await Promise.all(files.map(async (file) => [file, await readFile(file)] as const))
+  return [...contents, ['names', Buffer.from(files.join('\n'))]]
+}

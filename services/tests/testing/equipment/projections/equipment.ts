@@ -1,0 +1,44 @@
+import { equipmentLent } from '@arrive/contracts/fixtures/equipment/events/equipment-lent.ts'
+import {
+  isEventOf,
+  type OpenEvent,
+  type Outcome,
+  type Projection,
+  UnknownEvent,
+  type View,
+} from '../../../../kernel/index.ts'
+
+export const EQUIPMENT = 'equipment'
+export const ITEMS = 'items'
+/** Whom equipment can be lent to. */
+export const BORROWERS = 'borrowers'
+
+/** A piece of equipment that somebody has. */
+export interface Item {
+  readonly item: unknown
+  readonly since: string
+}
+
+/** A module of the product makes this by `projectionOf`, which knows the data of all its events. */
+export const equipmentProjection: Projection = {
+  name: EQUIPMENT,
+  // Accounts say who there is, and who is erased: every projection follows them.
+  topics: [EQUIPMENT, 'accounts'],
+  settles: [EQUIPMENT],
+  collections: [{ name: ITEMS, sort: ['since'] }, { name: BORROWERS }],
+  reads: () => [],
+  apply: (event, view) => (event.envelope.type.startsWith('accounts.') ? registered(event, view) : lent(event, view)),
+}
+
+function registered(event: OpenEvent, view: View): undefined {
+  if (!isEventOf(event, 'accounts.account.registered') || event.data.role !== 'staff') return
+  view.put(BORROWERS, String(event.person), { value: {} })
+}
+
+function lent({ envelope: { id, type, time }, data }: OpenEvent, view: View): Outcome {
+  if (type !== equipmentLent.type || typeof data !== 'object' || data === null || !('item' in data)) {
+    throw new UnknownEvent(type)
+  }
+  view.put(ITEMS, id, { value: { item: data.item, since: time } satisfies Item, sort: { since: time } })
+  return { status: 201, body: { message: 'Saved.' } }
+}

@@ -1,0 +1,47 @@
+import { grantedTopics, topicsOf } from '@arrive/contracts/event.ts'
+import { deviceAdded } from '@arrive/contracts/events/device-added.ts'
+import { events } from '@arrive/contracts/generated/events.ts'
+import { masterKeys } from '../../app/keys/master-key.ts'
+import { readSettings } from '../../app/settings/settings.ts'
+import type { Entry, EventLog } from '../../kernel/index.ts'
+import { openEmbedded } from '../../kernel/testing/index.ts'
+import { readAll } from '../../shared/read-all.ts'
+
+/**
+ * How many events the log holds of what has happened. Not counted are who looked at it, and the devices of logins,
+ * which are noted when those have been answered.
+ */
+export async function eventCount(log: EventLog): Promise<number> {
+  const entries = await entriesOf(log, grantedTopics(events))
+  return entries.filter(({ envelope }) => envelope.type !== deviceAdded.type).length
+}
+
+/** The topics of what happens to persons: not what the log says of itself. */
+export function personalTopics(): readonly string[] {
+  return topicsOf(events.filter(({ about }) => about === undefined))
+}
+
+/**
+ * Everything that the log holds now, each source in its order.
+ * @param topics Default: those of persons, not what it says of itself.
+ */
+export async function entriesOf(log: EventLog, topics = personalTopics()): Promise<readonly Entry[]> {
+  const entries: Entry[] = []
+  const { signal } = new AbortController()
+  await readAll(log, topics, { take: (entry) => entries.push(entry), signal })
+  return entries
+}
+
+/** The log of a data folder that no process has open. */
+export async function logOf(dataDir: string): Promise<readonly Entry[]> {
+  const engines = openEmbedded(dataDir, {
+    topics: topicsOf(events),
+    files: 'resumes',
+    masters: masterKeys(readSettings({ DATA_DIR: dataDir })),
+  })
+  try {
+    return await entriesOf(engines.log)
+  } finally {
+    await engines.close()
+  }
+}

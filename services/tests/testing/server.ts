@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { keepLog } from '../../../infra/engines/jest/kept-logs.ts'
+import { TEST_SETTINGS } from './arrive.ts'
+import { CHILD_ENVIRONMENT } from './child-environment.ts'
+
+/** As it was compiled, where that is of these sources: the set-up of the run says so. */
+const MAIN = process.env['TEST_SERVER'] ?? join(import.meta.dirname, '..', '..', 'app', 'main.ts')
+/** Milliseconds between two looks at a server that starts. */
+const LOOK_MS = 10
+/** A start that takes so many looks has gone wrong, a minute and more. Not by the clock: a machine may stand still. */
+const MOST_LOOKS = 6_000
+
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+/** The product as a process of its own, for tests that end processes. */
+export interface Server {
+  readonly pid: number
+  /** Where it listens; empty before `ready`. */
+  readonly origin: () => string
+  readonly stdout: () => string
+  readonly stderr: () => string
+  /** Resolves when /readyz says so. @throws Error where the process ends before. */
+  readonly ready: () => Promise<void>
+  readonly kill: (signal: NodeJS.Signals) => void
+  readonly ended: Promise<Ended>
+}
+
+const living = new Set<ChildProcess>()
+
+/** Starts the product with nothing of this process's environment but what is given. Does not wait. */
+export function spawnServer(environment: Readonly<Record<string, string>>, program = MAIN): Server {
+  const env = { ...CHILD_ENVIRONMENT, ...TEST_SETTINGS, ...environment }
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  living.add(child)
+  const out = collect(child, 'stdout')
+  const err = collect(child, 'stderr')
+  const ended = once(child, 'close').then(([code, signal]: unknown[]): Ended => {
+    living.delete(child)
+    keepLog(out())
+    keepLog(err())
+    return { code: code as Ended['code'], signal: signal as Ended['signal'] }
+  })
+  // Asked for each request: what it has logged for an hour is not searched again each time.
+  let found: string | undefined
+  const origin = () => {
+    found ??= /^Arrive is at (\S+)$/m.exec(out())?.[1]
+    return found ?? ''
+  }
+
+  async function ready(): Promise<void> {
+    for (let looks = 0; !(await isReady(origin())); looks++) {
+      if (!living.has(child)) throw new Error(`The server ended at its start: ${err()}${out()}`)
+      if (looks > MOST_LOOKS) throw new Error(`The server is not ready after ${looks} looks: ${err()}${out()}`)
+      await pause(LOOK_MS)
+    }
+  }
+
+  return {
+    pid: child.pid as number,
+    origin,
+    stdout: out,
+    stderr: err,
+    ready,
+    kill: (signal) => void child.kill(signal),
+    ended,
+  }
+}
+
+/** Starts the product and waits until it serves. */
+export async function startServer(environment: Readonly<Record<string, string>>, program = MAIN): Promise<Server> {
+  const server = spawnServer(environment, program)
+  await server.ready()
+  return server
+}
+
+/** Kills what is left of the servers of this test file, each by its own handle. */
+export async function killServers(): Promise<void> {
+  const left = [...living]
+  const ends = left.map((child) => once(child, 'close'))
+  for (const child of left) child.kill('SIGKILL')
+  await Promise.all(ends)
+}
+
+function collect(child: ChildProcess, name: 'stdout' | 'stderr'): () => string {
+  const chunks: string[] = []
+  child[name]?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
+  return () => chunks.join('')
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  if (origin === '') return false
+  const { status } = await fetch(`${origin}/readyz`).catch(() => ({ status: 0 }))
+  return status === 200
+}
