@@ -69,7 +69,7 @@ const config: Configuration = {
   mode: 'none',
   target: 'node24',
   context: root,
-  entry: { services: './services/main.ts' },
+  entry: { services: './services/app/main.ts' },
   output: {
     path: output,
     clean: true,

@@ -11,7 +11,7 @@ import { type LocalImage, localImages } from './local-images.ts'
 // tests name out of the packages of Debian, npm, Maven and PyPI, from wherever this machine gets those, and gives them
 // the same names. What exists already stays; `-- --again` makes all of them anew.
 
-const STAND_INS = join(ROOT, 'infra', 'images', 'local')
+const STAND_INS = join(ROOT, 'infra', 'compose', 'images', 'local')
 const BASE = 'localhost/arrive-base'
 const SUITE = 'bookworm'
 const NPM = 'npm@11.6.0'

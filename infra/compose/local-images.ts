@@ -22,7 +22,7 @@ export interface LocalImage {
 
 /** Every image that is not built from this tree; those that others are made from come first. */
 export function localImages(): readonly LocalImage[] {
-  const built = parseDockerfile(readFileSync(join(ROOT, 'infra', 'images', 'services.Dockerfile'), 'utf8'))
+  const built = parseDockerfile(readFileSync(join(ROOT, 'infra', 'compose', 'images', 'services.Dockerfile'), 'utf8'))
   const stages = new Set(built.filter(({ name }) => name === 'FROM').map(({ words }) => words[2]))
   const names = [
     ...built.flatMap(({ name, words: [image = ''] }) => (name === 'FROM' && !stages.has(image) ? [image] : [])),

@@ -4,9 +4,10 @@ import { engineRules } from './engine-rules.ts'
 import { kernelDoor, kernelRooms } from './kernel-rules.ts'
 import { kernelWords } from './kernel-words.ts'
 import type { Known } from './known-violations.ts'
+import { layerRules } from './layers.ts'
 import { messageRules } from './messages.ts'
 import { screenRules } from './screen-rules.ts'
-import { dataFlowRules, entryPointRules, serviceRules, sharedRules } from './service-rules.ts'
+import { dataFlowRules, entryPointRules, serviceRules } from './service-rules.ts'
 import type { SourceFile } from './sources.ts'
 import type { Rule, Violation } from './violations.ts'
 
@@ -16,7 +17,7 @@ const RULES: readonly Rule[] = [
   kernelDoor,
   kernelRooms,
   serviceRules,
-  sharedRules,
+  layerRules,
   entryPointRules,
   dataFlowRules,
   engineRules,

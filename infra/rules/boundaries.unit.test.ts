@@ -10,6 +10,7 @@ const FIXTURES = `
 contracts/forms/node-only.ts contracts-in-browser
 contracts/forms/reaching-out.ts contracts-alone
 contracts/forms/reaching-out.ts kernel-door
+contracts/forms/reaching-out.ts one-way
 contracts/messages/en/server.ts messages
 mfe-one/src/lazy.tsx screens-apart
 mfe-one/src/neighbour.tsx screens-apart
@@ -20,6 +21,8 @@ mfe-two/src/days no-folder-cycles
 mfe-two/src/months no-folder-cycles
 mfe-two/src/screens/form.tsx no-cycles
 mfe-two/src/weeks no-folder-cycles
+services/app/main.ts one-door
+services/app/starts-a-command.ts one-way
 services/bare/module.ts one-door
 services/billing/api/neighbour.ts service-alone
 services/billing/commands/tests-alone.ts kernel-door
@@ -32,16 +35,18 @@ services/kernel/homeless.ts kernel-rooms
 services/kernel/http/knows-forms.ts kernel-alone
 services/kernel/http/knows-service.ts kernel-alone
 services/kernel/http/knows-service.ts kernel-words
+services/kernel/http/knows-service.ts one-way
 services/kernel/http/speaks.ts kernel-words
 services/kernel/http/speaks.ts kernel-words
 services/kernel/http/speaks.ts kernel-words
 services/kernel/http/speaks.ts kernel-words
 services/kernel/log.ts kernel-words
-services/app/main.ts one-door
-services/shared/knows-service.ts shared-alone
+services/maintenance/backup.ts one-way
+services/shared/knows-service.ts one-way
 services/starts-tests.ts one-door
 services/tests/story/uses-testing.ts one-door
 services/visits/api no-folder-cycles
+services/visits/api/page.ts one-way
 services/visits/api/page.ts screens-on-top
 services/visits/api/page.ts service-alone
 services/visits/api/says.ts messages

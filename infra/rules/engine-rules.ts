@@ -9,7 +9,7 @@ const speaksToEngines = (file: string) =>
   /^(?:services\/kernel|infra\/engines|infra\/bench)\//.test(file) || damagesFiles(file)
 
 // The tests of a move and of a restored backup damage files on purpose.
-const damagesFiles = (file: string) => file.startsWith('services/maintenance/') && isTest(file)
+const damagesFiles = (file: string) => /^services\/(maintenance|app\/rebuilding)\//.test(file) && isTest(file)
 
 // The places in the kernel where a client may be imported; tests and their helpers may also import the adapters.
 const KAFKA = 'services/kernel/event-store/kafka/client.ts'

@@ -1,5 +1,5 @@
 /** The folders under services/ that join services, or are shared by them, rather than being one. */
-const NOT_SERVICES = new Set(['attacks', 'faults', 'maintenance', 'shared', 'story', 'testing'])
+const NOT_SERVICES = new Set(['app', 'maintenance', 'shared', 'tests'])
 
 /** The location of a file under services/: its service and the folder inside it; both may be absent. */
 export interface Location {
@@ -18,11 +18,7 @@ export function locationOf(file: string): Location {
 
 /** Tests and their helpers may import engines and the story, and the product may not import them. */
 export function isTest(file: string): boolean {
-  return (
-    /\.(test|suite)\.tsx?$/.test(file) ||
-    file.split('/').includes('testing') ||
-    /^services\/(attacks|faults|story)\//.test(file)
-  )
+  return /\.(test|suite)\.tsx?$/.test(file) || file.split('/').includes('testing') || /^services\/tests\//.test(file)
 }
 
 /** The services of a tree, read from its files. */

@@ -36,14 +36,6 @@ export const serviceRules: Rule = (files) =>
     },
   )
 
-/** What services share stands on the kernel alone, so that no service reaches another one through it. */
-export const sharedRules: Rule = (files) =>
-  forbid(
-    'shared-alone',
-    files.filter(({ file }) => isShared(file) && !isTest(file)),
-    (imported) => isOurs(imported) && !isShared(imported) && locationOf(imported).service !== 'kernel',
-  )
-
 /**
  * A service has one entry point, module.ts; all imports go through it. Tests outside may use its `testing` folder: only
  * the service itself can say what a link in a mail holds.

@@ -34,7 +34,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** The commands of the page, with nothing changed but the names of this installation and the folder of its backups. */
 function commandsOfThePage(): readonly string[] {
-  const page = readFileSync(join(ROOT, 'infra', 'operations.md'), 'utf8')
+  const page = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8')
   const [, part = ''] = page.split('\n## Backup and restore\n')
   const backup = /`(docker compose run [^`]*backup\.ts[^`]*)`/.exec(part)?.[1] ?? ''
   const restore = /\n((?: {4}docker .*\n)+)/.exec(part)?.[1] ?? ''

@@ -1,0 +1,26 @@
+import { isTest, locationOf } from './locations.ts'
+import { forbid, type Rule } from './violations.ts'
+
+/** Folders whose imports point one way: each may import those before it. Other folders of `services` are services. */
+const LAYERS = ['contracts', 'services/kernel', 'services/shared', 'service', 'services/app', 'services/maintenance']
+
+/** The product's folders import one way, and never its tests. */
+export const layerRules: Rule = (files) =>
+  forbid(
+    'one-way',
+    files.filter(({ file }) => !isTest(file) && layerOf(file) < LAYERS.length),
+    (imported, file) => isOurs(imported) && layerOf(imported) > layerOf(file),
+  )
+
+const isOurs = (imported: string) => /^(contracts|services|infra|shell|mfe-[a-z]+)\//.test(imported)
+
+function layerOf(file: string): number {
+  const layer = LAYERS.findIndex((folder) => isIn(folder, file))
+  return layer < 0 ? LAYERS.length : layer
+}
+
+function isIn(layer: string, file: string): boolean {
+  if (layer !== 'service') return file.startsWith(`${layer}/`)
+  const { service } = locationOf(file)
+  return service !== undefined && service !== 'kernel'
+}
