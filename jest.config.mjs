@@ -1,4 +1,4 @@
-// TEST_KINDS says which suffixes run; the suffix is the price of a test (README, How to work here).
+// TEST_KINDS says which suffixes run; the suffix is the price of a test (CONTRIBUTING.md).
 const kinds = (process.env.TEST_KINDS ?? 'unit,int').split(',')
 
 /** @type {import('jest').Config} */

@@ -27,7 +27,7 @@ const RULES: readonly Rule[] = [
 ]
 
 /**
- * Everything in a tree that crosses a boundary (README, Folders) or breaks a rule about names and messages, except
+ * Everything in a tree that crosses a boundary (docs/architecture.md) or breaks a rule about names and messages, except
  * known violations, and known violations that no longer exist. Pure: the files are passed as data.
  */
 export function boundaryViolations(files: readonly SourceFile[], known: Known): readonly Violation[] {

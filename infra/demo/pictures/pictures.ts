@@ -12,7 +12,7 @@ const TAKEN = join(import.meta.dirname, 'taken')
 /** Where the mails are put: they are looked at, and kept nowhere. */
 const MAILS = join(tmpdir(), 'arrive-mails')
 
-// `npm run pictures [-- name ...]`: takes the pictures of the README anew, all or those that are named.
+// `npm run pictures [-- name ...]`: takes the pictures of the tour anew, all or those that are named.
 // `npm run pictures -- mails` takes those of all mails instead, to be looked at.
 const named = process.argv.slice(2)
 await (named.length === 1 && named[0] === 'mails' ? takeMailsOnly() : takeAll(named))

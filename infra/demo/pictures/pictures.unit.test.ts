@@ -5,11 +5,12 @@ import { PICTURES } from './table.ts'
 import { MAX_BYTES } from './take.ts'
 
 const TAKEN = join(import.meta.dirname, 'taken')
-const README = readFileSync(join(import.meta.dirname, '..', '..', '..', 'README.md'), 'utf8')
+const TOUR = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'tour.md'), 'utf8')
 
-const shown = [...README.matchAll(/!\[(.+?)\]\(infra\/pictures\/taken\/([\w-]+)\.webp\)/g)].map(([, , name]) => name)
+const PICTURE = /!\[.+?\]\(\.\.\/infra\/demo\/pictures\/taken\/([\w-]+)\.webp\)/g
+const shown = [...TOUR.matchAll(PICTURE)].map(([, name]) => name)
 
-describe('the pictures of the README', () => {
+describe('the pictures of the tour', () => {
   test('are exactly those that were taken, and each is in the table', () => {
     const taken = readdirSync(TAKEN).map((file) => file.replace(/\.webp$/, ''))
     expect(shown.toSorted()).toEqual(taken.toSorted())

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** A picture of the README: what it shows, for whom, on what. */
+/** A picture of the tour: what it shows, for whom, on what. */
 export interface Picture {
   readonly name: string
   /** `{id}` becomes the ID of the person whose forms are shown. */
@@ -18,7 +18,7 @@ export interface Picture {
 const DESK = { width: 1_440, height: 900, scheme: 'light' } as const
 const PHONE = { width: 360, height: 740, scheme: 'light' } as const
 
-/** The pictures of the README; `npm run pictures` takes them from the running product. */
+/** The pictures of the tour; `npm run pictures` takes them from the running product. */
 export const PICTURES: readonly Picture[] = [
   { name: 'landing', path: '/', who: 'visitor', ...DESK },
   { name: 'career-phone', path: '/staff-application', who: 'visitor', ...PHONE, before: beginCareer },

@@ -3,7 +3,7 @@ import { untilHydrated } from '../../e2e/hydrated.ts'
 import type { Agency } from './agency.ts'
 import type { Picture } from './table.ts'
 
-/** The maximum size of a picture, so that the README loads quickly. */
+/** The maximum size of a picture, so that the tour loads quickly. */
 export const MAX_BYTES = 150 * 1_024
 const QUALITIES = [90, 80, 70, 60]
 
