@@ -10,7 +10,7 @@ const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarnin
 /** One after the other: the first wants an installation that holds nothing. */
 const SUITES: readonly (readonly string[])[] = [
   ['services/tests/story/whole-story.int'],
-  ['bodies', 'hosts', 'renaming', 'resumes'].map((name) => `services/tests/attacks/${name}.int`),
+  ['bodies', 'hosts', 'renaming', 'resumes'].map((name) => `services/tests/attacks/${name}.long`),
   ['mfe-public/e2e/career.e2e', 'mfe-onboarding/e2e/journey.e2e', 'mfe-admin/e2e/company.e2e'],
   ['services/tests/story/doors.compose'],
   ['services/tests/story/rolling-restart.compose'],
@@ -43,7 +43,7 @@ function remove(installation: Installation): Promise<void> {
 async function testAll(installation: Installation): Promise<void> {
   const { values } = installation.environment
   const environment = {
-    TEST_KINDS: 'int,e2e,compose',
+    TEST_KINDS: 'int,long,e2e,compose',
     TEST_ORIGIN: values['PUBLIC_ORIGIN'] ?? '',
     TEST_ADMIN_EMAIL: values['ADMIN_EMAIL'] ?? '',
     TEST_ADMIN_PASSWORD: values['ADMIN_PASSWORD'] ?? '',

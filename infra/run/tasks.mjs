@@ -13,9 +13,9 @@ const REBUILD = [...REBUILD_FLAGS, 'services/maintenance/rebuild.ts']
 const VERIFY = [...VERIFY_FLAGS, 'services/maintenance/verify.ts']
 
 const script = (file) => ({ command: (rest) => [paths.node, file, ...rest] })
-const tests = (kinds, ...options) => ({
-  command: (rest) => [paths.node, ...JEST, ...options, ...rest],
-  env: { TEST_KINDS: kinds },
+const tests = (kinds, env = {}) => ({
+  command: (rest) => [paths.node, ...JEST, ...rest],
+  env: { TEST_KINDS: kinds, ...env },
 })
 
 // Suites that measure how long somebody waits: nothing else runs beside them.
@@ -79,13 +79,14 @@ const TASKS = {
   'compose:up': script('infra/compose/up.ts'),
   'compose:down': script('infra/compose/down.ts'),
   engines: { ...script('infra/engines/main.ts'), drains: true },
-  test: { ...tests('unit,int,e2e'), services: true, screens: true },
-  // What npm test runs, and what needs tools that a new machine lacks: other browsers, proxies, generators.
-  'test:all': { ...tests('unit,int,e2e,outside'), services: true, screens: true },
+  test: { ...tests('unit,int,e2e', { TEST_ENGINES: 'embedded' }), services: true, screens: true },
+  // Everything, on both pairs of engines, and what needs tools that a new machine lacks: browsers, proxies, generators.
+  'test:all': { ...tests('unit,int,e2e,long,outside'), services: true, screens: true },
   'test:unit': tests('unit'),
   'test:int': tests('int'),
   'test:e2e': { ...tests('e2e'), services: true, screens: true },
   'test:faults': { commands: faults, env: FAULTS, screens: true },
+  'test:long': { ...tests('long'), services: true, screens: true },
   'test:outside': { ...tests('outside'), services: true, screens: true },
   'test:attacks': { ...tests('attacks'), screens: true },
   'test:compose': script('infra/compose/test.ts'),

@@ -17,13 +17,14 @@ test('a run of unit tests needs no engines', () => {
   expect(needsEngines(run(), ['unit'])).toBe(false)
 })
 
-test.each([['int'], ['faults'], ['unit', 'int']])('a run of all tests of the kind %s needs engines', (...kinds) => {
+const PAID = [['int'], ['long'], ['faults'], ['unit', 'int']]
+test.each(PAID)('a run of all tests of the kind %s needs engines', (...kinds) => {
   expect(needsEngines(run(), kinds)).toBe(true)
 })
 
 test('a run of patterns needs engines if one of its tests is not a unit test', () => {
-  expect(needsEngines(run('infra/engines/engines.int'), ['unit', 'int'])).toBe(true)
-  expect(needsEngines(run('infra/engines'), ['unit', 'int'])).toBe(true)
+  expect(needsEngines(run('infra/engines/engines.long'), ['unit', 'long'])).toBe(true)
+  expect(needsEngines(run('infra/engines'), ['unit', 'long'])).toBe(true)
   expect(needsEngines(run('infra/engines/jest/needs-engines'), ['unit', 'int'])).toBe(false)
-  expect(needsEngines(run('infra/engines/engines.int'), ['faults'])).toBe(false)
+  expect(needsEngines(run('infra/engines/engines.long'), ['faults'])).toBe(false)
 })

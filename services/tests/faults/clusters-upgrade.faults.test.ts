@@ -3,7 +3,7 @@ import { REPLACED } from './cluster-faults.ts'
 import { clusterSuite } from './clusters.suite.ts'
 import { olderCode, olderCodeMissing } from './older-code.ts'
 
-/** The version whose data `services/tests/story/upgrade.int.test.ts` has. */
+/** The version whose data `services/tests/story/upgrade.long.test.ts` has. */
 const BEFORE = '2026-11-22T07:37:00Z'
 
 const missing = await olderCodeMissing(BEFORE)

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { personOf } from '../../kernel/index.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Body, createClient } from '../testing/client.ts'
-import { ENGINES } from '../testing/engines.ts'
+import { BOTH_ENGINES } from '../testing/engines.ts'
 import { isOfShape, openedEvents } from '../testing/events.ts'
 import { sampleDocx, samplePdf } from '../testing/files.ts'
 import { entriesOf } from '../testing/history.ts'
@@ -49,7 +49,7 @@ async function everyRead(token: string): Promise<Record<string, Body>> {
   return Object.fromEntries(replies)
 }
 
-describe.each(ENGINES)('on the %s engines', (engines) => {
+describe.each(BOTH_ENGINES)('on the %s engines', (engines) => {
   beforeAll(async () => {
     canaries.length = 0
     arrive = await startTestArrive({}, { engines })

@@ -9,7 +9,7 @@ import { faults } from '../testing/faults.ts'
 import { open } from '../testing/open.ts'
 import { askForCare, startWorld, type World } from '../testing/world.ts'
 
-const VERIFY = join(import.meta.dirname, '../../services/maintenance/verify.ts')
+const VERIFY = join(import.meta.dirname, '..', '..', 'services', 'maintenance', 'verify.ts')
 const CALLS = (url: URL) => url.pathname.startsWith('/proof/')
 
 let world: World

@@ -15,7 +15,7 @@ import { overflowing } from '../../infra/e2e/overflow.ts'
 import { release } from '../../infra/e2e/tabs.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-const VERIFY = join(import.meta.dirname, '../../services/maintenance/verify.ts')
+const VERIFY = join(import.meta.dirname, '..', '..', 'services', 'maintenance', 'verify.ts')
 const PEOPLE = [1, 2, 3, 4]
 const log = honestLog({
   steps: [
