@@ -2,7 +2,7 @@ import type { TextFile } from './texts.ts'
 import type { Violation } from './violations.ts'
 
 /** How many phrases are left. Lower it with each one you remove. */
-export const DIALECT_LEFT = 2042
+export const DIALECT_LEFT = 1941
 
 /** Phrases that readers have to translate; plain words are in CONTRIBUTING.md. */
 const PHRASES = [
@@ -21,8 +21,8 @@ const DIALECT = new RegExp(PHRASES.map(({ source }) => source).join('|'), 'gi')
 const COMMENT = /\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*$/gm
 const TITLE = /(?:\b(?:test|describe)(?:\.\w+)*\(|\)\()\s*(['"`])((?:(?!\1).)*)\1/g
 const IS_TEST = /\.(?:test|suite)\.tsx?$/
-/** Wordings that people sign. */
-const SIGNED = /^contracts\/(?:texts|mails)\//
+/** Wordings that people sign, and licenses. */
+const FIXED = /^contracts\/(?:texts|mails)\/|LICENSE/
 
 /** One violation where more phrases are left than were, or fewer than the number says. */
 export function dialectViolations(files: readonly TextFile[], left = DIALECT_LEFT): readonly Violation[] {
@@ -35,7 +35,7 @@ export function dialectViolations(files: readonly TextFile[], left = DIALECT_LEF
 /** Every phrase of the dialect in comments, test titles and documents. */
 export function dialectIn(files: readonly TextFile[]): readonly Violation[] {
   return files
-    .filter(({ file }) => !SIGNED.test(file))
+    .filter(({ file }) => !FIXED.test(file))
     .flatMap(({ file, text }) =>
       [...proseOf(file, text).matchAll(DIALECT)].map(([phrase]) => ({
         rule: 'dialect',
