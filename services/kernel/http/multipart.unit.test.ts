@@ -100,12 +100,10 @@ describe('a multipart body', () => {
   })
 
   it.each([
-    ['names', part(`name="a"; ${'filename="'.repeat(100)}x`, 'x')],
-    ['half boundaries', part('name="resume"; filename="a"', '\r\n--'.repeat(400_000))],
-    ['parts', part('name="a"', 'x').repeat(60_000)],
-  ])('made of many %s is done with at once', (_, body) => {
-    const started = performance.now()
-    refusal(`${body}${END}`)
-    expect(performance.now() - started).toBeLessThan(500)
+    ['names', 'invalid-body', part(`name="a"; ${'filename="'.repeat(100)}x`, 'x')],
+    ['half boundaries', 'too-large', part('name="resume"; filename="a"', '\r\n--'.repeat(400_000))],
+    ['parts', 'too-large', part('name="a"', 'x').repeat(60_000)],
+  ])('made of many %s is refused', (_, code, body) => {
+    expect(refusal(`${body}${END}`)).toBe(code)
   })
 })

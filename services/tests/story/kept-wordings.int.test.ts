@@ -177,7 +177,8 @@ test('a process that ended before anybody had a key starts again', async () => {
   await engines.end()
 })
 
-test('the forms as the contracts have them are what the log keeps', () => {
+test('JSON keeps all of each form', () => {
   const { forms: all } = loadContracts()
-  for (const form of all) expect(JSON.parse(JSON.stringify(form))).toEqual(form)
+  expect(all.length).toBeGreaterThan(9)
+  expect(JSON.parse(JSON.stringify(all))).toEqual(all)
 })
