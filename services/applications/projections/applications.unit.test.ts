@@ -5,14 +5,8 @@ import { savedCode } from '@arrive/contracts/messages/form-codes.ts'
 import { ownText } from '@arrive/contracts/messages/message.ts'
 import { type Row, rowsOf } from '@arrive/contracts/records.ts'
 import { describe, expect, test } from '@jest/globals'
-import {
-  type Content,
-  deriveMasterKey,
-  type OpenEvent,
-  subjectId,
-  UnknownEvent,
-  type View,
-} from '../../kernel/index.ts'
+import { deriveMasterKey, type OpenEvent, subjectId, UnknownEvent } from '../../kernel/index.ts'
+import { projected } from '../../kernel/testing/index.ts'
 import { CAREER, HOMECARE, PUBLIC_FORMS } from '../testing/intakes.ts'
 import { applicationsProjection } from './applications.ts'
 import { emailIn, type PublicForm } from './intakes.ts'
@@ -38,17 +32,7 @@ function event(publicForm: PublicForm, over: Partial<OpenEvent['envelope']> = {}
   return { envelope: { ...envelope, ...over }, person: 17, data: applicationSubmitted(form).sample }
 }
 
-/** Given events, the documents by `collection/id` and the outcomes. */
-function given(...events: readonly OpenEvent[]) {
-  const docs = new Map<string, Content>()
-  const view: View = {
-    get: (collection, doc) => docs.get(`${collection}/${doc}`)?.value,
-    put: (collection, doc, content) => void docs.set(`${collection}/${doc}`, content),
-    remove: (collection, doc) => void docs.delete(`${collection}/${doc}`),
-  }
-  const outcomes = events.map((one) => projection.apply(one, view))
-  return { docs, outcomes }
-}
+const given = (...events: readonly OpenEvent[]) => projected(projection, events)
 
 describe.each(PUBLIC_FORMS)('the projection of a submitted form ($form.name)', (publicForm) => {
   const { form, part, stamp, collection, kind } = publicForm

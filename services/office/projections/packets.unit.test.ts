@@ -6,8 +6,8 @@ import { companyFilled } from '@arrive/contracts/events/company-filled.ts'
 import { formSubmitted } from '@arrive/contracts/events/form-submitted.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { describe, expect, test } from '@jest/globals'
-import { type Content, type OpenEvent, UnknownEvent, type View } from '../../kernel/index.ts'
-import { sampleEnvelope } from '../../kernel/testing/index.ts'
+import { type OpenEvent, UnknownEvent } from '../../kernel/index.ts'
+import { projected, sampleEnvelope } from '../../kernel/testing/index.ts'
 import { LOGINS, PEOPLE } from '../names.ts'
 import { packetsProjection } from './packets.ts'
 import type { Person } from './person.ts'
@@ -31,15 +31,8 @@ function event({ type, sample, ...rest }: EventType, minute: number, data: unkno
   return { envelope, person: PERSON, data }
 }
 
-function given(events: readonly OpenEvent[]): Content | undefined {
-  const docs = new Map<string, Content>()
-  const view: View = {
-    get: (collection, id) => docs.get(`${collection}/${id}`)?.value,
-    put: (collection, id, content) => void docs.set(`${collection}/${id}`, content),
-    remove: (collection, id) => void docs.delete(`${collection}/${id}`),
-  }
-  for (const one of events) PROJECTION.apply(one, view)
-  const content = docs.get(`${PEOPLE}/${PERSON}`)
+function given(events: readonly OpenEvent[]) {
+  const content = projected(PROJECTION, events).docs.get(`${PEOPLE}/${PERSON}`)
   return content && { value: content.value, ...content.index?.() }
 }
 
