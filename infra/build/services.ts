@@ -1,8 +1,8 @@
+import { writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, relative } from 'node:path'
 import webpack, { type Compiler, type Configuration, type WebpackPluginInstance } from 'webpack'
 import { compile } from '../web/compile.ts'
-import { keepStartCode } from './start-code.ts'
 
 // Compiles the services into a few files, which start in little more than half of the time: as sources they are some
 // 500 modules, each of which is found, read and linked by itself (ADR 0030).
@@ -20,32 +20,6 @@ const dirname = webpack.DefinePlugin.runtimeValue(({ module }) => {
 })
 
 const EXTERNAL_FILE = new RegExp(`/node_modules/${EXTERNAL.source.slice(1)}`)
-
-/**
- * Writes what is not ASCII as escapes: V8 keeps a text with such a character at twice the size. @throws Error where an
- * escape would mean something else
- */
-const inAscii: WebpackPluginInstance = {
-  apply: ({ hooks }: Compiler) =>
-    hooks.compilation.tap('in ASCII', (compilation) =>
-      compilation.hooks.processAssets.tap(
-        { name: 'in ASCII', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE },
-        (assets) => {
-          for (const name of Object.keys(assets).filter((one) => one.endsWith('.js'))) {
-            compilation.updateAsset(name, (source) => {
-              const escaped = new webpack.sources.ReplaceSource(source)
-              for (const { 0: character, index, input } of String(source.source()).matchAll(/[^\0-\x7f]/g)) {
-                if (input[index - 1] === '\\') throw new Error(`${name}: a backslash before ${character}`)
-                const code = character.charCodeAt(0).toString(16).padStart(4, '0')
-                escaped.replace(index, index, `\\u${code}`)
-              }
-              return escaped
-            })
-          }
-        },
-      ),
-    ),
-}
 
 /** Ends the build where a file of a package that stays outside is compiled in: it would be there twice. */
 const staysOutside: WebpackPluginInstance = {
@@ -69,7 +43,7 @@ const config: Configuration = {
   mode: 'none',
   target: 'node24',
   context: root,
-  entry: { services: './services/app/main.ts' },
+  entry: { main: './services/app/main.ts' },
   output: {
     path: output,
     clean: true,
@@ -87,7 +61,7 @@ const config: Configuration = {
   externals: async ({ request = '' }) =>
     isBuiltin(request) || EXTERNAL.test(request) ? `node-commonjs ${request}` : undefined,
   resolve: { extensions: ['.ts', '.js', '.json'] },
-  plugins: [new webpack.DefinePlugin({ 'import.meta.dirname': dirname }), staysOutside, inAscii],
+  plugins: [new webpack.DefinePlugin({ 'import.meta.dirname': dirname }), staysOutside],
   module: {
     // A thread is a file of its own, found by its address; webpack's own way breaks the name `Worker`.
     parser: { javascript: { worker: false } },
@@ -119,4 +93,4 @@ const config: Configuration = {
 }
 
 await compile([config])
-await keepStartCode(output)
+writeFileSync(join(output, 'package.json'), '{ "type": "commonjs" }\n')

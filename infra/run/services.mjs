@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from './failure.mjs'
-import { SERVER_FLAGS } from './node-flags.mjs'
 import { paths } from './paths.mjs'
 import { hashOf, textOf, writeStamp } from './stamp.mjs'
 import { withTreeLock } from './tree-lock.mjs'
@@ -28,6 +27,6 @@ export async function buildServices(stop) {
 /** Whether `dist/services` is what the sources would be compiled into. */
 export const isFresh = () => textOf(paths.servicesStamp) === sourceHash()
 
-// Includes the lock file, because packages are compiled along, and the flags that the code is made with.
+// Includes the lock file, because packages are compiled along.
 const sourceHash = () =>
-  [hashOf(paths.servicesSources, paths.servicesSkipped), ...SERVER_FLAGS, textOf(paths.installStamp) ?? ''].join(' ')
+  [hashOf(paths.servicesSources, paths.servicesSkipped), textOf(paths.installStamp) ?? ''].join(' ')

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +10,6 @@ import { Worker } from 'node:worker_threads'
 import { ADMIN } from '@arrive/services/tests/testing/arrive.ts'
 import { killServers, spawnServer, startServer } from '@arrive/services/tests/testing/server.ts'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { originOf } from '../build/start-code.ts'
-import { SERVER_FLAGS } from './node-flags.mjs'
 
 const LAUNCHER = join(import.meta.dirname, 'run.mjs')
 const COMPILED = join(import.meta.dirname, '..', '..', 'dist', 'services')
@@ -76,76 +74,13 @@ test('the thread that writes checkpoints runs from its compiled file', async () 
   )
 })
 
-test('compiled services run the code that was made of them, with the flags of npm start', async () => {
-  expect(await codeUsed(MAIN, SERVER_FLAGS)).toEqual({
-    'services.js': 'used',
-    'services_kernel_application_running_start_ts.js': 'used',
-    'services_kernel_event-store_embedded_engines_ts.js': 'used',
-    'services_run_ts.js': 'used',
-  })
-})
-
-test('compiled services start without such code, with damaged code, and with that of another text', async () => {
-  const folder = join(dataDir, 'dist', 'services')
-  cpSync(COMPILED, folder, { recursive: true })
-  symlinkSync(join(COMPILED, '..', '..', 'node_modules'), join(dataDir, 'node_modules'))
-  const [run, start, engines] = [
-    'services_run_ts.js',
-    'services_kernel_application_running_start_ts.js',
-    'services_kernel_event-store_embedded_engines_ts.js',
-  ]
-  rmSync(join(folder, `${engines}.code`))
-  // As long as it was, which is all that V8 compares.
-  const text = readFileSync(join(folder, start), 'utf8')
-  writeFileSync(join(folder, start), text.replace('// EXTERNAL MODULE', '// external module'))
-  const code = readFileSync(join(folder, `${run}.code`))
-  writeFileSync(join(folder, `${run}.code`), code.fill(7, code.length / 2, code.length / 2 + 50))
-  expect(await codeUsed(join(folder, 'main.js'), SERVER_FLAGS)).toEqual({
-    'services.js': 'used',
-    [run]: 'none',
-    [start]: 'none',
-    [engines]: 'none',
-  })
-})
-
-test('compiled services with other flags of V8 pass the code over, and with maps they do not ask for it', async () => {
-  const uses = Object.values(await codeUsed(MAIN, ['--stack-trace-limit=50']))
-  expect([uses.length, ...new Set(uses)]).toEqual([4, 'refused'])
-  expect(await codeUsed(MAIN, ['--enable-source-maps'])).toEqual({})
-})
-
-test('compiled services are ASCII, as they are read by the byte', () => {
-  const files = readdirSync(COMPILED).filter((name) => name.endsWith('.js'))
-  expect(files.length).toBeGreaterThan(5)
-  expect(files.filter((name) => readFileSync(join(COMPILED, name)).some((byte) => byte > 127))).toEqual([])
-})
-
-/** Starts compiled services, and tells of each of their files whether the code beside it was used. */
-async function codeUsed(main: string, flags: readonly string[]): Promise<Readonly<Record<string, string>>> {
-  const watch = join(dataDir, 'watch.cjs')
-  writeFileSync(
-    watch,
-    `const vm = require('node:vm')
-    vm.Script = class extends vm.Script {
-      constructor(text, options) {
-        super(text, options)
-        const use = options.cachedData === undefined ? 'none' : this.cachedDataRejected ? 'refused' : 'used'
-        process.stdout.write(['code', require('node:path').basename(options.filename), use].join(' ') + '\\n')
-      }
-    }`,
-  )
-  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(dataDir, 'data'), LOG_LEVEL: 'warn' }
-  const server = spawn(process.execPath, [...flags, '--require', watch, main], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const exit = once(server, 'exit')
-  const uses: Record<string, string> = {}
-  for await (const line of createInterface({ input: server.stdout })) {
-    const [, name, use] = /^code (\S+) (\S+)$/.exec(line) ?? []
-    if (name !== undefined && use !== undefined) uses[name] = use
-    if (line.startsWith('Arrive is at')) server.kill('SIGTERM')
+/** The address that the product prints. */
+async function originOf(stdout: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: stdout })) {
+    const origin = /^Arrive is at (\S+)$/.exec(line)?.[1]
+    if (origin === undefined) continue
+    stdout.resume()
+    return origin
   }
-  expect(await exit).toEqual([0, null])
-  return Object.fromEntries(Object.entries(uses).filter(([name]) => name.startsWith('services')))
+  throw new Error('The product ended before it listened')
 }

@@ -127,7 +127,6 @@ describe('.dockerignore', () => {
     'contracts/calls/accounts.ts',
     'services/kernel/application/settings.ts',
     'infra/build/build.ts',
-    'infra/build/compiled-main.cjs',
     'infra/run/node-flags.mjs',
     'infra/compose/images/healthy.mjs',
   ])('includes %s', (path) => {

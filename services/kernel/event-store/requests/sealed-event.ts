@@ -1,8 +1,7 @@
-import type { KeyObject } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import { type Envelope, rememberText, subjectOf } from '../events/envelope.ts'
 import { commitOf } from '../sealing/commit.ts'
 import { sealedEvidence } from '../sealing/evidence.ts'
-import { hmac } from '../sealing/hmac.ts'
 import { seal } from '../sealing/jwe.ts'
 import type { Submission } from './submission.ts'
 
@@ -23,7 +22,13 @@ export interface Printed {
 export async function printed(asked: Promise<KeyObject>, { request }: Pick<Submission, 'request'>): Promise<Printed> {
   const key = await asked
   const text = JSON.stringify(request)
-  return { key, text, print: hmac(key, `fingerprint${text ?? ''}`) }
+  return {
+    key,
+    text,
+    print: createHmac('sha256', key)
+      .update(`fingerprint${text ?? ''}`)
+      .digest('base64url'),
+  }
 }
 
 /** What is stored of a fingerprint: without an `Idempotency-Key` nothing can be a repeat. */

@@ -1,5 +1,4 @@
-import { hash, type KeyObject } from 'node:crypto'
-import { hmacBytes } from './hmac.ts'
+import { createHmac, hash, type KeyObject } from 'node:crypto'
 
 /** What of an event is committed to, and the label of its salt: either can be disclosed without the other. */
 const SALTS = { data: 'arrive/salt/1', evidence: 'arrive/salt/2' } as const
@@ -9,7 +8,7 @@ const SALTS = { data: 'arrive/salt/1', evidence: 'arrive/salt/2' } as const
  * when the person's key is gone, nobody can make it any more.
  */
 export function saltOf(key: KeyObject, event: string, of: keyof typeof SALTS): Buffer {
-  return hmacBytes(key, `${SALTS[of]}\n${event}`)
+  return createHmac('sha256', key).update(`${SALTS[of]}\n${event}`).digest()
 }
 
 /**

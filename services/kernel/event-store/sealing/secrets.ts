@@ -1,8 +1,7 @@
-import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { runsOf, searchedRuns, searchedWords } from '@arrive/contracts/search-words.ts'
 import { trimmed } from '@arrive/contracts/trimmed.ts'
 import { type Cache, createCache } from '../../common/cache.ts'
-import { hmacBytes } from './hmac.ts'
 
 /** What an agency seals and signs with, besides its persons' keys; each secret serves one purpose only. */
 export interface Secrets {
@@ -65,7 +64,7 @@ export function fixedMasterKeys(...keys: readonly Buffer[]): MasterKeys {
 
 /** A keyed hash of words, 128 bits in base64url: shows only whether values are equal. */
 export function blind(pepper: KeyObject, ...words: readonly string[]): string {
-  return hmacBytes(pepper, JSON.stringify(words)).subarray(0, 16).toString('base64url')
+  return createHmac('sha256', pepper).update(JSON.stringify(words)).digest().subarray(0, 16).toString('base64url')
 }
 
 /** What a text is compared by: trimmed, lower case, one Unicode form. */
