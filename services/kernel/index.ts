@@ -133,7 +133,6 @@ export {
   renewPause,
 } from './event-store/projector/pausing.ts'
 export {
-  type Content,
   type DocKey,
   type Erasure,
   type Index,
