@@ -10,35 +10,40 @@ import { withTreeLock } from './tree-lock.mjs'
 const FLAGS = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error']
 
 /**
- * Installs what package-lock.json says. A stamp inside node_modules tells whether that was done already.
+ * Installs the packages of package-lock.json, those for tests and checks only if `tools` is set. A stamp inside
+ * node_modules shows what was installed already.
  */
-export async function install(stop) {
+export async function install(stop, { tools = false }) {
   const lock = textOf(paths.lockFile)
   if (lock === undefined) throw new Failure('package-lock.json is missing: restore it from the repository.')
-  const stamp = createHash('sha256').update(lock).digest('hex')
-  const stamped = () => textOf(paths.installStamp) === stamp && existsSync(paths.node)
+  const whole = createHash('sha256').update(lock).digest('hex')
+  const stamp = tools ? whole : `${whole} without tools`
+  const stamped = () => [whole, stamp].includes(textOf(paths.installStamp)) && existsSync(paths.node)
   if (stamped()) return
   await withTreeLock(stop, async () => {
     if (stamped() || stop.asked) return
-    if (!installedByHand(lock)) await installAll(stop)
+    if (!installedByHand(lock, tools)) await installAll(stop, tools)
     if (!stop.asked) writeStamp(paths.installStamp, stamp)
   })
 }
 
 // npm's own list of installed packages: after a manual npm install nothing needs to be fetched again.
-function installedByHand(lock) {
+function installedByHand(lock, tools) {
   const list = textOf(paths.installedList)
   if (list === undefined || !existsSync(paths.node)) return false
-  const wanted = Object.entries(JSON.parse(lock).packages).filter(([path]) => path.includes('node_modules/'))
+  const wanted = Object.entries(JSON.parse(lock).packages).filter(
+    ([path, { dev }]) => path.includes('node_modules/') && (tools || !dev),
+  )
   const present = JSON.parse(list).packages
   return wanted.every(
     ([path, { version, optional }]) => (present[path] ?? { version: optional && version }).version === version,
   )
 }
 
-async function installAll(stop) {
-  console.log('Installing the packages of package-lock.json; this takes about a minute, once.')
-  const code = await stop.run([...npm(), 'install', ...FLAGS], { env: cleanPath() })
+async function installAll(stop, tools) {
+  console.log('Installing the packages of package-lock.json; this takes about half a minute, once.')
+  const flags = tools ? FLAGS : [...FLAGS, '--omit=dev']
+  const code = await stop.run([...npm(), 'install', ...flags], { env: cleanPath() })
   if (code === 0 && !stop.asked && !existsSync(paths.node)) await fetchNode(stop)
   if (stop.asked) return
   if (code !== 0) throw new Failure(`npm install failed with status ${code}; its own message stands above.`)

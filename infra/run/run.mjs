@@ -16,7 +16,7 @@ try {
   const task = findTask(name)
   failure = task.failure ?? failure
   if (task.drains) stop.countsAsSuccess()
-  await install(stop)
+  await install(stop, task)
   await build(stop)
   if (task.services) await buildServices(stop)
   if (task.screens) await buildWeb(stop)

@@ -29,4 +29,4 @@ export const isFresh = () => textOf(paths.servicesStamp) === sourceHash()
 
 // Includes the lock file, because packages are compiled along.
 const sourceHash = () =>
-  [hashOf(paths.servicesSources, paths.servicesSkipped), textOf(paths.installStamp) ?? ''].join(' ')
+  [hashOf(paths.servicesSources, paths.servicesSkipped), textOf(paths.lockFile)].join(' ')

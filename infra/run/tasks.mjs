@@ -13,9 +13,12 @@ const REBUILD = [...REBUILD_FLAGS, 'services/maintenance/rebuild.ts']
 const VERIFY = [...VERIFY_FLAGS, 'services/maintenance/verify.ts']
 
 const script = (file) => ({ command: (rest) => [paths.node, file, ...rest] })
+// What an installation does not need: it may use packages for tests and checks.
+const tool = (file) => ({ ...script(file), tools: true })
 const tests = (kinds, env = {}) => ({
   command: (rest) => [paths.node, ...JEST, ...rest],
   env: { TEST_KINDS: kinds, ...env },
+  tools: true,
 })
 
 // Suites that measure how long somebody waits: nothing else runs beside them.
@@ -56,9 +59,9 @@ const TASKS = {
     services: true,
     screens: true,
   },
-  dev: { ...script('infra/web/dev.ts'), drains: true },
+  dev: { ...tool('infra/web/dev.ts'), drains: true },
   'deploy:web': script('infra/web/build.ts'),
-  ship: script('infra/build/ship.ts'),
+  ship: tool('infra/build/ship.ts'),
   rebuild: { command: (rest) => [paths.node, ...REBUILD, ...rest] },
   move: script('services/maintenance/move.ts'),
   backup: script('services/maintenance/backup.ts'),
@@ -71,30 +74,30 @@ const TASKS = {
     failure: 2,
   },
   demo: script('infra/demo/demo.ts'),
-  bench: { ...script('infra/bench/bench.ts'), services: true },
-  'bench:web': { ...script('infra/bench/web/web.ts'), screens: true },
-  pictures: { ...script('infra/demo/pictures/pictures.ts'), screens: true },
-  check: script('infra/rules/check/check.ts'),
-  'compose:images': script('infra/compose/images.ts'),
-  'compose:up': script('infra/compose/up.ts'),
-  'compose:down': script('infra/compose/down.ts'),
-  engines: { ...script('infra/engines/main.ts'), drains: true },
+  bench: { ...tool('infra/bench/bench.ts'), services: true },
+  'bench:web': { ...tool('infra/bench/web/web.ts'), screens: true },
+  pictures: { ...tool('infra/demo/pictures/pictures.ts'), screens: true },
+  check: tool('infra/rules/check/check.ts'),
+  'compose:images': tool('infra/compose/images.ts'),
+  'compose:up': tool('infra/compose/up.ts'),
+  'compose:down': tool('infra/compose/down.ts'),
+  engines: { ...tool('infra/engines/main.ts'), drains: true },
   test: { ...tests('unit,int,e2e', { TEST_ENGINES: 'embedded' }), services: true, screens: true },
   // Everything, on both pairs of engines, and what needs tools that a new machine lacks: browsers, proxies, generators.
   'test:all': { ...tests('unit,int,e2e,long,outside'), services: true, screens: true },
   'test:unit': tests('unit'),
   'test:int': tests('int'),
   'test:e2e': { ...tests('e2e'), services: true, screens: true },
-  'test:faults': { commands: faults, env: FAULTS, screens: true },
+  'test:faults': { commands: faults, env: FAULTS, tools: true, screens: true },
   'test:long': { ...tests('long'), services: true, screens: true },
   'test:outside': { ...tests('outside'), services: true, screens: true },
   'test:attacks': { ...tests('attacks'), screens: true },
-  'test:compose': script('infra/compose/test.ts'),
+  'test:compose': tool('infra/compose/test.ts'),
 }
 
 /**
- * The task of that name: its command line, its environment variables, whether a signal drains it, and the status that
- * says that it could not be begun.
+ * The task of that name: its command line, its environment variables, whether it needs the packages for tests and
+ * checks, whether a signal drains it, and its status if it could not begin.
  */
 export function findTask(name) {
   if (Object.hasOwn(TASKS, name ?? '')) return TASKS[name]

@@ -24,4 +24,4 @@ export async function buildWeb(stop) {
 const isFresh = () => textOf(paths.webStamp) === sourceHash()
 
 // Includes the lock file, because other packages make other screens.
-const sourceHash = () => `${hashOf(paths.webSources, paths.webSkipped)} ${textOf(paths.installStamp) ?? ''}`
+const sourceHash = () => `${hashOf(paths.webSources, paths.webSkipped)} ${textOf(paths.lockFile)}`
