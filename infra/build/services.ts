@@ -60,7 +60,8 @@ const config: Configuration = {
   // loads an HTTP client that the server never uses.
   externals: async ({ request = '' }) =>
     isBuiltin(request) || EXTERNAL.test(request) ? `node-commonjs ${request}` : undefined,
-  resolve: { extensions: ['.ts', '.js', '.json'] },
+  // debug takes it where it happens to be installed.
+  resolve: { extensions: ['.ts', '.js', '.json'], alias: { 'supports-color': false } },
   plugins: [new webpack.DefinePlugin({ 'import.meta.dirname': dirname }), staysOutside],
   module: {
     // A thread is a file of its own, found by its address; webpack's own way breaks the name `Worker`.
