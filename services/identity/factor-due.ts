@@ -3,7 +3,7 @@ import { asksFactor, type Factors } from './factors.ts'
 import type { Role } from './names.ts'
 import { factorSettings } from './settings.ts'
 
-/** Milliseconds for which an administrator may go on without a second factor, from the first login that needs one. */
+/** Milliseconds from the first login that needs a second factor. */
 const GRACE = 7 * 24 * 60 * 60 * 1_000
 
 interface Due extends Factors {
@@ -11,8 +11,9 @@ interface Due extends Factors {
 }
 
 /**
- * From when on nothing but a second factor may be added: milliseconds since 1970, undefined where none is required. For
- * who has not logged in since it is, as if that were now.
+ * When the session may do nothing but add a second factor, in milliseconds since 1970; undefined if none is required.
+ * For
+ * an account without a login since it is required, counts from now.
  */
 export function factorDueAt({ settings, now }: Pick<Kernel, 'settings' | 'now'>, account: Due) {
   if (account.role !== 'admin' || factorSettings(settings.read).mfa !== 'required') return undefined

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-test('a session goes on where there is no room to note that it is used', async () => {
+test('a session stays valid when a full disk keeps its last use from being recorded', async () => {
   const { kernel, passTime } = world
   const asked: string[] = []
   const replaceIf = async (collection: string) => {

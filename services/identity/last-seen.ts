@@ -1,12 +1,12 @@
 import type { Kernel, Write } from '../kernel/index.ts'
 
-/** When each administrator was last here. It is no fact: with each login there would be one more event. */
+/** When each administrator was last active. Not an event, because each login would append one. */
 export const LAST_SEEN = { name: 'last_seen', ledger: true, lasting: true } as const
 
-/** It is stored once in so many milliseconds. */
+/** Milliseconds between two writes. */
 const EVERY = 5 * 60_000
 
-/** What notes that an administrator is here; nothing where that was noted a moment ago. */
+/** Writes nothing if the last write is recent enough. */
 export function noteSeen(person: number, now: number, before = 0): readonly Write[] {
   const at = now - (now % EVERY)
   if (before >= at) return []
@@ -14,7 +14,7 @@ export function noteSeen(person: number, now: number, before = 0): readonly Writ
   return [{ kind: 'put', collection: LAST_SEEN.name, doc }]
 }
 
-/** When each of them was last here since there is their account, by person. ISO 8601, UTC. */
+/** Last activity of each account since its creation, by person. ISO 8601, UTC. */
 export async function lastSeen(
   { store }: Pick<Kernel, 'store'>,
   accounts: readonly { readonly person: number; readonly createdAt: string }[],

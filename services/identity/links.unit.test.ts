@@ -7,12 +7,12 @@ const link: MailedLink = { purpose: 'reset', person: 17, n: 'mbx2k0q1-0' }
 const token = linkToken(key, link)
 
 describe('the token of a link', () => {
-  test('is the same each time, and says what it is for', () => {
+  test('is the same each time, and names its purpose', () => {
     expect(linkToken(key, link)).toBe(token)
     expect(linkOf(key, token)).toEqual(link)
   })
 
-  test.each([...token].map((_, at) => at))('is worth nothing with another character at %i', (at) => {
+  test.each([...token].map((_, at) => at))('is invalid with another character at %i', (at) => {
     const other = token[at] === '1' ? '2' : '1'
     expect(linkOf(key, token.slice(0, at) + other + token.slice(at + 1))).toBeUndefined()
   })
@@ -25,7 +25,7 @@ describe('the token of a link', () => {
     ['cut short', token.slice(0, -1)],
     ['of a session', 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln'],
     ['empty', ''],
-  ])('is none where it is %s', (_, text) => {
+  ])('is undefined for %s', (_, text) => {
     expect(linkOf(key, text)).toBeUndefined()
   })
 })

@@ -24,16 +24,15 @@ export { withLinks } from './links.ts'
 export { createSessions } from './sessions.ts'
 export { administratorSettings, factorSettings, registrationSettings } from './settings.ts'
 
-/** What a reaction has seen and put aside for later: its mails whose mailboxes take nothing for now. */
+/** Mails that wait because their mailbox is not accepting any. */
 export const MAILS_ASIDE = { reaction: ACCOUNT_MAILS, collection: WAITING.name } as const
 
-/** Milliseconds between two looks at mails that wait for their mailbox. */
+/** Milliseconds between checks for waiting mails. */
 const LOOK = 15_000
-/** Milliseconds between two looks at the clock, which cost nothing. */
+/** Milliseconds between checks of the clock, which are cheap. */
 const GLANCE = 1_000
 const DAY = 24 * 60 * 60 * 1_000
 
-/** People, their accounts and sessions, and their erasure. */
 export function identity(forms: readonly Form[]): Module {
   return {
     name: 'identity',
@@ -59,7 +58,7 @@ export function identity(forms: readonly Form[]): Module {
   }
 }
 
-/** Only where mails go out to people: what is noted elsewhere would never be sent. */
+/** Only if the server sends mail to people; otherwise recorded reminders would never be sent. */
 function reminderTasks(kernel: Kernel, forms: readonly Form[]): readonly PeriodicTask[] {
   if (!mailsPeople(kernel)) return []
   return [{ name: 'remind-unfinished', every: GLANCE, run: remindUnfinished(kernel, stepsOf(forms)) }]

@@ -3,10 +3,9 @@ import { endOfDay } from '@arrive/contracts/days.ts'
 import type { OfficeRole } from '@arrive/contracts/office-roles.ts'
 import type { Actor } from '../kernel/index.ts'
 
-/** What an administrator may do, and for how long. */
 export interface OfficeTerm {
   readonly office: OfficeRole
-  /** The last day, in the agency's time zone: `2030-06-30`. Absent: there is none. */
+  /** In the agency's time zone: `2030-06-30`. Absent: no end. */
   readonly until?: string
 }
 
@@ -17,7 +16,7 @@ interface Administrator {
 
 const OWNER: OfficeTerm = { office: 'owner' }
 
-/** The role of an account in the office; nothing for staff. Administrators of before there were roles are owners. */
+/** Undefined for staff. Administrators from before roles existed are owners. */
 export function termOf({ role, term = OWNER }: Administrator): OfficeTerm | undefined {
   return role === 'admin' ? term : undefined
 }
@@ -26,7 +25,7 @@ export function isOwner(account: Administrator): boolean {
   return termOf(account)?.office === 'owner'
 }
 
-/** When a term is over, in milliseconds since 1970: with the end of its last day. */
+/** End of the last day, in milliseconds since 1970. */
 export function endOfTerm({ until }: Pick<OfficeTerm, 'until'>, timeZone: string): number {
   return until === undefined ? Number.POSITIVE_INFINITY : endOfDay(until, timeZone).getTime()
 }
@@ -35,7 +34,7 @@ export function isSameTerm(one: OfficeTerm | undefined, other: OfficeTerm | unde
   return one?.office === other?.office && one?.until === other?.until
 }
 
-/** What a call answers an administrator whose role in the office it is not for. */
+/** Error code if an administrator's role may not make the call. */
 export function refusalOf(actor: Actor, call: Call): 'not-in-role' | 'read-only' | undefined {
   if (actor.role !== 'admin' || actor.grade === 'owner') return undefined
   const { method, officeRoles = [] } = call

@@ -3,11 +3,10 @@ import { ArriveError, type Doc, type Kernel, unseal, type Write } from '../kerne
 import { deviceBinding, type Pending, SESSIONS, type SessionRow } from './sessions.ts'
 import type { Device } from './user-agent.ts'
 
-/** A session as its person is shown it. */
 export interface OwnSession {
-  /** Its `jti`, which stays inside. */
+  /** The `jti`, for internal use only. */
   readonly session: string
-  /** What it is called outside. */
+  /** Its public name. */
   readonly name: string
   /** Milliseconds since 1970. */
   readonly createdAt: number
@@ -15,10 +14,10 @@ export interface OwnSession {
   readonly device: Device
 }
 
-/** How often it is tried to change what others change too: a session that is in use notes that a while apart. */
+/** Retries after concurrent writes: a session in use updates its last use now and then. */
 const TRIES = 5
 
-/** The living sessions of a person, last used first. */
+/** Last used first. */
 export async function sessionsOf(
   { store, vault, now }: Pick<Kernel, 'store' | 'vault' | 'now'>,
   person: number,
@@ -35,20 +34,16 @@ export async function sessionsOf(
   return shown.sort((a, b) => b.seenAt - a.seenAt || b.createdAt - a.createdAt)
 }
 
-/** A hash, so that what is shown of a session says nothing that its token holds. */
+/** Hashed, so that the public name reveals nothing about the token. */
 function nameOf(session: string): string {
   return hash('sha256', `arrive/own-session/1\n${session}`, 'base64url').slice(0, 22)
 }
 
-/** Ends these sessions of a person at once. */
 export async function endSessions({ store }: Pick<Kernel, 'store'>, sessions: readonly OwnSession[]): Promise<void> {
   if (sessions.length > 0) await store.commit(sessions.map(({ session }) => removal(session)))
 }
 
-/**
- * Has a session outlive the change of the password that it asks for: this event. @throws ArriveError `no-session` where
- * it has ended.
- */
+/** Keeps a session open through the password change of this event. @throws ArriveError `no-session` if it has ended. */
 export async function keepThrough({ store }: Pick<Kernel, 'store'>, session: string, event: string): Promise<void> {
   for (let left = TRIES; left > 0; left--) {
     const doc = (await store.get(SESSIONS.name, [session])).get(session)
@@ -61,13 +56,13 @@ export async function keepThrough({ store }: Pick<Kernel, 'store'>, session: str
 interface Change {
   readonly person: number
   readonly event: string
-  /** What whoever is pending for it has done by this. */
+  /** The pending action that this change completes. */
   readonly done?: Pending | undefined
-  /** When the account has to have a second factor from now on, in milliseconds since 1970. Absent: never. */
+  /** When a second factor is due, in milliseconds since 1970. Absent: never. */
   readonly factorDueAt?: number | undefined
 }
 
-/** Ends the sessions of a person whose account was changed by this event, except one that is to outlive it. */
+/** Ends the person's sessions after this event, except one kept for it. */
 export async function endByChange({ store }: Pick<Kernel, 'store'>, change: Change, write: Write): Promise<void> {
   const { person, event } = change
   for (let left = TRIES; left > 0; left--) {
@@ -78,7 +73,7 @@ export async function endByChange({ store }: Pick<Kernel, 'store'>, change: Chan
   throw new ArriveError('busy')
 }
 
-/** Only as it was read: one that is ended meanwhile stays ended. */
+/** Conditional on the document as read, so that a session ended meanwhile stays ended. */
 function freed(doc: Doc, { done, factorDueAt }: Change): Write {
   const { pending: before = [], factorDueAt: _, ...rest } = rowOf(doc.body)
   const pending = before.filter((one) => one !== done)

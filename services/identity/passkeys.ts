@@ -8,38 +8,36 @@ import { type Factors, passkeysOf } from './factors.ts'
 type Attestation = NonNullable<BodyOf<typeof addFactor>['attestation']>
 type Assertion = NonNullable<BodyOf<typeof secondFactor>['assertion']>
 
-/** Whose passkeys they are. */
 interface PasskeyOwner extends Factors {
   readonly person: number
   readonly email: string
   readonly createdAt: string
 }
 
-/** Ed25519, ES256 and RS256, as the standard names them: what all authenticators know one of. */
+/** Ed25519, ES256 and RS256 (COSE numbers): every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Whose root certificates the library brings along. */
+/** Makers whose root certificates the library includes. */
 const MAKERS = ['android-key', 'android-safetynet', 'apple', 'mds'] as const
 
-/** Whom passkeys are for: the host that the screens are opened at, and no other. */
+/** The relying party: only the host of the screens. */
 function partyOf({ settings }: Pick<Kernel, 'settings'>) {
   const { hostname, origin } = new URL(settings.publicOrigin)
   return { id: hostname, origin }
 }
 
-/** The host by which a passkey knows that it is asked by us. */
+/** The relying party ID. */
 export function partyId(kernel: Pick<Kernel, 'settings'>): string {
   return partyOf(kernel).id
 }
 
-/** What a browser makes a new passkey of. */
 export function newPasskeyAsked(
   kernel: Pick<Kernel, 'settings'>,
   account: PasskeyOwner,
   challenge: string,
 ): NonNullable<AnswerOf<'begin-factor'>['passkey']> {
   const type = 'public-key' as const
-  // Says nothing of the person to whoever finds the authenticator, and is the same for each of their passkeys.
+  // Reveals nothing about the person, and is the same for all their passkeys.
   const id = hash('sha256', `arrive/passkey-user/1\n${account.person}\n${account.createdAt}`, 'base64url')
   return {
     challenge,
@@ -50,11 +48,10 @@ export function newPasskeyAsked(
   }
 }
 
-/** The passkey that a browser has made for this challenge; undefined where it is not what was asked for. */
+/** Undefined if the response does not fit the challenge. */
 export async function checkedPasskey(kernel: Pick<Kernel, 'settings'>, challenge: string, made: Attestation) {
   const { SettingsService, verifyRegistrationResponse } = await import('@simplewebauthn/server')
-  // Nothing is asked of who made an authenticator. With its roots the library would read an address out of what was
-  // sent and call it, to ask whether a certificate was revoked.
+  // No attestation. With root certificates the library would fetch a URL from the response to check revocation.
   for (const identifier of MAKERS) SettingsService.setRootCertificates({ identifier, certificates: [] })
   const { id, clientDataJSON, attestationObject } = made
   const party = partyOf(kernel)
@@ -79,8 +76,9 @@ export async function checkedPasskey(kernel: Pick<Kernel, 'settings'>, challenge
 }
 
 /**
- * Whether a passkey of the account has signed this challenge. How often it has signed is not compared: most passkeys
- * are kept on several devices and say 0, and after a restore the count would be one of before.
+ * Whether a passkey of the account signed this challenge. The signature counter is not compared: synced passkeys send
+ * 0,
+ * and a restore would bring back an older count.
  */
 export async function isSigned(
   kernel: Pick<Kernel, 'settings'>,

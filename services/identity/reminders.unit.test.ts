@@ -8,7 +8,7 @@ const since = 1_000 * DAY
 const due = (day: number, one: Partial<Unfinished> = {}, from = 0) =>
   dueReminder({ since, ...one }, { from: from * DAY, now: since + day * DAY })
 
-describe('somebody with forms that are not finished is reminded', () => {
+describe('a person with unfinished forms is reminded', () => {
   test.each([
     [2.99, undefined],
     [3, 1],
@@ -25,20 +25,20 @@ describe('somebody with forms that are not finished is reminded', () => {
     expect(due(day, { reminded: { number, at: since + (day - 3) * DAY } })).toBeUndefined(),
   )
 
-  test('once for all that fell due while the server was off, and three days later at the soonest again', () => {
+  test('once for all reminders that fell due while the server was off, and again three days later or more', () => {
     expect(due(13)).toBe(2)
     const reminded = { number: 2, at: since + 13 * DAY }
     expect(due(15.99, { reminded })).toBeUndefined()
     expect(due(16, { reminded })).toBe(3)
   })
 
-  test('three days after the last form that was sent, at the soonest', () => {
+  test('three days after the last form that was sent, at the earliest', () => {
     const sentAt = since + 2 * DAY
     expect(due(4.99, { sentAt })).toBeUndefined()
     expect(due(5, { sentAt })).toBe(1)
   })
 
-  test('never for what fell due before reminders were sent, nor two weeks late', () => {
+  test('never for what fell due before reminders were enabled, nor two weeks late', () => {
     expect(due(8, {}, 1_007.5)).toBeUndefined()
     expect(due(14, {}, 1_007.5)).toBe(3)
     expect(due(28)).toBe(3)
@@ -46,13 +46,13 @@ describe('somebody with forms that are not finished is reminded', () => {
   })
 })
 
-/** What happens in the life of a packet: so many hours pass, and its person sends a form, or does not. */
+/** After each number of hours, the person sends a form or does not. */
 const HISTORY = fc.array(fc.record({ hours: fc.integer({ min: 0, max: 300 }), sends: fc.boolean() }), { maxLength: 20 })
 type History = readonly { readonly hours: number; readonly sends: boolean }[]
 
 interface Life extends Unfinished {
   readonly now: number
-  /** All reminders that went out. */
+  /** All reminders sent so far. */
   readonly sent: readonly { readonly number: number; readonly at: number }[]
 }
 
@@ -72,7 +72,7 @@ function live(life: Life, history: History, from: number): Life {
   return { since, now, sentAt, reminded, sent }
 }
 
-test('of whatever history, everybody gets three at most, in order, three days apart or more', () =>
+test('at most three times, in order and at least three days apart, whatever the history', () =>
   fc.assert(
     fc.property(HISTORY, fc.integer({ min: -100, max: 400 }), (history, hours) => {
       const { sent } = live(BORN, history, since + (hours * DAY) / 24)
@@ -86,7 +86,7 @@ test('of whatever history, everybody gets three at most, in order, three days ap
     }),
   ))
 
-test('nobody gets a reminder twice whose agency is put back as it was, whatever of them was lost', () =>
+test('no reminder is sent twice after a restore, whichever records of reminders were lost', () =>
   fc.assert(
     fc.property(HISTORY, HISTORY, HISTORY, (kept, lost, after) => {
       const backup = live(BORN, kept, 0)
@@ -97,7 +97,7 @@ test('nobody gets a reminder twice whose agency is put back as it was, whatever 
     }),
   ))
 
-test('two pages of one form are one step of the packet, and it is gone on with where the first is', () => {
+test('two pages of one form are one step of the packet, whose screen is the first page', () => {
   const steps = stepsOf(forms)
   expect(steps).toHaveLength(9)
   expect(steps.find(({ forms: pages }) => pages.includes('verification2ndPage'))).toEqual({

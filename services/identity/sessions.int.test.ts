@@ -97,7 +97,7 @@ test('activity at the moment of a logout does not bring the session back', async
   expect(await store.count(SESSIONS.name)).toBe(0)
 })
 
-test('who a token names is told without a look at the session where engines are shared, and only there', async () => {
+test('with shared engines, the person of a token is known before the session is read, otherwise not', async () => {
   const token = await world.sessions.open(17, 'admin')
   const { named, authenticate } = createSessions({ ...world.kernel, shared: true })
   const actor = await authenticate(token)
@@ -122,7 +122,7 @@ test('a session token of another installation is not accepted', async () => {
   await expect(world.sessions.authenticate(token)).rejects.toMatchObject(DEAD)
 })
 
-test('rows of expired sessions are swept', async () => {
+test('rows of expired sessions are removed', async () => {
   await world.sessions.open(17, 'staff')
   world.passTime(13 * 60 * MINUTE)
   const { store, now } = world.kernel

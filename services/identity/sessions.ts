@@ -17,83 +17,79 @@ import { endOfTerm, type OfficeTerm, refusalOf } from './office.ts'
 import { type Claims, createTokens, MAX_SESSION } from './tokens.ts'
 import type { Device } from './user-agent.ts'
 
-/** A row for every living session, by `jti`. A token without its row is worth nothing. */
+/** A row for every live session, by `jti`. A token without its row is invalid. */
 export const SESSIONS = { name: 'sessions', hot: true, expiring: true } as const
 
-/** Milliseconds without activity after which a session is over. */
+/** Milliseconds. */
 const IDLE: Readonly<Record<Role, number>> = { staff: 10 * 60_000, admin: 30 * 60_000 }
-/** Activity is stored at most this often, in milliseconds; later activity is known to this process only. */
+/** Minimum milliseconds between writes; later activity is known to this process only. */
 const TOUCH_INTERVAL_MS = 15_000
 const CACHED_TOKENS = 10_000
 
 export interface SessionStore extends Sessions {
-  /** Begins a session and answers its token. */
+  /** Returns the token of a new session. */
   readonly open: (person: number, role: Role, details?: SessionDetails) => Promise<string>
   readonly end: (session: string) => Promise<void>
-  /** Ends the session of a token that `open` has just answered. */
+  /** Ends the session of a token that `open` has just returned. */
   readonly endOf: (token: string) => Promise<void>
   readonly endAll: (person: number) => Promise<void>
 }
 
-/** What the person of a session has to do first, by the code that other calls are refused with. */
+/** What a person must do first; the error code of all other calls. */
 export type Pending = 'password-must-change' | 'factor-required'
 
-/** What a login knows of the session that it opens. */
 export interface SessionDetails {
   readonly device?: Device
   readonly pending?: readonly Pending[]
-  /** From when on a second factor has to be added before anything else. Milliseconds since 1970; absent: never. */
+  /** Deadline for adding a second factor, in milliseconds since 1970. Absent: none. */
   readonly factorDueAt?: number | undefined
-  /** Of an administrator. Default: an owner's. */
+  /** For an administrator. Default: an owner's. */
   readonly term?: OfficeTerm | undefined
 }
 
-/** What is stored of a session. */
 export interface SessionRow {
   readonly role: Role
-  /** The role of an administrator in the office. Absent in rows of before there were any. */
+  /** Absent in rows from before these roles existed. */
   readonly office?: OfficeRole
-  /** When it ends, however active it is. Milliseconds since 1970. */
+  /** Absolute end. Milliseconds since 1970. */
   readonly until?: number
   /** Milliseconds since 1970. */
   readonly createdAt: number
   readonly seenAt: number
-  /** What its browser is, sealed. Absent: it says nothing that is known. */
+  /** The browser, sealed. Absent: unknown. */
   readonly device?: string
-  /** What its person has to do before anything else, in order. */
+  /** In order. */
   readonly pending?: readonly Pending[]
-  /** When a second factor comes to be pending, too. Milliseconds since 1970. Absent: never. */
+  /** Deadline for a second factor, in milliseconds since 1970. Absent: none. */
   readonly factorDueAt?: number
-  /** The change of the password that this session is to outlive, as it has asked for it: the id of its event. */
+  /** Event id of the account change that this session made and survives. */
   readonly outlives?: string
 }
 
-/** A token whose signature was right, and when it was last used here. */
+/** A token with a valid signature, and when it was last used here. */
 interface Verified extends Claims {
   seenAt: number
-  /** The row of its session when it was last read. */
+  /** The row when last read. */
   read?: { readonly body: string; readonly row: SessionRow }
 }
 
-/** The row is parsed only if it has changed. */
+/** Parses the row only if it has changed. */
 function rowOf(session: Verified, { body }: Doc): SessionRow {
   if (session.read?.body !== body) session.read = { body, row: JSON.parse(body) }
   return session.read.row
 }
 
 interface Dependencies extends Pick<Kernel, 'store' | 'secrets' | 'now' | 'vault' | 'settings'> {
-  /** Where rows of sessions come over a network, other reads may be worth beginning before. */
+  /** Session rows are read over a network, so other reads may start first. */
   readonly shared?: boolean
 }
 
-/** The tokens that one secret has signed: with the next secret none of them is good any more. */
+/** Tokens signed by one secret: a new secret invalidates them all. */
 function cacheOf(by: KeyObject) {
   return { by, verified: createCache<string, Verified>(CACHED_TOKENS) }
 }
 
-/**
- * Keeps sessions: their tokens, their limits of idleness (staff 10 minutes, administrators 30) and of age (12 hours).
- */
+/** Sessions and their tokens, with limits for inactivity (staff 10 minutes, administrators 30) and age (12 hours). */
 export function createSessions({ store, secrets, now, vault, settings, shared = false }: Dependencies): SessionStore {
   const tokens = createTokens(secrets.tokens, now)
   let known = cacheOf(secrets.tokens())
@@ -133,13 +129,13 @@ export function createSessions({ store, secrets, now, vault, settings, shared = 
     const row = rowOf(session, doc)
     if (!isAlive(session, doc.person, row, now())) throw new ArriveError('no-session')
     session.seenAt = now()
-    // Not waited for: where it fails or is lost, the session is idle a little earlier.
+    // Not awaited: if the write is lost, the session expires slightly earlier.
     if (session.seenAt - row.seenAt >= TOUCH_INTERVAL_MS) note(session, row, doc.body).catch(() => undefined)
     const pending = pendingAt(row, session.seenAt)
     return { ...actorOf(session), ...(pending && { pending }) }
   }
 
-  /** Only if the row is unchanged since it was read: a session that was ended meanwhile stays ended. */
+  /** Conditional on the row as read, so that a session ended meanwhile stays ended. */
   async function note(session: Verified, row: SessionRow, body: string): Promise<void> {
     const { person, role, seenAt } = session
     await store.replaceIf(SESSIONS.name, rowDoc(session, { ...row, seenAt }), body, false)
@@ -147,7 +143,7 @@ export function createSessions({ store, secrets, now, vault, settings, shared = 
     if (writes.length > 0) await store.commit(writes)
   }
 
-  /** Rejects nothing: what is wrong with a token is said by `authenticate`. */
+  /** Never rejects: `authenticate` reports what is wrong with a token. */
   async function named(token: string): Promise<Actor | undefined> {
     const claims = await verify(token).catch(() => undefined)
     return claims && actorOf(claims)
@@ -166,7 +162,7 @@ export function createSessions({ store, secrets, now, vault, settings, shared = 
   }
 }
 
-/** The token stays known, and nothing more of the session. */
+/** Keeps the token cached, but not the row. */
 function ended(session: Verified): ArriveError {
   delete session.read
   return new ArriveError('no-session')
@@ -178,14 +174,13 @@ function actorOf({ person, role, office = 'owner', jti }: Claims): SessionActor 
 
 type Holder = Pick<Claims, 'person' | 'role' | 'office'> & Pick<SessionRow, 'until'>
 
-/** What a session says of an administrator's part in the office; an owner's where nothing else is said. */
+/** Default: an owner's. */
 function officeOf(role: Role, term: OfficeTerm | undefined, timeZone: string): Pick<Holder, 'office' | 'until'> {
   if (role !== 'admin') return {}
   const { office, until } = term ?? { office: 'owner' }
   return { office, ...(until !== undefined && { until: endOfTerm({ until }, timeZone) }) }
 }
 
-/** The claims and the row of a session that begins now. */
 function begun({ person, until, ...roles }: Holder, now: number) {
   const iat = Math.floor(now / 1_000)
   const jti = randomBytes(16).toString('base64url')
@@ -205,7 +200,7 @@ function isAlive(
   return now - Math.max(row.seenAt, seenAt) < IDLE[role]
 }
 
-/** What the person of a session has to do first. A second factor may come to be due while it is open. */
+/** A second factor may become due while the session is open. */
 function pendingAt({ pending = [], factorDueAt = Number.POSITIVE_INFINITY }: SessionRow, now: number) {
   return pending[0] ?? (now >= factorDueAt ? 'factor-required' : undefined)
 }
@@ -216,12 +211,11 @@ async function sealedDevice(
   device: Device,
 ): Promise<Pick<SessionRow, 'device'>> {
   if (Object.keys(device).length === 0) return {}
-  // Who was erased meanwhile has none.
+  // An erased person has no key.
   const key = (await vault.existing([person])).get(person)
   return key === undefined ? {} : { device: seal(key, deviceBinding(person, jti), JSON.stringify(device)) }
 }
 
-/** What the sealed words of a session belong to. */
 export function deviceBinding(person: number, session: string) {
   return { person, of: `${SESSIONS.name}/${session}` }
 }

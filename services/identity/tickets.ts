@@ -1,17 +1,16 @@
 import { hash, randomBytes } from 'node:crypto'
 import { isHeld, type Kernel, type Write } from '../kernel/index.ts'
 
-/** What is between two steps of one deed, by a hash of the ticket that whoever takes the second one holds. */
+/** State between two steps of a call, by a hash of the ticket for the second step. */
 export const TICKETS = { name: 'tickets', expiring: true } as const
 
-/** Milliseconds that a ticket holds. */
+/** Milliseconds. */
 const TICKET_AGE = 5 * 60_000
-/** Tries that may fail; the ticket is over with the last of them. */
+/** Failed attempts after which the ticket ends. */
 const TRIES = 5
-/** How often it is tried to count a try while others are counted. */
+/** Retries after concurrent writes. */
 const ATTEMPTS = 10
 
-/** A ticket as it is stored. */
 interface Row<T> {
   readonly purpose: string
   readonly until: number
@@ -23,13 +22,13 @@ export interface Ticket<T> {
   readonly id: string
   readonly person: number
   readonly about: T
-  /** Ends it in a commit that is lost where it has ended already. */
+  /** A commit with this write fails if the ticket has already ended. */
   readonly ending: Write
 }
 
-/** Tickets for one purpose, each for one person; they know nothing of other purposes. */
+/** Tickets for one purpose, each for one person; other purposes cannot use them. */
 export function createTickets<T>({ store, now }: Pick<Kernel, 'store' | 'now'>, purpose: string) {
-  /** The name under which it is stored: what is stored opens nothing. */
+  /** Hashed, so that a stored row opens nothing. */
   const idOf = (ticket: string) => hash('sha256', `arrive/ticket/1\n${ticket}`, 'base64url')
 
   function docOf(id: string, person: number, row: Row<T>) {
@@ -47,12 +46,11 @@ export function createTickets<T>({ store, now }: Pick<Kernel, 'store' | 'now'>, 
   return {
     idOf,
     newTicket: () => randomBytes(32).toString('base64url'),
-    /** Keeps what the second step has to know. */
     keep: async (ticket: string, person: number, about: T): Promise<void> => {
       const row = { purpose, until: now() + TICKET_AGE, tries: 0, about }
       await store.insertOnce(TICKETS.name, docOf(idOf(ticket), person, row))
     },
-    /** The ticket, with one try less: it is counted before anything is compared. Undefined where none is left. */
+    /** Counts the attempt before anything is compared. Undefined if no attempt is left. */
     tryOne: async (ticket: string): Promise<Ticket<T> | undefined> => {
       const id = idOf(ticket)
       for (let left = ATTEMPTS; left > 0; left--) {

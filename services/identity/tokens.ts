@@ -6,19 +6,19 @@ import { CompactSign } from 'jose/jws/compact/sign'
 import { jwtVerify } from 'jose/jwt/verify'
 import type { Role } from './names.ts'
 
-/** The longest life of a session in seconds, however active it is. */
+/** Seconds. */
 export const MAX_SESSION = 12 * 60 * 60
 const ISSUER = 'arrive'
 const AUDIENCE = 'arrive-api'
 const ALGORITHM = 'HS256'
-/** The clocks of several processes are never exactly equal. */
+/** Seconds; the clocks of several processes differ slightly. */
 const CLOCK_TOLERANCE = 5
 
-/** What a token says. Times in seconds since 1970. */
+/** Times in seconds since 1970. */
 export interface Claims {
   readonly person: number
   readonly role: Role
-  /** The role of an administrator in the office. Absent in tokens of before there were any. */
+  /** Absent in tokens from before these roles existed. */
   readonly office?: OfficeRole
   readonly jti: string
   readonly iat: number
@@ -27,13 +27,14 @@ export interface Claims {
 
 export interface Tokens {
   readonly sign: (claims: Claims) => Promise<string>
-  /** @throws Error for every token that `sign` has not made, and for those that are over. */
+  /** @throws Error for tokens that `sign` did not make and for expired ones. */
   readonly verify: (token: string) => Promise<Claims>
 }
 
 /**
- * Session tokens: JWTs (RFC 7519, RFC 8725) with one algorithm, issuer, audience, and a type for each role. Their `sub`
- * is an object, which the RFC does not know but the clients of this interface read.
+ * Session tokens: JWTs (RFC 7519, RFC 8725) with one algorithm, issuer, audience, and a type per role. Their `sub` is
+ * an
+ * object, which the RFC does not allow but clients of this interface read.
  */
 export function createTokens(secret: () => KeyObject, now: () => number): Tokens {
   return {

@@ -1,7 +1,7 @@
 import type { Doc, Kernel, Write } from '../kernel/index.ts'
 import { stepAt } from './totp.ts'
 
-/** The last step of each TOTP whose code was taken, so that none is taken twice. */
+/** The last used step of each TOTP, so that no code works twice. */
 export const TOTP_STEPS = { name: 'totp_steps', ledger: true } as const
 
 interface Owner {
@@ -12,9 +12,8 @@ interface Owner {
 type Store = Pick<Kernel, 'store' | 'now'>
 
 /**
- * Takes the code of a step, which must come after the last one. What is not kept is not known: after a restore, or a
- * move to other engines, a code of before could be used again. So none of the steps that can have been used by now is
- * taken then, and the next code is.
+ * Accepts a step only after the last used one. After a restore or a move the used steps are unknown, so every step that
+ * may have been used by now is refused, and the next one is accepted.
  */
 export async function takeStep({ store, now }: Store, owner: Owner, step: number, beside: Write): Promise<boolean> {
   const known = (await store.get(TOTP_STEPS.name, [owner.id])).get(owner.id)
@@ -27,7 +26,7 @@ export async function takeStep({ store, now }: Store, owner: Owner, step: number
   return (await store.commit([put, beside])) === 'done'
 }
 
-/** Keeps the step of the code by which a TOTP was added: it is used by then. */
+/** Records the step of the code that added a TOTP, which is used by then. */
 export function firstStep(owner: Owner, step: number): Write {
   return { kind: 'put', collection: TOTP_STEPS.name, doc: docOf(owner, step), over: null }
 }

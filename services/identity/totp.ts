@@ -1,22 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Milliseconds that a code is for. */
+/** Milliseconds. */
 const STEP = 30_000
 const DIGITS = 6
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The step of a moment in milliseconds since 1970. */
+/** `now` in milliseconds since 1970. */
 export function stepAt(now: number): number {
   return Math.floor(now / STEP)
 }
 
-/** Steps whose codes are taken: clocks differ, and typing takes its time. */
+/** Allows for clock differences and the time to type. */
 function stepsAround(now: number): readonly number[] {
   const step = stepAt(now)
   return [step - 1, step, step + 1]
 }
 
-/** The code of a step: HOTP of its number (RFC 6238, RFC 4226). */
+/** HOTP of the step number (RFC 6238, RFC 4226). */
 export function codeOf(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -25,7 +25,7 @@ export function codeOf(secret: Buffer, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The step that a code is of; undefined for a wrong one. Every step is compared, whichever is the right one. */
+/** Undefined for a wrong code. Compares all steps, so that timing does not reveal the right one. */
 export function stepOf(secret: Buffer, code: string, now: number): number | undefined {
   const typed = Buffer.from(code.padEnd(DIGITS).slice(0, DIGITS))
   if (typed.length !== DIGITS || code.length !== DIGITS) return undefined
@@ -33,14 +33,14 @@ export function stepOf(secret: Buffer, code: string, now: number): number | unde
   return matching.at(-1)
 }
 
-/** Bytes as authenticator apps take them when they are typed (RFC 4648). */
+/** The form typed into authenticator apps (RFC 4648). */
 export function base32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const groups = bits.match(/.{1,5}/g) ?? []
   return groups.map((group) => BASE32.charAt(Number.parseInt(group.padEnd(5, '0'), 2))).join('')
 }
 
-/** What a QR code for an authenticator app holds. */
+/** Content of the QR code for an authenticator app. */
 export function totpUri(secret: Buffer, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const query = `secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=30`

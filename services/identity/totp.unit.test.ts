@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { base32, codeOf, stepAt, stepOf, totpUri } from './totp.ts'
 
-/** The secret of the examples in RFC 6238, appendix B. */
+/** From the examples in RFC 6238, appendix B. */
 const SECRET = Buffer.from('12345678901234567890')
 
 describe('a TOTP', () => {
@@ -16,7 +16,7 @@ describe('a TOTP', () => {
     expect(codeOf(SECRET, stepAt(seconds * 1_000))).toBe(code)
   })
 
-  test('is taken one step early and one late, and no further', () => {
+  test('is accepted one step early or late, and no further', () => {
     const now = 1_234_567_890_000
     const step = stepAt(now)
     const taken = [-2, -1, 0, 1, 2].map((by) => stepOf(SECRET, codeOf(SECRET, step + by), now))
@@ -24,7 +24,7 @@ describe('a TOTP', () => {
     for (const wrong of ['000000', '', '12345', '1234567', '٠٠٥٩٢٤']) expect(stepOf(SECRET, wrong, now)).toBeUndefined()
   })
 
-  test('has its secret in base32, and in an address for a QR code', () => {
+  test('has its secret in base32, and in a URI for a QR code', () => {
     expect(base32(SECRET)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
     expect(base32(Buffer.from('foob'))).toBe('MZXW6YQ')
     expect(totpUri(SECRET, 'Arrive & Thrive', 'ann@example.com')).toBe(

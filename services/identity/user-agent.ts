@@ -1,11 +1,10 @@
-/** What a browser says that it is, in the words of whoever reads it. */
 export interface Device {
-  /** Undefined where it says nothing that is known. */
+  /** Undefined if unknown. */
   readonly browser?: string
   readonly system?: string
 }
 
-/** The first that matches counts: most browsers also name those that they are like. */
+/** The first match counts: most browsers also name the ones they imitate. */
 const BROWSERS = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|Opera)\//],
@@ -25,7 +24,7 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** The browser and system that a `User-Agent` names. Anybody may write there what they like: only known names come. */
+/** Returns known names only, because a `User-Agent` can contain anything. */
 export function deviceOf(agent = ''): Device {
   const found = (names: readonly (readonly [string, RegExp])[]) => names.find(([, like]) => like.test(agent))?.[0]
   const [browser, system] = [found(BROWSERS), found(SYSTEMS)]

@@ -19,10 +19,10 @@ test.each([
   ],
   [`Mozilla/5.0 (X11; CrOS x86_64) ${WEBKIT} Chrome/131.0 Safari/537.36`, 'Chrome', 'ChromeOS'],
   [`Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} Chrome/131.0 Safari/537.36 OPR/115.0`, 'Opera', 'Linux'],
-])('%s is told in plain words', (agent, browser, system) => {
+])('%s is shown in plain words', (agent, browser, system) => {
   expect(deviceOf(agent)).toEqual({ browser, system })
 })
 
-test.each([undefined, '', 'curl/8.5.0', 'MyFirefoxes of Windowsill'])('nothing is told of %p', (agent) => {
+test.each([undefined, '', 'curl/8.5.0', 'MyFirefoxes of Windowsill'])('nothing is shown for %p', (agent) => {
   expect(deviceOf(agent)).toEqual({})
 })

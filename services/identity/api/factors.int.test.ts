@@ -26,7 +26,7 @@ const logInAs = async (name: string): Promise<Actor> =>
   world.sessions.authenticate(String((await logIn(password, 'somewhere', name)).body['token_user']))
 const session = () => logInAs(email)
 
-/** An authenticator app that was added by a session of the account; the clock stands a minute later then. */
+/** Adds an authenticator app in a session of the account and advances the clock by a minute. */
 async function enrolled(actor: Actor) {
   const { body } = await world.call('begin-factor', { actor, body: { method: 'totp' } })
   const secret = String(body['secret'])
@@ -41,7 +41,7 @@ const confirm = (actor: Actor, body: object) =>
   world.call('add-factor', { actor, body: { current: password, name: 'My phone', ...body } })
 
 async function ticketOf(name = email): Promise<string> {
-  // Refusals are answered without what they ask for here, so it is read where it is thrown.
+  // `call` hides the ticket in its answers, so read it from the thrown error.
   const { members } = await world.refusal('staff-login', { body: { email: name, password } })
   return members?.ticket ?? 'none'
 }
@@ -53,7 +53,7 @@ const ENDED = { status: 401, body: { code: 'ticket-ended' } }
 const WRONG = { status: 401, body: { code: 'wrong-code' } }
 
 describe('a second factor', () => {
-  test('is asked for at login, and its code opens the session', async () => {
+  test('is required at login, and its code opens the session', async () => {
     const { code } = await enrolled(await session())
     expect(await logIn()).toMatchObject({ status: 401, body: { code: 'second-factor' } })
     const { members } = await world.refusal('staff-login', { body: { email, password } })
@@ -63,7 +63,7 @@ describe('a second factor', () => {
     expect(await world.sessions.authenticate(String(answer.body['token_user']))).toMatchObject({ role: 'staff' })
   })
 
-  test('of an administrator is asked for, too', async () => {
+  test('is also required from administrators', async () => {
     const boss = { email: 'boss@example.com', password, confirmPassword: password }
     await world.call('register-admin', { actor: ADMIN, body: boss })
     const credentials = { body: { username: boss.email, password } }
@@ -74,7 +74,7 @@ describe('a second factor', () => {
     expect(answer).toMatchObject({ status: 200, body: { role: 'admin', token: expect.any(String) } })
   })
 
-  test('is not told of to who has the wrong password', async () => {
+  test('is not mentioned after a wrong password', async () => {
     await enrolled(await session())
     const known = await logIn('another one')
     expect(known).toMatchObject({ status: 401, body: { code: 'wrong-credentials' } })
@@ -82,7 +82,7 @@ describe('a second factor', () => {
     expect(await logIn('another one', 'somewhere', 'nobody@example.com')).toEqual(known)
   })
 
-  test('ends every other session when it is added and removed, and none by whom', async () => {
+  test('ends every other session when it is added or removed, but not the one that changes it', async () => {
     const [own, other] = [await loggedIn(), await loggedIn()]
     const { id } = await enrolled(own.actor)
     await expect(world.sessions.authenticate(other.token)).rejects.toMatchObject({ code: 'no-session' })
@@ -105,7 +105,7 @@ describe('a second factor', () => {
     return { token, actor: await world.sessions.authenticate(token) }
   }
 
-  test('is in no log, and its secret in no answer but the first', async () => {
+  test('is in no log, and its secret is in the first answer only', async () => {
     const actor = await session()
     const { secret, code } = await enrolled(actor)
     await second(await ticketOf(), code())
@@ -171,7 +171,7 @@ describe('a code', () => {
     expect(await second(await ticketOf(), shown(1))).toMatchObject({ status: 200 })
   })
 
-  test('opens one session: the same one again is refused, also with another ticket', async () => {
+  test('opens one session: the same code is refused afterwards, even with another ticket', async () => {
     const { code } = await enrolled(await session())
     const [one, other] = [await ticketOf(), await ticketOf()]
     expect(await second(one, code())).toMatchObject({ status: 200 })
@@ -181,7 +181,7 @@ describe('a code', () => {
     expect(await second(other, code(1))).toMatchObject({ status: 200 })
   })
 
-  test('by which the factor was added opens none', async () => {
+  test('used to add the factor opens no session', async () => {
     const actor = await session()
     const { body } = await world.call('begin-factor', { actor, body: { method: 'totp' } })
     const code = shownCode(String(body['secret']), world.kernel.now())
@@ -197,7 +197,7 @@ describe('a code', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
   })
 
-  test('of a moment at which it is not known which were used is refused, and the next one taken', async () => {
+  test('of a time step whose used codes were lost is refused, and the next one accepted', async () => {
     const { code, id } = await enrolled(await session())
     await world.kernel.store.commit([{ kind: 'remove', collection: 'totp_steps', id }])
     const ticket = await ticketOf()
@@ -209,7 +209,7 @@ describe('a code', () => {
 })
 
 describe('a ticket', () => {
-  test('ends with its fifth wrong code, whatever comes then', async () => {
+  test('ends with its fifth wrong code, even if a right one follows', async () => {
     const { code } = await enrolled(await session())
     const ticket = await ticketOf()
     for (let tried = 0; tried < 5; tried++) expect(await second(ticket, '00000x')).toMatchObject(WRONG)
@@ -241,7 +241,7 @@ describe('a ticket', () => {
     expect(await confirm(actor, { ticket: login, code })).toMatchObject({ status: 400 })
   })
 
-  test('is nothing for another purpose than its own', async () => {
+  test('is refused for any other purpose', async () => {
     const { kernel } = world
     const [own, other] = [createTickets<string>(kernel, 'own'), createTickets<string>(kernel, 'other')]
     const ticket = own.newTicket()
@@ -250,7 +250,7 @@ describe('a ticket', () => {
     expect(await own.tryOne(ticket)).toMatchObject({ person: 1, about: 'something' })
   })
 
-  test('does not give more codes to try: thirty a day, wherever they come from', async () => {
+  test('allows at most thirty guesses a day, wherever they come from', async () => {
     const { code } = await enrolled(await session())
     for (let tried = 0; tried < 30; tried++) {
       const ticket = await ticketOf()
@@ -261,7 +261,7 @@ describe('a ticket', () => {
 })
 
 describe('backup codes', () => {
-  test('open one session each, and those from before open none', async () => {
+  test('open one session each, and replaced codes open none', async () => {
     const actor = await session()
     const none = await world.call('make-backup-codes', { actor, body: { current: password } })
     expect(none).toMatchObject({ status: 400 })
@@ -275,7 +275,7 @@ describe('backup codes', () => {
     expect(
       await second(await ticketOf(), ` ${wide(old.toUpperCase()).replace('-', '\u2013')} `, 'backup-code'),
     ).toMatchObject({ status: 200 })
-    // Nothing changes on paper: nobody is told to wait for another code.
+    // Backup codes do not change over time, so no message asks the person to wait for another code.
     const said = {
       ...WRONG,
       body: { ...WRONG.body, message: expect.stringMatching(/^This backup code .* each works once\.$/) },

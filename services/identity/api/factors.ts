@@ -10,7 +10,7 @@ import { add, begin, makeCodes, type Owner, remove } from '../commands/own-facto
 import { factorDueAt } from '../factor-due.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 
-/** The second factors of whoever is logged in: seen, added, removed, and backup codes in their place. */
+/** Calls to list, add and remove one's own second factors and to replace backup codes. */
 export function factorRoutes(dependencies: Dependencies): Route[] {
   async function ownerOf(call: Call, request: Request): Promise<Owner> {
     const { actor } = request
@@ -59,7 +59,7 @@ export function factorRoutes(dependencies: Dependencies): Route[] {
 function shown({ factors = [], backupCodes = [] }: KnownAccount, due: number | undefined): AnswerOf<'own-factors'> {
   return {
     factors: factors.map(({ factor, method, name, addedAt }) => {
-      // Names of before were taken with marks that turn the direction of the text around them.
+      // Older names may contain characters that change the text direction, so `lineText` cleans them.
       return { factor_id: factor, method, name: lineText(name), added_at: addedAt }
     }),
     backup_codes: backupCodes.length,

@@ -33,7 +33,6 @@ import { earlyFactors } from '../reads/early-factors.ts'
 import { kindOf } from '../reads/people.ts'
 import { registrationSettings } from '../settings.ts'
 
-/** Invitations of applicants, and what the office may know of a person's account. */
 export function invitationRoutes(dependencies: Dependencies & { readonly invitationLimit: InvitationLimit }): Route[] {
   const { kernel } = dependencies
   const { registration } = registrationSettings(kernel.settings.read)

@@ -24,7 +24,6 @@ const logIn = (password: string, address = 'somewhere') =>
     client: { ip: '192.0.2.1', agent: FIREFOX },
   })
 
-/** A session, as the edge knows who asks in it. */
 async function session(password = OLD): Promise<Actor> {
   return world.sessions.authenticate(String((await logIn(password)).body['token_user']))
 }
@@ -35,7 +34,7 @@ const sessions = async (actor: Actor) =>
   (await world.call('own-sessions', { actor })).body as unknown as readonly Record<string, unknown>[]
 
 describe('a change of the own password', () => {
-  test('needs the current one, and ends all sessions but the one that asks', async () => {
+  test('requires the current one, and ends all sessions except the caller’s', async () => {
     const [own, other] = [await session(), await session()]
     expect(await change(own, NEW)).toMatchObject({
       status: 400,
@@ -62,7 +61,7 @@ describe('a change of the own password', () => {
     expect(await logIn(OLD)).toMatchObject({ status: 200 })
   })
 
-  test('tries current passwords as slowly as logins do', async () => {
+  test('limits guesses of the current password as logins do', async () => {
     const own = await session()
     for (let tried = 0; tried < 10; tried++) expect(await change(own, `wrong ${tried}`)).toMatchObject({ status: 400 })
     expect(await change(own, OLD)).toMatchObject({ status: 429, body: { code: 'too-many' } })
@@ -70,7 +69,7 @@ describe('a change of the own password', () => {
     expect(await logIn(OLD, 'elsewhere')).toMatchObject({ status: 200 })
   })
 
-  test('lets its person log in at once, however often the old one was guessed at', async () => {
+  test('lets the person log in at once, no matter how often the old one was guessed', async () => {
     const own = await session()
     for (let tried = 0; tried < 10; tried++) await logIn(`wrong ${tried}`, 'at home')
     expect(await logIn(OLD, 'at home')).toMatchObject({ status: 429 })
@@ -78,7 +77,7 @@ describe('a change of the own password', () => {
     expect(await logIn(NEW, 'at home')).toMatchObject({ status: 200 })
   })
 
-  test('is one of two from the same state, and the other session ends', async () => {
+  test('succeeds for only one of two concurrent changes, and the other session ends', async () => {
     const both = [await session(), await session()]
     const answers = await Promise.all(both.map((own) => change(own, OLD)))
     const statuses = answers.map(({ status }) => status)
@@ -131,7 +130,7 @@ describe('the own sessions', () => {
     expect(await sessions(third)).toMatchObject([{ is_this: false }])
   })
 
-  test('of somebody else are not there', async () => {
+  test('are not visible to other people', async () => {
     const own = await session()
     const ben = { email: 'ben@example.com', password: OLD }
     await world.call('register', { body: { ...ben, confirmPassword: OLD } })

@@ -23,7 +23,6 @@ import { endSessions, type OwnSession, sessionsOf } from '../own-sessions.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { contactOf } from '../reads/contacts.ts'
 
-/** What people see and change of their own account. */
 export function ownAccountRoutes(dependencies: Dependencies): Route[] {
   const { kernel } = dependencies
 
@@ -86,13 +85,13 @@ export function ownAccountRoutes(dependencies: Dependencies): Route[] {
   ]
 }
 
-/** Whether somebody is reminded of forms that are not finished; null where nobody is. */
+/** Null if the server sends no mail to people. */
 async function remindersOf(kernel: Kernel, person: number): Promise<Reminders | null> {
   if (mailSettings(kernel.settings.read).mailFrom === undefined) return null
   return (await contactOf(kernel, person)).stoppedAt === undefined ? 'on' : 'off'
 }
 
-/** Whoever asks in a session. @throws ArriveError `no-session` */
+/** @throws ArriveError `no-session` */
 function ownOf(actor: Actor): { readonly person: number; readonly session: string } {
   if (!('session' in actor)) throw new ArriveError('no-session')
   return actor

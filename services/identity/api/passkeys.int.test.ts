@@ -34,7 +34,7 @@ describe('a passkey', () => {
   const count = async (actor: Actor) =>
     ((await world.call('own-factors', { actor })).body['factors'] as readonly unknown[]).length
 
-  test('that the account has already is no second factor, and browsers are asked not to make it again', async () => {
+  test('that the account already has is no second factor, and browsers are asked not to create it again', async () => {
     const actor = await registered('ann@example.com')
     const [own, other] = [authenticator(), authenticator()]
     const first = await adding(actor, own)
@@ -45,7 +45,7 @@ describe('a passkey', () => {
     expect(await again.send()).toMatchObject(KNOWN)
     expect(await count(actor)).toBe(1)
     expect(await (await adding(actor, other)).send()).toMatchObject({ status: 201 })
-    // It may be on another account, of whoever shares a device.
+    // People who share a device may add the same passkey to each of their accounts.
     expect(await (await adding(await registered('bob@example.com'), own)).send()).toMatchObject({ status: 201 })
     expect(await count(actor)).toBe(2)
   })

@@ -54,7 +54,6 @@ const forgot = (address: string) => world.call('forgot-password', { body: { emai
 const logIn = (password: string) => world.call('staff-login', { body: { email, password } })
 const account = async () => (await accountOf(world.kernel, ann)) ?? Promise.reject(new Error('There is no account'))
 
-/** The link that a mail would hold now. */
 async function link(): Promise<LinkActor> {
   return { role: 'link', ...resetLink(await account(), { time: new Date(world.kernel.now()).toISOString() }) }
 }
@@ -63,11 +62,11 @@ function reset(actor: LinkActor, password = NEW, confirmPassword = password) {
   return world.call('reset-password', { actor, body: { password, confirmPassword } })
 }
 
-/** All but the question whose the email is, which follows from a registration. */
+/** Leaves out the verification mails that registrations send. */
 const aboutPasswords = () => peer.mails.filter(({ raw }) => !raw.includes('Subject: Is this your email?'))
 
-describe('who forgot a password', () => {
-  test('gets three links an hour, and the same answer to every question', async () => {
+describe('someone who forgot a password', () => {
+  test('gets three links an hour, and the same answer to every request', async () => {
     const answers = []
     for (let asked = 0; asked < 5; asked++) answers.push(await forgot(email))
     answers.push(await forgot('nobody@example.com'))
@@ -80,7 +79,7 @@ describe('who forgot a password', () => {
     expect(aboutPasswords().map(({ to }) => to)).toEqual([[email], [email], [email], [ben]])
   })
 
-  test.each([email, 'nobody@example.com'])('is answered before anything is looked up for %s', async (address) => {
+  test.each([email, 'nobody@example.com'])('is answered before %s is looked up', async (address) => {
     let isAsked = false
     const { promise, resolve } = Promise.withResolvers<void>()
     const limiter: LimiterFactory = (rule) => ({
@@ -98,7 +97,7 @@ describe('who forgot a password', () => {
     await promise
   })
 
-  test('is told to call the office where people get no mails', async () => {
+  test('is directed to the office by phone if the server sends no mail to people', async () => {
     world = await world.restart({})
     expect(await forgot(email)).toMatchObject({
       status: 200,
@@ -111,7 +110,7 @@ describe('who forgot a password', () => {
 test.each([
   [0, {}],
   [1, { SMTP_URL: 'smtp://127.0.0.1:9', NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' }],
-])('a link is asked for %s times where the settings are %p', async (times, environment) => {
+])('a link is requested %s times with the settings %p', async (times, environment) => {
   world = await world.restart(environment)
   const { kernel } = world
   const dependencies = {
@@ -141,21 +140,21 @@ test.each([
 })
 
 describe('a link for a new password', () => {
-  test('holds until half an hour after it was asked for', async () => {
+  test('is valid for half an hour after the request', async () => {
     const asked = await link()
     world.passTime(30 * 60_000)
     expect(await reset(asked)).toMatchObject({ status: 410, body: { code: 'link-expired' } })
     expect(await logIn(OLD)).toMatchObject({ status: 200 })
   })
 
-  test('works for one of two who press at once', async () => {
+  test('works for one of two concurrent requests', async () => {
     const asked = await link()
     const answers = await Promise.all([reset(asked, NEW), reset(asked, OLD.toUpperCase())])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
     expect((await account()).changes).toBe(1)
   })
 
-  test('is told of by one mail where two pressed at once', async () => {
+  test('causes one mail after two concurrent requests', async () => {
     const asked = await link()
     const answers = await Promise.all([reset(asked, NEW), reset(asked, OLD.toUpperCase())])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
@@ -167,7 +166,7 @@ describe('a link for a new password', () => {
     ])
   })
 
-  test('is void once the password was changed by another', async () => {
+  test('is void after another link changed the password', async () => {
     const [first, second] = [await link(), await link()]
     expect(await reset(first)).toMatchObject({ status: 200 })
     expect(await reset(second, OLD)).toMatchObject({ status: 410, body: { code: 'link-used' } })
@@ -182,14 +181,14 @@ describe('a link for a new password', () => {
     expect(await reset({ ...(await link()), ...over })).toMatchObject({ status: 401, body: { code: 'wrong-link' } })
   })
 
-  test('lifts the pause of whoever guessed at the old one too often', async () => {
+  test('lifts the pause after too many guesses at the old password', async () => {
     for (let tried = 0; tried < 10; tried++) await logIn('something else')
     expect(await logIn(OLD)).toMatchObject({ status: 429 })
     expect(await reset(await link())).toMatchObject({ status: 200 })
     expect(await logIn(NEW)).toMatchObject({ status: 200 })
   })
 
-  test('refuses a password that is easy to guess, or typed in two ways, and holds on', async () => {
+  test('stays valid after a weak or mistyped password was refused', async () => {
     const asked = await link()
     expect(await reset(asked, 'password1')).toMatchObject({ status: 400, body: { code: 'invalid-answers' } })
     expect(await reset(asked, NEW, OLD)).toMatchObject({ status: 400, body: { code: 'invalid-answers' } })
@@ -205,7 +204,7 @@ test('a login whose password was changed before its session began opens none', a
   })
 })
 
-describe('the sessions of an account, where its projection is behind', () => {
+describe('the sessions of an account whose projection lags', () => {
   function changed(): Envelope {
     return {
       specversion: '1.0',
@@ -220,7 +219,7 @@ describe('the sessions of an account, where its projection is behind', () => {
     }
   }
 
-  /** A change of the password that is in the log, and in the account only when `settle` is called. */
+  /** A password change that is logged now but reaches the account only when `settle` is called. */
   function change() {
     const envelope = changed()
     const { id } = envelope
@@ -236,14 +235,14 @@ describe('the sessions of an account, where its projection is behind', () => {
 
   const session = async () => openSession(world.kernel, world.sessions, await account(), REQUEST)
 
-  test('end also where the old password opened them until then', async () => {
+  test('end even if the old password opened them in the meantime', async () => {
     const { settle } = change()
     const token = await session()
     await settle(200)
     await expect(world.sessions.authenticate(token)).rejects.toMatchObject({ code: 'no-session' })
   })
 
-  test('are ended by a later try, where nothing is known of the change yet', async () => {
+  test('are ended by a retry while the outcome of the change is unknown', async () => {
     const envelope = changed()
     const wait = () => Promise.reject(new ArriveError('log-away'))
     const kernel = { ...world.kernel, outcomes: { ...world.kernel.outcomes, wait } }
@@ -256,7 +255,7 @@ describe('the sessions of an account, where its projection is behind', () => {
     await expect(world.sessions.authenticate(later)).rejects.toMatchObject({ code: 'no-session' })
   })
 
-  test('stay where the change was refused', async () => {
+  test('stay open after a refused change', async () => {
     const token = await session()
     await change().settle(410)
     expect(await world.sessions.authenticate(token)).toMatchObject({ person: ann })

@@ -8,11 +8,10 @@ import { changeByLink } from '../commands/change-password.ts'
 import { linkedEmail } from '../commands/linked-email.ts'
 import type { Dependencies } from '../commands/log-in.ts'
 
-/** `POST /password/forgot` has a link sent, `POST /password/reset` takes it. */
 export function passwordRoutes(dependencies: Dependencies, randomDelay: () => number): Route[] {
   const { kernel } = dependencies
   const mayAsk = createMayAsk(kernel.limiter)
-  // Known of the whole product, not of one account, so whoever asks may know it.
+  // Applies to the whole installation and reveals nothing about an account.
   const mailsPeople = mailSettings(kernel.settings.read).mailFrom !== undefined
 
   async function forgot(request: RequestOf<typeof forgotPassword>): Promise<Answer> {

@@ -8,7 +8,6 @@ import { erasePerson } from '../commands/erase.ts'
 import { accountList } from '../reads/list.ts'
 import { numberByEmail } from '../reads/people.ts'
 
-/** What administrators ask and do about people: the accounts, a number by e-mail, erasure. */
 export function peopleRoutes(kernel: Kernel): Route[] {
   const accounts = accountList(kernel)
   return [

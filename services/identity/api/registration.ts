@@ -13,7 +13,6 @@ import { originOf } from '../../shared/origin.ts'
 import { type Dependencies, registerAccount } from '../commands/register.ts'
 import { registrationSettings } from '../settings.ts'
 
-/** `POST /register` makes a staff account, `POST /registered` another administrator. */
 export function registrationRoutes(dependencies: Dependencies): Route[] {
   const { registration } = registrationSettings(dependencies.kernel.settings.read)
   return [
@@ -47,7 +46,7 @@ interface Passwords {
   readonly confirmPassword?: string
 }
 
-/** Either screen has its own sentence for it. */
+/** Each screen has its own message for this. */
 function refuseMismatch({ password, confirmPassword = password }: Passwords, said: Message): void {
   if (confirmPassword === password) return
   throw invalidAnswer('confirmPassword', said)

@@ -3,7 +3,6 @@ import { type Kernel, type Route, routeOf } from '../../kernel/index.ts'
 import { originOf, personOfActor } from '../../shared/origin.ts'
 import { stopByLink, turnReminders } from '../commands/turn-reminders.ts'
 
-/** Stops reminders without a login; turns one's own off, and on again. */
 export function reminderRoutes(kernel: Kernel): Route[] {
   return [
     routeOf(stopReminders, (request) =>

@@ -44,7 +44,7 @@ test('an administrator has seven days from the first login, and then only the wa
   world.passTime(6 * DAY)
   const second = await asBoss()
   expect(second).not.toHaveProperty('pending')
-  // The first login has begun the grace, and no later one does.
+  // The first login began the grace period; later logins do not extend it.
   expect(await world.call('own-factors', { actor: second })).toMatchObject({ body: { required_by: told } })
   world.passTime(DAY)
   const third = await asBoss()
@@ -53,7 +53,7 @@ test('an administrator has seven days from the first login, and then only the wa
   expect(await world.replay()).toMatchObject({ differences: [] })
 })
 
-test('what is due is done with the factor, in the session that adds it', async () => {
+test('a due second factor counts as added in the session that adds it', async () => {
   await asBoss()
   world.passTime(8 * DAY)
   const bearer = await token()
@@ -66,7 +66,7 @@ test('what is due is done with the factor, in the session that adds it', async (
   expect(await world.sessions.authenticate(bearer)).not.toHaveProperty('pending')
 })
 
-test('a session that is open when the grace ends has nothing but the way to add one from then on', async () => {
+test('when the grace ends, an open session may only add a factor', async () => {
   await asBoss()
   world.passTime(7 * DAY - 10 * MINUTE)
   const bearer = await token()
@@ -84,7 +84,7 @@ test('a session that is open when the grace ends has nothing but the way to add 
   expect(await world.call('own-account', { actor })).toMatchObject({ body: { factor_required_by: null } })
 })
 
-test('who removes the only one after the grace has nothing but the way to add one, in that session too', async () => {
+test('removing the only factor after the grace leaves the same session only the right to add one', async () => {
   await asBoss()
   world.passTime(8 * DAY)
   const bearer = await token()

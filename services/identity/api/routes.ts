@@ -19,7 +19,6 @@ import { reminderRoutes } from './reminders.ts'
 import { sessionRoutes } from './sessions.ts'
 import { teamRoutes } from './team.ts'
 
-/** Every call of this service. */
 export function identityRoutes(kernel: Kernel): Route[] {
   const dependencies = {
     kernel,

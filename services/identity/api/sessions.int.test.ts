@@ -44,7 +44,7 @@ describe('a login', () => {
     expect(await world.sessions.authenticate(String(body.token))).toMatchObject({ role: 'admin' })
   })
 
-  test('on the wrong page is told the right one only after a correct password', async () => {
+  test('on the wrong page names the right one only after a correct password', async () => {
     expect(await staff('boss@example.com')).toMatchObject({
       status: 403,
       body: { message: 'Please use the admin login.' },
@@ -54,7 +54,7 @@ describe('a login', () => {
     }
   })
 
-  test('is refused with the same answer, whatever is wrong', async () => {
+  test('is refused with the same answer, whatever the reason', async () => {
     for (const refused of [
       staff('ann@example.com', 'other'),
       staff('nobody@example.com'),
@@ -62,7 +62,6 @@ describe('a login', () => {
       admin('boss@example.com', 'other'),
       admin('nobody', 'other'),
       admin('annie', 'other'),
-      // Staff log in by e-mail only.
       staff('annie'),
     ]) {
       expect(await refused).toEqual({ ...WRONG, body: { ...WRONG.body, errors: undefined } })
@@ -81,7 +80,7 @@ describe('a login', () => {
   })
 })
 
-test('the process log tells refused logins apart by address and account, and shows neither', async () => {
+test('the process log identifies refused logins by hashes of address and account, and shows neither', async () => {
   const tries = [
     ['ann@example.com', 'one'],
     [' ANN@example.com', 'other'],
@@ -101,7 +100,6 @@ test('a login that is refused because of earlier attempts is logged too', async 
   expect(refusals().at(-1)).toMatchObject({ code: 'too-many', account: refusals()[0]?.account })
 })
 
-/** The lines of the log that tell of refused logins. */
 function refusals(): readonly Record<string, unknown>[] {
   const lines = world
     .log()
@@ -111,7 +109,7 @@ function refusals(): readonly Record<string, unknown>[] {
 }
 
 describe('failed logins in a row', () => {
-  test('close an account to an address, not to another address', async () => {
+  test('block an account for one address and no other', async () => {
     for (let round = 0; round < 10; round++) await staff('ann@example.com', 'other')
     expect(await staff('Ann@Example.com')).toMatchObject({ status: 429 })
     const body = { email: 'ann@example.com', password }
@@ -143,7 +141,7 @@ test('a password hash that cannot be read counts as a wrong password, and is log
   expect(world.log()).toContain('The hash of a password cannot be read')
 })
 
-test('whoever has logged in before is not kept waiting by the guesses of others', async () => {
+test('guesses by others do not delay a person on a known device', async () => {
   await staff('ann@example.com')
   const ended: string[] = []
   const guess = async (at: number) => {
@@ -152,12 +150,12 @@ test('whoever has logged in before is not kept waiting by the guesses of others'
   }
   const guesses = Array.from({ length: 16 }, (_, at) => guess(at))
   expect(await staff('ann@example.com')).toMatchObject({ status: 200 })
-  // At most those that were being checked, and one that had its turn: without turns all would be checked at once.
+  // The bound is the logins already in progress plus one; without fair queueing all guesses would be checked at once.
   expect(ended.length).toBeLessThan(6)
   await Promise.all(guesses)
 })
 
-test('concurrent correct logins all succeed beside failing ones, and do not count as failures', async () => {
+test('concurrent correct logins succeed next to failing ones, and do not count as failures', async () => {
   const guess = (at: number) => ({ body: { email: `x${at}@example.com`, password: 'other' }, address: `${at}` })
   const guesses = Array.from({ length: 12 }, (_, at) => world.call('staff-login', guess(at)))
   const mine = await Promise.all(Array.from({ length: 12 }, () => staff('ann@example.com')))

@@ -15,16 +15,15 @@ import type { SessionStore } from '../sessions.ts'
 
 const WELCOME = message('account.welcome')
 /**
- * Has the browser forget the pages that it would show again at a press of Back. Not what it stores: that goes for all
- * tabs of the site (seen in Chromium: `storage` empties the `sessionStorage` of the others), where somebody may be
- * logged in in another role, or in the middle of a form; the screens delete what was this person's. Nor cookies: one
- * says that the account is known here.
+ * Clears the cache so that Back shows no page of the former session. Not `storage`: in Chromium it also empties the
+ * `sessionStorage` of other tabs, which may hold another role's login or an unfinished form. Not `cookies`: the device
+ * cookie must stay.
  */
 const CLEAR_CACHE = { 'Clear-Site-Data': '"cache"' }
 
 /**
- * The two logins, the second step of both, and the logout. Which login an account must use, and whether it has a second
- * factor, is told only after a correct password.
+ * Both logins, the second step, and logout. Which login page an account uses and whether it has a second factor is
+ * revealed only after a correct password.
  */
 export function sessionRoutes(dependencies: Dependencies, sessions: SessionStore): Route[] {
   const tellDevice = createTellDevice(dependencies)
@@ -65,7 +64,7 @@ export function sessionRoutes(dependencies: Dependencies, sessions: SessionStore
     return welcome(request, account, cookie)
   }
 
-  /** Opens the session; `cookie` came with the password. */
+  /** `cookie` is the device cookie sent with the password. */
   async function welcome(request: Request, account: KnownAccount, cookie: string | undefined): Promise<Answer> {
     const { role, person } = account
     const token = await openSession(dependencies.kernel, sessions, account, request)
@@ -93,10 +92,7 @@ function attemptOf({ address, requestId, cookie }: Request): Pick<LoginAttempt, 
   return { address, requestId, device: cookie }
 }
 
-/**
- * Sets the cookie that marks this browser as a known device of the account: for this one call, not readable by scripts
- * or other sites.
- */
+/** Sets the device cookie, limited to this path and unreadable for scripts and other sites. */
 function deviceCookie(
   { kernel, devices }: Dependencies,
   account: KnownAccount,

@@ -29,7 +29,6 @@ import { endOfTerm, type OfficeTerm } from '../office.ts'
 import { shownTeam } from '../reads/team.ts'
 import { OFFICE_INVITATION } from '../resets.ts'
 
-/** The administrators: who they are, what each may do, and who is one no more. */
 export function teamRoutes(dependencies: Dependencies & { readonly invitationLimit: InvitationLimit }): Route[] {
   const { kernel, invitationLimit } = dependencies
   const inviteAgain = createInviteAgain(dependencies, invitationLimit)
@@ -80,7 +79,7 @@ export function teamRoutes(dependencies: Dependencies & { readonly invitationLim
   ]
 }
 
-/** @throws ArriveError `invalid-answers` for an auditor without a last day to come, and for anybody else with one. */
+/** @throws ArriveError `invalid-answers` for an auditor without a future last day, or another role with a last day. */
 function termIn({ now, settings }: Kernel, office: OfficeRole, until: string | undefined): OfficeTerm {
   if (office !== 'auditor') {
     if (until !== undefined) throw invalidAnswer('until', message('team.until-of-others'))

@@ -37,13 +37,11 @@ async function account(): Promise<KnownAccount> {
 
 const logIn = (password: string) => world.call('staff-login', { body: { email, password } })
 
-/** What the office knows of the account. */
 async function known(): Promise<unknown> {
   const params = { user_id: String(ann) }
   return (await world.call('get-account', { params })).body
 }
 
-/** Adds an authenticator app, logged in by this password. */
 async function addFactor(current: string): Promise<void> {
   const { body } = await logIn(current)
   const actor = await world.sessions.authenticate(String(body['token_user']))
@@ -53,7 +51,6 @@ async function addFactor(current: string): Promise<void> {
   expect(await world.call('add-factor', { actor, body: added })).toMatchObject({ status: 201 })
 }
 
-/** Chooses a password by the link of a mail. */
 async function chooseByLink(password: string): Promise<void> {
   const time = new Date(world.kernel.now()).toISOString()
   const actor = { role: 'link', ...resetLink(await account(), { time }) } as const
@@ -61,7 +58,7 @@ async function chooseByLink(password: string): Promise<void> {
   expect(await world.call('reset-password', { actor, body })).toMatchObject({ status: 200 })
 }
 
-/** What the commands of factors work with, where something else happens between a check and what follows from it. */
+/** Runs `meanwhile` between a command's check and its append, to test the race. */
 function slowly(meanwhile: () => Promise<void>) {
   const { submit } = world.kernel
   const send: typeof submit.send = async (event, submission) => {
@@ -80,7 +77,7 @@ function slowly(meanwhile: () => Promise<void>) {
 }
 
 describe('a second factor', () => {
-  test('that a stranger added is gone once the owner of the email has chosen a password by a link', async () => {
+  test('added by a stranger is removed when the email’s owner sets a password by link', async () => {
     await addFactor(STRANGERS)
     expect(await account()).toMatchObject({ factors: [{ method: 'totp' }] })
     await chooseByLink(OWN)
@@ -89,7 +86,7 @@ describe('a second factor', () => {
     expect((await world.replay()).differences).toEqual([])
   })
 
-  test('that a stranger adds while the owner chooses a password is taken back', async () => {
+  test('added by a stranger while the owner sets a password is withdrawn', async () => {
     const { body } = await logIn(STRANGERS)
     const actor = await world.sessions.authenticate(String(body['token_user']))
     if (!('session' in actor)) throw new Error('There is no session')
@@ -107,7 +104,7 @@ describe('a second factor', () => {
     expect(await logIn(OWN)).toMatchObject({ status: 200 })
   })
 
-  test('that is older than the proof of the email ends with the first new password by a link', async () => {
+  test('older than the verification of the email ends with the first new password by link', async () => {
     await addFactor(STRANGERS)
     const verify = { role: 'link', ...verificationLink(await account()) } as const
     const shown = await world.call('get-verification', { actor: verify })
@@ -125,7 +122,7 @@ describe('a second factor', () => {
     expect((await world.replay()).differences).toEqual([])
   })
 
-  test('stays where the email was known to be of its owner', async () => {
+  test('stays if the email was already verified', async () => {
     await chooseByLink(OWN)
     await addFactor(OWN)
     await chooseByLink(LATER)

@@ -27,7 +27,7 @@ async function invited(address: string): Promise<number> {
   return Number(body['user_id'])
 }
 
-/** Asks for a link and answers whose link was noted, if one was. */
+/** Requests a link and returns the person it was recorded for, if any. */
 async function noted(address: string): Promise<number | undefined> {
   const { promise, resolve } = Promise.withResolvers<number | undefined>()
   const note = async (_: string, { person }: { readonly person: number }) => resolve(person)
@@ -39,12 +39,11 @@ async function noted(address: string): Promise<number | undefined> {
     return world.kernel.reader(name)
   }
   askForReset({ ...kernel, reader }, async () => true, { origin, email: address, after: 0 })
-  // Long after the documents of somebody were read: what is noted is noted by then.
+  // Wait long enough after the documents were read that a recorded link would be visible.
   const isOver = setInterval(() => looked && resolve(undefined), 250)
   return promise.finally(() => clearInterval(isOver))
 }
 
-/** The first password, by the link of the invitation. */
 async function choose() {
   const { createdAt = '' } = (await accountOf(world.kernel, rita)) ?? {}
   const link = resetLink({ person: rita }, { time: createdAt }, OFFICE_INVITATION)
@@ -52,20 +51,20 @@ async function choose() {
   return world.call('accept-administration', { actor: { role: 'link', ...link }, body })
 }
 
-test('whoever was invited to the office gets a link as long as the invitation holds, and none after it', async () => {
+test('an invited administrator gets a reset link while the invitation is valid, and none after that', async () => {
   expect(await noted(email)).toBe(rita)
   world.passTime(14 * DAY)
   expect(await noted(email)).toBe(undefined)
   expect(await choose()).toMatchObject({ status: 410, body: { code: 'link-expired' } })
 })
 
-test('another invitation gives them their days anew', async () => {
+test('another invitation restarts the validity period', async () => {
   world.passTime(14 * DAY)
   await world.call('invite-admin-again', { actor: ADMIN, params: { user_id: String(rita) }, body: {} })
   expect(await noted(email)).toBe(rita)
 })
 
-test('whoever has come in gets one at any time, and hears of the used link that it was used, however old', async () => {
+test('an administrator with a password gets a link any time, and an old used link says that it was used', async () => {
   expect(await choose()).toMatchObject({ status: 200 })
   world.passTime(15 * DAY)
   expect(await noted(email)).toBe(rita)

@@ -4,25 +4,23 @@ import { SOURCE, TOPIC } from '../names.ts'
 import { accountOf, personOfLogin } from '../reads/accounts.ts'
 import { isLapsed } from '../reads/team.ts'
 
-/** Links that go to one address, whoever asks for them. */
+/** Links that go to one address. */
 const PER_HOUR = 3
 const HOUR = 60 * 60
-/** Milliseconds after an answer by which the link is asked for. */
+/** Maximum random delay in milliseconds between the answer and the lookup. */
 export const LATEST_MS = 1_000
-/** Looked up in place of the person of an unknown e-mail. */
 const NO_ACCOUNT = 0
 
-/** Who asks for a link, and when it is sent: so many milliseconds later, as chance has it. */
+/** `after` is a random delay in milliseconds. */
 interface AskedReset {
   readonly origin: Origin
   readonly email: string
   readonly after: number
 }
 
-/** Whether another link may go to an address, by its keyed hash. */
 export type MayAsk = (address: string) => Promise<boolean>
 
-/** Counts for every address, known or not. Without a store for it no link is sent. */
+/** Takes the keyed hash of an address, known or not. Without a limiter no link is sent. */
 export function createMayAsk(newLimiter: LimiterFactory | undefined): MayAsk {
   const limiter = newLimiter?.({ name: 'reset-address', points: PER_HOUR, seconds: HOUR })
   return async (address) => {
@@ -35,9 +33,10 @@ export function createMayAsk(newLimiter: LimiterFactory | undefined): MayAsk {
 }
 
 /**
- * Has a link for a new password sent to the owner of an e-mail, where there is one. All that depends on the e-mail is
- * done at some moment of the second after the answer: neither the answer, nor its time, nor that of the next request
- * says whether there is an account. So nobody hears of what fails then either: it is logged, and its person asks again.
+ * Sends a link for a new password if the email has an account. Everything that depends on the email happens after the
+ * answer, at a random moment, so that neither the answer nor its timing reveals whether the account exists. Failures
+ * are
+ * therefore only logged.
  */
 export function askForReset(kernel: Kernel, mayAsk: MayAsk, { origin, email, after }: AskedReset): void {
   const timer = setTimeout(() => {
@@ -51,7 +50,7 @@ export function askForReset(kernel: Kernel, mayAsk: MayAsk, { origin, email, aft
 async function sendTo(kernel: Kernel, mayAsk: MayAsk, origin: Origin, email: string): Promise<void> {
   if (!(await mayAsk(blind(kernel.secrets.pepper, 'reset', folded(email))))) return
   const account = await accountOf(kernel, (await personOfLogin(kernel, email)) ?? NO_ACCOUNT)
-  // A username that is not the e-mail is no address to write to.
+  // A username that differs from the email is no mail address.
   if (account?.email !== folded(email) || (await isLapsed(kernel, account))) return
   await note(kernel, origin, account.person)
 }

@@ -1,10 +1,10 @@
 import { type LimiterFactory, refusedOr } from '../../kernel/index.ts'
 
-/** Changes of a password or of second factors: each is an event, and a mail to what may be somebody else's address. */
+/** Changes of a password or of second factors. Each is an event and a mail to an address that may be unverified. */
 const PER_DAY = 20
 const DAY = 24 * 60 * 60
 
-/** Counts a change that somebody makes to the own account. @throws ArriveError `too-many` */
+/** @throws ArriveError `too-many` */
 export type ChangeLimit = (person: number) => Promise<void>
 
 export function createChangeLimit(newLimiter: LimiterFactory | undefined): ChangeLimit {

@@ -22,17 +22,17 @@ import { withdrawEarlyFactors } from './withdraw-factors.ts'
 
 export interface PasswordByLink {
   readonly link: LinkActor
-  /** What the call takes. Default: the links of those who forgot a password. */
+  /** Default: reset links. */
   readonly kind?: PasswordLink
   readonly password: string
-  /** The keyed hash of the caller's address. */
+  /** Keyed hash of the caller's address. */
   readonly address: string
 }
 
 /**
- * Sets a new password by the link of a mail, and ends every session of the account before it answers.
- * @throws ArriveError `wrong-link` for one of another purpose or of nobody, `link-expired`, `link-used`,
- * `invalid-answers` for a common password, `busy`, and what `submit.sendOnce` throws.
+ * Sets a new password by a mailed link and ends every session of the account before it answers.
+ * @throws ArriveError `wrong-link` for another purpose or an unknown person, `link-expired`, `link-used`,
+ * `invalid-answers` for a common password, `busy`, and whatever `submit.sendOnce` throws.
  */
 export async function changeByLink(
   dependencies: Dependencies,
@@ -47,14 +47,13 @@ export async function changeByLink(
   if (account === undefined) throw new ArriveError('wrong-link')
   const event = kernel.submit.eventId(origin)
   const dead = await whyDead(kernel, account, { kind, at, changes })
-  // A dead link buys no hash, unless it is the request that has used it, sent again.
+  // Refuse a dead link before the expensive hash, unless this repeats the request that used it.
   if (dead !== undefined && (await kernel.outcomes.find(outcomeId(event, IDENTITY))) === undefined) {
     throw dead
   }
   await refuseCommon(account, password)
   const passwordHash = await passwords.hash({ lane: 'other', by: address }, password, event)
   const submission = changeOf(kernel, { origin, account, data: { passwordHash, changes } })
-  // A repeat of the request that used the link gets the answer that it was used by.
   const earlier = await kernel.submit.findEarlier(event, submission)
   if (earlier !== undefined) return earlier
   if (dead !== undefined) throw dead
@@ -66,33 +65,36 @@ export async function changeByLink(
 
 interface Link {
   readonly kind: PasswordLink
-  /** When it was asked for, in milliseconds since 1970, and how often the password had been changed by then. */
+  /**
+   * `at`: when the link was requested, in milliseconds since 1970. `changes`: the account's password changes by then.
+   */
   readonly at: number
   readonly changes: number
 }
 
-/** Why a link holds no more, if it does not: what the person may do next depends on it. */
+/** Why a link is dead, or undefined. */
 export async function whyDead(
   kernel: Kernel,
   account: KnownAccount,
   { kind, at, changes }: Link,
 ): Promise<ArriveError | undefined> {
-  // Of the links of one invitation only the last one holds.
+  // Only the newest link of an invitation is valid.
   const isInvited = kind === OFFICE_INVITATION && isAwaited(account)
   if (isInvited && at < Date.parse(lastInvited(account, await contactOf(kernel, account.person)))) {
     return new ArriveError('link-used', { message: message('account.invitation-replaced') })
   }
-  // Who was removed and invited again has another account, whose password was changed as seldom.
+  // A removed and re-invited person has a new account with the same number of changes, so compare the creation time
+  // too.
   const isUsed = (account.changes ?? 0) !== changes || at < Date.parse(account.createdAt)
-  // Also of one that is as old as that: another one would lead nowhere.
+  // A used link reports that even after it expired: another link would not help.
   if (isUsed) return new ArriveError('link-used', { message: kind.dead?.used })
   return kernel.now() < at + kind.age ? undefined : new ArriveError('link-expired', { message: kind.dead?.expired })
 }
 
-/** Whoever has just chosen a password can log in with it, however often the old one was guessed at. */
+/** Lifts login limits after a password change, so that guesses at the old password do not lock out the owner. */
 export async function liftLimits({ kernel, loginLimits }: Dependencies, account: KnownAccount): Promise<void> {
   const names = new Set([account.email, account.username].map((name) => loginKey(kernel.secrets, name)))
-  // The password is changed: what is left of a pause ends by itself.
+  // The password is already changed and the pause ends on its own, so a failure here is only logged.
   await loginLimits.lift([...names]).catch((err: unknown) => {
     kernel.logger.warn({ err }, 'The failed logins of an account could not be forgotten')
   })
@@ -110,7 +112,7 @@ interface Change {
   readonly data: PasswordChanged
 }
 
-/** Answered when the sessions are over, too: whoever had the old password is out by then. */
+/** Answered after the sessions have ended, so the old password has no effect by then. */
 export function changeOf({ events }: Kernel, { origin, account, data }: Change): Submission {
   return {
     origin,
@@ -120,7 +122,7 @@ export function changeOf({ events }: Kernel, { origin, account, data }: Change):
     dataschema: events.schemaOf(passwordChanged.type),
     person: account.person,
     data,
-    // A repeat comes when it has been changed once more.
+    // For a repeat, `changes` has already increased, so the fingerprint leaves it out.
     request: { passwordHash: data.passwordHash },
     awaited: [IDENTITY, PASSWORD_CHANGE],
   }

@@ -6,34 +6,33 @@ import { IDENTITY, PASSWORD_CHANGE, SOURCE, TOPIC } from '../names.ts'
 import { isOwner, type OfficeTerm } from '../office.ts'
 import { administrators, nextChange } from '../reads/team.ts'
 
-/** The kind under which the numbers of changes are reserved. */
 const TEAM = 'team'
 
 export interface TeamChange {
   readonly origin: Origin
   readonly person: number
-  /** Absent: the administrator is removed. */
+  /** Absent: remove the administrator. */
   readonly term?: OfficeTerm
 }
 
 /**
- * Gives an administrator another role, or removes one; their sessions are over before it answers. Every change has a
- * number, the next one after those that it has seen: so of two owners who demote each other at once one stays.
- * @throws ArriveError `no-user`, `last-owner`, `team-changed` where somebody else was first, and what `submit.sendOnce`
+ * Changes an administrator's role or removes one, and ends their sessions before it answers. Each change reserves the
+ * next number, so if two owners demote each other at once, one remains.
+ * @throws ArriveError `no-user`, `last-owner`, `team-changed` after a concurrent change, and whatever `submit.sendOnce`
  * throws.
  */
 export async function changeTeam(kernel: Kernel, change: TeamChange): Promise<Outcome> {
   const { submit, registry } = kernel
   const { origin, person } = change
   const event = submit.eventId(origin)
-  // First the number, then the state: a change in between has taken the number.
+  // Take the number before reading the state: a concurrent change then conflicts on the number.
   const sequence = await nextChange(kernel)
   const submission = submissionOf(kernel, change, sequence)
   const earlier = await submit.findEarlier(event, submission)
   if (earlier !== undefined) return earlier
   const refused = await refusalOf(kernel, change)
   if (refused !== undefined) {
-    // The request that changed it may have been this one, sent twice.
+    // May be a repeat of the request that made the change.
     const mine = await submit.findEarlier(event, submission)
     if (mine === undefined) throw new ArriveError(refused)
     return mine
@@ -42,7 +41,7 @@ export async function changeTeam(kernel: Kernel, change: TeamChange): Promise<Ou
   try {
     return await submit.sendOnce(event, submission)
   } catch (error) {
-    // Certain to be no change: its number is free again.
+    // The event is definitely not in the log, so the number is free again.
     if (isFinal(error)) await registry.release(TEAM, String(sequence))
     throw error
   }
@@ -52,12 +51,12 @@ async function refusalOf(kernel: Kernel, { person, term }: TeamChange): Promise<
   const team = await administrators(kernel)
   if (!team.some((one) => one.person === person)) return 'no-user'
   const staysOwner = term?.office === 'owner'
-  // Who was invited and never came may not even have an address that works.
+  // Invited owners who never logged in do not count: their address may not even work.
   const hasOther = team.some((one) => one.person !== person && isOwner(one) && one.mustChange !== true)
   return staysOwner || hasOther ? undefined : 'last-owner'
 }
 
-/** A repeat of the request comes when there is another number. */
+/** For a repeat the next number differs, so the fingerprint leaves it out. */
 function submissionOf({ events }: Kernel, { origin, person, term }: TeamChange, sequence: number): Submission {
   const { type, data } = content(term, sequence)
   return {

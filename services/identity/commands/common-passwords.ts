@@ -2,30 +2,31 @@ import { agency } from '@arrive/contracts/agency.ts'
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { folded } from '../../kernel/index.ts'
 
-/** Fewer guesses than this, and whoever guesses within the limits of the logins is through in some two years. */
+/** Passwords with fewer guesses would fall within about two years of guessing at the rate the login limits allow. */
 const LEAST_GUESSES = 1e6
-/** A word that is guessed sooner is common: digits and signs around it are what everybody adds. */
+/** Threshold for the word inside a password: digits and signs around a word add little. */
 const COMMON_WORD = 1e5
-/** Characters around a word that do not make a password of it. */
+/** Characters around a word that do not make it a password. */
 const MOST_AROUND = 6
-/** Judged of a longer password: what begins so commonly is no better for its end, and a check stays short. */
+/** Judge only this many characters: the end does not improve a common beginning, and it bounds the time. */
 const JUDGED = 32
-/** Words of names that are looked for: a name can be made of very many. */
+/** Bounds the time for names with many words. */
 const MOST_WORDS = 20
-/** Readings of signs that look like letters that are tried: of 32 such signs there are very many. */
+/** Bounds the time for signs that look like letters: 32 such signs have too many readings. */
 const MOST_READINGS = 4
-/** Tried first too, though the list does not have them. */
+/** Common words that the list lacks. */
 const ALSO_COMMON = ['homecare', 'caregiver', 'hospice', 'instagram', 'yourpassword', 'correcthorsebatterystaple']
 const WORD = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su
 
 let judge: Promise<Judge> | undefined
 
-/** How many guesses it takes, by somebody who knows these words of the account. */
+/** Guesses needed by an attacker who knows these words of the account. */
 type Judge = (password: string, own: string[]) => number
 
 /**
- * Whether others try this password first: it is on the list of those that were breached most often, or follows from a
- * word of it, from a date, a row of keys, or from the names of the account or the agency.
+ * Whether a password is commonly tried: on the list of most breached passwords, or derived from one of its words, a
+ * date,
+ * a row of keys, or the names of the account or the agency.
  */
 export async function isCommonPassword(password: string, names: readonly string[]): Promise<boolean> {
   judge ??= load().catch((error: unknown) => {
@@ -43,7 +44,7 @@ export async function isCommonPassword(password: string, names: readonly string[
   return around > 0 && around <= MOST_AROUND && word.length > 2 && guesses(word, own) < COMMON_WORD
 }
 
-/** The list is in memory from the first choice of a password on. */
+/** The list stays in memory after its first use. */
 async function load(): Promise<Judge> {
   const [{ ZxcvbnFactory: Judging }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -57,7 +58,6 @@ async function load(): Promise<Judge> {
   return (password, own) => judging.check(password, [...ALSO_COMMON, ...own]).guesses
 }
 
-/** A name as it is, the part before its `@`, its words, and both without what is between the words. */
 function wordsOf(name: string): readonly string[] {
   const whole = folded(name)
   const [local = ''] = whole.split('@')

@@ -2,29 +2,30 @@ import { timingSafeEqual } from 'node:crypto'
 import { blind, type Kernel } from '../../kernel/index.ts'
 import type { KnownAccount } from '../reads/accounts.ts'
 
-/** Seconds for which a device is known after its last login. */
+/** Seconds after its last login. */
 export const DEVICE_AGE = 90 * 24 * 60 * 60
-/** How many accounts one browser is known for. */
+/** Accounts that one browser is known for. */
 const ACCOUNTS = 4
 const BETWEEN = '~'
 
-/** What is looked at of an account: by what its logins are opened. */
 export type OfDevice = Pick<KnownAccount, 'person' | 'createdAt' | 'changes' | 'factors'>
 
 /**
- * Devices on which an account has logged in before, known by what their browser keeps: a random name, until when, and
- * two hashes with the account's number, keyed. It opens nothing. It only says that tries on that device are counted by
- * themselves. A number is never given again, so an erased account's devices are known to nobody.
+ * Devices on which an account logged in before. The browser keeps a random name, an expiry, and two keyed hashes with
+ * the
+ * account's number. The cookie opens nothing; it only counts login attempts on that device separately. Numbers are
+ * never
+ * reused, so devices of an erased account match no account.
  */
 export interface Devices {
-  /** The name of the device, where the account has ever logged in on it. */
+  /** Returns the device name if the account ever logged in there. */
   readonly find: (kept: string | undefined, person: number | undefined) => string | undefined
   /**
-   * The same, where the last login there was by the password and the second factors of now. Whoever had the account
-   * before could have logged in on any number of devices, to guess at the next password or code on each by itself.
+   * As `find`, if the last login there used the current password and second factors. Otherwise a former holder of the
+   * account could use many known devices to guess the next password or code.
    */
   readonly findCurrent: (kept: string | undefined, account: OfDevice | undefined) => string | undefined
-  /** What the browser is to keep after a login, of other accounts that log in there too. */
+  /** Cookie to set after a login; keeps other accounts that log in on this device. */
   readonly remember: (kept: string | undefined, account: OfDevice) => string
 }
 
@@ -39,7 +40,7 @@ export function createDevices({ secrets, now, newId }: Pick<Kernel, 'secrets' | 
     return isSound ? name : undefined
   }
 
-  // Also searched for an unknown account, so that timing reveals nothing.
+  // Also searches for an unknown account, so that timing reveals nothing.
   function nameAmong(kept: string | undefined, person: number, by?: string): string | undefined {
     return parts(kept).reduce<string | undefined>((name, text) => name ?? nameIn(text, person, by), undefined)
   }
@@ -62,15 +63,15 @@ export function createDevices({ secrets, now, newId }: Pick<Kernel, 'secrets' | 
 
 const NOBODY: OfDevice = { person: 0, createdAt: '' }
 
-/** Another text with every new password, every change of the second factors, and every account of one number. */
+/** Changes with every password, every change of second factors, and every new account under one number. */
 function openedBy({ createdAt, changes = 0, factors = [] }: OfDevice): string {
   return [createdAt, changes, ...factors.map(({ factor }) => factor)].join('/')
 }
 
-/** Those of before there was a second hash have one. */
+/** Older cookies have only one hash. */
 const PART = /^[0-9a-f-]{36}\.[0-9a-z]{1,9}(?:\.[A-Za-z0-9_-]{22}){1,2}$/
 
-/** What is not of this shape was not made here, and is not kept. */
+/** Drops parts that this server did not make. */
 function parts(kept = ''): string[] {
   return kept
     .split(BETWEEN)

@@ -22,7 +22,7 @@ const accountOf = (person: number, more: Partial<OfDevice> = {}): OfDevice => ({
 const factor = (id: string) =>
   ({ factor: id, method: 'totp', name: 'A phone', secret: 'AAAA', passkey: null, addedAt: '' }) as const
 
-test('a device is known to the account that logged in on it, and to no other', () => {
+test('a device is known only to the account that logged in on it', () => {
   const kept = devices.remember(undefined, accountOf(17))
   expect(devices.find(kept, 17)).toMatch(/^[0-9a-f-]{36}$/)
   expect(devices.find(kept, 18)).toBeUndefined()
@@ -30,7 +30,7 @@ test('a device is known to the account that logged in on it, and to no other', (
   expect(devices.find(undefined, 17)).toBeUndefined()
 })
 
-test('a device keeps its name from login to login, and its time begins again', () => {
+test('a device keeps its name across logins, and each login restarts its expiry', () => {
   const first = devices.remember(undefined, accountOf(17))
   time = START + (DEVICE_AGE - 1) * 1_000
   const second = devices.remember(first, accountOf(17))
@@ -46,7 +46,7 @@ test.each([
   ['its password was changed', { changes: 1 }],
   ['a second factor was added', { factors: [factor('one')] }],
   ['it was made again under the same number', { createdAt: '2030-02-01T00:00:00.000Z' }],
-])('a device has no tries of its own at an account since %s, until the next login', (_, now) => {
+])('a device does not count attempts separately after %s, until the next login', (_, now) => {
   const before = accountOf(17)
   const kept = devices.remember(undefined, before)
   expect(devices.findCurrent(kept, before)).toBe(devices.find(kept, 17))
@@ -57,14 +57,14 @@ test.each([
   expect(devices.findCurrent(after, before)).toBeUndefined()
 })
 
-test('a device of before there was a second hash is known, and has no tries of its own until the next login', () => {
+test('an older device with one hash is known, and counts attempts separately after the next login', () => {
   const kept = devices.remember(undefined, accountOf(17)).split('.').slice(0, 3).join('.')
   expect(devices.find(kept, 17)).toBeDefined()
   expect(devices.findCurrent(kept, accountOf(17))).toBeUndefined()
   expect(devices.findCurrent(devices.remember(kept, accountOf(17)), accountOf(17))).toBe(devices.find(kept, 17))
 })
 
-test('one browser is known for four accounts, the last ones', () => {
+test('one browser is known for the last four accounts', () => {
   const kept = [1, 2, 3, 4, 5, 3].reduce<string | undefined>(
     (old, person) => devices.remember(old, accountOf(person)),
     undefined,
@@ -75,7 +75,7 @@ test('one browser is known for four accounts, the last ones', () => {
 })
 
 test.each(['', '~~~', 'a.b.c', `${randomUUID()}.zzzzzzz.${'A'.repeat(22)}`, 'x'.repeat(400)])(
-  'a device cookie that was not made here is no known device, and is not kept: %j',
+  'an invalid device cookie is no known device, and is not kept: %j',
   (foreign) => {
     expect(devices.find(foreign, 17)).toBeUndefined()
     const others = devices.remember(foreign, accountOf(17)).split('~').slice(1)
@@ -83,7 +83,7 @@ test.each(['', '~~~', 'a.b.c', `${randomUUID()}.zzzzzzz.${'A'.repeat(22)}`, 'x'.
   },
 )
 
-test('a device cookie cannot be altered, and one of another installation is not accepted', () => {
+test('an altered device cookie and one of another installation are refused', () => {
   const kept = devices.remember(undefined, accountOf(17))
   const [name = '', until = '', mac = ''] = kept.split('.')
   expect(devices.find(`${randomUUID()}.${until}.${mac}`, 17)).toBeUndefined()

@@ -3,7 +3,6 @@ import { ArriveError, type Kernel, type Origin, type Outcome } from '../../kerne
 import { APPLICATIONS, CAREER, resumeOf } from '../../shared/applications.ts'
 import { SOURCE } from '../names.ts'
 
-/** Whose records a request erases. */
 export interface Erasure {
   readonly origin: Origin
   readonly kind: 'staff' | 'patient'
@@ -11,8 +10,8 @@ export interface Erasure {
 }
 
 /**
- * Erases the career applications of an administrator, with their resumes. The account stays: the audit names it.
- * @throws ArriveError `no-user` where there are none, and what `submit.send` throws.
+ * Erases the career applications of an administrator with their resumes. The account stays: the audit names it.
+ * @throws ArriveError `no-user` if there are none, and whatever `submit.send` throws.
  */
 export async function eraseApplications(kernel: Kernel, { origin, kind, person }: Erasure): Promise<Outcome> {
   const { submit, events, reader } = kernel
@@ -26,7 +25,7 @@ export async function eraseApplications(kernel: Kernel, { origin, kind, person }
   const found = (await reader(APPLICATIONS).ofPerson(CAREER, person)).slice(0, MOST_ERASED)
   if (found.length === 0) throw new ArriveError('no-user')
   const outcome = await submit.send(event, { ...submission, data: { applications: found.map(({ id }) => id) } })
-  // Files that are left by a crash here have no row any more, so they are swept.
+  // After a crash here, the files have no row and the sweep removes them.
   for (const { value } of found) await removeResume(kernel, value)
   return outcome
 }

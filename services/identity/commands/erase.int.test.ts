@@ -73,7 +73,7 @@ describe('erasing a staff person', () => {
     }
   })
 
-  test('that takes too long is answered to a repeat when all is done, and not before', async () => {
+  test('that takes too long answers a repeat only when all is done', async () => {
     const person = await register()
     const { blobs } = world.kernel
     const { forget } = blobs
@@ -88,7 +88,7 @@ describe('erasing a staff person', () => {
     expect(await world.kernel.store.ofPerson(`${ACCOUNTS}@1`, person)).toEqual([])
   }, 20_000)
 
-  test('that takes too long is known to a repeat by any projection that has its event', async () => {
+  test('that takes too long is recognized by a repeat once any projection has its event', async () => {
     const person = await register()
     const { store } = world.kernel
     const { commit } = store
@@ -100,7 +100,6 @@ describe('erasing a staff person', () => {
     Object.assign(store, { commit: late })
     const key = 'erasing-ann-with-identity-last'
     expect(await erase(person, key)).toMatchObject({ status: 503 })
-    // Another projection has taken them out of the register already.
     expect(await store.ofPerson(SUBJECTS.name, person)).toEqual([])
     const repeat = erase(person, key)
     expect(await Promise.race([repeat, pause(100, 'waits')])).toBe('waits')
@@ -108,7 +107,7 @@ describe('erasing a staff person', () => {
     expect(await repeat).toEqual(DONE)
   }, 20_000)
 
-  test('removes what a projection has written after it had forgotten them', async () => {
+  test('removes what a projection wrote after it had removed the person', async () => {
     const person = await register()
     const { store } = world.kernel
     const { commit } = store
@@ -118,7 +117,7 @@ describe('erasing a staff person', () => {
       commit: async (...[writes, progress]: Parameters<typeof commit>) => {
         const result = await commit(writes, progress)
         const isForgetting = writes.some((write) => write.kind === 'forget' && write.collection === collection)
-        // A batch of another source, which was begun before the erasure was known.
+        // Simulates a batch from another source that began before the erasure was known.
         if (progress !== undefined && isForgetting && late++ === 0)
           await commit([{ kind: 'put', collection, doc: { id: String(person), person, body: '' } }])
         return result
@@ -128,7 +127,7 @@ describe('erasing a staff person', () => {
     expect([late, await store.ofPerson(collection, person)]).toEqual([1, []])
   })
 
-  test('compacts the store after the slowest projection has forgotten them', async () => {
+  test('compacts the store after the slowest projection has removed the person', async () => {
     const person = await register()
     const { store } = world.kernel
     const { commit, compact } = store
@@ -170,14 +169,14 @@ describe('erasing a staff person', () => {
 })
 
 describe('an erasure is refused for a number', () => {
-  test('that nobody has, or that was never used', async () => {
+  test('that is unknown or was never used', async () => {
     expect(await erase(4_711)).toMatchObject(NO_USER)
     const unused = await world.kernel.registry.numberOf('staff', email)
     expect(await find('staff-id-by-email')).toMatchObject(NO_USER)
     expect(await erase(unused)).toMatchObject(NO_USER)
   })
 
-  test('that is an administrator’s', async () => {
+  test('that belongs to an administrator', async () => {
     await register('register-admin')
     const person = await world.kernel.registry.find('staff', email)
     expect(await erase(person ?? 0)).toMatchObject(NO_USER)
@@ -200,7 +199,7 @@ describe('an erasure is refused for a number', () => {
 describe('a repeated erasure', () => {
   const key = 'the-key-of-this-deletion'
 
-  test('with the same key answers as the first, at once, later and after a restart', async () => {
+  test('with the same key answers like the first, at once, later and after a restart', async () => {
     const person = await register()
     expect(await Promise.all([erase(person, key), erase(person, key), erase(person, key)])).toEqual([DONE, DONE, DONE])
     expect(await erase(person, key)).toEqual(DONE)
@@ -208,18 +207,18 @@ describe('a repeated erasure', () => {
     expect(await erase(person, key)).toEqual(DONE)
   })
 
-  test('that comes while the first one is being processed answers as the first', async () => {
+  test('that comes while the first one is being processed answers like the first', async () => {
     const person = await register()
     await erase(person, key)
     const { outcomes, projections } = world.kernel
     const { find } = outcomes
-    // At its first look it finds nothing of any projection, nor of what is done beside them.
+    // The first look finds no outcome of any projection or reaction.
     let looks = projections.length + 1
     Object.assign(outcomes, { find: async (id: string) => (looks-- > 0 ? undefined : find(id)) })
     expect(await erase(person, key)).toEqual(DONE)
   })
 
-  test('that knows of the first one by what is done beside the projections answers as the first', async () => {
+  test('that finds the first one’s event only in a reaction answers like the first', async () => {
     const person = await register()
     await erase(person, key)
     const { outcomes } = world.kernel
@@ -239,7 +238,7 @@ describe('a repeated erasure', () => {
   })
 })
 
-test('the key of an erased person that a backup has brought back is destroyed at the next start', async () => {
+test('the next start destroys the key of an erased person that a backup brought back', async () => {
   await world.close()
   world = await createWorld({
     prepared: true,
@@ -254,13 +253,13 @@ test('the key of an erased person that a backup has brought back is destroyed at
     for (const left of ['-wal', '-shm']) rmSync(`${keys}${left}`, { force: true })
     copyFileSync(backup, keys)
   })
-  // Told only where the key was there again.
+  // Logged only if the key had come back.
   expect(world.log()).toContain('Keys of erased persons were there again and are destroyed')
   expect((await world.kernel.vault.existing([person])).size).toBe(0)
   expect(await find('staff-id-by-email')).toMatchObject(NO_USER)
 })
 
-test('whoever was erased before there was a list of erasures is listed by the next start', async () => {
+test('the next start adds earlier erasures to the list of erasures', async () => {
   const person = await register()
   await erase(person)
   const anchorDir = await mkdtemp(join(tmpdir(), 'arrive-anchor-'))

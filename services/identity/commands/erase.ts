@@ -11,7 +11,7 @@ import { ERASURE, IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { kindOf } from '../reads/people.ts'
 import { type Erasure, eraseApplications } from './erase-applications.ts'
 
-/** Longest wait of a repeat for what the first request has begun, in milliseconds. */
+/** Milliseconds that a repeat waits for the first request to finish. */
 const TIMEOUT_MS = 5_000
 
 /**
@@ -26,14 +26,14 @@ export async function erasePerson(kernel: Kernel, erasure: Erasure): Promise<Out
   const submission = submissionOf(erasure, kernel)
   if (await hasBegun(kernel, event, submission)) return onceDone(kernel, event, submission)
   if ((await kindOf(kernel, erasure.person)) === erasure.kind) return submit.send(event, submission)
-  // The request that erased the person may have been this one, sent twice.
+  // May be a repeat of the request that erased the person.
   if (await hasBegun(kernel, event, submission)) return onceDone(kernel, event, submission)
   throw new ArriveError('no-user')
 }
 
 /**
- * Whether an earlier, equal request is under way or done: as soon as one of those that are awaited has its event, and
- * chance decides which one that is. @throws ArriveError `key-reused` where the request was another one
+ * Whether an equal request is in progress or done. Any awaited consumer may be the first to have its event.
+ * @throws ArriveError `key-reused` if the request differs
  */
 async function hasBegun({ submit }: Kernel, event: string, submission: Submission): Promise<boolean> {
   const found = submission.awaited.map((name) => submit.findEarlier(event, { ...submission, awaited: [name] }))
@@ -41,8 +41,8 @@ async function hasBegun({ submit }: Kernel, event: string, submission: Submissio
 }
 
 /**
- * What a repeat is answered: as the first request, not before all is gone. @throws ArriveError `log-away` where that
- * takes longer; another repeat is safe.
+ * Answers a repeat like the first request, once all consumers are done.
+ * @throws ArriveError `log-away` on a timeout; another repeat is safe.
  */
 async function onceDone({ outcomes }: Kernel, event: string, { awaited }: Submission): Promise<Outcome> {
   const settled = async (name: string) => {
@@ -61,7 +61,7 @@ function submissionOf({ origin, kind, person }: Erasure, { projections, events }
     type: personErased.type,
     dataschema: events.schemaOf(personErased.type),
   }
-  // Done when every projection has forgotten the person, in whatever process it is kept.
+  // Done when every projection has removed the person, in every process.
   const others = projections.filter((name) => name !== IDENTITY)
   return { ...head, person, request: { kind, person }, withoutPerson: true, awaited: [IDENTITY, ...others, ERASURE] }
 }

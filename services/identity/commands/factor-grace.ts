@@ -4,7 +4,7 @@ import { factorDueAt } from '../factor-due.ts'
 import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import type { KnownAccount } from '../reads/accounts.ts'
 
-/** As `factorDueAt`, for a login: the first without a second factor where one is required begins the grace. */
+/** Like `factorDueAt`, but the first login that needs a second factor and has none begins the grace period. */
 export async function factorDueFrom(kernel: Kernel, account: KnownAccount, requestId: string) {
   const due = factorDueAt(kernel, account)
   if (due !== undefined && account.factorRequiredAt === undefined) await beginGrace(kernel, account, requestId)

@@ -22,7 +22,7 @@ async function told(): Promise<string> {
 const logIn = (username: string, typed: string) => world.call('admin-login', { body: { username, password: typed } })
 const accounts = async () => (await world.call('registered-users', { actor: ADMIN })).body
 
-test('the first administrator is made from the two variables, and no password is printed', async () => {
+test('the two variables make the first administrator, and no password is printed', async () => {
   world = await createWorld({ environment, prepared: true })
   expect(await logIn('boss@example.com', password)).toMatchObject({ status: 200 })
   expect(world.log()).toContain('The first administrator was made')
@@ -40,14 +40,14 @@ test('the first administrator gets a random password, printed once with the logi
   expect(await told()).toBe('')
 })
 
-test('the first administrator is made once: later both variables are ignored, and the log says so', async () => {
+test('the first administrator is made once: later starts ignore both variables and log that', async () => {
   world = await createWorld({ environment, prepared: true })
   world = await world.restart({ ADMIN_EMAIL: 'other@example.com', ADMIN_PASSWORD: 'another quiet heron' })
   expect(await accounts()).toMatchObject([{ email: 'boss@example.com' }])
   expect(world.log()).toContain('ADMIN_EMAIL and ADMIN_PASSWORD are ignored')
 })
 
-test('several processes that start at once make one first administrator, and print only its password', async () => {
+test('concurrent starts make one first administrator and print only its password', async () => {
   world = await createWorld()
   const texts = (await Promise.all([told(), told(), told()])).filter((text) => text !== '')
   expect(await accounts()).toHaveLength(1)
@@ -59,7 +59,7 @@ test('several processes that start at once make one first administrator, and pri
 test.each([
   ['ADMIN_PASSWORD', { ...environment, ADMIN_PASSWORD: 'password1' }],
   ['ADMIN_EMAIL', { ...environment, ADMIN_EMAIL: 'staff@example.com' }],
-])('the first administrator is not made with a wrong %s, and one line names it', async (name, wrong) => {
+])('with a wrong %s no first administrator is made, and one line names the variable', async (name, wrong) => {
   world = await createWorld({ environment: wrong })
   await world.call('register', { body: { email: 'staff@example.com', password, confirmPassword: password } })
   await expect(told()).rejects.toThrow(new RegExp(`^${name} must not be .+\\.$`))

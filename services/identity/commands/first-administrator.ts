@@ -7,18 +7,17 @@ import { createPasswords } from './passwords.ts'
 import { type Dependencies, registerAccount } from './register.ts'
 
 const DEFAULT_EMAIL = 'admin@arrive.local'
-/** At startup nothing else is queued. */
 const QUEUE_ENTRY = { lane: 'known', by: 'first-administrator' } as const
-/** One for all processes and starts, so that those that start at once make one administrator. */
+/** The same key for all processes and starts, so that concurrent starts make one administrator. */
 const ORIGIN = { call: 'first-administrator', actor: 'system', idempotencyKey: 'first-administrator' }
 
-/** Not to the log, which is kept and read by others. */
+/** Prints to stdout, because the log is kept and read by others. */
 const printOnce = (text: string) => void process.stdout.write(text)
 
 /**
- * Creates the first administrator if there is none: with `ADMIN_EMAIL` and `ADMIN_PASSWORD`, else with a random
- * password that is given once to `print` and nowhere else. So call it only when the start is certain to succeed.
- * @throws SettingError where the two cannot be used.
+ * Creates the first administrator if there is none: with `ADMIN_EMAIL` and `ADMIN_PASSWORD`, or with a random password
+ * that goes to `print` only. Call it last, when nothing else can fail the start.
+ * @throws SettingError for invalid variables
  */
 export async function makeFirstAdministrator(kernel: Kernel, print = printOnce): Promise<void> {
   const { adminEmail, adminPassword } = administratorSettings(kernel.settings.read)
@@ -30,7 +29,7 @@ export async function makeFirstAdministrator(kernel: Kernel, print = printOnce):
   }
   const email = adminEmail ?? DEFAULT_EMAIL
   const dependencies = { kernel, passwords: createPasswords(kernel) }
-  // One that was made up is given in a second step, as such: this one nobody ever gets to see.
+  // Nobody sees this random password; `giveFirst` replaces it with one that is printed.
   if (!(await createAdministrator(dependencies, email, adminPassword ?? madeUpPassword()))) return
   kernel.logger.info({}, 'The first administrator was made')
   if (adminPassword !== undefined) return
@@ -40,7 +39,7 @@ export async function makeFirstAdministrator(kernel: Kernel, print = printOnce):
   )
 }
 
-/** Of a start that dies before this, `npm run admin` is what is left. */
+/** If the process dies before this, `npm run admin` can set a password. */
 async function giveFirst(dependencies: Dependencies, email: string): Promise<string> {
   const { kernel } = dependencies
   const person = await personOfLogin(kernel, email)
@@ -51,11 +50,11 @@ async function giveFirst(dependencies: Dependencies, email: string): Promise<str
   return password
 }
 
-/** False where another process was the first. */
+/** False if another process was first. */
 async function createAdministrator(dependencies: Dependencies, email: string, password: string): Promise<boolean> {
   const { kernel } = dependencies
   const origin = { ...ORIGIN, requestId: kernel.newId() }
-  // The same key each time, so that retries make one account with this password.
+  // One key, so that retries make one account.
   const making = retryAtStart(() =>
     registerAccount(dependencies, origin, { email, password, role: 'admin', queueEntry: QUEUE_ENTRY }),
   )

@@ -9,7 +9,7 @@ import { createDevices } from './devices.ts'
 const email = 'ann@example.com'
 const STRANGERS = 'four quiet herons'
 const OWN = 'nine slow herons at dusk'
-/** Failures from unknown devices that an account allows in an hour, and codes in a day. */
+/** Limits for unknown devices: failures per hour and codes per day. */
 const [PER_HOUR, PER_DAY] = [50, 30]
 
 let world: World
@@ -33,14 +33,14 @@ async function account(): Promise<KnownAccount> {
   return found
 }
 
-/** What so many browsers keep that log in now. */
+/** Cookies of this many new devices, logged in now. */
 async function newDevices(count: number): Promise<readonly string[]> {
   const before = await account()
   const { remember } = createDevices(world.kernel)
   return Array.from({ length: count }, () => remember(undefined, before))
 }
 
-test('whoever had an account before it was won back guesses at its new password as everybody does', async () => {
+test('former holders of a recovered account guess its new password under the limits of unknown devices', async () => {
   const cookies = await newDevices(8)
   const time = new Date(world.kernel.now()).toISOString()
   const actor = { role: 'link', ...resetLink(await account(), { time }) } as const
@@ -55,7 +55,7 @@ test('whoever had an account before it was won back guesses at its new password 
   expect(statuses.filter((status) => status === 401)).toHaveLength(PER_HOUR)
 })
 
-test('devices of before there was a second factor share the codes of unknown ones', async () => {
+test('devices known before a second factor was added share the code limit of unknown devices', async () => {
   const cookies = await newDevices(8)
   const { body } = await world.call('staff-login', loginOf(STRANGERS, '', 'somewhere'))
   const actor = await world.sessions.authenticate(String(body['token_user']))

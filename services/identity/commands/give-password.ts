@@ -5,18 +5,17 @@ import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import type { KnownAccount } from '../reads/accounts.ts'
 import type { Passwords } from './passwords.ts'
 
-/** Nothing else is queued where a command or a start does this. */
 const QUEUE_ENTRY = { lane: 'known', by: 'given-password' } as const
 
-/** A password that nobody has to remember: 120 random bits. */
+/** 120 random bits. */
 export function madeUpPassword(): string {
   return randomBytes(15).toString('base64url')
 }
 
 /**
- * Gives an account a password that was made up, in place of whatever it has. Its person has to choose another at the
- * first login. Its sessions are ended by a reaction, which this does not wait for.
- * @throws ArriveError what `submit.send` throws
+ * Replaces the account's password with a generated one, which the person must change at the next login. A reaction ends
+ * the sessions; this does not wait for it.
+ * @throws ArriveError whatever `submit.send` throws
  */
 export async function givePassword(
   { kernel, passwords }: { readonly kernel: Kernel; readonly passwords: Passwords },

@@ -1,27 +1,24 @@
 import { ArriveError } from '../../kernel/index.ts'
 
-/** Who is queued: within a lane every requester gets an equal share, however many requests each has. */
+/** Within a lane, every requester gets an equal share, however many requests each has. */
 export interface QueueEntry {
-  /**
-   * `known`: requesters whose identity cannot be forged; `other`: everybody else. While both have entries, they
-   * alternate.
-   */
+  /** `known`: requesters whose identity cannot be forged. While both lanes have entries, they alternate. */
   readonly lane: 'known' | 'other'
   /** A person, or the keyed hash of an address. */
   readonly by: string
 }
 
 /**
- * Runs a limited number of jobs at once; the rest are queued, round-robin by requester.
+ * Runs a limited number of jobs at once and queues the rest, round-robin by requester.
  * @throws ArriveError `busy` if the queue is full and no other requester has more entries, or after the deadline
  */
 export type HashQueue = <T>(entry: QueueEntry, work: () => Promise<T>) => Promise<T>
 
 export interface HashQueueOptions {
   readonly atOnce: number
-  /** Entries that each lane holds at most. */
+  /** Maximum entries per lane. */
   readonly queue: number
-  /** Longest wait, in milliseconds. */
+  /** Milliseconds. */
   readonly deadline: number
 }
 
@@ -35,7 +32,7 @@ export function createHashQueue({ atOnce, queue, deadline }: HashQueueOptions): 
     else await lanes[lane].wait(by, deadline)
   }
 
-  /** The slot is handed to the next entry directly, so that no new request takes it first. */
+  /** Hands the slot to the next entry directly, so that no new request takes it first. */
   function leave(): void {
     const first = served === 'other' ? 'known' : 'other'
     served = lanes[first].isEmpty() ? served : first
@@ -60,7 +57,6 @@ interface Waiter {
 interface Lane {
   readonly isEmpty: () => boolean
   readonly wait: (by: string, deadline: number) => Promise<void>
-  /** Starts the next entry, if there is one. */
   readonly next: () => boolean
 }
 
@@ -93,7 +89,7 @@ function createLane(capacity: number): Lane {
     if (queue.length === 0) queues.delete(by)
   }
 
-  /** The requester with the most entries loses its latest one to a requester that still has fewer. */
+  /** When the queue is full, the requester with the most entries loses its latest to one with fewer. */
   function makeRoom(mine: number): void {
     const [by = '', queue = []] = [...queues].reduce((most, one) => (one[1].length > most[1].length ? one : most))
     const last = queue.at(-1)
@@ -108,7 +104,6 @@ function createLane(capacity: number): Lane {
     if (first === undefined || waiter === undefined) return false
     const [by, queue] = first
     take(by, queue, waiter)
-    // Moves the requester to the end of the round.
     if (queue.length > 0 && queues.delete(by)) queues.set(by, queue)
     waiter.pass()
     return true

@@ -13,10 +13,7 @@ const other = (by: string): QueueEntry => ({ lane: 'other', by })
 const known = (by: string): QueueEntry => ({ lane: 'known', by })
 const newQueue = (queue: number) => createHashQueue({ atOnce: 1, queue, deadline: DEADLINE })
 
-/**
- * Queues entries one after the other, the first of which holds the queue; tells who passed, in order, once all have
- * ended.
- */
+/** Queues entries while the first one blocks the queue; returns who passed, in order. */
 async function completed(queue: HashQueue, entries: readonly QueueEntry[]): Promise<string[]> {
   const passed: string[] = []
   const held = Promise.withResolvers<void>()

@@ -1,15 +1,13 @@
 import { type LimiterFactory, refusedOr } from '../../kernel/index.ts'
 
 const HOUR = 60 * 60
-/** Links, or passwords, that one person gets from all administrators together. */
+/** Limits per person, across all administrators. */
 const IN_AN_HOUR = { name: 'office-invitation', points: 3, seconds: HOUR }
 const IN_A_DAY = { name: 'invitation-day', points: 6, seconds: 24 * HOUR }
 
-/** Counts the invitations of a person. Both throw ArriveError `too-many`. */
+/** Both throw ArriveError `too-many`. */
 export interface InvitationLimit {
-  /** One that makes an account. */
   readonly countFirst: (person: number) => Promise<void>
-  /** One that may follow another. */
   readonly countAgain: (person: number) => Promise<void>
 }
 

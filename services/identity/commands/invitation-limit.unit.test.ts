@@ -20,7 +20,7 @@ test('one person gets three invitations an hour and six a day, from all administ
   await limit.countAgain(17)
 })
 
-test('without limits, as in benchmarks, nobody is counted', async () => {
+test('without limits, as in benchmarks, invitations are not counted', async () => {
   const limit = createInvitationLimit(undefined)
   for (let sent = 0; sent < 20; sent++) await limit.countAgain(17)
 })

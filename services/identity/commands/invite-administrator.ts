@@ -25,16 +25,17 @@ export interface NewAdministrator {
   readonly term: OfficeTerm
 }
 
-/** What became of an invitation, and the password that was made up, where nobody is told another way. */
+/** `password` is set if the caller has to pass it on, because no mail is sent. */
 export interface Invited {
   readonly outcome: Outcome
   readonly password?: string
 }
 
 /**
- * Makes the account of an administrator, with a password that was made up. Where mails go out to people, a link lets
- * them choose one; elsewhere whoever asks passes it on, and it opens nothing but the choice of another.
- * @throws ArriveError `email-taken`, `too-many`, `busy`, and what `submit.sendOnce` throws.
+ * Makes an administrator's account with a generated password. A mailed link lets them choose one; without mail to
+ * people,
+ * the caller passes the password on, and it must be changed at the first login.
+ * @throws ArriveError `email-taken`, `too-many`, `busy`, and whatever `submit.sendOnce` throws.
  */
 export async function inviteAdministrator(
   { kernel, passwords, invitationLimit }: Dependencies & { readonly invitationLimit: InvitationLimit },
@@ -45,7 +46,7 @@ export async function inviteAdministrator(
   const event = submit.eventId(origin)
   const password = madeUp(kernel, event)
   const person = await registry.numberOf(STAFF, email)
-  // A repeat of a request that is decided costs nothing; every other is counted before the hash.
+  // Repeats of a decided request are free; all others count before the expensive hash.
   if ((await kernel.outcomes.find(outcomeId(event, IDENTITY))) === undefined) await invitationLimit.countFirst(person)
   const passwordHash = await passwords.hash({ lane: 'known', by: origin.actor }, password, event)
   const { office: officeRole, until } = term
@@ -60,7 +61,7 @@ export async function inviteAdministrator(
   try {
     await claimFor(kernel, person, claim)
   } catch (refused) {
-    // The request that has the names may have been this one, sent twice.
+    // May be a repeat of the request that reserved the names.
     const mine = await submit.findEarlier(event, submission)
     if (mine === undefined) throw refused
     return invited(mine)
@@ -73,7 +74,7 @@ export async function inviteAdministrator(
   }
 }
 
-/** Who was an administrator before has their names already. @throws ArriveError `email-taken` */
+/** A former administrator still has their names reserved. @throws ArriveError `email-taken` */
 async function claimFor(kernel: Kernel, person: number, claim: Claim): Promise<void> {
   const taken = new ArriveError('email-taken', { message: message('team.email-taken') })
   if (await isFormer(kernel, person)) {
@@ -89,7 +90,7 @@ export function mailsPeople({ settings }: Kernel): boolean {
   return mailSettings(settings.read).mailFrom !== undefined
 }
 
-/** The same for a repeat of the request; nobody without the master key can foresee it. */
+/** The same for a repeat, and unpredictable without the master key. */
 export function madeUp({ secrets }: Kernel, event: string): string {
   return blind(secrets.derived('made-up-passwords'), event).slice(0, 20)
 }

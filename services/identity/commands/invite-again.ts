@@ -9,13 +9,13 @@ import { sendInvitation } from './invite.ts'
 import { type Invited, madeUp, mailsPeople } from './invite-administrator.ts'
 import type { Dependencies } from './register.ts'
 
-/** Has another link sent to an administrator, or another password made up. */
 export type InviteAgain = (origin: Origin, person: number) => Promise<Invited>
 
 /**
- * Sends an administrator who has not chosen a password yet another link for it, which ends the one before. Where no
- * mails go out to people, whoever asks gets another password instead. It throws ArriveError `no-user` for anybody else,
- * `has-account`, `team-changed`, `too-many`, `busy`, and what `submit.sendOnce` throws.
+ * Sends another link, which replaces the last one, to an administrator who has not chosen a password. Without mail to
+ * people, returns another password instead. Throws ArriveError `no-user` for anyone else, `has-account`,
+ * `team-changed`,
+ * `too-many`, `busy`, and whatever `submit.sendOnce` throws.
  */
 export function createInviteAgain(dependencies: Dependencies, invitationLimit: InvitationLimit): InviteAgain {
   const { kernel } = dependencies
@@ -33,7 +33,7 @@ async function assertAwaited(account: KnownAccount, invitationLimit: InvitationL
   await invitationLimit.countAgain(account.person)
 }
 
-/** Gives an account another password that was made up, and ends the sessions of whoever has the one before. */
+/** Also ends the sessions opened with the last password. */
 async function makeUpAgain(
   { kernel, passwords }: Dependencies,
   origin: Origin,
@@ -54,7 +54,7 @@ async function makeUpAgain(
   return { outcome: { status: 201, body: { message: message('team.made-again') } }, password }
 }
 
-/** Somebody else was first: its person has chosen a password, or another owner had one made up. */
+/** A concurrent change was first: the person chose a password, or another owner generated one. */
 function overtaken(error: unknown): never {
   throw error instanceof ArriveError && error.code === 'link-used' ? new ArriveError('team-changed') : error
 }

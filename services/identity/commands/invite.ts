@@ -11,9 +11,9 @@ import type { InvitationLimit } from './invitation-limit.ts'
 import { type Dependencies, registerAccount } from './register.ts'
 
 /**
- * Has an invitation sent to an applicant.
- * @throws ArriveError `no-mails`, `no-user` where nobody has applied for a career under this number, `has-account`,
- * `too-many`, and what `submit.sendOnce` throws.
+ * Sends an invitation to an applicant.
+ * @throws ArriveError `no-mails`, `no-user` without a career application under this number, `has-account`, `too-many`,
+ * and whatever `submit.sendOnce` throws.
  */
 export async function inviteApplicant(
   { kernel, invitationLimit }: { readonly kernel: Kernel; readonly invitationLimit: InvitationLimit },
@@ -25,7 +25,7 @@ export async function inviteApplicant(
   if (sender?.kind !== 'staff') throw new ArriveError('no-user')
   return sendInvitation(kernel, { origin, person, email: sender.email }, async () => {
     if ((await accountOf(kernel, person)) !== undefined) throw new ArriveError('has-account')
-    // Their email belongs to that account for good: a link could only end at an email that is taken.
+    // A former account keeps its email forever, so a link could never register it.
     if (await isFormer(kernel, person)) throw new ArriveError('has-account', { message: message('team.former') })
     await invitationLimit.countAgain(person)
   })
@@ -37,7 +37,7 @@ interface Invitee {
   readonly email: string
 }
 
-/** Has an invitation sent, unless `mayBe` rejects; a repeat of the request is not asked about again. */
+/** Sends an invitation unless `mayBe` rejects; skips that check for a repeat of the request. */
 export async function sendInvitation(
   { submit, events }: Kernel,
   { origin, person, email }: Invitee,
@@ -56,14 +56,14 @@ export async function sendInvitation(
 export interface Acceptance {
   readonly link: LinkActor
   readonly password: string
-  /** The keyed hash of the caller's address. */
+  /** Keyed hash of the caller's address. */
   readonly address: string
 }
 
 /**
- * Makes the account of who was invited, under the number of the application.
- * @throws ArriveError `wrong-link`, `link-expired`, `link-used` where there is an account or a newer invitation, and
- * what `registerAccount` throws.
+ * Makes the invited person's account under the number of the application.
+ * @throws ArriveError `wrong-link`, `link-expired`, `link-used` if there is an account or a newer invitation, and
+ * whatever `registerAccount` throws.
  */
 export async function acceptByLink(
   dependencies: Dependencies,
@@ -81,14 +81,14 @@ export async function acceptByLink(
     role: 'staff',
     queueEntry: { lane: 'other', by: address },
   } as const
-  // A repeat of the request that made the account gets its answer; any other finds the email taken.
+  // A repeat of the request that made the account gets its answer; others find the email taken.
   const { status } = await registerAccount(dependencies, origin, account).catch((error: unknown) => {
     throw isTaken(error) ? used('account.invitation-used') : error
   })
   return { status, body: { message: message('account.registered') } }
 }
 
-/** The email of the account that an invitation makes. @throws ArriveError as `acceptByLink` */
+/** @throws ArriveError as `acceptByLink` */
 export async function invitedEmail(kernel: Kernel, link: LinkActor): Promise<string> {
   const invitation = await lastInvitation(kernel, link)
   if ((await accountOf(kernel, link.person)) !== undefined) throw used('account.invitation-used')
@@ -109,7 +109,7 @@ function assertOpen({ now }: Kernel, invitation: Invitation): void {
   throw new ArriveError('link-expired', { message: message('account.invitation-expired') })
 }
 
-/** A link that was used says so, however old it is, but to the request that has used it, sent again. */
+/** Only a repeat of the request that used the link may continue; others get `link-used`, however old the link is. */
 async function assertRepeat({ submit, outcomes }: Kernel, origin: Origin): Promise<void> {
   const earlier = await outcomes.find(outcomeId(submit.eventId(origin), IDENTITY))
   if (earlier === undefined) throw used('account.invitation-used')

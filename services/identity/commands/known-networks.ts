@@ -2,12 +2,13 @@ import { createCache, type Kernel } from '../../kernel/index.ts'
 import type { LoginAttemptKeys } from './login-limits.ts'
 
 const KEPT = 10_000
-/** How long a network is known after a login, in milliseconds. */
+/** Milliseconds after a login. */
 const TTL_MS = 24 * 60 * 60_000
 
 /**
- * The networks from which an account has logged in recently, as far as this process knows. They change no limit:
- * attempts from there only wait in the queue of known devices, for clients without cookies.
+ * Networks with recent logins of an account, as far as this process knows. They change no limit: attempts from there
+ * only
+ * queue in the `known` lane, for clients without cookies.
  */
 export interface KnownNetworks {
   readonly has: (keys: LoginAttemptKeys) => boolean

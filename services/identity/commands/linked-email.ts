@@ -6,8 +6,7 @@ import { whyDead } from './change-password.ts'
 import { invitedEmail } from './invite.ts'
 
 /**
- * The email of the account for which a link sets a password. It answers for links that still hold only: an old one
- * says nothing about its person.
+ * The email of the account whose password a link sets. Dead links reveal nothing about the person.
  * @throws ArriveError `wrong-link`, `link-expired`, `link-used`
  */
 export async function linkedEmail(kernel: Kernel, link: LinkActor): Promise<string> {

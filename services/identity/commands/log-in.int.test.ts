@@ -11,7 +11,7 @@ const PASSWORD = 'four quiet herons'
 const EMAIL = 'ann@mail.example'
 
 let world: World
-/** The stored hashes that a password was verified against, in order. */
+/** Stored hashes in the order of verification. */
 let verified: string[]
 let dependencies: Dependencies
 
@@ -53,7 +53,7 @@ const logIn = (name: string, password: string) =>
     requestId: 'r',
   })
 
-/** Algorithm, version and cost: what the time of a verification depends on. */
+/** Algorithm, version and cost determine the time of a verification. */
 const costOf = (hash: string) => hash.split('$').slice(0, 4).join('$')
 
 test('an unknown account costs one verification of the same cost as a wrong password', async () => {

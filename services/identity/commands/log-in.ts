@@ -9,7 +9,6 @@ import { type LoginAttemptKeys, type LoginLimits, loginKey } from './login-limit
 import { DUMMY_HASH, type Verify } from './passwords.ts'
 import type { Dependencies as RegistrationDependencies } from './register.ts'
 
-/** What logins work with. */
 export interface Dependencies extends RegistrationDependencies {
   readonly devices: Devices
   readonly knownNetworks: KnownNetworks
@@ -18,24 +17,25 @@ export interface Dependencies extends RegistrationDependencies {
 }
 
 export interface LoginAttempt {
-  /** The login name as typed. */
+  /** As typed. */
   readonly name: string
-  /** Whether only an e-mail is taken for a name. */
+  /** Accept only an email as the name. */
   readonly byEmail: boolean
   readonly password: string
-  /** The keyed hash of the caller's address. */
+  /** Keyed hash of the caller's address. */
   readonly address: string
-  /** The device cookie of an earlier login. */
+  /** Device cookie of an earlier login. */
   readonly device: string | undefined
   readonly requestId: string
 }
 
-/** Looked up in place of the person of an unknown name, so that timing reveals nothing. */
+/** Looked up for unknown names, so that timing reveals nothing. */
 const NO_ACCOUNT = 0
 
 /**
- * The account that name and password belong to. An unknown name takes as long as a wrong password and gets the same
- * response. A queued attempt is counted only when it runs, so `busy` is not a failure.
+ * Returns the account of the name and password. Unknown names get the same response in the same time as wrong
+ * passwords.
+ * A queued attempt counts only when it runs, so `busy` is not a failure.
  * @throws ArriveError `wrong-credentials`, `too-many`, `busy`
  */
 export async function checkCredentials(dependencies: Dependencies, attempt: LoginAttempt): Promise<KnownAccount> {
@@ -70,18 +70,18 @@ async function deviceOf(kernel: Kernel, devices: Devices, attempt: LoginAttempt)
   return devices.findCurrent(attempt.device, await accountNamed(kernel, attempt.name))
 }
 
-/** Takes as long for a name that nobody has. */
+/** Constant time, so unknown names can't be detected. */
 async function personNamed(kernel: Kernel, name: string): Promise<number | undefined> {
   return (await personOfLogin(kernel, name)) ?? asIfOpened(kernel)
 }
 
-/** Takes as long for a name that nobody has. */
+/** Constant time, so unknown names can't be detected. */
 async function accountNamed(kernel: Kernel, name: string): Promise<KnownAccount | undefined> {
   const person = (await personNamed(kernel, name)) ?? NO_ACCOUNT
   return (await accountOf(kernel, person)) ?? asIfOpened(kernel)
 }
 
-/** Asks for a key, as the opening of a document that is there does. */
+/** Looks up a key, as opening an existing document does. */
 async function asIfOpened({ vault }: Kernel): Promise<undefined> {
   await vault.existing([NO_ACCOUNT])
 }
@@ -98,8 +98,8 @@ async function verifyAttempt(kernel: Kernel, verify: Verify, attempt: LoginAttem
 }
 
 /**
- * Logs account and address as two hashes: one address with many accounts, or one account from many addresses, can be
- * recognized in the log without revealing either. These hashes are used nowhere else.
+ * Logs account and address as hashes used nowhere else, so that attacks on many accounts or from many addresses can be
+ * recognized without revealing either.
  */
 function noteRefusal({ logger, secrets: { pepper } }: Kernel, attempt: LoginAttempt, code: ErrorCode): void {
   const { requestId } = attempt

@@ -20,7 +20,7 @@ afterAll(() => mongo.close())
 const refused = { code: 'too-many', status: 429 }
 
 describe('login limits shared by several processes', () => {
-  test('close an account in both processes after ten failures in a row, and reset at a success in either', () =>
+  test('block an account in both processes after ten failures in a row, until a success in either', () =>
     inTwoProcesses(mongo, createLoginLimits, async (one, other) => {
       const by = { account: 'x', address: 'a' }
       const failInTurn = async (count: number) => {
@@ -35,7 +35,7 @@ describe('login limits shared by several processes', () => {
       await other.attempt({ ...by, device: 'known' }, async () => 'me')
     }))
 
-  test('close an account to unknown devices in both processes, and not to a known device', () =>
+  test('block unknown devices in both processes, and not a known device', () =>
     inTwoProcesses(mongo, createLoginLimits, async (one, other) => {
       for (let at = 0; at < 50; at++) {
         const by = { account: 'x', address: `network ${at}` }
@@ -47,7 +47,7 @@ describe('login limits shared by several processes', () => {
       await other.attempt({ ...by, device: 'known' }, async () => 'me')
     }))
 
-  test('use no more disk space for invented login names', async () => {
+  test('do not use more disk space for random login names', async () => {
     const db = databaseOf(mongo)
     const limits = createLoginLimits(await mongoLimiter(db, { kept: 60, every: 20 }))
     const documents = db.collection('limits')
@@ -58,7 +58,7 @@ describe('login limits shared by several processes', () => {
     }
     await fail(0, 60)
     const [last] = await documents.find().sort({ _id: -1 }).limit(1).toArray()
-    // Removing goes on beside the counting; a look that saw too many is followed by another one.
+    // Removal runs concurrently with counting; a pass that found too many documents is followed by another.
     while ((await documents.countDocuments()) > 80) await fail(60, 70)
     expect(await documents.countDocuments({ key: String(last?.['key']) })).toBe(1)
     await db.dropDatabase()
@@ -66,7 +66,7 @@ describe('login limits shared by several processes', () => {
 })
 
 test.each(['vanish', 'stall'] as const)(
-  'while MongoDB is away (%s) every login is refused after one deadline',
+  'while MongoDB is away (%s), every login is refused after one deadline',
   async (how) => {
     const relay = await startRelay(testHost())
     const far = await openTestMongo({ uri: `mongodb://127.0.0.1:${relay.port}/?directConnection=true` })

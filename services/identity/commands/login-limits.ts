@@ -9,34 +9,33 @@ import {
 } from '../../kernel/index.ts'
 import { LOGIN } from '../names.ts'
 
-/** What a login name is counted by. */
 export function loginKey({ pepper }: Pick<Secrets, 'pepper'>, name: string): string {
   return blind(pepper, LOGIN, folded(name))
 }
 
-/** Identifies a login attempt by keyed hashes and random ids: nothing here identifies a person. */
+/** Keyed hashes and random ids, none of which identifies a person. */
 export interface LoginAttemptKeys {
-  /** Of the login name as it was typed, whether anybody has it or not. */
+  /** Of the login name as typed, known or not. */
   readonly account: string
-  /** Of the network of the request. */
   readonly address: string
-  /** The device, where this account has logged in on it before. */
+  /** Set if the account logged in on this device before. */
   readonly device?: string | undefined
 }
 
-/** Guards logins. */
 export interface LoginLimits {
-  /** Counts nothing. @throws ArriveError `too-many` for who is over a limit, or the store's error */
+  /** Counts nothing. @throws ArriveError `too-many` if over a limit, or the store's error */
   readonly assertOpen: (keys: LoginAttemptKeys) => Promise<void>
   /**
-   * Counts one attempt and verifies the password: `undefined` is a failure, anything else a success. An attempt that
-   * throws was not verified and does not count.
-   * @throws ArriveError `too-many`, the store's error, what `verify` throws
+   * Counts one attempt and verifies the password: `undefined` is a failure, anything else a success. If it throws,
+   * nothing
+   * was verified and nothing counts.
+   * @throws ArriveError `too-many`, the store's error, and whatever `verify` throws
    */
   readonly attempt: <T>(keys: LoginAttemptKeys, verify: () => Promise<T | undefined>) => Promise<T | undefined>
   /**
-   * Forgets the failures of an account from everywhere, by the keyed hashes of its names: its password is another one,
-   * at which nobody has guessed yet. What an address has failed at others stays. @throws Error where the store is away
+   * Forgets all failures of an account after a password change, by the keyed hashes of its names. Failures of an
+   * address at
+   * other accounts stay. @throws Error if the store is away
    */
   readonly lift: (accounts: readonly string[]) => Promise<void>
 }
@@ -46,9 +45,9 @@ const DAY = 24 * HOUR
 const MAX_CONSECUTIVE = 10
 const PAUSE = 15 * 60
 const MAX_DAILY = 100
-/** More than anybody changes a password in a day. */
+/** More password changes than a day can have. */
 const MAX_LIFTS = 1_000_000
-/** Higher than the limit of one address, because it is for guesses from many addresses. */
+/** Higher than the limit per address, because it covers guesses from many addresses. */
 const FROM_UNKNOWN_DEVICES = 50
 
 /** For benchmarks and test suites. */
@@ -58,7 +57,6 @@ export const NO_LOGIN_LIMITS: LoginLimits = {
   lift: async () => undefined,
 }
 
-/** One counter that a try is counted in. */
 interface Count {
   readonly limiter: Limiter
   readonly points: number
@@ -66,18 +64,20 @@ interface Count {
 }
 
 /**
- * 10 failures in a row per account and address close it for 15 minutes; an address has 100 failures a day, and an
- * account 50 an hour from everywhere together. A device on which the account has logged in before is counted by itself,
- * in place of its address, and not for the account: nobody else's failures close it. The address is checked first, so
- * that a refused address stores nothing for the names it tries. Every attempt counts before the password is verified,
- * so that concurrent attempts cannot bypass the limit. Without the store there is no login.
+ * 10 failures in a row per account and address block that pair for 15 minutes; an address may fail 100 times a day, an
+ * account 50 times an hour in total. A known device is counted by itself, not by address or account, so other people's
+ * failures never block it. The address is checked first, so that a blocked address stores nothing for the names it
+ * tries.
+ * Each attempt counts before the password is verified, so that concurrent attempts cannot bypass the limits. Without
+ * the
+ * store there is no login.
  */
 export function createLoginLimits(newLimiter: LimiterFactory): LoginLimits {
   const row = newLimiter({ name: 'login-row', points: MAX_CONSECUTIVE, seconds: DAY, blockSeconds: PAUSE })
   const daily = newLimiter({ name: 'login-day', points: MAX_DAILY, seconds: DAY })
   const unknownDevices = newLimiter({ name: 'login-account', points: FROM_UNKNOWN_DEVICES, seconds: HOUR })
 
-  // Who counts again from nothing counts under another key: nobody knows all the addresses of the old ones.
+  // A lift changes the counting key, because the addresses of old counters are unknown.
   const lifts = newLimiter({ name: 'login-lifted', points: MAX_LIFTS, seconds: DAY })
 
   async function countsOf({ account: named, address, device }: LoginAttemptKeys) {
@@ -121,7 +121,7 @@ export function createLoginLimits(newLimiter: LimiterFactory): LoginLimits {
   }
 }
 
-/** In order. An attempt that one limiter refuses is not counted by the limiters that only count up to their limit. */
+/** In order: an attempt refused by one limiter does not count in the later ones. */
 async function consumeAll(windowed: readonly Count[], consecutive: Count): Promise<void> {
   for (const [at, count] of windowed.entries()) await consume(count, windowed.slice(0, at + 1))
   await consume(consecutive, windowed)
@@ -139,7 +139,7 @@ async function giveBack(counts: readonly Count[]): Promise<void> {
   for (const { limiter, key } of counts) await limiter.reward(key, 1)
 }
 
-/** The pause runs from the last failure on, not from the try after it. */
+/** The pause runs from the last failure, not from the next attempt. */
 async function pauseAfter({ limiter, points, key }: Count): Promise<void> {
   const state = await limiter.get(key)
   if (state !== null && state.consumedPoints === points) await limiter.block(key, PAUSE)

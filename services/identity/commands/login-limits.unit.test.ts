@@ -12,7 +12,6 @@ afterEach(() => {
 
 const REFUSED = { code: 'too-many' }
 
-/** Limits, and tries of the account x at the address a unless a test says otherwise. */
 function start(newLimiter = memoryLimiter) {
   const limits = createLoginLimits(newLimiter)
   const by = (part: Partial<LoginAttemptKeys>): LoginAttemptKeys => ({ account: 'x', address: 'a', ...part })
@@ -135,7 +134,7 @@ it('a refused address stores no counter for the names it invents', async () => {
     return { ...limiter, consume: (key) => limiter.consume(key).finally(() => keys.add(`${rule.name} ${key}`)) }
   })
   await times(2_000, (at) => fail({ account: `invented ${at}` }))
-  // One of the address, and two of each name for which its 100 tries went.
+  // One for the address, and two for each of the 100 names that its attempts allowed.
   expect(keys.size).toBe(201)
 })
 

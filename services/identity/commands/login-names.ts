@@ -3,7 +3,6 @@ import { ArriveError, folded, type Kernel } from '../../kernel/index.ts'
 import { LOGIN, STAFF } from '../names.ts'
 import { personOfLogin } from '../reads/accounts.ts'
 
-/** The names that a registration wants, and the event that is to take them. */
 export interface Claim {
   readonly event: string
   readonly email: string
@@ -15,7 +14,7 @@ export interface Claim {
  * @throws ArriveError `email-taken`, `username-taken`
  */
 export async function claimNames(kernel: Kernel, claim: Claim): Promise<void> {
-  // An e-mail address may only be its owner's username; otherwise anybody could take it first.
+  // An email address may only be its owner's username; otherwise anyone could take it first.
   if (claim.username.includes('@') && folded(claim.username) !== claim.email) throw new ArriveError('username-taken')
   const names = namesOf(claim)
   for (const name of names) {
@@ -29,7 +28,6 @@ export async function claimNames(kernel: Kernel, claim: Claim): Promise<void> {
   }
 }
 
-/** Gives the names back. */
 export async function releaseNames(kernel: Kernel, claim: Claim): Promise<void> {
   await release(kernel, namesOf(claim))
 }
@@ -38,7 +36,6 @@ async function release({ registry }: Kernel, names: readonly string[]): Promise<
   for (const name of names) await registry.release(LOGIN, name)
 }
 
-/** One where the username is the email. */
 function namesOf({ email, username }: Claim): readonly string[] {
   return [...new Set([folded(email), folded(username)])]
 }

@@ -7,9 +7,8 @@ import { deviceOf } from '../user-agent.ts'
 import { factorDueFrom } from './factor-grace.ts'
 
 /**
- * Begins a session of an account and answers its token.
- * @throws ArriveError `wrong-credentials` where it was erased meanwhile, its password or role changed, or a factor
- * added; `access-ended`.
+ * @throws ArriveError `wrong-credentials` if the account was erased, its password or role changed, or a factor added
+ * meanwhile; `access-ended`.
  */
 export async function openSession(
   kernel: Kernel,
@@ -28,8 +27,9 @@ export async function openSession(
     factorDueAt: await factorDueFrom(kernel, account, requestId),
     term,
   })
-  // An erasure between the password and here has passed the sessions already; it destroys the key before them. So has a
-  // change of the password: this one was right until then. And a second factor that was added meanwhile was not shown.
+  // An erasure, password change or new factor since the password check may have ended the sessions before this one
+  // began,
+  // so check the account again.
   const found = await accountOf(kernel, person)
   if (
     found?.passwordHash !== account.passwordHash ||

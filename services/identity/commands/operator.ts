@@ -8,18 +8,18 @@ import { createSessions } from '../sessions.ts'
 import { givePassword, madeUpPassword } from './give-password.ts'
 import { createPasswords } from './passwords.ts'
 
-/** Something that whoever runs the server does to an account. */
+/** An operator's change to an account. */
 export interface OperatorCommand {
-  /** What it does, for the usage. */
+  /** For the usage text. */
   readonly does: string
-  /** Does it and answers the sentence for the operator. */
+  /** Returns the message for the operator. */
   readonly run: (kernel: Kernel, account: KnownAccount) => Promise<string>
 }
 
-/** The events say that it was the operator. */
+/** The actor of the events. */
 const OPERATOR = 'operator'
 
-/** By the word that asks for them. */
+/** By command word. */
 const COMMANDS = {
   'reset-password': {
     does: 'gives an account a new password and ends its sessions',
@@ -31,7 +31,6 @@ const COMMANDS = {
   },
 } as const satisfies Readonly<Record<string, OperatorCommand>>
 
-/** What the operator can have done, and whose accounts there are. */
 export const OPERATOR_COMMANDS: {
   readonly commands: Readonly<Record<string, OperatorCommand>>
   readonly administrators: (kernel: Pick<Kernel, 'reader'>) => Promise<readonly KnownAccount[]>
@@ -39,7 +38,7 @@ export const OPERATOR_COMMANDS: {
   readonly termOf: typeof termOf
 } = { commands: COMMANDS, administrators, accountByEmail, termOf }
 
-/** The account with this normalized e-mail, whoever has it as a username. */
+/** Finds the account by email only, not by username. */
 async function accountByEmail(kernel: Kernel, email: string): Promise<KnownAccount | undefined> {
   const person = await personOfLogin(kernel, email)
   const account = person === undefined ? undefined : await accountOf(kernel, person)
@@ -50,19 +49,19 @@ async function resetPassword(kernel: Kernel, account: KnownAccount): Promise<str
   const password = madeUpPassword()
   const origin = { call: 'reset-password-by-operator', actor: OPERATOR, requestId: kernel.newId() }
   await givePassword({ kernel, passwords: createPasswords(kernel) }, origin, account, password)
-  // The reaction does it too, where the product runs.
+  // The reaction also does this, if the server is running.
   await createSessions(kernel).endAll(account.person)
   return `New password of ${account.email}: ${password}  (shown only this once, and to be changed at the login)`
 }
 
-/** For who has lost the phone and the backup codes: the password alone opens the account then. */
+/** For a person who lost phone and backup codes: the password alone is enough afterwards. */
 async function resetFactor(kernel: Kernel, account: KnownAccount): Promise<string> {
   const { submit, events } = kernel
   const origin = { call: 'reset-factor-by-operator', actor: OPERATOR, requestId: kernel.newId() }
   const { type } = factorsReset
   const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type), person: account.person }
   await submit.send(submit.eventId(origin), { ...head, request: {}, awaited: [IDENTITY] })
-  // The reaction does it too, where the product runs.
+  // The reaction also does this, if the server is running.
   await createSessions(kernel).endAll(account.person)
   return `${account.email} has no second factor any more, and logs in with the password alone.`
 }

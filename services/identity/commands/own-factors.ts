@@ -28,27 +28,27 @@ import { firstStep } from '../totp-steps.ts'
 import type { Dependencies } from './log-in.ts'
 import { type TypedPassword, verifyCurrent } from './verify-current.ts'
 
-/** Whoever changes their own second factors, in a session that goes on. */
+/** The session that changes its own second factors, which stays open. */
 export interface Owner {
   readonly account: KnownAccount
   readonly session: string
   readonly origin: Origin
 }
 
-/** A factor that is about to be added: the secret of a TOTP, or the challenge of a passkey, sealed. */
+/** A factor being added: the sealed TOTP secret or passkey challenge. */
 interface BegunFactor {
   readonly method: FactorAdded['method']
-  /** Nobody else's session can end what this one has begun. */
+  /** Only the session that began may finish. */
   readonly session: string
   readonly sealed: string
 }
 
-/** Bytes of the secret of a TOTP, as long as its hash (RFC 4226). */
+/** Bytes of a TOTP secret, as long as its hash (RFC 4226). */
 const SECRET_BYTES = 20
 
 const ticketsOf = ({ kernel }: Dependencies) => createTickets<BegunFactor>(kernel, 'factor')
 
-/** @throws ArriveError `too-many-factors`, `no-session` for who was erased meanwhile */
+/** @throws ArriveError `too-many-factors`, `no-session` if the person was erased meanwhile */
 export async function begin(
   dependencies: Dependencies,
   { account, session }: Owner,
@@ -79,7 +79,7 @@ export async function add(
 ): Promise<string> {
   const { kernel } = dependencies
   const { account, session, origin } = owner
-  // A password that was made up and printed proves little: the choice of another comes first.
+  // A generated password proves little: the person must choose another first.
   if (account.mustChange === true) throw new ArriveError('password-must-change')
   await verifyCurrent(dependencies, account, body, origin)
   const ticket = await ticketsOf(dependencies).tryOne(body.ticket)
@@ -101,8 +101,8 @@ export async function add(
 }
 
 /**
- * Takes back a factor whose owner chose another password between the verification of the old one and here: whoever had
- * that one must not add what the owner would be asked for. Its event stands after that of the password, or before it.
+ * Withdraws the factor if the password changed since the old one was verified. Otherwise a person with the old password
+ * could add a factor that locks the owner out.
  * @throws ArriveError `no-session` then
  */
 async function assertNotOvertaken(kernel: Kernel, { account, origin }: Owner, factor: string): Promise<void> {
@@ -112,13 +112,13 @@ async function assertNotOvertaken(kernel: Kernel, { account, origin }: Owner, fa
   const change = { type: factorRemoved.type, data: { factor }, request: { factor } }
   const withdrawing = kernel.submit.send(kernel.submit.eventId(own), submissionOf(kernel, account, own, change))
   await withdrawing.catch((error: unknown) => {
-    // The change of the password has removed it already.
+    // The password change may already have removed it.
     if (!(error instanceof ArriveError && error.code === 'not-found')) throw error
   })
   throw new ArriveError('no-session', { message: message('account.password-raced') })
 }
 
-/** What a first code, or a first answer of a passkey, has proven. */
+/** Result of a correct first code or passkey response. */
 interface ShownFactor {
   readonly secret?: string
   readonly step?: number
@@ -136,7 +136,7 @@ async function shownFactor(
   if (about.method === 'passkey') {
     const passkey = attestation && (await checkedPasskey(kernel, secret, attestation))
     if (passkey === undefined) throw invalidAnswer('attestation', message('factor.wrong-passkey'))
-    // Browsers are asked not to make it again; it would look like two, and be lost like one.
+    // Browsers are asked not to create it again: a second entry would be no second device.
     if (hasPasskey(account, passkey.id)) throw invalidAnswer('attestation', message('factor.known-passkey'))
     return { passkey }
   }
@@ -146,7 +146,7 @@ async function shownFactor(
 }
 
 /**
- * Removes a factor, and ends every other session of the account before it answers.
+ * Ends every other session of the account before it answers.
  * @throws ArriveError `not-found`, `invalid-answers` for a wrong password, `too-many`, `busy`
  */
 export async function remove(
@@ -161,7 +161,7 @@ export async function remove(
 }
 
 /**
- * Makes backup codes in place of those from before, and answers them.
+ * Replaces the backup codes and returns the new ones.
  * @throws ArriveError `invalid-answers` for a wrong password or without a factor, `too-many`, `busy`
  */
 export async function makeCodes(
@@ -181,7 +181,7 @@ export async function makeCodes(
 
 type Change = Pick<Submission, 'type' | 'data' | 'request'>
 
-/** The session that asks goes on; whoever else is logged in has to show the new factor. */
+/** Keeps the calling session; other sessions must log in again with the new factor. */
 async function changeFactors(kernel: Kernel, { account, session, origin }: Owner, change: Change): Promise<void> {
   const event = kernel.submit.eventId(origin)
   await keepThrough(kernel, session, event)

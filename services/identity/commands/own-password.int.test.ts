@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => world.close())
 
-/** What the command works with; hashes are counted. */
+/** Counts hashes. */
 function counting(kernel: Kernel) {
   const passwords = createPasswords(kernel)
   const hash: typeof passwords.hash = (...given) => {
@@ -40,7 +40,7 @@ function counting(kernel: Kernel) {
   }
 }
 
-/** Somebody with a session, who sends each request with the same key. */
+/** A session whose requests all have the same key. */
 async function changing() {
   const account = { email, password: OLD }
   await world.call('register', { body: { ...account, confirmPassword: OLD } })
@@ -54,7 +54,7 @@ async function changing() {
     changeOwn(dependencies, origin, { person, session, current, password, address: 'somewhere' })
 }
 
-test('a wrong current password buys no hash, also with a key, and the tries are counted', async () => {
+test('a wrong current password causes no hash, even with a key, and attempts are counted', async () => {
   const change = await changing()
   for (let tried = 0; tried < 10; tried++) {
     await expect(change(`wrong ${tried}`)).rejects.toMatchObject({ code: 'invalid-answers' })
@@ -69,7 +69,7 @@ test('a new password is not judged after too many wrong current ones', async () 
   await expect(change(OLD, 'password1')).rejects.toMatchObject({ code: 'too-many' })
 })
 
-test('a repeat with the same key is answered as before; another password counts as a wrong one', async () => {
+test('a repeat with the same key gets the same answer; another password counts as a wrong one', async () => {
   const change = await changing()
   expect(await change(OLD)).toMatchObject({ status: 200 })
   expect(await change(OLD)).toMatchObject({ status: 200 })

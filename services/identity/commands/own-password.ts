@@ -10,21 +10,22 @@ import { loginKeysOf, verifyCurrent } from './verify-current.ts'
 
 export interface OwnPassword {
   readonly person: number
-  /** The session that asks, which goes on. */
+  /** The calling session, which stays open. */
   readonly session: string
   readonly current: string
   readonly password: string
-  /** The keyed hash of the caller's address. */
+  /** Keyed hash of the caller's address. */
   readonly address: string
 }
 
 const CHANGED = { status: 200, body: { message: message('account.own-password-changed') } }
 
 /**
- * Changes a password for who knows the current one, and ends every other session of the account before it answers. A
- * wrong current one counts as a failed login: whoever has only a session guesses no faster by it.
- * @throws ArriveError `invalid-answers` for a wrong current password or a common new one, `too-many`, `busy`,
- * `key-reused`, `no-session`, and what `submit.sendOnce` throws.
+ * Changes a password with the current one, and ends every other session of the account before it answers. A wrong
+ * current
+ * password counts as a failed login, so a stolen session does not help guessing.
+ * @throws ArriveError `invalid-answers` for a wrong current or common new password, `too-many`, `busy`, `key-reused`,
+ * `no-session`, and whatever `submit.sendOnce` throws.
  */
 export async function changeOwn(dependencies: Dependencies, origin: Origin, asked: OwnPassword): Promise<Outcome> {
   const { kernel, passwords, loginLimits } = dependencies
@@ -32,7 +33,7 @@ export async function changeOwn(dependencies: Dependencies, origin: Origin, aske
   const account = await accountOf(kernel, person)
   if (account === undefined) throw new ArriveError('no-session')
   const by = loginKeysOf(kernel, account, asked)
-  // Judging a password takes milliseconds, so the limit comes first.
+  // Judging a password takes milliseconds, so check the limit first.
   await loginLimits.assertOpen(by)
   await refuseCommon(account, password)
   const event = kernel.submit.eventId(origin)
@@ -40,7 +41,7 @@ export async function changeOwn(dependencies: Dependencies, origin: Origin, aske
     const passwordHash = await passwords.hash({ lane: 'known', by: origin.actor }, password, event)
     return changeOf(kernel, { origin, account, data: { passwordHash, changes: account.changes ?? 0 } })
   }
-  // A repeat comes when the current password is the new one.
+  // For a repeat, the current password is already the new one.
   if (await isDecided(kernel, origin, event)) {
     await assertRepeat(dependencies, by, async () => kernel.submit.findEarlier(event, await hashed()))
     return CHANGED
@@ -55,13 +56,12 @@ export async function changeOwn(dependencies: Dependencies, origin: Origin, aske
   return CHANGED
 }
 
-/** Whether a request with the same key has been decided on. */
 async function isDecided({ outcomes }: Kernel, { idempotencyKey }: Origin, event: string): Promise<boolean> {
   return idempotencyKey !== undefined && (await outcomes.find(outcomeId(event, IDENTITY))) !== undefined
 }
 
 /**
- * Another request with the same key counts as a failed login: how it differs is the password that was chosen.
+ * A different request with the same key counts as a failed login: otherwise it would test guesses of the new password.
  * @throws ArriveError `key-reused`, `too-many`
  */
 async function assertRepeat(
@@ -78,7 +78,7 @@ async function assertRepeat(
   if (earlier === undefined) throw new ArriveError('key-reused')
 }
 
-/** Of two changes from one state the other was first: the current password is another one by now. */
+/** A concurrent change was first, so the current password is no longer current. */
 function isOvertaken(error: unknown): boolean {
   return error instanceof ArriveError && error.code === 'link-used'
 }

@@ -3,38 +3,39 @@ import { hash, verify } from 'argon2'
 import { blind, type Kernel } from '../../kernel/index.ts'
 import { createHashQueue, type QueueEntry } from './hash-queue.ts'
 
-/** Argon2id (the library's default) with OWASP's least: 19 MiB, 2 passes, 1 lane. */
+/** Argon2id (the library's default) with OWASP's minimum: 19 MiB, 2 passes, 1 lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, version: 0x13, hashLength: 32 } as const
 
-/** A hash of no account: verifying against it takes as long as against a real one. */
+/** Belongs to no account: verifying against it takes as long as against a real one. */
 export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$9EuV5BAVCTHDvy/ncrJdcg$ct+K1FZ2muLiZkeeGjKjinC36LroguNZl664v25ju2I'
 
 export interface Passwords {
-  /** The same password and event give the same hash, so that a repeat of a request can be told from another one. */
+  /** The same password and event give the same hash, so that a repeat can be recognized. */
   readonly hash: (entry: QueueEntry, password: string, event: string) => Promise<string>
-  /** Waits in the queue to verify one password; `work` may do other things before and after that. */
+  /** Waits in the queue to verify one password; `work` may do other things before and after. */
   readonly inTurn: <T>(entry: QueueEntry, work: (verify: Verify) => Promise<T>) => Promise<T>
 }
 
-/** False also for a hash that cannot be read. */
+/** False also for an unreadable hash. */
 export type Verify = (stored: string, password: string) => Promise<boolean>
 
 /**
- * A core is left to the thread that serves: while two hashed on two cores, a form waited three times as long as without
- * them. More than two at once are not needed, and each takes 19 MiB. One at a time, the last of a full lane waits some
- * 12 s, longer on a slow machine or where the other lane is full, too: then the deadline refuses the last ones.
+ * Leaves a core to the serving thread: with two hashes on two cores, a form waited three times as long. Each hash takes
+ * 19 MiB, and two at once are enough. One at a time, the last of a full lane waits about 12 s; on slower machines or
+ * with
+ * both lanes full, the deadline refuses the last ones.
  */
 const QUEUE = { atOnce: Math.max(1, Math.min(availableParallelism() - 1, 2)), queue: 400, deadline: 20_000 }
 
 /**
- * Hashes one password at a time, or two where there are three cores or more, and queues the others.
+ * Hashes one password at a time, or two on three cores or more, and queues the others.
  * @throws ArriveError `busy` if the queue is full or too slow.
  */
 export function createPasswords({ secrets, logger }: Pick<Kernel, 'secrets' | 'logger'>): Passwords {
   const inQueue = createHashQueue(QUEUE)
 
-  // 128 bits of its own for every event; nobody without the pepper can foresee them.
+  // 128 bits per event, unpredictable without the pepper.
   const saltOf = (event: string) => Buffer.from(blind(secrets.pepper, 'password-salt', event), 'base64url')
 
   const unreadable = (err: unknown) => {
@@ -50,8 +51,8 @@ export function createPasswords({ secrets, logger }: Pick<Kernel, 'secrets' | 'l
 }
 
 /**
- * An Argon2 hash as the reference implementation writes it. The library would write `p` before `t`: another text for
- * the same hash, which the reference cannot read, and by which a repeat of a registration would seem to be another one.
+ * Formats the hash as the reference implementation does. The library writes `p` before `t`, which the reference cannot
+ * read, and which would make a repeated registration look like another request.
  */
 async function hashed(password: string, salt: Buffer): Promise<string> {
   const bytes = await hash(password, { ...COST, salt, raw: true })

@@ -9,9 +9,9 @@ import { createPasswords, DUMMY_HASH } from './passwords.ts'
 const TURN: QueueEntry = { lane: 'other', by: 'a network' }
 const PASSWORD = 'Pässword with 😀'
 const EVENT = '0198-event-1'
-/** Made by @node-rs/argon2 2.2.1, which hashed before, of this password, event and pepper. */
+/** From @node-rs/argon2 2.2.1, the former library, for this password, event and pepper. */
 const EARLIER = '$argon2id$v=19$m=19456,t=2,p=1$snOQNCetRaMA7nItyzmf0A$N+HsuvEEDdsyZpQofcP/ibvvv5SBhkMLw54QIp8mw14'
-/** By the same library, with other costs and a salt of its own. */
+/** From the same library, with other costs and salt. */
 const OTHER_COSTS = '$argon2id$v=19$m=4096,t=3,p=1$Hs8RPoxKFMZ5BOOmL3K/Dw$TPOmKQ9DpbmSA6kFDaQavSW5XNCnEddhDGX3JZlocCQ'
 
 function passwords() {

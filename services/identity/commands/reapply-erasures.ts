@@ -5,8 +5,7 @@ import { openErasedList } from '../../shared/erased-list.ts'
 type Dependencies = Pick<Kernel, 'store' | 'vault' | 'logger' | 'settings'>
 
 /**
- * Destroys the keys of erased persons that a restored backup of the keys has brought back, and lists whoever was erased
- * before there was a list of erasures.
+ * Destroys keys of erased persons that a restored backup brought back, and adds erasures from before the list existed.
  */
 export async function reapplyErasures({ store, vault, logger, settings }: Dependencies): Promise<void> {
   const anchorDir = anchorDirOf(settings.read)

@@ -109,7 +109,7 @@ describe('a registration is refused', () => {
 })
 
 describe('registrations with an Idempotency-Key', () => {
-  test('answer a repeat as the first, later and at the same moment', async () => {
+  test('answer a repeat like the first, later and at the same moment', async () => {
     const [first, ...others] = await Promise.all(
       Array.from({ length: 5 }, () => register('ann@example.com', 'Annie', key('ann'))),
     )
@@ -119,7 +119,7 @@ describe('registrations with an Idempotency-Key', () => {
     expect(await users()).toHaveLength(1)
   })
 
-  test('answer a repeat that comes while the first is being processed as the first', async () => {
+  test('answer a repeat that comes while the first is being processed like the first', async () => {
     const first = await register('ann@example.com', 'Annie', key('ann'))
     const { outcomes } = world.kernel
     const { find } = outcomes
@@ -131,7 +131,7 @@ describe('registrations with an Idempotency-Key', () => {
     ['e-mail', { ...body('bob@example.com') }],
     ['username', { ...body('ann@example.com', 'Other') }],
     ['password', { email: 'ann@example.com', password: 'five loud herons', confirmPassword: 'five loud herons' }],
-  ])('count as another request with another %s', async (_, other) => {
+  ])('count as a different request with another %s', async (_, other) => {
     await register('ann@example.com', undefined, key('ann'))
     const answer = await world.call('register', { body: other, idempotencyKey: key('ann') })
     expect(answer).toMatchObject({ status: 422, body: { code: 'key-reused' } })

@@ -17,7 +17,6 @@ import type { QueueEntry } from './hash-queue.ts'
 import { claimNames, releaseNames } from './login-names.ts'
 import type { Passwords } from './passwords.ts'
 
-/** What registrations and logins work with. */
 export interface Dependencies {
   readonly kernel: Kernel
   readonly passwords: Passwords
@@ -25,11 +24,10 @@ export interface Dependencies {
 
 export interface NewAccount {
   readonly email: string
-  /** Default: the e-mail. */
+  /** Default: the email. */
   readonly username?: string | undefined
   readonly password: string
   readonly role: Role
-  /** The queue entry under which the password is hashed. */
   readonly queueEntry: QueueEntry
 }
 
@@ -40,8 +38,8 @@ interface Attempt extends Required<Omit<NewAccount, 'username'>> {
 }
 
 /**
- * Makes an account: reserves its login names, hashes the password, appends the event, answers what became of it.
- * @throws ArriveError `email-taken`, `username-taken`, `invalid-answers` for a common password, `busy`, and what
+ * Reserves the login names, hashes the password and appends the event.
+ * @throws ArriveError `email-taken`, `username-taken`, `invalid-answers` for a common password, `busy`, and whatever
  * `submit.send` throws.
  */
 export async function registerAccount(
@@ -56,10 +54,10 @@ export async function registerAccount(
   if (settled !== undefined) return settled
   try {
     const submission = await submissionOf(dependencies, attempt)
-    // While the password was hashed, a duplicate of this request may have completed.
+    // A duplicate of this request may have completed while the password was hashed.
     return await kernel.submit.sendOnce(attempt.event, submission)
   } catch (error) {
-    // Certain not to make the account: its names are free again.
+    // The event is definitely not in the log, so the names are free again.
     if (isFinal(error)) await releaseNames(kernel, attempt)
     throw error
   }
@@ -76,7 +74,7 @@ async function refuseCommonPassword({ password, email, username }: Attempt): Pro
   throw invalidAnswer('password', message('account.common-password'))
 }
 
-/** Reserves the names. Where that fails because this very request was sent twice, the first one's answer. */
+/** Reserves the names, or returns the outcome of the first request if this is a repeat. */
 async function claim(dependencies: Dependencies, attempt: Attempt): Promise<Outcome | undefined> {
   try {
     await claimNames(dependencies.kernel, attempt)
@@ -91,7 +89,7 @@ async function claim(dependencies: Dependencies, attempt: Attempt): Promise<Outc
 async function earlierAnswer(dependencies: Dependencies, attempt: Attempt): Promise<Outcome | undefined> {
   const { outcomes, submit } = dependencies.kernel
   if (attempt.origin.idempotencyKey === undefined) return undefined
-  // Checked first, because the hash that tells a repeat from another request is expensive.
+  // Check this first, because comparing a repeat requires the expensive hash.
   if ((await outcomes.find(outcomeId(attempt.event, IDENTITY))) === undefined) return undefined
   return submit.findEarlier(attempt.event, await submissionOf(dependencies, attempt))
 }
@@ -112,6 +110,6 @@ async function submissionOf({ kernel, passwords }: Dependencies, attempt: Attemp
     type: REGISTERED,
     dataschema: kernel.events.schemaOf(REGISTERED),
   }
-  // The hash stands for the password in the request too: the fingerprint must not be a cheaper way to guess it.
+  // The fingerprint uses the hash, so that it is no cheaper way to guess the password.
   return { ...head, person, data, request: data, awaited: [IDENTITY] }
 }

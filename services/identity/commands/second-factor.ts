@@ -16,17 +16,16 @@ import { takeStep } from '../totp-steps.ts'
 import type { FactorLimit } from './factor-limit.ts'
 import type { Dependencies as LoginDependencies } from './log-in.ts'
 
-/** What the second step of a login works with. */
 export interface Dependencies extends LoginDependencies {
   readonly factorLimit: FactorLimit
 }
 
-/** What the first step of a login knows, and the second one needs. */
+/** State kept between the first and second step of a login. */
 interface BegunLogin {
-  /** How often the password had been changed by then. */
+  /** Password changes by then. */
   readonly changes: number
   readonly challenge: string
-  /** The cookie of known devices that came with the password. */
+  /** The device cookie sent with the password. */
   readonly cookie?: string
 }
 
@@ -35,17 +34,16 @@ type Shown = BodyOf<typeof secondFactor>
 interface SecondStep {
   readonly shown: Shown
   readonly origin: Origin
-  /** The keyed hash of the caller's address. */
+  /** Keyed hash of the caller's address. */
   readonly address: string
 }
 
-/** A ticket, and the account that it was given to. */
 interface Begun {
   readonly ticket: Ticket<BegunLogin>
   readonly account: KnownAccount
 }
 
-/** What is said of a wrong one in place of the sentence on codes that change. */
+/** Replaces the default message, which is about codes that change. */
 const WRONG: Readonly<Record<Shown['method'], { readonly message?: Message }>> = {
   totp: {},
   passkey: { message: message('factor.wrong-passkey') },
@@ -54,7 +52,7 @@ const WRONG: Readonly<Record<Shown['method'], { readonly message?: Message }>> =
 
 const ticketsOf = ({ kernel }: LoginDependencies) => createTickets<BegunLogin>(kernel, 'login')
 
-/** Asks for a second factor, after the right password. @throws ArriveError `second-factor`, with a ticket for it. */
+/** @throws ArriveError `second-factor`, with a ticket for it. */
 export async function askSecondFactor(
   dependencies: LoginDependencies,
   account: KnownAccount,
@@ -70,8 +68,7 @@ export async function askSecondFactor(
 }
 
 /**
- * The account whose second factor was shown with the ticket of its password, and the cookie that came with that. The
- * ticket is over then.
+ * Returns the account and the device cookie sent with its password, and ends the ticket.
  * @throws ArriveError `ticket-ended`, `wrong-code`, `too-many`, `log-away`
  */
 export async function verifySecondFactor(
@@ -101,7 +98,7 @@ export async function verifySecondFactor(
   throw new ArriveError('wrong-code', { about: person, ...WRONG[step.shown.method] })
 }
 
-/** Whether what was shown is right; the ticket ends with it, in one commit where both are only stored. */
+/** Verifies the factor and ends the ticket, in one commit if both are only stored. */
 async function isShown(
   dependencies: Dependencies,
   step: SecondStep,
@@ -115,7 +112,7 @@ async function isShown(
     if (assertion === undefined || !(await isSigned(kernel, account, ticket.about.challenge, assertion))) return false
     return (await kernel.store.commit([ticket.ending])) === 'done'
   }
-  // Nobody guesses a backup code, however often.
+  // Backup codes are too long to guess, so they need no limit.
   if (method === 'backup-code') return isBackupCode(dependencies, step, begun, code)
   const by = device === undefined ? String(account.person) : `${account.person}/${device}`
   const right = await factorLimit(by, async () =>
@@ -137,7 +134,7 @@ const isRightTotp: Verify = async ({ kernel }, _, { ticket, account }, typed) =>
   return takeStep(kernel, { id: match.id, person: account.person }, match.step, ticket.ending)
 }
 
-/** That it was used is a fact: a restore does not make it good again. */
+/** The use is an event, so a restore does not make the code valid again. */
 const isBackupCode: Verify = async ({ kernel }, { origin }, { ticket, account }, typed) => {
   const { person, backupCodes = [] } = account
   const code = keptCode(backupCodes, backupCodeHash(kernel, person, typed))

@@ -37,7 +37,7 @@ async function logIn(email: string, cookie?: string): Promise<void> {
   expect(await world.call('staff-login', request)).toMatchObject({ status: 200 })
 }
 
-/** Who has been told of a new device, once so many have. */
+/** Recipients of new-device mails, once there are this many. */
 async function told(count: number) {
   for (let taken = count; ; taken++) {
     await peer.taken(taken)
@@ -46,7 +46,7 @@ async function told(count: number) {
   }
 }
 
-test('a login on a new device is told by mail, but the first of an account', async () => {
+test('a login on a new device causes a mail, except the first of an account', async () => {
   await logIn(ann)
   await register(ben)
   await logIn(ben)
@@ -55,7 +55,7 @@ test('a login on a new device is told by mail, but the first of an account', asy
   expect(peer.mails.at(-1)?.raw).not.toMatch(/192\.0\.2\.1|somewhere|Firefox/)
 })
 
-test('a login on a known device is told to nobody', async () => {
+test('a login on a known device causes no mail', async () => {
   const account = await accountOf(world.kernel, person)
   if (account === undefined) throw new Error('There is no account')
   const cookie = createDevices(world.kernel).remember(undefined, account)
@@ -66,7 +66,7 @@ test('a login on a known device is told to nobody', async () => {
   expect((await accountOf(world.kernel, person))?.devices).toBe(2)
 })
 
-test('whoever logs in without cookies is told of four a day', async () => {
+test('logins without cookies cause four mails a day', async () => {
   for (let at = 0; at < 8; at++) await logIn(ann)
   await told(4)
   await register(ben)
@@ -75,7 +75,7 @@ test('whoever logs in without cookies is told of four a day', async () => {
   expect(await told(5)).toEqual([ann, ann, ann, ann, ben])
 })
 
-test('nothing is noted where no mails go out to people', async () => {
+test('nothing is recorded if the server sends no mail to people', async () => {
   world = await world.restart({})
   await logIn(ann)
   await logIn(ann)

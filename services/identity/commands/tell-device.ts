@@ -5,19 +5,18 @@ import { SOURCE, TOPIC } from '../names.ts'
 import type { KnownAccount } from '../reads/accounts.ts'
 import type { Devices } from './devices.ts'
 
-/** Who logs in without cookies is on a new device each time, and is told of a few. */
+/** Without cookies every login is on a new device, so limit the mails. */
 const PER_DAY = 5
 const DAY = 24 * 60 * 60
 
-/** Of a login: what its browser has kept, and its request. */
 interface LoggedIn {
   readonly cookie: string | undefined
   readonly requestId: string
 }
 
 /**
- * Has the owner of an account told of a login on a device that the account was not known on, where mails go out to
- * people. The login does not wait for it, and does not fail with it.
+ * Mails the account's owner about a login on a new device, if the server sends mail to people. The login neither waits
+ * for it nor fails with it.
  */
 export function createTellDevice({ kernel, devices }: { readonly kernel: Kernel; readonly devices: Devices }) {
   const limiter = kernel.limiter?.({ name: 'new-device', points: PER_DAY, seconds: DAY })

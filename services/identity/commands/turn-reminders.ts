@@ -8,18 +8,17 @@ import { contactOf } from '../reads/contacts.ts'
 
 const STOPPED: Outcome = { status: 200, body: { message: message('reminders.stopped') } }
 
-/** What is noted of each choice, and what is said where it was made before. */
+/** The event of each choice, and the message for a repeated choice. */
 const CHOICES = {
   on: { type: remindersResumed.type, before: message('reminders.on-before') },
   off: { type: remindersStopped.type, before: message('reminders.stopped-before') },
 } as const
 
-/** Whether somebody wants to be reminded of forms that are not finished. */
 export type Reminders = keyof typeof CHOICES
 
 /**
- * Stops the reminders of whom the link was sent to. It holds for ever: a mail is found again years later.
- * @throws ArriveError `wrong-link`, and what `submit.sendOnce` throws but `erased`.
+ * Stops reminders by a mailed link, which never expires: people find mails years later.
+ * @throws ArriveError `wrong-link`, and whatever `submit.sendOnce` throws except `erased`.
  */
 export async function stopByLink(kernel: Kernel, origin: Origin, token: string): Promise<Outcome> {
   const link = linkOf(linkKey(kernel), token)
@@ -29,16 +28,13 @@ export async function stopByLink(kernel: Kernel, origin: Origin, token: string):
   try {
     return await turnReminders(kernel, { ...origin, actor: `link/${person}` }, person, 'off')
   } catch (error) {
-    // Nobody is left to be reminded, which is what was asked for.
+    // The person was erased, so there are no reminders left to stop.
     if (error instanceof ArriveError && error.code === 'erased') return STOPPED
     throw error
   }
 }
 
-/**
- * Turns the reminders of a person on or off; where they are so already, nothing is noted.
- * @throws ArriveError what `submit.sendOnce` throws.
- */
+/** Does nothing if the choice is unchanged. @throws ArriveError whatever `submit.sendOnce` throws. */
 export async function turnReminders(
   kernel: Kernel,
   origin: Origin,

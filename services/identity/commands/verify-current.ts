@@ -6,13 +6,13 @@ import { type LoginAttemptKeys, loginKey } from './login-limits.ts'
 
 export interface TypedPassword {
   readonly current: string
-  /** The keyed hash of the caller's address. */
+  /** Keyed hash of the caller's address. */
   readonly address: string
 }
 
 /**
- * Verifies the current password of whoever is logged in. A wrong one counts as a failed login with the e-mail does:
- * whoever has only a session guesses no faster by it. A right one counts as a change: each is told by mail.
+ * Verifies the current password of a session. A wrong one counts as a failed login, so a stolen session does not help
+ * guessing. A right one counts as a change, because each change sends a mail.
  * @throws ArriveError `invalid-answers` for a wrong one, `too-many`, `busy`
  */
 export async function verifyCurrent(
@@ -31,7 +31,7 @@ export async function verifyCurrent(
   throw invalidAnswer('current', message('account.wrong-current'))
 }
 
-/** What the tries of whoever is logged in are counted by: as logins with the e-mail are. */
+/** The same keys as for logins with the email. */
 export function loginKeysOf(
   { secrets }: Pick<Kernel, 'secrets'>,
   { email }: Pick<KnownAccount, 'email'>,

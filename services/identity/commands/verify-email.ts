@@ -7,7 +7,7 @@ import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { contactOf } from '../reads/contacts.ts'
 import { VERIFICATION_AGE, verificationLink } from '../verifications.ts'
 
-/** What a link that confirms an email opens. @throws ArriveError `wrong-link` */
+/** @throws ArriveError `wrong-link` */
 async function accountOfLink({ reader }: Pick<Kernel, 'reader'>, link: LinkActor): Promise<KnownAccount> {
   if (link.purpose !== 'verify') throw new ArriveError('wrong-link', { message: message('account.other-link') })
   const account = await accountOf({ reader }, link.person)
@@ -15,7 +15,7 @@ async function accountOfLink({ reader }: Pick<Kernel, 'reader'>, link: LinkActor
   return account
 }
 
-/** @throws ArriveError `link-expired`, `link-used` if it is known already whose the email is. */
+/** @throws ArriveError `link-expired`, `link-used` if the email is already verified. */
 async function assertOpen(kernel: Kernel, { person, createdAt }: KnownAccount): Promise<void> {
   if ((await contactOf(kernel, person)).verifiedAt !== undefined) {
     throw new ArriveError('link-used', { message: message('account.email-known') })
@@ -25,7 +25,7 @@ async function assertOpen(kernel: Kernel, { person, createdAt }: KnownAccount): 
   }
 }
 
-/** What its owner should see before they confirm an email. @throws ArriveError as `verifyByLink` */
+/** @throws ArriveError as `verifyByLink` */
 export async function lookByLink(kernel: Kernel, link: LinkActor): Promise<AnswerOf<'get-verification'>> {
   const account = await accountOfLink(kernel, link)
   await assertOpen(kernel, account)
@@ -34,8 +34,8 @@ export async function lookByLink(kernel: Kernel, link: LinkActor): Promise<Answe
 }
 
 /**
- * Notes that the email of an account is its owner's.
- * @throws ArriveError `wrong-link`, `link-expired`, `link-used` where that is known already, and what `submit.sendOnce`
+ * Records that the email belongs to the account's owner.
+ * @throws ArriveError `wrong-link`, `link-expired`, `link-used` if already verified, and whatever `submit.sendOnce`
  * throws.
  */
 export async function verifyByLink(kernel: Kernel, origin: Origin, link: LinkActor): Promise<Outcome> {

@@ -9,9 +9,10 @@ import { contactOf } from '../reads/contacts.ts'
 import { earlyFactors } from '../reads/early-factors.ts'
 
 /**
- * Removes the second steps that are older than the proof of the email, and the backup codes that may be as old. A
- * stranger who registered with that email must not keep its owner out. Runs before a new password by a link counts.
- * While the email is not verified, the new password itself removes them.
+ * Removes second factors and backup codes older than the verification of the email, before a new password by link
+ * counts:
+ * a stranger who registered with that email must not lock its owner out. While the email is unverified, the password
+ * change itself removes them.
  */
 export async function withdrawEarlyFactors(kernel: Kernel, origin: Origin, account: KnownAccount): Promise<void> {
   const contact = await contactOf(kernel, account.person)
@@ -29,7 +30,7 @@ export async function withdrawEarlyFactors(kernel: Kernel, origin: Origin, accou
 
 type Change = Pick<Submission, 'type' | 'data' | 'request'>
 
-/** One that is gone already was removed by a request that was sent twice. */
+/** A concurrent duplicate may have removed it already. */
 async function send(
   { submit, events }: Kernel,
   { actor, requestId }: Origin,

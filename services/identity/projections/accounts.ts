@@ -7,28 +7,26 @@ export { ACCOUNTS } from '../../shared/account-roles.ts'
 export interface Account extends AccountRegistered, Factors {
   /** ISO 8601, UTC. */
   readonly createdAt: string
-  /** How often the password was changed. Absent: never. */
+  /** Password changes. Absent: none. */
   readonly changes?: number
-  /** The password was made up: its person has to choose another. */
+  /** The password was generated, so the person must choose another. */
   readonly mustChange?: true
   /**
-   * When somebody of the office had another one made up, because the first was lost before its person had chosen one.
-   * ISO 8601, UTC.
+   * When the office generated another password, because the person lost the first before choosing one. ISO 8601, UTC.
    */
   readonly madeUpAt?: string
-  /** How many devices it was noted to be logged in on. Absent: none. */
+  /** New devices recorded so far. Absent: none. */
   readonly devices?: number
-  /** The role of an administrator in the office. Absent: never changed. */
+  /** Absent: never changed. */
   readonly term?: OfficeTerm
 }
 
-/** The account as it is listed and found. */
 export function accountDoc(person: number, account: Account) {
   const { email, createdAt } = account
   return { value: account, sort: { created_at: createdAt, user_id: person }, find: { email } }
 }
 
-/** Whether somebody was invited and has not chosen a password yet, nor was given one by the operator since. */
+/** Whether an invited administrator has not chosen a password yet, nor got one from the operator. */
 export function isAwaited({ mustChange, madeUpAt, changes = 0 }: Account): boolean {
   return mustChange === true && (changes === 0 || madeUpAt !== undefined)
 }

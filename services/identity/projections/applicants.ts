@@ -1,7 +1,7 @@
 import { type EventOf, folded, type Projection, projectionOf, type View } from '../../kernel/index.ts'
 import { APPLICANTS } from '../names.ts'
 
-/** The addresses of those who have sent a public form, by their number. */
+/** Email addresses of public forms, by person. */
 export const SENDERS = 'senders'
 
 export interface Sender {
@@ -10,7 +10,7 @@ export interface Sender {
   readonly kind: 'staff' | 'patient'
 }
 
-/** Whom mails can be sent to who have no account: the email that a number was given for. */
+/** Applicants without an account, by the email that their number was assigned for. */
 export function applicantsProjection(): Projection {
   const note = (kind: Sender['kind'], person: number, email: string, view: View) => {
     view.put(SENDERS, String(person), { value: { email: folded(email), kind } satisfies Sender })

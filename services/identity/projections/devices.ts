@@ -1,7 +1,7 @@
 import type { EventOf, Handler, Outcome } from '../../kernel/index.ts'
 import { ACCOUNTS, type Account, accountDoc } from './accounts.ts'
 
-/** Counts devices: what becomes of an event says whether it was the first of its account. */
+/** The outcome says whether the device was the first of its account. */
 const added: Handler<EventOf<'accounts.device.added'>> = {
   reads: ({ person }) => [{ collection: ACCOUNTS, id: String(person) }],
   apply: ({ person }, view): Outcome | undefined => {

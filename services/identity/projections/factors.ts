@@ -2,7 +2,6 @@ import { message } from '@arrive/contracts/messages/message.ts'
 import { type DocKey, type EventOf, type Outcome, refusal, type View } from '../../kernel/index.ts'
 import { type Factor, type Factors, hasPasskey, MOST_FACTORS } from '../factors.ts'
 
-/** How the account of a person is read and written. */
 interface Accounts<A> {
   readonly collection: string
   readonly write: (person: number, account: A, view: View) => void
@@ -10,9 +9,8 @@ interface Accounts<A> {
 
 const DONE = { status: 200, body: {} } as const
 
-/** What becomes of an account's second factors: one handler for each of their events. */
 export function factorHandlers<A extends Factors>({ collection, write }: Accounts<A>) {
-  /** The event in the words of what it changes; a refusal changes nothing. */
+  /** Turns a change of the account into a handler; a refusal changes nothing. */
   function changing<E extends { readonly person: number }>(change: (account: A, event: E) => A | Outcome): Handled<E> {
     return {
       reads: ({ person }) => [{ collection, id: String(person) }],
@@ -31,7 +29,7 @@ export function factorHandlers<A extends Factors>({ collection, write }: Account
     'accounts.factor.added': changing<EventOf<'accounts.factor.added'>>(withFactor),
     'accounts.factor.removed': changing<EventOf<'accounts.factor.removed'>>(withoutFactor),
     'accounts.factors.reset': changing<EventOf<'accounts.factors.reset'>>((account) => withoutAny(account)),
-    // The first one counts: logging in again does not begin the grace anew.
+    // The first event counts: another login does not restart the grace period.
     'accounts.factor.required': changing<EventOf<'accounts.factor.required'>>((account, { envelope }) => ({
       factorRequiredAt: envelope.time,
       ...account,
@@ -60,7 +58,7 @@ function withFactor<A extends Factors>(account: A, { data, envelope }: EventOf<'
   const { factors = [] } = account
   if (factors.some(({ factor }) => factor === data.factor)) return refusal('key-reused')
   if (factors.length >= MOST_FACTORS) return refusal('too-many-factors')
-  // Of two that are added at once the first counts.
+  // Of two concurrent additions, the first counts.
   if (data.passkey !== null && hasPasskey(account, data.passkey.id)) {
     return refusal('invalid-answers', message('factor.known-passkey'))
   }
@@ -75,7 +73,6 @@ function withoutFactor<A extends Factors>(account: A, { data }: EventOf<'account
   return left.length === 0 ? withoutAny(account) : { ...account, factors: left }
 }
 
-/** The account without second factors, as after a reset. */
 export function withoutAny<A extends Factors>(account: A): A {
   return { ...account, factors: [], backupCodes: [] }
 }

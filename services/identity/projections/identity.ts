@@ -38,12 +38,11 @@ import { FORMER, TEAM_CHANGES, teamHandlers } from './team.ts'
 
 export const LOGINS = 'logins'
 
-/** Whose a login name is. */
 export interface Login {
   readonly person: number
 }
 
-/** Accounts by person and by login name. The first registration of a name in the log wins, at a replay too. */
+/** Accounts by person and by login name. The first registration of a name in the log wins, also in a replay. */
 export function identityProjection(pepper: KeyObject): Projection {
   return projectionOf({
     name: IDENTITY,
@@ -56,7 +55,7 @@ export function identityProjection(pepper: KeyObject): Projection {
       { name: CONTACTS, ofNewEvents: true },
       { name: TEAM_CHANGES, ofNewEvents: true },
       { name: FORMER, ofNewEvents: true },
-      // Erasure clears the collections named here: an erased person's e-mail must not keep its number.
+      // Erasure clears only the collections listed here; an erased person's email must not keep its number.
       SUBJECTS,
     ],
     on: {
@@ -88,7 +87,7 @@ export function identityProjection(pepper: KeyObject): Projection {
       },
       ...teamHandlers,
       ...deviceHandlers,
-      // A mail follows from it, and nothing that is kept.
+      // Causes a mail, but no change of documents.
       [passwordResetAsked.type]: { reads: () => [], apply: () => undefined },
     },
   })
@@ -97,7 +96,6 @@ export function identityProjection(pepper: KeyObject): Projection {
 type Registered = EventOf<'accounts.account.registered'>
 type Invited = EventOf<'accounts.administrator.invited'>
 
-/** Who is registered by which names. */
 interface Registering {
   readonly person: number
   readonly data: Pick<AccountRegistered, 'email' | 'username'>
@@ -130,7 +128,7 @@ function applyRegistered(pepper: KeyObject, event: Registered, view: View): Outc
   return { status: 201, body: { message: message('account.registered'), user_id: person } }
 }
 
-/** As a registration: the e-mail is the username. */
+/** Invited accounts have the email as username. */
 function registrationOf({ person, data }: Pick<Invited, 'person' | 'data'>) {
   return { person, data: { email: data.email, username: data.email } }
 }
@@ -148,17 +146,17 @@ function applyInvited(pepper: KeyObject, event: Invited, view: View): Outcome {
   return { status: 201, body: { message: message('account.invited'), user_id: person } }
 }
 
-/** Of two changes from one state the first in the log counts: a link works once. */
+/** Of two changes from one state, the first in the log counts, so a link works once. */
 function applyPassword({ person, data, envelope }: Changed, view: View, isWonBack = false): Outcome {
   const account = view.get(ACCOUNTS, String(person)) as Account | undefined
   if (account === undefined) return refusal('no-user')
   if ((account.changes ?? 0) !== data.changes) return refusal('link-used')
   const { mustChange: _, madeUpAt: __, ...rest } = account
   const isGiven = envelope.type === passwordGiven.type
-  // Whom the operator gives one is no longer waited for.
+  // A password from the operator ends the wait for an invited administrator.
   const isByOffice = isGiven && envelope.actor.startsWith('admin/') && isAwaited(account)
   const changed = {
-    // What logins ask for beside the password was made by whoever had the account until now.
+    // A stranger may have added the second factors of a recovered account.
     ...(isWonBack && rest.role === 'staff' && rest.factors !== undefined ? withoutAny(rest) : rest),
     passwordHash: data.passwordHash,
     changes: data.changes + 1,

@@ -30,7 +30,7 @@ function registered(person: number, data: unknown = ann, head: Partial<OpenEvent
   }
 }
 
-/** Applies events in order, as a batch does; answers their outcomes and the documents. */
+/** Applies events in order, like a batch; returns their outcomes and the documents. */
 function given(...events: readonly OpenEvent[]) {
   const workspace = createWorkspace(new Map())
   const outcomes: (Outcome | undefined)[] = []
@@ -100,7 +100,7 @@ describe('the projection of a second registration', () => {
     expect(docs).toEqual(given(registered(17)).docs)
   })
 
-  test('refuses one the same however often either event is repeated', () => {
+  test('refuses one in the same way however often either event is repeated', () => {
     const second = registered(18, { ...ann, email: 'bob@example.com' })
     const { outcomes, docs } = given(registered(17), second, registered(17), second, second, registered(17))
     const [first, ...later] = outcomes.map((outcome) => outcome?.body)

@@ -4,18 +4,17 @@ import type { OfficeTerm } from '../office.ts'
 import { ACCOUNTS, type Account, accountDoc } from './accounts.ts'
 
 /**
- * The changes of the administrators by their number. Each begins from what the one before has left, so that of two that
- * begin from one state the first in the log counts, and there is always an owner.
+ * Changes of administrators by number. Each starts from its predecessor's result, so of two from one state the first in
+ * the log counts, and an owner always remains.
  */
 export const TEAM_CHANGES = 'team-changes'
-/** Administrators whose accounts were closed. Their names stay theirs, and what they did stays in the audit. */
+/** Administrators whose accounts were closed. They keep their names, and the audit keeps their actions. */
 export const FORMER = 'former-administrators'
 
 type RoleChanged = EventOf<'accounts.role.changed'>
 type Removed = EventOf<'accounts.administrator.removed'>
 type TeamChange = RoleChanged | Removed
 
-/** What becomes of the administrators: their roles, and who is none any more. */
 export const teamHandlers = {
   'accounts.role.changed': { reads: readsOf, apply: applyRole } satisfies Handler<RoleChanged>,
   'accounts.administrator.removed': { reads: readsOf, apply: applyRemoval } satisfies Handler<Removed>,

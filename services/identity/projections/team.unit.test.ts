@@ -46,7 +46,7 @@ const registered = (person: number, role: 'staff' | 'admin') => {
 }
 const demoted = (person: number, sequence: number) => event(roleChanged, person, { officeRole: 'recruiter', sequence })
 
-test('of two changes that begin from one state the first in the log counts', () => {
+test('of two changes from one state, the first in the log counts', () => {
   const { outcomes, docs } = given(registered(1, 'admin'), registered(2, 'admin'), demoted(1, 1), demoted(2, 1))
   expect(outcomes[2]?.status).toBe(200)
   expect(outcomes[3]).toEqual(refusal('team-changed'))
@@ -54,7 +54,7 @@ test('of two changes that begin from one state the first in the log counts', () 
   expect(docs.get(`${ACCOUNTS}/2`)?.value).not.toHaveProperty('term')
 })
 
-test('who is removed has no account, and is known to have been an administrator', () => {
+test('a removed administrator has no account and is recorded as a former administrator', () => {
   const { outcomes, docs } = given(registered(1, 'admin'), event(administratorRemoved, 1, { sequence: 1 }))
   expect(outcomes[1]?.status).toBe(200)
   expect([docs.get(`${ACCOUNTS}/1`), docs.get(`${FORMER}/1`)]).toEqual([undefined, { value: {} }])

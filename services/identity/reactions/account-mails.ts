@@ -15,17 +15,15 @@ import { type AccountMails, accountMails, type Cause, RECEIPTS } from './letters
 import { createMayReceive } from './receipts.ts'
 import { createWaitingMails } from './waiting-mails.ts'
 
-/** The mails of this service. */
 export const SENT = sentMailsSpec('account_mails')
-/** Longer than any event can cause a mail, whatever the clocks say. Milliseconds. */
+/** Milliseconds; longer than any event can cause a mail, even with wrong clocks. */
 const KEEP = 7 * 24 * 60 * 60 * 1_000
 
-/** The record of sent mails; also used by the job that sweeps it. */
 export function accountMailsOf({ store, now }: Pick<Kernel, 'store' | 'now'>): SentMails {
   return createSentMails({ store, now, collection: SENT.name, keep: KEEP })
 }
 
-/** Mails people what concerns them, where mails go out to people at all. */
+/** Mails people about their accounts, if the server sends mail to people. */
 export function accountMailsReaction(kernel: Kernel, forms: readonly Form[]): Reaction {
   const mails = accountMails(forms)
   const deliver = delivery(kernel, mails)
@@ -35,17 +33,16 @@ export function accountMailsReaction(kernel: Kernel, forms: readonly Form[]): Re
     name: ACCOUNT_MAILS,
     topics: [TOPIC, 'applications'],
     maxAge: Math.max(...Object.values(mails).map(({ maxAge }) => maxAge)),
-    // What else the system does by itself is nobody's news: the first administrator has just been made.
+    // Skips other events of the system itself, such as the first administrator.
     handles: ({ type, actor }) => Object.hasOwn(mails, type) && (actor !== 'system' || type === reminderSent.type),
     react: async (event) => {
       if (!(await mayReceive(event))) return
-      // A mailbox that takes nothing now holds up nobody else's mail.
+      // A mailbox that accepts nothing now must not delay other mails.
       if ((await deliver(event)) === 'later') await waiting.add(event)
     },
   }
 }
 
-/** Tries the mails again whose mailboxes took nothing before. */
 export function tryWaiting(kernel: Kernel, forms: readonly Form[]): () => Promise<void> {
   const deliver = delivery(kernel, accountMails(forms))
   return () => createWaitingMails(kernel).tryAll(deliver)
@@ -94,7 +91,7 @@ function laterOrNever({ logger, now }: Kernel, { id, type, time }: Cause, maxAge
   return 'done'
 }
 
-/** Notes that a mail came back, once, so that the office sees it beside the person. */
+/** Records once that a mail bounced, so that the office sees it. */
 async function noteReturned({ submit, events, newId }: Kernel, event: Cause, mail: string): Promise<void> {
   const type = mailReturned.type
   const person = personOf(event)

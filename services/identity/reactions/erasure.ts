@@ -11,7 +11,7 @@ import { projected } from './projected.ts'
 import { settled } from './settled.ts'
 import { WAITING } from './waiting-mails.ts'
 
-/** Destroys what is left of an erased person beside the projections. Doing it again changes nothing. */
+/** Destroys an erased person's data outside the projections. Idempotent. */
 export function erasureReaction(kernel: Kernel): Reaction {
   const { vault, blobs, store, settings, secrets } = kernel
   const anchorDir = anchorDirOf(settings.read)
@@ -22,9 +22,9 @@ export function erasureReaction(kernel: Kernel): Reaction {
     handles: ({ type }) => type === personErased.type,
     react: async ({ subject, id, fingerprint = '' }) => {
       const person = personOf({ subject })
-      // The key goes first: without it, nothing that remains or is written meanwhile can be read.
+      // Destroy the key first: without it, nothing that remains or is still being written can be read.
       await vault.destroy(person)
-      // Before the erasure is answered, so that no backup of before can take it back.
+      // Before the erasure is answered, so that no earlier backup can undo it.
       await list?.add({ person, event: id })
       await blobs.forget(person)
       await store.commit(
@@ -34,7 +34,7 @@ export function erasureReaction(kernel: Kernel): Reaction {
           person,
         })),
       )
-      // Compacting before the projections would leave what they remove.
+      // Compacting before the projections finish would keep what they remove.
       await Promise.all(kernel.projections.map((projection) => projected(kernel, id, projection)))
       await kernel.forgetAgain(person)
       await store.compact()

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => world.close())
 
-/** What is to be mailed for an event of somebody who is not in the documents; `status` is what became of it. */
+/** The letter for an event of a person without documents; `status` is the event's outcome. */
 function letterOf(type: string, status: number | undefined) {
   const { kernel } = world
   const outcome = status === undefined ? undefined : { status, body: {}, fingerprint: '' }
@@ -31,16 +31,15 @@ function letterOf(type: string, status: number | undefined) {
 }
 
 test.each([administratorInvited.type, invitationSent.type, accountRegistered.type])(
-  'the mail of %s waits where the documents are behind, and is for nobody where it was refused',
+  'the mail of %s waits while the documents lag, and has no recipient after a refusal',
   async (type) => {
     expect(await letterOf(type, undefined)).toBe('later')
     expect(await letterOf(type, 409)).toBeUndefined()
-    // Erased meanwhile.
     expect(await letterOf(type, 200)).toBeUndefined()
   },
 )
 
-test('another invitation of an administrator who was removed meanwhile is mailed to nobody', async () => {
+test('another invitation of a removed administrator has no recipient', async () => {
   const time = new Date(world.kernel.now()).toISOString()
   const contact = { invitation: { email: 'rita@agency.example', at: time, number: 2 } }
   const cause = { id: randomUUID(), type: invitationSent.type, time, subject: `person/${NOBODY}`, actor: 'user/1' }

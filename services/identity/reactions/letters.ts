@@ -28,44 +28,42 @@ import { OFFICE_INVITATION, RESET_AGE, resetLink } from '../resets.ts'
 import { verificationLink } from '../verifications.ts'
 import { isRefused, projected } from './projected.ts'
 
-/** What a mail needs to know of the event that causes it. Nothing personal but the number in `subject`. */
+/** The parts of an event that a mail needs. Contains nothing personal except the number in `subject`. */
 export type Cause = Pick<Envelope, 'id' | 'type' | 'time' | 'subject' | 'actor'>
 
-/** Whom a mail goes to, and the address that its button opens. */
+/** `link` is the address of the mail's button. */
 export interface Letter {
   readonly to: string
   readonly link: string
-  /** The name of its template, where that is not the one of its event. */
+  /** Default: the template named after the event. */
   readonly template?: string
-  /** What else its template says, by the words that stand for it. */
+  /** Numbers for the template's placeholders. */
   readonly counts?: Readonly<Record<string, number>>
-  /** The token of the link that stops mails like it, where it may come again. */
+  /** Token of the link that unsubscribes from repeated mails. */
   readonly quiet?: string
 }
 
 export interface AccountMail {
-  /** The name of its template. */
   readonly template: string
-  /** Milliseconds after which it is of no use: its link is over, or who reads it so late has heard of it otherwise. */
+  /** Milliseconds until the mail is useless: its link has expired, or its news is old. */
   readonly maxAge: number
-  /** Undefined where there is nobody to be told; `later` where whom it goes to is not known yet. */
+  /** Undefined: no recipient. `later`: the recipient is not known yet. */
   readonly letter: (kernel: Kernel, event: Cause) => Promise<Letter | 'later' | undefined>
 }
 
 const DAY = 24 * 60 * 60 * 1_000
-/** Milliseconds after which a mail that may as well come tomorrow is given up. */
+/** For mails that may as well arrive a day later. Milliseconds. */
 const DAYS_LATE = 3 * DAY
-/** How often, and after how many milliseconds each, it is looked whether the sender of a form is known by now. */
+/** Number of lookups for the sender of a form, and milliseconds between them. */
 const LOOKS = { most: 20, every: 100 }
 
-/** The template of the mail to an administrator who was invited, however often. */
 const ADMINISTRATOR = 'administrator'
 
 const CHANGED: AccountMail = {
   template: 'password-changed',
   maxAge: RESET_AGE,
   letter: async (kernel, event) => {
-    // Two links pressed at once are two changes, of which one is made.
+    // Two concurrent links are two events, one of which is refused.
     if (isRefused(await projected(kernel, event.id, IDENTITY))) return undefined
     return toAccount(kernel, event, () => `${kernel.settings.publicOrigin}/forgot`)
   },
@@ -87,7 +85,7 @@ const RECEIVED: AccountMail = {
   },
 }
 
-/** A reminder, unless it has become idle since: then nobody gets it. */
+/** A reminder, unless the forms were finished meanwhile. */
 function unfinished(steps: readonly Step[]): AccountMail {
   return {
     template: 'unfinished',
@@ -109,12 +107,11 @@ function unfinished(steps: readonly Step[]): AccountMail {
   }
 }
 
-/** Where somebody goes on with their forms. */
 function pageOf({ settings }: Kernel, { route }: Step, person: number): string {
   return `${settings.publicOrigin}${route.replace('{id}', String(person))}`
 }
 
-/** The mails that events cause, by their type. */
+/** By event type. */
 export type AccountMails = Readonly<Record<string, AccountMail>>
 
 export function accountMails(forms: readonly Form[]): AccountMails {
@@ -152,14 +149,14 @@ const MAILS: AccountMails = {
     maxAge: DAYS_LATE,
     letter: async (kernel, event) => {
       const person = personOf(event)
-      // What it says is in the contact, once it is.
+      // The mail uses the contact, once the event is applied to it.
       const outcome = await projected(kernel, event.id, IDENTITY)
       const { invitation } = await contactOf(kernel, person)
-      // Another one has taken its place, or it is not there yet.
+      // Either a newer invitation replaced this one, or the event is not applied yet.
       if (invitation?.at !== event.time) return outcome === undefined ? 'later' : undefined
       const account = await accountOf(kernel, person)
       if (account?.role === 'admin') return isAwaited(account) ? toAdministrator(kernel, account, event) : undefined
-      // Removed since: it was no invitation to make an account.
+      // The administrator was removed, so this invitation made no new account.
       if (account === undefined && (await isFormer(kernel, person))) return undefined
       return { to: invitation.email, link: goTo(kernel, invitationLink(person, invitation)) }
     },
@@ -168,7 +165,7 @@ const MAILS: AccountMails = {
     template: 'verify-address',
     maxAge: DAYS_LATE,
     letter: async (kernel, event) => {
-      // Whoever came by a link has shown it, and whom an administrator registers is known to the office.
+      // A link already verified the email, and administrators know the people that they register.
       if (event.actor !== 'visitor') return undefined
       return toNewAccount(kernel, event, (account) => {
         return { to: account.email, link: goTo(kernel, verificationLink(account)) }
@@ -179,17 +176,17 @@ const MAILS: AccountMails = {
   [applicationSubmitted(homecare).type]: RECEIVED,
 }
 
-/** What is mailed to whatever address stands in a public form. */
+/** Mails to the unverified address in a public form. */
 export const RECEIPTS = [career, homecare].map((form) => applicationSubmitted(form).type)
 
-/** An account's very first login is on a new device, and no news to who has just made it. */
+/** An account's first login is always on a new device and needs no mail. */
 async function isFirstDevice(kernel: Kernel, event: Cause): Promise<boolean> {
   const body: unknown = (await projected(kernel, event.id, IDENTITY))?.body
   if (typeof body === 'object' && body !== null && 'devices' in body) return body.devices === 1
   return ((await accountOf(kernel, personOf(event)))?.devices ?? 1) === 1
 }
 
-/** A mail to the owner of an account. Erased meanwhile: there is nobody left to be told. */
+/** Undefined if the owner was erased. */
 async function toAccount(
   kernel: Kernel,
   event: Cause,
@@ -199,7 +196,7 @@ async function toAccount(
   return account === undefined ? undefined : { to: account.email, link: link(account) }
 }
 
-/** A mail to whom this event makes an account, once it has; `later` where that is not known yet. */
+/** A mail about the account that this event makes; `later` if it is not applied yet. */
 async function toNewAccount(
   kernel: Kernel,
   event: Cause,
@@ -217,7 +214,7 @@ function toAdministrator(kernel: Kernel, account: KnownAccount, event: Cause): L
   return { to: account.email, link, template: ADMINISTRATOR }
 }
 
-/** In the fragment, which no server, log or referrer gets to see. */
+/** In the fragment, which reaches no server, log or referrer. */
 function goTo(kernel: Kernel, link: MailedLink): string {
   return `${kernel.settings.publicOrigin}/go#${linkToken(linkKey(kernel), link)}`
 }

@@ -14,10 +14,10 @@ import type { Pending } from '../sessions.ts'
 import { isRefused, projected } from './projected.ts'
 import { settled } from './settled.ts'
 
-/** Milliseconds by which an account is changed, or nobody will know. */
+/** Milliseconds after which an event without a known outcome counts as applied. */
 const LATEST = 15 * 60_000
 
-/** What ends the sessions of an account, and what the one that outlives it was pending for. */
+/** Events that end the sessions of an account, each with the pending action that it completes. */
 const ENDING: ReadonlyMap<string, Pending | undefined> = new Map([
   [passwordChanged.type, 'password-must-change'],
   [passwordGiven.type, undefined],
@@ -29,8 +29,8 @@ const ENDING: ReadonlyMap<string, Pending | undefined> = new Map([
 ])
 
 /**
- * Ends the sessions of an account whose password, second factors or role were changed, or which was closed, except the
- * one that changed its own, also where the process that took the change is gone.
+ * Ends the sessions of an account that was closed or whose password, second factors or role changed, except the session
+ * that made the change. Works even if the process that accepted the change died.
  */
 export function passwordChangeReaction(kernel: Kernel): Reaction {
   return {
@@ -46,7 +46,7 @@ export function passwordChangeReaction(kernel: Kernel): Reaction {
   }
 }
 
-/** What the change means for a session that outlives it: where the last factor was removed, one may be due. */
+/** After the last factor is removed, the remaining session may need one. */
 async function changeBy(kernel: Kernel, event: Envelope) {
   const change = { person: personOf(event), event: event.id, done: ENDING.get(event.type) }
   if (change.done === 'factor-required') return change
@@ -55,10 +55,9 @@ async function changeBy(kernel: Kernel, event: Envelope) {
 }
 
 /**
- * Whether the account is changed by now: until then the old password opens sessions, or those opened have the old role,
- * so ending them would be too early, and is tried again. What became of an event is not always known, as after a
- * restore: late enough it is taken to be made.
- * @throws Error where nothing is known yet
+ * Whether the change is applied. Ending sessions earlier would be too early: until then logins still use the old
+ * password or role. The outcome may be lost, for example by a restore; old events therefore count as applied.
+ * @throws Error while the outcome is unknown, so that the event is retried
  */
 async function hasChanged(kernel: Kernel, { id, time }: Envelope): Promise<boolean> {
   const age = kernel.now() - Date.parse(time)

@@ -1,9 +1,9 @@
 import { type Kernel, outcomeId, type RecordedOutcome } from '../../kernel/index.ts'
 
-/** Longest wait for a projection, in milliseconds. */
+/** Milliseconds. */
 const TIMEOUT_MS = 4_000
 
-/** What a projection has made of an event, once it has it; undefined for one that is away. */
+/** The outcome of an event in a projection, once applied; undefined after a timeout. */
 export async function projected(
   { outcomes, pacing }: Pick<Kernel, 'outcomes' | 'pacing'>,
   event: string,
@@ -15,7 +15,7 @@ export async function projected(
   return found().catch(() => undefined)
 }
 
-/** Whether an event was refused after it was in the log, as all but the first of two changes from one state are. */
+/** Whether an event in the log was refused, like the second of two changes from one state. */
 export function isRefused(outcome: RecordedOutcome | undefined): boolean {
   return outcome !== undefined && outcome.status >= 400
 }

@@ -33,7 +33,7 @@ const sent = (type: string, person: number) => {
 }
 const application = (person: number) => sent(applicationSubmitted(career).type, person)
 
-test('whoever is named in many forms gets three receipts a day, and others get theirs', async () => {
+test('an address named in many forms gets three receipts a day, and other addresses still get theirs', async () => {
   const get = async (_: string, id: string) => ({ person: Number(id), value: { email: `p${id}@example.com` } })
   const kernel = { ...world.kernel, reader: () => ({ get }) } as unknown as Kernel
   const { react } = accountMailsReaction(kernel, [])
@@ -43,7 +43,7 @@ test('whoever is named in many forms gets three receipts a day, and others get t
   expect(to).toEqual(['p11@example.com', 'p11@example.com', 'p11@example.com', 'p12@example.com'])
 })
 
-test('forms of one number count together, a mail tried again counts once, and other mails do not', async () => {
+test('forms of one number count together, a retried mail counts once, and other mails do not count', async () => {
   const mayReceive = createMayReceive(world.kernel, RECEIPTS)
   const first = application(ANN)
   for (let tried = 0; tried < 9; tried++) expect(await mayReceive(first)).toBe(true)

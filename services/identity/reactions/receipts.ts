@@ -1,19 +1,19 @@
 import { ArriveError, blind, createCache, type Kernel, personOf, refusedOr } from '../../kernel/index.ts'
 import type { Cause } from './letters.ts'
 
-/** Receipts of each kind of form that one address gets in a day: more than anybody sends. */
+/** Receipts that one address gets in a day: more than anyone needs. */
 const PER_DAY = 3
 const DAY = 24 * 60 * 60
-/** Events that are remembered as counted, so that a mail that is tried again is not counted again. */
+/** Remembered events, so that a retried mail is not counted again. */
 const KEPT = 10_000
 
-/** Whether a mail may go out for an event. */
 export type MayMail = (event: Cause) => Promise<boolean>
 
 /**
- * Counts what anybody can have sent to anybody: a public form takes whatever address is typed, and the limits of forms
- * count by whose network it comes from. With the counters away it lets pass.
- * @param types The events whose mails are counted, all together.
+ * Limits mails per address: anyone can type any address into a public form, and form limits count by network only.
+ * Allows
+ * all if the counters are unavailable.
+ * @param types Event types whose mails are counted together.
  */
 export function createMayReceive(
   { limiter: newLimiter, secrets }: Pick<Kernel, 'limiter' | 'secrets'>,

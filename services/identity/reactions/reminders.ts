@@ -6,13 +6,13 @@ import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { openSteps, type StaffPerson, staffSince } from '../reads/progress.ts'
 import { dueReminder, OLDEST_ACCOUNT, type Step } from '../reminders.ts'
 
-/** When it was last looked who is to be reminded, and from when on reminders are sent. */
+/** When reminders were last checked, and since when they are sent. */
 export const ROUNDS = roundsSpec('reminder_rounds')
 
-/** Milliseconds between two looks, of all processes together. */
+/** Milliseconds between checks, across all processes. */
 const EVERY = 15 * 60_000
 
-/** Notes from when on reminders are sent: at a start, before anybody can be reminded. */
+/** Records at startup since when reminders are sent. */
 export function openReminders(kernel: Kernel): Promise<void> {
   return roundsOf(kernel).open()
 }
@@ -22,8 +22,8 @@ function roundsOf({ store, now }: Kernel) {
 }
 
 /**
- * Notes who is to be reminded of forms that are not finished; the mail follows from the event. What is noted has an id
- * that follows from it, so two processes note the same.
+ * Records due reminders; the mails follow from the events. Event ids are derived, so two processes write the same
+ * event.
  */
 export function remindUnfinished(kernel: Kernel, steps: readonly Step[]): () => Promise<void> {
   const { now } = kernel
@@ -31,7 +31,7 @@ export function remindUnfinished(kernel: Kernel, steps: readonly Step[]): () => 
 
   return () =>
     rounds.run(async (from) => {
-      // Who has just sent the last form is not reminded of it.
+      // Read up to the end of the log, so that a person who just sent the last form gets no reminder.
       for (const projection of [IDENTITY, PACKETS]) await kernel.upToLog(projection)
       for await (const one of staffSince(kernel, now() - OLDEST_ACCOUNT)) {
         const number = dueOf(one, steps, { from, now: now() })
@@ -43,7 +43,7 @@ export function remindUnfinished(kernel: Kernel, steps: readonly Step[]): () => 
 function dueOf({ account, contact, forms }: StaffPerson, steps: readonly Step[], at: { from: number; now: number }) {
   if (contact.stoppedAt !== undefined || openSteps(forms, steps).length === 0) return undefined
   const { reminded, resumedAt } = contact
-  // What fell due while the person wanted none is left out, as before there were any.
+  // Reminders that fell due while turned off are skipped.
   const from = Math.max(at.from, resumedAt === undefined ? 0 : Date.parse(resumedAt))
   const sent = Object.values(forms)
     .map(({ savedAt }) => savedAt)

@@ -3,11 +3,11 @@ import { type Kernel, OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type Write }
 const NOBODY = 0
 const DONE = { status: 200, body: {} } as const
 
-/** Says that a reaction has done with an event, for the request that waits for it. */
+/** Marks a reaction as done with an event, for the request that waits for it. */
 export interface Settled {
-  /** What the commit of the reaction's own work takes along. */
+  /** Commit this with the reaction's own work. */
   readonly write: Write
-  /** Tells the request, after that commit. */
+  /** Call after that commit, to notify the request. */
   readonly tell: () => void
 }
 

@@ -29,14 +29,14 @@ function receipt(person: number, id: string = randomUUID()): Cause {
   return { id, type: applicationSubmitted(career).type, time, subject: `person/${person}`, actor: 'visitor' }
 }
 
-test('a mail to somebody who was erased ends at once', async () => {
+test('a mail to an erased person ends at once', async () => {
   await world.kernel.vault.keyFor(17)
   await world.kernel.vault.destroy(17)
   await accountMailsReaction(world.kernel, []).react(receipt(17) as Envelope)
   expect(await waiting()).toEqual([])
 })
 
-test('a mail that waits ends when its person is erased', async () => {
+test('a waiting mail ends when its person is erased', async () => {
   await world.kernel.vault.keyFor(17)
   await createWaitingMails(world.kernel).add(receipt(17))
   await world.kernel.vault.destroy(17)
@@ -45,7 +45,7 @@ test('a mail that waits ends when its person is erased', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('a mail whose reader never becomes known ends when it is too old', async () => {
+test('a mail whose recipient never becomes known ends when it is too old', async () => {
   await createWaitingMails(world.kernel).add(receipt(17))
   world.passTime(3 * DAY + 1)
   await tryWaiting(world.kernel, [])()
@@ -53,7 +53,7 @@ test('a mail whose reader never becomes known ends when it is too old', async ()
   expect(world.log()).toContain('could not be sent in time')
 })
 
-test('a thousand mails that wait hide none behind them, and trying one does not prolong its life', async () => {
+test('a thousand waiting mails do not block the next one, and a retry does not prolong a mail’s life', async () => {
   const { store, now } = world.kernel
   const next = now() + DAY
   const docs = Array.from({ length: 1_000 }, (_, at): Doc => {

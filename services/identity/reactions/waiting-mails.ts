@@ -2,8 +2,9 @@ import { type CollectionSpec, type Doc, everyDoc, type Kernel, personOf } from '
 import type { Cause } from './letters.ts'
 
 /**
- * Mails that wait for a mailbox which took nothing for now, by event. They go along in a move; in an agency that is put
- * back as it was earlier they are left out, since they may have gone out since.
+ * Mails whose mailbox accepted nothing so far, by event. A move keeps them; a restore does not, since they may have
+ * been
+ * sent meanwhile.
  */
 export const WAITING = {
   name: 'waiting_mails',
@@ -12,10 +13,10 @@ export const WAITING = {
   restored: () => undefined,
 } as const satisfies CollectionSpec
 
-/** Milliseconds to the first try; each further one is twice as far away, the last ones this often. */
+/** Milliseconds until the first retry. The delay doubles up to `DOUBLED` times. */
 const SOON = 60_000
 const DOUBLED = 5
-/** Longer than any mail is of use. Milliseconds. */
+/** Milliseconds; longer than any mail is useful. */
 const KEEP = 7 * 24 * 60 * 60 * 1_000
 
 interface Waiting {
@@ -25,7 +26,6 @@ interface Waiting {
   readonly next: number
 }
 
-/** Keeps mails for another time, and tries them then. */
 export function createWaitingMails({ store, now, logger }: Pick<Kernel, 'store' | 'now' | 'logger'>) {
   function docOf({ id, type, time, subject, actor }: Cause, tries: number): Doc {
     const next = now() + SOON * 2 ** Math.min(tries, DOUBLED)

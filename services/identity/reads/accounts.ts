@@ -7,13 +7,11 @@ export interface KnownAccount extends Account {
   readonly person: number
 }
 
-/** The account of a person, if there is one. */
 export async function accountOf(kernel: Pick<Kernel, 'reader'>, person: number): Promise<KnownAccount | undefined> {
   const found = await kernel.reader(IDENTITY).get(ACCOUNTS, String(person))
   return found === undefined ? undefined : { ...(found.value as Account), person: found.person }
 }
 
-/** The number of the person who logs in by this e-mail or username. */
 export async function personOfLogin(
   kernel: Pick<Kernel, 'reader' | 'secrets'>,
   name: string,
@@ -22,7 +20,7 @@ export async function personOfLogin(
   return found === undefined ? undefined : (found.value as Login).person
 }
 
-/** Whether anybody is an administrator. The first one is nearly always the oldest account. */
+/** The first administrator is nearly always the oldest account, so this reads few. */
 export async function hasAdministrator(kernel: Pick<Kernel, 'reader'>): Promise<boolean> {
   for await (const accounts of kernel.reader(IDENTITY).every(ACCOUNTS, { sort: 'created_at' })) {
     if (accounts.some(({ value }) => (value as Account).role === 'admin')) return true

@@ -4,11 +4,10 @@ import { searchOf } from '../../shared/lists/paging.ts'
 import { IDENTITY } from '../names.ts'
 import { ACCOUNTS, type Account } from '../projections/accounts.ts'
 
-/** All that anybody is ever shown of a password: always the same, whatever the password. */
+/** The same for every password. */
 const MASK = '••••••••'
 const NEWEST = 'created_at'
 
-/** The accounts, newest first. */
 export function accountList({ reader }: Pick<Kernel, 'reader'>): List {
   return listOf({
     reader: () => reader(IDENTITY),

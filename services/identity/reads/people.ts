@@ -6,22 +6,22 @@ import { isFormer } from './team.ts'
 
 export type Kind = 'staff' | 'patient' | 'admin'
 
-/** What a number stands for, as the log knows it: numbers that were given but never used are nobody's. */
+/** The kind of person by the log: numbers that were assigned but never used have none. */
 export async function kindOf(kernel: Pick<Kernel, 'store' | 'reader'>, person: number): Promise<Kind | undefined> {
   const subjects = await kernel.store.ofPerson(SUBJECTS.name, person)
   const is = (kind: string) => subjects.some(({ id, body }) => id.startsWith(`${kind}/`) && body !== UNCONFIRMED)
   if (is(PATIENT)) return 'patient'
   if (!is(STAFF)) return undefined
   const account = await accountOf(kernel, person)
-  // What a former administrator did stays in the audit, so they are not erased either.
+  // The audit keeps a former administrator's actions, so they are not erased either.
   if (account === undefined) return (await isFormer(kernel, person)) ? 'admin' : 'staff'
   return account.role
 }
 
-/** The body of an entry that no event has confirmed; a projection seals what it writes. */
+/** An entry that no event has confirmed; projections seal what they write. */
 const UNCONFIRMED = '{}'
 
-/** The number of a staff person or patient by e-mail; also of an administrator who has applied for a career. */
+/** Includes administrators who applied for a career. */
 export async function numberByEmail(
   kernel: Pick<Kernel, 'store' | 'reader' | 'registry'>,
   kind: 'staff' | 'patient',

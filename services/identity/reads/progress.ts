@@ -5,10 +5,9 @@ import { ACCOUNTS, type Account } from '../projections/accounts.ts'
 import { CONTACTS, type Contact } from '../projections/contacts.ts'
 import type { Step } from '../reminders.ts'
 
-/** Accounts that are read at once. */
+/** Accounts per read. */
 const CHUNK = 200
 
-/** Somebody of the staff, with what tells whether they are to be reminded. */
 export interface StaffPerson {
   readonly person: number
   readonly account: Account
@@ -16,12 +15,10 @@ export interface StaffPerson {
   readonly forms: SentForms['forms']
 }
 
-/** The steps of the packet that a person has not finished. */
 export function openSteps(forms: SentForms['forms'], steps: readonly Step[]): readonly Step[] {
   return steps.filter((step) => step.forms.some((form) => forms[form] === undefined))
 }
 
-/** Which forms of the packet a person has sent. */
 export async function sentForms({ reader }: Pick<Kernel, 'reader'>, person: number): Promise<SentForms['forms']> {
   const found = await reader(PACKETS).get(PEOPLE, String(person))
   return formsOf(found?.value)
@@ -31,7 +28,7 @@ function formsOf(value: unknown): SentForms['forms'] {
   return (value as SentForms | undefined)?.forms ?? {}
 }
 
-/** The staff whose accounts were made after a moment, the oldest first. */
+/** Oldest first. */
 export async function* staffSince({ reader }: Pick<Kernel, 'reader'>, moment: number): AsyncGenerator<StaffPerson> {
   let cursor: string | undefined = writeCursor({ value: new Date(moment).toISOString(), id: '' })
   while (cursor !== undefined) {

@@ -14,7 +14,7 @@ export { isAwaited }
 
 type Reading = Pick<Kernel, 'reader'>
 
-/** Every administrator, the oldest account first. */
+/** Oldest account first. */
 export async function administrators({ reader }: Reading): Promise<readonly KnownAccount[]> {
   const all: KnownAccount[] = []
   for await (const chunk of reader(IDENTITY).every(ACCOUNTS, { sort: 'created_at' })) {
@@ -26,26 +26,24 @@ export async function administrators({ reader }: Reading): Promise<readonly Know
   return all
 }
 
-/** The number of the next change of the administrators. */
 export async function nextChange({ reader }: Reading): Promise<number> {
   let changes = 0
   for await (const chunk of reader(IDENTITY).every(TEAM_CHANGES, { sort: 'id' })) changes += chunk.length
   return changes + 1
 }
 
-/** Whether somebody was an administrator and is none any more. */
 export async function isFormer({ reader }: Reading, person: number): Promise<boolean> {
   return (await reader(IDENTITY).get(FORMER, String(person))) !== undefined
 }
 
-/** When an administrator was last invited, whose account is as old as the first time. ISO 8601, UTC. */
+/** Time of the last invitation; the first one is as old as the account. ISO 8601, UTC. */
 export function lastInvited({ createdAt, madeUpAt }: Account, { invitation }: Contact): string {
   return [createdAt, madeUpAt ?? '', invitation?.at ?? ''].sort().at(-1) ?? createdAt
 }
 
 /**
- * Whether somebody was invited to the office and has let the invitation pass. Another one has to let them in then: of a
- * mistyped address nobody knows whose it is.
+ * Whether an invitation to the office expired. Only another invitation helps then, because the address may be mistyped
+ * and belong to a stranger.
  */
 export async function isLapsed(kernel: Pick<Kernel, 'reader' | 'now'>, account: KnownAccount): Promise<boolean> {
   if (!isAwaited(account)) return false
@@ -53,7 +51,7 @@ export async function isLapsed(kernel: Pick<Kernel, 'reader' | 'now'>, account: 
   return kernel.now() >= invitationEnd({ at })
 }
 
-/** The administrators as each other see them, the oldest account first. */
+/** Oldest account first. */
 export async function shownTeam(kernel: Kernel) {
   const team = await administrators(kernel)
   const seen = await lastSeen(kernel, team)

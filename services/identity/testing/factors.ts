@@ -2,12 +2,11 @@ import type { Kernel } from '../../kernel/index.ts'
 import { TICKETS } from '../tickets.ts'
 import { codeOf, stepAt } from '../totp.ts'
 
-/** How many tickets of a person are kept. For tests. */
 export async function keptTickets({ store }: Pick<Kernel, 'store'>, person: number): Promise<number> {
   return (await store.ofPerson(TICKETS.name, person)).length
 }
 
-/** What an authenticator app shows for a secret as it was typed. For tests. */
+/** The code that an authenticator app shows for a typed secret. */
 export function shownCode(secret: string, now: number, stepsLater = 0): string {
   return codeOf(bytesOf(secret), stepAt(now) + stepsLater)
 }

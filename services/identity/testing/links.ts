@@ -7,26 +7,23 @@ import { quietLink } from '../reminders.ts'
 import { OFFICE_INVITATION, RESET, resetLink } from '../resets.ts'
 import { verificationLink } from '../verifications.ts'
 
-/** The token that the mail of a person holds who has just asked for a new password. */
+/** Token in the mail to a person who just asked for a new password. */
 export async function resetToken(kernel: Kernel, person: number, kind = RESET): Promise<string> {
   const account = await accountOf(kernel, person)
   if (account === undefined) throw new Error(`Person ${person} has no account`)
   return linkToken(linkKey(kernel), resetLink(account, { time: new Date(kernel.now()).toISOString() }, kind))
 }
 
-/** The token of the link that stops the reminders of a person. */
 export function quietToken(kernel: Kernel, person: number): string {
   return linkToken(linkKey(kernel), quietLink(person))
 }
 
-/** The token that the mail of a person holds who was invited. */
 async function invitationToken(kernel: Kernel, person: number): Promise<string> {
   const { invitation } = await contactOf(kernel, person)
   if (invitation === undefined) throw new Error(`Person ${person} was not invited`)
   return linkToken(linkKey(kernel), invitationLink(person, invitation))
 }
 
-/** The token that the mail of a person holds who has just registered. */
 async function verificationToken(kernel: Kernel, person: number): Promise<string> {
   const account = await accountOf(kernel, person)
   if (account === undefined) throw new Error(`Person ${person} has no account`)
@@ -41,14 +38,14 @@ const TOKENS: Readonly<Record<string, (kernel: Kernel, person: number) => Promis
   'verify-email': verificationToken,
 }
 
-/** The token of the link that a call is for, as the mail that somebody has just been sent holds it. */
+/** Token of the link for a call, as in the latest mail to the person. */
 export async function tokenFor(kernel: Kernel, call: string, person: number): Promise<string> {
   const token = TOKENS[call]
   if (token === undefined) throw new Error(`No link is for ${call}`)
   return token(kernel, person)
 }
 
-/** Tokens of links that were not opened yet, by the id of their call: the same for the same key. */
+/** Tokens of unopened links, by call id; the same key always gets the same token. */
 export function createLinks(kernel: () => Kernel, personFor: (call: string) => number) {
   const known = new Map<string, Promise<string>>()
   const made = (call: string) => tokenFor(kernel(), call, personFor(call))

@@ -1,19 +1,19 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 
-/** What an authenticator needs to make a passkey: the answer of `POST /me/factors/begin`. */
+/** From the answer of `POST /me/factors/begin`. */
 interface Asked {
   readonly challenge: string
   readonly rp: { readonly id: string }
 }
 
-/** What `navigator.credentials.create` gives. */
+/** As `navigator.credentials.create` returns it. */
 interface Attestation {
   readonly id: string
   readonly clientDataJSON: string
   readonly attestationObject: string
 }
 
-/** An authenticator that makes the same passkey each time it is asked, whatever it is asked to leave out. For tests. */
+/** An authenticator that makes the same passkey each time and ignores the exclusion list. */
 export function stubbornAuthenticator(origin: string): (asked: Asked) => Attestation {
   const id = randomBytes(32)
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -29,7 +29,7 @@ export function stubbornAuthenticator(origin: string): (asked: Asked) => Attesta
     const clientData = JSON.stringify({ type: 'webauthn.create', challenge, origin, crossOrigin: false })
     const authData = Buffer.concat([
       createHash('sha256').update(rp.id).digest(),
-      // Its person is there and was verified, and a key follows; it has signed nothing yet, and nobody made it.
+      // Flags: user present, user verified, attested credential data; signature counter 0; AAGUID 0.
       Buffer.from('4500000000', 'hex'),
       Buffer.alloc(16),
       Buffer.from([0, id.length]),
@@ -40,7 +40,7 @@ export function stubbornAuthenticator(origin: string): (asked: Asked) => Attesta
       id: id.toString('base64url'),
       clientDataJSON: Buffer.from(clientData).toString('base64url'),
       attestationObject: Buffer.concat([
-        // CBOR: {"fmt": "none", "attStmt": {}, "authData": …} with the length of what follows in two bytes.
+        // CBOR: {"fmt": "none", "attStmt": {}, "authData": …}, with two-byte lengths.
         Buffer.from('a3', 'hex'),
         cborText('fmt'),
         cborText('none'),
@@ -54,7 +54,7 @@ export function stubbornAuthenticator(origin: string): (asked: Asked) => Attesta
   }
 }
 
-/** Shorter than 24 bytes. */
+/** For texts shorter than 24 bytes. */
 function cborText(text: string): Buffer {
   return Buffer.from([0x60 + text.length, ...Buffer.from(text)])
 }

@@ -38,25 +38,23 @@ import { identity as identityOf } from '../module.ts'
 import { createSessions, type SessionStore } from '../sessions.ts'
 import { neighbours } from './stub-services.ts'
 
-/** What a call answered, a refusal too. */
 export interface Answered {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** The service at work on real engines in a folder of its own. For tests. */
+/** The service on real engines in a folder of its own. */
 export interface World {
   readonly kernel: Kernel
   readonly sessions: SessionStore
-  /** Everything that was logged. */
   readonly log: () => string
   readonly call: (id: string, request?: Partial<Request>) => Promise<Answered>
-  /** What a call refuses, with all that goes with it. */
+  /** The error of a refused call. */
   readonly refusal: (id: string, request: Partial<Request>) => Promise<ArriveError>
-  /** Replays the log beside the documents and tells how they differ. */
+  /** Replays the log into new documents and returns the differences. */
   readonly replay: () => Promise<Rebuilt>
   readonly passTime: (ms: number) => void
-  /** Stops and starts again on the same folder, which others may change meanwhile. */
+  /** Restarts on the same folder; `meanwhile` may change it. */
   readonly restart: (environment?: Readonly<Record<string, string>>, meanwhile?: () => void) => Promise<World>
   readonly close: () => Promise<void>
 }
@@ -64,7 +62,7 @@ export interface World {
 export interface Circumstances {
   readonly environment?: Readonly<Record<string, string>>
   readonly limiter?: LimiterFactory
-  /** Runs `prepare` and `opened` as a start does. */
+  /** Runs `prepare` and `opened` like a normal start. */
   readonly prepared?: boolean
 }
 
