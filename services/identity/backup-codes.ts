@@ -8,14 +8,13 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 3
 const GROUP = 4
 
-/** Ten codes of 59 bits each. */
+/** 59 bits each. */
 export function newBackupCodes(): readonly string[] {
   const letter = () => ALPHABET.charAt(randomInt(ALPHABET.length))
   const group = () => Array.from({ length: GROUP }, letter).join('')
   return Array.from({ length: COUNT }, () => Array.from({ length: GROUPS }, group).join('-'))
 }
 
-/** Normalizes the code as typed before hashing. */
 export function backupCodeHash({ secrets }: Pick<Kernel, 'secrets'>, person: number, code: string): string {
   return blind(secrets.pepper, 'backup-code', String(person), codeText(code).toLowerCase())
 }

@@ -11,9 +11,7 @@ interface Due extends Factors {
 }
 
 /**
- * When the session may do nothing but add a second factor, in milliseconds since 1970; undefined if none is required.
- * For
- * an account without a login since it is required, counts from now.
+ * Deadline in milliseconds since 1970, counted from now before the first login that needs it. Undefined: not required.
  */
 export function factorDueAt({ settings, now }: Pick<Kernel, 'settings' | 'now'>, account: Due) {
   if (account.role !== 'admin' || factorSettings(settings.read).mfa !== 'required') return undefined

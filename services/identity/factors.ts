@@ -9,7 +9,6 @@ export interface Factor extends FactorAdded {
 }
 
 export interface Factors {
-  /** Absent: none. */
   readonly factors?: readonly Factor[]
   /** Keyed hashes of the unused backup codes. */
   readonly backupCodes?: readonly string[]
@@ -17,7 +16,6 @@ export interface Factors {
   readonly factorRequiredAt?: string
 }
 
-/** Whether a login needs more than the password. */
 export function asksFactor({ factors = [] }: Factors): boolean {
   return factors.length > 0
 }
@@ -45,7 +43,6 @@ export function hasPasskey(account: Factors, id: string): boolean {
   return passkeysOf(account).some((one) => one.id === id)
 }
 
-/** Undefined if the account has no passkey. */
 export function passkeyAsked(account: Factors, rpId: string, challenge: string): PasskeyAsked | undefined {
   const passkeys = passkeysOf(account)
   if (passkeys.length === 0) return undefined

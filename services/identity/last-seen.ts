@@ -6,7 +6,6 @@ export const LAST_SEEN = { name: 'last_seen', ledger: true, lasting: true } as c
 /** Milliseconds between two writes. */
 const EVERY = 5 * 60_000
 
-/** Writes nothing if the last write is recent enough. */
 export function noteSeen(person: number, now: number, before = 0): readonly Write[] {
   const at = now - (now % EVERY)
   if (before >= at) return []

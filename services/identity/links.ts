@@ -4,7 +4,6 @@ import { ArriveError, type Kernel, type LinkActor, type Sessions } from '../kern
 export const PURPOSES = ['reset', 'invitation', 'verify', 'office', 'quiet'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
-/** `n` distinguishes links with the same person and purpose. */
 export interface MailedLink {
   readonly purpose: Purpose
   readonly person: number
@@ -18,7 +17,6 @@ export function linkToken(key: KeyObject, { purpose, person, n }: MailedLink): s
   return `${purpose}.${person}.${n}.${mac(key, `${purpose}.${person}.${n}`)}`
 }
 
-/** Undefined if the token was not made here or has no known purpose. */
 export function linkOf(key: KeyObject, token: string): MailedLink | undefined {
   const [, named = '', person = '', n = '', given = ''] = TOKEN.exec(token) ?? []
   const purpose = PURPOSES.find((known) => known === named)
@@ -36,7 +34,7 @@ export function linkKey({ secrets }: Pick<Kernel, 'secrets'>): KeyObject {
   return secrets.derived('links')
 }
 
-/** Sessions that also accept link tokens. Each call checks by itself whether the link is still valid. */
+/** Each call checks by itself whether its link is still valid. */
 export function withLinks(kernel: Pick<Kernel, 'secrets'>, sessions: Sessions): Sessions {
   async function authenticate(token: string): Promise<LinkActor> {
     const link = linkOf(linkKey(kernel), token)

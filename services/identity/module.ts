@@ -24,7 +24,6 @@ export { withLinks } from './links.ts'
 export { createSessions } from './sessions.ts'
 export { administratorSettings, factorSettings, registrationSettings } from './settings.ts'
 
-/** Mails that wait because their mailbox is not accepting any. */
 export const MAILS_ASIDE = { reaction: ACCOUNT_MAILS, collection: WAITING.name } as const
 
 /** Milliseconds between checks for waiting mails. */
@@ -58,7 +57,7 @@ export function identity(forms: readonly Form[]): Module {
   }
 }
 
-/** Only if the server sends mail to people; otherwise recorded reminders would never be sent. */
+/** Otherwise recorded reminders would never be sent. */
 function reminderTasks(kernel: Kernel, forms: readonly Form[]): readonly PeriodicTask[] {
   if (!mailsPeople(kernel)) return []
   return [{ name: 'remind-unfinished', every: GLANCE, run: remindUnfinished(kernel, stepsOf(forms)) }]

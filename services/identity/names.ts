@@ -7,11 +7,9 @@ export const TOPIC = 'accounts'
 export const REGISTERED = accountRegistered.type
 export const APPLICANTS = 'applicants'
 
-/** Ends the sessions of an account whose password or role changed, or which was closed. */
 export const PASSWORD_CHANGE = 'password-change'
 export const ACCOUNT_MAILS = 'account-mails'
 
-/** Destroys an erased person's data outside the projections. */
 export const ERASURE = 'erasure'
 
 /** Kinds of natural keys in the registry. */

@@ -34,7 +34,6 @@ export function isSameTerm(one: OfficeTerm | undefined, other: OfficeTerm | unde
   return one?.office === other?.office && one?.until === other?.until
 }
 
-/** Error code if an administrator's role may not make the call. */
 export function refusalOf(actor: Actor, call: Call): 'not-in-role' | 'read-only' | undefined {
   if (actor.role !== 'admin' || actor.grade === 'owner') return undefined
   const { method, officeRoles = [] } = call

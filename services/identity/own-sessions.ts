@@ -6,7 +6,6 @@ import type { Device } from './user-agent.ts'
 export interface OwnSession {
   /** The `jti`, for internal use only. */
   readonly session: string
-  /** Its public name. */
   readonly name: string
   /** Milliseconds since 1970. */
   readonly createdAt: number
@@ -17,7 +16,6 @@ export interface OwnSession {
 /** Retries after concurrent writes: a session in use updates its last use now and then. */
 const TRIES = 5
 
-/** Last used first. */
 export async function sessionsOf(
   { store, vault, now }: Pick<Kernel, 'store' | 'vault' | 'now'>,
   person: number,
@@ -43,7 +41,7 @@ export async function endSessions({ store }: Pick<Kernel, 'store'>, sessions: re
   if (sessions.length > 0) await store.commit(sessions.map(({ session }) => removal(session)))
 }
 
-/** Keeps a session open through the password change of this event. @throws ArriveError `no-session` if it has ended. */
+/** @throws ArriveError `no-session` if the session has ended */
 export async function keepThrough({ store }: Pick<Kernel, 'store'>, session: string, event: string): Promise<void> {
   for (let left = TRIES; left > 0; left--) {
     const doc = (await store.get(SESSIONS.name, [session])).get(session)
@@ -56,13 +54,11 @@ export async function keepThrough({ store }: Pick<Kernel, 'store'>, session: str
 interface Change {
   readonly person: number
   readonly event: string
-  /** The pending action that this change completes. */
   readonly done?: Pending | undefined
-  /** When a second factor is due, in milliseconds since 1970. Absent: never. */
+  /** Milliseconds since 1970. Absent: never. */
   readonly factorDueAt?: number | undefined
 }
 
-/** Ends the person's sessions after this event, except one kept for it. */
 export async function endByChange({ store }: Pick<Kernel, 'store'>, change: Change, write: Write): Promise<void> {
   const { person, event } = change
   for (let left = TRIES; left > 0; left--) {
@@ -73,7 +69,7 @@ export async function endByChange({ store }: Pick<Kernel, 'store'>, change: Chan
   throw new ArriveError('busy')
 }
 
-/** Conditional on the document as read, so that a session ended meanwhile stays ended. */
+/** Conditional, so that a session ended meanwhile stays ended. */
 function freed(doc: Doc, { done, factorDueAt }: Change): Write {
   const { pending: before = [], factorDueAt: _, ...rest } = rowOf(doc.body)
   const pending = before.filter((one) => one !== done)

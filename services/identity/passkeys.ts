@@ -17,16 +17,13 @@ interface PasskeyOwner extends Factors {
 /** Ed25519, ES256 and RS256 (COSE numbers): every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Makers whose root certificates the library includes. */
 const MAKERS = ['android-key', 'android-safetynet', 'apple', 'mds'] as const
 
-/** The relying party: only the host of the screens. */
 function partyOf({ settings }: Pick<Kernel, 'settings'>) {
   const { hostname, origin } = new URL(settings.publicOrigin)
   return { id: hostname, origin }
 }
 
-/** The relying party ID. */
 export function partyId(kernel: Pick<Kernel, 'settings'>): string {
   return partyOf(kernel).id
 }
@@ -48,7 +45,6 @@ export function newPasskeyAsked(
   }
 }
 
-/** Undefined if the response does not fit the challenge. */
 export async function checkedPasskey(kernel: Pick<Kernel, 'settings'>, challenge: string, made: Attestation) {
   const { SettingsService, verifyRegistrationResponse } = await import('@simplewebauthn/server')
   // No attestation. With root certificates the library would fetch a URL from the response to check revocation.
@@ -75,11 +71,7 @@ export async function checkedPasskey(kernel: Pick<Kernel, 'settings'>, challenge
   return { id: credential.id, key: Buffer.from(credential.publicKey).toString('base64url') }
 }
 
-/**
- * Whether a passkey of the account signed this challenge. The signature counter is not compared: synced passkeys send
- * 0,
- * and a restore would bring back an older count.
- */
+/** Does not compare the signature counter: synced passkeys send 0, and a restore would bring back an older count. */
 export async function isSigned(
   kernel: Pick<Kernel, 'settings'>,
   account: Factors,

@@ -3,7 +3,7 @@ import type { Form } from '@arrive/contracts/form.ts'
 import type { MailedLink } from './links.ts'
 
 const DAY = 24 * 60 * 60_000
-/** Milliseconds from the account's creation to each reminder of unfinished forms. */
+/** Milliseconds from the account's creation to each reminder. */
 const AFTER = [3 * DAY, 7 * DAY, 14 * DAY] as const
 /** Minimum milliseconds after a sent form or the last reminder. */
 const QUIET = 3 * DAY
@@ -14,15 +14,14 @@ export const OLDEST_ACCOUNT = 60 * DAY
 
 /** All times are milliseconds since 1970. */
 export interface Unfinished {
-  /** When the account was made. */
   readonly since: number
   readonly sentAt?: number | undefined
   readonly reminded?: { readonly number: number; readonly at: number } | undefined
 }
 
 /**
- * Number of the due reminder, if any. Of several missed ones only the last counts, and none that fell due by `from`,
- * regardless of delays: otherwise a form sent later could repeat a reminder that already went out.
+ * Of several missed reminders only the last counts, and none that fell due by `from`, regardless of delays: otherwise a
+ * form sent later could repeat a reminder that already went out.
  */
 export function dueReminder(
   { since, sentAt, reminded }: Unfinished,
@@ -36,18 +35,16 @@ export function dueReminder(
   return since + after > from && !isLate ? number : undefined
 }
 
-/** The same link in all reminders. */
 export function quietLink(person: number): MailedLink {
   return { purpose: 'quiet', person, n: 'unfinished' }
 }
 
-/** `route` is the screen of the first form. */
 export interface Step {
   readonly forms: readonly string[]
   readonly route: string
 }
 
-/** The steps in order; two pages of one form are one step. */
+/** Two pages of one form are one step. */
 export function stepsOf(forms: readonly Form[]): readonly Step[] {
   const bySteps = Map.groupBy(packetForms(forms), ({ step, name }) => step ?? name)
   return [...bySteps.values()].flatMap((pages) => {

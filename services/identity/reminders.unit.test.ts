@@ -46,13 +46,11 @@ describe('a person with unfinished forms is reminded', () => {
   })
 })
 
-/** After each number of hours, the person sends a form or does not. */
 const HISTORY = fc.array(fc.record({ hours: fc.integer({ min: 0, max: 300 }), sends: fc.boolean() }), { maxLength: 20 })
 type History = readonly { readonly hours: number; readonly sends: boolean }[]
 
 interface Life extends Unfinished {
   readonly now: number
-  /** All reminders sent so far. */
   readonly sent: readonly { readonly number: number; readonly at: number }[]
 }
 

@@ -7,7 +7,6 @@ export interface PasswordLink {
   readonly purpose: 'reset' | 'office'
   /** Validity in milliseconds. */
   readonly age: number
-  /** Default: the message of the error code. */
   readonly dead?: Readonly<Record<'expired' | 'used', Message>>
 }
 
@@ -25,13 +24,11 @@ export const RESET: PasswordLink = { purpose: 'reset', age: RESET_AGE }
 interface AskedReset {
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Password changes by then. */
   readonly changes: number
 }
 
 interface Changing {
   readonly person: number
-  /** Password changes. Absent: none. */
   readonly changes?: number
 }
 

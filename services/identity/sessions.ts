@@ -17,7 +17,7 @@ import { endOfTerm, type OfficeTerm, refusalOf } from './office.ts'
 import { type Claims, createTokens, MAX_SESSION } from './tokens.ts'
 import type { Device } from './user-agent.ts'
 
-/** A row for every live session, by `jti`. A token without its row is invalid. */
+/** A token without its row is invalid. */
 export const SESSIONS = { name: 'sessions', hot: true, expiring: true } as const
 
 /** Milliseconds. */
@@ -27,10 +27,8 @@ const TOUCH_INTERVAL_MS = 15_000
 const CACHED_TOKENS = 10_000
 
 export interface SessionStore extends Sessions {
-  /** Returns the token of a new session. */
   readonly open: (person: number, role: Role, details?: SessionDetails) => Promise<string>
   readonly end: (session: string) => Promise<void>
-  /** Ends the session of a token that `open` has just returned. */
   readonly endOf: (token: string) => Promise<void>
   readonly endAll: (person: number) => Promise<void>
 }
@@ -43,7 +41,6 @@ export interface SessionDetails {
   readonly pending?: readonly Pending[]
   /** Deadline for adding a second factor, in milliseconds since 1970. Absent: none. */
   readonly factorDueAt?: number | undefined
-  /** For an administrator. Default: an owner's. */
   readonly term?: OfficeTerm | undefined
 }
 
@@ -56,24 +53,20 @@ export interface SessionRow {
   /** Milliseconds since 1970. */
   readonly createdAt: number
   readonly seenAt: number
-  /** The browser, sealed. Absent: unknown. */
+  /** Sealed. */
   readonly device?: string
-  /** In order. */
   readonly pending?: readonly Pending[]
   /** Deadline for a second factor, in milliseconds since 1970. Absent: none. */
   readonly factorDueAt?: number
-  /** Event id of the account change that this session made and survives. */
+  /** Event id of the change that this session survives. */
   readonly outlives?: string
 }
 
-/** A token with a valid signature, and when it was last used here. */
 interface Verified extends Claims {
   seenAt: number
-  /** The row when last read. */
   read?: { readonly body: string; readonly row: SessionRow }
 }
 
-/** Parses the row only if it has changed. */
 function rowOf(session: Verified, { body }: Doc): SessionRow {
   if (session.read?.body !== body) session.read = { body, row: JSON.parse(body) }
   return session.read.row
@@ -89,7 +82,6 @@ function cacheOf(by: KeyObject) {
   return { by, verified: createCache<string, Verified>(CACHED_TOKENS) }
 }
 
-/** Sessions and their tokens, with limits for inactivity (staff 10 minutes, administrators 30) and age (12 hours). */
 export function createSessions({ store, secrets, now, vault, settings, shared = false }: Dependencies): SessionStore {
   const tokens = createTokens(secrets.tokens, now)
   let known = cacheOf(secrets.tokens())
@@ -162,7 +154,6 @@ export function createSessions({ store, secrets, now, vault, settings, shared = 
   }
 }
 
-/** Keeps the token cached, but not the row. */
 function ended(session: Verified): ArriveError {
   delete session.read
   return new ArriveError('no-session')
@@ -174,7 +165,6 @@ function actorOf({ person, role, office = 'owner', jti }: Claims): SessionActor 
 
 type Holder = Pick<Claims, 'person' | 'role' | 'office'> & Pick<SessionRow, 'until'>
 
-/** Default: an owner's. */
 function officeOf(role: Role, term: OfficeTerm | undefined, timeZone: string): Pick<Holder, 'office' | 'until'> {
   if (role !== 'admin') return {}
   const { office, until } = term ?? { office: 'owner' }
@@ -200,7 +190,6 @@ function isAlive(
   return now - Math.max(row.seenAt, seenAt) < IDLE[role]
 }
 
-/** A second factor may become due while the session is open. */
 function pendingAt({ pending = [], factorDueAt = Number.POSITIVE_INFINITY }: SessionRow, now: number) {
   return pending[0] ?? (now >= factorDueAt ? 'factor-required' : undefined)
 }
@@ -211,7 +200,6 @@ async function sealedDevice(
   device: Device,
 ): Promise<Pick<SessionRow, 'device'>> {
   if (Object.keys(device).length === 0) return {}
-  // An erased person has no key.
   const key = (await vault.existing([person])).get(person)
   return key === undefined ? {} : { device: seal(key, deviceBinding(person, jti), JSON.stringify(device)) }
 }

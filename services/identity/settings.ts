@@ -2,7 +2,6 @@ import { type ReadVariable, SettingError } from '../kernel/index.ts'
 import { mailSettings } from '../shared/mail-settings.ts'
 import { emailSetting, wrong } from '../shared/setting-values.ts'
 
-/** @throws SettingError */
 export function administratorSettings(read: ReadVariable) {
   return {
     adminEmail: emailSetting('ADMIN_EMAIL', read('ADMIN_EMAIL')),
@@ -10,7 +9,6 @@ export function administratorSettings(read: ReadVariable) {
   }
 }
 
-/** Whether anyone may register a staff account, or only applicants with a mailed invitation. @throws SettingError */
 export function registrationSettings(read: ReadVariable) {
   const value = read('REGISTRATION') ?? 'open'
   if (value !== 'open' && value !== 'invited') throw wrong('REGISTRATION', 'open or invited')
@@ -20,7 +18,6 @@ export function registrationSettings(read: ReadVariable) {
   return { registration: value } as const
 }
 
-/** @throws SettingError */
 export function factorSettings(read: ReadVariable) {
   const value = read('MFA') ?? 'optional'
   if (value !== 'optional' && value !== 'required') throw wrong('MFA', 'optional or required')

@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
 import { isHeld, type Kernel, type Write } from '../kernel/index.ts'
 
-/** State between two steps of a call, by a hash of the ticket for the second step. */
+/** State kept between the two steps of an action. */
 export const TICKETS = { name: 'tickets', expiring: true } as const
 
 /** Milliseconds. */
 const TICKET_AGE = 5 * 60_000
-/** Failed attempts after which the ticket ends. */
+/** Failed attempts that end the ticket. */
 const TRIES = 5
 /** Retries after concurrent writes. */
 const ATTEMPTS = 10
@@ -26,7 +26,6 @@ export interface Ticket<T> {
   readonly ending: Write
 }
 
-/** Tickets for one purpose, each for one person; other purposes cannot use them. */
 export function createTickets<T>({ store, now }: Pick<Kernel, 'store' | 'now'>, purpose: string) {
   /** Hashed, so that a stored row opens nothing. */
   const idOf = (ticket: string) => hash('sha256', `arrive/ticket/1\n${ticket}`, 'base64url')

@@ -32,9 +32,8 @@ export interface Tokens {
 }
 
 /**
- * Session tokens: JWTs (RFC 7519, RFC 8725) with one algorithm, issuer, audience, and a type per role. Their `sub` is
- * an
- * object, which the RFC does not allow but clients of this interface read.
+ * JWTs (RFC 7519, RFC 8725) with a type per role. Their `sub` is an object, which the RFC does not allow but clients
+ * read.
  */
 export function createTokens(secret: () => KeyObject, now: () => number): Tokens {
   return {

@@ -12,8 +12,8 @@ interface Owner {
 type Store = Pick<Kernel, 'store' | 'now'>
 
 /**
- * Accepts a step only after the last used one. After a restore or a move the used steps are unknown, so every step that
- * may have been used by now is refused, and the next one is accepted.
+ * After a restore or a move the used steps are unknown, so every step that may have been used by now is refused, and
+ * the next one is accepted.
  */
 export async function takeStep({ store, now }: Store, owner: Owner, step: number, beside: Write): Promise<boolean> {
   const known = (await store.get(TOTP_STEPS.name, [owner.id])).get(owner.id)
@@ -26,7 +26,7 @@ export async function takeStep({ store, now }: Store, owner: Owner, step: number
   return (await store.commit([put, beside])) === 'done'
 }
 
-/** Records the step of the code that added a TOTP, which is used by then. */
+/** The first code of a TOTP is used once it is added. */
 export function firstStep(owner: Owner, step: number): Write {
   return { kind: 'put', collection: TOTP_STEPS.name, doc: docOf(owner, step), over: null }
 }

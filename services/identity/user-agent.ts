@@ -1,5 +1,4 @@
 export interface Device {
-  /** Undefined if unknown. */
   readonly browser?: string
   readonly system?: string
 }

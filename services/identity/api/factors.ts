@@ -10,7 +10,6 @@ import { add, begin, makeCodes, type Owner, remove } from '../commands/own-facto
 import { factorDueAt } from '../factor-due.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 
-/** Calls to list, add and remove one's own second factors and to replace backup codes. */
 export function factorRoutes(dependencies: Dependencies): Route[] {
   async function ownerOf(call: Call, request: Request): Promise<Owner> {
     const { actor } = request

@@ -91,7 +91,6 @@ async function remindersOf(kernel: Kernel, person: number): Promise<Reminders | 
   return (await contactOf(kernel, person)).stoppedAt === undefined ? 'on' : 'off'
 }
 
-/** @throws ArriveError `no-session` */
 function ownOf(actor: Actor): { readonly person: number; readonly session: string } {
   if (!('session' in actor)) throw new ArriveError('no-session')
   return actor

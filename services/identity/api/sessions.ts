@@ -15,16 +15,12 @@ import type { SessionStore } from '../sessions.ts'
 
 const WELCOME = message('account.welcome')
 /**
- * Clears the cache so that Back shows no page of the former session. Not `storage`: in Chromium it also empties the
- * `sessionStorage` of other tabs, which may hold another role's login or an unfinished form. Not `cookies`: the device
- * cookie must stay.
+ * Makes Back show no page of the former session. Not `storage`: in Chromium that also empties other tabs'
+ * `sessionStorage`, with another role's login or an unfinished form. Not `cookies`: the device cookie must stay.
  */
 const CLEAR_CACHE = { 'Clear-Site-Data': '"cache"' }
 
-/**
- * Both logins, the second step, and logout. Which login page an account uses and whether it has a second factor is
- * revealed only after a correct password.
- */
+/** The login page of an account and its second factor are revealed only after a correct password. */
 export function sessionRoutes(dependencies: Dependencies, sessions: SessionStore): Route[] {
   const tellDevice = createTellDevice(dependencies)
 
@@ -64,7 +60,6 @@ export function sessionRoutes(dependencies: Dependencies, sessions: SessionStore
     return welcome(request, account, cookie)
   }
 
-  /** `cookie` is the device cookie sent with the password. */
   async function welcome(request: Request, account: KnownAccount, cookie: string | undefined): Promise<Answer> {
     const { role, person } = account
     const token = await openSession(dependencies.kernel, sessions, account, request)
@@ -92,7 +87,6 @@ function attemptOf({ address, requestId, cookie }: Request): Pick<LoginAttempt, 
   return { address, requestId, device: cookie }
 }
 
-/** Sets the device cookie, limited to this path and unreadable for scripts and other sites. */
 function deviceCookie(
   { kernel, devices }: Dependencies,
   account: KnownAccount,

@@ -58,7 +58,7 @@ async function chooseByLink(password: string): Promise<void> {
   expect(await world.call('reset-password', { actor, body })).toMatchObject({ status: 200 })
 }
 
-/** Runs `meanwhile` between a command's check and its append, to test the race. */
+/** Runs `meanwhile` between a command's check and its append. */
 function slowly(meanwhile: () => Promise<void>) {
   const { submit } = world.kernel
   const send: typeof submit.send = async (event, submission) => {

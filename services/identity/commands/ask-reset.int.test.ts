@@ -27,7 +27,6 @@ async function invited(address: string): Promise<number> {
   return Number(body['user_id'])
 }
 
-/** Requests a link and returns the person it was recorded for, if any. */
 async function noted(address: string): Promise<number | undefined> {
   const { promise, resolve } = Promise.withResolvers<number | undefined>()
   const note = async (_: string, { person }: { readonly person: number }) => resolve(person)

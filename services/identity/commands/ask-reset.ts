@@ -4,14 +4,12 @@ import { SOURCE, TOPIC } from '../names.ts'
 import { accountOf, personOfLogin } from '../reads/accounts.ts'
 import { isLapsed } from '../reads/team.ts'
 
-/** Links that go to one address. */
 const PER_HOUR = 3
 const HOUR = 60 * 60
 /** Maximum random delay in milliseconds between the answer and the lookup. */
 export const LATEST_MS = 1_000
 const NO_ACCOUNT = 0
 
-/** `after` is a random delay in milliseconds. */
 interface AskedReset {
   readonly origin: Origin
   readonly email: string
@@ -33,10 +31,8 @@ export function createMayAsk(newLimiter: LimiterFactory | undefined): MayAsk {
 }
 
 /**
- * Sends a link for a new password if the email has an account. Everything that depends on the email happens after the
- * answer, at a random moment, so that neither the answer nor its timing reveals whether the account exists. Failures
- * are
- * therefore only logged.
+ * Answers before anything that depends on the email, and looks it up at a random moment after that: neither the answer
+ * nor its timing reveals whether the account exists. Failures are therefore only logged.
  */
 export function askForReset(kernel: Kernel, mayAsk: MayAsk, { origin, email, after }: AskedReset): void {
   const timer = setTimeout(() => {

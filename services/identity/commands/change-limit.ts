@@ -1,6 +1,6 @@
 import { type LimiterFactory, refusedOr } from '../../kernel/index.ts'
 
-/** Changes of a password or of second factors. Each is an event and a mail to an address that may be unverified. */
+/** Each change is an event and a mail to an address that may be unverified. */
 const PER_DAY = 20
 const DAY = 24 * 60 * 60
 

@@ -22,18 +22,13 @@ import { withdrawEarlyFactors } from './withdraw-factors.ts'
 
 export interface PasswordByLink {
   readonly link: LinkActor
-  /** Default: reset links. */
   readonly kind?: PasswordLink
   readonly password: string
   /** Keyed hash of the caller's address. */
   readonly address: string
 }
 
-/**
- * Sets a new password by a mailed link and ends every session of the account before it answers.
- * @throws ArriveError `wrong-link` for another purpose or an unknown person, `link-expired`, `link-used`,
- * `invalid-answers` for a common password, `busy`, and whatever `submit.sendOnce` throws.
- */
+/** @throws ArriveError `wrong-link`, `link-expired`, `link-used`, `invalid-answers`, `busy`, or as `sendOnce` */
 export async function changeByLink(
   dependencies: Dependencies,
   origin: Origin,
@@ -65,14 +60,11 @@ export async function changeByLink(
 
 interface Link {
   readonly kind: PasswordLink
-  /**
-   * `at`: when the link was requested, in milliseconds since 1970. `changes`: the account's password changes by then.
-   */
+  /** `at`: time of the request in milliseconds since 1970. `changes`: the account's password changes by then. */
   readonly at: number
   readonly changes: number
 }
 
-/** Why a link is dead, or undefined. */
 export async function whyDead(
   kernel: Kernel,
   account: KnownAccount,
@@ -83,8 +75,7 @@ export async function whyDead(
   if (isInvited && at < Date.parse(lastInvited(account, await contactOf(kernel, account.person)))) {
     return new ArriveError('link-used', { message: message('account.invitation-replaced') })
   }
-  // A removed and re-invited person has a new account with the same number of changes, so compare the creation time
-  // too.
+  // A re-invited person has a new account with the same number of changes, so also compare the creation time.
   const isUsed = (account.changes ?? 0) !== changes || at < Date.parse(account.createdAt)
   // A used link reports that even after it expired: another link would not help.
   if (isUsed) return new ArriveError('link-used', { message: kind.dead?.used })
@@ -100,7 +91,7 @@ export async function liftLimits({ kernel, loginLimits }: Dependencies, account:
   })
 }
 
-/** @throws ArriveError `invalid-answers` for a password that is easy to guess. */
+/** @throws ArriveError `invalid-answers` */
 export async function refuseCommon({ email, username }: KnownAccount, password: string): Promise<void> {
   if (!(await isCommonPassword(password, [email, username]))) return
   throw invalidAnswer('password', message('account.common-password'))
@@ -112,7 +103,6 @@ interface Change {
   readonly data: PasswordChanged
 }
 
-/** Answered after the sessions have ended, so the old password has no effect by then. */
 export function changeOf({ events }: Kernel, { origin, account, data }: Change): Submission {
   return {
     origin,

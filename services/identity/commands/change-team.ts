@@ -16,10 +16,8 @@ export interface TeamChange {
 }
 
 /**
- * Changes an administrator's role or removes one, and ends their sessions before it answers. Each change reserves the
- * next number, so if two owners demote each other at once, one remains.
- * @throws ArriveError `no-user`, `last-owner`, `team-changed` after a concurrent change, and whatever `submit.sendOnce`
- * throws.
+ * Reserves a number for each change, so if two owners demote each other at once, one remains.
+ * @throws ArriveError `no-user`, `last-owner`, `team-changed` after a concurrent change, or as `sendOnce`
  */
 export async function changeTeam(kernel: Kernel, change: TeamChange): Promise<Outcome> {
   const { submit, registry } = kernel
@@ -32,7 +30,6 @@ export async function changeTeam(kernel: Kernel, change: TeamChange): Promise<Ou
   if (earlier !== undefined) return earlier
   const refused = await refusalOf(kernel, change)
   if (refused !== undefined) {
-    // May be a repeat of the request that made the change.
     const mine = await submit.findEarlier(event, submission)
     if (mine === undefined) throw new ArriveError(refused)
     return mine
@@ -56,7 +53,6 @@ async function refusalOf(kernel: Kernel, { person, term }: TeamChange): Promise<
   return staysOwner || hasOther ? undefined : 'last-owner'
 }
 
-/** For a repeat the next number differs, so the fingerprint leaves it out. */
 function submissionOf({ events }: Kernel, { origin, person, term }: TeamChange, sequence: number): Submission {
   const { type, data } = content(term, sequence)
   return {

@@ -6,11 +6,9 @@ import { folded } from '../../kernel/index.ts'
 const LEAST_GUESSES = 1e6
 /** Threshold for the word inside a password: digits and signs around a word add little. */
 const COMMON_WORD = 1e5
-/** Characters around a word that do not make it a password. */
 const MOST_AROUND = 6
 /** Judge only this many characters: the end does not improve a common beginning, and it bounds the time. */
 const JUDGED = 32
-/** Bounds the time for names with many words. */
 const MOST_WORDS = 20
 /** Bounds the time for signs that look like letters: 32 such signs have too many readings. */
 const MOST_READINGS = 4
@@ -20,13 +18,11 @@ const WORD = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su
 
 let judge: Promise<Judge> | undefined
 
-/** Guesses needed by an attacker who knows these words of the account. */
 type Judge = (password: string, own: string[]) => number
 
 /**
- * Whether a password is commonly tried: on the list of most breached passwords, or derived from one of its words, a
- * date,
- * a row of keys, or the names of the account or the agency.
+ * Whether a password is on the list of breached ones, or derived from a listed word, a date, a row of keys, or the
+ * names of the account or the agency.
  */
 export async function isCommonPassword(password: string, names: readonly string[]): Promise<boolean> {
   judge ??= load().catch((error: unknown) => {
@@ -44,7 +40,6 @@ export async function isCommonPassword(password: string, names: readonly string[
   return around > 0 && around <= MOST_AROUND && word.length > 2 && guesses(word, own) < COMMON_WORD
 }
 
-/** The list stays in memory after its first use. */
 async function load(): Promise<Judge> {
   const [{ ZxcvbnFactory: Judging }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),

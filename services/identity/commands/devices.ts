@@ -4,28 +4,23 @@ import type { KnownAccount } from '../reads/accounts.ts'
 
 /** Seconds after its last login. */
 export const DEVICE_AGE = 90 * 24 * 60 * 60
-/** Accounts that one browser is known for. */
 const ACCOUNTS = 4
 const BETWEEN = '~'
 
 export type OfDevice = Pick<KnownAccount, 'person' | 'createdAt' | 'changes' | 'factors'>
 
 /**
- * Devices on which an account logged in before. The browser keeps a random name, an expiry, and two keyed hashes with
- * the
- * account's number. The cookie opens nothing; it only counts login attempts on that device separately. Numbers are
- * never
- * reused, so devices of an erased account match no account.
+ * Recognizes devices on which an account logged in before. The cookie opens nothing; it only makes login attempts on
+ * that device count separately. Numbers are never reused, so no account inherits an erased account's devices.
  */
 export interface Devices {
-  /** Returns the device name if the account ever logged in there. */
   readonly find: (kept: string | undefined, person: number | undefined) => string | undefined
   /**
-   * As `find`, if the last login there used the current password and second factors. Otherwise a former holder of the
-   * account could use many known devices to guess the next password or code.
+   * As `find`, if nothing has changed since the last login there. Otherwise a former holder of the account could use
+   * many known devices to guess the next password or code.
    */
   readonly findCurrent: (kept: string | undefined, account: OfDevice | undefined) => string | undefined
-  /** Cookie to set after a login; keeps other accounts that log in on this device. */
+  /** Keeps other accounts that log in on this device. */
   readonly remember: (kept: string | undefined, account: OfDevice) => string
 }
 
@@ -71,7 +66,6 @@ function openedBy({ createdAt, changes = 0, factors = [] }: OfDevice): string {
 /** Older cookies have only one hash. */
 const PART = /^[0-9a-f-]{36}\.[0-9a-z]{1,9}(?:\.[A-Za-z0-9_-]{22}){1,2}$/
 
-/** Drops parts that this server did not make. */
 function parts(kept = ''): string[] {
   return kept
     .split(BETWEEN)

@@ -9,10 +9,7 @@ export interface Erasure {
   readonly person: number
 }
 
-/**
- * Erases the career applications of an administrator with their resumes. The account stays: the audit names it.
- * @throws ArriveError `no-user` if there are none, and whatever `submit.send` throws.
- */
+/** The account itself stays, because the audit names it. @throws ArriveError `no-user`, or as `submit.send` */
 export async function eraseApplications(kernel: Kernel, { origin, kind, person }: Erasure): Promise<Outcome> {
   const { submit, events, reader } = kernel
   const event = submit.eventId(origin)

@@ -212,7 +212,6 @@ describe('a repeated erasure', () => {
     await erase(person, key)
     const { outcomes, projections } = world.kernel
     const { find } = outcomes
-    // The first look finds no outcome of any projection or reaction.
     let looks = projections.length + 1
     Object.assign(outcomes, { find: async (id: string) => (looks-- > 0 ? undefined : find(id)) })
     expect(await erase(person, key)).toEqual(DONE)
@@ -253,7 +252,6 @@ test('the next start destroys the key of an erased person that a backup brought 
     for (const left of ['-wal', '-shm']) rmSync(`${keys}${left}`, { force: true })
     copyFileSync(backup, keys)
   })
-  // Logged only if the key had come back.
   expect(world.log()).toContain('Keys of erased persons were there again and are destroyed')
   expect((await world.kernel.vault.existing([person])).size).toBe(0)
   expect(await find('staff-id-by-email')).toMatchObject(NO_USER)

@@ -11,7 +11,7 @@ import { ERASURE, IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { kindOf } from '../reads/people.ts'
 import { type Erasure, eraseApplications } from './erase-applications.ts'
 
-/** Milliseconds that a repeat waits for the first request to finish. */
+/** Milliseconds. */
 const TIMEOUT_MS = 5_000
 
 /**
@@ -31,19 +31,13 @@ export async function erasePerson(kernel: Kernel, erasure: Erasure): Promise<Out
   throw new ArriveError('no-user')
 }
 
-/**
- * Whether an equal request is in progress or done. Any awaited consumer may be the first to have its event.
- * @throws ArriveError `key-reused` if the request differs
- */
+/** Whether an equal request is in progress or done. @throws ArriveError `key-reused` */
 async function hasBegun({ submit }: Kernel, event: string, submission: Submission): Promise<boolean> {
   const found = submission.awaited.map((name) => submit.findEarlier(event, { ...submission, awaited: [name] }))
   return (await Promise.all(found)).some((outcome) => outcome !== undefined)
 }
 
-/**
- * Answers a repeat like the first request, once all consumers are done.
- * @throws ArriveError `log-away` on a timeout; another repeat is safe.
- */
+/** Answers a repeat once all consumers are done. @throws ArriveError `log-away`; another repeat is safe */
 async function onceDone({ outcomes }: Kernel, event: string, { awaited }: Submission): Promise<Outcome> {
   const settled = async (name: string) => {
     const id = outcomeId(event, name)
@@ -61,7 +55,6 @@ function submissionOf({ origin, kind, person }: Erasure, { projections, events }
     type: personErased.type,
     dataschema: events.schemaOf(personErased.type),
   }
-  // Done when every projection has removed the person, in every process.
   const others = projections.filter((name) => name !== IDENTITY)
   return { ...head, person, request: { kind, person }, withoutPerson: true, awaited: [IDENTITY, ...others, ERASURE] }
 }

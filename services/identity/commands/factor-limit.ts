@@ -1,16 +1,14 @@
 import { type LimiterFactory, refusedOr } from '../../kernel/index.ts'
 
 /**
- * Wrong codes of one account, counted for all unknown devices together and separately for each known device, so that
- * an attacker with the password cannot lock out the owner. Three of a million codes are right at a time.
+ * Per account for all unknown devices together, and per known device, so that an attacker with the password cannot lock
+ * out the owner. Three of a million codes are right at a time.
  */
 const PER_DAY = 30
 const DAY = 24 * 60 * 60
 
-/** Counts guesses by account or by device: unlike a password, a code is short enough to guess within months. */
 export type FactorLimit = <T>(by: string, verify: () => Promise<T | undefined>) => Promise<T | undefined>
 
-/** Counts before it verifies, so that concurrent guesses count too, and gives right ones back. */
 export function createFactorLimit(newLimiter: LimiterFactory | undefined): FactorLimit {
   const limiter = newLimiter?.({ name: 'second-factor', points: PER_DAY, seconds: DAY })
   return async (by, verify) => {

@@ -14,11 +14,7 @@ const ORIGIN = { call: 'first-administrator', actor: 'system', idempotencyKey: '
 /** Prints to stdout, because the log is kept and read by others. */
 const printOnce = (text: string) => void process.stdout.write(text)
 
-/**
- * Creates the first administrator if there is none: with `ADMIN_EMAIL` and `ADMIN_PASSWORD`, or with a random password
- * that goes to `print` only. Call it last, when nothing else can fail the start.
- * @throws SettingError for invalid variables
- */
+/** Call it last, when nothing else can fail the start: a random password goes to `print` only. @throws SettingError */
 export async function makeFirstAdministrator(kernel: Kernel, print = printOnce): Promise<void> {
   const { adminEmail, adminPassword } = administratorSettings(kernel.settings.read)
   if (await hasAdministrator(kernel)) {
@@ -50,11 +46,9 @@ async function giveFirst(dependencies: Dependencies, email: string): Promise<str
   return password
 }
 
-/** False if another process was first. */
 async function createAdministrator(dependencies: Dependencies, email: string, password: string): Promise<boolean> {
   const { kernel } = dependencies
   const origin = { ...ORIGIN, requestId: kernel.newId() }
-  // One key, so that retries make one account.
   const making = retryAtStart(() =>
     registerAccount(dependencies, origin, { email, password, role: 'admin', queueEntry: QUEUE_ENTRY }),
   )

@@ -9,7 +9,6 @@ import { createDevices } from './devices.ts'
 const email = 'ann@example.com'
 const STRANGERS = 'four quiet herons'
 const OWN = 'nine slow herons at dusk'
-/** Limits for unknown devices: failures per hour and codes per day. */
 const [PER_HOUR, PER_DAY] = [50, 30]
 
 let world: World
@@ -33,7 +32,6 @@ async function account(): Promise<KnownAccount> {
   return found
 }
 
-/** Cookies of this many new devices, logged in now. */
 async function newDevices(count: number): Promise<readonly string[]> {
   const before = await account()
   const { remember } = createDevices(world.kernel)

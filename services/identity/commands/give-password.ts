@@ -12,11 +12,7 @@ export function madeUpPassword(): string {
   return randomBytes(15).toString('base64url')
 }
 
-/**
- * Replaces the account's password with a generated one, which the person must change at the next login. A reaction ends
- * the sessions; this does not wait for it.
- * @throws ArriveError whatever `submit.send` throws
- */
+/** Does not wait for the reaction that ends the sessions. @throws ArriveError as `submit.send` */
 export async function givePassword(
   { kernel, passwords }: { readonly kernel: Kernel; readonly passwords: Passwords },
   origin: Origin,

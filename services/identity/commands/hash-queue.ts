@@ -1,6 +1,5 @@
 import { ArriveError } from '../../kernel/index.ts'
 
-/** Within a lane, every requester gets an equal share, however many requests each has. */
 export interface QueueEntry {
   /** `known`: requesters whose identity cannot be forged. While both lanes have entries, they alternate. */
   readonly lane: 'known' | 'other'
@@ -9,14 +8,13 @@ export interface QueueEntry {
 }
 
 /**
- * Runs a limited number of jobs at once and queues the rest, round-robin by requester.
+ * Runs a few jobs at once and queues the rest, round-robin by requester.
  * @throws ArriveError `busy` if the queue is full and no other requester has more entries, or after the deadline
  */
 export type HashQueue = <T>(entry: QueueEntry, work: () => Promise<T>) => Promise<T>
 
 export interface HashQueueOptions {
   readonly atOnce: number
-  /** Maximum entries per lane. */
   readonly queue: number
   /** Milliseconds. */
   readonly deadline: number
@@ -32,7 +30,6 @@ export function createHashQueue({ atOnce, queue, deadline }: HashQueueOptions): 
     else await lanes[lane].wait(by, deadline)
   }
 
-  /** Hands the slot to the next entry directly, so that no new request takes it first. */
   function leave(): void {
     const first = served === 'other' ? 'known' : 'other'
     served = lanes[first].isEmpty() ? served : first
@@ -89,7 +86,6 @@ function createLane(capacity: number): Lane {
     if (queue.length === 0) queues.delete(by)
   }
 
-  /** When the queue is full, the requester with the most entries loses its latest to one with fewer. */
   function makeRoom(mine: number): void {
     const [by = '', queue = []] = [...queues].reduce((most, one) => (one[1].length > most[1].length ? one : most))
     const last = queue.at(-1)

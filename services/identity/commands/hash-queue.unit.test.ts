@@ -13,7 +13,6 @@ const other = (by: string): QueueEntry => ({ lane: 'other', by })
 const known = (by: string): QueueEntry => ({ lane: 'known', by })
 const newQueue = (queue: number) => createHashQueue({ atOnce: 1, queue, deadline: DEADLINE })
 
-/** Queues entries while the first one blocks the queue; returns who passed, in order. */
 async function completed(queue: HashQueue, entries: readonly QueueEntry[]): Promise<string[]> {
   const passed: string[] = []
   const held = Promise.withResolvers<void>()

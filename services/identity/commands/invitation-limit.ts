@@ -5,7 +5,6 @@ const HOUR = 60 * 60
 const IN_AN_HOUR = { name: 'office-invitation', points: 3, seconds: HOUR }
 const IN_A_DAY = { name: 'invitation-day', points: 6, seconds: 24 * HOUR }
 
-/** Both throw ArriveError `too-many`. */
 export interface InvitationLimit {
   readonly countFirst: (person: number) => Promise<void>
   readonly countAgain: (person: number) => Promise<void>

@@ -25,17 +25,14 @@ export interface NewAdministrator {
   readonly term: OfficeTerm
 }
 
-/** `password` is set if the caller has to pass it on, because no mail is sent. */
 export interface Invited {
   readonly outcome: Outcome
   readonly password?: string
 }
 
 /**
- * Makes an administrator's account with a generated password. A mailed link lets them choose one; without mail to
- * people,
- * the caller passes the password on, and it must be changed at the first login.
- * @throws ArriveError `email-taken`, `too-many`, `busy`, and whatever `submit.sendOnce` throws.
+ * Without mail to people, returns a password for the caller to pass on, which must be changed at the first login.
+ * @throws ArriveError `email-taken`, `too-many`, `busy`, or as `sendOnce`
  */
 export async function inviteAdministrator(
   { kernel, passwords, invitationLimit }: Dependencies & { readonly invitationLimit: InvitationLimit },
@@ -61,7 +58,6 @@ export async function inviteAdministrator(
   try {
     await claimFor(kernel, person, claim)
   } catch (refused) {
-    // May be a repeat of the request that reserved the names.
     const mine = await submit.findEarlier(event, submission)
     if (mine === undefined) throw refused
     return invited(mine)

@@ -12,10 +12,9 @@ import type { Dependencies } from './register.ts'
 export type InviteAgain = (origin: Origin, person: number) => Promise<Invited>
 
 /**
- * Sends another link, which replaces the last one, to an administrator who has not chosen a password. Without mail to
- * people, returns another password instead. Throws ArriveError `no-user` for anyone else, `has-account`,
- * `team-changed`,
- * `too-many`, `busy`, and whatever `submit.sendOnce` throws.
+ * Replaces the last link of an administrator without a password; without mail to people, returns a new password
+ * instead.
+ * @throws ArriveError `no-user`, `has-account`, `team-changed`, `too-many`, `busy`, or as `sendOnce`
  */
 export function createInviteAgain(dependencies: Dependencies, invitationLimit: InvitationLimit): InviteAgain {
   const { kernel } = dependencies
@@ -33,7 +32,6 @@ async function assertAwaited(account: KnownAccount, invitationLimit: InvitationL
   await invitationLimit.countAgain(account.person)
 }
 
-/** Also ends the sessions opened with the last password. */
 async function makeUpAgain(
   { kernel, passwords }: Dependencies,
   origin: Origin,
@@ -54,7 +52,7 @@ async function makeUpAgain(
   return { outcome: { status: 201, body: { message: message('team.made-again') } }, password }
 }
 
-/** A concurrent change was first: the person chose a password, or another owner generated one. */
+/** A concurrent change was first. */
 function overtaken(error: unknown): never {
   throw error instanceof ArriveError && error.code === 'link-used' ? new ArriveError('team-changed') : error
 }

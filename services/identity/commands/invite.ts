@@ -10,11 +10,7 @@ import { isFormer } from '../reads/team.ts'
 import type { InvitationLimit } from './invitation-limit.ts'
 import { type Dependencies, registerAccount } from './register.ts'
 
-/**
- * Sends an invitation to an applicant.
- * @throws ArriveError `no-mails`, `no-user` without a career application under this number, `has-account`, `too-many`,
- * and whatever `submit.sendOnce` throws.
- */
+/** @throws ArriveError `no-mails`, `no-user`, `has-account`, `too-many`, or as `sendOnce` */
 export async function inviteApplicant(
   { kernel, invitationLimit }: { readonly kernel: Kernel; readonly invitationLimit: InvitationLimit },
   origin: Origin,
@@ -37,7 +33,6 @@ interface Invitee {
   readonly email: string
 }
 
-/** Sends an invitation unless `mayBe` rejects; skips that check for a repeat of the request. */
 export async function sendInvitation(
   { submit, events }: Kernel,
   { origin, person, email }: Invitee,
@@ -56,15 +51,10 @@ export async function sendInvitation(
 export interface Acceptance {
   readonly link: LinkActor
   readonly password: string
-  /** Keyed hash of the caller's address. */
   readonly address: string
 }
 
-/**
- * Makes the invited person's account under the number of the application.
- * @throws ArriveError `wrong-link`, `link-expired`, `link-used` if there is an account or a newer invitation, and
- * whatever `registerAccount` throws.
- */
+/** @throws ArriveError `wrong-link`, `link-expired`, `link-used`, or as `registerAccount` */
 export async function acceptByLink(
   dependencies: Dependencies,
   origin: Origin,
@@ -109,7 +99,7 @@ function assertOpen({ now }: Kernel, invitation: Invitation): void {
   throw new ArriveError('link-expired', { message: message('account.invitation-expired') })
 }
 
-/** Only a repeat of the request that used the link may continue; others get `link-used`, however old the link is. */
+/** Dead links say that they were used, except to a repeat of the request that used them. */
 async function assertRepeat({ submit, outcomes }: Kernel, origin: Origin): Promise<void> {
   const earlier = await outcomes.find(outcomeId(submit.eventId(origin), IDENTITY))
   if (earlier === undefined) throw used('account.invitation-used')

@@ -2,13 +2,12 @@ import { createCache, type Kernel } from '../../kernel/index.ts'
 import type { LoginAttemptKeys } from './login-limits.ts'
 
 const KEPT = 10_000
-/** Milliseconds after a login. */
+/** Milliseconds. */
 const TTL_MS = 24 * 60 * 60_000
 
 /**
- * Networks with recent logins of an account, as far as this process knows. They change no limit: attempts from there
- * only
- * queue in the `known` lane, for clients without cookies.
+ * Networks with recent logins of an account, as far as this process knows. Attempts from there queue in the `known`
+ * lane, for clients without cookies; no limit changes.
  */
 export interface KnownNetworks {
   readonly has: (keys: LoginAttemptKeys) => boolean

@@ -5,10 +5,7 @@ import { askedReset, OFFICE_INVITATION, RESET } from '../resets.ts'
 import { whyDead } from './change-password.ts'
 import { invitedEmail } from './invite.ts'
 
-/**
- * The email of the account whose password a link sets. Dead links reveal nothing about the person.
- * @throws ArriveError `wrong-link`, `link-expired`, `link-used`
- */
+/** Dead links reveal nothing about the person. @throws ArriveError `wrong-link`, `link-expired`, `link-used` */
 export async function linkedEmail(kernel: Kernel, link: LinkActor): Promise<string> {
   if (link.purpose === 'invitation') return invitedEmail(kernel, link)
   const kind = [RESET, OFFICE_INVITATION].find(({ purpose }) => purpose === link.purpose)

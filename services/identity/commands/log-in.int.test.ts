@@ -11,7 +11,6 @@ const PASSWORD = 'four quiet herons'
 const EMAIL = 'ann@mail.example'
 
 let world: World
-/** Stored hashes in the order of verification. */
 let verified: string[]
 let dependencies: Dependencies
 

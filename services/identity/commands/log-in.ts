@@ -17,14 +17,10 @@ export interface Dependencies extends RegistrationDependencies {
 }
 
 export interface LoginAttempt {
-  /** As typed. */
   readonly name: string
-  /** Accept only an email as the name. */
   readonly byEmail: boolean
   readonly password: string
-  /** Keyed hash of the caller's address. */
   readonly address: string
-  /** Device cookie of an earlier login. */
   readonly device: string | undefined
   readonly requestId: string
 }
@@ -33,10 +29,8 @@ export interface LoginAttempt {
 const NO_ACCOUNT = 0
 
 /**
- * Returns the account of the name and password. Unknown names get the same response in the same time as wrong
- * passwords.
- * A queued attempt counts only when it runs, so `busy` is not a failure.
- * @throws ArriveError `wrong-credentials`, `too-many`, `busy`
+ * Unknown names get the same response in the same time as wrong passwords. A queued attempt counts only when it runs,
+ * so `busy` is not a failure. @throws ArriveError `wrong-credentials`, `too-many`, `busy`
  */
 export async function checkCredentials(dependencies: Dependencies, attempt: LoginAttempt): Promise<KnownAccount> {
   try {
@@ -75,7 +69,6 @@ async function personNamed(kernel: Kernel, name: string): Promise<number | undef
   return (await personOfLogin(kernel, name)) ?? asIfOpened(kernel)
 }
 
-/** Constant time, so unknown names can't be detected. */
 async function accountNamed(kernel: Kernel, name: string): Promise<KnownAccount | undefined> {
   const person = (await personNamed(kernel, name)) ?? NO_ACCOUNT
   return (await accountOf(kernel, person)) ?? asIfOpened(kernel)
@@ -98,8 +91,7 @@ async function verifyAttempt(kernel: Kernel, verify: Verify, attempt: LoginAttem
 }
 
 /**
- * Logs account and address as hashes used nowhere else, so that attacks on many accounts or from many addresses can be
- * recognized without revealing either.
+ * The hashes are used nowhere else: the log shows attacks on many accounts or from many addresses, but reveals neither.
  */
 function noteRefusal({ logger, secrets: { pepper } }: Kernel, attempt: LoginAttempt, code: ErrorCode): void {
   const { requestId } = attempt

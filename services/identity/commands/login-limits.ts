@@ -15,27 +15,22 @@ export function loginKey({ pepper }: Pick<Secrets, 'pepper'>, name: string): str
 
 /** Keyed hashes and random ids, none of which identifies a person. */
 export interface LoginAttemptKeys {
-  /** Of the login name as typed, known or not. */
   readonly account: string
   readonly address: string
-  /** Set if the account logged in on this device before. */
   readonly device?: string | undefined
 }
 
 export interface LoginLimits {
-  /** Counts nothing. @throws ArriveError `too-many` if over a limit, or the store's error */
+  /** Counts nothing. @throws ArriveError `too-many`, or the store's error */
   readonly assertOpen: (keys: LoginAttemptKeys) => Promise<void>
   /**
-   * Counts one attempt and verifies the password: `undefined` is a failure, anything else a success. If it throws,
-   * nothing
-   * was verified and nothing counts.
-   * @throws ArriveError `too-many`, the store's error, and whatever `verify` throws
+   * `undefined` is a failure, anything else a success; if `verify` throws, nothing counts.
+   * @throws ArriveError `too-many`, or the store's error
    */
   readonly attempt: <T>(keys: LoginAttemptKeys, verify: () => Promise<T | undefined>) => Promise<T | undefined>
   /**
-   * Forgets all failures of an account after a password change, by the keyed hashes of its names. Failures of an
-   * address at
-   * other accounts stay. @throws Error if the store is away
+   * Forgets an account's failures after a password change; an address keeps its failures at other accounts.
+   * @throws Error if the store is away
    */
   readonly lift: (accounts: readonly string[]) => Promise<void>
 }
@@ -50,7 +45,6 @@ const MAX_LIFTS = 1_000_000
 /** Higher than the limit per address, because it covers guesses from many addresses. */
 const FROM_UNKNOWN_DEVICES = 50
 
-/** For benchmarks and test suites. */
 export const NO_LOGIN_LIMITS: LoginLimits = {
   assertOpen: async () => undefined,
   attempt: (_, verify) => verify(),
@@ -64,13 +58,10 @@ interface Count {
 }
 
 /**
- * 10 failures in a row per account and address block that pair for 15 minutes; an address may fail 100 times a day, an
- * account 50 times an hour in total. A known device is counted by itself, not by address or account, so other people's
- * failures never block it. The address is checked first, so that a blocked address stores nothing for the names it
- * tries.
- * Each attempt counts before the password is verified, so that concurrent attempts cannot bypass the limits. Without
- * the
- * store there is no login.
+ * 10 failures in a row block an account for an address for 15 minutes. An address may fail 100 times a day, an account
+ * 50 times an hour. A known device is counted by itself, so other people's failures never block it. The address is
+ * checked first, so that a blocked address stores nothing for the names it tries. Attempts count before the password is
+ * verified, so that concurrent ones cannot bypass the limits.
  */
 export function createLoginLimits(newLimiter: LimiterFactory): LoginLimits {
   const row = newLimiter({ name: 'login-row', points: MAX_CONSECUTIVE, seconds: DAY, blockSeconds: PAUSE })

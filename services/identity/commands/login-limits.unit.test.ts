@@ -134,7 +134,6 @@ it('a refused address stores no counter for the names it invents', async () => {
     return { ...limiter, consume: (key) => limiter.consume(key).finally(() => keys.add(`${rule.name} ${key}`)) }
   })
   await times(2_000, (at) => fail({ account: `invented ${at}` }))
-  // One for the address, and two for each of the 100 names that its attempts allowed.
   expect(keys.size).toBe(201)
 })
 

@@ -9,10 +9,7 @@ export interface Claim {
   readonly username: string
 }
 
-/**
- * Reserves the login names of a registration until its event is in the log.
- * @throws ArriveError `email-taken`, `username-taken`
- */
+/** @throws ArriveError `email-taken`, `username-taken` */
 export async function claimNames(kernel: Kernel, claim: Claim): Promise<void> {
   // An email address may only be its owner's username; otherwise anyone could take it first.
   if (claim.username.includes('@') && folded(claim.username) !== claim.email) throw new ArriveError('username-taken')

@@ -6,10 +6,7 @@ import type { SessionStore } from '../sessions.ts'
 import { deviceOf } from '../user-agent.ts'
 import { factorDueFrom } from './factor-grace.ts'
 
-/**
- * @throws ArriveError `wrong-credentials` if the account was erased, its password or role changed, or a factor added
- * meanwhile; `access-ended`.
- */
+/** @throws ArriveError `wrong-credentials` if the account was erased or changed meanwhile; `access-ended` */
 export async function openSession(
   kernel: Kernel,
   sessions: SessionStore,
@@ -27,9 +24,7 @@ export async function openSession(
     factorDueAt: await factorDueFrom(kernel, account, requestId),
     term,
   })
-  // An erasure, password change or new factor since the password check may have ended the sessions before this one
-  // began,
-  // so check the account again.
+  // The account may have been erased or changed since the password check, with its sessions already ended.
   const found = await accountOf(kernel, person)
   if (
     found?.passwordHash !== account.passwordHash ||

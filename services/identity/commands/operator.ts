@@ -8,18 +8,13 @@ import { createSessions } from '../sessions.ts'
 import { givePassword, madeUpPassword } from './give-password.ts'
 import { createPasswords } from './passwords.ts'
 
-/** An operator's change to an account. */
 export interface OperatorCommand {
-  /** For the usage text. */
   readonly does: string
-  /** Returns the message for the operator. */
   readonly run: (kernel: Kernel, account: KnownAccount) => Promise<string>
 }
 
-/** The actor of the events. */
 const OPERATOR = 'operator'
 
-/** By command word. */
 const COMMANDS = {
   'reset-password': {
     does: 'gives an account a new password and ends its sessions',
@@ -54,14 +49,12 @@ async function resetPassword(kernel: Kernel, account: KnownAccount): Promise<str
   return `New password of ${account.email}: ${password}  (shown only this once, and to be changed at the login)`
 }
 
-/** For a person who lost phone and backup codes: the password alone is enough afterwards. */
 async function resetFactor(kernel: Kernel, account: KnownAccount): Promise<string> {
   const { submit, events } = kernel
   const origin = { call: 'reset-factor-by-operator', actor: OPERATOR, requestId: kernel.newId() }
   const { type } = factorsReset
   const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type), person: account.person }
   await submit.send(submit.eventId(origin), { ...head, request: {}, awaited: [IDENTITY] })
-  // The reaction also does this, if the server is running.
   await createSessions(kernel).endAll(account.person)
   return `${account.email} has no second factor any more, and logs in with the password alone.`
 }

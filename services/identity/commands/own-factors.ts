@@ -28,14 +28,12 @@ import { firstStep } from '../totp-steps.ts'
 import type { Dependencies } from './log-in.ts'
 import { type TypedPassword, verifyCurrent } from './verify-current.ts'
 
-/** The session that changes its own second factors, which stays open. */
 export interface Owner {
   readonly account: KnownAccount
   readonly session: string
   readonly origin: Origin
 }
 
-/** A factor being added: the sealed TOTP secret or passkey challenge. */
 interface BegunFactor {
   readonly method: FactorAdded['method']
   /** Only the session that began may finish. */
@@ -68,10 +66,7 @@ export async function begin(
   return { ticket, secret: base32(secret), uri: totpUri(secret, agency.name, account.email) }
 }
 
-/**
- * Adds the factor that was begun, and ends every other session of the account before it answers.
- * @throws ArriveError `invalid-answers` for a wrong password, code or passkey, `too-many-factors`, `too-many`, `busy`
- */
+/** @throws ArriveError `invalid-answers`, `too-many-factors`, `too-many`, `busy` */
 export async function add(
   dependencies: Dependencies,
   owner: Owner,
@@ -101,9 +96,8 @@ export async function add(
 }
 
 /**
- * Withdraws the factor if the password changed since the old one was verified. Otherwise a person with the old password
- * could add a factor that locks the owner out.
- * @throws ArriveError `no-session` then
+ * Withdraws the factor if the password changed since the old one was verified: a person with the old password must not
+ * lock the owner out. @throws ArriveError `no-session` then
  */
 async function assertNotOvertaken(kernel: Kernel, { account, origin }: Owner, factor: string): Promise<void> {
   const found = await accountOf(kernel, account.person)
@@ -112,13 +106,11 @@ async function assertNotOvertaken(kernel: Kernel, { account, origin }: Owner, fa
   const change = { type: factorRemoved.type, data: { factor }, request: { factor } }
   const withdrawing = kernel.submit.send(kernel.submit.eventId(own), submissionOf(kernel, account, own, change))
   await withdrawing.catch((error: unknown) => {
-    // The password change may already have removed it.
     if (!(error instanceof ArriveError && error.code === 'not-found')) throw error
   })
   throw new ArriveError('no-session', { message: message('account.password-raced') })
 }
 
-/** Result of a correct first code or passkey response. */
 interface ShownFactor {
   readonly secret?: string
   readonly step?: number
@@ -145,10 +137,7 @@ async function shownFactor(
   return { secret, step }
 }
 
-/**
- * Ends every other session of the account before it answers.
- * @throws ArriveError `not-found`, `invalid-answers` for a wrong password, `too-many`, `busy`
- */
+/** @throws ArriveError `not-found`, `invalid-answers`, `too-many`, `busy` */
 export async function remove(
   dependencies: Dependencies,
   owner: Owner,
@@ -160,10 +149,7 @@ export async function remove(
   await changeFactors(dependencies.kernel, owner, { type: factorRemoved.type, data: { factor }, request: { factor } })
 }
 
-/**
- * Replaces the backup codes and returns the new ones.
- * @throws ArriveError `invalid-answers` for a wrong password or without a factor, `too-many`, `busy`
- */
+/** @throws ArriveError `invalid-answers`, `too-many`, `busy` */
 export async function makeCodes(
   dependencies: Dependencies,
   { account, origin }: Owner,
@@ -181,7 +167,7 @@ export async function makeCodes(
 
 type Change = Pick<Submission, 'type' | 'data' | 'request'>
 
-/** Keeps the calling session; other sessions must log in again with the new factor. */
+/** Keeps the calling session; the others must log in again with the new factor. */
 async function changeFactors(kernel: Kernel, { account, session, origin }: Owner, change: Change): Promise<void> {
   const event = kernel.submit.eventId(origin)
   await keepThrough(kernel, session, event)

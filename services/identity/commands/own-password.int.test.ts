@@ -23,7 +23,6 @@ beforeEach(async () => {
 
 afterEach(() => world.close())
 
-/** Counts hashes. */
 function counting(kernel: Kernel) {
   const passwords = createPasswords(kernel)
   const hash: typeof passwords.hash = (...given) => {
@@ -40,7 +39,6 @@ function counting(kernel: Kernel) {
   }
 }
 
-/** A session whose requests all have the same key. */
 async function changing() {
   const account = { email, password: OLD }
   await world.call('register', { body: { ...account, confirmPassword: OLD } })

@@ -10,22 +10,17 @@ import { loginKeysOf, verifyCurrent } from './verify-current.ts'
 
 export interface OwnPassword {
   readonly person: number
-  /** The calling session, which stays open. */
   readonly session: string
   readonly current: string
   readonly password: string
-  /** Keyed hash of the caller's address. */
   readonly address: string
 }
 
 const CHANGED = { status: 200, body: { message: message('account.own-password-changed') } }
 
 /**
- * Changes a password with the current one, and ends every other session of the account before it answers. A wrong
- * current
- * password counts as a failed login, so a stolen session does not help guessing.
- * @throws ArriveError `invalid-answers` for a wrong current or common new password, `too-many`, `busy`, `key-reused`,
- * `no-session`, and whatever `submit.sendOnce` throws.
+ * A wrong current password counts as a failed login, so a stolen session does not help guessing.
+ * @throws ArriveError `invalid-answers`, `too-many`, `busy`, `key-reused`, `no-session`, or as `sendOnce`
  */
 export async function changeOwn(dependencies: Dependencies, origin: Origin, asked: OwnPassword): Promise<Outcome> {
   const { kernel, passwords, loginLimits } = dependencies
@@ -61,7 +56,7 @@ async function isDecided({ outcomes }: Kernel, { idempotencyKey }: Origin, event
 }
 
 /**
- * A different request with the same key counts as a failed login: otherwise it would test guesses of the new password.
+ * A different password with the same key counts as a failed login, because the answer confirms guesses.
  * @throws ArriveError `key-reused`, `too-many`
  */
 async function assertRepeat(

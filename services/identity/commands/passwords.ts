@@ -13,7 +13,6 @@ export const DUMMY_HASH =
 export interface Passwords {
   /** The same password and event give the same hash, so that a repeat can be recognized. */
   readonly hash: (entry: QueueEntry, password: string, event: string) => Promise<string>
-  /** Waits in the queue to verify one password; `work` may do other things before and after. */
   readonly inTurn: <T>(entry: QueueEntry, work: (verify: Verify) => Promise<T>) => Promise<T>
 }
 
@@ -22,16 +21,11 @@ export type Verify = (stored: string, password: string) => Promise<boolean>
 
 /**
  * Leaves a core to the serving thread: with two hashes on two cores, a form waited three times as long. Each hash takes
- * 19 MiB, and two at once are enough. One at a time, the last of a full lane waits about 12 s; on slower machines or
- * with
- * both lanes full, the deadline refuses the last ones.
+ * 19 MiB. One at a time, the last of a full lane waits about 12 s.
  */
 const QUEUE = { atOnce: Math.max(1, Math.min(availableParallelism() - 1, 2)), queue: 400, deadline: 20_000 }
 
-/**
- * Hashes one password at a time, or two on three cores or more, and queues the others.
- * @throws ArriveError `busy` if the queue is full or too slow.
- */
+/** @throws ArriveError `busy` if the queue is full or too slow */
 export function createPasswords({ secrets, logger }: Pick<Kernel, 'secrets' | 'logger'>): Passwords {
   const inQueue = createHashQueue(QUEUE)
 
@@ -51,8 +45,8 @@ export function createPasswords({ secrets, logger }: Pick<Kernel, 'secrets' | 'l
 }
 
 /**
- * Formats the hash as the reference implementation does. The library writes `p` before `t`, which the reference cannot
- * read, and which would make a repeated registration look like another request.
+ * The library writes `p` before `t`, which the reference implementation cannot read, and which would make a repeated
+ * registration look like another request.
  */
 async function hashed(password: string, salt: Buffer): Promise<string> {
   const bytes = await hash(password, { ...COST, salt, raw: true })

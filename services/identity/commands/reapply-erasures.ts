@@ -4,9 +4,7 @@ import { openErasedList } from '../../shared/erased-list.ts'
 
 type Dependencies = Pick<Kernel, 'store' | 'vault' | 'logger' | 'settings'>
 
-/**
- * Destroys keys of erased persons that a restored backup brought back, and adds erasures from before the list existed.
- */
+/** Destroys keys that a restored backup brought back, and adds erasures from before the list existed. */
 export async function reapplyErasures({ store, vault, logger, settings }: Dependencies): Promise<void> {
   const anchorDir = anchorDirOf(settings.read)
   const list = anchorDir === undefined ? undefined : openErasedList(anchorDir, vault.secrets.pepper)

@@ -24,7 +24,6 @@ export interface Dependencies {
 
 export interface NewAccount {
   readonly email: string
-  /** Default: the email. */
   readonly username?: string | undefined
   readonly password: string
   readonly role: Role
@@ -37,11 +36,7 @@ interface Attempt extends Required<Omit<NewAccount, 'username'>> {
   readonly event: string
 }
 
-/**
- * Reserves the login names, hashes the password and appends the event.
- * @throws ArriveError `email-taken`, `username-taken`, `invalid-answers` for a common password, `busy`, and whatever
- * `submit.send` throws.
- */
+/** @throws ArriveError `email-taken`, `username-taken`, `invalid-answers`, `busy`, or as `submit.send` */
 export async function registerAccount(
   dependencies: Dependencies,
   origin: Origin,
@@ -74,7 +69,6 @@ async function refuseCommonPassword({ password, email, username }: Attempt): Pro
   throw invalidAnswer('password', message('account.common-password'))
 }
 
-/** Reserves the names, or returns the outcome of the first request if this is a repeat. */
 async function claim(dependencies: Dependencies, attempt: Attempt): Promise<Outcome | undefined> {
   try {
     await claimNames(dependencies.kernel, attempt)

@@ -20,12 +20,9 @@ export interface Dependencies extends LoginDependencies {
   readonly factorLimit: FactorLimit
 }
 
-/** State kept between the first and second step of a login. */
 interface BegunLogin {
-  /** Password changes by then. */
   readonly changes: number
   readonly challenge: string
-  /** The device cookie sent with the password. */
   readonly cookie?: string
 }
 
@@ -34,7 +31,6 @@ type Shown = BodyOf<typeof secondFactor>
 interface SecondStep {
   readonly shown: Shown
   readonly origin: Origin
-  /** Keyed hash of the caller's address. */
   readonly address: string
 }
 
@@ -52,7 +48,7 @@ const WRONG: Readonly<Record<Shown['method'], { readonly message?: Message }>> =
 
 const ticketsOf = ({ kernel }: LoginDependencies) => createTickets<BegunLogin>(kernel, 'login')
 
-/** @throws ArriveError `second-factor`, with a ticket for it. */
+/** @throws ArriveError `second-factor` with a ticket */
 export async function askSecondFactor(
   dependencies: LoginDependencies,
   account: KnownAccount,
@@ -67,10 +63,7 @@ export async function askSecondFactor(
   throw new ArriveError('second-factor', { members })
 }
 
-/**
- * Returns the account and the device cookie sent with its password, and ends the ticket.
- * @throws ArriveError `ticket-ended`, `wrong-code`, `too-many`, `log-away`
- */
+/** Ends the ticket. @throws ArriveError `ticket-ended`, `wrong-code`, `too-many`, `log-away` */
 export async function verifySecondFactor(
   dependencies: Dependencies,
   step: SecondStep,
@@ -98,7 +91,6 @@ export async function verifySecondFactor(
   throw new ArriveError('wrong-code', { about: person, ...WRONG[step.shown.method] })
 }
 
-/** Verifies the factor and ends the ticket, in one commit if both are only stored. */
 async function isShown(
   dependencies: Dependencies,
   step: SecondStep,

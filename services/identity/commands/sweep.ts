@@ -4,7 +4,6 @@ import { TICKETS } from '../tickets.ts'
 
 const HOUR = 60 * 60_000
 
-/** Removes expired documents every hour. */
 export function sweeps({ store, now }: Pick<Kernel, 'store' | 'now'>): PeriodicTask[] {
   return [SESSIONS, RESERVATIONS, OUTCOMES, TICKETS].map(({ name }) => ({
     name: `sweep-${name}`,

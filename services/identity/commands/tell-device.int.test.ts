@@ -37,7 +37,6 @@ async function logIn(email: string, cookie?: string): Promise<void> {
   expect(await world.call('staff-login', request)).toMatchObject({ status: 200 })
 }
 
-/** Recipients of new-device mails, once there are this many. */
 async function told(count: number) {
   for (let taken = count; ; taken++) {
     await peer.taken(taken)

@@ -14,10 +14,7 @@ interface LoggedIn {
   readonly requestId: string
 }
 
-/**
- * Mails the account's owner about a login on a new device, if the server sends mail to people. The login neither waits
- * for it nor fails with it.
- */
+/** The login neither waits for the mail nor fails with it. */
 export function createTellDevice({ kernel, devices }: { readonly kernel: Kernel; readonly devices: Devices }) {
   const limiter = kernel.limiter?.({ name: 'new-device', points: PER_DAY, seconds: DAY })
   const mailsPeople = mailSettings(kernel.settings.read).mailFrom !== undefined

@@ -8,7 +8,6 @@ import { contactOf } from '../reads/contacts.ts'
 
 const STOPPED: Outcome = { status: 200, body: { message: message('reminders.stopped') } }
 
-/** The event of each choice, and the message for a repeated choice. */
 const CHOICES = {
   on: { type: remindersResumed.type, before: message('reminders.on-before') },
   off: { type: remindersStopped.type, before: message('reminders.stopped-before') },
@@ -16,10 +15,7 @@ const CHOICES = {
 
 export type Reminders = keyof typeof CHOICES
 
-/**
- * Stops reminders by a mailed link, which never expires: people find mails years later.
- * @throws ArriveError `wrong-link`, and whatever `submit.sendOnce` throws except `erased`.
- */
+/** The link never expires: people find mails years later. @throws ArriveError `wrong-link`, or as `sendOnce` */
 export async function stopByLink(kernel: Kernel, origin: Origin, token: string): Promise<Outcome> {
   const link = linkOf(linkKey(kernel), token)
   if (link === undefined) throw new ArriveError('wrong-link', { message: message('reminders.wrong-link') })
@@ -34,7 +30,7 @@ export async function stopByLink(kernel: Kernel, origin: Origin, token: string):
   }
 }
 
-/** Does nothing if the choice is unchanged. @throws ArriveError whatever `submit.sendOnce` throws. */
+/** @throws ArriveError as `sendOnce` */
 export async function turnReminders(
   kernel: Kernel,
   origin: Origin,

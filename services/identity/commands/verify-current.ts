@@ -6,14 +6,12 @@ import { type LoginAttemptKeys, loginKey } from './login-limits.ts'
 
 export interface TypedPassword {
   readonly current: string
-  /** Keyed hash of the caller's address. */
   readonly address: string
 }
 
 /**
- * Verifies the current password of a session. A wrong one counts as a failed login, so a stolen session does not help
- * guessing. A right one counts as a change, because each change sends a mail.
- * @throws ArriveError `invalid-answers` for a wrong one, `too-many`, `busy`
+ * A wrong password counts as a failed login, so a stolen session does not help guessing. A right one counts as a
+ * change, because each change sends a mail. @throws ArriveError `invalid-answers`, `too-many`, `busy`
  */
 export async function verifyCurrent(
   { kernel, passwords, loginLimits, changeLimit }: Dependencies,
@@ -31,7 +29,6 @@ export async function verifyCurrent(
   throw invalidAnswer('current', message('account.wrong-current'))
 }
 
-/** The same keys as for logins with the email. */
 export function loginKeysOf(
   { secrets }: Pick<Kernel, 'secrets'>,
   { email }: Pick<KnownAccount, 'email'>,

@@ -15,7 +15,7 @@ async function accountOfLink({ reader }: Pick<Kernel, 'reader'>, link: LinkActor
   return account
 }
 
-/** @throws ArriveError `link-expired`, `link-used` if the email is already verified. */
+/** @throws ArriveError `link-expired`, or `link-used` if the email is already verified */
 async function assertOpen(kernel: Kernel, { person, createdAt }: KnownAccount): Promise<void> {
   if ((await contactOf(kernel, person)).verifiedAt !== undefined) {
     throw new ArriveError('link-used', { message: message('account.email-known') })
@@ -33,11 +33,7 @@ export async function lookByLink(kernel: Kernel, link: LinkActor): Promise<Answe
   return { registered_at: account.createdAt, factors }
 }
 
-/**
- * Records that the email belongs to the account's owner.
- * @throws ArriveError `wrong-link`, `link-expired`, `link-used` if already verified, and whatever `submit.sendOnce`
- * throws.
- */
+/** @throws ArriveError `wrong-link`, `link-expired`, `link-used` if already verified, or as `sendOnce` */
 export async function verifyByLink(kernel: Kernel, origin: Origin, link: LinkActor): Promise<Outcome> {
   const { submit, events } = kernel
   const account = await accountOfLink(kernel, link)

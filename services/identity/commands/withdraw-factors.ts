@@ -9,10 +9,8 @@ import { contactOf } from '../reads/contacts.ts'
 import { earlyFactors } from '../reads/early-factors.ts'
 
 /**
- * Removes second factors and backup codes older than the verification of the email, before a new password by link
- * counts:
- * a stranger who registered with that email must not lock its owner out. While the email is unverified, the password
- * change itself removes them.
+ * Removes second factors and backup codes older than the verification of the email: a stranger who registered with it
+ * must not lock its owner out. While the email is unverified, the password change itself removes them.
  */
 export async function withdrawEarlyFactors(kernel: Kernel, origin: Origin, account: KnownAccount): Promise<void> {
   const contact = await contactOf(kernel, account.person)

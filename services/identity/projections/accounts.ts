@@ -7,17 +7,12 @@ export { ACCOUNTS } from '../../shared/account-roles.ts'
 export interface Account extends AccountRegistered, Factors {
   /** ISO 8601, UTC. */
   readonly createdAt: string
-  /** Password changes. Absent: none. */
   readonly changes?: number
-  /** The password was generated, so the person must choose another. */
+  /** The person must choose another password. */
   readonly mustChange?: true
-  /**
-   * When the office generated another password, because the person lost the first before choosing one. ISO 8601, UTC.
-   */
+  /** When the office replaced a lost first password. ISO 8601, UTC. */
   readonly madeUpAt?: string
-  /** New devices recorded so far. Absent: none. */
   readonly devices?: number
-  /** Absent: never changed. */
   readonly term?: OfficeTerm
 }
 
@@ -26,7 +21,6 @@ export function accountDoc(person: number, account: Account) {
   return { value: account, sort: { created_at: createdAt, user_id: person }, find: { email } }
 }
 
-/** Whether an invited administrator has not chosen a password yet, nor got one from the operator. */
 export function isAwaited({ mustChange, madeUpAt, changes = 0 }: Account): boolean {
   return mustChange === true && (changes === 0 || madeUpAt !== undefined)
 }

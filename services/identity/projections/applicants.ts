@@ -1,7 +1,6 @@
 import { type EventOf, folded, type Projection, projectionOf, type View } from '../../kernel/index.ts'
 import { APPLICANTS } from '../names.ts'
 
-/** Email addresses of public forms, by person. */
 export const SENDERS = 'senders'
 
 export interface Sender {
@@ -10,7 +9,6 @@ export interface Sender {
   readonly kind: 'staff' | 'patient'
 }
 
-/** Applicants without an account, by the email that their number was assigned for. */
 export function applicantsProjection(): Projection {
   const note = (kind: Sender['kind'], person: number, email: string, view: View) => {
     view.put(SENDERS, String(person), { value: { email: folded(email), kind } satisfies Sender })

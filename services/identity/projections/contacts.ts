@@ -2,7 +2,6 @@ import { message } from '@arrive/contracts/messages/message.ts'
 import { type DocKey, type EventOf, type OpenEvent, type Outcome, refusal, type View } from '../../kernel/index.ts'
 import { INVITATION_AGE, type Invitation } from '../invitations.ts'
 
-/** How people are reached, by number, with or without an account. */
 export const CONTACTS = 'contacts'
 
 /** All times are ISO 8601, UTC. */
@@ -10,14 +9,12 @@ export interface Contact {
   readonly invitation?: Invitation
   /** When a mailed link proved that the email is the person's. */
   readonly verifiedAt?: string
-  /**
-   * When a password set by link proved it for an account that anyone may have registered: earlier answers are in doubt.
-   */
+  /** When a password set by link proved it: answers from before may be a stranger's. */
   readonly wonBackAt?: string
   /** When a mail last bounced; absent if a later one arrived. */
   readonly returnedAt?: string
   readonly reminded?: { readonly number: number; readonly at: string }
-  /** When the person turned reminders off; absent if they are on. */
+  /** Absent if they are on. */
   readonly stoppedAt?: string
   readonly resumedAt?: string
 }
@@ -68,18 +65,15 @@ export function applyResumed(event: OpenEvent, view: View): Outcome {
   return { status: 200, body: { message: message('reminders.resumed') } }
 }
 
-/** A registration by link proves that the email belongs to the person. */
 export function noteRegistered(event: OpenEvent, outcome: Outcome, view: View): Outcome {
   if (outcome.status < 400 && isByLink(event)) verify(event, view)
   return outcome
 }
 
-/** Whether a password set by link recovers an account whose email was unverified until then. */
 export function winsBack(event: OpenEvent, view: View): boolean {
   return isByLink(event) && contactIn(event, view).verifiedAt === undefined
 }
 
-/** A password set by link proves that the email belongs to the person. */
 export function notePassword(event: OpenEvent, outcome: Outcome, view: View): Outcome {
   if (outcome.status >= 400 || !isByLink(event)) return outcome
   const isWonBack = winsBack(event, view)
@@ -88,9 +82,7 @@ export function notePassword(event: OpenEvent, outcome: Outcome, view: View): Ou
   return outcome
 }
 
-/**
- * Only people with access to the mailbox can open the link. The first time counts, and earlier bounces no longer do.
- */
+/** Only people with access to the mailbox can open the link. The first time counts, and earlier bounces do not. */
 function verify(event: OpenEvent, view: View): void {
   const { returnedAt: _, ...before } = contactIn(event, view)
   put(event, view, { verifiedAt: event.envelope.time, ...before })

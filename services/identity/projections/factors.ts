@@ -10,7 +10,6 @@ interface Accounts<A> {
 const DONE = { status: 200, body: {} } as const
 
 export function factorHandlers<A extends Factors>({ collection, write }: Accounts<A>) {
-  /** Turns a change of the account into a handler; a refusal changes nothing. */
   function changing<E extends { readonly person: number }>(change: (account: A, event: E) => A | Outcome): Handled<E> {
     return {
       reads: ({ person }) => [{ collection, id: String(person) }],

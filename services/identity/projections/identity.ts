@@ -42,7 +42,7 @@ export interface Login {
   readonly person: number
 }
 
-/** Accounts by person and by login name. The first registration of a name in the log wins, also in a replay. */
+/** The first registration of a name in the log wins, also in a replay. */
 export function identityProjection(pepper: KeyObject): Projection {
   return projectionOf({
     name: IDENTITY,
@@ -87,7 +87,6 @@ export function identityProjection(pepper: KeyObject): Projection {
       },
       ...teamHandlers,
       ...deviceHandlers,
-      // Causes a mail, but no change of documents.
       [passwordResetAsked.type]: { reads: () => [], apply: () => undefined },
     },
   })
@@ -128,7 +127,6 @@ function applyRegistered(pepper: KeyObject, event: Registered, view: View): Outc
   return { status: 201, body: { message: message('account.registered'), user_id: person } }
 }
 
-/** Invited accounts have the email as username. */
 function registrationOf({ person, data }: Pick<Invited, 'person' | 'data'>) {
   return { person, data: { email: data.email, username: data.email } }
 }

@@ -30,7 +30,6 @@ function registered(person: number, data: unknown = ann, head: Partial<OpenEvent
   }
 }
 
-/** Applies events in order, like a batch; returns their outcomes and the documents. */
 function given(...events: readonly OpenEvent[]) {
   const workspace = createWorkspace(new Map())
   const outcomes: (Outcome | undefined)[] = []

@@ -3,12 +3,9 @@ import { type DocKey, type EventOf, type Handler, type Outcome, refusal, type Vi
 import type { OfficeTerm } from '../office.ts'
 import { ACCOUNTS, type Account, accountDoc } from './accounts.ts'
 
-/**
- * Changes of administrators by number. Each starts from its predecessor's result, so of two from one state the first in
- * the log counts, and an owner always remains.
- */
+/** Changes by number. Of two from one state the first in the log counts, so an owner always remains. */
 export const TEAM_CHANGES = 'team-changes'
-/** Administrators whose accounts were closed. They keep their names, and the audit keeps their actions. */
+/** They keep their names, and the audit keeps their actions. */
 export const FORMER = 'former-administrators'
 
 type RoleChanged = EventOf<'accounts.role.changed'>

@@ -23,7 +23,6 @@ export function accountMailsOf({ store, now }: Pick<Kernel, 'store' | 'now'>): S
   return createSentMails({ store, now, collection: SENT.name, keep: KEEP })
 }
 
-/** Mails people about their accounts, if the server sends mail to people. */
 export function accountMailsReaction(kernel: Kernel, forms: readonly Form[]): Reaction {
   const mails = accountMails(forms)
   const deliver = delivery(kernel, mails)
@@ -33,7 +32,6 @@ export function accountMailsReaction(kernel: Kernel, forms: readonly Form[]): Re
     name: ACCOUNT_MAILS,
     topics: [TOPIC, 'applications'],
     maxAge: Math.max(...Object.values(mails).map(({ maxAge }) => maxAge)),
-    // Skips other events of the system itself, such as the first administrator.
     handles: ({ type, actor }) => Object.hasOwn(mails, type) && (actor !== 'system' || type === reminderSent.type),
     react: async (event) => {
       if (!(await mayReceive(event))) return
@@ -91,7 +89,6 @@ function laterOrNever({ logger, now }: Kernel, { id, type, time }: Cause, maxAge
   return 'done'
 }
 
-/** Records once that a mail bounced, so that the office sees it. */
 async function noteReturned({ submit, events, newId }: Kernel, event: Cause, mail: string): Promise<void> {
   const type = mailReturned.type
   const person = personOf(event)

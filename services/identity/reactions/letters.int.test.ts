@@ -19,7 +19,6 @@ beforeEach(async () => {
 
 afterEach(() => world.close())
 
-/** The letter for an event of a person without documents; `status` is the event's outcome. */
 function letterOf(type: string, status: number | undefined) {
   const { kernel } = world
   const outcome = status === undefined ? undefined : { status, body: {}, fingerprint: '' }

@@ -31,21 +31,17 @@ import { isRefused, projected } from './projected.ts'
 /** The parts of an event that a mail needs. Contains nothing personal except the number in `subject`. */
 export type Cause = Pick<Envelope, 'id' | 'type' | 'time' | 'subject' | 'actor'>
 
-/** `link` is the address of the mail's button. */
 export interface Letter {
   readonly to: string
   readonly link: string
-  /** Default: the template named after the event. */
   readonly template?: string
-  /** Numbers for the template's placeholders. */
   readonly counts?: Readonly<Record<string, number>>
-  /** Token of the link that unsubscribes from repeated mails. */
   readonly quiet?: string
 }
 
 export interface AccountMail {
   readonly template: string
-  /** Milliseconds until the mail is useless: its link has expired, or its news is old. */
+  /** Milliseconds until the mail is useless. */
   readonly maxAge: number
   /** Undefined: no recipient. `later`: the recipient is not known yet. */
   readonly letter: (kernel: Kernel, event: Cause) => Promise<Letter | 'later' | undefined>
@@ -63,7 +59,7 @@ const CHANGED: AccountMail = {
   template: 'password-changed',
   maxAge: RESET_AGE,
   letter: async (kernel, event) => {
-    // Two concurrent links are two events, one of which is refused.
+    // Two links opened at once are two events, one of which is refused.
     if (isRefused(await projected(kernel, event.id, IDENTITY))) return undefined
     return toAccount(kernel, event, () => `${kernel.settings.publicOrigin}/forgot`)
   },
@@ -85,7 +81,6 @@ const RECEIVED: AccountMail = {
   },
 }
 
-/** A reminder, unless the forms were finished meanwhile. */
 function unfinished(steps: readonly Step[]): AccountMail {
   return {
     template: 'unfinished',
@@ -111,7 +106,6 @@ function pageOf({ settings }: Kernel, { route }: Step, person: number): string {
   return `${settings.publicOrigin}${route.replace('{id}', String(person))}`
 }
 
-/** By event type. */
 export type AccountMails = Readonly<Record<string, AccountMail>>
 
 export function accountMails(forms: readonly Form[]): AccountMails {
@@ -186,7 +180,6 @@ async function isFirstDevice(kernel: Kernel, event: Cause): Promise<boolean> {
   return ((await accountOf(kernel, personOf(event)))?.devices ?? 1) === 1
 }
 
-/** Undefined if the owner was erased. */
 async function toAccount(
   kernel: Kernel,
   event: Cause,
@@ -196,7 +189,7 @@ async function toAccount(
   return account === undefined ? undefined : { to: account.email, link: link(account) }
 }
 
-/** A mail about the account that this event makes; `later` if it is not applied yet. */
+/** `later` if the event is not applied yet. */
 async function toNewAccount(
   kernel: Kernel,
   event: Cause,

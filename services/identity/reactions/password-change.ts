@@ -14,10 +14,10 @@ import type { Pending } from '../sessions.ts'
 import { isRefused, projected } from './projected.ts'
 import { settled } from './settled.ts'
 
-/** Milliseconds after which an event without a known outcome counts as applied. */
+/** Milliseconds until an event without a known outcome counts as applied. */
 const LATEST = 15 * 60_000
 
-/** Events that end the sessions of an account, each with the pending action that it completes. */
+/** Event types with the pending action that each completes. */
 const ENDING: ReadonlyMap<string, Pending | undefined> = new Map([
   [passwordChanged.type, 'password-must-change'],
   [passwordGiven.type, undefined],
@@ -28,10 +28,7 @@ const ENDING: ReadonlyMap<string, Pending | undefined> = new Map([
   [administratorRemoved.type, undefined],
 ])
 
-/**
- * Ends the sessions of an account that was closed or whose password, second factors or role changed, except the session
- * that made the change. Works even if the process that accepted the change died.
- */
+/** Also works after the process that accepted the change died. */
 export function passwordChangeReaction(kernel: Kernel): Reaction {
   return {
     name: PASSWORD_CHANGE,
@@ -55,9 +52,8 @@ async function changeBy(kernel: Kernel, event: Envelope) {
 }
 
 /**
- * Whether the change is applied. Ending sessions earlier would be too early: until then logins still use the old
- * password or role. The outcome may be lost, for example by a restore; old events therefore count as applied.
- * @throws Error while the outcome is unknown, so that the event is retried
+ * Ending sessions earlier would be too early: until then logins still use the old password or role. The outcome may be
+ * lost by a restore, so old events count as applied. @throws Error while unknown, so that the event is retried
  */
 async function hasChanged(kernel: Kernel, { id, time }: Envelope): Promise<boolean> {
   const age = kernel.now() - Date.parse(time)

@@ -3,7 +3,7 @@ import { type Kernel, outcomeId, type RecordedOutcome } from '../../kernel/index
 /** Milliseconds. */
 const TIMEOUT_MS = 4_000
 
-/** The outcome of an event in a projection, once applied; undefined after a timeout. */
+/** Undefined after a timeout. */
 export async function projected(
   { outcomes, pacing }: Pick<Kernel, 'outcomes' | 'pacing'>,
   event: string,
@@ -15,7 +15,7 @@ export async function projected(
   return found().catch(() => undefined)
 }
 
-/** Whether an event in the log was refused, like the second of two changes from one state. */
+/** Events in the log may still be refused, like the second of two changes from one state. */
 export function isRefused(outcome: RecordedOutcome | undefined): boolean {
   return outcome !== undefined && outcome.status >= 400
 }

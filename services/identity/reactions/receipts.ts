@@ -4,15 +4,13 @@ import type { Cause } from './letters.ts'
 /** Receipts that one address gets in a day: more than anyone needs. */
 const PER_DAY = 3
 const DAY = 24 * 60 * 60
-/** Remembered events, so that a retried mail is not counted again. */
+/** Remembered events, so that a retried mail counts once. */
 const KEPT = 10_000
 
 export type MayMail = (event: Cause) => Promise<boolean>
 
 /**
- * Limits mails per address: anyone can type any address into a public form, and form limits count by network only.
- * Allows
- * all if the counters are unavailable.
+ * Anyone can type any address into a public form, and form limits count by network only. Allows all without counters.
  * @param types Event types whose mails are counted together.
  */
 export function createMayReceive(

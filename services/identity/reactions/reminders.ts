@@ -21,10 +21,7 @@ function roundsOf({ store, now }: Kernel) {
   return createRounds({ store, now, collection: ROUNDS.name, id: 'unfinished', every: EVERY })
 }
 
-/**
- * Records due reminders; the mails follow from the events. Event ids are derived, so two processes write the same
- * event.
- */
+/** Derives event ids, so two processes write the same event. */
 export function remindUnfinished(kernel: Kernel, steps: readonly Step[]): () => Promise<void> {
   const { now } = kernel
   const rounds = roundsOf(kernel)

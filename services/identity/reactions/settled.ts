@@ -3,11 +3,8 @@ import { type Kernel, OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type Write }
 const NOBODY = 0
 const DONE = { status: 200, body: {} } as const
 
-/** Marks a reaction as done with an event, for the request that waits for it. */
 export interface Settled {
-  /** Commit this with the reaction's own work. */
   readonly write: Write
-  /** Call after that commit, to notify the request. */
   readonly tell: () => void
 }
 

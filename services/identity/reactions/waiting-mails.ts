@@ -1,11 +1,7 @@
 import { type CollectionSpec, type Doc, everyDoc, type Kernel, personOf } from '../../kernel/index.ts'
 import type { Cause } from './letters.ts'
 
-/**
- * Mails whose mailbox accepted nothing so far, by event. A move keeps them; a restore does not, since they may have
- * been
- * sent meanwhile.
- */
+/** A move keeps them; a restore does not, since they may have been sent meanwhile. */
 export const WAITING = {
   name: 'waiting_mails',
   lasting: true,

@@ -20,7 +20,6 @@ export async function personOfLogin(
   return found === undefined ? undefined : (found.value as Login).person
 }
 
-/** The first administrator is nearly always the oldest account, so this reads few. */
 export async function hasAdministrator(kernel: Pick<Kernel, 'reader'>): Promise<boolean> {
   for await (const accounts of kernel.reader(IDENTITY).every(ACCOUNTS, { sort: 'created_at' })) {
     if (accounts.some(({ value }) => (value as Account).role === 'admin')) return true

@@ -2,7 +2,7 @@ import type { Factor } from '../factors.ts'
 import type { Account } from '../projections/accounts.ts'
 import type { Contact } from '../projections/contacts.ts'
 
-/** Second factors added before the email of a staff account was verified: a stranger may have registered it. */
+/** A stranger may have registered a staff account and added factors before its email was verified. */
 export function earlyFactors(
   { role, factors = [] }: Pick<Account, 'role' | 'factors'>,
   { verifiedAt }: Pick<Contact, 'verifiedAt'>,

@@ -4,7 +4,6 @@ import { searchOf } from '../../shared/lists/paging.ts'
 import { IDENTITY } from '../names.ts'
 import { ACCOUNTS, type Account } from '../projections/accounts.ts'
 
-/** The same for every password. */
 const MASK = '••••••••'
 const NEWEST = 'created_at'
 

@@ -5,7 +5,6 @@ import { ACCOUNTS, type Account } from '../projections/accounts.ts'
 import { CONTACTS, type Contact } from '../projections/contacts.ts'
 import type { Step } from '../reminders.ts'
 
-/** Accounts per read. */
 const CHUNK = 200
 
 export interface StaffPerson {

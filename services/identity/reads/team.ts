@@ -14,7 +14,6 @@ export { isAwaited }
 
 type Reading = Pick<Kernel, 'reader'>
 
-/** Oldest account first. */
 export async function administrators({ reader }: Reading): Promise<readonly KnownAccount[]> {
   const all: KnownAccount[] = []
   for await (const chunk of reader(IDENTITY).every(ACCOUNTS, { sort: 'created_at' })) {
@@ -41,17 +40,13 @@ export function lastInvited({ createdAt, madeUpAt }: Account, { invitation }: Co
   return [createdAt, madeUpAt ?? '', invitation?.at ?? ''].sort().at(-1) ?? createdAt
 }
 
-/**
- * Whether an invitation to the office expired. Only another invitation helps then, because the address may be mistyped
- * and belong to a stranger.
- */
+/** Only another invitation helps then, because the address may be mistyped and belong to a stranger. */
 export async function isLapsed(kernel: Pick<Kernel, 'reader' | 'now'>, account: KnownAccount): Promise<boolean> {
   if (!isAwaited(account)) return false
   const at = lastInvited(account, await contactOf(kernel, account.person))
   return kernel.now() >= invitationEnd({ at })
 }
 
-/** Oldest account first. */
 export async function shownTeam(kernel: Kernel) {
   const team = await administrators(kernel)
   const seen = await lastSeen(kernel, team)

@@ -6,7 +6,6 @@ export async function keptTickets({ store }: Pick<Kernel, 'store'>, person: numb
   return (await store.ofPerson(TICKETS.name, person)).length
 }
 
-/** The code that an authenticator app shows for a typed secret. */
 export function shownCode(secret: string, now: number, stepsLater = 0): string {
   return codeOf(bytesOf(secret), stepAt(now) + stepsLater)
 }

@@ -7,7 +7,6 @@ import { quietLink } from '../reminders.ts'
 import { OFFICE_INVITATION, RESET, resetLink } from '../resets.ts'
 import { verificationLink } from '../verifications.ts'
 
-/** Token in the mail to a person who just asked for a new password. */
 export async function resetToken(kernel: Kernel, person: number, kind = RESET): Promise<string> {
   const account = await accountOf(kernel, person)
   if (account === undefined) throw new Error(`Person ${person} has no account`)
@@ -38,14 +37,12 @@ const TOKENS: Readonly<Record<string, (kernel: Kernel, person: number) => Promis
   'verify-email': verificationToken,
 }
 
-/** Token of the link for a call, as in the latest mail to the person. */
 export async function tokenFor(kernel: Kernel, call: string, person: number): Promise<string> {
   const token = TOKENS[call]
   if (token === undefined) throw new Error(`No link is for ${call}`)
   return token(kernel, person)
 }
 
-/** Tokens of unopened links, by call id; the same key always gets the same token. */
 export function createLinks(kernel: () => Kernel, personFor: (call: string) => number) {
   const known = new Map<string, Promise<string>>()
   const made = (call: string) => tokenFor(kernel(), call, personFor(call))

@@ -1,12 +1,10 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 
-/** From the answer of `POST /me/factors/begin`. */
 interface Asked {
   readonly challenge: string
   readonly rp: { readonly id: string }
 }
 
-/** As `navigator.credentials.create` returns it. */
 interface Attestation {
   readonly id: string
   readonly clientDataJSON: string

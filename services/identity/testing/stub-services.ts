@@ -8,7 +8,7 @@ import {
 } from '../../kernel/index.ts'
 import { CAREER } from '../../shared/applications.ts'
 
-/** Stubs for the services whose projections an erasure waits for. One knows people by email before they register. */
+/** One knows people by email before they register. */
 export const neighbours: Module = {
   name: 'neighbours',
   projections: (secrets) => [
@@ -38,7 +38,6 @@ function applications({ pepper }: Secrets): Projection {
   }
 }
 
-/** Returns the applicant's number. */
 export async function apply(kernel: Kernel, data: Applied): Promise<number> {
   const person = await kernel.registry.numberOf(data.kind, data.email)
   const origin = { call: 'apply', actor: 'visitor', requestId: kernel.newId() }

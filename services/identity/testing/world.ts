@@ -43,13 +43,11 @@ export interface Answered {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** The service on real engines in a folder of its own. */
 export interface World {
   readonly kernel: Kernel
   readonly sessions: SessionStore
   readonly log: () => string
   readonly call: (id: string, request?: Partial<Request>) => Promise<Answered>
-  /** The error of a refused call. */
   readonly refusal: (id: string, request: Partial<Request>) => Promise<ArriveError>
   /** Replays the log into new documents and returns the differences. */
   readonly replay: () => Promise<Rebuilt>
@@ -62,7 +60,6 @@ export interface World {
 export interface Circumstances {
   readonly environment?: Readonly<Record<string, string>>
   readonly limiter?: LimiterFactory
-  /** Runs `prepare` and `opened` like a normal start. */
   readonly prepared?: boolean
 }
 
