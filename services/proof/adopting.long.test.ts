@@ -69,7 +69,7 @@ describe.each(ENGINES)('a log that cannot go on, on engines that are %s', (engin
     }
   }
 
-  test('has nothing to be adopted as long as it does go on', async () => {
+  test('cannot be adopted while it can still be signed', async () => {
     const { status, body } = await adopt(REASON)
     expect([status, body['code']]).toEqual([409, 'nothing-to-adopt'])
     expect((await adopt('short')).status).toBe(400)
@@ -80,7 +80,7 @@ describe.each(ENGINES)('a log that cannot go on, on engines that are %s', (engin
     ).toBe(403)
   })
 
-  test('is sealed anew under another origin once an administrator says why', async () => {
+  test('is sealed anew under another origin after an administrator gives a reason', async () => {
     await until(({ anchors }) => (anchors[0]?.size ?? 0) > 0)
     const before = await state()
     witness.latest = { origin: '', size: before.size + 1_000, root: new Uint8Array(32) }
@@ -94,13 +94,13 @@ describe.each(ENGINES)('a log that cannot go on, on engines that are %s', (engin
     expect(after.key).not.toBe(former)
     expect(after.adopted).toBeGreaterThan(before.events)
     expect(after.anchors).toMatchObject([{ size: 0, fork: false }])
-    // The request once more, as from somebody who did not get the answer.
+    // A retry by a client that did not get the answer.
     expect(await adopt(REASON, key)).toMatchObject({ status: 202, body: { origin: body['origin'] } })
     expect((await adopt(`${REASON} Again.`, key)).body['code']).toBe('key-reused')
     expect((await adopt(REASON)).body['code']).toBe('nothing-to-adopt')
   }, 60_000)
 
-  test('has the reason in it, sealed, and who gave it', async () => {
+  test('contains the reason, sealed, and who gave it', async () => {
     const entries = await wholeLog(arrive.arrive().kernel.log)
     const adopted = entries.filter(({ envelope }) => envelope.type === 'agency.origin.adopted')
     const begun = entries.filter(({ envelope }) => envelope.type === 'proof.log.begun')
@@ -112,7 +112,7 @@ describe.each(ENGINES)('a log that cannot go on, on engines that are %s', (engin
     expect((await client.get(`/proof/events/${adopted[0]?.envelope.id}`, admin)).status).toBe(200)
   }, 60_000)
 
-  test('is intact for whoever checks it, and what was touched before or after is named', async () => {
+  test('verifies as intact, and changes before or after are named', async () => {
     await save()
     await until(({ unsealed }) => unsealed === 0)
     const all = await rows()
@@ -129,7 +129,7 @@ describe.each(ENGINES)('a log that cannot go on, on engines that are %s', (engin
     }
   }, 60_000)
 
-  test('is compared with a checkpoint of the former origin by the tree of that name', async () => {
+  test('is compared with a checkpoint of the former origin by that origin’s tree', async () => {
     const all = await rows()
     const earlier = (await checkpoints()).checkpoints.find(({ note }) => note.startsWith(former.split('+')[0] ?? '-'))
     expect(earlier).toBeDefined()
@@ -143,7 +143,7 @@ describe.each(ENGINES)('a log that cannot go on, on engines that are %s', (engin
     expect(await kindsAgainst(earlier?.size ?? 0)).toEqual(['forked'])
   }, 60_000)
 
-  test('goes on under the new origin after a restart, and its anchors have it', async () => {
+  test('continues under the new origin after a restart, and its anchors receive it', async () => {
     const { key, adopted } = await state()
     await arrive.restart()
     admin = await adminToken(client)
@@ -155,7 +155,6 @@ describe.each(ENGINES)('a log that cannot go on, on engines that are %s', (engin
     const now = await until(({ anchors }) => (anchors[0]?.size ?? 0) >= size)
     expect(now).toMatchObject({ key, adopted, fork: false })
     expect(await verified(await rows(), { key })).toMatchObject({ ok: true, findings: [] })
-    // Page by page, those of the new tree come before those of the former.
     const pages: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page = await checkpoints(`?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`)

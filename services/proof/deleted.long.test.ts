@@ -9,7 +9,7 @@ import { adminToken, newStaff } from '../tests/testing/people.ts'
 import { killServers, type Server, startServer } from '../tests/testing/server.ts'
 import { proofStates } from './testing/states.ts'
 
-/** Somebody who can write to Kafka has deleted the first records of a partition. */
+/** Simulates an attacker with write access to Kafka who deletes the first records of a partition. */
 const MAINTENANCE = join(import.meta.dirname, '..', 'maintenance')
 const TIME_MS = 120_000
 
@@ -41,7 +41,6 @@ async function start(): Promise<void> {
 
 const exportFile = () => join(engines.dataDir, 'export.ndjson')
 
-/** The events of an export, which stays in a file. */
 async function exported() {
   const { status, bytes } = await client.get('/proof/export', admin)
   expect(status).toBe(200)
@@ -61,7 +60,7 @@ async function expectGone(): Promise<void> {
 }
 
 test(
-  'the proof of one of them is refused in a sentence, and the export has what is left, from which it is named',
+  'the proof of a deleted event is refused with a message, and the rest can be exported and names what is missing',
   async () => {
     expect(gone.id).not.toBe('')
     await expectGone()
@@ -74,7 +73,7 @@ test(
 )
 
 test(
-  'after a restart saves are taken, sealed and given out as before',
+  'after a restart, saves are still accepted, sealed and returned',
   async () => {
     server.kill('SIGTERM')
     await server.ended
@@ -88,7 +87,7 @@ test(
 )
 
 test(
-  'all documents cannot be made again, and the command says why',
+  'the documents cannot be rebuilt, and the command says why',
   async () => {
     server.kill('SIGTERM')
     await server.ended

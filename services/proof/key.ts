@@ -13,23 +13,21 @@ import {
 } from '@arrive/contracts/proof/notes.ts'
 import { nodeHashing } from '../shared/node-hashing.ts'
 
-/** Signs what is said of one tree. */
 export interface Signer {
-  /** What others check its notes with. */
   readonly vkey: string
   readonly sign: (text: string) => NoteSignature
 }
 
-/** Size and root, in base64, of a checkpoint. */
+/** In base64. */
 export interface Signed {
   readonly size: number
   readonly root: string
 }
 
-/** A private key of Ed25519 as PKCS 8, up to its seed (RFC 8410). */
+/** PKCS 8 prefix of an Ed25519 private key, up to its seed (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Who signs for a tree, with a key made of a seed of 32 bytes. Signing the same gives the same. */
+/** The seed has 32 bytes. Signatures are deterministic. */
 export function signerOf(origin: string, seed: Uint8Array): Signer {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
   const verifier = verifierKey(origin, publicBytes(key), nodeHashing)
@@ -41,13 +39,12 @@ function publicBytes(key: KeyObject): Uint8Array {
   return createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
 }
 
-/** The checkpoint of a tree as a signed note. */
 export function signedCheckpoint(origin: string, size: number, root: Uint8Array, signer: Signer): string {
   const text = checkpointText({ origin, size, root })
   return noteOf({ text, signatures: [signer.sign(text)] })
 }
 
-/** What a checkpoint says that this key has signed; undefined for any other text. */
+/** Undefined unless the text is a checkpoint signed by this key. */
 export async function openCheckpoint(text: string, key: VerifierKey): Promise<Signed | undefined> {
   const note = parseNote(text)
   const checkpoint = note && parseCheckpoint(note.text)
@@ -56,13 +53,12 @@ export async function openCheckpoint(text: string, key: VerifierKey): Promise<Si
   return { size: checkpoint.size, root: toBase64(checkpoint.root) }
 }
 
-/** The note by which one key takes over from another, signed by both. */
 export function signedRotation(old: Signer, next: Signer): string {
   const text = rotationText(old.vkey, next.vkey)
   return noteOf({ text, signatures: [old.sign(text), next.sign(text)] })
 }
 
-/** The key that takes over from this one; undefined where not both have signed that. */
+/** Undefined unless both keys signed. */
 export async function openRotation(
   { old, new: next, note: text }: { readonly old: string; readonly new: string; readonly note: string },
   key: VerifierKey,

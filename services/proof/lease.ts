@@ -2,18 +2,17 @@ import type { Kernel } from '../kernel/index.ts'
 import { type Lease, takeLease } from '../shared/lease.ts'
 import { LEASES } from './names.ts'
 
-/** Where nobody else can have the log open. */
+/** The engines allow only one process, so no lease is needed. */
 const ALONE: Lease = { renew: async () => true, release: async () => {} }
 
 export interface RightOptions {
-  /** What it is the right to. */
   readonly id: string
   readonly owner: string
-  /** Milliseconds for which it holds. */
+  /** Milliseconds. */
   readonly length: number
 }
 
-/** A right that one process has at a time, and a process that is alone always; nothing where another one has it. */
+/** A lease for one process at a time, granted always on unshared engines. Undefined if another process has it. */
 export async function takeRight(
   { store, now, shared }: Pick<Kernel, 'store' | 'now' | 'shared'>,
   options: RightOptions,

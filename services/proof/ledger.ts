@@ -3,38 +3,33 @@ import { EMPTY_TREE, type Frontier, growTree, headsLeaf, type TreeNode } from '@
 import { nodeHashing } from '../shared/node-hashing.ts'
 import { KEPT_LEVEL } from './page.ts'
 
-/** An event as the tree takes it: its leaf, and whose it is; 0 where it is nobody's. */
+/** `person` is 0 for events without one. */
 export interface Leaf {
   readonly leaf: Uint8Array
   readonly person: number
 }
 
-/** What a batch comes to. */
 export interface Roots {
   readonly from: number
   readonly size: number
   readonly root: Uint8Array
   readonly headsRoot: Uint8Array
-  /** The tree before the batch, and after it. */
   readonly before: Frontier
   readonly after: Frontier
-  /** What it has completed of the nodes that pages keep. */
+  /** The completed nodes that pages keep. */
   readonly nodes: readonly TreeNode[]
 }
 
-/** The tree and the heads over all events that are sealed. */
 export interface Ledger {
   readonly size: () => number
-  /** Takes a batch: its events, and the leaf of the heads after them. */
   readonly seal: (events: readonly Leaf[]) => Roots
-  /** Takes back the batch that came last, once. */
+  /** Works once. */
   readonly undo: () => void
   readonly heads: Pick<Heads, 'highest' | 'head'>
-  /** Whose heads may have changed since this was asked last. */
+  /** Persons whose heads may have changed since the last call. */
   readonly takeChanged: () => ReadonlySet<number>
 }
 
-/** A ledger that goes on from a tree, and the heads of it. */
 export function createLedger(from: Frontier = EMPTY_TREE, heads: Heads = createHeads(nodeHashing)): Ledger {
   let frontier = from
   let changed: ReadonlySet<number> = new Set()
@@ -73,7 +68,6 @@ export function createLedger(from: Frontier = EMPTY_TREE, heads: Heads = createH
   return { size: () => frontier.size, seal, undo: () => undo(), heads, takeChanged }
 }
 
-/** Keeps those of the nodes that pages keep. */
 function keeping(nodes: TreeNode[]): (node: TreeNode) => void {
   return (node) => {
     if (node.level >= KEPT_LEVEL) nodes.push(node)

@@ -9,10 +9,9 @@ import { anchorNames } from './settings.ts'
 
 export { proofSettings } from './settings.ts'
 
-/** Milliseconds between two looks at how the sealing stands. */
+/** Milliseconds between checks. */
 const EVERY = 5_000
 
-/** Makes the log prove itself: seals every event into a tree, and signs the tree. */
 export function proof(): Module {
   const { last, look } = createStandings()
   return {

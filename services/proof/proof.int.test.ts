@@ -41,15 +41,14 @@ describe.each(ENGINES)('the log on engines that are %s', (engines) => {
   const state = async () => (await client.get('/proof/state', admin)).body
   const key = async () => parseVkey(String((await client.get('/proof/key')).body['vkey']), nodeHashing) as VerifierKey
 
-  /** The log as it is when everything in it is sealed and signed. */
   async function sealed(): Promise<Recomputed> {
-    // The look itself is audited once in five minutes, so it is asked for before.
+    // Reading the state is audited once in five minutes, so do that first.
     await state()
     while (((await state())['unsealed'] as number) > 0) await pause(50)
     return recompute(await wholeLog(arrive.arrive().kernel.log))
   }
 
-  /** Whether the latest checkpoint is signed by the key that everybody can have, over what the log comes to. */
+  /** Verifies the latest checkpoint with the public key and the recomputed roots. */
   async function assertSigned({ roots, notes, sealed: events }: Recomputed): Promise<void> {
     const { checkpoints } = (await client.get('/proof/checkpoints', admin)).body as {
       readonly checkpoints: readonly { readonly size: number; readonly note: string }[]
@@ -70,7 +69,7 @@ describe.each(ENGINES)('the log on engines that are %s', (engines) => {
     })
   }
 
-  test('has every save as a leaf of its tree, under a checkpoint that anybody can check', async () => {
+  test('has every save as a leaf of its tree, under a checkpoint that anyone can verify', async () => {
     const log = await sealed()
     expect(log.unsealed).toEqual([])
     expect(log.sealed.length).toBeGreaterThan(2)
@@ -79,7 +78,7 @@ describe.each(ENGINES)('the log on engines that are %s', (engines) => {
     expect([status, body['sealing']]).toEqual([200, 'current'])
   }, 60_000)
 
-  test('goes on from where it was after a restart, under the same key', async () => {
+  test('continues where it was after a restart, under the same key', async () => {
     const before = await key()
     const { sealed: first } = await sealed()
     await arrive.restart()
@@ -94,7 +93,7 @@ describe.each(ENGINES)('the log on engines that are %s', (engines) => {
     await assertSigned(log)
   }, 60_000)
 
-  test('is still what was sealed when people have been erased and all documents made again', async () => {
+  test('is still what was sealed after erasures and a rebuild of all documents', async () => {
     await growAgency(client)
     const { sealed: before } = await sealed()
     expect((await client.call('DELETE', `/delete_staff/${ann.person}`, { token: admin })).status).toBe(200)
@@ -105,7 +104,7 @@ describe.each(ENGINES)('the log on engines that are %s', (engines) => {
     await assertSigned(log)
   }, 120_000)
 
-  test('shows of every event that it stands in the tree, also of who was erased', async () => {
+  test('proves for every event that it is in the tree, even after its person was erased', async () => {
     const log = await sealed()
     const { roots } = log
     const entries = new Map((await wholeLog(arrive.arrive().kernel.log)).map((entry) => [entry.envelope.id, entry]))
@@ -130,7 +129,7 @@ describe.each(ENGINES)('the log on engines that are %s', (engines) => {
     expect([nowhere.status, nowhere.body['code']]).toEqual([404, 'not-found'])
   }, 60_000)
 
-  test('knows the index of every event, and the place of every index, without a look at the log', async () => {
+  test('finds the index of every event, and the place of every index, without reading the log', async () => {
     const { sealed: ids } = await sealed()
     const { log, store } = arrive.arrive().kernel
     const entries = (await wholeLog(log)).filter(({ source }) => topicOf(source) === 'onboarding')
@@ -149,7 +148,7 @@ describe.each(ENGINES)('the log on engines that are %s', (engines) => {
     expect(await order.indexOf('018f3a52-7c11-7a2e-9b7e-2f6f0c0d1e2f')).toBeUndefined()
   }, 60_000)
 
-  test('shows that an earlier tree is the beginning of the tree', async () => {
+  test('proves that an earlier tree is the beginning of the tree', async () => {
     const { roots } = await sealed()
     const [from = 0, to = 0] = [Math.min(...roots.keys()), Math.max(...roots.keys())]
     const { status, body } = await client.get(`/proof/consistency?from=${from}&to=${to}`, admin)
@@ -163,7 +162,7 @@ describe.each(ENGINES)('the log on engines that are %s', (engines) => {
     }
   }, 60_000)
 
-  test('is handed out whole, so that somebody who trusts nobody here can check it', async () => {
+  test('is exported as a whole, so that anyone can verify it without trusting the server', async () => {
     await sealed()
     const { vkey } = (await client.get('/proof/key')).body
     const { status, headers, bytes } = await client.get('/proof/export', admin)
@@ -183,7 +182,7 @@ describe.each(ENGINES)('the log on engines that are %s', (engines) => {
     await rm(file)
   }, 60_000)
 
-  test('shows how far it is sealed to administrators only, and its key to anybody', async () => {
+  test('shows administrators how far it is sealed, and anyone its key', async () => {
     expect((await client.get('/proof/key')).status).toBe(200)
     const closed = ['/proof/state', '/proof/checkpoints', '/proof/export', '/proof/consistency?from=0&to=0']
     for (const [at, path] of closed.entries()) {
@@ -194,7 +193,7 @@ describe.each(ENGINES)('the log on engines that are %s', (engines) => {
     expect((await client.get('/proof/checkpoints?cursor=x', admin)).status).toBe(400)
   })
 
-  test('gives nothing that it says of itself to other systems', async () => {
+  test('sends none of its own events to other systems', async () => {
     const { body } = await client.post('/service_tokens', { name: 'Stock', topics: ['proof'] }, admin)
     expect(body['code']).toBe('invalid-answers')
     expect(JSON.stringify((await client.get('/asyncapi.json')).body)).not.toContain('proof.')

@@ -5,16 +5,14 @@ import { trustedIn, type Witness, witnessesIn } from '../shared/anchor-settings.
 import { TIME_STAMP, WITNESS } from '../shared/sealed/receipts.ts'
 import { emailSetting, plainUrl, wrong } from '../shared/setting-values.ts'
 
-/** A time stamp authority (RFC 3161). */
 export interface StampAuthority {
   readonly url: string
-  /** One of these has to stand at the end of its certificates. */
+  /** Accepted root certificates. */
   readonly trusted: readonly X509Certificate[]
-  /** The policy that stamps have to be given under; where there is none, the authority chooses. */
+  /** Required policy of stamps; undefined leaves the choice to the authority. */
   readonly policy: string | undefined
 }
 
-/** What the folder and the mailbox are called among the anchors. */
 export const FOLDER = 'folder'
 export const MAIL = 'mail'
 
@@ -23,11 +21,10 @@ const OBJECT_ID = /^[0-2](?:\.\d{1,20}){1,20}$/
 
 const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
-/** How the log is signed, and where its checkpoints go. */
 export interface ProofSettings {
-  /** The seed of the signing key, where it is not to follow the master key. */
+  /** Seed of the signing key; undefined derives it from the master key. */
   readonly proofKey: Uint8Array | undefined
-  /** Milliseconds between two checkpoints that an anchor is sent. */
+  /** Milliseconds between checkpoints for an anchor. */
   readonly anchorEvery: number
   readonly anchorMailTo: string | undefined
   readonly anchorWitnesses: readonly Witness[]
@@ -49,12 +46,11 @@ export function proofSettings(read: ReadVariable): ProofSettings {
   }
 }
 
-/** The seed of the signing key, where it is not to follow the master key. @throws SettingError */
+/** @throws SettingError */
 export function proofKeyOf(read: ReadVariable): Uint8Array | undefined {
   return seed('PROOF_KEY', read('PROOF_KEY'))
 }
 
-/** What the anchors that are set up are called, in the order in which they are sent something. */
 export function anchorNames(read: ReadVariable): readonly string[] {
   const { anchorMailTo, anchorWitnesses, anchorTsa } = proofSettings(read)
   return [
@@ -65,7 +61,6 @@ export function anchorNames(read: ReadVariable): readonly string[] {
   ]
 }
 
-/** What a witness is called among the anchors. */
 export function witnessName({ key }: Witness): string {
   return `${WITNESS}${key.name}`
 }
@@ -83,7 +78,7 @@ function duration(name: string, value: string): number {
   return Number(count) * UNITS[unit]
 }
 
-/** Where to ask and whom to believe: both, or neither. */
+/** Requires both settings or neither. */
 function stampAuthority(read: ReadVariable): StampAuthority | undefined {
   const url = stampUrl('ANCHOR_TSA_URL', read('ANCHOR_TSA_URL'))
   const trusted = trustedIn('ANCHOR_TSA_CA', read('ANCHOR_TSA_CA'))

@@ -112,7 +112,7 @@ export function createLoginLimits(newLimiter: LimiterFactory): LoginLimits {
   }
 }
 
-/** In order: an attempt refused by one limiter does not count in the later ones. */
+/** In order. A refused attempt does not count in the windowed limiters. */
 async function consumeAll(windowed: readonly Count[], consecutive: Count): Promise<void> {
   for (const [at, count] of windowed.entries()) await consume(count, windowed.slice(0, at + 1))
   await consume(consecutive, windowed)

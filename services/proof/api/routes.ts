@@ -32,10 +32,9 @@ import { eventsOf, originOfState, readState, type SealedState, unsealedOf } from
 import { wholeLog } from '../reads/whole-log.ts'
 import { anchorNames } from '../settings.ts'
 
-/** Nothing is signed yet. */
+/** Before the first checkpoint. */
 const EMPTY = { size: 0, root: new Uint8Array(0) }
 
-/** Every call of this service. */
 export function proofRoutes(kernel: Kernel): readonly Route[] {
   const { store, log, events } = kernel
   const anchors = anchorNames(kernel.settings.read)

@@ -6,13 +6,12 @@ import { STATE } from '../../shared/sealed/names.ts'
 import { adoptionEvent } from '../events/adoption.ts'
 import { originOfState, type SealedState } from '../reads/state.ts'
 
-/** Longest wait for the log, in milliseconds. */
+/** Milliseconds. */
 const APPEND_MS = 2_000
 const ID = 'adoption'
-/** Repeats that are known again. */
+/** Idempotency keys that are remembered. */
 const MOST_KEYS = 20
 
-/** The new tree of one that cannot go on, the same for all who ask for it. */
 interface Asked {
   readonly former: string
   readonly size: number
@@ -30,7 +29,7 @@ export interface AdoptionRequest {
 }
 
 /**
- * Records that the log is to be sealed anew: the sequencer does so where it still stands still. Answers the new origin.
+ * Returns the new origin. The sequencer seals the log anew if it is still halted.
  * @throws ArriveError `nothing-to-adopt`, `key-reused`, `log-away`, `busy`
  */
 export async function adoptOrigin(
@@ -66,7 +65,6 @@ async function readAsked({ store }: Pick<Kernel, 'store'>): Promise<Asked | unde
   return doc === undefined ? undefined : JSON.parse(doc.body)
 }
 
-/** What was asked for this tree, by whomever; else a new one. */
 async function ask(
   kernel: Pick<Kernel, 'store' | 'now' | 'settings'>,
   before: Asked | undefined,
@@ -77,11 +75,11 @@ async function ask(
   const origin = originOf(new URL(kernel.settings.publicOrigin).host, begun, nodeHashing)
   const asked = { former, size, begun, origin, repeats: [] }
   if (await write(kernel, before, asked)) return asked
-  // Somebody else has asked at the same moment: it is theirs that begins.
+  // A concurrent request was first, and its origin counts.
   throw new ArriveError('busy', { retryAfter: 1 })
 }
 
-/** False where it is another one by now. */
+/** False after a concurrent write. */
 async function write({ store }: Pick<Kernel, 'store'>, before: Asked | undefined, asked: Asked): Promise<boolean> {
   const doc = { id: ID, person: 0, body: JSON.stringify(asked) }
   const over = before === undefined ? null : JSON.stringify(before)

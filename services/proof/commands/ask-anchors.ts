@@ -2,7 +2,6 @@ import type { DocumentStore } from '../../kernel/index.ts'
 import { ANCHORS } from '../names.ts'
 import { ASKED } from '../reads/anchored.ts'
 
-/** Has the latest checkpoint sent to all anchors soon; `at` in milliseconds since 1970. */
 export async function askAnchors(store: Pick<DocumentStore, 'commit'>, at: number): Promise<void> {
   const doc = { id: ASKED, person: 0, body: JSON.stringify({ at }) }
   await store.commit([{ kind: 'put', collection: ANCHORS.name, doc }])

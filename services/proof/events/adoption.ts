@@ -5,7 +5,7 @@ import type { EventData } from '@arrive/contracts/typed.ts'
 import { AGENCY, type Envelope } from '../../kernel/index.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
 
-/** What an administrator has decided of a tree that nothing can be signed of any more. */
+/** An administrator's decision about a tree that can no longer be signed. */
 export type Adoption = EventData<'agency.origin.adopted'>
 
 /** @param from the administrator, the request, and the time in milliseconds */
@@ -28,7 +28,7 @@ export function adoptionEvent(
   }
 }
 
-/** What such an event says; undefined for any other, or where the new origin is not made of what is to begin it. */
+/** Undefined for any other event, or if the new origin was not derived from the event that begins it. */
 function adoptionBy({ type, subject, data }: Envelope): Adoption | undefined {
   if (type !== originAdopted.type || subject !== AGENCY || typeof data !== 'object') return undefined
   const { former, size, begun, origin, reason } = data as Readonly<Record<keyof Adoption, unknown>>
@@ -38,7 +38,6 @@ function adoptionBy({ type, subject, data }: Envelope): Adoption | undefined {
   return originOf(host, begun, nodeHashing) === origin ? { former, size, begun, origin, reason } : undefined
 }
 
-/** What administrators have decided, as the log tells it. */
 export function createAdoptions() {
   const all: Adoption[] = []
   return {
@@ -46,7 +45,6 @@ export function createAdoptions() {
       const adoption = adoptionBy(envelope)
       if (adoption !== undefined) all.push(adoption)
     },
-    /** Of a tree of this size, the one who was the first. */
     of: (origin: string | undefined, signed: number): Adoption | undefined =>
       all.find(({ former, size }) => former === origin && size === signed),
   }

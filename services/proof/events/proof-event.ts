@@ -11,17 +11,14 @@ import type { EventData } from '@arrive/contracts/typed.ts'
 import { AGENCY, type Envelope, type Kernel } from '../../kernel/index.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
 
-/** The topics whose events are leaves: all but the one that the tree stands in. */
+/** All topics except the one that holds the tree itself. */
 export function sealedTopics({ topics }: Kernel['events']): readonly string[] {
   return topics.filter((topic) => topic !== PROOF)
 }
 
 const TYPES = { begun: logBegun, batch: batchSequenced, signed: checkpointSigned, rotated: keyRotated } as const
 
-/**
- * An event about the log itself; `now` in milliseconds.
- * @param id default: made of all the rest, so that nothing of it can be changed.
- */
+/** `now` in milliseconds. @param id default: derived from the rest, so that none of it can be changed */
 export function proofEvent<K extends keyof typeof TYPES>(
   kind: K,
   data: EventData<(typeof TYPES)[K]['type']>,
@@ -45,14 +42,13 @@ export function proofEvent<K extends keyof typeof TYPES>(
   return id === undefined ? { ...envelope, id: boundId(JSON.stringify(envelope), nodeHashing) } : envelope
 }
 
-/** A tree as the event that began it tells it. */
 export interface Begun {
   readonly key: VerifierKey
   readonly since: string
   readonly adopted: number
 }
 
-/** What a `proof.log.begun` says; undefined where it is none, or its origin is not made of its id. */
+/** Undefined if the origin was not derived from the id. */
 export function begunBy({ type, id, time, data }: Envelope): Begun | undefined {
   const { key: vkey = '', origin = '', adopted = 0 } = (type === logBegun.type && parseBegun(data)) || {}
   const key = parseVkey(vkey, nodeHashing)

@@ -4,7 +4,6 @@ import type { Batch, BatchSequenced, Run } from '@arrive/contracts/proof/proof-e
 import type { Roots } from '../ledger.ts'
 import type { WaitingEvent } from './waiting.ts'
 
-/** What is appended for a batch of these events. */
 export function batchOf(events: readonly WaitingEvent[], { from, size, root, headsRoot }: Roots): BatchSequenced {
   return {
     from,
@@ -17,13 +16,11 @@ export function batchOf(events: readonly WaitingEvent[], { from, size, root, hea
   }
 }
 
-/** Whether a batch comes to these roots. */
 export function isOfRoots(batch: Batch, { from, size, root, headsRoot }: Roots): boolean {
   const isSame = sameBytes(batch.root, root) && sameBytes(batch.headsRoot, headsRoot)
   return isSame && batch.from === from && batch.size === size
 }
 
-/** Events that follow each other in a source as one run: source, first offset, count. */
 function runsOf(events: readonly WaitingEvent[]): readonly Run[] {
   const runs: [string, number, number][] = []
   for (const { source, offset } of events) {

@@ -8,30 +8,29 @@ import type { Link } from '../reads/chain.ts'
 import { batchOf, isOfRoots } from './batch.ts'
 import type { Waiting, WaitingEvent } from './waiting.ts'
 
-/** Roots of the last batches, for which a checkpoint can still come. */
+/** Roots of recent batches whose checkpoint may still come. */
 const KEPT_ROOTS = 256
 
 interface Ahead {
   readonly events: readonly WaitingEvent[]
   readonly roots: Roots
-  /** What was appended for it: an engine that alone has the log gives back the very same. */
+  /** The appended data. An unshared engine gives back this very object. */
   readonly data: BatchSequenced
 }
 
 export interface BatchesOptions {
   readonly waiting: Waiting
-  /** Whether everything is read that the log held when the batch at this offset was taken first. */
+  /** Whether everything is read that was in the log when the batch at this offset was first taken. */
   readonly hasRead: (offset: number) => Promise<boolean>
-  /** Told of each that counts, in the order of the tree, after what this goes on from. */
+  /** Called for each batch that counts, in tree order. */
   readonly counted?: (batch: Counted) => void
-  /** What this goes on from. Default: nothing. */
+  /** Where to resume. Default: an empty tree. */
   readonly from?: { readonly heads: Heads; readonly links: readonly Link[] } | undefined
 }
 
-/** A batch that counts. */
 export interface Counted {
   readonly ids: readonly string[]
-  /** Its events, and where it stands itself. */
+  /** The events, and the batch's own offset. */
   readonly events: readonly PageEvent[]
   readonly offset: number
   readonly roots: Roots
@@ -42,13 +41,13 @@ type Ending = Pick<Counted, 'offset' | 'roots'>
 export type Batches = ReturnType<typeof createBatches>
 
 /**
- * The batches that count: each goes on from what counted before it, its leaves stand in the log and its roots
- * recompute. So of two processes that append at the same time one counts, whichever came first.
+ * A batch counts if it continues the tree of the last one, and its leaves are in the log and match its roots. Of two
+ * concurrent batches, the first in the log counts.
  */
 export function createBatches({ waiting, hasRead, counted, from }: BatchesOptions) {
   const ledger = createLedger(from?.links.at(-1)?.after, from?.heads)
   const { accept, last, rootAt } = createEndings(from?.links ?? [], counted)
-  /** A batch of our own that has not come back from the log yet. */
+  /** Our own batch that has not come back from the log yet. */
   let ahead: Ahead | undefined
 
   const size = () => ahead?.roots.from ?? ledger.size()
@@ -74,11 +73,11 @@ export function createBatches({ waiting, hasRead, counted, from }: BatchesOption
     return takeForeign(batch, offset)
   }
 
-  /** One that another process has made, or this one before it was started. */
+  /** A batch from another process, or from this one before a restart. */
   async function takeForeign(batch: Batch, offset: number): Promise<boolean> {
     const leaves = batch.leaves.map(toBase64)
     if (!(areKnown(waiting, ahead, leaves) || (await hasRead(offset)))) return false
-    // Of our own, from the same size, this one comes first.
+    // This batch precedes ours, which starts at the same size.
     takeBack()
     const events = waiting.find(leaves)
     if (events === undefined) return true
@@ -91,9 +90,9 @@ export function createBatches({ waiting, hasRead, counted, from }: BatchesOption
   }
 
   return {
-    /** Takes the data of a batch that stands at this offset. False where it is to be taken again, once more is read. */
+    /** False if the batch must be taken again after more is read. */
     take,
-    /** Makes the next batch of what waits; the last one again as long as that has not come back, when it counts. */
+    /** Returns the last batch again until it has come back. */
     make: (most: number): BatchSequenced => {
       if (ahead !== undefined) return ahead.data
       const events = waiting.first(most)
@@ -104,11 +103,9 @@ export function createBatches({ waiting, hasRead, counted, from }: BatchesOption
       return data
     },
     isAhead: () => ahead !== undefined,
-    /** Leaves of all batches that count. */
     size,
-    /** What the last batch that counts comes to; undefined while one of our own is on its way. */
+    /** Result of the last batch that counts; undefined while one of ours is on its way. */
     last: () => (ahead === undefined ? last()?.roots : undefined),
-    /** The last batch that counts. */
     lastCounted: last,
     heads: ledger.heads,
     takeChanged: ledger.takeChanged,
@@ -116,7 +113,7 @@ export function createBatches({ waiting, hasRead, counted, from }: BatchesOption
   }
 }
 
-/** Whether each of these leaves waits, or is in a batch of our own that has not come back. */
+/** Whether each leaf is waiting or in our own batch. */
 function areKnown(waiting: Waiting, ahead: Ahead | undefined, leaves: readonly string[]): boolean {
   const own = new Set(ahead?.events.map(({ key }) => key))
   return waiting.find(leaves.filter((leaf) => !own.has(leaf))) !== undefined
@@ -126,7 +123,6 @@ function countedOf(events: readonly WaitingEvent[], roots: Roots, offset: number
   return { ids: events.map(({ id }) => id), events, roots, offset }
 }
 
-/** Where the batches that count have ended, the last of them. */
 function createEndings(links: readonly Link[], counted: BatchesOptions['counted']) {
   const roots = new LRUCache<number, string>({ max: KEPT_ROOTS })
   let last: Ending | undefined
@@ -143,7 +139,7 @@ function createEndings(links: readonly Link[], counted: BatchesOptions['counted'
       counted?.(batch)
     },
     last: () => last,
-    /** The root at a size that a batch has ended at, in base64; undefined for one of long ago. */
+    /** In base64; undefined for sizes that are no longer remembered. */
     rootAt: (at: number) => roots.peek(at),
   }
 }

@@ -8,7 +8,6 @@ import { nodeHashing } from '../../shared/node-hashing.ts'
 import { createBatches } from './batches.ts'
 import { createWaiting } from './waiting.ts'
 
-/** The events of `letters` as one process after the other reads them. */
 function process(count: number, hasRead: (offset: number) => Promise<boolean> = async () => true) {
   const waiting = createWaiting()
   const batches = createBatches({ waiting, hasRead })
@@ -45,7 +44,7 @@ test('the leaf of an event is that of its bytes', () => {
   expect(waiting.first(2)[1]?.leaf).toEqual(Buffer.from(leaf))
 })
 
-test('a repeat that was sealed anew long after the first counts for whoever reads both first', async () => {
+test('a repeat that was sealed again long after the first counts for a process that reads both first', async () => {
   const MANY = 20_001
   const one = process(MANY)
   const all: BatchSequenced[] = []
@@ -67,7 +66,7 @@ test('a repeat that was sealed anew long after the first counts for whoever read
   expect([other.size(), other.waiting.size()]).toEqual([one.size(), 0])
 })
 
-test('of two processes that seal the same events at the same time, both count the batch that is first', async () => {
+test('if two processes seal the same events concurrently, both count the batch that comes first', async () => {
   const [one, other] = [process(5), process(5)]
   one.add(5)
   const [first, second] = [one.make(4), other.make(3)]
@@ -84,7 +83,7 @@ test('of two processes that seal the same events at the same time, both count th
   expect([one.size(), one.last()]).toEqual([8, other.last()])
 })
 
-test('a batch of events that were not read is judged when they were, also while one of our own is ahead', async () => {
+test('a batch of unread events is judged once they are read, even while one of our own is on its way', async () => {
   let hasRead = false
   const asked: number[] = []
   const one = process(5, async (offset) => {
@@ -102,7 +101,7 @@ test('a batch of events that were not read is judged when they were, also while 
   expect(asked).toEqual([0])
 })
 
-test('a batch that has not come back is made once more in place of another one', async () => {
+test('a batch that has not come back is made again, with the same content', async () => {
   const one = process(5)
   const made = one.make(2)
   expect(one.make(5)).toBe(made)
@@ -132,7 +131,7 @@ test.each(WRONG)('a batch that %s does not count, and the next one does', async 
   expect([one.size(), one.waiting.size(), one.rootAt(4)]).toEqual([4, 0, batch.root])
 })
 
-test('an event that stands in the log twice, byte for byte, is one leaf; with other bytes it is another', async () => {
+test('two identical copies of an event are one leaf; a copy with other bytes is another', async () => {
   const one = process(2)
   one.add(1)
   expect(one.waiting.size()).toBe(2)
@@ -152,7 +151,7 @@ test('a batch names the places of its events as runs', () => {
   ])
 })
 
-test('a number that nobody can have been given has no head, and holds nothing up', async () => {
+test('an impossible person number gets no head and blocks nothing', async () => {
   const one = process(1)
   one.waiting.add(entry(1, 2 ** 40))
   await one.take(one.make(10))

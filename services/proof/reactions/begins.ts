@@ -4,17 +4,15 @@ import { readAll } from '../../shared/read-all.ts'
 import { begunBy } from '../events/proof-event.ts'
 import { PROOF_SOURCE } from '../page.ts'
 
-/** Where the trees of a log begin. */
 export interface Begins {
-  /** Their origins, the first one first. A tree that was begun by two processes at the same time is one. */
+  /** Oldest first. A tree that two processes began at the same time counts once. */
   readonly origins: readonly string[]
-  /** The offset at which the last one begins; 0 before the first. */
+  /** 0 before the first tree. */
   readonly offset: number
-  /** Where the log was looked at up to. */
   readonly end: number
 }
 
-/** Reads which trees have begun: only the last one is gone on with. */
+/** Only the last tree is continued. */
 export async function readBegins(
   { log }: Pick<Kernel, 'log'>,
   how: { readonly reader: string; readonly signal: AbortSignal },

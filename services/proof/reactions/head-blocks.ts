@@ -4,21 +4,20 @@ import type { Doc, Kernel } from '../../kernel/index.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
 import { HEADS } from '../names.ts'
 
-/** Persons of a document. */
+/** Persons per document. */
 const BLOCK = 256
-/** Documents in one query or commit: each has up to 12 KB. */
+/** Documents per query or commit: each has up to 12 KB. */
 export const BLOCKS_AT_ONCE = 64
 
 interface Block {
-  /** How many events each of them has. */
+  /** Events per person. */
   readonly counts: readonly number[]
-  /** Their chains, one after the other, in base64. */
+  /** In base64, concatenated. */
   readonly chains: string
 }
 
 const NOBODY: Block = { counts: [], chains: '' }
 
-/** The documents of all heads that have changed: of these persons. */
 export function changedBlocks(heads: Pick<Heads, 'highest' | 'head'>, changed: Iterable<number>): readonly Doc[] {
   const blocks = new Set([...changed].map((person) => Math.floor((person - 1) / BLOCK)))
   return [...blocks].map((block) => blockDoc(heads, block))
@@ -34,7 +33,7 @@ function blockDoc({ highest, head }: Pick<Heads, 'highest' | 'head'>, block: num
   return { id: String(block), person: 0, body: JSON.stringify(body) }
 }
 
-/** The heads of so many persons as they are stored; nobody has events whose document is not there. */
+/** Persons without a stored document have no events. */
 export async function storedHeads(store: Pick<Kernel['store'], 'get'>, highest: number): Promise<Heads> {
   const heads = createHeads(nodeHashing)
   const blocks = Math.ceil(highest / BLOCK)
@@ -42,7 +41,7 @@ export async function storedHeads(store: Pick<Kernel['store'], 'get'>, highest: 
     const ids = Array.from({ length: Math.min(BLOCKS_AT_ONCE, blocks - first) }, (_, at) => String(first + at))
     const docs = await store.get(HEADS.name, ids)
     for (const id of ids) setAll(heads, Number(id) * BLOCK, headsIn(docs.get(id)))
-    // Hashed in parts: what this process serves meanwhile has its turn between them.
+    // Hash in parts, so that other requests get their turn.
     heads.root()
   }
   return heads

@@ -1,17 +1,15 @@
 import { type VerifierKey, vkeyOf } from '@arrive/contracts/proof/notes.ts'
 import { type Signer, signedRotation, signerOf } from '../key.ts'
 
-/** The seeds at hand, of 32 bytes each. */
+/** 32 bytes each. */
 export interface Seeds {
-  /** What is signed with. */
   readonly current: Uint8Array
-  /** What may have been signed with before the last change of a key. */
+  /** Seeds that may have signed before the last key change. */
   readonly former: readonly Uint8Array[]
 }
 
 export type Keys = ReturnType<typeof createKeys>
 
-/** Which keys this process can sign with. */
 export function createKeys({ current, former }: Seeds) {
   const signer = signing(current)
   const others = former.map(signing)
@@ -19,11 +17,10 @@ export function createKeys({ current, former }: Seeds) {
   const before = (key: VerifierKey) => signers(key).find(({ vkey }) => vkey === vkeyOf(key))
   return {
     signer,
-    /** Whether this is the key that is signed with. */
     signs: (key: VerifierKey) => signer(key.name).vkey === vkeyOf(key),
-    /** Whether it is one that was signed with before. */
+    /** Whether a former seed of ours made this key. */
     hadBefore: (key: VerifierKey) => before(key) !== undefined,
-    /** The data of the event by which the current key takes over; undefined where that one is at hand no more. */
+    /** Undefined if the former key is not available. */
     rotation: (key: VerifierKey) => {
       const [old, next] = [before(key), signer(key.name)]
       return old && { old: old.vkey, new: next.vkey, note: signedRotation(old, next) }
@@ -31,7 +28,7 @@ export function createKeys({ current, former }: Seeds) {
   }
 }
 
-/** Who signs with a seed, made once for a tree: whether signing may go on is asked after every commit of the log. */
+/** Cached per tree: `signs` is called after every commit of the log. */
 function signing(seed: Uint8Array): (origin: string) => Signer {
   let last: { readonly origin: string; readonly signer: Signer } | undefined
   return (origin) => {

@@ -5,7 +5,7 @@ import { newFolder, removeFolder } from '../../kernel/testing/index.ts'
 import { recompute } from '../testing/recompute.ts'
 import { openSealed, SEALED_TOPICS } from '../testing/sealing.ts'
 
-/** Some megabytes of a partition, of which Kafka gives a reader one at a time. */
+/** Several megabytes per partition; Kafka returns one at a time. */
 const LETTERS = 300
 const AT_ONCE = 20
 const LONG = 'sealed'.repeat(8_000)
@@ -25,9 +25,9 @@ afterEach(async () => {
   for (const folder of folders) await removeFolder(folder)
 })
 
-test('a start without documents reads all of a log that another process has sealed, longer than a fetch', async () => {
+test('a start without documents reads a whole log that another process sealed and that exceeds a fetch', async () => {
   const [first, second] = folders.map((folder) => openSealed(folder, log))
-  // As much at once as a slow machine takes in time.
+  // As many at once as a slow machine can take.
   for (let at = 0; at < LETTERS; at += AT_ONCE) await first?.write(at, at + AT_ONCE, LONG)
   await first?.seal()
   await second?.write(LETTERS, LETTERS + 1)

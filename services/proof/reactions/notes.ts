@@ -10,20 +10,17 @@ import type { Keys } from './keys.ts'
 export interface NotesOptions {
   readonly batches: Pick<Batches, 'size' | 'last' | 'rootAt'>
   readonly keys: Keys
-  /** What this goes on from. Default: nothing. */
   readonly from?: GoneOnFrom | undefined
-  /** Origins of earlier trees of the log, which are not gone on with. Default: none. */
+  /** Origins of earlier trees, which are not continued. Default: none. */
   readonly past?: readonly string[]
 }
 
-/** What is known of the tree at a start. */
 interface GoneOnFrom {
   readonly vkey: string
   readonly formerKeys?: readonly string[]
   readonly signed: SignedNote | undefined
 }
 
-/** A checkpoint that is signed, with its size, and when it was. */
 export interface SignedNote {
   readonly size: number
   readonly note: string
@@ -32,7 +29,7 @@ export interface SignedNote {
 
 export type Notes = ReturnType<typeof createNotes>
 
-/** The signed checkpoints of the tree. Only what counts is signed, so no two of them contradict each other. */
+/** Signs only batches that count, so no two checkpoints contradict each other. */
 export function createNotes({ batches, keys, from, past = [] }: NotesOptions) {
   let key: VerifierKey | undefined = from && parseVkey(from.vkey, nodeHashing)
   const former = [...(from?.formerKeys ?? [])]
@@ -43,12 +40,11 @@ export function createNotes({ batches, keys, from, past = [] }: NotesOptions) {
   let contradicted = false
 
   function judge({ size, root }: Signed): 'counts' | 'other-log' | 'old' {
-    // We have signed another tree than the one that this log comes to.
+    // Our key signed a tree that differs from this log.
     if (size > batches.size() || (batches.rootAt(size) ?? root) !== root) return 'other-log'
     return size > (signed?.size ?? 0) ? 'counts' : 'old'
   }
 
-  /** Why nothing may be signed any more. */
   function halted(): Halt | undefined {
     if (forked) return 'other-log'
     if (contradicted) return 'other-anchor'
@@ -56,10 +52,7 @@ export function createNotes({ batches, keys, from, past = [] }: NotesOptions) {
   }
 
   return {
-    /**
-     * Takes what a `proof.log.begun` at this offset says. A sequencer that was held up may append once more what has
-     * begun an earlier tree, or this one.
-     */
+    /** A delayed sequencer may repeat the beginning of an earlier tree, or of this one. */
     begin: (begun: Begun, offset: number): void => {
       const { name } = begun.key
       if (past.includes(name) || name === key?.name) return
@@ -70,9 +63,8 @@ export function createNotes({ batches, keys, from, past = [] }: NotesOptions) {
       key = begun.key
       beginning = { since: begun.since, adopted: begun.adopted, offset, trees: past.length }
     },
-    /** Whether another tree has begun, which is to be gone on with in place of this one. */
+    /** Whether a newer tree has begun that replaces this one. */
     isPast: () => isPast,
-    /** Takes the data of a `proof.key.rotated`. */
     rotate: async (data: unknown): Promise<void> => {
       const rotated = parseRotated(data)
       const next = rotated === undefined || key === undefined ? undefined : await openRotation(rotated, key)
@@ -80,7 +72,6 @@ export function createNotes({ batches, keys, from, past = [] }: NotesOptions) {
       former.push(vkeyOf(key))
       key = next
     },
-    /** Takes the data of a `proof.checkpoint.signed`, and the time of its event. */
     take: async (data: unknown, time: string): Promise<void> => {
       const { note } = parseSigned(data) ?? {}
       const checkpoint = note === undefined || key === undefined ? undefined : await openCheckpoint(note, key)
@@ -89,21 +80,18 @@ export function createNotes({ batches, keys, from, past = [] }: NotesOptions) {
       if (found === 'other-log') forked = true
       if (found === 'counts') signed = { size: checkpoint.size, note, time }
     },
-    /** Absent as long as no tree has begun. */
+    /** Absent before a tree has begun. */
     key: () => key,
-    /** How the tree began, where that was read. */
     beginning: () => beginning,
     vkey: () => (key === undefined ? undefined : vkeyOf(key)),
-    /** Those that have signed the tree before, as texts. */
+    /** Former keys of the tree. */
     formerKeys: (): readonly string[] => former,
-    /** The latest checkpoint. */
     signed: () => signed,
     halted,
-    /** An anchor has a checkpoint that this log does not go on from. */
+    /** An anchor has a checkpoint that contradicts this log. */
     contradict: (): void => {
       contradicted = true
     },
-    /** The checkpoint of what counts, where it is not signed yet. */
     unsigned: (): string | undefined => {
       const last = batches.last()
       if (last === undefined || key === undefined || halted() !== undefined || !keys.signs(key)) return undefined

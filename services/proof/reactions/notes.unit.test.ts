@@ -16,7 +16,6 @@ const [OLD, NEW] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const tree = { before: EMPTY_TREE, after: EMPTY_TREE, nodes: [] }
 const last: Roots = { from: 0, size: 4, root: randomBytes(32), headsRoot: randomBytes(32), ...tree }
 
-/** The notes of a tree of four leaves that was begun by the key of `begunBy`. */
 function notesOf(current: Uint8Array, begunBy = current, former: readonly Uint8Array[] = [], past: string[] = []) {
   const keys = createKeys({ current, former })
   const batches = { size: () => last.size, last: () => last, rootAt: (at: number) => roots.get(at) }
@@ -36,7 +35,7 @@ const note = (size: number, root: Uint8Array, seed = OLD) =>
   signedCheckpoint(ORIGIN, size, root, signerOf(ORIGIN, seed))
 
 describe('checkpoints', () => {
-  test('are of what counts, and not signed again when they are in the log', async () => {
+  test('cover what counts, and are not signed again once they are in the log', async () => {
     const notes = notesOf(OLD)
     const made = notes.unsigned()
     expect(made).toBe(note(4, last.root))
@@ -51,13 +50,13 @@ describe('checkpoints', () => {
   test.each([
     ['of a larger tree', note(5, last.root)],
     ['of another tree of the size', note(4, randomBytes(32))],
-  ])('that our key has signed %s end all signing', async (_, other) => {
+  ])('that our key signed %s stop all signing', async (_, other) => {
     const notes = notesOf(OLD)
     await notes.take({ note: other }, TIME)
     expect([notes.halted(), notes.unsigned(), notes.signed()]).toEqual(['other-log', undefined, undefined])
   })
 
-  test('of another key, or of no key at all, are passed over', async () => {
+  test('of another key, or of no key, are ignored', async () => {
     const notes = notesOf(OLD)
     for (const other of [note(5, last.root, NEW), note(5, last.root).replace('\n5\n', '\n7\n'), 'nothing', 7]) {
       await notes.take({ note: other }, TIME)
@@ -68,7 +67,7 @@ describe('checkpoints', () => {
 })
 
 describe('another key', () => {
-  test('takes over where the one before introduces it, and signs from then on', async () => {
+  test('takes over if its predecessor introduces it, and signs from then on', async () => {
     const notes = notesOf(NEW, OLD, [OLD])
     await notes.take({ note: note(4, last.root) }, TIME)
     const key = notes.key()
@@ -82,12 +81,12 @@ describe('another key', () => {
     expect(notes.signed()?.size).toBe(4)
   })
 
-  test('signs nothing where nobody introduces it', () => {
+  test('signs nothing without an introduction', () => {
     const notes = notesOf(NEW, OLD)
     expect([notes.halted(), notes.unsigned()]).toEqual(['other-key', undefined])
   })
 
-  test('does not take over by a second beginning', () => {
+  test('does not take over by beginning the tree again', () => {
     const notes = notesOf(OLD)
     notes.begin(begunWith(NEW), 9)
     expect([notes.vkey(), notes.halted(), notes.isPast()]).toEqual([signerOf(ORIGIN, OLD).vkey, undefined, false])
@@ -97,14 +96,14 @@ describe('another key', () => {
 describe('another tree', () => {
   const OTHER = 'agency.example/8c27a1f0'
 
-  test('is gone on with once it has begun', () => {
+  test('is continued once it has begun', () => {
     const notes = notesOf(OLD)
     expect(notes.beginning()).toEqual({ since: TIME, adopted: 0, offset: 0, trees: 0 })
     notes.begin(begunWith(OLD, OTHER), 9)
     expect(notes.isPast()).toBe(true)
   })
 
-  test('of before does not begin again', () => {
+  test('that is older does not begin again', () => {
     const notes = notesOf(OLD, OLD, [], [OTHER])
     notes.begin(begunWith(OLD, OTHER), 9)
     expect([notes.isPast(), notes.beginning()?.trees]).toEqual([false, 1])

@@ -16,12 +16,10 @@ import {
 } from '../page.ts'
 import type { Counted } from './batches.ts'
 
-/** Makes pages of the batches that count, after those that are made already. */
 export function createPages(begun: Begun = { number: 0, page: emptyPage([]) }) {
   let { number, page: open } = begun
   let complete: Doc[] = []
 
-  /** Puts these leaves and nodes behind those of the open page. */
   function grow({ marks, events, nodes }: More): void {
     for (const event of events) {
       open.places.add(event)
@@ -32,7 +30,6 @@ export function createPages(begun: Begun = { number: 0, page: emptyPage([]) }) {
   }
 
   return {
-    /** Takes the batch that counts next. */
     add: (batch: Counted): void => {
       const { from, size, nodes } = batch.roots
       const marks = batch.ids.map(markOf).join('') + NO_EVENT
@@ -51,31 +48,26 @@ export function createPages(begun: Begun = { number: 0, page: emptyPage([]) }) {
       grow({ marks: rest, events: events.slice(end - from), nodes: nodes.filter((node) => !isBefore(node)) })
       number++
     },
-    /** The page that is not complete yet, and its number. */
     begun: (): Begun => ({ number, page: open }),
-    /** Those that are complete and were not written yet, the earliest first. */
+    /** Not written yet, oldest first. */
     complete: (): readonly Doc[] => complete,
-    /** These are written. */
     written: (some: readonly Doc[]): void => {
       complete = complete.filter((doc) => !some.includes(doc))
     },
   }
 }
 
-/** The page that is not complete yet. */
 interface Begun {
   readonly number: number
   readonly page: OpenPage
 }
 
-/** What a batch adds to a page. */
 interface More {
   readonly marks: string
   readonly events: readonly (PageEvent | undefined)[]
   readonly nodes: readonly TreeNode[]
 }
 
-/** Of every source the offset after its last event up to the end of a page. */
 function afterPage({ before, places }: Required<Leaves>): OpenPage['before'] {
   const after = new Map(before)
   for (const place of readPlaces(places)) {
@@ -84,7 +76,6 @@ function afterPage({ before, places }: Required<Leaves>): OpenPage['before'] {
   return [...after]
 }
 
-/** What a page says of its end: `end` is the number of leaves up to there. */
 function endOf({ roots, offset }: Counted, end: number): Pick<Page, 'next' | 'done' | 'above'> {
   const { size, root, before, after, nodes } = roots
   const isAbove = ({ level, index }: TreeNode) => level >= PAGE_LEVEL && (index + 1) * 2 ** level === end

@@ -26,28 +26,26 @@ import { createSignal } from './signal.ts'
 import { begunIn } from './snapshot.ts'
 import { createWaiting } from './waiting.ts'
 
-/** Milliseconds in which what other processes append gathers, so that each need not be fetched by itself. */
+/** Milliseconds between fetches, so that appends of other processes arrive together. */
 const REST_MS = 500
 
 export interface ReadingOptions {
   readonly kernel: Pick<Kernel, 'log' | 'events'>
   readonly keys: Keys
-  /** The name to follow under, which nobody else has. */
+  /** A unique reader name. */
   readonly reader: string
   readonly signal: AbortSignal
   readonly onFailure: (error: unknown) => void
-  /** What this goes on from. Default: the start of the log. */
   readonly from?: Restored | undefined
-  /** Where the tree begins, if there is nothing to go on from. Default: at the start of the topic `proof`. */
+  /** Default: the start of the topic `proof`. */
   readonly begins?: { readonly offset: number; readonly past: readonly string[] } | undefined
 }
 
 export type Reading = ReturnType<typeof startReading>
 
-/** Milliseconds for which a batch waits for other sources, before those have their turn to be fetched. */
+/** Milliseconds that a batch waits for other sources before they are fetched. */
 const HOLD_MS = 5
 
-/** Reads the log, and then what comes: what counts, what is signed, and what waits to be sealed. */
 export function startReading(options: ReadingOptions) {
   const { kernel, reader, signal, onFailure } = options
   const { log, events } = kernel
@@ -65,12 +63,11 @@ export function startReading(options: ReadingOptions) {
   const { waiting, proofPlaces, notes } = read
   const places = () => new Map([...waiting.places(), ...proofPlaces])
 
-  /** Whether it was taken before: it may be given again after the group has changed. */
+  /** Entries may be delivered again after the consumer group changes. */
   const isKnown = (of: ReadonlyMap<Source, number>, { source, offset }: Entry) => offset < (of.get(source) ?? 0)
 
   /**
-   * Answers only where there is something to wait for: most events are a leaf, and every save is one. False in the end
-   * where it is to be given again.
+   * A promise only if there is something to wait for, because every save passes here. False: deliver the entry again.
    */
   function take(entry: Entry): Promise<boolean> | undefined {
     if (topicOf(entry.source) === PROOF) return takeOfProof(entry)
@@ -84,9 +81,9 @@ export function startReading(options: ReadingOptions) {
     const { source, offset, envelope } = entry
     if (isKnown(proofPlaces, entry)) return true
     if (envelope.subject === AGENCY && !(await takeProof(read, envelope, offset))) return false
-    // Another tree has begun, which is read from its beginning.
+    // Another tree has begun, which must be read from its beginning.
     if (notes.isPast()) over.abort()
-    // Ended meanwhile, it may not have been looked at whole.
+    // If ended meanwhile, the entry may be only partly processed.
     if (!ended.aborted) proofPlaces.set(source, offset + 1)
     return true
   }
@@ -101,7 +98,7 @@ export function startReading(options: ReadingOptions) {
     }
   }
 
-  /** Nothing can be sealed here any more. Everybody else goes on. */
+  /** Sealing ends in this process; everything else continues. */
   function end(error: unknown): undefined {
     onFailure(error)
     over.abort()
@@ -111,14 +108,13 @@ export function startReading(options: ReadingOptions) {
   const follower = log.follow({ reader, topics: all, start, handle, ahead: true, rest, onDeleted: end })
   return {
     ...read,
-    /** Whether all that was read has been taken. */
+    /** Whether everything read was processed. */
     isWhole: () => !over.signal.aborted,
     ended,
-    /** What an administrator has decided of the tree as it is signed now. */
     adoption: () => read.adoptions.of(notes.key()?.name, notes.signed()?.size ?? 0),
-    /** Resolves as soon as the condition holds; false where it was ended before. */
+    /** False if ended first. */
     until,
-    /** Resolves when everything is read that the log holds now; false where it was ended before. */
+    /** Resolves at the current end of the log; false if ended first. */
     caughtUp: () => log.ends(all).then((ends) => untilRead(() => hasPassed(places(), ends))),
     stop: async () => {
       over.abort()
@@ -127,7 +123,7 @@ export function startReading(options: ReadingOptions) {
   }
 }
 
-/** Rests between fetches, unless somebody waits for what they bring. */
+/** Rests between fetches, unless something waits for the result. */
 function createRests(until: ReturnType<typeof createSignal>['until']) {
   let waiting = 0
   return {
@@ -141,7 +137,7 @@ function createRests(until: ReturnType<typeof createSignal>['until']) {
   }
 }
 
-/** Answers the offset of the one that is to be given again, with what follows it, where there is one. */
+/** Returns the offset of the first entry to be delivered again. */
 async function takeEach(
   entries: readonly Entry[],
   take: (entry: Entry) => Promise<boolean> | undefined,
@@ -156,8 +152,8 @@ async function takeEach(
 }
 
 /**
- * Whether everything is read that the log held when this was asked first for an offset of the topic `proof`. It does
- * not wait until it is: Kafka fetches the other sources only when the batches in hand are done.
+ * Whether everything is read that was in the log when `offset` was first asked about. Must not wait: Kafka fetches
+ * other sources only after the current batches are processed.
  */
 function readUpTo(endsNow: () => Promise<SourceOffsets>, isPast: (ends: SourceOffsets) => Promise<boolean>) {
   let asked: { readonly offset: number; readonly ends: SourceOffsets } | undefined
@@ -168,7 +164,7 @@ function readUpTo(endsNow: () => Promise<SourceOffsets>, isPast: (ends: SourceOf
   }
 }
 
-/** False where it is to be given again. */
+/** False if the entry must be delivered again. */
 async function takeProof(
   { notes, batches }: Pick<ReturnType<typeof createRead>, 'notes' | 'batches'>,
   envelope: Envelope,
@@ -183,7 +179,6 @@ async function takeProof(
   return true
 }
 
-/** What is known of what was read. */
 function createRead({ from, keys, begins }: ReadingOptions, hasRead: (offset: number) => Promise<boolean>) {
   const past = from?.snapshot.past ?? begins?.past ?? []
   const start = from?.snapshot.proof ?? begins?.offset ?? 0
@@ -196,9 +191,7 @@ function createRead({ from, keys, begins }: ReadingOptions, hasRead: (offset: nu
     pages,
     adoptions: createAdoptions(),
     notes: createNotes({ batches, keys, from: from?.snapshot, past }),
-    /** Origins of earlier trees. */
     past,
-    /** The next offset to be read of every source of the topic `proof`. */
     proofPlaces: new Map<Source, number>(start > 0 ? [[PROOF_SOURCE, start]] : []),
   }
 }

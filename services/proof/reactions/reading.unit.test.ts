@@ -14,7 +14,6 @@ const LETTERS: readonly Entry[] = [0, 1].map((offset) => {
   return { source: 'letters/0', offset, envelope, raw: JSON.stringify(envelope) }
 })
 
-/** A batch of all letters, as another process has sealed them. */
 function sealedElsewhere(): Entry {
   const waiting = createWaiting()
   for (const letter of LETTERS) waiting.add(letter)
@@ -28,7 +27,6 @@ function raise(error: unknown): never {
   throw error
 }
 
-/** A reading of a log that holds all letters, and gives what the test says. */
 function read(onFailure: (error: unknown) => void = raise) {
   let followed: Parameters<EventLog['follow']>[0] | undefined
   const log: Pick<EventLog, 'ends' | 'follow'> = {
@@ -53,7 +51,7 @@ function read(onFailure: (error: unknown) => void = raise) {
   }
 }
 
-test('a batch of events that were not fetched yet is given back, so that they can be, and counts then', async () => {
+test('a batch of events that were not fetched yet is given back until they are, and then counts', async () => {
   const { reading, give } = read()
   const batch = sealedElsewhere()
   expect([await give([batch]), reading.batches.size()]).toEqual([0, 0])
@@ -62,7 +60,7 @@ test('a batch of events that were not fetched yet is given back, so that they ca
   await reading.stop()
 })
 
-test('a batch of events that stand nowhere in the log is passed over', async () => {
+test('a batch of events that are nowhere in the log is ignored', async () => {
   const { reading, give } = read()
   await give(LETTERS.slice(0, 1))
   const batch = sealedElsewhere()
@@ -73,7 +71,7 @@ test('a batch of events that stand nowhere in the log is passed over', async () 
   await reading.stop()
 })
 
-test('what others append may gather, but not while somebody waits for all that the log holds', async () => {
+test('appends of other processes are gathered, unless something waits for the end of the log', async () => {
   const { reading, give, rest } = read()
   const rests = [rest()]
   const whole = reading.caughtUp()
@@ -85,7 +83,7 @@ test('what others append may gather, but not while somebody waits for all that t
   await reading.stop()
 })
 
-test('where events were deleted that it has to read, it ends and says so, and the process goes on', async () => {
+test('sealing ends with a message when events that it needs were deleted, and the process continues', async () => {
   const failures: unknown[] = []
   const { reading, give, deleted } = read((error) => failures.push(error))
   const whole = reading.caughtUp()

@@ -3,12 +3,12 @@ import { type Kernel, untilTick, type Worker } from '../../kernel/index.ts'
 
 export interface Repeating {
   readonly name: string
-  /** Milliseconds between the end of one time and the next. */
+  /** Milliseconds from the end of one run to the next. */
   readonly every: number
   readonly once: (signal: AbortSignal, onFailure: (error: unknown) => void) => Promise<void>
 }
 
-/** A worker that does something again and again, also after a failure, until it is stopped. */
+/** Repeats until stopped, also after a failure. */
 export function createRepeating({ logger }: Pick<Kernel, 'logger'>, { name, every, once }: Repeating): Worker {
   const ending = new AbortController()
   const { signal } = ending

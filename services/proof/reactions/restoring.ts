@@ -15,27 +15,22 @@ import { storedHeads } from './head-blocks.ts'
 import { asWaiting, SNAPSHOT_ID, type Snapshot, snapshotIn } from './snapshot.ts'
 import { leafOf, type WaitingBefore } from './waiting.ts'
 
-/** What a reading goes on from. */
 export interface Restored {
   readonly snapshot: Snapshot
   readonly heads: Heads
-  /** The last batches that count, up to the end of the tree. */
   readonly links: readonly Link[]
 }
 
-/** The snapshot that is stored, and what can be gone on from it, if anything. */
+/** The stored snapshot, and what can be resumed from it, if anything. */
 export interface Found {
   readonly body: string
   readonly restored: Restored | undefined
 }
 
-/** Batches of so many pages are read once more: what they have sealed is remembered, for repeats of it. */
+/** Pages whose batches are read again at a start, to recognize repeats of what they sealed. */
 const REMEMBERED_PAGES = 5
 
-/**
- * The snapshot that is stored. It is not gone on from where the log is not the one that it is of: where documents or
- * log are older than the other, or were moved.
- */
+/** Without `restored` if the snapshot does not fit the log: either one is older, or they were moved. */
 export async function findSnapshot(kernel: Dependencies, how: How): Promise<Found | undefined> {
   const body = (await kernel.store.get(STATE.name, [SNAPSHOT_ID])).get(SNAPSHOT_ID)?.body
   if (body === undefined) return undefined
@@ -53,19 +48,18 @@ export async function findSnapshot(kernel: Dependencies, how: How): Promise<Foun
 type Dependencies = Pick<Kernel, 'log' | 'store' | 'events'>
 
 interface How {
-  /** The name to read under, which nobody else has. */
+  /** A unique reader name. */
   readonly reader: string
   readonly signal: AbortSignal
 }
 
-/** The last batches of a snapshot, where the log holds them and, of every source, the event that was read last. */
 async function linksOf(kernel: Dependencies, snapshot: Snapshot, how: How): Promise<readonly Link[] | undefined> {
   const topics = [...sealedTopics(kernel.events), PROOF]
   const [start, ends] = [await pageStart(kernel, snapshot), await kernel.log.ends(topics)]
   const places = Object.entries(snapshot.places).map(([source, [next]]) => [source as Source, next] as const)
   const least = new Map([...places, [PROOF_SOURCE, snapshot.proof]])
   if (start === undefined || !hasPassed(ends, least)) return undefined
-  // All of the proof that came since: another tree may have begun.
+  // Read the rest of `proof`: another tree may have begun.
   const to = new Map([...least, [PROOF_SOURCE, ends.get(PROOF_SOURCE) ?? 0]])
   const chain = createChain(start.frontier)
   let isSame = true
@@ -80,13 +74,13 @@ async function linksOf(kernel: Dependencies, snapshot: Snapshot, how: How): Prom
   return isSame ? chain.linksTo(snapshot.size, hashIn(snapshot.root)) : undefined
 }
 
-/** Whether it begins a tree that is not the snapshot's, and not one of before it. */
+/** Whether it begins a tree that is neither the snapshot's nor an earlier one. */
 function isOther({ envelope }: Entry, { vkey, past = [] }: Snapshot): boolean {
   const begun = begunBy(envelope)
   return begun !== undefined && !past.includes(begun.key.name) && begun.key.name !== originOfState({ vkey })
 }
 
-/** Where the pages begin whose batches are read; undefined where they are not stored. */
+/** Undefined if the pages are not stored. */
 async function pageStart(kernel: Dependencies, { size }: Snapshot) {
   try {
     return await storedPages(kernel).startOf(Math.max(0, Math.floor(size / PAGE_LEAVES) - REMEMBERED_PAGES))
@@ -96,7 +90,6 @@ async function pageStart(kernel: Dependencies, { size }: Snapshot) {
   }
 }
 
-/** What waits, and what need not be looked at again. */
 export function beforeOf({ snapshot, links }: Restored): WaitingBefore {
   return {
     waiting: snapshot.waiting.map(asWaiting),

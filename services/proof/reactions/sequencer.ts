@@ -6,14 +6,11 @@ import { createKeys, type Seeds } from './keys.ts'
 import { createRepeating } from './repeating.ts'
 import { runSession } from './session.ts'
 
-/** How long a process that does not answer keeps others from sequencing, in milliseconds. */
+/** Milliseconds after which an unresponsive process loses its lease. */
 const LEASE_MS = 10_000
 const BETWEEN_TRIES_MS = 2_000
 
-/**
- * Seals the log, one process at a time. Where two do it all the same, as one was held up for longer than its lease,
- * what both append comes to the same as if one had.
- */
+/** If a delayed process overlaps with the next one, the result is the same as with one process. */
 export function createSequencer(kernel: Kernel): Worker {
   return createRepeating(kernel, {
     name: 'proof',
@@ -22,7 +19,6 @@ export function createSequencer(kernel: Kernel): Worker {
   })
 }
 
-/** Sequences for as long as the lease is this process's. */
 async function sequenceOnce(kernel: Kernel, signal: AbortSignal, onFailure: (error: unknown) => void): Promise<void> {
   const owner = randomUUID()
   const lease = await takeRight(kernel, { id: 'sequencer', owner, length: LEASE_MS })
@@ -36,7 +32,7 @@ async function sequenceOnce(kernel: Kernel, signal: AbortSignal, onFailure: (err
 
   try {
     const seeds = seedsOf(kernel)
-    // Another key at hand: what is signed from then on begins with a session of its own.
+    // Start a new session after a key change.
     const isSame = () => JSON.stringify(seedsOf(kernel)) === JSON.stringify(seeds)
     const mayGoOn = async () => isSame() && lease.renew()
     const ended = AbortSignal.any([signal, lost.signal])
@@ -49,7 +45,7 @@ async function sequenceOnce(kernel: Kernel, signal: AbortSignal, onFailure: (err
   }
 }
 
-/** `PROOF_KEY`, else what follows from the master key; before a change it may have been the other one. */
+/** `PROOF_KEY`, or else a key derived from the master key; before a change it may have been the other one. */
 function seedsOf({ secrets, settings }: Kernel): Seeds {
   const given = proofKeyOf(settings.read)
   const derived = secrets.derived('proof').export()

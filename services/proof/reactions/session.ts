@@ -14,25 +14,22 @@ import { findSnapshot } from './restoring.ts'
 import { snapshotTaker } from './snapshots.ts'
 import { stateTeller } from './telling.ts'
 
-/** Events are gathered for so long before they are sealed together, in milliseconds. */
+/** Milliseconds during which events are gathered before they are sealed together. */
 const TICK_MS = 1_000
-/** Longest wait for the log, in milliseconds. */
+/** Milliseconds. */
 const APPEND_MS = 2_000
-/** Longest wait for an event of our own to come back from the log, after which it is appended once more. */
+/** Milliseconds to wait for our own event to come back from the log before it is appended again. */
 const RETURN_MS = 10_000
 
 export interface SessionOptions extends ReadingOptions {
   readonly kernel: Kernel
-  /** Whether this process may still sequence: asked before everything that it appends. */
+  /** Whether this process may still sequence; checked before every append. */
   readonly mayGoOn: () => Promise<boolean>
-  /** Begins this new tree, unless another one than the former has begun meanwhile. */
+  /** Begins this new tree, unless another one has begun meanwhile. */
   readonly adopt?: Adoption | undefined
 }
 
-/**
- * Reads the log, from the last snapshot on, and seals what comes, until it is ended or may not go on. Answers what an
- * administrator has decided where nothing can be signed any more.
- */
+/** Returns an administrator's decision if nothing can be signed any more. */
 export async function runSession(given: SessionOptions): Promise<Adoption | undefined> {
   const options = { ...given, mayGoOn: untilRefused(given.mayGoOn) }
   const { kernel, reader, signal, mayGoOn, onFailure, adopt } = options
@@ -43,10 +40,10 @@ export async function runSession(given: SessionOptions): Promise<Adoption | unde
   const snapshot = snapshotTaker(kernel, reading, { stored: found?.body, from: from?.snapshot.size })
   try {
     if (!(await reading.caughtUp())) return undefined
-    // What came before anybody looked has no order but that of time.
+    // Events from before sealing began are ordered by time.
     reading.waiting.sort()
     const tell = stateTeller(kernel.store, reading, await earlierOf(kernel, from === undefined))
-    // What the documents say of the former tree is over before anything of the new one is written into them.
+    // Remove the former tree's documents before any of the new one are written.
     if (adopt !== undefined) await tell()
     const asked = await seal(options, reading, () => tell().then(() => snapshot().catch(onFailure), onFailure))
     if (reading.isWhole() && (await mayGoOn())) await snapshot('now').catch(onFailure)
@@ -56,7 +53,7 @@ export async function runSession(given: SessionOptions): Promise<Adoption | unde
   }
 }
 
-/** Whoever was refused once has left something undone: it may not go on from there, whatever is answered later. */
+/** Once refused, always refuse: a step was skipped, so this session must not continue. */
 function untilRefused(mayGoOn: () => Promise<boolean>): () => Promise<boolean> {
   let isOver = false
   return async () => {
@@ -65,22 +62,18 @@ function untilRefused(mayGoOn: () => Promise<boolean>): () => Promise<boolean> {
   }
 }
 
-/** Where the tree begins that is gone on with: behind all that is there by now, where a new one is to begin. */
+/** Where the continued tree begins: after everything in the log if a new one is to begin. */
 async function beginsOf({ kernel, reader, signal, adopt }: SessionOptions): Promise<ReadingOptions['begins']> {
   const { origins, offset, end } = await readBegins(kernel, { reader: `${reader}-begins`, signal })
   if (adopt !== undefined && adopt.former === origins.at(-1)) return { offset: end, past: origins }
   return { offset, past: origins.slice(0, -1) }
 }
 
-/**
- * What a start that goes on from a snapshot does not see for itself. One that reads the whole log has compared it with
- * what was signed.
- */
+/** Kept by a start from a snapshot; one that reads the whole log has just checked it. */
 async function earlierOf({ store, now }: Kernel, isWhole: boolean): Promise<Earlier> {
   return isWhole ? { checked: new Date(now()).toISOString() } : ((await readState(store)) ?? {})
 }
 
-/** Seals and signs what waits, once in a tick, and sleeps while nothing does. */
 async function seal(
   options: SessionOptions,
   reading: Reading,
@@ -90,7 +83,7 @@ async function seal(
   const sealOnce = createSealing(options, reading)
   let halted: Halt | undefined
   const isMore = () => {
-    // That it stands still has to be told, too.
+    // A halt must be published too.
     if (notes.halted() !== halted) return true
     if (halted !== undefined) return reading.adoption() !== undefined
     return waiting.size() > 0 || notes.unsigned() !== undefined
@@ -106,7 +99,6 @@ async function seal(
   }
 }
 
-/** Does what there is to do at this moment, as far as it may and the log takes it. */
 function createSealing(
   { kernel, keys, mayGoOn, onFailure, adopt }: SessionOptions,
   reading: Reading,
@@ -115,7 +107,7 @@ function createSealing(
   const { waiting, batches, notes, ended, until } = reading
   const agreement = createAgreement(kernel)
 
-  /** Whether the log says that it has it; it may have it in any case. */
+  /** Whether the log confirmed the append; on false it may still have succeeded. */
   async function appended(envelope: Envelope): Promise<boolean> {
     try {
       return await withTimeout(
@@ -129,7 +121,7 @@ function createSealing(
     }
   }
 
-  /** Appends it until it has come back, which is what counts: the same once more does no harm. */
+  /** Appends until the event has come back, because only that counts. Repeats are harmless. */
   async function append(envelope: Envelope, isBack: () => boolean): Promise<boolean> {
     while (!ended.aborted && !isBack()) {
       if (!(await mayGoOn())) return false
@@ -139,7 +131,7 @@ function createSealing(
     return !ended.aborted
   }
 
-  /** The id follows from key and log, so that two processes that begin at the same time begin the same. */
+  /** The id is derived from key and log, so that two processes begin the same tree. */
   function begin(): Promise<boolean> {
     const [{ key: leaf = '' } = {}] = waiting.first(1)
     const id = adopt?.begun ?? derivedId(['proof.log.begun', leaf], keys.signer('first').vkey)
@@ -158,7 +150,7 @@ function createSealing(
     return append(batch, () => !batches.isAhead())
   }
 
-  /** Leaves what comes meanwhile for the next time: where somebody always saves, there would be no end to it. */
+  /** Leave later events for the next tick: under constant saves this would never end. */
   async function sealWaiting(): Promise<boolean> {
     for (let left = waiting.size(); left > 0; left -= MOST_LEAVES) {
       if (!(await seal(Math.min(left, MOST_LEAVES)))) return false
@@ -171,14 +163,16 @@ function createSealing(
     return append(proofEvent('signed', { note }, now()), isBack)
   }
 
-  /** Whether the anchors know of nothing else. A batch beside what they know would make of an old log a forged one. */
+  /**
+   * Whether no anchor contradicts this log: a batch that conflicts with an anchor would turn an old log into a forged
+   * one.
+   */
   async function isAgreed(): Promise<boolean> {
     const holds = await agreement.holds(notes)
     if (!holds) notes.contradict()
     return holds
   }
 
-  /** Whether the tree has begun, under a key that is ours. */
   async function isOurs(): Promise<boolean> {
     if (notes.key() === undefined && !(waiting.size() > 0 && (await begin()))) return false
     const key = notes.key()

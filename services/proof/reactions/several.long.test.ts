@@ -34,7 +34,6 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
 
   const save = () => newStaff(client, `staff-${people++}@mail.example`)
 
-  /** A sequencer that appends by way of `through`, and asks nobody else whether it may go on. */
   function sequence(
     through: (append: Kernel['log']['append']) => Kernel['log']['append'] = (append) => append,
     adopt?: Adoption,
@@ -63,7 +62,6 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
     }
   }
 
-  /** A sequencer that is stopped with a batch on its way, until it is released. */
   function sequenceHeldUp() {
     const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const one = sequence((append) => async (topic, envelope) => {
@@ -87,7 +85,6 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
     while (unsealedOf(await readState(store), await log.ends(topics)) > 0) await pause(50)
   }
 
-  /** Every event is sealed once, and every checkpoint is of a tree that the log comes to. */
   function assertWhole({ sealed, unsealed, roots, notes }: Recomputed): void {
     expect([new Set(sealed).size, unsealed]).toEqual([sealed.length, []])
     expect(notes.length).toBeGreaterThan(0)
@@ -97,7 +94,7 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
     }
   }
 
-  /** A sequencer that dies when it appends an event of this type: before the log has it, or right after. */
+  /** Dies before the log has an event of this type, or right after. */
   async function dieAt(type: string, when: 'before' | 'after'): Promise<void> {
     const dead = Promise.withResolvers<void>()
     const one = sequence((append) => async (topic, envelope) => {
@@ -110,9 +107,9 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
     await dead.promise
   }
 
-  test('those that die while they begin, seal or sign leave a log that the next one goes on with', async () => {
+  test('those that die while they begin, seal or sign leave a log that the next one can continue', async () => {
     await save()
-    // In this order: each of them gets as far as the one before, and one step further.
+    // The order matters: each gets one step further than the one before.
     await dieAt('proof.log.begun', 'before')
     await dieAt('proof.log.begun', 'after')
     await dieAt('proof.batch.sequenced', 'before')
@@ -127,7 +124,7 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
     await last.end()
   }, 60_000)
 
-  test('one that is given another event for each batch that it makes signs all the same', async () => {
+  test('one that gets a new event with each batch still signs', async () => {
     const signed = Promise.withResolvers<void>()
     const one = sequence((append) => async (topic, envelope) => {
       if (envelope.type === 'proof.batch.sequenced') await save()
@@ -149,9 +146,9 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
     await Promise.all(both.map((one) => one.end()))
   }, 60_000)
 
-  test('one that may not go on is over there and then, and the next one seals what it has left', async () => {
+  test('one that lost its lease ends at once, and the next one seals the rest', async () => {
     await save()
-    // It asks before the batch, before the checkpoint and after both.
+    // It checks before the batch, before the checkpoint, and after both.
     for (const refused of [1, 2, 3]) {
       let asked = 0
       const one = sequence(undefined, undefined, () => ++asked !== refused)
@@ -166,7 +163,7 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
     await next.end()
   }, 60_000)
 
-  test('one that was stopped with a batch on its way, and goes on, appends what does not count', async () => {
+  test('one that was held up with a batch on its way appends what does not count', async () => {
     const slow = sequenceHeldUp()
     const { passed } = recompute(await wholeLog(kernel().log))
     await save()
@@ -182,7 +179,7 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
     await Promise.all([slow.end(), other.end()])
   }, 60_000)
 
-  test('one that was stopped and goes on after another has begun a new tree writes nothing that counts', async () => {
+  test('one that was held up until another began a new tree writes nothing that counts', async () => {
     const slow = sequenceHeldUp()
     await save()
     await slow.held
@@ -194,9 +191,9 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
     while ((await readState(kernel().store))?.vkey.startsWith(origin) !== true) await pause(50)
     await untilAllSealed()
     slow.release()
-    // It sees that its tree is not gone on with.
+    // It sees that its tree is not continued.
     await slow.over
-    // Another one that begins the same once more, as if it had not seen that somebody has.
+    // Another one repeats the beginning, as if it had not seen the first one.
     const again = await wholeLog(kernel().log)
     const first = again.find(({ envelope }) => envelope.id === begun)
     expect(first).toBeDefined()

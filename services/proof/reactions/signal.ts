@@ -1,4 +1,3 @@
-/** Wakes whoever waits for something to have changed, until it is ended. */
 export function createSignal(ended: AbortSignal) {
   let change = Promise.withResolvers<void>()
 
@@ -10,10 +9,7 @@ export function createSignal(ended: AbortSignal) {
 
   return {
     changed,
-    /**
-     * Resolves as soon as the condition holds, which is looked at after each change. False where it was ended before,
-     * or so many milliseconds have passed.
-     */
+    /** Checks the condition after each change. False if ended first or after `ms` milliseconds. */
     until: async (holds: () => boolean, ms?: number): Promise<boolean> => {
       let isLate = false
       const late = () => {

@@ -5,32 +5,26 @@ import type { SignedNote } from './notes.ts'
 import type { createPages } from './pages.ts'
 import type { WaitingEvent } from './waiting.ts'
 
-/** Its document stands beside the state. */
 export const SNAPSHOT_ID = 'snapshot'
 
-/**
- * What a start reads on from. It is believed only where the log holds what it says: the batch that it ends with, and
- * the last event that was read of every source.
- */
+/** Valid only if the log has its last batch and the last event read of every source. */
 export interface Snapshot {
   readonly version: 3
-  /** The tree: its size and root, the batch that has come to it, and how many persons there are. */
   readonly size: number
   readonly root: string
   readonly batch: number
   readonly highest: number
-  /** The page that is not complete yet: batches say where events stood when they were sealed, as before a move. */
+  /** The incomplete page: batches have the places of their events at sealing, which a move changes. */
   readonly page: Required<Leaves> & Pick<Page, 'nodes'>
   /** The next offset of every source, and the leaf of the event before it. */
   readonly places: Readonly<Record<string, readonly [next: number, leaf: string]>>
-  /** The next offset of the topic `proof`. */
   readonly proof: number
   readonly waiting: readonly WaitingAsStored[]
   readonly vkey: string
-  /** Those that have signed the tree before. Absent in documents of before they were kept. */
+  /** Former keys of the tree. Absent in older documents. */
   readonly formerKeys?: readonly string[]
   readonly signed: SignedNote | undefined
-  /** Origins of earlier trees of the log. Absent in documents of before there could be any. */
+  /** Origins of earlier trees. Absent in older documents. */
   readonly past?: readonly string[]
 }
 
@@ -39,7 +33,7 @@ type WaitingAsStored = readonly [
   ...(readonly [type: string, schema: string]),
 ]
 
-/** What a document holds; undefined where it is of another version of the product, or cannot be read. */
+/** Undefined if the document is from another version or unreadable. */
 export function snapshotIn(body: string): Snapshot | undefined {
   try {
     const snapshot: Snapshot = JSON.parse(body)
@@ -49,7 +43,6 @@ export function snapshotIn(body: string): Snapshot | undefined {
   }
 }
 
-/** What pages go on from. */
 export function begunIn({ size, page }: Pick<Snapshot, 'size' | 'page'>): Parameters<typeof createPages>[0] {
   return { number: Math.floor(size / PAGE_LEAVES), page: openPage(page, page.nodes) }
 }

@@ -12,10 +12,9 @@ import { openSealed, type SealedFolder } from '../testing/sealing.ts'
 import { findSnapshot } from './restoring.ts'
 import { SNAPSHOT_ID } from './snapshot.ts'
 
-/** More than six pages: what a start reads of the batches is not all of them. */
+/** More than six pages, so that a start does not read all batches. */
 const LETTERS = 7 * PAGE_LEAVES
 
-/** A start reads a page of each source to see that the log is the same, and the batches of the last pages. */
 const CHECKED = 600
 
 const SNAPSHOT = [STATE.name, SNAPSHOT_ID] as const
@@ -36,7 +35,6 @@ afterEach(async () => {
   await removeFolder(kept)
 })
 
-/** Ends the process, changes its files, and starts another one. */
 async function restart(change: () => Promise<void> = async () => {}): Promise<void> {
   await sealed.end()
   await change()
@@ -57,7 +55,6 @@ async function isUsable(): Promise<boolean> {
   return (await findSnapshot(sealed.kernel, how))?.restored !== undefined
 }
 
-/** Every event is sealed, once, in batches that count; and the documents are those of this log. */
 async function assertWhole(letters: number, passed = [0]): Promise<void> {
   const log = recompute(await sealed.entries())
   expect([log.sealed.length, new Set(log.sealed).size, log.unsealed]).toEqual([letters, letters, []])
@@ -77,7 +74,7 @@ test('a start reads on from the last one', async () => {
   await assertWhole(LETTERS + 2_000)
 }, 60_000)
 
-test('a start that reads on keeps when sealing began, and when all of the log was compared last', async () => {
+test('a start from a snapshot keeps when sealing began and when the whole log was last compared', async () => {
   await sealed.write(0, 500)
   await sealed.seal()
   const first = await readState(sealed.kernel.store)
@@ -90,7 +87,7 @@ test('a start that reads on keeps when sealing began, and when all of the log wa
   expect([typeof since, typeof checked]).toEqual(['string', 'string'])
 })
 
-test('what was sealed is not sealed again after a start, where the log has it twice', async () => {
+test('after a start, sealed events are not sealed again, even if the log has them twice', async () => {
   await sealed.write(0, 500)
   await sealed.seal()
   await restart()
@@ -99,7 +96,7 @@ test('what was sealed is not sealed again after a start, where the log has it tw
   await assertWhole(510)
 })
 
-describe('given 3,000 letters that are sealed, and as many more', () => {
+describe('with 3,000 sealed letters and as many again', () => {
   beforeEach(async () => {
     await sealed.write(0, 3_000)
     await sealed.seal()
@@ -108,13 +105,13 @@ describe('given 3,000 letters that are sealed, and as many more', () => {
     await sealed.seal()
   })
 
-  test('documents that are older than the log are gone on from', async () => {
+  test('documents that are older than the log are resumed', async () => {
     await putBack('documents')
     expect(await sealed.seal()).toBeLessThan(3_000 + CHECKED)
     await assertWhole(6_000)
   })
 
-  test('where the log is older than the documents, all of it is read', async () => {
+  test('if the log is older than the documents, all of it is read', async () => {
     await putBack('log')
     expect(await isUsable()).toBe(false)
     await sealed.write(3_000, 3_100, 'other')
@@ -122,7 +119,7 @@ describe('given 3,000 letters that are sealed, and as many more', () => {
     await assertWhole(3_100)
   })
 
-  test('where another log has grown from the older one as far, all of it is read', async () => {
+  test('if another log has grown to the same size from the older one, all of it is read', async () => {
     await putBack('log')
     await sealed.write(3_000, 6_500, 'other')
     expect(await isUsable()).toBe(false)
@@ -143,7 +140,7 @@ describe('given 3,000 letters that are sealed, and as many more', () => {
     ['a tree that is another one', SNAPSHOT, /"size":\d+/, '"size":17'],
     ['another version of the product', SNAPSHOT, /"version":3/, '"version":2'],
     ['a text that cannot be read', SNAPSHOT, /^./, ''],
-  ])('where the documents have %s, all is read', async (_, doc, from, to) => {
+  ])('if the documents have %s, all is read', async (_, doc, from, to) => {
     expect(await isUsable()).toBe(true)
     await change(doc, from, to)
     expect(await isUsable()).toBe(false)
@@ -152,7 +149,7 @@ describe('given 3,000 letters that are sealed, and as many more', () => {
     await assertWhole(6_010)
   })
 
-  test('two processes that write theirs in turn leave one that can be gone on from', async () => {
+  test('two processes that write snapshots in turn leave one that can be resumed', async () => {
     let letters = 6_000
     const more = async () => {
       await sealed.write(letters, letters + 300)
@@ -165,12 +162,12 @@ describe('given 3,000 letters that are sealed, and as many more', () => {
         await more()
       },
     })
-    // Of those that both have made, one counts.
+    // If both made a batch, one counts.
     await assertWhole(letters, [0, 1, 2, 3])
   })
 })
 
-test('a process that is killed whenever it writes leaves what the next one goes on from', async () => {
+test('a process that is killed at any write leaves what the next one can resume', async () => {
   let letters = 0
   let killed = 0
   for (let killedAt = 1; killedAt < 9; killedAt++) {

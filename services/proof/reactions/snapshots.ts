@@ -7,16 +7,15 @@ import { BLOCKS_AT_ONCE, changedBlocks } from './head-blocks.ts'
 import type { Reading } from './reading.ts'
 import { asStored, SNAPSHOT_ID, type Snapshot } from './snapshot.ts'
 
-/** A snapshot is taken after so many milliseconds or leaves. A start reads no more than came since. */
+/** Milliseconds or leaves after which a snapshot is due, which limits what a start has to read. */
 const EVERY_MS = 10 * 60_000
 const EVERY_LEAVES = 50_000
-/** While more than these wait, none is taken: a moment later they are sealed. */
+/** While more events wait, no snapshot is taken: soon they will be sealed. */
 const MOST_WAITING = 1_000
 
-/** Takes a snapshot where one is due, or `now`. */
 export type TakeSnapshot = (when?: 'now') => Promise<void>
 
-/** `stored` is the snapshot that is there, and `from` the size of the tree that this reading has gone on from. */
+/** `from` is the tree size at which this reading resumed. */
 export function snapshotTaker(
   { store, now }: Pick<Kernel, 'store' | 'now'>,
   reading: Reading,
@@ -45,8 +44,8 @@ export function snapshotTaker(
 const putOf = (collection: string, doc: Doc) => ({ kind: 'put', collection, doc }) as const
 
 /**
- * False where another process has written one meanwhile. Many documents are written in parts, so that nothing waits for
- * them: a start that finds a part of them sees that by the root of the heads.
+ * False after a concurrent write. Writes in parts, so that nothing waits; a start detects an incomplete write by the
+ * root of the heads.
  */
 async function isWritten(store: Pick<Kernel['store'], 'commit'>, writes: readonly Write[]): Promise<boolean> {
   for (let first = 0; first < writes.length; first += BLOCKS_AT_ONCE) {
@@ -55,7 +54,7 @@ async function isWritten(store: Pick<Kernel['store'], 'commit'>, writes: readonl
   return true
 }
 
-/** All of it at this moment; undefined where it is none at which a start could go on. */
+/** Undefined if a start could not resume here. */
 function bodyOf({ waiting, batches, pages, notes, proofPlaces, past }: Reading): string | undefined {
   const last = batches.lastCounted()
   const [vkey, proof] = [notes.vkey(), proofPlaces.get(PROOF_SOURCE)]

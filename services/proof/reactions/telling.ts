@@ -6,10 +6,10 @@ import { leavesOf } from '../page.ts'
 import { type Earlier, originOfState, type SealedState } from '../reads/state.ts'
 import type { Reading } from './reading.ts'
 
-/** Pages that are written together: each has about 30 KB. */
+/** Pages per write: each has about 30 KB. */
 const AT_ONCE = 16
 
-/** Writes the state and the tail where they have changed, and before them the pages that are complete. */
+/** Writes complete pages before the state that refers to them. */
 export function stateTeller(
   store: Pick<Kernel['store'], 'commit'>,
   reading: Reading,

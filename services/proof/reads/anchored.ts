@@ -4,25 +4,20 @@ import { ANCHORED } from '../../shared/sealed/names.ts'
 import type { AnchoredNote } from '../../shared/sealed/receipts.ts'
 import { ANCHORS } from '../names.ts'
 
-/** What is known of an anchor. */
 export interface AnchorRow {
-  /** The tree that this is of. */
+  /** The tree that this is about. */
   readonly origin?: string
-  /** The checkpoint that it took last, and when; 0 and nothing before the first. */
+  /** The last accepted checkpoint, and when; 0 and absent before the first. */
   readonly size: number
   readonly time?: string
-  /**
-   * When the round began in which it was sent something last, in milliseconds since 1970, how often that was in vain
-   * since, and since when.
-   */
+  /** `tried`: begin of the last round in milliseconds since 1970. `failing`: when the `failures` began. */
   readonly tried: number
   readonly failures: number
   readonly failing?: string
-  /** The size of a tree that it has and ours does not go on from. */
+  /** Size of a contradicting tree that the anchor has. */
   readonly other?: number
 }
 
-/** A checkpoint by its size, and by how many trees there were before its own. */
 export interface NotePlace {
   readonly trees: number
   readonly size: number
@@ -30,7 +25,7 @@ export interface NotePlace {
 
 type Store = Pick<DocumentStore, 'get' | 'list'>
 
-/** The document that says when somebody asked for all of them: `{ at }`. */
+/** Holds the time of the last request to send to all anchors: `{ at }`. */
 export const ASKED = 'asked'
 const UNKNOWN: AnchorRow = { size: 0, tried: 0, failures: 0 }
 
@@ -38,28 +33,24 @@ const TREE = /^tree (\d{4}) /
 
 export const rowId = (anchor: string) => `anchor ${anchor}`
 
-/** Texts that sort as trees do, and as sizes within a tree. */
 export function noteId({ trees, size }: NotePlace): string {
   const own = String(size).padStart(16, '0')
   return trees === 0 ? own : `tree ${String(trees).padStart(4, '0')} ${own}`
 }
 
-/** As an address has it: the size, and before it the tree where it is not the first. */
+/** For URLs: the size, preceded by the tree unless it is the first. */
 export function cursorOf({ trees, size }: NotePlace): string {
   return trees === 0 ? String(size) : `${trees}-${size}`
 }
 
-/** The place that a cursor tells; undefined where it is none. */
+/** Undefined if the cursor is invalid. */
 export function placeIn(cursor: string): NotePlace | undefined {
   const parts = cursor.split('-').map(parseSize)
   const [size, trees = 0] = parts.toReversed()
   return parts.length > 2 || parts.includes(undefined) || size === undefined ? undefined : { trees, size }
 }
 
-/**
- * What is known of these anchors for a tree, and when somebody asked for all of them; milliseconds since 1970. What an
- * anchor has of an earlier tree says nothing of this one.
- */
+/** Ignores what an anchor has of earlier trees. Times in milliseconds since 1970. */
 export async function readAnchors(store: Store, names: readonly string[], origin: string | undefined) {
   const docs = await store.get(ANCHORS.name, [ASKED, ...names.map(rowId)])
   const body = (id: string) => docs.get(id)?.body
@@ -72,7 +63,6 @@ export async function readAnchors(store: Store, names: readonly string[], origin
   return { rows: new Map(rows), asked: asked === undefined ? 0 : (JSON.parse(asked) as { at: number }).at }
 }
 
-/** Checkpoints that an anchor has, the latest first, before a place. */
 export async function anchoredBelow(
   store: Store,
   limit: number,

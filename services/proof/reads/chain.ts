@@ -12,44 +12,37 @@ import {
 import type { Entry } from '../../kernel/index.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
 
-/** An event of a batch and its place in the tree. */
 export interface InBatch {
   readonly batch: Batch
-  /** Which of the batch's events it is. */
   readonly at: number
   readonly index: number
 }
 
-/** A batch that goes on from a tree, and what it comes to. */
 export interface Link {
   readonly batch: Batch
-  /** Where it stands in the log. */
+  /** In the topic `proof`. */
   readonly offset: number
   readonly before: Frontier
   readonly after: Frontier
-  /** The complete subtrees that end in it, leaves too. */
+  /** The complete subtrees that end in the batch, including leaves. */
   readonly nodes: readonly TreeNode[]
 }
 
-/** Batches that follow each other, and the tree over them. */
 export interface TreePart {
-  /** The hash of a complete subtree that ends in one of these batches; undefined where none of them completes it. */
+  /** Hash of a complete subtree; undefined if it ends in none of these batches. */
   readonly node: (place: NodePlace) => Uint8Array | undefined
-  /** The events with an id, in the order of the tree. */
+  /** In tree order. */
   readonly withId: (id: string) => readonly InBatch[]
 }
 
 interface Tree {
   readonly root: Uint8Array
   readonly frontier: Frontier
-  /** The batch that has come to it, and the tree before; absent in the first one. */
+  /** Absent in the first tree. */
   readonly last?: { readonly link: Link; readonly tree: Tree }
 }
 
-/**
- * The batches that go on from a tree, each from every one that it can go on from. Which of them count is known by the
- * root that they lead to: one that a signed checkpoint or a page has.
- */
+/** Batches that continue a tree, each from every tree that it fits. A checkpoint or page decides which ones count. */
 export function createChain(start: Frontier) {
   const trees = new Map<number, Tree[]>()
 
@@ -68,27 +61,25 @@ export function createChain(start: Frontier) {
 
   add({ root: hashOfRange(start.peaks, nodeHashing), frontier: start })
   return {
-    /** Takes a batch that stands in the log at this offset. */
+    /** `offset` is its place in the log. */
     take: (batch: Batch, offset: number): void => {
       for (const tree of trees.get(batch.from) ?? []) {
         const grown = grow(tree, batch, offset)
         if (sameBytes(grown.root, batch.root)) add(grown)
       }
     },
-    /** The batches up to a tree, in order; undefined where none lead there. */
+    /** In order; undefined if no batches lead to this tree. */
     linksTo,
-    /** The tree over these batches. */
     upTo: (size: number, root: Uint8Array): TreePart | undefined => {
       const links = linksTo(size, root)
       return links && partOf(links)
     },
-    /** Whether a batch that can go on from here has an event with this id. */
     mentions: (id: string): boolean =>
       trees.values().some((some) => some.some(({ last }) => last?.link.batch.ids.includes(id) ?? false)),
   }
 }
 
-/** Takes an entry of the topic `proof`, if it is a batch. */
+/** Ignores entries that are no batch. */
 export function takeEntry(chain: Pick<ReturnType<typeof createChain>, 'take'>, { envelope, offset }: Entry): void {
   const batch = envelope.type === batchSequenced.type ? parseBatch(envelope.data) : undefined
   if (batch !== undefined) chain.take(batch, offset)

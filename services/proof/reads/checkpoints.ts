@@ -3,13 +3,12 @@ import type { AnchoredNote } from '../../shared/sealed/receipts.ts'
 import { anchoredBelow, cursorOf, type NotePlace } from './anchored.ts'
 import { readState } from './state.ts'
 
-/** A page of the signed checkpoints, and where the next one begins. */
 export interface CheckpointPage {
   readonly checkpoints: readonly AnchoredNote[]
   readonly cursor: string | null
 }
 
-/** The latest first, anchored or not; then those that an anchor has, those of the latest tree first. */
+/** Latest first, anchored or not; then all anchored ones, starting with the latest tree. */
 export async function checkpointPage(
   store: Pick<DocumentStore, 'get' | 'list'>,
   most: number,

@@ -4,13 +4,10 @@ import { type AnchoredNote, WITNESS } from '../../shared/sealed/receipts.ts'
 import { anchoredBelow } from './anchored.ts'
 import type { SealedState } from './state.ts'
 
-/** How many of the latest anchored checkpoints are looked at. */
+/** Latest anchored checkpoints to look at. */
 const LOOKED_AT = 50
 
-/**
- * The checkpoint of the current tree and key that covers a leaf and has the most cosignatures, the latest of those.
- * It holds the lines of its witnesses. Undefined where no witness has cosigned one.
- */
+/** Of the current tree and key, with the most cosignatures that cover the leaf; the latest if several are equal. */
 export async function cosignedNote(
   store: Pick<DocumentStore, 'get' | 'list'>,
   { trees = 0, vkey }: SealedState,

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { type Entry, type Kernel, type Position, type Source, topicOf } from '../../kernel/index.ts'
 import { readAll } from '../../shared/read-all.ts'
 
-/** Longest reading of a part of the log, in milliseconds. */
+/** Milliseconds. */
 const LONGEST_MS = 30_000
 
-/** A part of a source; `to` is the first offset behind it, by default where the source ends now. */
+/** `to` is exclusive and defaults to the current end of the source. */
 export interface LogPart {
   readonly source: Source
   readonly from: number
   readonly to?: number
 }
 
-/** Gives the entries of a part of the log, as far as the log goes. @throws what `take` throws. */
+/** Stops at the end of the log. @throws whatever `take` throws */
 export async function readPart(
   { log }: Pick<Kernel, 'log'>,
   { source, from, to = Number.MAX_SAFE_INTEGER }: LogPart,
@@ -34,7 +34,7 @@ export async function readPart(
     take: (entry) => {
       if (entry.source === source) take(entry)
     },
-    // Of the other sources nothing is fetched that is there by now.
+    // Fetch nothing of the other sources.
     from: new Map([...ends, [source, from]]),
     to: new Map([[source, end]]),
     reader: `proof-${randomUUID()}`,
@@ -42,7 +42,7 @@ export async function readPart(
   })
 }
 
-/** The entry at a place; undefined where the log does not go as far. */
+/** Undefined beyond the end of the log. */
 export async function entryAt(kernel: Pick<Kernel, 'log'>, { source, offset }: Position): Promise<Entry | undefined> {
   const found: Entry[] = []
   await readPart(kernel, { source, from: offset, to: offset + 1 }, (entry) => found.push(entry))

@@ -6,12 +6,12 @@ import { notMade, pageId } from '../../shared/sealed/page.ts'
 import { frontierOf, type Page } from '../page.ts'
 import { readState } from './state.ts'
 
-/** Pages in one query: each has about 30 KB. */
+/** Pages per query: each has about 30 KB. */
 const AT_ONCE = 50
 
 export type StoredPages = ReturnType<typeof storedPages>
 
-/** The pages that are stored. @throws ArriveError `busy` for one that is not there: it is being made again. */
+/** @throws ArriveError `busy` if a page is missing, because it is being rebuilt */
 export function storedPages({ store }: Pick<Kernel, 'store'>) {
   const known = new Map<number, Promise<Page>>()
 
@@ -38,7 +38,7 @@ export function storedPages({ store }: Pick<Kernel, 'store'>) {
       const { next } = await page(number - 1)
       return { offset: next.offset, frontier: frontierOf(next) }
     },
-    /** The numbers of the first `count` pages that may have an event of this id, in their order. */
+    /** Pages that may have an event with this id, in order. */
     async *mayHold(id: string, count: number): AsyncGenerator<number> {
       const mark = markOf(id)
       for (let first = 0; first < count; first += AT_ONCE) {

@@ -30,7 +30,6 @@ afterAll(async () => {
 const state = () => readState(sealed.kernel.store)
 const idOf = (number: number) => sealed.letter(number, '').id
 
-/** What a proof shows to somebody who has nothing else: the event, which is in the tree of its checkpoint. */
 function shown(text: string): string {
   const { index, hashes, checkpoint, extra = new Uint8Array() } = parseTlogProof(text) ?? raise('No proof')
   const { size, root } = parseCheckpoint(parseNote(checkpoint)?.text ?? '') ?? raise('No checkpoint')
@@ -65,7 +64,7 @@ describe('the proof of an event', () => {
     }
   }, 60_000)
 
-  test('is not there for what is nowhere, and not yet for what waits', async () => {
+  test('does not exist for unknown events, nor before the event is sealed', async () => {
     expect(await refusal(idOf(SOME_PAGES + 9))).toBe('not-found')
     await inNewFolder(async (other) => {
       const young = openSealed(other)
@@ -80,7 +79,7 @@ describe('the proof of an event', () => {
     })
   })
 
-  test('is put off where a page is gone or another one, as while they are made again', async () => {
+  test('is unavailable while a page is missing or wrong, as during a rebuild', async () => {
     const { store } = sealed.kernel
     const doc = (await store.get(PAGES.name, [pageId(1)])).get(pageId(1)) ?? raise('No page')
     await store.commit([{ kind: 'remove', collection: PAGES.name, id: doc.id }])
@@ -95,7 +94,7 @@ describe('the proof of an event', () => {
   })
 })
 
-describe('where witnesses have cosigned a checkpoint', () => {
+describe('with cosigned checkpoints', () => {
   const line = (name: string) => `— ${name} ${Buffer.alloc(76, name).toString('base64')}\n`
 
   async function cosign(of: SealedFolder, names: readonly string[]): Promise<void> {
@@ -107,7 +106,7 @@ describe('where witnesses have cosigned a checkpoint', () => {
     }
   }
 
-  test('a proof is under the one with the most cosignatures that covers the event, else under the latest', async () => {
+  test('a proof uses the checkpoint with the most cosignatures that covers the event, or else the latest', async () => {
     await inNewFolder(async (other) => {
       const log = openSealed(other)
       await log.write(0, 3)
@@ -139,7 +138,7 @@ describe('where witnesses have cosigned a checkpoint', () => {
 })
 
 describe('the proof of consistency', () => {
-  test('holds between all trees that there were', async () => {
+  test('holds between all earlier trees', async () => {
     const { roots } = recompute(await sealed.entries())
     const signed = signedOf(await state()) ?? raise('Nothing is signed')
     const rootAt = (size: number) => Buffer.from(roots.get(size) ?? raise(`No tree of ${size}`), 'base64')
@@ -154,7 +153,7 @@ describe('the proof of consistency', () => {
     }
   }, 120_000)
 
-  test('of nothing, and of a tree with itself, needs no hash', async () => {
+  test('of an empty tree, or between equal trees, needs no hash', async () => {
     const signed = signedOf(await state()) ?? raise('Nothing is signed')
     expect(await consistencyProof(sealed.kernel, signed, { from: 0, to: 7 })).toEqual([])
     expect(await consistencyProof(sealed.kernel, signed, { from: 7, to: 7 })).toEqual([])

@@ -17,7 +17,7 @@ import { readState, type SealedState } from './state.ts'
 
 type Dependencies = Pick<Kernel, 'log' | 'store' | 'events'>
 
-/** The proof that an event is in the signed tree. @throws ArriveError `not-found`, `not-sealed-yet`, `busy` */
+/** @throws ArriveError `not-found`, `not-sealed-yet`, `busy` */
 export async function eventProof(kernel: Dependencies, id: string): Promise<string> {
   const state = await readState(kernel.store)
   const signed = signedOf(state)
@@ -40,14 +40,13 @@ interface Leaf {
   readonly leaf: Uint8Array
 }
 
-/** @throws ArriveError `busy` where the hashes do not lead to the root. */
+/** @throws ArriveError `busy` if the hashes do not lead to the root */
 async function inclusion(tree: SealedTree, signed: Signed, { index, leaf }: Leaf): Promise<readonly Uint8Array[]> {
   const hashes = await tree.hashes(inclusionRanges(index, signed.size))
   if (!includes({ leaf, index, ...signed, hashes }, nodeHashing)) throw notMade()
   return hashes
 }
 
-/** The same under a checkpoint that witnesses have cosigned; undefined where none of this tree covers the leaf. */
 async function inCosigned(kernel: Dependencies, state: SealedState, leaf: Leaf) {
   const checkpoint = await cosignedNote(kernel.store, state, leaf.index)
   const signed = checkpoint === undefined ? undefined : checkpointIn(checkpoint)
@@ -60,7 +59,6 @@ async function inCosigned(kernel: Dependencies, state: SealedState, leaf: Leaf) 
   }
 }
 
-/** The hashes that show that the tree of `from` is the beginning of that of `to`. */
 export async function consistencyProof(
   kernel: Dependencies,
   signed: Signed,
@@ -70,7 +68,6 @@ export async function consistencyProof(
   return ranges.length === 0 ? [] : (await sealedTree(kernel, signed)).hashes(ranges)
 }
 
-/** What the latest checkpoint says. */
 export function signedOf(state: SealedState | undefined): Checkpoint | undefined {
   return state && checkpointIn(state.note)
 }
@@ -80,7 +77,7 @@ function checkpointIn(text: string): Checkpoint | undefined {
   return note && parseCheckpoint(note.text)
 }
 
-/** The event of a leaf. Where it does not stand where it was sealed, as after a move, its topic is searched. */
+/** Searches the whole topic if the event is not at the place where it was sealed, as after a move. */
 async function eventOf(kernel: Dependencies, found: InBatch, leaf: Uint8Array): Promise<Entry> {
   const isIt = ({ source, raw }: Entry) => sameBytes(eventLeaf(topicOf(source), utf8(raw), nodeHashing), leaf)
   const place = placeOf(found)
@@ -94,7 +91,6 @@ async function eventOf(kernel: Dependencies, found: InBatch, leaf: Uint8Array): 
   throw new ArriveError('internal', { message: message('proof.event-gone'), cause })
 }
 
-/** Where an event of a batch stood when it was sealed. */
 function placeOf({ batch, at }: InBatch): Position {
   let left = at
   for (const [source, first, count] of batch.places) {
@@ -104,7 +100,6 @@ function placeOf({ batch, at }: InBatch): Position {
   throw new RangeError('A batch has a place for each of its events')
 }
 
-/** The first entry of a source that is looked for. */
 async function firstOf(
   kernel: Dependencies,
   source: Source,
@@ -118,7 +113,7 @@ async function firstOf(
   return found
 }
 
-/** An event that waits to be sealed is told from one that is nowhere. */
+/** Distinguishes an event that is not sealed yet from an unknown one. */
 async function notInTree(kernel: Dependencies, state: SealedState | undefined, id: string): Promise<ArriveError> {
   for (const source of (await kernel.log.ends(sealedTopics(kernel.events))).keys()) {
     const from = state?.sealed[source] ?? 0

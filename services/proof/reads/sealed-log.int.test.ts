@@ -28,7 +28,6 @@ async function read(first: number, last: number, topic = 'letters'): Promise<rea
   return found
 }
 
-/** What stands in the tree, as its batches say: an event or none for each index. */
 async function expected(): Promise<readonly SealedEvent[]> {
   const entries = await sealed.entries()
   const { sealed: ids, roots } = recompute(entries)
@@ -57,7 +56,6 @@ async function assertWhole(letters: number): Promise<void> {
   expect(await known()).toEqual(events.map((event) => ({ ...event, ...kindsOf.get(event.offset) })))
 }
 
-/** What the tree says of all letters. */
 async function known(): Promise<readonly KnownEvent[]> {
   const found: KnownEvent[] = []
   for await (const events of (await openSealedLog(sealed.kernel.store)).kinds('letters')) found.push(...events)
@@ -65,7 +63,7 @@ async function known(): Promise<readonly KnownEvent[]> {
 }
 
 describe('the order in which the log is sealed', () => {
-  test('says of every event where it stands, and of every place which event', () => assertWhole(SOME_PAGES - 50))
+  test('knows the place of every event, and the event at every place', () => assertWhole(SOME_PAGES - 50))
 
   test('is read in parts', async () => {
     const events = await expected()
@@ -80,7 +78,7 @@ describe('the order in which the log is sealed', () => {
     expect(await read(0, 2 * PAGE_LEAVES, 'others')).toEqual([])
   })
 
-  test('goes on after a start that reads on from a snapshot, and one that reads everything', async () => {
+  test('continues after a start, with or without a snapshot', async () => {
     await sealed.end()
     sealed = openSealed(folder)
     await sealed.write(SOME_PAGES - 50, SOME_PAGES - 20)
@@ -94,7 +92,7 @@ describe('the order in which the log is sealed', () => {
     await assertWhole(SOME_PAGES)
   }, 60_000)
 
-  test('knows nothing of what is not sealed', async () => {
+  test('has nothing that is not sealed', async () => {
     const { indexesAt, indexesBefore, size } = await openSealedLog(sealed.kernel.store)
     expect(
       await indexesAt([
@@ -113,7 +111,7 @@ describe('the order in which the log is sealed', () => {
     ).toEqual([last, undefined, undefined])
   })
 
-  test('is put off where a page is gone, or from a version that knew no places', async () => {
+  test('is unavailable while a page is missing, or written by a version without places', async () => {
     const { store } = sealed.kernel
     const doc = (await store.get(PAGES.name, [pageId(1)])).get(pageId(1))
     if (doc === undefined) throw new Error('No page')
@@ -127,7 +125,7 @@ describe('the order in which the log is sealed', () => {
     expect(await read(0, PAGE_LEAVES)).not.toEqual([])
   })
 
-  test('is not read on once another tree has begun, whose pages are written over these', async () => {
+  test('stops when another tree has begun, whose pages overwrite the old ones', async () => {
     const { store } = sealed.kernel
     const log = await openSealedLog(store)
     expect(log.origin).toMatch(/^agency\.example\//)
@@ -141,7 +139,7 @@ describe('the order in which the log is sealed', () => {
     expect((await first()).value?.events).toHaveLength(6)
   })
 
-  test('costs little beside the leaves: about six bytes an event, with the mark', async () => {
+  test('costs little on top of the leaves: about six bytes an event, with the mark', async () => {
     const { store } = sealed.kernel
     const tail = (await store.get(STATE.name, [TAIL_ID])).get(TAIL_ID)?.body ?? ''
     const { marks } = JSON.parse(tail)

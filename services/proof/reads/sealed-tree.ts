@@ -11,7 +11,6 @@ import { type StoredPages, storedPages } from './pages.ts'
 
 type Dependencies = Pick<Kernel, 'log' | 'store'>
 
-/** A tree that is signed. */
 export interface Signed {
   readonly size: number
   readonly root: Uint8Array
@@ -20,9 +19,8 @@ export interface Signed {
 export type SealedTree = Awaited<ReturnType<typeof sealedTree>>
 
 /**
- * Reads proofs of a signed tree: from its pages, and below and behind them from the batches in the log. `latest` is the
- * size of the latest tree, which says how many pages there are.
- * @throws ArriveError `busy` where pages and log do not come to this tree: the pages are being made again.
+ * `latest` is the size of the latest tree, which determines the number of pages.
+ * @throws ArriveError `busy` if pages and log do not match, because the pages are being rebuilt
  */
 export async function sealedTree(kernel: Dependencies, { size, root }: Signed, latest = size) {
   const pages = storedPages(kernel)
@@ -51,9 +49,8 @@ export async function sealedTree(kernel: Dependencies, { size, root }: Signed, l
   const [whole = root] = await hashes([peaksOf(size)])
   if (!sameBytes(whole, root)) throw notMade()
   return {
-    /** The hashes of these ranges, one each. */
     hashes,
-    /** Where an event of this id stands in the tree: the first one, if there are several. */
+    /** The first event with this id. */
     find: async (id: string): Promise<InBatch | undefined> => {
       for await (const number of pages.mayHold(id, count)) {
         const [found] = (await partOf(number)).withId(id)
@@ -61,12 +58,12 @@ export async function sealedTree(kernel: Dependencies, { size, root }: Signed, l
       }
       return tail.withId(id)[0]
     },
-    /** Whether a batch that is not signed yet has an event of this id. */
+    /** Whether a batch that is not signed yet has an event with this id. */
     mentions: tail.mentions,
   }
 }
 
-/** What comes after the last page; batches that are not signed yet, too, unless it has an end. */
+/** The part after the last page; without an end also the batches that are not signed yet. */
 async function readTail(
   kernel: Dependencies,
   pages: StoredPages,

@@ -31,7 +31,7 @@ function looking() {
   }
 }
 
-test('what waits is counted, and is behind when it has waited for a minute', async () => {
+test('waiting events are counted, and `behind` is reported after a minute', async () => {
   const look = looking()
   expect(await look()).toMatchObject({ unsealed: 3, word: 'current' })
   ahead = 61_000
@@ -42,7 +42,7 @@ test('what waits is counted, and is behind when it has waited for a minute', asy
   expect(await look()).toMatchObject({ unsealed: 1, oldest: 0, word: 'current' })
 })
 
-test('that nothing is signed any more is told at once, also while there is nothing to seal', async () => {
+test('a halt is reported at once, even while there is nothing to seal', async () => {
   const look = looking()
   await sealed.seal({
     during: async () => {

@@ -5,20 +5,19 @@ import { anchorNames } from '../settings.ts'
 import { type AnchorRow, readAnchors } from './anchored.ts'
 import { type Halt, originOfState, readState, unsealedOf } from './state.ts'
 
-/** How the sealing of the log stands. */
 export interface Standing {
-  /** Events that are not sealed yet, and for how many seconds the oldest of them has waited. */
+  /** Unsealed events, and the age of the oldest in seconds. */
   readonly unsealed: number
   readonly oldest: number
   readonly halted: Halt | undefined
-  /** Seconds since the anchor that is behind for the longest took a checkpoint; 0 where all have the latest. */
+  /** Seconds since the slowest anchor last accepted a checkpoint; 0 if all have the latest. */
   readonly anchorAge: number
 }
 
-/** What waits for longer than this is behind, in seconds: sealed is once a second. */
+/** Seconds. Normally events are sealed once a second. */
 const BEHIND_S = 60
 
-/** What `/readyz` says of it in a word. */
+/** The word for `/readyz`. */
 export function wordOf({ oldest, halted }: Standing): 'current' | 'behind' | Halt {
   return halted ?? (oldest > BEHIND_S ? 'behind' : 'current')
 }
@@ -34,7 +33,6 @@ function anchorAge(
   return Math.max(0, ...late.map(({ time }) => (now - (time === undefined ? since : Date.parse(time))) / 1_000))
 }
 
-/** Looks now and then how the sealing stands, in whatever process it is done. */
 export function createStandings() {
   let last: Standing = { unsealed: 0, oldest: 0, halted: undefined, anchorAge: 0 }
   let since: number | undefined
@@ -43,9 +41,9 @@ export function createStandings() {
   return {
     last: () => last,
     look: async ({ store, log, events, now, settings }: Watched): Promise<void> => {
-      // An anchor that has taken nothing yet is behind since this process looks.
+      // An anchor that has accepted nothing counts as behind since this process started.
       since ??= now()
-      // Read before the ends: what comes in between is not sealed.
+      // Read the state before the ends, so that new events count as unsealed.
       const state = await readState(store)
       const ends = await log.ends(sealedTopics(events))
       age ??= createAge(now)

@@ -4,17 +4,14 @@ import { PROOF, parseSigned } from '@arrive/contracts/proof/proof-events.ts'
 import { type Entry, type Kernel, type Source, type SourceOffsets, topicOf, withTimeout } from '../../kernel/index.ts'
 import { sealedTopics } from '../events/proof-event.ts'
 
-/** Entries that are fetched together: what waits in memory for the client, beside what the engine has fetched. */
+/** Entries in memory per client, in addition to what the engine has fetched. */
 const BATCH = 50
-/** Longest wait for the next entries, in milliseconds. The client sees that the file is cut, and asks again. */
+/** Milliseconds until the next entries. On a timeout the client sees a truncated file and retries. */
 const LONGEST_WAIT_MS = 30_000
 
-/**
- * The whole log as lines of JSON, topic by topic, each source in its order, up to where it ends now. What is sealed
- * when it begins is in it with all its events.
- */
+/** Up to the current end of the log, with all events that were sealed when the export began. */
 export async function* wholeLog({ log, events }: Pick<Kernel, 'log' | 'events'>): AsyncGenerator<string> {
-  // Where the proof ends is asked for first: all that it speaks of is in the log by then.
+  // Read the end of `proof` first: everything it mentions is in the log by then.
   const proof = await log.ends([PROOF])
   const ends = new Map([...(await log.ends(sealedTopics(events))), ...proof])
   for (const [source, end] of [...ends].sort(bySource)) {
@@ -28,7 +25,7 @@ function bySource([one]: readonly [Source, number], [other]: readonly [Source, n
   return Number(one.slice(topic.length + 1)) - Number(other.slice(topic.length + 1))
 }
 
-/** The lines of a source. The next entries are fetched when these are taken. */
+/** Entries are fetched as the client takes them. */
 async function* linesOf(log: Kernel['log'], source: Source, end: number, ends: SourceOffsets): AsyncGenerator<string> {
   if (log.part !== undefined) {
     yield* together(log.part({ source, from: 0, to: end }))
@@ -48,7 +45,6 @@ async function* linesOf(log: Kernel['log'], source: Source, end: number, ends: S
   }
 }
 
-/** The lines of entries, some at a time. */
 async function* together(entries: AsyncIterable<Entry>): AsyncGenerator<string> {
   let lines: string[] = []
   for await (const entry of entries) {
@@ -66,7 +62,6 @@ function lineOf({ source, envelope, raw }: Entry): string {
   return topicOf(source) === PROOF && note !== undefined ? `${line}${JSON.stringify({ note })}\n` : line
 }
 
-/** Reads a source up to `end`, a batch at a time: the next one comes when somebody takes it. */
 function readSource(log: Kernel['log'], source: Source, end: number, ends: SourceOffsets) {
   let next = 0
   let given = Promise.withResolvers<readonly Entry[]>()

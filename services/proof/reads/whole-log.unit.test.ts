@@ -8,7 +8,6 @@ type Subscription = Parameters<EventLog['follow']>[0]
 
 const NOTE = { type: 'proof.checkpoint.signed', data: { note: 'a note' }, subject: 'agency' } as const
 
-/** A log of sources with so many entries each, which counts what it has given, and who follows it. */
 function logOf(sizes: Readonly<Record<Source, number>>) {
   const given = { entries: 0, followers: 0 }
 
@@ -71,7 +70,7 @@ test('the log is handed out topic by topic and source by source, byte for byte, 
   expect(given.followers).toBe(0)
 })
 
-test('no more of the log is fetched than the client takes, and nothing once it has gone', async () => {
+test('only as much of the log is fetched as the client takes, and nothing after it disconnects', async () => {
   const { lines, given } = logOf({ 'letters/0': 100_000 })
   const stream = lines()
   await stream.next()

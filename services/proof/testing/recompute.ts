@@ -5,21 +5,16 @@ import { type Batch, parseBatch } from '@arrive/contracts/proof/proof-events.ts'
 import { type Entry, type EventLog, topicOf } from '../../kernel/index.ts'
 import { readAll } from '../../shared/read-all.ts'
 
-/** A log that was recomputed from its bytes, the slow way: nothing of the tree that the product keeps is used. */
+/** A log recomputed from its bytes, without any code of the tree. */
 export interface Recomputed {
-  /** Ids of all events that are sealed, in the order of the tree. */
   readonly sealed: readonly string[]
-  /** Ids of the events that stand in the log and are no leaves. */
+  /** Ids of events that are no leaves. */
   readonly unsealed: readonly string[]
-  /** Size and root of each batch that counts. */
   readonly roots: ReadonlyMap<number, string>
-  /** Batches that do not count. */
   readonly passed: number
-  /** The checkpoints, as text. */
   readonly notes: readonly string[]
 }
 
-/** Everything that the log holds now. */
 export async function wholeLog(log: EventLog): Promise<readonly Entry[]> {
   const entries: Entry[] = []
   const take = (entry: Entry) => void entries.push(entry)
@@ -51,7 +46,7 @@ interface Found {
   readonly waiting: Map<string, Entry>
 }
 
-/** Whether the batch counts. @throws Error where it goes on from the tree and does not recompute. */
+/** Whether the batch counts. @throws Error if it continues the tree with wrong roots */
 function takeBatch({ leaves, persons, sealed, roots, waiting }: Found, batch: Batch): boolean {
   const own = batch.leaves.map((leaf) => waiting.get(Buffer.from(leaf).toString('base64')))
   if (batch.from !== leaves.length || own.includes(undefined)) return false
@@ -72,7 +67,7 @@ function takeBatch({ leaves, persons, sealed, roots, waiting }: Found, batch: Ba
   return true
 }
 
-/** What is about the agency is in nobody's chain. */
+/** Events about the agency are in no chain. */
 function addToHead(persons: Found['persons'], person: number, leaf: Buffer): void {
   if (Number.isNaN(person)) return
   while (persons.length < person) persons.push({ n: 0, chain: Buffer.alloc(32) })
@@ -85,7 +80,7 @@ function leafOf({ source, raw }: Entry): Buffer {
   return sha256('\0', `arrive/event/1\n${topicOf(source)}\n`, raw)
 }
 
-/** RFC 6962, 2.1, as it is written there. */
+/** RFC 6962, 2.1, as written there. */
 function rootOf(leaves: readonly Buffer[]): Buffer {
   if (leaves.length < 2) return leaves[0] ?? sha256()
   let half = 1

@@ -11,27 +11,24 @@ import { createKeys } from '../reactions/keys.ts'
 import { runSession } from '../reactions/session.ts'
 import { readState, unsealedOf } from '../reads/state.ts'
 
-/** What the log is signed with. */
 export const SEED = Buffer.alloc(32, 5)
 const LETTERS = 'letters'
-/** More than two pages, in batches that no page ends with. */
+/** In batches that do not end at page boundaries. */
 export const SOME_PAGES = 2 * PAGE_LEAVES + 777
 
 interface SealOptions {
-  /** What happens meanwhile. */
   readonly during?: () => Promise<void>
-  /** The process is killed when it writes documents for this time: nothing of that is written. */
+  /** Simulates a kill at this write of documents, none of which is written. */
   readonly killedAt?: number
 }
 
 export type SealedFolder = ReturnType<typeof openSealed>
 
-/** What such a log consists of. */
 export const SEALED_TOPICS = [LETTERS, PROOF] as const
 
 /**
- * A log of letters in a folder, with the documents of its proof, without the rest of the product.
- * @param log Default: one of its own, in that folder. Another one holds `SEALED_TOPICS`.
+ * The proof of a log of letters, without the rest of the product.
+ * @param log Default: a new one in that folder. Another one must hold `SEALED_TOPICS`.
  */
 export function openSealed(folder: string, log: EventLog = embeddedEventLog(join(folder, 'log.db'), SEALED_TOPICS)) {
   const store = embeddedDocumentStore(join(folder, 'documents.db'))
@@ -41,7 +38,6 @@ export function openSealed(folder: string, log: EventLog = embeddedEventLog(join
   return {
     kernel,
     letter,
-    /** Appends the letters of these numbers. */
     write: async (from: number, to: number, data = 'sealed'): Promise<void> => {
       await store.ensure([STATE, PAGES, HEADS, ANCHORS, ANCHORED, LEASES])
       const numbers = Array.from({ length: to - from }, (_, at) => from + at)
@@ -49,12 +45,8 @@ export function openSealed(folder: string, log: EventLog = embeddedEventLog(join
         await Promise.all(numbers.slice(first, first + 5_000).map((one) => log.append(LETTERS, letter(one, data))))
       }
     },
-    /**
-     * Seals all that is there, as a process that is started then and ended in order. Answers how many entries it has
-     * read.
-     */
+    /** Seals like a process that starts and ends normally. Returns the number of entries read. */
     seal: (options: SealOptions = {}): Promise<number> => seal(kernel, options),
-    /** Everything that the log holds. */
     entries: async (): Promise<readonly Entry[]> => {
       const entries: Entry[] = []
       const take = (entry: Entry) => void entries.push(entry)
@@ -68,7 +60,7 @@ export function openSealed(folder: string, log: EventLog = embeddedEventLog(join
   }
 }
 
-/** So many letters in a folder, the first ones sealed in two parts, and the rest as they were written. */
+/** The first letters are sealed in two parts, the rest while they are written. */
 export async function openSomePages(folder: string, letters = SOME_PAGES): Promise<SealedFolder> {
   const sealed = openSealed(folder)
   await sealed.write(0, 300)
@@ -105,7 +97,7 @@ async function seal(kernel: Kernel, { during, killedAt = Number.POSITIVE_INFINIT
     onFailure: (error) => failures.push(error),
   })
   await during?.()
-  // What the documents said before is not what is true.
+  // The state from before is outdated.
   const waits = async () => unsealedOf(await readState(kernel.store), await kernel.log.ends([LETTERS])) > 0
   while (!ending.signal.aborted && (!hasTold || (await waits()))) await pause(20)
   ending.abort()
@@ -114,7 +106,6 @@ async function seal(kernel: Kernel, { during, killedAt = Number.POSITIVE_INFINIT
   return read()
 }
 
-/** A log that counts what is read of it. */
 function counting(log: Kernel['log']): { readonly log: Kernel['log']; readonly read: () => number } {
   let read = 0
   const follow: Kernel['log']['follow'] = (subscription) =>

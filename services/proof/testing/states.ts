@@ -1,7 +1,6 @@
 import type { Client } from '../../tests/testing/client.ts'
 import { until as untilSeen } from '../../tests/testing/until.ts'
 
-/** What `GET /proof/state` tells. */
 export interface ProofState {
   readonly size: number
   readonly events: number
@@ -18,7 +17,6 @@ export interface ProofState {
   }[]
 }
 
-/** How a log is sealed, as an administrator is told it: now, and as soon as it is as somebody waits for. */
 export function proofStates(client: Client, token: () => string) {
   async function asked(): Promise<ProofState | string> {
     const { status, body } = await client.get('/proof/state', token())

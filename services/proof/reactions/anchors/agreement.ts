@@ -4,13 +4,9 @@ import { keysOfState } from '../../reads/state.ts'
 import type { Notes } from '../notes.ts'
 import { chosenAnchors } from './chosen.ts'
 
-/** What is known of the tree and its checkpoints. */
 type Known = Pick<Notes, 'key' | 'vkey' | 'formerKeys' | 'signed'>
 
-/**
- * Whether the anchors know of nothing that this log does not go on from. An anchor that can be asked what it has is
- * asked before the first checkpoint is signed: the log may be an old one that was put back.
- */
+/** An anchor that can answer is asked before the first checkpoint is signed: the log may be an old backup. */
 export function createAgreement(kernel: Pick<Kernel, 'settings' | 'say' | 'now' | 'store' | 'logger'>) {
   const anchors = chosenAnchors(kernel)
   const names = anchors.map(({ name }) => name)
@@ -24,7 +20,7 @@ export function createAgreement(kernel: Pick<Kernel, 'settings' | 'say' | 'now' 
         if (((await anchor.largest?.(origin, keys)) ?? 0) > signed) return true
         unasked.delete(anchor)
       } catch (error) {
-        // Sealing goes on beside an anchor that is away. It is asked again the next time.
+        // Sealing continues without an unavailable anchor, which is asked again next time.
         kernel.logger.warn({ anchor: anchor.name, err: error }, 'An anchor could not be asked what it has')
       }
     }
@@ -32,7 +28,6 @@ export function createAgreement(kernel: Pick<Kernel, 'settings' | 'say' | 'now' 
   }
 
   return {
-    /** Whether a checkpoint may be signed. */
     holds: async (notes: Known): Promise<boolean> => {
       if (anchors.length === 0) return true
       const origin = notes.key()?.name ?? ''

@@ -1,30 +1,28 @@
 import type { VerifierKey } from '@arrive/contracts/proof/notes.ts'
 
-/** A checkpoint on its way to an anchor. */
 export interface Submission {
-  /** The signed note, its origin, and the tree that it is of. */
   readonly note: string
   readonly origin: string
   readonly size: number
   readonly root: Uint8Array
-  /** Every key that has signed the tree: whose checkpoints are believed. */
+  /** All keys that have signed the tree. */
   readonly keys: readonly VerifierKey[]
-  /** The size that the anchor took last from this agency; 0 before the first. */
+  /** Size of the last checkpoint that the anchor accepted; 0 before the first. */
   readonly before: number
-  /** The hashes that show that the tree of an earlier size is the beginning of this one. */
+  /** Consistency proof from a tree of an earlier size. */
   readonly consistency: (from: number) => Promise<readonly Uint8Array[]>
   readonly signal: AbortSignal
 }
 
-/** It has taken the checkpoint, or it has one of this size that ours does not go on from. */
+/** Either the anchor accepted the checkpoint, or it has a contradicting one of size `other`. */
 export type Submitted = { readonly receipt: string } | { readonly other: number }
 
-/** A place out of the agency's hands where checkpoints are kept. */
+/** A place outside the agency's control where checkpoints are kept. */
 export interface Anchor {
-  /** As administrators read it; unique among those of an agency. */
+  /** Shown to administrators; unique within an agency. */
   readonly name: string
-  /** @throws Error where it did not take the checkpoint this time. */
+  /** @throws Error if the checkpoint was not accepted this time */
   readonly submit: (submission: Submission) => Promise<Submitted>
-  /** The largest size that it has of an origin, signed by one of these keys, where it can be asked; 0 for none. */
+  /** Largest size that the anchor has of this origin, signed by one of these keys; 0 for none. */
   readonly largest?: (origin: string, keys: readonly VerifierKey[]) => Promise<number>
 }

@@ -11,14 +11,14 @@ import type { Anchor } from './anchor.ts'
 import { chosenAnchors } from './chosen.ts'
 import { keepRow } from './keeping.ts'
 
-/** How often to look whether something is due, in milliseconds. */
+/** Milliseconds. */
 const LOOK_MS = 2_000
-/** Longer than an anchor takes, each of which has a time limit of its own. */
+/** Milliseconds; longer than any anchor's own time limit. */
 const LEASE_MS = 120_000
-/** The first wait after a failure; then twice as long each time, up to the usual time between two. */
+/** Milliseconds after the first failure; doubles up to the normal interval. */
 const RETRY_MS = 30_000
 
-/** Sends checkpoints to the anchors, each at its own pace: one that fails holds up no other. */
+/** Each anchor has its own schedule, so that a failing one delays no other. */
 export function createAnchoring(kernel: Kernel): Worker {
   return createRepeating(kernel, {
     name: 'anchors',
@@ -32,15 +32,12 @@ interface Due {
   readonly row: AnchorRow
 }
 
-/** What a round sends, and when it began: who asks later may ask for more than it has found. */
 interface Round {
   readonly state: SealedState
   readonly began: number
 }
 
-/** Whether an anchor is to be sent what a round has found. */
 function createDue(now: () => number, every: number) {
-  /** When somebody asked last where an anchor has everything that there was by then. */
   const answered = new Map<string, number>()
 
   return (
@@ -48,7 +45,7 @@ function createDue(now: () => number, every: number) {
     { size, tried, failures, other }: AnchorRow,
     { asked, round }: { readonly asked: number; readonly round: Round },
   ): boolean => {
-    // One that has contradicted is asked again: the right log may have been put back.
+    // Asks an anchor again after a contradiction: the right log may have been restored.
     if (round.state.size <= size && other === undefined) {
       if (asked < round.began) answered.set(name, asked)
       return false
@@ -106,7 +103,7 @@ function createRound(kernel: Kernel, anchors: readonly Anchor[]): (signal: Abort
 
   async function sendDue(round: Round, lease: Lease | undefined, signal: AbortSignal): Promise<void> {
     if (lease === undefined) return
-    // Looked at once more: another process may just have done it.
+    // Check again: another process may just have done it.
     for (const due of await dueAnchors(round)) {
       if (signal.aborted || !(await lease.renew('always'))) return
       await send(due, round, signal)

@@ -75,7 +75,7 @@ describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
 
   const isEverywhere = (size: number) => (now: ProofState) => now.anchors.every((one) => one.size >= size)
 
-  test('the folder, the mailbox, the witness and the authority have a checkpoint as soon as there is one', async () => {
+  test('the folder, mailbox, witness and authority get the first checkpoint at once', async () => {
     await anchor()
     const { anchors } = await until(isEverywhere(1))
     expect(anchors.map((one) => one.anchor)).toEqual(ANCHORS)
@@ -110,7 +110,7 @@ describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
     expect(Math.abs(signed.stamp.time.getTime() - Date.now())).toBeLessThan(300_000)
   })
 
-  test('what is saved later is anchored when somebody asks for it, with a proof that it goes on', async () => {
+  test('later events are anchored on request, with a proof of consistency', async () => {
     const before = await state()
     await save()
     const { size } = await until((now) => now.size > before.size)
@@ -123,7 +123,7 @@ describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
     expect(second[0]?.size).toBeLessThan(first[0]?.size ?? 0)
   }, 60_000)
 
-  test('who asks while others are still being sent what there was before gets what there is then', async () => {
+  test('a request during a round gets the state at the time of the request', async () => {
     const asked = Promise.withResolvers<number>()
     peer.boxes.set(NOTARY, async () => {
       peer.boxes.delete(NOTARY)
@@ -140,7 +140,7 @@ describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
     await until(isEverywhere(await asked.promise))
   }, 60_000)
 
-  test('one that is away is said to fail, holds up no other, and has the next when it is back', async () => {
+  test('an unavailable anchor is reported as failing, delays no other, and gets a later checkpoint', async () => {
     witness.broken = 500
     const before = await state()
     await save()
@@ -154,7 +154,7 @@ describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
     expect(arrive.logged()).toContain('An anchor did not take the checkpoint')
   }, 60_000)
 
-  test('a stamp that is not what was asked for is none, until the authority gives a right one', async () => {
+  test('a wrong stamp does not count, until the authority returns a right one', async () => {
     authority.deviations = { hashed: new Uint8Array(32) }
     const before = await state()
     await save()
@@ -174,7 +174,7 @@ describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
     expect((await client.get('/proof/checkpoints?cursor=x', admin)).status).toBe(400)
   })
 
-  test('where a witness has cosigned more than there is, nothing is signed and everything else goes on', async () => {
+  test('if a witness cosigned more than there is, nothing is signed and everything else continues', async () => {
     const before = await state()
     witness.latest = { origin: '', size: before.size + 1_000, root: new Uint8Array(32) }
     await save()
@@ -190,15 +190,14 @@ describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
   }, 60_000)
 })
 
-/** How large the tree is in an export, signed or not. */
 function treeSize({ bytes }: Reply): number {
   const lines = Buffer.from(bytes).toString().trimEnd().split('\n')
   const events = lines.map((line) => JSON.parse(Buffer.from(JSON.parse(line).raw ?? 'e30=', 'base64').toString()))
   return Math.max(...events.map(({ type, data }) => (type === 'proof.batch.sequenced' ? data.size : 0)))
 }
 
-describe('a log that is put back as it was earlier', () => {
-  test('is told by the folder before anything is signed, and not by a note that nobody has signed', async () => {
+describe('a log that was restored to an earlier state', () => {
+  test('is detected from the folder before anything is signed, and an unsigned note is ignored', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'arrive-anchor-'))
     const arrive = await startTestArrive({ ANCHOR_DIR: folder, PROOF_KEY: Buffer.alloc(32, 6).toString('base64') })
     const client = createClient(() => arrive.origin())
@@ -221,7 +220,7 @@ describe('a log that is put back as it was earlier', () => {
       await newStaff(client, 'late@mail.example')
       await until((now) => now.fork)
       expect((await state()).size).toBeGreaterThan(0)
-      // Nor is anything sequenced: the log is still the beginning of what the folder knows.
+      // Nothing is sequenced either, so the log stays a prefix of what the folder knows.
       expect(treeSize(await client.call('GET', '/proof/export', { token: admin }))).toBe((await state()).size)
       expect((await readdir(folder)).filter((name) => name.endsWith('.note'))).toContain(`${size + 500}.note`)
     } finally {

@@ -10,7 +10,6 @@ import { mailAnchor } from './mail.ts'
 import type { StampAnchorOptions } from './stamp.ts'
 import { witnessAnchor } from './witness.ts'
 
-/** The anchors that the settings name. */
 export function chosenAnchors({ settings, say, now }: Pick<Kernel, 'settings' | 'say' | 'now'>): readonly Anchor[] {
   const { read } = settings
   const { anchorMailTo: to, anchorWitnesses, anchorTsa } = proofSettings(read)
@@ -24,7 +23,7 @@ export function chosenAnchors({ settings, say, now }: Pick<Kernel, 'settings' | 
   ]
 }
 
-/** Loaded with the first stamp: what reads and writes ASN.1 takes 30 MB, and most agencies have no authority. */
+/** Loaded with the first stamp: the ASN.1 library takes 30 MB, and most agencies have no authority. */
 function stamps(options: StampAnchorOptions): Anchor {
   return {
     name: TIME_STAMP,

@@ -9,14 +9,14 @@ import { nodeHashing } from '../../../shared/node-hashing.ts'
 import { FOLDER } from '../../settings.ts'
 import type { Anchor, Submission, Submitted } from './anchor.ts'
 
-/** Files of checkpoints: `1204.note`, and `1204.8c27a1f0.note` where that name was taken by another tree's. */
+/** Checkpoint files: `1204.note`, or `1204.8c27a1f0.note` if a checkpoint of another tree has that name. */
 const NOTE_FILE = /^(\d{1,16})(?:\.[0-9a-f]{8})?\.note$/
 
-/** A folder apart from all data (`ANCHOR_DIR`), best on a mount whose files nobody can change. */
+/** A folder outside the data (`ANCHOR_DIR`), best on a write-once mount. */
 export function folderAnchor(folder: string): Anchor {
   const textOf = (name: string) => shortText(join(folder, name)).catch(unlessThere)
 
-  /** The checkpoint of a size; undefined where there is none, or only one of another tree or another key. */
+  /** Undefined if there is none of this tree and these keys. */
   async function checkpointOf(size: number, origin: string, keys: readonly VerifierKey[]) {
     for (const name of namesOf(size, origin)) {
       const checkpoint = await checkpointIn(await textOf(name), keys)
@@ -25,7 +25,7 @@ export function folderAnchor(folder: string): Anchor {
     return undefined
   }
 
-  /** What is kept is never written over: it is the only proof of the tree that it is of. */
+  /** Never overwrites a file: it is the only proof of its tree. */
   async function freeName(size: number, origin: string): Promise<string> {
     for (const name of namesOf(size, origin)) if ((await textOf(name)) === undefined) return name
     throw new Error('Something else stands under both names of the checkpoint')
@@ -54,18 +54,18 @@ export function folderAnchor(folder: string): Anchor {
   return { name: FOLDER, submit, largest }
 }
 
-/** The names that a checkpoint may be kept under: the usual one, and one with the end of its origin. */
+/** The usual name, and one with the end of the origin. */
 function namesOf(size: number, origin: string): readonly [usual: string, own: string] {
   return [`${size}.note`, `${size}.${origin.slice(-8)}.note`]
 }
 
-/** The text of a file; none where it is longer than any checkpoint, or no file: anybody may have put it there. */
+/** Empty if the path is no file or longer than any checkpoint: anyone may have put it there. */
 async function shortText(path: string): Promise<string> {
   const found = await stat(path)
   return found.isFile() && found.size <= LONGEST_NOTE ? readFile(path, 'utf8') : ''
 }
 
-/** The checkpoint of a text, where one of these keys has signed it: anybody may have written into the folder. */
+/** Undefined unless one of these keys signed it: anyone may write into the folder. */
 async function checkpointIn(text: string | undefined, keys: readonly VerifierKey[]) {
   const note = text === undefined ? undefined : parseNote(text)
   if (note === undefined) return undefined

@@ -34,7 +34,7 @@ test('a checkpoint is kept once, whole, under its size', async () => {
   expect(await readdir(folder)).toEqual(['12.note'])
 })
 
-test('a folder that has another tree of the size, or a larger one, says so and keeps what it has', async () => {
+test('a folder with another tree of the size, or a larger one, reports that and keeps its files', async () => {
   const anchor = folderAnchor(folder)
   await anchor.submit(submission(12))
   expect(await anchor.submit(submission(12, OTHER_ROOT))).toEqual({ other: 12 })
@@ -42,7 +42,7 @@ test('a folder that has another tree of the size, or a larger one, says so and k
   expect(await readdir(folder)).toEqual(['12.note'])
 })
 
-test('a checkpoint of another tree of the size is kept beside it, in a file of its own', async () => {
+test('a checkpoint of another tree of the same size is kept in a file of its own', async () => {
   const anchor = folderAnchor(folder)
   await anchor.submit(submission(12))
   const anew = testSigner('agency.example/8c27a1f0', 3)
@@ -55,7 +55,7 @@ test('a checkpoint of another tree of the size is kept beside it, in a file of i
   expect(await anchor.submit(submission(12, ROOT, anew))).toEqual({ other: 12 })
 })
 
-test('checkpoints of other logs, cut files and files of another name are passed over', async () => {
+test('checkpoints of other logs, truncated files and files of other names are ignored', async () => {
   const anchor = folderAnchor(folder)
   await anchor.submit(submission(90, ROOT, testSigner('other.example/00000000', 4)))
   await writeFile(join(folder, '80.note'), OURS.checkpoint(80, ROOT).slice(0, 30))
@@ -66,7 +66,7 @@ test('checkpoints of other logs, cut files and files of another name are passed 
   expect(await anchor.largest?.(OURS.key.name, [OURS.key])).toBe(12)
 })
 
-test('a checkpoint is believed by its signature alone, of whichever key of the log', async () => {
+test('a checkpoint is accepted by signature only, from any key of the log', async () => {
   const anchor = folderAnchor(folder)
   const [forger, former] = [testSigner(OURS.key.name, 8), testSigner(OURS.key.name, 9)]
   await writeFile(join(folder, '90.note'), forger.checkpoint(90, ROOT))
@@ -81,20 +81,20 @@ test('a checkpoint is believed by its signature alone, of whichever key of the l
   expect(await anchor.submit(submission(90, OTHER_ROOT))).toEqual({ receipt: '90.5df6e0e2.note' })
 })
 
-test('what stands under the names of a checkpoint and is none is not written over', async () => {
+test('files that are named like checkpoints but are none are not overwritten', async () => {
   const anchor = folderAnchor(folder)
   for (const name of ['12.note', '12.5df6e0e2.note']) await writeFile(join(folder, name), 'Dear notary,\n')
   await expect(anchor.submit(submission(12))).rejects.toThrow('under both names')
   expect(await readFile(join(folder, '12.note'), 'utf8')).toBe('Dear notary,\n')
 })
 
-test('a folder that is not there yet is made', async () => {
+test('a missing folder is created', async () => {
   const anchor = folderAnchor(join(folder, 'new'))
   expect(await anchor.largest?.(OURS.key.name, [OURS.key])).toBe(0)
   expect(await anchor.submit(submission(3))).toEqual({ receipt: '3.note' })
 })
 
-test('a folder that is named like a checkpoint, or a file that is too long for one, is passed over', async () => {
+test('a folder named like a checkpoint and a file that is too long are ignored', async () => {
   const anchor = folderAnchor(folder)
   await mkdir(join(folder, '90.note'))
   await writeFile(join(folder, '80.note'), `${OURS.checkpoint(80, ROOT)}${'x'.repeat(2 ** 20)}`)

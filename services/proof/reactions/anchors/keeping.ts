@@ -4,7 +4,7 @@ import type { AnchoredNote } from '../../../shared/sealed/receipts.ts'
 import { ANCHORS } from '../../names.ts'
 import { type AnchorRow, noteId, rowId } from '../../reads/anchored.ts'
 
-/** Keeps what has become of a try; with the receipt where the anchor has given one. */
+/** Records the result of an attempt, with the anchor's receipt if any. */
 export async function keepRow(
   store: Pick<DocumentStore, 'get' | 'commit'>,
   anchor: string,

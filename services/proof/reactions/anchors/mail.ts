@@ -11,7 +11,7 @@ export interface MailAnchorOptions {
   readonly say: Say
 }
 
-/** Checkpoints in somebody's mailbox (`ANCHOR_MAILTO`), where the agency can change nothing afterwards. */
+/** Checkpoints in a mailbox outside the agency (`ANCHOR_MAILTO`), which the agency cannot change afterwards. */
 export function mailAnchor({ smtpUrl, to, from, say }: MailAnchorOptions): Anchor {
   async function submit({ note, origin, size }: Submission): Promise<Submitted> {
     const messageId = messageIdOf(String(size), origin.slice(origin.lastIndexOf('/') + 1), from)
@@ -19,7 +19,7 @@ export function mailAnchor({ smtpUrl, to, from, say }: MailAnchorOptions): Ancho
     const subject = say(message('mail.checkpoint-subject', { size }))
     const text = `${words(message('mail.checkpoint-keep'), message('mail.checkpoint-use'))}\n\n${note}`
     const { delivery, code = '' } = await sendMail(smtpUrl, to, { from, sender: agency.name, subject, text, messageId })
-    // Where nobody knows whether it was taken it is sent once more, under the same name.
+    // If it is unknown whether the mail was accepted, it is sent again with the same message id.
     if (delivery !== 'sent') throw new Error(`The mail was not taken: ${delivery} ${code}`)
     return { receipt: messageId }
   }

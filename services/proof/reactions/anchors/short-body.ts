@@ -1,4 +1,4 @@
-/** The body of an answer. @throws Error where it is longer than it may be. */
+/** @throws Error if the body is longer than `longest` */
 export async function shortBody(response: Response, longest: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0

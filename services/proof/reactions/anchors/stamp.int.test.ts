@@ -60,7 +60,7 @@ async function tokenOf(): Promise<Uint8Array> {
   return fromBase64('receipt' in submitted ? submitted.receipt : '') ?? new Uint8Array()
 }
 
-test('a stamp is of the whole note, and says when', async () => {
+test('a stamp covers the whole note and has its time', async () => {
   const token = await tokenOf()
   const { time, policy } = verifyTimeStamp(token, hashOf(NOTE), trusted())
   expect(Math.abs(time.getTime() - Date.now())).toBeLessThan(60_000)
@@ -70,7 +70,7 @@ test('a stamp is of the whole note, and says when', async () => {
   expect(() => verifyTimeStamp(token, hashOf(`${NOTE} `), trusted())).toThrow('of something else')
 })
 
-test('a stamp of OpenSSL is read as one of ours', () => {
+test('a stamp made by OpenSSL reads like one of ours', () => {
   const token = fromBase64(OPENSSL_TOKEN) ?? new Uint8Array()
   const root = certificatesIn(OPENSSL_ROOT)
   const stamp = verifyTimeStamp(token, hashOf(OPENSSL_TEXT), root)
@@ -79,7 +79,7 @@ test('a stamp of OpenSSL is read as one of ours', () => {
   expect(() => verifyTimeStamp(token, hashOf(OPENSSL_TEXT), trusted())).toThrow('none that is trusted')
 })
 
-test('a token of which a byte was changed is no stamp, or says the same', async () => {
+test('a token with one changed byte is invalid, or reads the same', async () => {
   const tokens: readonly (readonly [Uint8Array, string, string])[] = [
     [await tokenOf(), NOTE, authority.pem],
     [fromBase64(OPENSSL_TOKEN) ?? new Uint8Array(), OPENSSL_TEXT, OPENSSL_ROOT],
@@ -93,7 +93,6 @@ test('a token of which a byte was changed is no stamp, or says the same', async 
   }
 })
 
-/** Whether it is read as the same. It is never read as anything else. */
 function isSame(said: TimeStamp, read: () => TimeStamp): boolean {
   let other: TimeStamp
   try {
@@ -105,7 +104,7 @@ function isSame(said: TimeStamp, read: () => TimeStamp): boolean {
   return true
 }
 
-test('where a policy is named, it is asked for and has to be the one of the stamp', async () => {
+test('a configured policy is requested, and stamps of any other are refused', async () => {
   await stamped({ policy: '1.2.3.9' })
   expect(authority.asked?.reqPolicy).toBe('1.2.3.9')
   authority.deviations = { policy: POLICY }
@@ -154,12 +153,12 @@ test.each<readonly [string, string, () => Deviations]>([
     'signature does not stand',
     () => ({ ...holder([id_kp_timeStamping]), shown: holder([id_kp_timeStamping]).signer }),
   ],
-])('nothing is kept where the authority %s', async (_, problem, deviations) => {
+])('nothing is kept if the authority %s', async (_, problem, deviations) => {
   authority.deviations = deviations()
   await expect(stamped()).rejects.toThrow(problem)
 })
 
-test('nothing is kept where the certificate that is trusted is of somebody else, or nobody answers', async () => {
+test('nothing is kept if the trusted certificate is another one, or the authority is unreachable', async () => {
   await expect(stamped({ pem: OPENSSL_ROOT })).rejects.toThrow('none that is trusted')
   const away = await startStampAuthority()
   await away.stop()

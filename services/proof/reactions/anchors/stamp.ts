@@ -9,10 +9,10 @@ import type { StampAuthority } from '../../settings.ts'
 import type { Anchor, Submission, Submitted } from './anchor.ts'
 import { shortBody } from './short-body.ts'
 
-/** Milliseconds for a whole exchange, and bytes of an answer with all its certificates. */
+/** Milliseconds per exchange, and bytes of a response with all its certificates. */
 const TIMEOUT = 15_000
 const LONGEST = 32_768
-/** Milliseconds that the authority's clock and ours may differ by. */
+/** Milliseconds of tolerated clock difference. */
 const APART = 300_000
 const NONCE_BYTES = 8
 /** Characters of an authority's reason that the error repeats. */
@@ -23,10 +23,7 @@ export interface StampAnchorOptions extends StampAuthority {
   readonly randomBytes: (count: number) => Uint8Array
 }
 
-/**
- * A time stamp authority (RFC 3161): it signs a hash of the checkpoint together with the time. The receipt is its token
- * in base64, which is kept only where everything in it is as it was asked for.
- */
+/** The receipt is a time stamp token (RFC 3161) in base64, kept only if everything in it matches the request. */
 export function stampAnchor({ url, trusted, policy, now, randomBytes }: StampAnchorOptions): Anchor {
   async function submit({ note, signal }: Submission): Promise<Submitted> {
     const hashed = nodeHashing.sha256(utf8(note))
@@ -69,7 +66,7 @@ export function stampAnchor({ url, trusted, policy, now, randomBytes }: StampAnc
   return { name: TIME_STAMP, submit }
 }
 
-/** Some authorities send their errors as JSON or text, and call that a time stamp reply all the same. */
+/** Some authorities send errors as JSON or text with the content type of a time stamp reply. */
 function reasonIn(answer: Uint8Array): string {
   const text = Buffer.from(answer).toString('utf8')
   const reason = (/"(?:message|error|detail)"\s*:\s*"([^"\\]*)"/.exec(text)?.[1] ?? text).slice(0, LONGEST_REASON)
@@ -100,7 +97,7 @@ function requestOf({ hashed, nonce, policy }: Asked): ArrayBuffer {
   return AsnConvert.serialize(new TimeStampReq(request))
 }
 
-/** Bytes that are a number above 0, written as short as DER has it. */
+/** A positive integer in its shortest DER form. */
 function positive(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(bytes, (byte, at) => (at === 0 ? (byte & 0x7f) | 0x40 : byte))
 }

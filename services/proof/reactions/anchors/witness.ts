@@ -8,13 +8,12 @@ import { witnessName } from '../../settings.ts'
 import type { Anchor, Submission, Submitted } from './anchor.ts'
 import { shortBody } from './short-body.ts'
 
-/** Milliseconds for a whole exchange, and bytes of an answer. */
+/** Milliseconds per exchange, and bytes of a response. */
 const TIMEOUT = 15_000
 const LONGEST = 16_384
 
 /**
- * A witness (https://c2sp.org/tlog-witness): it cosigns a checkpoint only where it goes on from the one before, so that
- * it never vouches for two histories.
+ * Witnesses (https://c2sp.org/tlog-witness) cosign consistent checkpoints only, so they never vouch for two histories.
  */
 export function witnessAnchor(witness: Witness): Anchor {
   const { key, url } = witness
@@ -24,7 +23,7 @@ export function witnessAnchor(witness: Witness): Anchor {
     if (first.status !== 409) return judged(submission, first)
     const known = parseSize(first.text.trimEnd())
     if (known === undefined) throw new Error('The witness does not say what it knows')
-    // It has cosigned a larger tree of ours than we have.
+    // The witness has cosigned a larger tree than this log has.
     if (known > submission.size) return { other: known }
     return judged(submission, await ask(submission, known))
   }
@@ -48,7 +47,7 @@ export function witnessAnchor(witness: Witness): Anchor {
     { note, size }: Submission,
     { status, text }: { readonly status: number; readonly text: string },
   ): Promise<Submitted> {
-    // What we have does not go on from what it knows.
+    // Not consistent with the witness's checkpoint.
     if (status === 422) return { other: size }
     if (status !== 200) throw new Error(`The witness answers ${status}`)
     const lines = text.split('\n').filter((line) => line.startsWith(`— ${key.name} `))
