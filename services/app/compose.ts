@@ -46,14 +46,13 @@ import { createLimiters, LIMIT_RULES } from './settings/limits.ts'
 import { loadTexts } from './texts.ts'
 import { assertMoveComplete } from './unfinished-move.ts'
 
-/** What the forms, their validators and their texts come to: `contracts/generated`. */
+/** Content of `contracts/generated`. */
 export interface Contracts {
   readonly forms: readonly Form[]
-  /** The versions of forms that were shipped and have been replaced since. */
+  /** Replaced versions of shipped forms. */
   readonly earlier: readonly EarlierForm[]
-  /** Every HTTP call. */
   readonly calls: readonly Call[]
-  /** Every type of event in every version. */
+  /** Every type in every version. */
   readonly events: readonly EventType[]
   readonly validators: Validators
   readonly texts: readonly Text[]
@@ -62,44 +61,40 @@ export interface Contracts {
 export interface Arrive extends Omit<Running, 'stop'> {
   /** Rebuilds all documents next to the live ones, compares and switches. */
   readonly rebuild: (accept?: boolean, how?: Pick<RebuildOptions, 'watch' | 'thread'>) => Promise<readonly Rebuilt[]>
-  /** Removes the documents that were kept when others took their place. */
+  /** Removes the documents that a rebuild replaced. */
   readonly discardOld: () => Promise<void>
-  /** Ends everything in order; requests in hand have so many milliseconds to finish. */
+  /** Stops in order; requests in progress may take `deadlineMs` to finish. */
   readonly stop: (deadlineMs?: number) => Promise<void>
 }
 
-/** How persons are erased. */
 export const ERASURE: Erasure = {
   type: personErased.type,
   topic: personErased.topic,
   answer: { status: 200, body: { message: message('account.deleted') } },
 }
 
-/** The name that resumes are kept under, in whichever engine. */
+/** The name for resumes in every engine. */
 export const FILES = 'resumes'
 
-/** Where `infra/web` puts the screens. */
+/** Output folder of `infra/web`. */
 const SITE = join(import.meta.dirname, '..', '..', 'dist', 'web')
 
-/** The modules of the product. */
 export function modulesOf({ forms, earlier }: Contracts, modules: Modules = MODULES, site = SITE): readonly Module[] {
   return Object.values(modules).map((make) => make({ forms, earlier, site }))
 }
 
 export interface ArriveOptions {
-  /** The clock, in milliseconds since 1970. Default: the machine's. */
+  /** Milliseconds since 1970. Default: the machine's clock. */
   readonly now?: () => number
-  /** Default: those that the settings ask for. Benchmarks compare with others. */
+  /** Default: the engines of the settings. Benchmarks compare others. */
   readonly openEngines?: (...by: Parameters<typeof chosenEngines>) => OpenEngines | Promise<OpenEngines>
-  /** Only to make documents again: all services' documents, and nothing that any service does. */
+  /** Opens all documents to rebuild them, and runs no services. */
   readonly rebuildOnly?: boolean
-  /** Called with an error that the process cannot survive. Default: logs it and exits. */
+  /** Called for errors that the process cannot survive. Default: logs and exits. */
   readonly onFatal?: (error: Error) => void
-  /** Texts that go before the English ones. Default: none. */
+  /** Texts that override the English ones. */
   readonly language?: Language
-  /** The folder of the screens. Default: where they are built. */
   readonly site?: string
-  /** Default: those of the product. */
   readonly modules?: Modules
 }
 
@@ -122,19 +117,19 @@ export async function startArrive(
   const masters = masterKeys(settings)
   const topics = topicsOf(contracts.events)
   const { watch, measured } = await openMetrics(settings)
-  // Commands that only rebuild documents do nothing for anybody who could be followed.
+  // Commands that only rebuild documents serve no requests to trace.
   const tracing = rebuildOnly ? undefined : await openTracing(settings, logger)
   const engines = await retryAtStart(async () =>
     openEngines(settings, { topics, files: FILES, masters, logger, onFatal, watch }),
   )
   const { secrets } = engines.vault
   const all = modulesOf(contracts, modules, site)
-  // Where processes share the work, each must know what all of them keep.
+  // If processes share the work, each must know all projections.
   const allProjections = all.flatMap((module) => module.projections?.(secrets) ?? [])
   try {
     await endRotation({ settings, masters, vault: engines.vault }, logger)
     await retryAtStart(() => assertWhole(engines, settings, logger))
-    // Sessions and service tokens are asked for in every process, whichever keeps them.
+    // Every process checks sessions and service tokens, even if another one runs their service.
     await retryAtStart(() => engines.store.ensure(all.flatMap(({ collections = [] }) => collections)))
     const active = rebuildOnly ? all : all.filter(({ name }) => settings.services.includes(name))
     const running = await start({
@@ -178,18 +173,18 @@ export async function startArrive(
   }
 }
 
-/** What is accepted is made in any case: that mends what a comparison does not see. */
+/** With `accept`, rebuild everything: that repairs damage that a comparison misses. */
 function confirmsAll(rebuildOnly: boolean, { shared }: Engines, accept: boolean): boolean {
   return rebuildOnly && !shared && !accept
 }
 
-/** Before anything is made of the log: it is all there, and nobody is in it who is listed as erased. */
+/** Before any documents are made: the log must be complete, and without persons who are listed as erased. */
 async function assertWhole(engines: Engines, settings: Settings, logger: Logger): Promise<void> {
   if (engines.shared) await assertMoveComplete(engines.store)
   await eraseListed({ ...engines, settings, logger })
 }
 
-/** Metrics, and what measures, where a port is set for them; the library that counts is loaded only then. */
+/** Loads the metrics library only if a port is set. */
 async function openMetrics(settings: Settings) {
   if (settings.metricsPort === undefined) {
     return { watch: NO_METRICS.watch, measured: (modules: readonly Module[]) => ({ metrics: NO_METRICS, modules }) }
@@ -202,7 +197,7 @@ async function openMetrics(settings: Settings) {
   return { watch: metrics.watch, measured }
 }
 
-/** Traces, where there is an endpoint for them; the library is loaded only then. */
+/** Loads the tracing library only if an endpoint is set. */
 async function openTracing({ tracesTo, services }: Settings, logger: Logger): Promise<Tracing | undefined> {
   if (tracesTo === undefined) return undefined
   return (await import('./observing/tracing.ts')).openTracing({ endpoint: tracesTo, services, logger })

@@ -5,7 +5,6 @@ import { texts } from '@arrive/contracts/generated/texts.js'
 import { validators } from '@arrive/contracts/generated/validators.js'
 import type { Contracts } from './compose.ts'
 
-/** The contracts as they were built from this tree. */
 export function loadContracts(): Contracts {
   return { forms, earlier, calls, events, texts, validators }
 }

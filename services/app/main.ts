@@ -1,5 +1,5 @@
-// Until there is something to finish, being asked to end is simply ending. These are never taken off again: a signal
-// that comes while modules are loaded is told only afterwards, and would be lost if nobody were there any more.
+// Until there is something to finish, a signal simply ends the process. Keep these handlers: a signal during module
+// loading is delivered only afterwards, and would be lost without one.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     if (process.listenerCount(signal) === 1) process.exit(0)

@@ -9,19 +9,16 @@ import { onboarding } from '../onboarding/module.ts'
 import { proof } from '../proof/module.ts'
 import { web } from '../web/module.ts'
 
-/** What modules are made of. */
 export interface Product {
   readonly forms: readonly Form[]
-  /** The versions of forms that were shipped and have been replaced since. */
+  /** Replaced versions of shipped forms. */
   readonly earlier: readonly EarlierForm[]
-  /** The folder of the screens. */
   readonly site: string
 }
 
-/** Modules by the names that `SERVICES` knows. */
 export type Modules = Readonly<Record<string, (product: Product) => Module>>
 
-/** The services. Who adds one adds a line here; everything else about it is in its folder and its contracts. */
+/** A new service needs a line here; the rest is in its folder and contracts. */
 export const MODULES = {
   identity: ({ forms }) => identity(forms),
   applications: ({ forms, earlier }) => applications(forms, earlier),

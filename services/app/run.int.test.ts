@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { newFolder } from '../kernel/testing/index.ts'
 import { killServers, spawnServer, startServer } from '../tests/testing/server.ts'
 
-/** A start that makes the first administrator's password itself. */
+/** Makes the first administrator's password itself. */
 const ALONE = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
 const TOLD = /^First administrator: /m
 
@@ -20,14 +20,13 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** What a start that cannot be says, on the error output and on the other. */
 async function refused(environment: Readonly<Record<string, string>>) {
   const server = spawnServer({ DATA_DIR: dataDir, ...environment })
   expect(await server.ended).toEqual({ code: 1, signal: null })
   return { stderr: server.stderr(), stdout: server.stdout() }
 }
 
-test('the first administrator’s password is printed once, by a start that listens, not by one that fails', async () => {
+test('the first administrator’s password is printed once, and only by a start that succeeds', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const { port } = holder.address() as { port: number }

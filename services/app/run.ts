@@ -4,11 +4,11 @@ import { loadContracts } from './contracts.ts'
 import { createLogger } from './observing/logs.ts'
 import { readSettings } from './settings/settings.ts'
 
-/** Everything must be over so many milliseconds after the first signal. */
+/** Milliseconds after the first signal. */
 const DRAIN_MS = 10_000
 const LAST_RESORT_MS = 14_000
 
-/** The setting that is to blame for what the operating system refuses. */
+/** The setting behind an error of the operating system. */
 const VARIABLES: Readonly<Record<string, string>> = {
   EADDRINUSE: 'PORT (or METRICS_PORT) is taken',
   EACCES: 'PORT or DATA_DIR is not allowed for this user',
@@ -16,7 +16,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   ENOTFOUND: 'HOST cannot be found',
 }
 
-/** Runs the product in this process until it is asked to end. Files that it makes are its own user's alone. */
+/** Runs until a signal. Files are readable by their own user only. */
 export async function run(options: ArriveOptions = {}): Promise<void> {
   process.umask(0o077)
   try {
@@ -36,7 +36,7 @@ function printAddress({ host, publicOrigin, port: asked }: Settings, { port }: A
   process.stdout.write(`Arrive is at ${origin}\n`)
 }
 
-/** An error at startup is printed as one line; only programming errors come with a stack. */
+/** Errors at startup are one line; only programming errors have a stack. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const variable = VARIABLES[codeOf(error) ?? '']

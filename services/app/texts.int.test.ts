@@ -20,7 +20,7 @@ const write = (name: string, content: string) => writeFile(join(textsDir, name),
 const load = (textsDirNamed = false): Texts => loadTexts([SHIPPED], { textsDir, textsDirNamed }, FACTS)
 
 describe('an agency’s own text', () => {
-  test('is read like a shipped one, with title and version taken out and facts filled in', async () => {
+  test('is read like a shipped one, with title and version removed and facts filled in', async () => {
     await write('welcome.md', '\uFEFF---\r\ntitle: Come in\r\nversion: 7\r\n---\r\nCall {{ agency.phone }}.\r\n')
     const markdown = 'Call 555-0100.'
     const hash = createHash('sha256').update(markdown).digest('hex')

@@ -5,9 +5,9 @@ import { LONGEST_TEXT, parseText, type Text } from '@arrive/contracts/text.ts'
 import { codeOf, messageOf, SettingError, type Settings, type TextReference, type Texts } from '../kernel/index.ts'
 
 /**
- * The product's texts, each replaced by the agency's own `<id>.md` where `TEXTS_DIR` holds one. Read once, at start.
- * @param facts What the placeholders of an own text may name.
- * @throws SettingError where the folder, or a file in it, cannot be used.
+ * Texts, replaced by the agency's `<id>.md` in `TEXTS_DIR`. Read once at startup.
+ * @param facts values of placeholders
+ * @throws SettingError if the folder or a file is unusable
  */
 export function loadTexts(
   shipped: readonly Text[],
@@ -19,7 +19,7 @@ export function loadTexts(
   for (const [id, text] of texts) {
     if (own.delete(`${id}.md`)) texts.set(id, customText(text, join(folder.textsDir, `${id}.md`), facts))
   }
-  // Most likely a typo in a file name: people would sign the shipped wording instead of the agency's.
+  // Probably a typo in a file name: people would sign the shipped wording instead of the agency's.
   const [stranger] = own
   if (stranger !== undefined) {
     throw new SettingError(`TEXTS_DIR must hold texts of known names only: ${stranger} is none. Rename or remove it.`)
@@ -31,7 +31,7 @@ export function loadTexts(
   }
 }
 
-/** The names of the files in the folder; none where it was not named and is not there. */
+/** Empty if the default folder is missing. */
 function filesIn({ textsDir, textsDirNamed }: Pick<Settings, 'textsDir' | 'textsDirNamed'>): string[] {
   try {
     return readdirSync(textsDir, { withFileTypes: true })
@@ -48,7 +48,7 @@ function isCustomText(entry: Dirent): boolean {
   return !(entry.isDirectory() || entry.name.startsWith('.') || entry.name.endsWith('~'))
 }
 
-/** Without front matter it keeps the shipped title and has version 0; its hash tells one from the next. */
+/** Without front matter it has the shipped title and version 0; its hash distinguishes wordings. */
 function customText(text: Text, file: string, facts: object): Text {
   const { front = { title: text.title, version: 0 }, markdown } = parsed(file, facts)
   if (markdown === '') throw new SettingError(`${file} is empty. Remove it to use the product's own text.`)

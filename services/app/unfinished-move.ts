@@ -1,10 +1,10 @@
 import type { DocumentStore } from '../kernel/index.ts'
 
-/** One row while a move fills these engines. */
+/** Has a row while a move fills these engines. */
 export const MOVING = { name: 'moving' } as const
 const ID = 'move'
 
-/** Marks engines as being filled. False if a move is filling them already or was interrupted. */
+/** False if a move is filling them already or was interrupted. */
 export async function beginMove(store: DocumentStore): Promise<boolean> {
   await store.ensure([MOVING])
   return (await store.insertOnce(MOVING.name, { id: ID, person: 0, body: '{}' })) === undefined
@@ -14,7 +14,7 @@ export async function endMove(store: DocumentStore): Promise<void> {
   await store.commit([{ kind: 'remove', collection: MOVING.name, id: ID }])
 }
 
-/** @throws Error where a move into these engines has not ended: what they hold is a part of an agency. */
+/** @throws Error if a move into these engines is incomplete */
 export async function assertMoveComplete(store: DocumentStore): Promise<void> {
   await store.ensure([MOVING])
   if ((await store.count(MOVING.name)) === 0) return

@@ -2,20 +2,16 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Settings } from '../../kernel/index.ts'
 
-/** When the certificates of a setting's file end. */
 export interface Certificate {
   /** The variable that names the file. */
   readonly setting: string
-  /** When the first of them does, in milliseconds since 1970. */
+  /** Expiry of the first one, in milliseconds since 1970. */
   readonly ends: number
 }
 
 const PEM = /-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs
 
-/**
- * The certificates that this process uses towards Kafka and MongoDB. Read once, as the clients do: one that was renewed
- * in its file counts after a restart.
- */
+/** Client certificates for Kafka and MongoDB. Read once, like the clients do: a renewed file counts after a restart. */
 export function certificatesOf({ distributed }: Pick<Settings, 'distributed'>): readonly Certificate[] {
   const { kafka, mongo } = distributed ?? {}
   const files = {
@@ -29,7 +25,7 @@ export function certificatesOf({ distributed }: Pick<Settings, 'distributed'>): 
   })
 }
 
-/** Nothing where the file cannot be used: the client that needs it says so in a sentence. */
+/** Empty if the file is unusable; the client that needs it reports that. */
 function endsIn(file: string): readonly number[] {
   try {
     const found = readFileSync(file, 'utf8').matchAll(PEM)

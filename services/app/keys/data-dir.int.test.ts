@@ -13,7 +13,7 @@ test('a data folder is created with its parents, for its owner only, and is empt
     expect(readdirSync(folder)).toEqual([])
   }))
 
-// `mkdir` with `recursive` would never come back from the second one.
+// `mkdir` with `recursive` would hang on the second one.
 test.each(['/proc', '/proc/arrive', '/proc/arrive/data'])(
   '%s is refused at once, by the name of the setting',
   (dir) => {
@@ -21,7 +21,7 @@ test.each(['/proc', '/proc/arrive', '/proc/arrive/data'])(
   },
 )
 
-test('a file is refused, and so is what would stand in it', () =>
+test('a file is refused, and so is a folder inside one', () =>
   inNewFolder(async (folder) => {
     const file = join(folder, 'file')
     writeFileSync(file, '')

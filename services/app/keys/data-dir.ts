@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import { messageOf, SettingError } from '../../kernel/index.ts'
 import { makeFolder } from '../../shared/folders.ts'
 
-/**
- * Makes the data folder, for its owner only, where it is not there. @throws SettingError where nothing can be kept in
- * it, or a restore has left a part of an agency there.
- */
+/** Makes the data folder, for its owner only. @throws SettingError if it is unusable, or holds an incomplete restore */
 export function makeDataDir(folder: string): void {
   assertRestored(folder)
   try {
@@ -17,10 +14,10 @@ export function makeDataDir(folder: string): void {
   }
 }
 
-/** Where a restore puts everything before it is whole. */
+/** A restore writes here until it is complete. */
 export const RESTORING = 'restoring'
 
-/** @throws SettingError where a restore into the folder has not ended. */
+/** @throws SettingError if a restore into the folder is incomplete */
 function assertRestored(folder: string): void {
   if (!existsSync(join(folder, RESTORING))) return
   throw new SettingError(`DATA_DIR must be whole: a restore into ${folder} has not ended. Empty it and restore again.`)

@@ -6,7 +6,7 @@ import { inNewFolder } from '../../kernel/testing/index.ts'
 import { masterKey } from './master-key.ts'
 
 describe('the master key', () => {
-  test('that is given is taken, and none is written', () =>
+  test('that is set is used, and none is written', () =>
     inNewFolder(async (folder) => {
       const given = randomBytes(32)
       expect(masterKey({ masterKey: given.toString('base64'), dataDir: folder }).equals(given)).toBe(true)
@@ -22,7 +22,7 @@ describe('the master key', () => {
       expect(readdirSync(dataDir)).toEqual(['master.key'])
     }))
 
-  test('is another in another folder', () =>
+  test('differs from folder to folder', () =>
     inNewFolder((one) =>
       inNewFolder(async (other) => {
         const [first, second] = [one, other].map((dataDir) => masterKey({ masterKey: undefined, dataDir }))
@@ -41,7 +41,7 @@ describe('the master key', () => {
   )
 
   test.each(['', 'not a key', randomBytes(31).toString('base64'), randomBytes(33).toString('base64')])(
-    'that stands there damaged (%j) is refused and never replaced',
+    'file that is damaged (%j) is refused and never replaced',
     (content) =>
       inNewFolder(async (dataDir) => {
         const file = join(dataDir, 'master.key')

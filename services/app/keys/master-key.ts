@@ -10,20 +10,20 @@ import {
   type Settings,
 } from '../../kernel/index.ts'
 
-/** The generated key of a data folder, and the one that takes its place when a rotation has ended. */
+/** `NEXT_KEY_FILE` replaces `KEY_FILE` at the end of a rotation. */
 export const KEY_FILE = 'master.key'
 export const NEXT_KEY_FILE = 'master.key.next'
-/** What a folder holds once something was sealed in it. */
+/** Files that exist once something was sealed. */
 const SEALED = ['keys.db', 'log.db']
 
 /**
- * The 256-bit master key: `MASTER_KEY`, else the one under `DATA_DIR`, which is there already; made at first start.
- * @throws SettingError where the folder was made with a key that is not in it.
+ * The 256-bit master key: `MASTER_KEY`, or else the one in `DATA_DIR`, made at the first start.
+ * @throws SettingError if the folder was made with a key that is missing
  */
 export function masterKey({ masterKey: given, dataDir }: Pick<Settings, 'masterKey' | 'dataDir'>): Buffer {
   if (given !== undefined) return Buffer.from(given, 'base64')
   const file = join(dataDir, KEY_FILE)
-  // Looked at before the key: another process that starts now writes its key first.
+  // Check this before the key: another process that starts now writes its key first.
   const used = SEALED.some((name) => existsSync(join(dataDir, name)))
   const key = readKey(file) ?? (used ? undefined : makeKey(file))
   if (key !== undefined) return key
@@ -35,16 +35,16 @@ export function masterKey({ masterKey: given, dataDir }: Pick<Settings, 'masterK
 type Given = Pick<Settings, 'masterKey' | 'masterKeyPrevious' | 'dataDir'>
 
 /**
- * The master keys at hand: `MASTER_KEY` and `MASTER_KEY_PREVIOUS`, else what stands under `DATA_DIR`, read anew at each
- * call: a rotation beside this process puts another key there.
- * @throws SettingError where the folder was made with a key that is not in it.
+ * The available master keys: `MASTER_KEY` and `MASTER_KEY_PREVIOUS`, or else the files in `DATA_DIR`, read at each call
+ * because a concurrent rotation replaces them.
+ * @throws SettingError if the folder was made with a key that is missing
  */
 export function masterKeys(settings: Given): MasterKeys {
   const { masterKey: given, masterKeyPrevious: previous, dataDir } = settings
   const first = masterKey(settings)
   if (given !== undefined)
     return fixedMasterKeys(first, ...(previous === undefined ? [] : [Buffer.from(previous, 'base64')]))
-  // The next key first: if it replaces the current one in the meantime, it is read twice rather than missed.
+  // The next key first: if it replaces the current one meanwhile, it is read twice rather than missed.
   const files = [NEXT_KEY_FILE, KEY_FILE].map((name) => join(dataDir, name))
   return () => files.flatMap((file) => readKey(file) ?? []).map(deriveMasterKey)
 }
@@ -66,13 +66,13 @@ function readIfThere(file: string): string | undefined {
   }
 }
 
-/** The file is whole as soon as it has its name, also where the power is cut meanwhile. */
+/** The file is complete as soon as it has its name, even after a power cut. */
 function makeKey(file: string): Buffer | undefined {
   const made = randomBytes(32)
   const part = `${file}.${randomUUID()}.part`
   try {
     writeFileSync(part, made.toString('base64'), { flag: 'wx', mode: 0o600, flush: true })
-    // A link never replaces a file: losing this key would lose every person's.
+    // A link never replaces a file: losing this key would lose every person's key.
     linkSync(part, file)
     return made
   } catch (error) {
@@ -84,7 +84,7 @@ function makeKey(file: string): Buffer | undefined {
   }
 }
 
-/** A new name is durable only when its folder is. */
+/** A new name is durable only once its folder is synced. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r')
   fsyncSync(handle)

@@ -9,7 +9,7 @@ interface LogOptions {
 }
 
 const LONGEST = 200
-/** Milliseconds that a line may wait for others. */
+/** Milliseconds that a line may be buffered. */
 const LATEST = 50
 const MAX_DEPTH = 4
 const FRAMES = 20
@@ -18,7 +18,7 @@ const ALLOWED = new Map<string, 'string' | 'number'>([
   ...LOG_NUMBERS.map((name) => [name, 'number'] as const),
 ])
 
-/** The logger of a process. A redacting logger misses every new field; this one knows only those of `LogFields`. */
+/** Logs only the fields of `LogFields`, because a redacting logger would miss every new field. */
 export function createLogger({ level, service, version, destination }: LogOptions): Logger {
   const settings = {
     level,
@@ -35,11 +35,11 @@ export function createLogger({ level, service, version, destination }: LogOption
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-/** Lines are gathered, as a write each would cost as much as the request; they are out soon after, or at the end. */
+/** Lines are buffered, because a write per line would cost as much as the request. */
 function standardOutput(): DestinationStream {
   const stream = pino.destination({ dest: 1, sync: true, minLength: 4_096 })
   let isDue = false
-  // The stream's own way of flushing would wake an idle process 20 times a second.
+  // The stream's own flushing would wake an idle process 20 times a second.
   const flush = () => {
     isDue = false
     stream.flush()
@@ -65,7 +65,7 @@ function allowed(fields: LogFields): Record<string, string | number> {
   return fields.err === undefined ? kept : { ...kept, ...failure(fields.err) }
 }
 
-/** What may be logged of anything thrown: classes and stack frames. Messages may quote what people wrote. */
+/** Logs only classes and stack frames of errors: messages may quote what people wrote. */
 export function failure(thrown: unknown): { readonly error: string; readonly stack: string } {
   const names: string[] = []
   const frames: string[] = []
@@ -83,7 +83,7 @@ function nameOf(error: Error): string {
   return code === undefined ? error.constructor.name : `${error.constructor.name} ${code.slice(0, 40)}`
 }
 
-/** The frames below the message, which itself may hold lines that look like frames. */
+/** Skips the message, which may contain lines that look like frames. */
 function stackFrames({ message, stack = '' }: Error): string[] {
   const start = /^[\w$]*(?: \[\w+\])?(?:: )?/.exec(stack)?.[0].length ?? 0
   if (!stack.startsWith(message, start)) return []

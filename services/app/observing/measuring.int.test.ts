@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { inNewFolder, startSmallKernel, TOY } from '../../kernel/testing/index.ts'
 import { createMeasure } from './measuring.ts'
 
-test('readers of the log are measured by the events before them and the age of the oldest', () =>
+test('readers of the log are measured by the number of their unread events and the age of the oldest', () =>
   inNewFolder(async (folder) => {
     const running = await startSmallKernel(folder)
     await running.save(1, 'red')
@@ -56,7 +56,7 @@ test('readers of the log are measured by the events before them and the age of t
       told.length = 0
       ends.asked = 0
       await measure()
-      // However many read it.
+      // However many readers it has.
       expect(ends.asked).toBe(1)
       return Object.fromEntries(told.map((one) => [(one as unknown[])[0], (one as unknown[]).slice(1)]))
     }
@@ -77,7 +77,7 @@ test('readers of the log are measured by the events before them and the age of t
       oldest: ['toy', 7],
       'oldest waiting': ['letters', 7],
     })
-    // The reaction goes on by two, and the third is as old as it was; what has come since is younger.
+    // The reaction has processed two events. The third is as old as before; events since then are younger.
     await kernel.store.commit([], { reader: 'reaction/letters', source: 'toys/0', expected: 1, next: 3 })
     expect(await after(5, 9)).toMatchObject({ waiting: ['letters', 7], 'oldest waiting': ['letters', 12] })
     await kernel.store.commit([], { reader: 'reaction/letters', source: 'toys/0', expected: 3, next: 4 })

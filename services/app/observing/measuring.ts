@@ -16,50 +16,45 @@ import {
 import { createAge } from '../../shared/oldest.ts'
 import type { Certificate } from '../keys/certificates.ts'
 
-/** What is measured now and then. */
 export interface Measures extends Pick<Metrics, 'watch'> {
-  /** How many events of a source a projection has yet to apply. */
+  /** Unread events of a source. */
   readonly lag: (projection: string, source: string, events: number) => void
-  /** For how many seconds a projection has been behind. */
+  /** How long a projection has been behind. */
   readonly lagSeconds: (projection: string, seconds: number) => void
-  /** For how many seconds the oldest event that a projection has yet to apply has been in the log. */
+  /** Age of the oldest unread event. */
   readonly oldest: (projection: string, seconds: number) => void
-  /** How many events a reaction has yet to see. */
+  /** Unread events. */
   readonly waiting: (reaction: string, events: number) => void
-  /** For how many seconds the oldest of them has been in the log. */
+  /** Age of the oldest unread event. */
   readonly oldestWaiting: (reaction: string, seconds: number) => void
-  /** How many persons are parked. */
   readonly parked: (persons: number) => void
-  /** In how many days the first certificate of a setting ends. */
+  /** Days until the first certificate of a setting expires. */
   readonly certificate: (setting: string, days: number) => void
 }
 
-/** What there is to be measured in a process. */
 export interface Measured {
   readonly projections: readonly Projection[]
   readonly reactions: readonly Pick<Reaction, 'name' | 'topics'>[]
-  /** What a reaction puts aside for later, and where that is kept. */
+  /** A collection of events that a reaction will retry. */
   readonly aside: { readonly reaction: string; readonly collection: string }
   readonly certificates: readonly Certificate[]
 }
 
-/** A projection or a reaction, as it reads the log. */
 interface LogReader extends Pick<Reaction, 'name' | 'topics'> {
   readonly reader: string
 }
 
-/** What a reader has before it: events by source and in all, and the age of the oldest in seconds. */
+/** Unread events by source and in total, and the age of the oldest in seconds. */
 interface Ahead extends LogReader {
   readonly events: ReadonlyMap<string, number>
   readonly sum: number
   readonly oldest: number
 }
 
-/** Milliseconds between two measurements. */
+/** Milliseconds. */
 const EVERY = 5_000
 const DAY = 24 * 60 * 60 * 1_000
 
-/** A module that measures the others of this process. */
 export function measuring(
   modules: readonly Module[],
   certificates: readonly Certificate[],
@@ -77,9 +72,8 @@ export function measuring(
 }
 
 /**
- * Tells, each time it is called, how far behind and for how long each projection and each reaction is, how many persons
- * are parked, and how long the certificates last. How long ago that succeeded is a metric too: without the documents
- * the others stay what they were.
+ * Measures lag, parked persons and certificates. Without the documents the values stay unchanged, so the time since the
+ * last success is a metric too.
  */
 export function createMeasure(
   { store, log, now }: Pick<Kernel, 'store' | 'log' | 'now'>,
@@ -91,9 +85,8 @@ export function createMeasure(
   let measuredAt = now()
   measures.watch('arrive_measured_seconds', 'Time since the last measurement', () => (now() - measuredAt) / 1_000)
 
-  /** How many events of each source each reader has before it, and the age of the oldest, in seconds. */
   async function aheadOf(readers: readonly LogReader[]): Promise<readonly Ahead[]> {
-    // Read before the ends: an event that comes in between must not be missing from them.
+    // Read progress before the ends, so that no event in between is missing from them.
     const places: SourceOffsets[] = []
     for (const { reader } of readers) places.push(await store.progress(reader))
     const ends = await log.ends([...new Set(readers.flatMap(({ topics }) => topics))])
@@ -127,7 +120,7 @@ export function createMeasure(
     const ahead = await aheadOf([...projectors, ...reactors])
     for (const one of ahead.slice(0, projectors.length)) measureProjection(one)
     for (const { name, sum, oldest } of ahead.slice(projectors.length)) {
-      // Not their age: a mailbox that is full for days is nobody's here to mend.
+      // Their age does not count: a mailbox may be full for days.
       const waits = name === aside.reaction ? await store.count(aside.collection) : 0
       measures.waiting(name, sum + waits)
       measures.oldestWaiting(name, oldest)

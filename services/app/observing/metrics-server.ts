@@ -2,13 +2,12 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// An ES import of `node:http` would load an HTTP client too, which a server never uses.
+// An ES import of `node:http` would also load an HTTP client, which a server never uses.
 const { createServer } = process.getBuiltinModule('node:http')
 
-/** The metrics as text, and the media type of that. */
 type Page = () => Promise<{ readonly type: string; readonly text: string }>
 
-/** Serves `GET /metrics` and nothing else, on a port that the public never reaches. */
+/** Serves only `GET /metrics`, on a port that is not public. */
 export async function serveMetrics(page: Page, port: number, host: string) {
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (req, res) => {
     void answer(req, res).catch(() => res.destroy())

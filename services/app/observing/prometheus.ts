@@ -7,7 +7,7 @@ const FAST_TO_SLOW = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1
 
 const OUTCOMES: readonly AppendOutcome[] = ['stored', 'refused', 'unknown']
 
-/** Metrics in a registry of their own, with the process's default ones (event loop lag, memory, processor time). */
+/** Includes the default process metrics: event loop lag, memory, processor time. */
 export function createMetrics() {
   const registry = new Registry()
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
@@ -59,7 +59,7 @@ function appends(registry: Registry): Metrics['appended'] {
   const histogram = histogramIn(registry, 'arrive_log_append_seconds', help, ['topic', 'outcome'])
   const known = new Set<string>()
   return (topic, outcome, ms) => {
-    // From the first append on, so that the first refusal is a growth and not a new series, which has no rate.
+    // Start all outcomes at zero, so that the first refusal is an increase, not a new series without a rate.
     if (!known.has(topic)) for (const other of OUTCOMES) histogram.zero({ topic, outcome: other })
     known.add(topic)
     histogram.labels(topic, outcome).observe(ms / 1_000)

@@ -6,7 +6,7 @@ import { openTracing } from './tracing.ts'
 let collector: Collector
 beforeEach(async () => {
   collector = await startCollector()
-  // Those of connections go on.
+  // Keep the timers of connections real.
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] })
 })
 afterEach(async () => {
@@ -14,7 +14,7 @@ afterEach(async () => {
   await collector.end()
 })
 
-test('the end of a process waits a second for a collector that hangs, and no longer', async () => {
+test('at its end, a process waits for a hanging collector for one second at most', async () => {
   collector.answer('hang')
   const logger = { warn: () => undefined, info: () => undefined }
   const tracing = openTracing({ endpoint: collector.url, services: ['web'], logger })

@@ -22,9 +22,9 @@ import {
   withTimeout,
 } from '../../kernel/index.ts'
 
-// The only file that imports OpenTelemetry, and itself imported only where an endpoint is set (ADR 0035).
+// The only file that imports OpenTelemetry; loaded only if an endpoint is set (ADR 0035).
 
-/** How a span's fields are called where there is a convention for them: https://opentelemetry.io/docs/specs/semconv/ */
+/** Attribute names, by convention if there is one: https://opentelemetry.io/docs/specs/semconv/ */
 const NAMES: { readonly [F in keyof SpanFields]-?: string } = {
   requestId: 'arrive.request',
   method: 'http.request.method',
@@ -38,23 +38,23 @@ const NAMES: { readonly [F in keyof SpanFields]-?: string } = {
   count: 'messaging.batch.message_count',
 }
 
-/** Milliseconds between two exports, for one of them, and for the last one. */
+/** Milliseconds between exports, per export, and for the last one. */
 const EVERY = 1_000
 const EXPORT_TIMEOUT = 5_000
 const CLOSE_TIMEOUT = 1_000
-/** Spans that wait to be exported; what comes beyond them is dropped. */
+/** Spans that wait for export; further ones are dropped. */
 const QUEUE = 4_096
-/** The second of the flags (level 2 of the recommendation): the id was made at random. */
+/** Trace flag (W3C Trace Context, level 2): the id was made at random. */
 const RANDOM = 0x02
 
 export interface TracingOptions {
-  /** Where an OpenTelemetry collector listens (OTLP, HTTP), without `/v1/traces`. */
+  /** OpenTelemetry collector (OTLP over HTTP), without `/v1/traces`. */
   readonly endpoint: string
   readonly services: readonly string[]
   readonly logger: Pick<Logger, 'warn' | 'info'>
 }
 
-/** Starts tracing. What cannot be exported is dropped; no request ever waits for it. */
+/** Drops what cannot be exported; no request waits for it. */
 export function openTracing({ endpoint, services, logger }: TracingOptions): Tracing {
   const url = `${endpoint}/v1/traces`
   const exporter = reporting(new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT }), logger)
@@ -76,7 +76,6 @@ export function openTracing({ endpoint, services, logger }: TracingOptions): Tra
   const tracer = provider.getTracer('arrive')
   const current = new AsyncLocalStorage<Context>()
 
-  /** The span of a request or of a step, in the trace that is under way or was. */
   const begin = (name: string, kind: SpanKind, parent: Context, fields: SpanFields = {}) =>
     tracer.startSpan(name, { kind, attributes: attributesOf(fields) }, parent)
 
@@ -116,7 +115,7 @@ export function openTracing({ endpoint, services, logger }: TracingOptions): Tra
   }
 }
 
-/** Does the work and ends its spans. Of what it throws only the code is told: its words may hold anything. */
+/** Records only the code of an error, because its message may contain anything. */
 async function ended<T>(spans: readonly Span[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -133,22 +132,22 @@ function attributesOf(fields: SpanFields): Attributes {
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [NAMES[field as keyof SpanFields], value]))
 }
 
-/** Where a span begins that goes on with a trace; a trace of its own where there is none, or its id is not random. */
+/** Continues a trace; starts a new one if there is none or its id is not random. */
 function inTraceOf(context: TraceContext | undefined): Context {
   const [, traceId = '', spanId = '', flags = ''] = context?.split('-') ?? []
   const traceFlags = Number.parseInt(flags, 16)
-  // What is not made at random may be somebody's telephone number, and would stand in Kafka's log for good.
+  // An id that is not random may be personal, such as a phone number, and would stay in Kafka's log forever.
   if ((traceFlags & RANDOM) === 0) return ROOT_CONTEXT
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
 }
 
-/** Nothing where the caller has said that nothing of the trace is recorded. */
+/** Undefined if the caller's trace is not sampled. */
 function contextOf(span: Span): TraceContext | undefined {
   const { traceId, spanId } = span.spanContext()
   return span.isRecording() ? `00-${traceId}-${spanId}-0${TraceFlags.SAMPLED | RANDOM}` : undefined
 }
 
-/** Tells the log of the process when spans are lost, and when they no longer are: one line each. */
+/** Logs one line when spans are lost and one when exports succeed again. */
 function reporting(exporter: OTLPTraceExporter, logger: TracingOptions['logger']): SpanExporter {
   let failing = false
   return {

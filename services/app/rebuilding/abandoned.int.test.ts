@@ -24,7 +24,7 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-test('alone, a start removes the generations that a rebuild has left that died', async () => {
+test('on unshared engines, a start removes the generations of a rebuild that died', async () => {
   await running.save(1, 'red')
   await rebuildAll(running.kernel, running.lives, running.workers)
   const { store } = running.kernel
@@ -47,7 +47,7 @@ test('alone, a start removes the generations that a rebuild has left that died',
   expect(await running.kernel.reader('toy').get(TOYS, '1')).toMatchObject({ value: { colour: 'red' } })
 })
 
-test('alone, a start goes on where what a rebuild has left cannot be removed', async () => {
+test('on unshared engines, a start continues if they cannot be removed', async () => {
   const { kernel, lives, logged } = running
   await kernel.store.commit([], { reader: 'toy@2', source: `${TOPIC}/0`, expected: 0, next: 1 })
   const drop = () => Promise.reject(new Error('The disk is full'))

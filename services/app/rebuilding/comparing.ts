@@ -10,36 +10,33 @@ import {
   storedName,
 } from '../../kernel/index.ts'
 
-/** How one person's documents differ between two generations. */
 export interface Difference {
   readonly person: number
   readonly before: number
   readonly after: number
 }
 
-/** What two generations show of each person, as they were when the person was last compared. */
+/** The state of each person when last compared. */
 export interface Comparison {
   /** Compares all persons, pausing this many milliseconds after each chunk. Returns their number. */
   readonly everybody: (rest: number) => Promise<number>
   /** Compares these persons again and replaces their earlier results. */
   readonly only: (persons: ReadonlySet<number>) => Promise<void>
-  /** How many documents were compared so far, in all. */
+  /** Total so far. */
   readonly compared: () => number
-  /** Number of documents in the second generation. */
   readonly documents: () => number
   readonly differences: () => readonly Difference[]
 }
 
 type Compared = Pick<ProjectorDependencies, 'projection' | 'store' | 'vault'>
 
-/** How many documents a person has in each generation, and whether all of them are the same. */
 interface Verdict {
   before: number
   after: number
   isSame: boolean
 }
 
-/** A document as it stands in each generation; at least one of them has it. */
+/** At least one is defined. */
 interface Pair {
   readonly before: Doc | undefined
   readonly after: Doc | undefined
@@ -47,7 +44,6 @@ interface Pair {
 
 type Chunk = { readonly collection: string; readonly pairs: readonly Pair[] }
 
-/** Compares two generations, opened, document by document, and counts them for each person. */
 export function createComparison(dependencies: Compared, generations: readonly [number, number]): Comparison {
   const verdicts = new Map<number, Verdict>()
   let compared = 0
@@ -83,19 +79,19 @@ export function createComparison(dependencies: Compared, generations: readonly [
   }
 }
 
-/** What is made from the log: operational collections have no generations. */
+/** Operational collections have no generations. */
 function madeCollections({ projection }: Compared): readonly string[] {
   return projection.collections.filter(({ operational }) => operational !== true).map(({ name }) => name)
 }
 
 type Docs = AsyncGenerator<readonly Doc[]>
 
-/** Two lists in the order of ids as one: what has the same id stands together. */
+/** Merges two lists sorted by id; equal ids form a pair. */
 async function* inPairs(before: Docs, after: Docs): AsyncGenerator<readonly Pair[]> {
   let [old, made] = [await nextOf(before), await nextOf(after)]
   while (old.length > 0 || made.length > 0) {
     const [end, other] = [old.at(-1)?.id, made.at(-1)?.id]
-    // Beyond the earlier of both ends, the other list may have more of what this one has already shown.
+    // Beyond the smaller of both ends, the other list may have more documents.
     const last = end === undefined || (other !== undefined && other < end) ? other : end
     const isUpTo = ({ id }: Doc) => last !== undefined && id <= last
     yield paired(old.filter(isUpTo), made.filter(isUpTo))
@@ -164,17 +160,17 @@ function count(verdicts: Map<number, Verdict>, { person }: Doc, side: 'before' |
   verdict.isSame &&= isSame
 }
 
-/** By person, sort values and content. What is written differently may still say the same. */
+/** Compares person, sort values and content, because equal content may be encoded differently. */
 function areSame(collection: string, [a, b]: readonly [Doc, Doc], keys: ReadonlyMap<number, KeyObject>): boolean {
   if (a.person !== b.person || canonical(a.sort ?? {}) !== canonical(b.sort ?? {})) return false
-  // A replay takes over the seals of what has not changed (`ProjectorDependencies.like`).
+  // A replay reuses the seals of unchanged documents (`ProjectorDependencies.like`).
   if (a.body === b.body) return true
   const [one, other] = [a, b].map((doc) => textOf(collection, doc, keys.get(doc.person))) as [Opened, Opened]
   if (one.text === undefined || other.text === undefined) return one.damaged === other.damaged
   return one.text === other.text || canonical(JSON.parse(one.text)) === canonical(JSON.parse(other.text))
 }
 
-/** A document that cannot be opened, or whose key is lost without having been destroyed, is unlike every other one. */
+/** A document that cannot be opened, or whose key is lost but not destroyed, equals no other. */
 type Opened =
   | { readonly text: string; readonly damaged?: undefined }
   | { readonly text?: undefined; readonly damaged: string }

@@ -13,13 +13,12 @@ import {
   type Write,
 } from '../../kernel/index.ts'
 
-/** A store that a replay writes to, and what became of it. */
 export interface Confirming {
-  /** Takes a generation that is never written: it is held against the one in use. */
+  /** Accepts a generation that is never written, but compared with the one in use. */
   readonly store: DocumentStore
-  /** Whether the documents in use are just those that were made, each found by the same words. */
+  /** Whether the documents in use are exactly those that were made, findable by the same words. */
   readonly isSame: () => Promise<boolean>
-  /** How many documents were the same as in use, in all, and of how many persons. */
+  /** Documents equal to those in use, and the number of their persons. */
   readonly documents: () => number
   readonly persons: () => number
   readonly close: () => void
@@ -27,40 +26,37 @@ export interface Confirming {
 
 interface Held {
   readonly projection: Projection
-  /** The generation in use. The one that is made has the next number. */
+  /** The generation in use; the replay makes the next one. */
   readonly generation: number
   readonly store: DocumentStore & Required<Pick<DocumentStore, 'foundBy' | 'hasStrays' | 'scratch'>>
   readonly vault: Pick<KeyVault, 'existing'>
 }
 
-/** One collection: which of its documents are, by now, the same as in use, and which are not. */
+/** A collection with its equal and different documents so far. */
 interface Overlay {
   readonly spec: ProjectedCollection
-  /** Where it stands in use. */
   readonly base: string
   readonly same: Set<string>
-  /** In the scratch. */
+  /** Stored in the scratch. */
   readonly other: Set<string>
-  /** Those in use that were asked for last: as a rule the ones that are written next. */
+  /** The documents in use that were read last: usually they are written next. */
   known: ReadonlyMap<string, Doc>
 }
 
-/** What is about to be written to one collection. */
 interface Taken {
   readonly overlay: Overlay
   readonly docs: readonly Doc[]
   readonly before: ReadonlyMap<string, Doc>
-  /** The ids of those that are the same as in use. */
+  /** Ids of documents equal to those in use. */
   readonly same: ReadonlySet<string>
 }
 
-/** Thrown where the replay parks somebody: what is parked is for a generation of its own to show. */
+/** Thrown when the replay parks a person, which only a new generation can show. */
 class ParksSomebody extends Error {}
 
 /**
- * A store over the one in use, to which nothing is written. A document that was made just as it stands in use is only
- * noted, and read from there again; any other one waits in the scratch until later events make it the same. Nobody may
- * write to the documents in use meanwhile.
+ * A store over the one in use that writes nothing to it. Documents equal to those in use are only recorded; others stay
+ * in the scratch until later events make them equal. Nothing else may write documents meanwhile.
  */
 export function createConfirmingStore(held: Held): Confirming {
   const { projection, generation, store } = held
@@ -94,7 +90,7 @@ export function createConfirmingStore(held: Held): Confirming {
   const commit: DocumentStore['commit'] = async (writes, progress) => {
     const taken = await takenOf(writes)
     const gone = await goneWith(held, overlays, writes)
-    // Nothing waits from here on, so that what is expected still holds when it is written.
+    // No awaits from here on, so that `expected` is still valid at the write.
     if (progress !== undefined && (places.get(progress.source) ?? 0) !== progress.expected) return 'lost'
     if (!writes.filter(isPut).every((put) => isExpected(put, taken, { overlays, scratch }))) return 'lost'
     for (const one of taken) keep(one, scratch, persons)
@@ -107,7 +103,7 @@ export function createConfirmingStore(held: Held): Confirming {
     for (const { spec, base, same, other } of overlays.values()) {
       if (other.size > 0) return false
       if (spec.operational === true) continue
-      // What is left of documents that are gone would be counted as found.
+      // Leftovers of removed documents would still be findable.
       if (same.size !== (await store.count(base)) || (await store.hasStrays(base))) return false
     }
     return true
@@ -144,7 +140,7 @@ function overlaysOf(projection: Projection, generation: number): ReadonlyMap<str
   )
 }
 
-/** Documents as the replay has made them so far. Operational ones are not made by it. */
+/** Documents as the replay has made them so far, without operational ones. */
 async function current(
   { store }: Held,
   { spec, base, same, other }: Overlay,
@@ -160,13 +156,12 @@ async function current(
   return docs
 }
 
-/** The person before the body. */
+/** Format: the person, then the body. */
 function docOf(id: string, text: string): Doc {
   const at = text.indexOf(' ')
   return { id, person: Number(text.slice(0, at)), body: text.slice(at + 1) }
 }
 
-/** Which of the documents are just as they stand in use. */
 async function sorted(held: Held, overlay: Overlay, docs: readonly Doc[]): Promise<Taken> {
   const { spec, base, known } = overlay
   const { store, vault } = held
@@ -188,12 +183,12 @@ async function sorted(held: Held, overlay: Overlay, docs: readonly Doc[]): Promi
   return { overlay, docs, before, same }
 }
 
-/** Another seal of the same length: the same in another order, or something else. */
+/** A different seal of the same length: the same content in another order, or other content. */
 function mayBeRewritten(doc: Doc, old: Doc | undefined): boolean {
   return old !== undefined && old.person === doc.person && old.body !== doc.body && old.body.length === doc.body.length
 }
 
-/** The text of a document whatever its order; undefined, like no other one, where it cannot be opened. */
+/** Independent of key order; a new object, unequal to all others, if the document cannot be opened. */
 function meaningOf(collection: string, doc: Doc, key: Parameters<typeof openText>[2]): string | object {
   try {
     return canonical(JSON.parse(openText(collection, doc, key)))
@@ -202,7 +197,7 @@ function meaningOf(collection: string, doc: Doc, key: Parameters<typeof openText
   }
 }
 
-/** Whether all that stands beside the bodies is the same. */
+/** Whether everything except the bodies is equal. */
 function isBeside({ sort = [] }: ProjectedCollection, doc: Doc, old: Doc): boolean {
   const isEqual = (field: string) => (doc.sort?.[field] ?? '') === (old.sort?.[field] ?? '')
   return doc.person === old.person && doc.expires === old.expires && sort.every(isEqual)
@@ -213,7 +208,7 @@ interface Gone {
   readonly id: string
 }
 
-/** What is removed, one by one or with its person. */
+/** Documents removed by id or by person. */
 async function goneWith(
   { store }: Held,
   overlays: ReadonlyMap<string, Overlay>,
@@ -223,7 +218,7 @@ async function goneWith(
   for (const write of writes) {
     const overlay = overlays.get(write.collection)
     if (overlay === undefined || write.kind === 'put') continue
-    // Whoever is forgotten has left the documents in use before. What is in the scratch is no longer the same then.
+    // Erased persons were already removed from the documents in use, so scratch documents are not equal then.
     if (write.kind === 'remove') gone.push({ overlay, id: write.id })
     else for (const { id } of await store.ofPerson(overlay.base, write.person)) gone.push({ overlay, id })
   }
@@ -235,7 +230,7 @@ interface Made {
   readonly scratch: Scratch
 }
 
-/** Whether what is written over is what the replay has made so far. */
+/** Whether the expected document is what the replay has made so far. */
 function isExpected({ collection, doc, over }: Put, taken: readonly Taken[], { overlays, scratch }: Made): boolean {
   const overlay = overlays.get(collection)
   if (over === undefined || overlay === undefined) return true

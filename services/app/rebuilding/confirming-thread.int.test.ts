@@ -32,14 +32,13 @@ function open() {
   return new DatabaseSync(join(arrive.dataDir, 'documents.db'))
 }
 
-/** Each projection with its generation in use. */
 function generations(): readonly string[] {
   using db = open()
   const rows = db.prepare("SELECT id, body FROM generations WHERE id NOT LIKE 'lease/%' ORDER BY id").all()
   return rows.map(({ id, body }) => `${id}@${JSON.parse(String(body)).generation}`)
 }
 
-test('another thread confirms the documents of every projection, and says how far it is', async () => {
+test('another thread confirms the documents of every projection and reports progress', async () => {
   const { kernel, lives } = arrive.arrive()
   await Promise.all(lives.map(({ projection }) => kernel.upToLog(projection.name)))
   await kernel.store.commit([])
@@ -65,7 +64,7 @@ test('another thread confirms the documents of every projection, and says how fa
   ).rejects.toThrow('has ended')
 }, 60_000)
 
-test('the command leaves documents that are the same, makes others beside, and with --accept all', async () => {
+test('the command keeps equal documents, rebuilds others, and rebuilds all with --accept', async () => {
   await arrive.stop()
   const before = generations()
   const first = await rebuild()
@@ -82,7 +81,7 @@ test('the command leaves documents that are the same, makes others beside, and w
   expect(generations().filter((name) => made.includes(name))).toEqual([])
 }, 120_000)
 
-test('what a thread had in its hands when it ended is confirmed by the other one', async () => {
+test('what a thread was confirming when it ended is confirmed by the other one', async () => {
   await arrive.stop()
   const before = generations()
   const logger = createLogger({ level: 'silent', service: 'arrive-rebuild', version: 'test' })

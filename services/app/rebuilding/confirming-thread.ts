@@ -8,13 +8,10 @@ import {
   ThreadEnded,
 } from './confirming.ts'
 
-/** In MiB. The young generation is as small as that of the command itself, for the sake of memory. */
+/** In MiB. The same as the command's own young generation, to save memory. */
 const LIMITS = { maxYoungGenerationSizeMb: 32 }
 
-/**
- * Starts a thread that confirms documents of the folder in `DATA_DIR`, by connections of its own: SQLite lets any
- * number read. It runs from the sources, as the command does.
- */
+/** Confirms documents of the folder in `DATA_DIR` over its own connections. Runs from the sources, like the command. */
 export function startConfirmingThread(env: NodeJS.ProcessEnv = process.env): ConfirmingThread {
   const worker = new Worker(new URL('./confirming-worker.ts', import.meta.url), { env, resourceLimits: LIMITS })
   let asked: Asked | undefined
@@ -43,7 +40,6 @@ export function startConfirmingThread(env: NodeJS.ProcessEnv = process.env): Con
   return { confirm, stop: async () => void (await worker.terminate()) }
 }
 
-/** The question that is under way. */
 interface Asked {
   readonly tell: (confirmation: Confirmation) => void
   readonly fail: (error: Error) => void

@@ -8,7 +8,7 @@ import { masterKeys } from '../keys/master-key.ts'
 import { readSettings } from '../settings/settings.ts'
 import { createConfirm, type Question, type Said } from './confirming.ts'
 
-/** The thread of `startConfirmingThread`: is asked one question after another. */
+/** Answers the questions of `startConfirmingThread`, one at a time. */
 const settings = readSettings(process.env)
 const contracts = loadContracts()
 const opened = await openFolderAgain(settings.dataDir, {

@@ -34,7 +34,6 @@ import {
 import { createConfirm } from './confirming.ts'
 import { rebuildAll } from './rebuilding.ts'
 
-/** Toys that are found by a tag too, with the sort values beside it. */
 const TAGGED: Projection = {
   ...TOY,
   collections: TOY.collections.map((spec) => (spec.name === TOYS ? { ...spec, tags: true } : spec)),
@@ -66,8 +65,8 @@ const store = () => running.kernel.store
 const change = (...writes: readonly Write[]) => store().commit(writes)
 const docOf = async (id: string) => (await store().get('toys@1', [id])).get(id) as Doc
 
-describe('a rebuild of documents that a replay makes just as they are', () => {
-  test('leaves them as they are, and says how many they are', async () => {
+describe('a rebuild of documents that a replay makes identically', () => {
+  test('keeps them and reports their number', async () => {
     expect(await rebuild()).toEqual([
       { projection: 'toy', generation: 1, documents: 40, differences: [], compared: [20, 0] },
     ])
@@ -75,7 +74,7 @@ describe('a rebuild of documents that a replay makes just as they are', () => {
     expect([await running.save(3, 'green'), await store().count('toys@1')]).toEqual([200, 20])
   })
 
-  test('writes none, and asks for none of another generation', async () => {
+  test('writes none, and reads no other generation', async () => {
     const collections = new Set<string>()
     const { kernel } = running
     const commit: DocumentStore['commit'] = (writes, progress) => {
@@ -90,7 +89,7 @@ describe('a rebuild of documents that a replay makes just as they are', () => {
     expect([...collections]).toEqual([])
   })
 
-  test('does not mind in which order the parts of a document are written', async () => {
+  test('ignores the order of a document’s parts', async () => {
     const doc = await docOf('7')
     const key = await running.kernel.vault.keyFor(7)
     const { name, colour, ...rest } = JSON.parse(unseal(key, { person: 7, of: 'toys/7' }, doc.body))
@@ -101,7 +100,7 @@ describe('a rebuild of documents that a replay makes just as they are', () => {
     expect(await rebuild()).toMatchObject([{ generation: 1, differences: [] }])
   })
 
-  test('is none where an event is saved meanwhile', async () => {
+  test('confirms none if an event is saved meanwhile', async () => {
     const { kernel } = running
     let saved: Promise<number> | undefined
     const get: DocumentStore['get'] = async (collection, ids, how) => {
@@ -115,19 +114,19 @@ describe('a rebuild of documents that a replay makes just as they are', () => {
     expect(await saved).toBe(200)
   })
 
-  test('is none where the store cannot tell by which words a document is found', async () => {
+  test('confirms none if the store does not know by which words a document is found', async () => {
     const { foundBy: _, ...others } = store()
     expect(await rebuild({ ...running.kernel, store: others })).toMatchObject([{ generation: 2, differences: [] }])
   })
 })
 
-describe('a rebuild of documents that a replay makes otherwise', () => {
+describe('a rebuild of documents that a replay makes differently', () => {
   test.each<[string, (doc: Doc) => Promise<unknown>]>([
     ['is missing', ({ id }) => change({ kind: 'remove', collection: 'toys@1', id })],
     ['says something else', async (doc) => change(put({ ...doc, body: (await docOf('4')).body }))],
     ['is sorted by something else', (doc) => change(put({ ...doc, sort: { ...doc.sort, name: 'a' } }))],
     ['has no event', (doc) => change(put({ ...doc, id: '99' }))],
-  ])('says whose one %s, and keeps the old ones', async (_, harm) => {
+  ])('names the person whose document %s, and keeps the old ones', async (_, harm) => {
     await harm(await docOf('3'))
     const [rebuilt] = await rebuild()
     expect(rebuilt?.differences.map(({ person }) => person)).toEqual([3])
@@ -144,13 +143,13 @@ describe('a rebuild of documents that a replay makes otherwise', () => {
     ['a tag is missing', `DELETE FROM "toys@1=" WHERE id = '3'`],
     ['a tag is too many', `INSERT INTO "toys@1=" SELECT 'more', id, name, saved FROM "toys@1" WHERE id = '3'`],
     ['a tag stands elsewhere in an order', `UPDATE "toys@1=" SET name = 'a' WHERE id = '3'`],
-  ])('replaces them where %s', async (_, sql) => {
+  ])('replaces them if %s', async (_, sql) => {
     using file = await openFile()
     expect(file.run(sql)).toBeGreaterThan(0)
     expect(await rebuild()).toMatchObject([{ generation: 2, differences: [] }])
   })
 
-  test('finds those whom only the old code has parked', async () => {
+  test('finds persons who are parked only by the old code', async () => {
     const { log, vault } = running.kernel
     const key = await vault.keyFor(6)
     await log.append(TOPIC, sealedEnvelope(key, {}, { id: 'broken', person: 6, type: BROKEN }))
@@ -158,9 +157,8 @@ describe('a rebuild of documents that a replay makes otherwise', () => {
   })
 })
 
-/** The documents as somebody harms them who has the file. */
 async function openFile() {
-  // What waits to be committed holds the file.
+  // Uncommitted writes would lock the file.
   await change()
   const db = new DatabaseSync(join(folder, 'documents.db'))
   return {
@@ -173,7 +171,7 @@ function put(doc: Doc): Write {
   return { kind: 'put', collection: 'toys@1', doc }
 }
 
-describe('whatever happens', () => {
+describe('after any history', () => {
   let shop: ToyShop
   let log: EventLog
 
@@ -190,7 +188,7 @@ describe('whatever happens', () => {
       const question = { projection: 'toy', generation: 1, ends }
       const found = await createConfirm(shop.options(log))(question, () => undefined)
       const { size } = await recordsOf(shop)
-      // Whoever was parked may have been erased since, which a replay knows from the start.
+      // Parked persons may have been erased since, which a replay knows from the start.
       return found === undefined ? shop.parked.length > 0 : found.documents === size
     } finally {
       await live.stop()
@@ -199,7 +197,7 @@ describe('whatever happens', () => {
     }
   })
 
-  test('a replay confirms the documents that were made one after the other, if nobody is parked', async () => {
+  test('a replay confirms documents that were made one by one, if nobody is parked', async () => {
     await fc.assert(property, { numRuns: 60 })
   })
 })

@@ -13,29 +13,27 @@ import { createConfirmingStore } from './confirming-store.ts'
 import type { Watch } from './progress.ts'
 import type { Rebuilt } from './replay.ts'
 
-/** A projection, the generation in use, and the ends of the log that it has been applied up to. */
+/** `ends`: the log's ends up to which the projection was applied. */
 export interface Question {
   readonly projection: string
   readonly generation: number
   readonly ends: SourceOffsets
 }
 
-/** How many documents and persons are just as they were made again; undefined where anything may differ. */
+/** Numbers of identical documents and their persons; undefined if anything may differ. */
 export type Confirmation = { readonly documents: number; readonly persons: number } | undefined
 
-/** Makes the documents of a projection again, without writing them. `onProgress` is told how many events it applied. */
+/** `onProgress` gets the number of applied events. */
 export type Confirm = (question: Question, onProgress: (done: number) => void) => Promise<Confirmation>
 
-/** Another thread that confirms. */
 export interface ConfirmingThread {
   readonly confirm: Confirm
   readonly stop: () => Promise<void>
 }
 
-/** Thrown by `confirm` of a thread that can answer nothing more. */
+/** Thrown by `confirm` of a thread that has ended. */
 export class ThreadEnded extends Error {}
 
-/** What such a thread says. */
 export type Said = { readonly done: number } | { readonly confirmation: Confirmation } | { readonly failed: string }
 
 interface Confirming {
@@ -45,9 +43,8 @@ interface Confirming {
 }
 
 /**
- * Makes the documents of all projections again without writing them. Answers what a rebuild would of those whose
- * documents are just those in use, so that nothing need take their place; of others a rebuild has to find out what
- * differs. Only where nobody else writes documents, and nobody saves.
+ * Returns results for projections whose documents are identical, so that a rebuild need only find the differences of
+ * the others. Requires that nothing else writes documents or saves.
  */
 export async function confirmAll(
   kernel: Kernel,
@@ -56,7 +53,7 @@ export async function confirmAll(
 ): Promise<ReadonlyMap<LiveProjection, Rebuilt>> {
   const made = [...lives.entries()].filter(([, live]) => hasDocuments(live))
   const asked = await Promise.all(made.map(([at, live]) => questionOf(kernel, live, { workers, at })))
-  // The longest first, so that no thread has one left when the others are done.
+  // Longest first, so that no thread still has a long one when the others are done.
   const queue = asked.toSorted((a, b) => b.events - a.events)
   const done = new Map<LiveProjection, number>()
   const events = asked.reduce((sum, one) => sum + one.events, 0)
@@ -84,12 +81,12 @@ export async function confirmAll(
 
   const takeHere = () => take(({ live }) => createConfirm(projectorParts(kernel, live)))
   await Promise.all([takeHere(), ...(thread === undefined ? [] : [take(() => thread.confirm)])])
-  // What a thread that has ended had in its hands, if this one was done by then.
+  // If the thread ended after this one was done, its projection is still in the queue.
   await takeHere()
   return same
 }
 
-/** What keeps a history only has no documents to be made again. */
+/** Projections that only keep a history have no documents. */
 export function hasDocuments({ projection }: LiveProjection): boolean {
   return projection.collections.length > 0
 }
@@ -108,13 +105,13 @@ async function questionOf(
   const { projection, generation } = live
   const ends = await kernel.log.ends(projection.topics)
   await applied(kernel, working, ends)
-  // What waits to be committed is committed: another thread does not see it before.
+  // Another thread sees only committed writes.
   await kernel.store.commit([])
   const events = ends.values().reduce((sum, end) => sum + end, 0)
   return { live, question: { projection: projection.name, generation, ends }, events }
 }
 
-/** Whether there is more than the documents to be rebuilt, or they are no longer those that were looked at. */
+/** Whether events or parked persons have changed since the question. */
 async function hasMoved({ store, log }: Kernel, { projection }: LiveProjection, { ends }: Question): Promise<boolean> {
   const parked = (await parkedNow(store)).some((one) => one.projection === projection.name)
   const now = await log.ends(projection.topics)
@@ -125,13 +122,9 @@ function rebuiltOf({ projection, generation }: LiveProjection, { documents, pers
   return { projection: projection.name, generation, documents, differences: [], compared: [persons, 0] }
 }
 
-/**
- * Where each event makes a document of its own, gathering them saves nothing that is not written, and what is in memory
- * for a short time only costs the garbage collector less.
- */
+/** Larger batches save nothing, because nothing is written; small ones keep memory short-lived. */
 const FEW = { batch: 500, most: 500 }
 
-/** Confirms the documents of one projection in this thread. */
 export function createConfirm(
   parts: Omit<ProjectorOptions, 'live' | 'generation' | 'onParked' | 'onFailure'>,
 ): Confirm {
@@ -140,7 +133,7 @@ export function createConfirm(
     const { foundBy, hasStrays, scratch } = store
     if (foundBy === undefined || hasStrays === undefined || scratch === undefined) return undefined
     const confirming = createConfirmingStore({ ...parts, generation, store: { ...store, foundBy, hasStrays, scratch } })
-    // With a pace of its own it would rest for a second at each end.
+    // Its own pacing would add a second at each end.
     const { pacing: _, ...options } = parts
     const failed = Promise.withResolvers<false>()
     const projector = createProjector({
@@ -158,7 +151,7 @@ export function createConfirm(
             .values()
             .reduce((sum, next) => sum + next, 0),
         ),
-      // What to do then is a rebuild's to know.
+      // Leave parked persons and failures to a rebuild.
       onParked: () => failed.resolve(false),
       onFailure: () => failed.resolve(false),
     })

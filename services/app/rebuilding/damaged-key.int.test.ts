@@ -30,7 +30,6 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-/** The wrapped key of person 1 as the file has it, or as it is to have it. */
 function keyOfOne(bytes?: Uint8Array): Uint8Array {
   const db = new DatabaseSync(join(folder, 'keys.db'))
   if (bytes !== undefined) db.prepare('UPDATE keys SET wrapped = ? WHERE person = 1').run(bytes)
@@ -40,7 +39,7 @@ function keyOfOne(bytes?: Uint8Array): Uint8Array {
   return wrapped
 }
 
-/** Nothing but log and keys, as after a restore: every event is applied again. */
+/** Keeps only log and keys, as after a restore, so that every event is applied again. */
 async function startFromLog(): Promise<void> {
   await removeFolder(join(folder, 'documents.db'))
   running = await startSmallKernel(folder)
@@ -50,7 +49,7 @@ const parked = async () => (await parkedNow(running.kernel.store)).map(({ doc })
 const colour = async (person: number) =>
   ((await running.kernel.reader('toy').get(TOYS, String(person)))?.value as Toy | undefined)?.colour
 
-describe('a key that is damaged', () => {
+describe('a damaged key', () => {
   test('parks only its person', async () => {
     await startFromLog()
     expect(await parked()).toEqual([[1, expect.objectContaining({ reason: 'poison' })]])
@@ -58,7 +57,7 @@ describe('a key that is damaged', () => {
     expect(running.workers.projectors.map((projector) => projector.healthy())).toEqual([true])
   })
 
-  test('that is put back opens everything again: a repair applies what was held', async () => {
+  test('that is restored opens everything again: a repair applies the held events', async () => {
     await startFromLog()
     await running.stop()
     keyOfOne(whole)
@@ -69,13 +68,13 @@ describe('a key that is damaged', () => {
     expect([await parked(), await colour(1), await running.save(1, 'blue')]).toEqual([[], 'red', 200])
   })
 
-  test('seals nothing, and no other is made in its place', async () => {
+  test('seals nothing, and no other key replaces it', async () => {
     await startFromLog()
     await expect(running.save(1, 'blue')).rejects.toThrow()
     expect(keyOfOne()).not.toEqual(whole)
   })
 
-  test('is a difference that keeps a rebuild from taking over: the documents are not lost for it', async () => {
+  test('keeps a rebuild from switching, so that the documents are not lost', async () => {
     running = await startSmallKernel(folder)
     const [rebuilt] = await rebuildAll(running.kernel, running.lives, running.workers)
     expect(rebuilt?.differences).toEqual([{ person: 1, before: 2, after: 0 }])

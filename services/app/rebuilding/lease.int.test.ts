@@ -4,7 +4,6 @@ import { databaseOf, type Mongo, mongoDocumentStore, openTestMongo } from '../..
 import { embeddedDocumentStore, endAbandonedRebuild, GENERATIONS, settleDown } from '../../kernel/testing/index.ts'
 import { takeRebuildLease } from './lease.ts'
 
-/** All but intervals. */
 const REAL = ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setTimeout'] as const
 
 const TERM = 60_000
@@ -63,7 +62,7 @@ describe.each([
     await (await take()).release()
   })
 
-  test('lasts while it is renewed, and a minute longer', async () => {
+  test('lasts while it is renewed, plus one minute', async () => {
     const lease = await take()
     clock += TERM - 1
     await lease.assertHeld()
@@ -74,7 +73,7 @@ describe.each([
     expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('is renewed by itself until it is given back', async () => {
+  test('is renewed automatically until it is released', async () => {
     jest.useFakeTimers({ doNotFake: [...REAL] })
     const lease = await take()
     clock += TERM - 1
@@ -95,7 +94,7 @@ describe.each([
     await next.release()
   })
 
-  test('is not lost by a renewal whose answer was', async () => {
+  test('survives a renewal whose answer was lost', async () => {
     let losing = false
     const lossy: DocumentStore = {
       ...store,

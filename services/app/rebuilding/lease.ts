@@ -8,16 +8,16 @@ const EVERY = 15_000
 const UNDER_WAY = 'Another rebuild is under way, or was killed a moment ago: try again in a minute. Nothing was done.'
 const LOST = 'Another rebuild has begun, since this one was held up for a minute: nothing was switched.'
 
-/** The right to rebuild, which one process at a time has. */
+/** One process at a time may rebuild. */
 export interface RebuildLease {
-  /** Renews it. @throws Error with one sentence if another process holds it by now. */
+  /** @throws Error with one sentence if another process holds it by now */
   readonly assertHeld: () => Promise<void>
   readonly release: () => Promise<void>
 }
 
 type Dependencies = Pick<Kernel, 'store' | 'now' | 'newId'>
 
-/** Takes the right to rebuild. @throws Error with one sentence where another process has it. */
+/** @throws Error with one sentence if another process has it */
 export async function takeRebuildLease({ store, now, newId }: Dependencies): Promise<RebuildLease> {
   const lease = await takeLease(store, { ...REBUILD_LEASE, owner: newId(), now, length: TERM })
   if (lease === undefined) throw new Error(UNDER_WAY)
@@ -33,7 +33,7 @@ export async function takeRebuildLease({ store, now, newId }: Dependencies): Pro
     if (!(await lease?.renew('always'))) throw new Error(LOST)
   }
 
-  // What fails here fails again where the lease is needed.
+  // A lasting failure shows up when the lease is needed.
   const timer = setInterval(() => void inTurn(renew).catch(() => undefined), EVERY).unref()
   return {
     assertHeld: () => inTurn(renew),

@@ -56,7 +56,7 @@ describe('a pause', () => {
     expect([await move(7, 8), await move(0, 1, TWO)]).toEqual(['lost', 'lost'])
   })
 
-  test('that is ended lets the reader go on where it stood', async () => {
+  test('that is ended lets the reader continue where it was', async () => {
     await move(0, 7)
     await releaseReader(store, await pauseReader(store, READER, [ONE, TWO]))
     expect([await move(7, 8), await move(0, 1, TWO)]).toEqual(['done', 'done'])
@@ -85,7 +85,7 @@ describe('a pause', () => {
   })
 })
 
-describe('a pause that is held', () => {
+describe('a held pause', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
   })
@@ -95,7 +95,7 @@ describe('a pause that is held', () => {
   const beats = async () => (await findPause(store, READER))?.renewals
   const onFailure = () => undefined
 
-  test('is renewed time and again until its holder is done, and ends as it was begun', async () => {
+  test('is renewed until its holder is done, and ends as it was begun', async () => {
     const pause = await pauseReader(store, READER, [ONE])
     const release = keepPaused(store, pause, { every: 1_000, onFailure })
     await jest.advanceTimersByTimeAsync(3_000)
@@ -107,14 +107,14 @@ describe('a pause that is held', () => {
     expect(await endPause(store, pause, [note])).toBe(true)
   })
 
-  test('is not renewed for ever, whatever holds its holder up', async () => {
+  test('is not renewed forever, even if its holder is held up', async () => {
     keepPaused(store, await pauseReader(store, READER, [ONE]), { every: 1_000, most: 5_000, onFailure })
     await jest.advanceTimersByTimeAsync(60_000)
     await settleDown()
     expect([await beats(), jest.getTimerCount()]).toEqual([5, 0])
   })
 
-  test('survives a renewal that fails, and says so', async () => {
+  test('survives a renewal that fails, and reports it', async () => {
     const told: unknown[] = []
     const pause = await pauseReader(store, READER, [ONE])
     const unsteady = faultyStore(store, ['refused', 'answer-lost'])

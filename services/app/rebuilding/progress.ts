@@ -1,33 +1,30 @@
-/** What a rebuild is doing, and how far it is. */
 export interface Stage {
-  /** `all` for those that are checked together. */
+  /** `all` for projections that are checked together. */
   readonly projection: string
   readonly doing: 'applied' | 'checked' | 'compared'
   /** Events applied or checked, or documents compared. */
   readonly done: number
-  /** The events of the projection. */
   readonly events: number
 }
 
-/** Is told of every stage as it begins, by a function that says where it stands. */
+/** Called at the beginning of every stage with a function that returns its current state. */
 export type Watch = (stage: () => Stage) => void
 
 /** A comparison takes about half as long as applying the events. */
 const COMPARING = 0.5
-/** To check documents takes about half as long, too: nothing is written. */
+/** A check also takes about half as long, since nothing is written. */
 const CHECKING = 0.5
 const WEIGHTS = { applied: 1, compared: COMPARING, checked: CHECKING } as const
-/** Seconds from which on minutes are told. */
+/** Seconds above which minutes are shown. */
 const LONG = 100
 
 /**
- * How far a rebuild is, in lines for those who wait for it.
- * @param now milliseconds of a clock that never goes back.
- * @param events of all projections in turn, each counted for every projection that applies it.
+ * @param now milliseconds of a monotonic clock
+ * @param events of all projections, counted once per projection that applies them
  */
 export function createProgress(now: () => number, events: number) {
   const begin = now()
-  /** What is checked need not be applied as a rule; what has to be all the same is added when it begins. */
+  /** Checked projections usually need no rebuild; if one does, its work is added then. */
   let isChecked = false
   let whole = events * (1 + COMPARING)
   let before = 0
@@ -47,7 +44,7 @@ export function createProgress(now: () => number, events: number) {
     since = now()
   }
 
-  /** One line; undefined before the first stage. */
+  /** Undefined before the first stage. */
   function line(): string | undefined {
     if (current === undefined) return undefined
     const stage = current()

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { createProgress, type Stage } from './progress.ts'
 
-/** A progress over 3,000 events with a clock and a stage that the test sets. */
 function watched() {
   const state = { now: 5_000, stage: {} as Stage }
   const progress = createProgress(() => state.now, 3_000)
@@ -22,11 +21,11 @@ function watched() {
 const ONBOARDING: Stage = { projection: 'onboarding', doing: 'applied', done: 0, events: 2_000 }
 
 describe('the progress of a rebuild', () => {
-  test('is not told before anything has begun', () => {
+  test('is not shown before anything has begun', () => {
     expect(watched().line()).toBeUndefined()
   })
 
-  test('says what is done, how fast, and how long the rest will take', () => {
+  test('shows what is done, how fast, and how long the rest will take', () => {
     const { begin, at } = watched()
     begin(ONBOARDING)
     expect(at(5_000, 0)).toBe(
@@ -37,7 +36,7 @@ describe('the progress of a rebuild', () => {
     )
   })
 
-  test('counts a comparison half, and each stage with a rate of its own', () => {
+  test('counts a comparison half, and each stage with its own rate', () => {
     const { begin, at } = watched()
     begin(ONBOARDING)
     at(15_000, 2_000)
@@ -51,7 +50,7 @@ describe('the progress of a rebuild', () => {
     )
   })
 
-  test('takes what is checked for all there is, and adds what has to be made beside all the same', () => {
+  test('assumes that a check is all there is, and adds what has to be rebuilt anyway', () => {
     const { begin, at } = watched()
     begin({ projection: 'all', doing: 'checked', done: 0, events: 3_000 })
     expect(at(15_000, 1_500)).toBe(
@@ -64,7 +63,7 @@ describe('the progress of a rebuild', () => {
     )
   })
 
-  test('is never more than the whole of a stage, and tells a long time in minutes', () => {
+  test('never exceeds a stage, and shows a long time in minutes', () => {
     const { begin, at } = watched()
     begin({ ...ONBOARDING, doing: 'compared' })
     expect(at(5_000 + 300_000, 9_000)).toMatch(/22 % of everything, about 18 minutes left$/)

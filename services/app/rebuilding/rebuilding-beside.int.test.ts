@@ -16,9 +16,9 @@ import {
 import { rebuildAll } from './rebuilding.ts'
 import type { Rebuilt } from './replay.ts'
 
-/** All but intervals. */
+/** All except intervals. */
 const REAL = ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setTimeout'] as const
-/** Two documents each: more than a process could compare while people wait. */
+/** Two documents each: more than can be compared while people wait. */
 const MANY = 2_000
 const READER = 'toy@1'
 
@@ -37,7 +37,7 @@ const saveAll = (persons: readonly number[], colour: string) =>
   Promise.all(persons.map((person) => running.save(person, colour)))
 const some = (count: number, from = 1) => upTo(count).map((at) => at + from)
 
-/** Runs once when the long compare is in the midst of what is read, with everybody's documents still to come. */
+/** Runs `work` once in the middle of the long comparison, after everyone's old documents were listed. */
 function during(work: () => Promise<unknown>, name = 'toys@1'): Kernel {
   const { store } = running.kernel
   let done = false
@@ -52,7 +52,6 @@ function during(work: () => Promise<unknown>, name = 'toys@1'): Kernel {
   return { ...running.kernel, store: { ...store, list } }
 }
 
-/** Runs each time when somebody is compared in the pause. */
 function inPause(kernel: Kernel, work: (person: number) => Promise<unknown>): Kernel {
   const { store } = kernel
   const ofPerson: DocumentStore['ofPerson'] = async (collection, person) => {

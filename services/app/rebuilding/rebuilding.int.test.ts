@@ -81,7 +81,7 @@ describe('a rebuild while the product runs', () => {
     expect([await colour(1), await running.save(1, 'blue'), await colour(1)]).toEqual(['red', 200, 'blue'])
   })
 
-  test('does not replace it if they differ, and says for whom', async () => {
+  test('does not replace it if they differ, and names the persons', async () => {
     for (const person of [1, 2]) await running.save(person, 'red')
     await running.kernel.store.commit([{ kind: 'remove', collection: 'toys@1', id: '2' }])
     expect((await rebuild())[0]?.differences).toEqual([{ person: 2, before: 1, after: 2 }])
@@ -176,7 +176,7 @@ describe('a start whose collections have another shape than the documents', () =
     return docs.map(({ id }) => id)
   }
 
-  test('rebuilds them, so that a new sort order holds for old documents too, and logs it', async () => {
+  test('rebuilds them, so that a new sort order also applies to old documents, and logs it', async () => {
     for (const [at, tint] of ['red', 'blue', 'green'].entries()) await running.save(at + 1, tint)
     await restart(shaped)
     expect([said().length, await byColour()]).toEqual([1, ['2', '3', '1']])
@@ -204,7 +204,7 @@ test('a generation that was not switched to is removed', async () => {
   expect(await running.kernel.store.progress('toy@2')).toEqual(new Map())
 })
 
-test('alone, a start ends the pause and the right of a rebuild that died', async () => {
+test('on unshared engines, a start ends the pause and the lease of a rebuild that died', async () => {
   await running.save(1, 'red')
   await takeRebuildLease(running.kernel)
   await pauseReader(running.kernel.store, 'toy@1', (await running.kernel.log.ends([TOPIC])).keys())
@@ -225,7 +225,7 @@ describe('with other processes on the same data', () => {
     await workers.projectors[0]?.caughtUp(await log.ends([TOPIC]))
   }
 
-  test('an erasure leaves the documents that are kept, and goes on when they are discarded', async () => {
+  test('an erasure keeps the documents that are kept, and continues when they are discarded', async () => {
     await restart()
     for (const person of [1, 2, 3]) await running.save(person, 'red')
     await rebuild()
@@ -239,7 +239,7 @@ describe('with other processes on the same data', () => {
     expect([await colour(2), await colour(3)]).toEqual([undefined, 'red'])
   })
 
-  test('documents of another shape stay as they are until a rebuild whose differences are accepted', async () => {
+  test('documents of another shape stay until a rebuild whose differences are accepted', async () => {
     await restart()
     await running.save(1, 'red')
     await running.stop()
@@ -264,7 +264,7 @@ describe('readiness', () => {
     expect(await ready()).toEqual({ ready: true, detail: steady })
   })
 
-  test('is not given before the start is over', async () => {
+  test('is not reported before the start is over', async () => {
     const { ready } = createHealth(running.kernel, running.workers, () => false)
     expect(await ready()).toEqual({ ready: false, detail: steady })
   })

@@ -18,27 +18,25 @@ import type { Watch } from './progress.ts'
 import { beginReplay, type Rebuilt } from './replay.ts'
 import { compareAndSwitch, type Rebuild } from './take-over.ts'
 
-/** Batch size and pause for work in the background, so that requests have priority in the engines. */
+/** Batch size and pause in milliseconds for background work, so that requests have priority. */
 const BACKGROUND_RATE = { batch: 200, rest: 5 }
 
 export interface RebuildOptions {
   readonly accept?: boolean
   /**
-   * Whether documents that a replay makes just as they are stay as they are: only those of a projection that has others
-   * are made beside. Nobody may save meanwhile, and only engines that alone have the data can do so.
+   * Keeps documents that a replay makes identically, and rebuilds only the other projections. Requires that nothing is
+   * saved meanwhile, and unshared engines.
    */
   readonly confirms?: boolean
-  /** Another thread that takes its part in it. */
   readonly thread?: ConfirmingThread | undefined
   readonly watch?: Watch | undefined
 }
 
 /**
- * Makes the documents of every projection again while the product goes on, in this process and in others. Where a new
- * generation shows exactly what the old one shows, it takes its place. Where it does not, nothing is switched, unless
- * somebody who has seen the differences accepts them (documents that were damaged, persons parked by code that has been
- * mended). Alone, the old generation is removed then; where others share the data it is kept until `discardOld`.
- * @throws Error with one sentence where another process rebuilds.
+ * Rebuilds the documents of every projection while the server runs. A new generation replaces the old one only if it
+ * shows exactly the same, or with `accept`, after an operator has seen the differences (damaged documents, persons
+ * parked by code that was fixed). On shared engines the old generation is kept until `discardOld`.
+ * @throws Error with one sentence if another process rebuilds
  */
 export function rebuildAll(
   kernel: Kernel,
@@ -75,7 +73,7 @@ async function leased<T>(
 
 async function rebuildOne(kernel: Kernel, live: LiveProjection, given: Omit<Rebuild, 'replay'>): Promise<Rebuilt> {
   await discardOld(kernel, live)
-  // Between processes, one more read of every document would cost more than to seal and to open it.
+  // On shared engines, reading every old document would cost more than sealing.
   const how = kernel.shared ? BACKGROUND_RATE : { like: live.generation }
   const replay = await beginReplay({ ...projectorParts(kernel, live), ...how })
   const change = { ...given, replay }
@@ -87,9 +85,9 @@ async function rebuildOne(kernel: Kernel, live: LiveProjection, given: Omit<Rebu
   }
 }
 
-/** Maximum number of persons compared during the pause, so that the pause stays short. */
+/** Keeps the pause short. */
 const MAX_IN_PAUSE = 100
-/** Number of attempts to get below that maximum while saves continue. */
+/** Attempts to get below that maximum while saves continue. */
 const MAX_ROUNDS = 5
 
 /** Compares all persons while saves continue, then those saved in the meantime, until few are left. */
@@ -97,7 +95,7 @@ async function compareWhileLive(kernel: Kernel, live: LiveProjection, change: Re
   const { replay } = change
   await watchReplay(kernel, live, change)
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    // Whoever has the lease by now may be making a generation of the same number, and must know of all it applies.
+    // A new lease owner may be making a generation of the same number, and must see all events that it applies.
     await change.lease.assertHeld()
     await catchUpWhileLive(kernel, live, change)
     if (round > 0 && replay.changed() <= MAX_IN_PAUSE) return
@@ -121,7 +119,6 @@ async function watchComparison(
   watch?.(() => ({ projection: projection.name, doing: 'compared', done: replay.compared(), events }))
 }
 
-/** How many events the log has for a projection. */
 export async function eventsOf(
   { log }: Pick<Kernel, 'log'>,
   { topics }: LiveProjection['projection'],
@@ -129,7 +126,7 @@ export async function eventsOf(
   return [...(await log.ends(topics)).values()].reduce((sum, end) => sum + end, 0)
 }
 
-/** The live one first: only it records what became of the events, so the new one must not pass it. */
+/** The live generation first: only it records outcomes, so the new one must not pass it. */
 async function catchUpWhileLive(kernel: Kernel, live: LiveProjection, { replay, workers, at }: Rebuild): Promise<void> {
   if (live.outdated === true) {
     // Another version keeps updating it, or has ended: the new one catches up to its current offsets, without a pause.
@@ -141,9 +138,7 @@ async function catchUpWhileLive(kernel: Kernel, live: LiveProjection, { replay, 
   await replay.catchUpTo(ends)
 }
 
-/**
- * Removes a generation that was not switched to: a person erased later would otherwise remain in it.
- */
+/** A generation that was not switched to would keep persons who are erased later. */
 async function discardUnused(
   { store, logger }: Kernel,
   { projection }: LiveProjection,
@@ -151,7 +146,7 @@ async function discardUnused(
 ): Promise<void> {
   try {
     await replay.stop()
-    // Whoever has the lease by now may be making a generation of the same number.
+    // A new lease owner may be making a generation of the same number.
     await lease.assertHeld()
     if ((await currentGeneration(store, projection)) < replay.generation) {
       await discard(store, projection, replay.generation)
@@ -161,9 +156,7 @@ async function discardUnused(
   }
 }
 
-/**
- * Removes the generations that were kept when others took their places. @throws Error where another process rebuilds.
- */
+/** Removes replaced generations. @throws Error if another process rebuilds */
 export function discardAllOld(kernel: Kernel, lives: readonly LiveProjection[]): Promise<void> {
   return leased(kernel, lives, async () => {
     for (const live of lives) await discardOld(kernel, live)

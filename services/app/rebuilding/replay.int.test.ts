@@ -74,7 +74,7 @@ describe('a rebuild', () => {
     expect(await rebuilt()).toEqual({ projection: 'toy', generation: 2, documents: 0, differences: [], compared: [0] })
   })
 
-  test('still refuses what was refused, even if the reason has been erased since', async () => {
+  test('still refuses what was refused, even if the reason was erased since', async () => {
     await append(1, SAVED, { name: 'the only bear', colour: 'red' })
     await append(2, SAVED, { name: 'the only bear', colour: 'blue' })
     await live.caughtUp(await log.ends([TOPIC]))
@@ -91,14 +91,14 @@ describe('a rebuild', () => {
     expect(await recordsOf(shop, 2)).toEqual(await recordsOf(shop, 1))
   })
 
-  test('is equal after erasures, and holds nothing of the erased', async () => {
+  test('is equal after erasures, and has nothing of the erased', async () => {
     for (const person of [1, 2, 3]) await save(person, 'red')
     await erase(2)
     expect((await rebuilt()).differences).toEqual([])
     expect([...(await recordsOf(shop, 2)).keys()].filter((name) => name.endsWith('2'))).toEqual([])
   })
 
-  test('reports the persons whose documents were tampered with, and only those', async () => {
+  test('reports exactly the persons whose documents were tampered with', async () => {
     for (const person of [1, 2, 3]) await save(person, 'red')
     await live.caughtUp(await log.ends([TOPIC]))
     const [doc] = (await shop.store.get('toys@1', ['1'])).values()
@@ -112,7 +112,7 @@ describe('a rebuild', () => {
     ])
   })
 
-  test('reports the person whose document can no longer be opened, and restores the document', async () => {
+  test('reports and restores a document that can no longer be opened', async () => {
     for (const person of [1, 2]) await save(person, 'red')
     await live.caughtUp(await log.ends([TOPIC]))
     const [doc] = (await shop.store.get('toys@1', ['1'])).values()
@@ -160,7 +160,7 @@ describe('a rebuild', () => {
     expect(await currentGeneration(shop.store, TOY)).toBe(1)
   })
 
-  test('that was broken off is begun again from nothing', async () => {
+  test('that was interrupted starts over', async () => {
     await save(1, 'red')
     const replay = await beginReplay(shop.options(log))
     await replay.catchUpTo(await log.ends([TOPIC]))
@@ -195,7 +195,7 @@ describe('a rebuild', () => {
     expect((await recordsOf(shop)).get('toys/1')).toMatchObject({ value: { colour: 'blue' } })
   })
 
-  test('by mended code brings a parked person back', async () => {
+  test('by fixed code brings a parked person back', async () => {
     await save(1, 'red')
     await append(1, BROKEN, {})
     await save(1, 'blue')
@@ -240,12 +240,12 @@ describe('a rebuild', () => {
   })
 })
 
-test('a rebuild is equal to what is read, whatever happened, with every erased key gone', () =>
+test('a rebuild equals what is read after any history, with every erased key gone', () =>
   fc.assert(
     fc.asyncProperty(happenings({ names: ['ada'] }), async (happened) => {
       await close()
       await open()
-      // Names are of one person each: a name that an erased person had held against others is a case of its own.
+      // Each name belongs to one person, because names reserved by an erased person are a separate case.
       const own = happened.map((one) => (one.kind === 'saved' ? { ...one, name: `toy ${one.person}` } : one))
       for (const { envelope } of await story(shop.vault, own)) await log.append(TOPIC, envelope)
       await live.caughtUp(await log.ends([TOPIC]))

@@ -13,32 +13,29 @@ export interface Rebuilt {
   readonly generation: number
   readonly documents: number
   readonly differences: readonly Difference[]
-  /** How many persons were compared, each time in turn. */
+  /** Persons compared in each call. */
   readonly compared: readonly number[]
 }
 
 /** A new generation of a projection's documents, built while the current one stays in use. */
 export interface Replay {
   readonly generation: number
-  /** Goes on to these ends and rests there. */
+  /** Stops at these ends. */
   readonly catchUpTo: (ends: SourceOffsets) => Promise<void>
   readonly stop: () => Promise<void>
-  /** How many events it has applied. */
   readonly applied: () => number
-  /** How many documents were compared so far, in all. */
   readonly compared: () => number
-  /** How many persons have had an event applied here since they were last compared. */
+  /** Persons with events applied here since they were last compared. */
   readonly changed: () => number
   /**
-   * Compares both generations, opened and canonical, person by person: everybody at first, then whoever has changed
-   * since. This one must rest. The one that is read may have gone on, but not be behind: what it has applied beyond
-   * this one makes those persons changed ones when it is applied here. So what the last call finds holds where both
-   * stood at the same place.
+   * Compares both generations person by person: first everyone, then persons changed since. This one must rest. The one
+   * in use may be ahead but not behind: its extra events mark their persons as changed once applied here. So the last
+   * call compares both at the same offset.
    */
   readonly compare: () => Promise<Rebuilt>
 }
 
-/** Begins to replay the log from its start into a new generation. The one that is read is not touched. */
+/** Does not touch the generation in use. */
 export async function beginReplay(options: Omit<ProjectorOptions, 'generation' | 'live' | 'until'>): Promise<Replay> {
   const { projection, store } = options
   const current = await currentGeneration(store, projection)

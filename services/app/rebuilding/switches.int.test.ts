@@ -28,7 +28,6 @@ import { beginReplay } from './replay.ts'
 
 const READER = 'toy@1'
 const ABANDONED = 120_000
-/** Pauses are looked for now and then only. */
 const LOOKS = 20
 
 let folder: string
@@ -66,7 +65,6 @@ async function at(time: number, look = watch): Promise<void> {
   for (let looked = 0; looked < LOOKS; looked++) await look()
 }
 
-/** What a rebuild in another process does, up to the switch. */
 async function switchElsewhere(projection: Projection = TOY): Promise<void> {
   const { store } = running.kernel
   const replay = await beginReplay({ ...projectorParts(running.kernel, live()), projection })
@@ -77,7 +75,7 @@ async function switchElsewhere(projection: Projection = TOY): Promise<void> {
 }
 
 describe('a process whose documents were switched elsewhere', () => {
-  test('goes over to the generation in use, and its requests go on there', async () => {
+  test('moves to the generation in use, and its requests continue there', async () => {
     await switchElsewhere()
     const saved = running.save(2, 'blue')
     await watch()
@@ -86,7 +84,7 @@ describe('a process whose documents were switched elsewhere', () => {
     expect([await saved, await colour(1), await colour(2)]).toEqual([200, 'red', 'blue'])
   })
 
-  test('ends if the documents are those of another version', async () => {
+  test('ends if the documents are from another version', async () => {
     await switchElsewhere({ ...TOY, collections: TOY.collections.map((spec) => ({ ...spec, sort: ['name'] })) })
     await watch()
     expect(fatal).toEqual(['The documents of toy are those of another version now; start that version.'])
@@ -114,7 +112,7 @@ describe('a process whose documents were switched elsewhere', () => {
 })
 
 describe('a pause whose rebuild has died', () => {
-  test('is ended by another process after two minutes, and not before', async () => {
+  test('is ended by another process after two minutes, not earlier', async () => {
     await pauseNow()
     await at(1_000)
     await at(1_000 + ABANDONED)
@@ -124,7 +122,7 @@ describe('a pause whose rebuild has died', () => {
     expect([await isPaused(), await saved, await colour(2)]).toEqual([false, 200, 'blue'])
   })
 
-  test('is distinguished from a later one, which has its own two minutes', async () => {
+  test('is distinguished from a later one, which has two minutes of its own', async () => {
     const first = await pauseNow()
     await at(0)
     await releaseReader(running.kernel.store, first)
@@ -158,7 +156,7 @@ describe('a pause whose rebuild has died', () => {
 })
 
 describe('a rebuild whose pause another process has ended in the meantime', () => {
-  /** Ends the pause, as a process does that thinks that the rebuild has died, when somebody is compared in it. */
+  /** Ends the pause during a comparison, like a process that assumes that the rebuild died. */
   function endedEarly(): Kernel {
     const { store } = running.kernel
     const list: typeof store.list = async (...by) => {
@@ -173,13 +171,13 @@ describe('a rebuild whose pause another process has ended in the meantime', () =
     return { ...running.kernel, store: { ...store, list, ofPerson } }
   }
 
-  test('does not switch: the generation in use has gone on', async () => {
+  test('does not switch: the generation in use has moved on', async () => {
     const rebuilding = rebuildAll(endedEarly(), running.lives, running.workers)
     await expect(rebuilding).rejects.toThrow('toy went on before it could be switched; try again')
     expect([live().generation, await running.save(2, 'blue'), await colour(2)]).toEqual([1, 200, 'blue'])
   })
 
-  test('succeeds at the next try', async () => {
+  test('succeeds at the next attempt', async () => {
     await rebuildAll(endedEarly(), running.lives, running.workers).catch(() => undefined)
     await running.save(2, 'blue')
     const rebuilt = await rebuildAll(running.kernel, running.lives, running.workers)
@@ -188,7 +186,7 @@ describe('a rebuild whose pause another process has ended in the meantime', () =
   })
 })
 
-test('a rebuild that cannot compare lets everything go on', async () => {
+test('a rebuild that cannot compare lets everything continue', async () => {
   const { store } = running.kernel
   const list: typeof store.list = (collection, query) =>
     collection.startsWith(TOYS) ? Promise.reject(new Error('away')) : store.list(collection, query)

@@ -16,7 +16,6 @@ import { keepPaused, pauseReader } from './pausing.ts'
 import type { Watch } from './progress.ts'
 import type { Rebuilt, Replay } from './replay.ts'
 
-/** A rebuild of one projection. */
 export interface Rebuild {
   readonly replay: Replay
   readonly lease: RebuildLease
@@ -26,7 +25,7 @@ export interface Rebuild {
   readonly watch?: Watch | undefined
 }
 
-/** Requests that arrive in the meantime wait until a projector continues; none sees an older state. */
+/** Requests that arrive during the pause wait until a projector continues; none sees an older state. */
 export async function compareAndSwitch(
   kernel: Kernel,
   live: LiveProjection,
@@ -39,7 +38,7 @@ export async function compareAndSwitch(
     kernel.logger.warn({ projection: old.name, err }, 'The pause could not be renewed; trying again')
   const rest = keepPaused(kernel.store, paused, { onFailure })
   try {
-    // A process that takes the lease after this moment ends the pause first, so that this one cannot switch.
+    // A process that takes the lease later ends the pause first, so that this one cannot switch.
     const comparing = lease.assertHeld().then(() => compareAt(replay, paused.places))
     const rebuilt = await comparing.catch(async (error: unknown) => {
       await releaseReader(kernel.store, paused)

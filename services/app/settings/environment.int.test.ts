@@ -8,7 +8,6 @@ import { readSettings } from './settings.ts'
 
 const SECRETS = ['ADMIN_PASSWORD', 'SMTP_URL']
 
-/** Reads a secret out of a file with this content. */
 async function readAs(content: string | Buffer, name = 'ADMIN_PASSWORD', beside = {}): Promise<string | undefined> {
   let found: string | undefined
   await inNewFolder(async (folder) => {
@@ -24,7 +23,7 @@ describe.each([...FROM_FILES, ...SECRETS])('%s', (name) => {
     expect(await readAs('a lamp in the window\n', name)).toBe('a lamp in the window')
   })
 
-  test('is refused if it is given both ways', async () => {
+  test('is refused if both variables are set', async () => {
     await expect(readAs('one', name, { [name]: 'two' })).rejects.toThrow(
       new SettingError(`${name} and ${name}_FILE must not both be set.`),
     )
@@ -38,11 +37,11 @@ test.each([
   ['a\n\n', 'a\n'],
   [' a ', ' a '],
   ['x'.repeat(4_096), 'x'.repeat(4_096)],
-])('%j loses one line end and nothing else', async (content, secret) => {
+])('%j loses one line ending and nothing else', async (content, secret) => {
   expect(await readAs(content)).toBe(secret)
 })
 
-describe('one line that names the variable refuses', () => {
+describe('one line names the variable of', () => {
   const LINE =
     /^(SettingError: )?ADMIN_PASSWORD_FILE must be the path of a file that can be read, of 1 to 4,096 bytes\.$/
 
@@ -50,7 +49,7 @@ describe('one line that names the variable refuses', () => {
     await expect(readAs(content)).rejects.toThrow(LINE)
   })
 
-  test('a file that is not there, and a folder', () =>
+  test('a missing file, and a folder', () =>
     inNewFolder(async (folder) => {
       await mkdir(join(folder, 'secrets'))
       for (const file of [join(folder, 'nothing'), join(folder, 'secrets'), '/dev/zero']) {
@@ -58,7 +57,7 @@ describe('one line that names the variable refuses', () => {
       }
     }))
 
-  test('a file whose content is wrong, without a word of it', () =>
+  test('a file with wrong content, without repeating it', () =>
     inNewFolder(async (folder) => {
       const file = join(folder, 'secret')
       await writeFile(file, 'hunter2')
@@ -67,6 +66,6 @@ describe('one line that names the variable refuses', () => {
     }))
 })
 
-test('another variable with _FILE is nothing of ours', () => {
+test('another variable with _FILE is ignored', () => {
   expect(readerOf({ PORT_FILE: '/etc/hostname' }, SECRETS)('PORT')).toBeUndefined()
 })

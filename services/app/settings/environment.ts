@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { type ReadVariable, SettingError } from '../../kernel/index.ts'
 
-/** Secrets of the kernel that orchestrators hand over as files: each may be named by `<name>_FILE` instead. */
+/** The kernel's secrets: orchestrators may pass each as a file, named by `<name>_FILE`. */
 export const FROM_FILES: readonly string[] = [
   'MASTER_KEY',
   'MASTER_KEY_PREVIOUS',
@@ -10,15 +10,15 @@ export const FROM_FILES: readonly string[] = [
   'KAFKA_PASSWORD',
 ]
 
-/** Bytes of such a file, at most. */
+/** Bytes. */
 const LONGEST = 4_096
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads variables, and where a secret stands in a file, that file.
- * @param secrets those of the product.
- * @throws SettingError (when read) where both are set, or the file cannot be used. It never repeats a secret.
+ * Reads variables, and secrets from files.
+ * @param secrets those of the services
+ * @throws SettingError (when read) if both are set or the file is unusable; never repeats a secret
  */
 export function readerOf(environment: Environment, secrets: readonly string[] = []): ReadVariable {
   const plain: ReadVariable = (name) => environment[name]?.trim() || undefined
@@ -30,7 +30,7 @@ export function readerOf(environment: Environment, secrets: readonly string[] = 
   }
 }
 
-/** One line feed at the end is the editor's; everything else is the secret's. */
+/** A final line feed is the editor's; everything else belongs to the secret. */
 function contentOf(file: string, variable: string): string {
   const text = read(file)?.replace(/\r?\n$/, '')
   if (text !== undefined && text !== '') return text

@@ -6,7 +6,7 @@ type KafkaSettings = DistributedSettings['kafka']
 const MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const
 const OTHERS = ['REPLICATION', 'MIN_INSYNC', 'PARTITIONS', 'TLS', 'SASL', 'USERNAME', 'PASSWORD', 'TOPIC_PREFIX']
 
-/** The settings of Kafka; absent where no brokers are named. @throws SettingError */
+/** Absent without brokers. @throws SettingError */
 export function readKafkaSettings(read: ReadVariable): KafkaSettings | undefined {
   const named = read('KAFKA_BROKERS')
   if (named === undefined) {
@@ -26,7 +26,7 @@ export function readKafkaSettings(read: ReadVariable): KafkaSettings | undefined
   }
 }
 
-/** Settings of a Kafka that is not used show a mistake: the events would go into a file of this machine. */
+/** Kafka settings without brokers are a mistake: events would go to a local file. */
 function assertBrokersGiven(read: ReadVariable): void {
   const set = OTHERS.map((name) => `KAFKA_${name}`).find((name) => read(name) !== undefined)
   if (set !== undefined) throw new SettingError(`KAFKA_BROKERS must be set too where ${set} is.`)

@@ -5,11 +5,11 @@ import { readKafkaSettings } from './kafka.ts'
 const kafka = (environment: Readonly<Record<string, string>>) =>
   readKafkaSettings((name) => ({ KAFKA_BROKERS: 'one:9092', ...environment })[name])
 
-test('no brokers, no Kafka', () => {
+test('without brokers there is no Kafka', () => {
   expect(readKafkaSettings(() => undefined)).toBeUndefined()
 })
 
-test('brokers alone are three copies, two of them in sync, in six partitions', () => {
+test('brokers alone mean three copies, two in sync, and six partitions', () => {
   expect(kafka({})).toEqual({
     brokers: ['one:9092'],
     replication: 3,
@@ -34,7 +34,7 @@ test.each([
   [{ KAFKA_TLS: '/etc/kafka/ca.pem' }, { tls: { caFile: '/etc/kafka/ca.pem' } }],
   [LOGIN, { sasl: { mechanism: 'scram-sha-512', username: 'arrive', password: 'hunter2' } }],
   [{ KAFKA_TOPIC_PREFIX: 'north.' }, { prefix: 'north.' }],
-])('%j is understood', (environment: Readonly<Record<string, string>>, expected) => {
+])('%j is accepted', (environment: Readonly<Record<string, string>>, expected) => {
   expect(kafka(environment)).toMatchObject(expected)
 })
 

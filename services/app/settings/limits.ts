@@ -12,20 +12,19 @@ import {
   withinDeadline,
 } from '../../kernel/index.ts'
 
-/** A rule that counts requests, or the bytes of their bodies. */
 export interface LimitRule extends Rule {
   readonly counts?: 'bytes'
 }
 
 type RulesByLimit<R extends Rule = LimitRule> = Readonly<Record<string, readonly R[]>>
 
-/** What is limited, by the limits that calls name (`Call.limit`). */
+/** By the limits that calls name (`Call.limit`). */
 export interface LimitRules {
-  /** Counted for each address, in a store that processes share. */
+  /** Counted per address, in a store that processes share. */
   readonly byAddress: RulesByLimit<Rule>
   /** Counted for each person, in this process: a store would slow every save for the few who reach a limit. */
   readonly byPerson: RulesByLimit
-  /** How many a person may have under way at once, in this process. */
+  /** Concurrent calls per person, in this process. */
   readonly atOnce?: Readonly<Record<string, number>>
 }
 
@@ -35,9 +34,9 @@ const DAY = 24 * HOUR
 const MIB = 1_024 * 1_024
 
 /**
- * The limits of the calls. Counts are more than anybody types. Bytes keep one account from filling the log with the
- * largest forms that its counts let through; the nine forms of a packet have some 40 KB. Public forms need none: thirty
- * of the largest are 4 MB in the log, where no resume goes.
+ * Counts exceed what anyone types. Byte limits keep one account from filling the log with the largest forms that the
+ * counts allow; the nine forms of a packet have about 40 KB. Public forms need none: thirty of the largest are 4 MB in
+ * the log, which holds no resumes.
  */
 export const LIMIT_RULES: LimitRules = {
   byAddress: {
@@ -70,7 +69,7 @@ export const LIMIT_RULES: LimitRules = {
   atOnce: { history: 4, proof: 8, export: 2 },
 }
 
-/** Longer than this no public call waits for its counters. Milliseconds. */
+/** Milliseconds that a public call waits for its counters. */
 const TIMEOUT_MS = 300
 /** How often the same request may come in a day: enough for every honest retry, and few enough to hash a password. */
 const REPEATS = 100
@@ -78,10 +77,7 @@ const REPEATS = 100
 /** Seconds after which a client may repeat a request that was one too many at once. */
 const RETRY_AFTER = 5
 
-/**
- * The counters of these rules. With the store away, or slow, they let pass and say so: an application must not be lost
- * for a counter.
- */
+/** If the store is unavailable or slow, allows requests and logs that: no application may be lost over a counter. */
 export function createLimiters(
   newLimiter: LimiterFactory,
   rules: LimitRules,
@@ -94,7 +90,7 @@ export function createLimiters(
   )
   const counted = newLimiter({ name: 'counted', points: REPEATS, seconds: DAY })
 
-  /** Noted when it has been counted, and not before: of two at once none may pass while the other is refused. */
+  /** Recorded only once it was counted: of two concurrent requests none may pass while the other is refused. */
   async function countOnce(request: string, count: () => Promise<void>): Promise<void> {
     const key = createHash('sha256').update(request).digest('base64url')
     if ((await counted.get(key)) === null) await count()

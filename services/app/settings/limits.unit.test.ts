@@ -138,12 +138,12 @@ describe('the limits of bytes', () => {
   })
 })
 
-describe('the limits of what is under way at once', () => {
+describe('the limits of concurrent calls', () => {
   it.each([
     ['export', 2],
     ['proof', 8],
     ['history', 4],
-  ])('let each requester have the calls of the kind %s %d times', (limit, most) => {
+  ])('let each requester make calls of the kind %s %d times', (limit, most) => {
     const { enter } = createLimiters(memoryLimiter, LIMIT_RULES, () => undefined)
     const leaving = Array.from({ length: most }, () => enter(limit, 'service/a'))
     expect(() => enter(limit, 'service/a')).toThrow(expect.objectContaining({ code: 'too-many', retryAfter: 5 }))

@@ -8,17 +8,14 @@ type MongoSettings = DistributedSettings['mongo']
 const ADDRESS =
   /^mongodb(?:\+srv)?:\/\/(?:[^/?#@\s]+@)?[^/?#@\s]+(?:\/(?<database>[^/?#\s]*))?(?:\?(?<options>[^#\s]*))?$/
 /**
- * MongoDB takes 63 bytes; `_keys` must fit too
+ * MongoDB allows 63 bytes, including `_keys`
  * (https://www.mongodb.com/docs/manual/reference/limits/#naming-restrictions).
  */
 const NAME = /^[A-Za-z0-9_-]{1,58}$/
 const UNCHECKED = /(?:^|&)tls(?:Insecure|AllowInvalid\w+)=true/i
 const WITHOUT_TLS = /(?:^|&)(?:tls|ssl)=false/i
 
-/**
- * Reads `MONGODB_URI`, `MONGODB_TLS_CA` and `MONGODB_TLS_CERT`; `read` gives undefined for what is unset.
- * @throws SettingError in one line that never repeats the value.
- */
+/** @throws SettingError in one line that never repeats the value */
 export function readMongoSettings(read: ReadVariable): MongoSettings {
   const uri = read('MONGODB_URI')
   const parts = partsOf('MONGODB_URI', uri)

@@ -40,7 +40,7 @@ describe('MONGODB_URI', () => {
     expect(reading({ MONGODB_URI: uri })).toThrow(/^MONGODB_URI must (?!.*sec)[^\n]+\.$/)
   })
 
-  test('has to be there', () => {
+  test('is required', () => {
     expect(reading({})).toThrow(/^MONGODB_URI must be an address/)
   })
 })
@@ -48,7 +48,7 @@ describe('MONGODB_URI', () => {
 describe('MONGODB_KEYS_URI', () => {
   const beside = (uri: string) => reading({ MONGODB_URI: 'mongodb://one/agency', MONGODB_KEYS_URI: uri })
 
-  test.each(['mongodb://keeper:secret@one', 'mongodb://one/agency_keys?authSource=admin'])('%s is taken', (keysUri) => {
+  test.each(['mongodb://keeper:secret@one', 'mongodb://one/agency_keys?authSource=admin'])('%s is valid', (keysUri) => {
     expect(beside(keysUri)()).toMatchObject({ database: 'agency', keysUri })
   })
 

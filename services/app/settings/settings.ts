@@ -13,14 +13,10 @@ import { readerOf } from './environment.ts'
 import { readKafkaSettings } from './kafka.ts'
 import { readMongoSettings } from './mongo.ts'
 
-/** The services, by the names that `SERVICES` knows. */
 export const SERVICES: readonly string[] = Object.keys(MODULES)
 const SECRETS = ['ADMIN_PASSWORD', 'SMTP_URL', 'PROOF_KEY']
 
-/**
- * Reads the settings, those of the services too: what is wrong with any stops the start.
- * @throws SettingError
- */
+/** Also reads the services' settings, so that a wrong one stops the start. @throws SettingError */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>, services = SERVICES) {
   const read = readerOf(environment, SECRETS)
   return {
@@ -35,7 +31,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
 }
 
-/** Reads what the process as a whole is told. An empty value is an unset one. @throws SettingError */
+/** Empty values count as unset. @throws SettingError */
 function readKernelSettings(read: ReadVariable, all: readonly string[]): Settings {
   const port = whole('PORT', read('PORT'), { least: 0, most: 65_535 }) ?? 8_080
   const dataDir = resolve(read('DATA_DIR') ?? './data')
@@ -79,7 +75,7 @@ function timeZone(name: string, value = DEFAULT_TIME_ZONE): string {
   return value
 }
 
-/** Where an OpenTelemetry collector listens. What it asks for beside, such as headers, its own variables say. */
+/** An OpenTelemetry collector. Its other settings, such as headers, are OpenTelemetry's own variables. */
 function collector(name: string, value: string | undefined): string | undefined {
   if (value === undefined) return undefined
   const url = URL.canParse(value) ? new URL(value) : undefined
@@ -113,7 +109,7 @@ function services(name: string, value: string | undefined, all: readonly string[
   return named
 }
 
-/** Half a set of engines would quietly keep some data on one machine and some on others. */
+/** With only one of the two, data would silently be split between machines. */
 function distributed(read: ReadVariable): DistributedSettings | undefined {
   const pair = ['KAFKA_BROKERS', 'MONGODB_URI']
   const missing = pair.find((name) => read(name) === undefined)
@@ -127,7 +123,7 @@ function distributed(read: ReadVariable): DistributedSettings | undefined {
   return kafka === undefined ? undefined : { kafka, mongo: readMongoSettings(read) }
 }
 
-/** Processes that share their data must share the key that it is sealed with. */
+/** Processes that share data must share the master key. */
 function assertSharedKeyGiven({ distributed, masterKey }: Settings): void {
   if (distributed === undefined || masterKey !== undefined) return
   throw new SettingError(
@@ -136,7 +132,7 @@ function assertSharedKeyGiven({ distributed, masterKey }: Settings): void {
   )
 }
 
-/** A rotation from a key to itself is a mistake, and would look as if it had been done. */
+/** A rotation from a key to itself is a mistake that would look like a success. */
 function assertDifferentKeys({ masterKey, masterKeyPrevious }: Settings): void {
   if (masterKeyPrevious === undefined) return
   if (masterKey === undefined) throw new SettingError('MASTER_KEY must be set too where MASTER_KEY_PREVIOUS is.')

@@ -8,7 +8,7 @@ import { readSettings, SERVICES } from './settings.ts'
 const WITNESS = 'w.example/one+17c474a3+BAcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH'
 const KEY = Buffer.alloc(32, 3).toString('base64')
 
-test('without settings the product runs on embedded engines on this machine only', () => {
+test('without settings the server runs on embedded engines and listens on this machine only', () => {
   expect(readSettings({})).toMatchObject({
     host: '127.0.0.1',
     port: 8_080,
@@ -110,7 +110,6 @@ const GOOD: readonly (readonly [string, string, object])[] = [
   ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
 ]
 
-/** Settings that are read together with another. */
 const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   SMTP_URL: { NOTIFY_TO: 'office@agency.example' },
   NOTIFY_TO: { SMTP_URL: 'smtp://mail.example' },
@@ -141,7 +140,7 @@ test.each([
   ['MASTER_KEY', { MASTER_KEY_PREVIOUS: KEY }],
   ['MASTER_KEY_PREVIOUS', { MASTER_KEY: KEY, MASTER_KEY_PREVIOUS: KEY }],
   ['MASTER_KEY', { KAFKA_BROKERS: 'one:9092', MONGODB_URI: 'mongodb://one' }],
-])('a setting that is missing beside one that needs it is named: %s', (name, environment) => {
+])('a missing setting that another one requires is named: %s', (name, environment) => {
   expect(() => readSettings(environment)).toThrow(new RegExp(`^${name} .*must be`))
 })
 

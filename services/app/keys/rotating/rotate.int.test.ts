@@ -7,7 +7,7 @@ import { embeddedKeyVault, newFolder, removeFolder } from '../../../kernel/testi
 import { type RotatedPair, rotationTests } from './rotate.suite.ts'
 
 let mongo: Mongo
-/** Dropping takes MongoDB a tenth of a second, for which no test has to wait. */
+/** Dropping takes MongoDB a tenth of a second, so tests do not wait for it. */
 const dropped: Promise<unknown>[] = []
 beforeAll(async () => {
   mongo = await openTestMongo()
@@ -17,7 +17,6 @@ afterAll(async () => {
   await mongo.close()
 })
 
-/** A vault of two master keys; `end` removes what it was opened on. */
 async function pairOf(
   vaultUnder: (...keys: readonly Buffer[]) => KeyVault | Promise<KeyVault>,
   end: () => unknown,

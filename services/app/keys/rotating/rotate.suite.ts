@@ -8,9 +8,7 @@ const hex = (key: KeyObject | undefined) => key?.export().toString('hex')
 const REPORT: RotateOptions = { report: () => undefined }
 const MANY = 1_100
 
-/** A vault whose master key can be rotated. */
 export interface RotatedPair extends Opened<KeyVault> {
-  /** The master key of this vault. */
   readonly master: Buffer
   readonly next: Buffer
   /**
@@ -20,9 +18,9 @@ export interface RotatedPair extends Opened<KeyVault> {
   readonly openUnderNextAlone: () => Promise<KeyVault>
 }
 
-/** What every key vault promises of a rotation of its master key, beside a process that goes on. */
+/** The contract of every key vault for a rotation while another process keeps running. */
 export function rotationTests(open: () => Promise<RotatedPair>): void {
-  /** Runs `work` on a vault; `beside` is the same one as a process knows it that rotates. */
+  /** Passes `work` a vault, and the same vault as the rotating process sees it. */
   async function rotating(work: (opened: RotatedPair, beside: KeyVault) => Promise<void>): Promise<void> {
     const opened = await open()
     const others: KeyVault[] = []
@@ -43,7 +41,6 @@ export function rotationTests(open: () => Promise<RotatedPair>): void {
     }
   }
 
-  /** Gives the vault many keys; answers them by their persons. */
   async function fill({ port, master }: RotatedPair): Promise<Map<number, string | undefined>> {
     const keys = upTo(MANY).map((at) => ({ person: at + 1, key: createSecretKey(randomBytes(32)) }))
     const { wrap } = deriveMasterKey(master)
@@ -54,7 +51,7 @@ export function rotationTests(open: () => Promise<RotatedPair>): void {
   const mastersFor = ({ next, master }: RotatedPair) => fixedMasterKeys(next, master)
 
   describe('a rotation of the master key', () => {
-    test('leaves every key what it was, and the secrets but those that sign', () =>
+    test('keeps every key, and all secrets except those that sign', () =>
       rotating(async (opened, beside) => {
         const before = await fill(opened)
         const { pepper, webhooks, tokens, devices } = opened.port.secrets
@@ -69,7 +66,7 @@ export function rotationTests(open: () => Promise<RotatedPair>): void {
         expect(hex(alone.secrets.devices())).not.toBe(known)
       }))
 
-    test('closes the vault to the master key of before', () =>
+    test('closes the vault to the former master key', () =>
       rotating(async (opened, beside) => {
         await opened.port.keyFor(1)
         await rotate(beside, mastersFor(opened), REPORT)
@@ -77,7 +74,7 @@ export function rotationTests(open: () => Promise<RotatedPair>): void {
         await expect(opened.reopen()).rejects.toThrow(/^MASTER_KEY is not the one/)
       }))
 
-    test('is seen by a process that has both keys, and its new keys come under the next one', () =>
+    test('is seen by a process with both keys, which wraps new keys with the next one', () =>
       rotating(async (opened, beside) => {
         const other = await opened.openUnderNext()
         const signed = hex(other.secrets.tokens())
@@ -89,7 +86,7 @@ export function rotationTests(open: () => Promise<RotatedPair>): void {
         expect(hex(await (await opened.openUnderNextAlone()).keyFor(7))).toBe(hex(await other.keyFor(7)))
       }))
 
-    test('brings back nothing that is destroyed while it is under way', () =>
+    test('restores nothing that is destroyed while it runs', () =>
       rotating(async (opened, beside) => {
         for (const at of upTo(10)) await opened.port.keyFor(at + 1)
         await opened.port.destroy(3)
@@ -103,7 +100,7 @@ export function rotationTests(open: () => Promise<RotatedPair>): void {
         expect([...(await beside.destroyed([1, 3, 4]))]).toEqual([3, 4])
       }))
 
-    test('leaves a damaged key as it is, and says whose it is', () =>
+    test('keeps a damaged key as it is, and reports its person', () =>
       rotating(async (opened, beside) => {
         await opened.port.keyFor(1)
         await opened.port.take([{ person: 2, wrapped: new Uint8Array(60) }])
@@ -111,7 +108,7 @@ export function rotationTests(open: () => Promise<RotatedPair>): void {
         expect(await beside.wrapped(1, 1)).toEqual([{ person: 2, wrapped: new Uint8Array(60) }])
       }))
 
-    test('done again has nothing to do, and goes over what was put back from a back-up meanwhile', () =>
+    test('changes nothing when repeated, except keys that a backup brought back', () =>
       rotating(async (opened, beside) => {
         const key = hex(await opened.port.keyFor(1))
         const old = await opened.port.wrapped(0, 1)
@@ -126,7 +123,7 @@ export function rotationTests(open: () => Promise<RotatedPair>): void {
         expect(hex(await (await opened.openUnderNextAlone()).keyFor(1))).toBe(key)
       }))
 
-    test('is refused without the key of now, and by a third key before it has ended', () =>
+    test('is refused without the current key, and with a third key before it has ended', () =>
       rotating(async (opened, beside) => {
         await opened.port.keyFor(1)
         const third = Buffer.alloc(32, 99)
@@ -139,7 +136,7 @@ export function rotationTests(open: () => Promise<RotatedPair>): void {
       }))
 
     const cut = ROTATION_STEPS.filter((step) => !['asked', 'in-place'].includes(step))
-    test.each(cut)('cut off when it was "%s" opens every key, and goes on', (step) =>
+    test.each(cut)('interrupted at "%s" opens every key, and resumes', (step) =>
       rotating(async (opened, beside) => {
         const persons = [...(await fill(opened)).keys()]
         await cutOff(beside, opened, step)

@@ -14,45 +14,42 @@ import {
   wrapKey,
 } from '../../../kernel/index.ts'
 
-/** What a rotation needs of a vault, whichever engine keeps it. */
 export type RotatedVault = Pick<KeyVault, 'keyring' | 'replaceKeyring' | 'wrapped' | 'rewrap'>
 
-/** Where a rotation can be cut off: each is reached when everything before it is durable. */
+/** Points where a rotation can be interrupted. At each one, everything before it is durable. */
 export const ROTATION_STEPS = ['asked', 'begun', 'half', 'wrapped', 'ended', 'in-place'] as const
 export type RotationStep = (typeof ROTATION_STEPS)[number]
 
 export interface RotateOptions {
-  /** Told in a line how far it has come. */
+  /** Receives progress lines. */
   readonly report: (line: string) => void
-  /** Told of each step; the tests end the process there. */
+  /** Called at each step; the tests end the process there. */
   readonly reached?: (step: RotationStep) => void
   readonly signal?: AbortSignal
-  /** Milliseconds after which every process that shares the vault has looked at its keyring. 0: none does. */
+  /** Milliseconds until every process that shares the vault has read its keyring. 0: none shares it. */
   readonly settle?: number
 }
 
 export interface Rotated {
-  /** The id of the master key that wraps everything now. */
   readonly id: string
-  /** Keys that are under it, and those of these that this rotation has wrapped again. */
+  /** `keys` counts all keys under it, `rewrapped` those of this rotation. */
   readonly keys: number
   readonly rewrapped: number
-  /** Persons whose keys open under none of the available master keys, as before. */
+  /** Persons whose keys open with none of the available master keys. */
   readonly damaged: readonly number[]
 }
 
 const CHUNK = 500
 /**
- * Keys of the log that can introduce the new one: two rotations may come before Arrive is started again. Not more,
- * since whoever has one of them and can write the log can have a forged one gone on with.
+ * Former log keys that can introduce the new one: two rotations may precede a start of Arrive. Not more, since anyone
+ * with one of them and write access to the log could forge it.
  */
 const KEPT = 2
 const NOBODY = 0
 
 /**
- * Wraps every key again under the first of the master keys at hand, and ends all sessions. It may run beside others and
- * be cut off anywhere: begun again, it goes on. Where nothing is left to do it only looks.
- * @throws WrongMasterKey if the master key that currently wraps the keys is not available.
+ * Wraps every key with the first available master key, and ends all sessions. It may run next to other processes and be
+ * interrupted: another run resumes it. @throws WrongMasterKey if the master key in use is not available
  */
 export async function rotate(vault: RotatedVault, masters: MasterKeys, options: RotateOptions): Promise<Rotated> {
   const { reached, settle = 0, signal } = options
@@ -62,7 +59,7 @@ export async function rotate(vault: RotatedVault, masters: MasterKeys, options: 
   const isNew = await begin(vault, all, to)
   reached?.('begun')
   const first = await wrapAll(vault, all, options)
-  // A process that had not looked yet may have made a key meanwhile and died before it wrapped it again.
+  // A process that had not read the keyring yet may have made a key meanwhile and died before rewrapping it.
   if (isNew && settle > 0) await pause(settle, undefined, { signal })
   const last = settle > 0 ? await wrapAll(vault, all, { ...options, report: quiet }) : first
   reached?.('wrapped')
@@ -73,9 +70,7 @@ export async function rotate(vault: RotatedVault, masters: MasterKeys, options: 
 
 const quiet = () => undefined
 
-/**
- * From here on new keys come under the new master key, and no token that was signed before is good. False: it was so.
- */
+/** From here on new keys use the new master key, and older tokens are invalid. False if it had begun before. */
 async function begin(vault: RotatedVault, all: readonly DerivedMasterKey[], to: DerivedMasterKey): Promise<boolean> {
   for (;;) {
     const before = await vault.keyring()
@@ -128,7 +123,6 @@ async function wrapAll(vault: RotatedVault, all: readonly DerivedMasterKey[], op
   }
 }
 
-/** What is to become of a key. */
 function changeOf(
   [to, ...others]: readonly DerivedMasterKey[],
   { person, wrapped }: WrappedKey,

@@ -3,10 +3,9 @@ import { type KeyVault, lockFile, type MasterKeys, parseKeyring, type Settings }
 import { hasNextKey, makeNextKey, putNextKeyInPlace } from './key-files.ts'
 import { type Rotated, type RotatedVault, type RotateOptions, rotate } from './rotate.ts'
 
-/** Every process looks at the keyring once a second (`KEY_CHECK_MS`); this is longer. */
+/** Longer than `KEY_CHECK_MS`, after which every process reads the keyring. */
 const SECOND_PASS_MS = 3_000
 
-/** Where the keys are, and what opens them. */
 export interface RotationContext {
   readonly settings: Pick<Settings, 'distributed' | 'masterKey' | 'dataDir'>
   readonly vault: RotatedVault & Pick<KeyVault, 'refresh'>
@@ -16,9 +15,8 @@ export interface RotationContext {
 class Taken extends Error {}
 
 /**
- * Rotates the master key, or goes on with a rotation that was cut off: to `MASTER_KEY` where it is set, else to a new
- * key in the place of the generated one. The product may run meanwhile.
- * @throws Error with one sentence where it cannot be done.
+ * Rotates to `MASTER_KEY`, or else to a new generated key, or resumes an interrupted rotation.
+ * @throws Error with one sentence
  */
 export async function rotateKeys(
   { settings, vault, masters }: RotationContext,
@@ -40,9 +38,7 @@ export async function rotateKeys(
   }
 }
 
-/**
- * At a start: ends a rotation that was cut off. Nothing where there is none, or where another process is at it.
- */
+/** Completes an interrupted rotation at a start. Undefined if there is none, or another process completes it. */
 export async function resumeRotation(context: RotationContext, options: RotateOptions): Promise<Rotated | undefined> {
   const { settings, vault } = context
   const isCutOff = parseKeyring(await vault.keyring()).previous !== undefined
