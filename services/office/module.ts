@@ -9,10 +9,9 @@ import { DIGEST_ROUNDS, hasDigest, openDigests, SENT_DIGESTS, weeklyDigest } fro
 
 export { auditing } from './api/auditing.ts'
 
-/** Milliseconds between two looks at the clock, which cost nothing. */
+/** Milliseconds between checks of the clock, which are cheap. */
 const GLANCE = 1_000
 
-/** What the back office sees at a glance: how far every packet is, who looked at whose file, the week in numbers. */
 export function office(forms: readonly Form[]): Module {
   return {
     name: 'office',

@@ -7,18 +7,16 @@ import { originOf, personOfActor } from '../../shared/origin.ts'
 import { type Access, PLAIN } from '../commands/note-access.ts'
 import { fieldOf, isStream, namedIn, rowsIn } from './answer-rows.ts'
 
-/** A request of a call that is noted. */
 export interface AuditedRequest {
   readonly call: Call
   readonly audited: Audited
   readonly request: Request
 }
 
-/** Parameters that ask for a part of a list without choosing among its rows. */
+/** Parameters that do not choose among a list's rows. */
 const PAGING: ReadonlySet<string> = new Set(['limit', 'cursor', 'sort'])
 const READ_ACTIONS: ReadonlySet<Access['action']> = new Set(['list', 'view', 'history', 'lookup'])
 
-/** What can be said of a request before it is served. */
 export function accessOf({ call, audited, request }: AuditedRequest): Access {
   const { params, query, body } = request
   const isOne = audited.ofOne !== undefined && query.user_id !== undefined
@@ -42,7 +40,7 @@ function scopeOf({ action }: Audited, query: Request['query']): EntryNoted['scop
   return names.length === 0 || action === 'export' ? 'whole' : 'page'
 }
 
-/** What an answer shows; of a stream that is known when it is over. */
+/** A stream's content is known only at its end. */
 export function seenIn({ body, noted }: Answer, { audited }: AuditedRequest): Partial<Access> {
   if (isStream(body)) return {}
   const found = audited.action === 'lookup' ? fieldOf(body, 'user_id') : undefined
@@ -68,7 +66,6 @@ export function viewKey(
   return hash('sha256', JSON.stringify([scope, seen]), 'base64url')
 }
 
-/** The result of an action. */
 export function outcomeOf({ person, thing }: Access, { body }: Answer): Partial<Access> {
   const [made, id] = [fieldOf(body, 'user_id'), fieldOf(body, 'id')]
   return {

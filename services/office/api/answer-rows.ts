@@ -6,7 +6,7 @@ export function isStream(body: unknown): body is Stream {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 }
 
-/** The rows of a list, or of all lists of an answer; undefined where it is no list. */
+/** The rows of a list, or of all lists of an answer; undefined if it is no list. */
 export function rowsIn(body: unknown): readonly unknown[] | undefined {
   if (Array.isArray(body)) return body
   if (typeof body !== 'object' || body === null || Buffer.isBuffer(body)) return undefined
@@ -14,12 +14,11 @@ export function rowsIn(body: unknown): readonly unknown[] | undefined {
   return values.every((value) => Array.isArray(value)) ? values.flat() : undefined
 }
 
-/** The people of rows, where they are few enough to be named. */
+/** Null if they are too many to name. */
 export function namedIn(rows: readonly unknown[]): readonly number[] | null {
   return namedOf(personsIn(rows))
 }
 
-/** A property of an answer's object. */
 export function fieldOf(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
 }

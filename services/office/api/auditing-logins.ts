@@ -7,10 +7,7 @@ import { createNoteLater } from '../commands/note-later.ts'
 import { createRecordRefusals, type Refusal } from '../commands/note-refusals.ts'
 import type { AuditedRequest } from './access.ts'
 
-/**
- * When a refused login is noted, by the code of the refusal. `later`: the answer, and its time, must not say whether
- * there is an account.
- */
+/** When a refusal is recorded. `later`: neither the answer nor its timing may reveal whether there is an account. */
 export const NOTED: Readonly<Partial<Record<ErrorCode, 'at-once' | 'later'>>> = {
   'wrong-credentials': 'later',
   'too-many': 'later',
@@ -20,22 +17,20 @@ export const NOTED: Readonly<Partial<Record<ErrorCode, 'at-once' | 'later'>>> = 
   'use-admin-login': 'at-once',
   'access-ended': 'at-once',
 }
-/** Milliseconds after such an answer by which it is noted. */
+/** Maximum delay in milliseconds. */
 const LATEST_MS = 1_000
 
-/** How logins are noted. */
 interface AuditedLogins {
   readonly logIn: (asked: AuditedRequest, handle: Route['handle']) => Promise<Answer>
-  /** Resolves when every login that was refused before is noted: for who may look at them. */
+  /** Resolves when all earlier refusals are recorded, before administrators may read them. */
   readonly noted: () => Promise<void>
-  /** Notes whatever is still to be noted of refused logins, and how many they were. Does not reject. */
+  /** Records all pending refusals and their counts. Never rejects. */
   readonly end: () => Promise<void>
 }
 
 /**
- * Notes administrators' logins before the token goes out, and whoever's were refused. A wrong name or password is noted
- * at some moment of the second after the answer: the first of an account is an event, those of no account are counted
- * together, and the time of the answer would tell one from the other.
+ * A wrong name or password is recorded at a random moment within a second: an account's first refusal is an event and
+ * those of unknown names are counted together, so the timing of the answer would reveal the difference.
  */
 export function auditedLogins(
   kernel: Kernel,
@@ -65,7 +60,7 @@ export function auditedLogins(
     try {
       const answer = await handle(request)
       const actor = answer.noted?.person
-      // Guesses come before the login that they have led to.
+      // Record guesses before the login that followed them.
       if (actor !== undefined) await silently.now()
       if (actor !== undefined) await notes.note({ ...PLAIN, ...head, actor, action: 'login', rows: 1 })
       return answer
@@ -95,7 +90,7 @@ function anonymousStream({ registry }: Kernel): () => Promise<number> {
   }
 }
 
-/** As the process's log has it. */
+/** The same hash as in the process log. */
 function addressOf({ secrets }: Kernel, { address }: Request): string {
   return blind(secrets.pepper, 'log', 'address', address)
 }

@@ -18,7 +18,6 @@ const REQUEST: Request = {
   client: { ip: '192.0.2.1' },
 }
 
-/** A refused login, and whom it is noted of; the entry is stored when the test says so. */
 function office(code: ErrorCode) {
   const entries: (number | 'login' | null)[] = []
   const { promise: stored, resolve: store } = Promise.withResolvers<string>()
@@ -39,13 +38,13 @@ function office(code: ErrorCode) {
   return { ...logins, logIn, refused, entries, store: () => store('entry') }
 }
 
-test('a wrong name or password is answered before anything of it is noted', async () => {
+test('a wrong name or password is answered before anything is recorded', async () => {
   const { refused, entries } = office('wrong-credentials')
   await expect(refused).rejects.toMatchObject({ code: 'wrong-credentials' })
   expect(entries).toEqual([])
 })
 
-test('whoever may look at refused logins waits until they are noted', async () => {
+test('readers of refused logins wait until they are recorded', async () => {
   const { refused, entries, store, noted } = office('wrong-credentials')
   await refused.catch(() => undefined)
   let isNoted = false
@@ -59,7 +58,7 @@ test('whoever may look at refused logins waits until they are noted', async () =
   expect(isNoted).toBe(true)
 })
 
-test('guesses are noted before the login that follows them', async () => {
+test('guesses are recorded before the login that follows them', async () => {
   const { refused, logIn, entries, store } = office('wrong-credentials')
   await refused.catch(() => undefined)
   store()
@@ -67,7 +66,7 @@ test('guesses are noted before the login that follows them', async () => {
   expect(entries).toEqual([17, 'login'])
 })
 
-test('a wrong code, which only follows the right password, is noted before it is answered', async () => {
+test('a wrong code, which requires the right password, is recorded before it is answered', async () => {
   const { refused, entries, store } = office('wrong-code')
   let isAnswered = false
   const answered = refused.catch(() => {
@@ -80,9 +79,9 @@ test('a wrong code, which only follows the right password, is noted before it is
   expect(isAnswered).toBe(true)
 })
 
-/** What a login can be refused with beside what its call states: limits, queues, and mistakes of the client. */
+/** Refusals of any login that its call does not declare: limits, queues, and client errors. */
 const EVERYWHERE: readonly ErrorCode[] = ['too-many']
-/** The half of a login that went well: the other half is noted. */
+/** The first half of a successful login, which records its second half. */
 const UNNOTED: readonly ErrorCode[] = ['second-factor']
 
 const outcomes = calls

@@ -14,7 +14,6 @@ import { type AuditedRequest, accessOf, outcomeOf, seenIn, viewKey } from './acc
 import { isStream, type Stream } from './answer-rows.ts'
 import { auditedLogins } from './auditing-logins.ts'
 
-/** What the wrapper of an audited route needs. */
 interface Audit {
   readonly kernel: Kernel
   readonly notes: RecordAccess
@@ -22,9 +21,8 @@ interface Audit {
 }
 
 /**
- * Notes what administrators see and do, for every call whose contract says so. A read is recorded durably before its
- * response is sent, an action before it is carried out: while the log is unavailable, administrators can neither see
- * nor do anything new; staff still see their own data.
+ * A read is recorded durably before its answer is sent, an action before it is carried out: while the log is
+ * unavailable, administrators can neither see nor do anything new.
  */
 export function auditing(kernel: Kernel): Wrapping {
   const notes = createRecordAccess(kernel)
@@ -40,13 +38,13 @@ export function auditing(kernel: Kernel): Wrapping {
     const auditRequest = audited.action === 'logout' ? auditLogout : call.method === 'GET' ? auditRead : auditAction
     return {
       ...route,
-      // What an administrator reads is noted, and that is a write.
+      // An administrator's reads are recorded, so they also write.
       ...(route.onlyReads !== undefined && {
         onlyReads: (actor) => actor.role !== 'admin' && route.onlyReads?.(actor) === true,
       }),
       handle: async (request) => {
         if (!(await isAdministrator(kernel, request.actor))) return handle(request)
-        // What is noted of an administrator comes after the refused logins of before, and so does what is read of them.
+        // Record earlier refusals first, so that the entries are in order and reads see them.
         await logins.noted()
         return auditRequest(audit, auditedRequest(request))
       },
@@ -64,10 +62,9 @@ async function isAdministrator(kernel: Kernel, actor: Actor): Promise<boolean> {
   return (actor.role === 'link' ? await roleOf(kernel, actor.person) : actor.role) === 'admin'
 }
 
-/** A list, a person's data, a file: recorded with what was seen. */
 async function auditRead({ kernel, notes, handle }: Audit, auditedRequest: AuditedRequest): Promise<Answer> {
   const answer = await handle(auditedRequest.request).catch(async (error: unknown) => {
-    // A lookup that finds nobody is also recorded: the administrator learned that.
+    // A lookup without a result is also recorded: the administrator learned that.
     if (error instanceof ArriveError && error.status === 404) await noteNothing(notes, auditedRequest)
     throw error
   })
@@ -84,14 +81,13 @@ async function auditRead({ kernel, notes, handle }: Audit, auditedRequest: Audit
   return { ...answer, body: auditStream(body, () => unlessLogUnavailable(kernel, told())) }
 }
 
-/** A view of what is nobody's is recorded once in a while also where nothing was found: it can be repeated for ever. */
+/** Failed views about no person are recorded only once in a while, because they can be repeated forever. */
 async function noteNothing(notes: RecordAccess, auditedRequest: AuditedRequest): Promise<void> {
   const access = { ...accessOf(auditedRequest), rows: 0 }
   const isOfNobody = access.action === 'view' && access.person === null && access.thing === null
   await (isOfNobody ? notes.noteOnce(access, '') : notes.note(access))
 }
 
-/** An action: recorded before it is carried out, and then its result. */
 async function auditAction({ kernel, notes, handle }: Audit, auditedRequest: AuditedRequest): Promise<Answer> {
   const access = accessOf(auditedRequest)
   const entry = await notes.note(access)
@@ -108,7 +104,7 @@ async function auditAction({ kernel, notes, handle }: Audit, auditedRequest: Aud
   }
 }
 
-/** A session ends whether that can be recorded or not. */
+/** Logout must work even if it cannot be recorded. */
 async function auditLogout({ kernel, notes, handle }: Audit, auditedRequest: AuditedRequest): Promise<Answer> {
   const answer = await handle(auditedRequest.request)
   await unlessLogUnavailable(kernel, notes.note({ ...accessOf(auditedRequest), rows: 1 }))

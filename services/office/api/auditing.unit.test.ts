@@ -20,7 +20,7 @@ function audited(more: Partial<Route>): Route {
   return auditing({} as never).route({ call: CALL, handle: async () => ({ status: 200, body: [] }), ...more })
 }
 
-test('a read that is noted in the audit does more than read; that of a person themselves does not', () => {
+test('an audited read also writes; a person’s read of their own data does not', () => {
   const route = audited({ onlyReads: () => true })
   expect(route.onlyReads?.(ADMIN)).toBe(false)
   expect(route.onlyReads?.(STAFF)).toBe(true)
@@ -28,12 +28,12 @@ test('a read that is noted in the audit does more than read; that of a person th
   expect(audited({}).onlyReads).toBeUndefined()
 })
 
-test('what a call foresees is foreseen also where the call is audited', () => {
+test('an audited call still prepares its save', () => {
   const foresee = () => () => undefined
   expect(audited({ foresee }).foresee).toBe(foresee)
 })
 
-test('a view that finds nothing is noted each time where it is about somebody, else once in a while', async () => {
+test('a failed view is recorded each time if it is about a person, otherwise once in a while', async () => {
   let noted = 0
   const submit = { note: async () => void noted++ }
   const kernel = { submit, now: () => 1_770_000_000_000, events: createEventCatalogue(events, []) }
@@ -47,7 +47,7 @@ test('a view that finds nothing is noted each time where it is about somebody, e
   expect([await looked({ event_id: 'a' }), await looked({ event_id: 'b' })]).toEqual([3, 3])
 })
 
-describe('a password that is set by the link of a mail', () => {
+describe('a password that is set by a mailed link', () => {
   const LINKED: Call = {
     ...CALL,
     method: 'POST',
@@ -55,7 +55,7 @@ describe('a password that is set by the link of a mail', () => {
     audit: { action: 'change', what: 'password-by-link' },
   }
 
-  /** How many entries are noted while the office is down. `later`: the role once identity is up to the log. */
+  /** Number of entries while the office is down. `later`: the role after identity has caught up. */
   async function entriesOf(role: string | undefined, later = role) {
     const noted: unknown[] = []
     let known = role
@@ -75,11 +75,11 @@ describe('a password that is set by the link of a mail', () => {
     return noted.length
   }
 
-  test('is no entry for the staff, and waits for no audit', async () => {
+  test('causes no entry for staff, and does not wait for the audit', async () => {
     expect(await entriesOf('staff')).toBe(0)
   })
 
-  test('is an entry for an administrator, also for one whose account was made a moment ago', async () => {
+  test('causes an entry for an administrator, even if the account was made a moment ago', async () => {
     expect([await entriesOf('admin'), await entriesOf(undefined, 'admin')]).toEqual([2, 2])
   })
 

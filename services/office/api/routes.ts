@@ -10,7 +10,7 @@ import { stepsOf } from '../projections/row.ts'
 import { auditList, listAdministrators } from '../reads/audit.ts'
 import { NEWEST, packetSearch, readPacket, rowOf } from '../reads/packets.ts'
 
-/** Every call of this service. What no save has waited for is brought up to the log before it is read. */
+/** Reads that no save waits for first catch up with the log. */
 export function officeRoutes(kernel: Kernel, forms: readonly Form[]): readonly Route[] {
   const packets = getPackets(forms)
   const steps = stepsOf(forms)
@@ -47,7 +47,6 @@ export function officeRoutes(kernel: Kernel, forms: readonly Form[]): readonly R
   ]
 }
 
-/** What the back office calls the forms of the packet. */
 function titlesOf(forms: readonly Form[]): Readonly<Record<string, string>> {
   return Object.fromEntries(forms.map(({ name, title, short = title }) => [name, short]))
 }

@@ -1,27 +1,23 @@
 import { type EntryNoted, entryNoted } from '@arrive/contracts/events/entry-noted.ts'
 import { createCache, freshId, type Kernel, type Origin } from '../../kernel/index.ts'
 
-/** A read or an action by an administrator, or a refused login. */
 export interface Access extends Omit<EntryNoted, 'entry'> {
-  /** In whose stream it stands: the administrator. */
+  /** The administrator, to whose stream the entry belongs. */
   readonly actor: number
   readonly origin: Origin
 }
 
-/** What most entries say nothing of. */
+/** Defaults that most entries share. */
 export const PLAIN = { person: null, persons: null, rows: null, scope: null, thing: null, address: null } as const
 
-/** Appends what was done to the audit and resolves when it is durable. */
 export interface RecordAccess {
-  /** Answers the entry's id. */
   readonly note: (access: Access) => Promise<string>
   /** Records a read, unless the same administrator recently read the same. */
   readonly noteOnce: (access: Access, same: string) => Promise<void>
-  /** Records the final result of an entry. */
   readonly counted: (access: Access, entry: string) => Promise<void>
 }
 
-/** A review screen sends several requests for one view: each process records it once in so many milliseconds. */
+/** Milliseconds. A review screen sends several requests per view, which each process records once. */
 const SAME_VIEW_MS = 5 * 60_000
 const MAX_VIEWS = 10_000
 

@@ -1,19 +1,17 @@
-/** What is noted a little later than it has happened, at some moment that chance has it. */
 export interface NoteLater<T> {
   readonly add: (one: T) => void
-  /** Notes at once whatever is still to be noted; resolves when it is. */
   readonly now: () => Promise<void>
 }
 
 export interface NoteLaterOptions<T> {
-  /** Does not reject. */
+  /** Never rejects. */
   readonly note: (one: T) => Promise<void>
   /** Milliseconds. */
   readonly randomDelay: () => number
   readonly later: (ms: number, work: () => void) => void
 }
 
-/** Notes so that neither an answer nor its time depends on what is noted: each once, in order, one after the other. */
+/** Records each item once, in order, at a random time, so that neither an answer nor its timing depends on it. */
 export function createNoteLater<T>({ note, randomDelay, later }: NoteLaterOptions<T>): NoteLater<T> {
   const waiting: T[] = []
   let noting: Promise<void> = Promise.resolve()

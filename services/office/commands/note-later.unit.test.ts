@@ -23,7 +23,7 @@ function noting() {
   return { add, now, noted, due, hold, settle }
 }
 
-test('what is noted later is noted when its moment comes', async () => {
+test('a delayed record is written when its time comes', async () => {
   const { add, noted, due, settle } = noting()
   add('a')
   await settle()
@@ -33,7 +33,7 @@ test('what is noted later is noted when its moment comes', async () => {
   expect(noted).toEqual(['a begins', 'a ends'])
 })
 
-test('all is noted in order, also where the moment of another comes first', async () => {
+test('records are written in order, even if a later one is due first', async () => {
   const { add, noted, due, hold, settle } = noting()
   const end = hold()
   add('a')
@@ -47,7 +47,7 @@ test('all is noted in order, also where the moment of another comes first', asyn
   expect(noted).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
 })
 
-test('who asks for it waits for what is still to be noted, and nothing is noted twice', async () => {
+test('a request for them waits for all pending records, and none is written twice', async () => {
   const { add, now, noted, due, hold, settle } = noting()
   const end = hold()
   add('a')

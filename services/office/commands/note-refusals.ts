@@ -1,31 +1,26 @@
 import type { Origin } from '../../kernel/index.ts'
 import { PLAIN, type RecordAccess } from './note-access.ts'
 
-/** A login that was refused. */
 export interface Refusal {
   readonly origin: Origin
-  /** `admin-login`, `staff-login`. */
   readonly what: string
-  /** The number of the account; null where there is no such account. */
+  /** Null for an unknown account. */
   readonly person: number | null
-  /** A keyed hash; null where many addresses are counted together. */
+  /** A keyed hash; null if many addresses are counted together. */
   readonly address: string | null
 }
 
 export interface RefusalOptions {
   readonly notes: Pick<RecordAccess, 'note' | 'counted'>
-  /** The stream of the entries, which belongs to no known person. */
   readonly stream: () => Promise<number>
   readonly now: () => number
-  /** Does something some milliseconds later. */
   readonly later: (ms: number, work: () => void) => void
-  /** Called with the error if recording fails. */
   readonly onFailure: (cause: unknown) => void
 }
 
-/** Milliseconds that one entry counts for. */
+/** Milliseconds covered by one entry. */
 const WINDOW = 15 * 60_000
-/** Entries that are counted at one time, by each process; what comes beyond them is one more, for all together. */
+/** Open entries per process; refusals beyond them share one more. */
 const MOST = 40
 /** Milliseconds until an increased count is recorded. */
 const PACE = 10_000
@@ -41,14 +36,12 @@ interface Counted {
 
 export interface RecordRefusals {
   readonly note: (refusal: Refusal) => Promise<void>
-  /** Records every number that has grown and was not told yet. Does not reject. */
   readonly end: () => Promise<void>
 }
 
 /**
- * Notes refused logins so that nobody can fill the log with them: one entry for each account and address, however often
- * it is tried, and a bounded number of entries. The first of an entry is durable when this resolves; a number that has
- * grown is told a little later. Where the log is away the login is refused all the same.
+ * Bounds the entries, so that refused logins cannot fill the log. Resolves when an entry is durable; increased counts
+ * follow later. Logins are refused even if the log is unavailable.
  */
 export function createRecordRefusals(options: RefusalOptions): RecordRefusals {
   const { notes, stream, now, later, onFailure } = options

@@ -27,7 +27,6 @@ function office() {
       state.failures += 1
     },
   })
-  /** Lets the time pass after which numbers are told. */
   const pass = async () => {
     for (const work of waiting.splice(0)) work()
     await new Promise(setImmediate)
@@ -56,7 +55,7 @@ test('a thousand refused logins of one account and address are one audit entry w
   expect(appended).toHaveLength(2)
 })
 
-test('a number that has grown is told at the end, and once', async () => {
+test('an increased count is recorded once, at the end', async () => {
   const { noteRefusal, end, appended, pass } = office()
   for (let time = 0; time < 3; time++) await noteRefusal(REFUSAL)
   await end()

@@ -1,7 +1,6 @@
 import { type Handler, type OpenEvent, type Projection, projectionOf } from '../../kernel/index.ts'
 import { ARRIVALS } from '../names.ts'
 
-/** What has come in, a document for each event. */
 export const ARRIVED = 'arrived'
 
 export interface Arrived {
@@ -10,10 +9,10 @@ export interface Arrived {
   readonly at: string
 }
 
-/** How long events are batched, in milliseconds: nobody waits for this projection. */
+/** Milliseconds to batch events, because nothing waits for this projection. */
 const PACE = 1_000
 
-/** What has come in and when, to be counted. What it says is not opened. */
+/** Counts arrivals without decrypting them. */
 export function arrivalsProjection(): Projection {
   return projectionOf({
     name: ARRIVALS,

@@ -5,31 +5,28 @@ import { ACTORS, AUDIT, ENTRIES } from '../names.ts'
 type AccessNoted = EventData<'audit.access.noted'>
 type EntryNoted = EventData<'audit.entry.noted'>
 
-/** An entry as it was noted: what was noted before entries told more is read as it is. */
+/** Older entries have fewer fields. */
 type Noted = Pick<EntryNoted, keyof AccessNoted> & Partial<EntryNoted>
 
 type NotedEvent = EventOf<'audit.access.noted'> | EventOf<'audit.entry.noted'>
 
-/** One entry of the audit. Its document is the administrator's; of others it holds numbers only, so it may stay. */
+/** Belongs to its administrator. It has only the numbers of other persons, so it may stay after their erasure. */
 export interface Entry extends Omit<Noted, 'entry'> {
   /** ISO 8601, UTC. */
   readonly at: string
-  /** Done by whoever runs the server, by `npm run admin`. */
+  /** Done with `npm run admin` on the server. */
   readonly byOperator?: true
 }
 
-/** The actor of such events. */
 const OPERATOR = 'operator'
 
-/** How an administrator is shown. */
 export interface Actor {
   readonly email: string
 }
 
-/** How long events are batched, in milliseconds. */
+/** Milliseconds to batch events. */
 const PACE = 1_000
 
-/** What administrators have seen and done, the newest first, and who they are. */
 export function auditProjection(): Projection {
   const entries = { reads: readsOf, apply: applyEntry }
   return projectionOf({
@@ -54,7 +51,7 @@ function readsOf({ data }: NotedEvent): DocKey[] {
   return [{ collection: ENTRIES, id: data.entry }]
 }
 
-/** A later event of an entry says how many rows have gone out; the entry stays where it was. */
+/** A later event of an entry updates its row count; the entry keeps its place. */
 function applyEntry({ data, envelope, person }: NotedEvent, view: View): undefined {
   const { entry, ...rest }: Noted = data
   const before = view.get(ENTRIES, entry) as Entry | undefined
@@ -62,7 +59,6 @@ function applyEntry({ data, envelope, person }: NotedEvent, view: View): undefin
   view.put(ENTRIES, entry, { value: { ...rest, at } satisfies Entry, sort: { at }, tags: tagsOf(rest, person) })
 }
 
-/** What the operator of the server does to an account has no administrator behind it. */
 function byOperator(what: string) {
   return (
     { envelope, person }: EventOf<'accounts.password.given' | 'accounts.factors.reset'>,
@@ -79,7 +75,7 @@ function byOperator(what: string) {
   }
 }
 
-/** A refused login is no administrator's action: it is found by its account only. */
+/** A refused login is no action of an administrator, so it is found only by its account. */
 function tagsOf({ action, person, persons }: Omit<Noted, 'entry'>, actor: number): readonly string[] {
   const subjects = new Set([...(person === null ? [] : [person]), ...(persons ?? [])])
   return [...(action === 'refused' ? [] : [actorTag(actor)]), ...[...subjects].map(subjectTag)]
@@ -94,7 +90,6 @@ function invited({ data, person }: EventOf<'accounts.administrator.invited'>, vi
   view.put(ACTORS, String(person), { value: { email: data.email } satisfies Actor })
 }
 
-/** Entries are filtered by their administrator and by the persons they name. */
 export function actorTag(person: number | string): string {
   return `actor/${person}`
 }

@@ -4,7 +4,7 @@ import { LOGINS } from '../names.ts'
 
 type Registration = Pick<AccountRegistered, 'email' | 'username'>
 
-/** The login names that a registration asks for. @throws UnknownEvent for malformed data, which is no bug of ours. */
+/** @throws UnknownEvent for malformed data, which is no bug of ours */
 export function requestedNames(registration: Registration, pepper: Secrets['pepper']): readonly DocKey[] {
   const { email, username }: Readonly<Record<string, unknown>> = { ...registration }
   if (typeof email !== 'string' || typeof username !== 'string') {
@@ -13,11 +13,7 @@ export function requestedNames(registration: Registration, pepper: Secrets['pepp
   return nameKeys(pepper, LOGINS, 'login', [email, username])
 }
 
-/**
- * Gives a person the names, unless one of them was given before, to another person or to this one: an account is made
- * once. Of two registrations the first in the log makes an account and the second is refused: this is not told what
- * others refuse, so it decides by the same rule.
- */
+/** Does not see what other projections refuse, so it repeats their rule: the first registration in the log counts. */
 export function claimNames(keys: readonly DocKey[], person: number, view: View): boolean {
   if (keys.some(({ collection, id }) => view.get(collection, id) !== undefined)) return false
   for (const { collection, id } of keys) view.put(collection, id, { value: { person } })

@@ -20,14 +20,11 @@ import { countOnce, NO_EVENTS, type Person, withName } from './person.ts'
 import { packetRow, type Step, searchText, sortOf, stepsOf, tagsOf } from './row.ts'
 
 const DETAILS = application2.name
-/**
- * How long events are batched, in milliseconds: no save waits for this projection, and many events make one document.
- */
+/** Milliseconds to batch events: no save waits for this projection, and many events change one document. */
 const PACE = 1_000
-/** Which rule of `packetRow` the documents' orders, tags and search runs were made by: another one makes them again. */
+/** The rule of `packetRow` for sort values, tags and search texts; a new text rebuilds the documents. */
 const DISPLAY_RULE = 'what was sent under the account; without one, everyone who applied'
 
-/** A document for every staff person: who it is and how far the packet is. */
 export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secrets, 'pepper'>): Projection {
   const steps = stepsOf(forms)
   const on = handlers(steps, pepper)
@@ -54,7 +51,6 @@ export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secre
   })
 }
 
-/** An event of a type. Its data is present if the projection had it decrypted. */
 type PacketEvent<K extends EventName> = PartlyOpen<K>
 
 function handlers(steps: readonly Step[], pepper: Secrets['pepper']) {
@@ -62,7 +58,6 @@ function handlers(steps: readonly Step[], pepper: Secrets['pepper']) {
   const namesIn = ({ data }: PacketEvent<'accounts.account.registered'>) =>
     data === undefined ? [] : requestedNames(data, pepper)
 
-  /** The handler that makes of a person what an event changes. */
   function changing<E extends OpenEvent>(changeOf: ChangeOf<E>): Handler<E> {
     return {
       reads: (event) => [keyOf(event)],
@@ -78,7 +73,7 @@ function handlers(steps: readonly Step[], pepper: Secrets['pepper']) {
           ? applyTo(event, view, { steps, changeOf: registered })
           : undefined,
     },
-    // An administrator has no packet, but a login name that nobody else gets.
+    // An administrator has no packet, but reserves a login name.
     'accounts.administrator.invited': {
       reads: (event: PacketEvent<'accounts.administrator.invited'>) => namesOfInvited(event, pepper),
       apply: (event: PacketEvent<'accounts.administrator.invited'>, view: View) => {
@@ -87,7 +82,7 @@ function handlers(steps: readonly Step[], pepper: Secrets['pepper']) {
       },
     },
     'applications.career.submitted': changing(applied),
-    // Only of administrators, who have no packet without an application.
+    // Only for administrators, who have no packet without an application.
     'applications.career.erased': {
       apply: ({ person }: OpenEvent, view: View) => void view.remove(PEOPLE, String(person)),
     },
@@ -100,14 +95,13 @@ function namesOfInvited({ data }: PacketEvent<'accounts.administrator.invited'>,
   return data === undefined ? [] : requestedNames({ email: data.email, username: data.email }, pepper)
 }
 
-/** For most forms it is enough that they were saved: their answers are not decrypted. */
+/** For most forms it is enough that they were saved, so their answers are not decrypted. */
 function isNeeded({ type, dataschema }: Envelope): boolean {
   return type !== FORM_SUBMITTED || formIn(dataschema) === DETAILS
 }
 
 type Change = Omit<Partial<Person>, 'firstSeen'>
 
-/** What an event changes; undefined if it concerns no packet or was counted before. */
 type ChangeOf<E> = (event: E, before: Person | undefined) => Change | undefined
 
 interface Changing<E> {
@@ -166,7 +160,7 @@ function saved(
   return { forms, details: { name, position } }
 }
 
-/** Where there is no record yet, what the company fills is refused. */
+/** Company fields are refused before there is a record. */
 function filled(
   { data, envelope }: PacketEvent<'onboarding.company.filled'>,
   before: Person | undefined,

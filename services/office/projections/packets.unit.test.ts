@@ -64,7 +64,7 @@ test('an event that is in the log twice counts once in a packet', () => {
   expect(given([...events, ...events])).toEqual(given(events))
 })
 
-test('an unfinished packet waits since its person was first seen', () => {
+test('an unfinished packet waits since its person first appeared', () => {
   expect(rowAfter(registered, applied, hipaa)).toMatchObject({
     since: applied.envelope.time,
     last_saved_at: hipaa.envelope.time,

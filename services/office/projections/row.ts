@@ -6,22 +6,18 @@ import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { folded } from '../../kernel/index.ts'
 import type { Person, SavedForm } from './person.ts'
 
-/** What is needed of a form to compute the progress of a packet. */
 export interface Step {
   readonly form: string
-  /** Two pages of one form share it. */
   readonly step: number | string
-  /** The fields that the company must fill. */
   readonly company: readonly string[]
 }
 
-/** The forms of the packet, in their order. */
 export function stepsOf(forms: readonly Form[]): readonly Step[] {
   return packetForms(forms).map((form) => ({
     form: form.name,
     step: form.step ?? form.name,
     company: form.parts.flatMap((part) =>
-      // Text boxes hold explanations, which may have nothing to explain.
+      // Text boxes hold explanations, which are optional.
       fieldsBy(part, 'company').flatMap(([name, { kind }]) => (kind === 'box' ? [] : [name])),
     ),
   }))
@@ -29,7 +25,6 @@ export function stepsOf(forms: readonly Form[]): readonly Step[] {
 
 type AnsweredRow = AnswerOf<'get-packets'>[number]
 
-/** A row of the list of packets: the columns of the contract, with the names of whichever forms there are. */
 export type PacketRow = {
   readonly [C in keyof AnsweredRow]: AnsweredRow[C] extends readonly string[] ? readonly string[] : AnsweredRow[C]
 }
@@ -53,8 +48,7 @@ export function packetRow(user_id: number, person: Person, steps: readonly Step[
 }
 
 /**
- * Anyone can send a public form with any email. Once there is an account, only what was sent under it tells who it is;
- * without one, the latest career application does.
+ * Anyone can send a public form with any email, so once there is an account only forms under it identify the person.
  */
 function identityShown({ account, career, details }: Person): Pick<PacketRow, 'name' | 'email' | 'position'> {
   const told = details ?? (account === undefined ? career : undefined)
@@ -65,7 +59,6 @@ function identityShown({ account, career, details }: Person): Pick<PacketRow, 'n
   }
 }
 
-/** Whether the company has fields to fill in, and has filled them. */
 export function companyState({ company }: Step, saved: SavedForm | undefined): 'none' | 'open' | 'filled' {
   if (saved === undefined || company.length === 0) return 'none'
   return company.every((name) => saved.filled.includes(name)) ? 'filled' : 'open'
@@ -83,19 +76,17 @@ function latest(times: readonly string[]): string | undefined {
   return times.toSorted().at(-1)
 }
 
-/** What lists of packets are sorted by. Who never saved comes last where the latest come first. */
+/** Persons without a save come last when the latest come first. */
 export function sortOf(row: PacketRow): Record<string, string | number> {
   return Object.fromEntries(PACKET_ORDERS.map((column) => [column, row[column] ?? '']))
 }
 
-/** What a filter text is looked for in. Without an account, everyone who applied with the email is found. */
 export function searchText(person: Person): string {
   const { name, email } = identityShown(person)
   const applicants = person.account === undefined ? (person.career?.names ?? []) : []
   return [...new Set([name, email, ...applicants])].join(' ')
 }
 
-/** What packets are filtered by: parts of e-mails, states, and missing forms. */
 export function tagsOf(row: PacketRow, searched: string): string[] {
   const { missing, open_company, complete } = row
   return [
@@ -111,12 +102,12 @@ export function missingTag(form: string): string {
   return `missing/${form}`
 }
 
-/** How many characters before the `@` a tag has: the longer, the fewer people share it. */
+/** Characters before the `@` in a tag: the longer, the fewer people share it. */
 const BEFORE_AT = [8, 4] as const
 
 /**
- * A tag for what stands before each `@` of a text. Whatever contains the text has the same tags: who looks for an
- * e-mail need not look through all who share its runs of three characters, of which a domain alone has a dozen.
+ * A text has the tags of every text in it. They are more selective than runs of three characters, which everyone with
+ * the same domain shares.
  */
 export function addressTags(text: string): string[] {
   return searchedWords(text).flatMap((word) => {

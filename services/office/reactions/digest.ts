@@ -12,26 +12,23 @@ import { createSentMails, sentMailsSpec } from '../../shared/sent-mails.ts'
 import type { Step } from '../projections/row.ts'
 import { type CountedWeek, digestOf } from '../reads/digest.ts'
 
-/** The digests that were sent, by their week. */
 export const SENT_DIGESTS = sentMailsSpec('digest_mails')
 export const DIGEST_ROUNDS = roundsSpec('digest_rounds')
 
 const HOUR = 60 * 60_000
-/** Milliseconds between two looks, of all processes together. */
+/** Milliseconds between checks, across all processes. */
 const EVERY = HOUR / 4
-/** From the start of a Monday to its digest. */
 const NOON = 12 * HOUR
-/** A digest that is late by more is left out: the next one counts the week after. Milliseconds. */
+/** Digests later than this are skipped. Milliseconds. */
 const TOO_LATE = 72 * HOUR
 const KEEP = 14 * 24 * HOUR
 
-/** Whether the office gets digests: where mails go out to people and somebody has asked for it. */
+/** Only if the server sends mail to people and the setting requests it. */
 export function hasDigest({ settings }: Kernel): boolean {
   const { mailFrom, digest } = mailSettings(settings.read)
   return mailFrom !== undefined && digest === 'weekly'
 }
 
-/** Notes from when on digests are sent: at a start, before one can be due. */
 export function openDigests(kernel: Kernel): Promise<void> {
   return roundsOf(kernel).open()
 }
@@ -40,7 +37,6 @@ function roundsOf({ store, now }: Kernel) {
   return createRounds({ store, now, collection: DIGEST_ROUNDS.name, id: 'digest', every: EVERY })
 }
 
-/** Mails the office once a week what has come in and what waits, as numbers; to be called often. */
 export function weeklyDigest(kernel: Kernel, steps: readonly Step[]): () => Promise<void> {
   const { settings, store, now, logger } = kernel
   const { timeZone } = settings
@@ -50,7 +46,7 @@ export function weeklyDigest(kernel: Kernel, steps: readonly Step[]): () => Prom
   const sentMails = createSentMails({ store, now, collection: SENT_DIGESTS.name, keep: KEEP })
   const send = createOutbox({ logger, now, smtpUrl, sentMails, maxAge: TOO_LATE })
   const rounds = roundsOf(kernel)
-  /** The last digest that is done with, here: what went out, or was given up, is not counted again. */
+  /** The last digest that was sent or given up. */
   let settled = ''
 
   return () =>
@@ -69,7 +65,7 @@ export function weeklyDigest(kernel: Kernel, steps: readonly Step[]): () => Prom
     })
 }
 
-/** The week up to the last Monday at noon in a time zone: an hour longer or shorter where the clocks have changed. */
+/** The week up to the last Monday noon in a time zone; an hour longer or shorter at a clock change. */
 export function countedWeek(now: number, timeZone: string): CountedWeek {
   const noonOf = (monday: string) => startOfDay(monday, timeZone).getTime() + NOON
   const monday = mondayOf(dayOf(new Date(now - NOON), timeZone))

@@ -6,7 +6,6 @@ import { type Actor, actorTag, type Entry, subjectTag } from '../projections/aud
 
 const NEWEST = 'at'
 
-/** The entries of the audit, newest first. */
 export function auditList({ reader }: Kernel): List {
   return listOf({
     reader: () => reader(AUDIT),
@@ -21,7 +20,6 @@ function tagsIn({ actor_user_id: actor, subject_user_id: subject }: Request['que
   return [...(actor === undefined ? [] : [actorTag(actor)]), ...(subject === undefined ? [] : [subjectTag(subject)])]
 }
 
-/** Every administrator, in the order of numbers. */
 export async function listAdministrators({ reader: readerOf }: Kernel): Promise<Answer> {
   const all: { readonly user_id: number; readonly email: string }[] = []
   for await (const chunk of readerOf(AUDIT).every(ACTORS, { sort: 'id' })) {
@@ -38,7 +36,7 @@ async function rowsOf(reader: Reader, found: readonly Found[]) {
   })
 }
 
-/** What older entries did not record is null. */
+/** Fields that older entries lack are null. */
 function rowOf(entry: Entry, { person, actor }: { readonly person: number; readonly actor: string }) {
   const { at, action, what, rows, persons = null, scope = null, thing = null, address = null } = entry
   const isNobodys = action === 'refused' || entry.byOperator === true

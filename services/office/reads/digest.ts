@@ -5,19 +5,18 @@ import type { Person } from '../projections/person.ts'
 import { packetRow, type Step } from '../projections/row.ts'
 
 const DAY = 24 * 60 * 60_000
-/** Milliseconds after the first contact from which forms that are not finished are counted. */
+/** Milliseconds after the first contact. */
 const LONG = 14 * DAY
 
-/** What the office is told of a week: numbers, and nobody's name. */
+/** Contains numbers only, no names. */
 export type Digest = Readonly<Record<Arrived['kind'] | 'reviews' | 'unfinished', number>>
 
-/** The week that a digest counts, in milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export interface CountedWeek {
   readonly from: number
   readonly to: number
 }
 
-/** Counts what came in during a week, and what waits now. */
 export async function digestOf(kernel: Kernel, steps: readonly Step[], week: CountedWeek): Promise<Digest> {
   for (const projection of [ARRIVALS, PACKETS]) await kernel.upToLog(projection)
   const [arrived, reviews, unfinished] = await Promise.all([
@@ -45,7 +44,6 @@ async function countReviews({ reader }: Kernel): Promise<number> {
   return count
 }
 
-/** Staff who were first in touch so long ago, as applicants mostly, and have forms that are missing. */
 async function countUnfinished({ reader }: Kernel, steps: readonly Step[], before: number): Promise<number> {
   let count = 0
   const until = isoOf(before)

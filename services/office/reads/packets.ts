@@ -15,13 +15,12 @@ import {
 
 type Query = Readonly<Record<string, string>>
 
-/** The order where none is asked for. */
 export const NEWEST = 'last_saved_at'
 
-/** What a query of packets looks for. @throws ArriveError `invalid-query` */
+/** @throws ArriveError `invalid-query` */
 export function packetSearch(query: Query): Search {
   const { state = 'all', missing, filter = '' } = query
-  // Where a form is missing, so is something.
+  // A missing form implies `missing`.
   const isSaid = state === 'all' || (state === 'missing' && missing !== undefined)
   const tags = [
     ...addressTags(filter).slice(0, 1),
@@ -39,7 +38,7 @@ export function rowOf({ person, value }: Found, steps: readonly Step[]): PacketR
   return packetRow(person, value as Person, steps)
 }
 
-/** One person's packet, form by form. @throws ArriveError `no-user` where there is no such staff person. */
+/** @throws ArriveError `no-user` */
 export async function readPacket(kernel: Kernel, steps: readonly Step[], person: number, query: Query) {
   const found = await kernel.reader(PACKETS).get(PEOPLE, String(person))
   if (found === undefined) throw new ArriveError('no-user')
@@ -64,7 +63,6 @@ function formOf(step: Step, saved: SavedForm | undefined) {
   }
 }
 
-/** The persons before and after a person in a sort order. */
 async function adjacentPackets({ reader }: Kernel, row: PacketRow, search: Search) {
   const cursor = writeCursor({ value: sortOf(row)[search.sort] ?? '', id: String(row.user_id) })
   const beside = async (descending: boolean) => {
