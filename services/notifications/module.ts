@@ -3,7 +3,6 @@ import { MAILS, notifications as reaction, sentMailsOf } from './reactions/notif
 
 const DAY = 24 * 60 * 60 * 1_000
 
-/** Mails to the office about what has come in. */
 export const notifications: Module = {
   name: 'notifications',
   collections: [MAILS],

@@ -5,7 +5,6 @@ import { onboardingRoutes } from './api/routes.ts'
 import { packetProjection } from './projections/packet.ts'
 import { wordingsProjection } from './projections/wordings.ts'
 
-/** The packet's forms, and the company's part of them. */
 export function onboarding(all: readonly Form[], earlier: readonly EarlierForm[]): Module {
   const forms = all.filter(({ kind }) => kind === 'onboarding')
   return {

@@ -1,6 +1,5 @@
 import type { Encoding } from './site.ts'
 
-/** Rules that are the same for every page. */
 const RULES = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,9 +16,9 @@ const RULES = [
 ]
 
 /**
- * What a page may do: load from its own site only, scripts only through the shell's gate (`trusted-types arrive`) and
- * with a hash (`Integrity-Policy`), and besides the site's sheet use the styles that stand in its own HTML. A form that
- * is sent before its script runs goes nowhere: by itself a browser would put a password into the address.
+ * A page loads from its own site only, runs scripts only through the shell's gate (`trusted-types arrive`) and with a
+ * hash (`Integrity-Policy`), and styles from the site or its own HTML. Forms sent before their script runs go nowhere:
+ * otherwise a browser would put a password into the URL.
  */
 export function pageHeaders(styles: readonly string[]): Readonly<Record<string, string>> {
   const looks = ["style-src 'self'", ...styles.map((hash) => `'${hash}'`)].join(' ')
@@ -49,7 +48,7 @@ export function typeOf(name: string): string {
 
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip']
 
-/** The best encoding that the client accepts and that exists; the smaller one first. `q=0` excludes one. */
+/** The smallest encoding that the client accepts and that exists; `q=0` excludes one. */
 export function chosenEncoding(accepted: string, there: ReadonlyMap<Encoding, unknown>): Encoding {
   const wanted = new Map(accepted.split(',').map((part) => weightOf(part)))
   const isWanted = (encoding: Encoding) => (wanted.get(encoding) ?? wanted.get('*') ?? 0) > 0
@@ -62,13 +61,12 @@ function weightOf(part: string): [string, number] {
   return [name, weight === undefined ? 1 : Number(weight.slice(2))]
 }
 
-/** Whether a client asks for a page: it names HTML, or takes anything and does not name JSON. */
 export function wantsPage(accept: string): boolean {
   if (/\btext\/html\b/i.test(accept)) return true
   return accept === '' || (/\*\/\*/.test(accept) && !/\bapplication\/(?:[\w.-]+\+)?json\b/i.test(accept))
 }
 
-/** Whether a client names HTML, as every browser does where somebody goes to a page. */
+/** As every browser does when it opens a page. */
 export function namesHtml(accept: string): boolean {
   return /\btext\/html\b/i.test(accept)
 }

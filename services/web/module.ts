@@ -5,7 +5,6 @@ import { createPages } from './pages.ts'
 import { withSecurityText } from './security-text.ts'
 import { createSite } from './site.ts'
 
-/** The screens: shell, remotes and pages as they were built into a folder. */
 export function web(folder: string): Module {
   return {
     name: 'web',

@@ -6,7 +6,6 @@ import type { Site, SiteFile } from './site.ts'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
 
-/** Serves the site: its files, the page of every screen, and the page for addresses at which there is nothing. */
 export function createPages(site: Site): Middleware {
   return async (ctx) => {
     const path = pathOf(ctx)
@@ -22,7 +21,7 @@ export function createPages(site: Site): Middleware {
   }
 }
 
-/** The raw path: Koa's own is normalized already (`//` and `/#` must not become `/`). */
+/** The raw path: Koa's own is normalized (`//` and `/#` must not become `/`). */
 function pathOf({ req }: Context): string {
   return (req.url ?? '').split('?', 1)[0] ?? ''
 }

@@ -1,13 +1,10 @@
-/** The part of a file that was asked for: first and last byte. */
+/** Inclusive byte positions. */
 export interface Range {
   readonly first: number
   readonly last: number
 }
 
-/**
- * Reads a `Range` of one part (RFC 9110, 14.2). `undefined`: all of it is to be sent, as where several parts are asked
- * for. `false`: there is no such part.
- */
+/** RFC 9110, 14.2. `undefined`: send everything, also for several parts. `false`: unsatisfiable. */
 export function rangeOf(header: string, length: number): Range | undefined | false {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? []
   if (from === '' && to === '') return undefined

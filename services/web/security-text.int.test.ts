@@ -43,7 +43,7 @@ describe('the address of security.txt', () => {
     expect(end).toBeLessThan(Date.now() + YEAR)
   })
 
-  test('has no other files beside it, and takes no other method', async () => {
+  test('has no other files next to it, and accepts no other method', async () => {
     expect((await fetch(`${arrive.origin()}/.well-known/security.txt`, { method: 'POST' })).status).toBe(404)
     expect((await fetch(`${arrive.origin()}/.well-known/`)).status).toBe(404)
   })

@@ -1,31 +1,29 @@
 import type { Middleware } from 'koa'
 
 const SECURITY_TEXT = '/.well-known/security.txt'
-/** The standard asks for less than a year: an address that nobody reads any more is worse than none. */
+/** Milliseconds. The standard asks for less than a year. */
 const VALID = 180 * 24 * 60 * 60 * 1_000
 const DAY = 'public, max-age=86400'
 
 export interface SecurityContact {
   readonly email: string
-  /** The address that visitors use. */
   readonly origin: string
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
-/** Tells who finds a fault in the site where to tell it (RFC 9116). */
+/** Contact for vulnerability reports (RFC 9116). */
 export function securityText({ email, origin, now }: SecurityContact): string {
   const lines = [
     `Contact: mailto:${email}`,
     `Expires: ${new Date(now() + VALID).toISOString()}`,
     'Preferred-Languages: en',
-    // Only an address of https says that the text is the site's own.
+    // Only an https URL proves that the text is the site's own.
     ...(origin.startsWith('https:') ? [`Canonical: ${origin}${SECURITY_TEXT}`] : []),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** Serves that text at its address, and `pages` everywhere else. */
 export function withSecurityText(contact: SecurityContact, pages: Middleware): Middleware {
   return async (ctx, next) => {
     if (ctx.req.url?.split('?', 1)[0] !== SECURITY_TEXT) return pages(ctx, next)

@@ -5,24 +5,21 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A file with all its encodings in memory: the whole site is about two megabytes. */
+/** All encodings are kept in memory: the whole site is about two megabytes. */
 export interface SiteFile {
   readonly name: string
   readonly bodies: ReadonlyMap<Encoding, Buffer>
-  /** Of its plain bytes. */
+  /** Of the uncompressed bytes. */
   readonly hash: string
-  /** Whether its name changes with its bytes. */
+  /** Whether the name changes with the bytes. */
   readonly immutable: boolean
-  /** Of a page: the hashes of the styles that stand in it, as a policy names them. */
+  /** For a page: hashes of its inline styles, for the policy. */
   readonly styles: readonly string[]
 }
 
 export interface Site {
-  /** A file by the path of its address. */
   readonly file: (path: string) => Promise<SiteFile | undefined>
-  /** The HTML of a screen's path. */
   readonly page: (path: string) => Promise<SiteFile | undefined>
-  /** The HTML for paths at which there is nothing. */
   readonly other: () => Promise<SiteFile | undefined>
 }
 
@@ -36,7 +33,7 @@ interface ScreenPath {
   readonly page: string
 }
 
-// Names as the build makes them; anything else, dots before a name too, is not looked for at all.
+// Only names as the build makes them, without leading dots.
 const ADDRESS = /^\/(?:config\.json|(?:shell|remotes|art|fonts)(?:\/[A-Za-z0-9_][\w.-]*){1,3}(?<!\.(?:br|gz)))$/
 const SCREEN = /^\/(?:[\w-]+(?:\/[\w-]+)*\/?)?$/
 const HASHED = /\.[0-9a-f]{10}\./
@@ -48,8 +45,8 @@ const SUFFIXES: readonly (readonly [Encoding, string])[] = [
 ]
 
 /**
- * The site in a folder: `files/`, `pages/` and `pages.json`. What changes there is noticed; nothing there is no error.
- * @param facts Settings that the screens need: the server adds them to `config.json`.
+ * A folder with `files/`, `pages/` and `pages.json`. Notices changes; missing files are no error.
+ * @param facts settings that `config.json` passes to the screens
  */
 export function createSite(folder: string, facts: object = {}): Site {
   const kept = new Map<string, CachedFile>()
@@ -81,7 +78,7 @@ export function createSite(folder: string, facts: object = {}): Site {
   }
 }
 
-/** Whether a path is that of a screen: `/hipaa/17` of `/hipaa/:id`. One slash at its end changes nothing. */
+/** `/hipaa/17` matches `/hipaa/:id`; a final slash makes no difference. */
 function isAt(pattern: string, path: string): boolean {
   if (!SCREEN.test(path)) return false
   const wanted = partsOf(pattern)
@@ -118,7 +115,7 @@ function hashOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
 }
 
-// From the page itself, so that page and policy agree also while another version is being put there.
+// Read from the page itself, so that page and policy agree even during a deployment.
 function stylesIn(html: Buffer): readonly string[] {
   const styles = [...String(html).matchAll(/<style>(.*?)<\/style>/gs)]
   return styles.map(([, css = '']) => `sha256-${createHash('sha256').update(css).digest('base64')}`)

@@ -56,7 +56,7 @@ interface Got {
   readonly bytes: Buffer
 }
 
-/** Plainly, since `fetch` decodes, follows and mends paths. */
+/** `fetch` would decode, redirect and normalize paths. */
 function get(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Got> {
   const { promise, resolve, reject } = Promise.withResolvers<Got>()
   const { hostname, port } = new URL(toy.origin)

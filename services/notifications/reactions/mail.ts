@@ -6,16 +6,16 @@ import { type Message, message, type Say } from '@arrive/contracts/messages/mess
 import type { Envelope } from '../../kernel/index.ts'
 import { type Letter, messageIdOf } from '../../shared/send-mail.ts'
 
-/** A mail to the office. It is made of the envelope alone, so that nothing of the person can get into it. */
+/** Made of the envelope only, so that it cannot contain anything personal. */
 export interface Mail extends Letter {
   readonly form: string
 }
 
 interface NotifiedEvent {
-  /** What logs call it. */
+  /** For logs. */
   readonly form: string
   readonly name: Message
-  /** Path of the back office's list that shows it. */
+  /** Path of its list in the back office. */
   readonly list: string
 }
 
@@ -32,7 +32,6 @@ const NOTIFIED_EVENTS: Readonly<Record<string, NotifiedEvent>> = {
   },
 }
 
-/** Whether the office gets a mail about events of this type. */
 export function isNotified(type: string): boolean {
   return Object.hasOwn(NOTIFIED_EVENTS, type)
 }
@@ -43,7 +42,7 @@ interface Office {
   readonly say: Say
 }
 
-/** The mail about an event. @throws Error for an event type without a mail. */
+/** @throws Error for an event type without a mail */
 export function mailOf({ id, type }: Pick<Envelope, 'id' | 'type'>, { publicOrigin, from, say }: Office): Mail {
   const notified = NOTIFIED_EVENTS[type]
   if (notified === undefined) throw new Error(`No email for ${type}`)

@@ -38,7 +38,7 @@ beforeEach(async () => {
   clock = Date.now()
   lines.length = 0
   await open()
-  // Started when the log was still empty, as every agency's is.
+  // Start on an empty log, like every agency.
   await engines.store.commit([], { reader: consumer, source: 'applications/0', expected: 0, next: 0 })
 })
 
@@ -92,7 +92,6 @@ async function submitted(type = 'applications.career.submitted'): Promise<string
   return id
 }
 
-/** The store, telling of every commit. */
 function telling(store: DocumentStore): DocumentStore {
   const commit: DocumentStore['commit'] = async (writes, progress) => {
     const done = await store.commit(writes, progress)
@@ -103,7 +102,7 @@ function telling(store: DocumentStore): DocumentStore {
   return { ...store, commit }
 }
 
-/** Looks again after every commit: whatever the reactor comes to ends with one. */
+/** Checks after every commit, because every result of the reactor ends with one. */
 async function until(what: () => Promise<boolean>): Promise<void> {
   for (;;) {
     const next = committed.promise
@@ -112,7 +111,7 @@ async function until(what: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** When the reactor has left everything behind that the log holds. */
+/** Resolves when the reactor has processed everything in the log. */
 async function settled(): Promise<void> {
   const ends = await engines.log.ends(['applications'])
   await until(async () => {

@@ -4,17 +4,16 @@ import { createOutbox } from '../../shared/outbox.ts'
 import { createSentMails, type SentMails, sentMailsSpec } from '../../shared/sent-mails.ts'
 import { isNotified, mailOf } from './mail.ts'
 
-/** The mails of this service. */
 export const MAILS = sentMailsSpec('mails')
 
-/** Older events cause no mail, so that reading the log again after a long time sends none. Milliseconds. */
+/** Milliseconds. Older events cause no mail, so that a replay of the log sends none. */
 const MAX_AGE = 3 * 24 * 60 * 60 * 1_000
-/** Longer than any event can cause a mail, whatever the clocks say. */
+/** Longer than any event can cause a mail, even with wrong clocks. */
 const KEEP = 2 * MAX_AGE
 
 type Office = Pick<Kernel, 'settings' | 'store' | 'logger' | 'now' | 'say'>
 
-/** Notifies the office by mail that a public form was submitted; if mail is not configured, logs a line instead. */
+/** Without mail settings, logs a line instead. */
 export function notifications(office: Office): Reaction {
   const { smtpUrl, notifyTo } = mailSettings(office.settings.read)
   const react =
@@ -30,7 +29,6 @@ export function notifications(office: Office): Reaction {
   }
 }
 
-/** The record of sent mails; also used by the job that sweeps it. */
 export function sentMailsOf({ store, now }: Pick<Office, 'store' | 'now'>): SentMails {
   return createSentMails({ store, now, collection: MAILS.name, keep: KEEP })
 }

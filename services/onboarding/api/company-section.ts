@@ -7,12 +7,12 @@ import { originOf } from '../../shared/origin.ts'
 import { fillCompanySection } from '../commands/save-form.ts'
 import { answersOf, ONBOARDING } from '../projections/names.ts'
 
-/** `PUT /company_section/<form>/{user_id}`: an administrator fills in the company's fields of somebody's form. */
+/** `PUT /company_section/<form>/{user_id}` */
 export function companySectionRoute(kernel: Kernel, call: CompanyCall, form: Form): Route {
   return routeOf(call, async (request) => {
     const person = Number(request.params.user_id)
     const record = await kernel.reader(ONBOARDING).get(answersOf(form), String(person))
-    // Checked before the append, so that the log does not fill with events that the projection would refuse anyway.
+    // Check before the append, so that the log does not fill with events that the projection would refuse.
     if (record === undefined) throw new ArriveError('not-found', { message: notFoundIn(form) })
     return fillCompanySection(kernel, {
       form,

@@ -6,11 +6,11 @@ import type { Kernel, Route } from '../../kernel/index.ts'
 import { ONBOARDING } from '../projections/names.ts'
 import { type List, rowsReader } from '../reads/lists.ts'
 
-/** `GET /exports/staff-details`: the personal information of everybody who is looked for, as a file. */
+/** `GET /exports/staff-details` */
 export function detailsExport(kernel: Kernel, forms: readonly Form[]): readonly Route[] {
   const read = formReads(forms).find(({ path }) => path === STAFF_DETAILS.path)
   const [list] = read?.lists ?? []
-  // Other sets of forms may have no such list.
+  // Other sets of forms may lack this list.
   if (read === undefined || list === undefined) return []
   return [exportRoute(kernel, read, list)]
 }

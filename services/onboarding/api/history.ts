@@ -7,10 +7,10 @@ import { createFormDefinitions } from '../reads/form-definitions.ts'
 import { formHistory } from '../reads/history.ts'
 
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
-/** Versions that are opened together. */
+/** Versions decrypted per piece. */
 const PIECE = 10
 
-/** `GET /get_history/{user_id}/{form}`: an administrator reads every version of somebody's form. */
+/** `GET /get_history/{user_id}/{form}` */
 export function historyRoute(kernel: Kernel, call: Call, forms: readonly Form[]): Route {
   const definitions = createFormDefinitions(kernel)
 
@@ -29,7 +29,7 @@ export function historyRoute(kernel: Kernel, call: Call, forms: readonly Form[])
   return { call, handle }
 }
 
-/** As text that is made version by version, and others are served in between. */
+/** Works piece by piece, so that other requests are served in between. */
 async function textOf(head: object, versions: Iterable<object>): Promise<Buffer> {
   const texts: string[] = []
   for (const version of versions) {

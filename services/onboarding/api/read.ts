@@ -11,7 +11,7 @@ interface Listed extends List {
   readonly rows: Rows
 }
 
-/** `GET /get_*`: staff get their own rows, administrators everybody's, whole or page by page. */
+/** `GET /get_*`: staff get their own rows, administrators everyone's. */
 export function readRoute(kernel: Kernel, read: FormRead): Route {
   const reader = kernel.reader(ONBOARDING)
   const lists = read.lists.map((list): Listed => ({ ...list, rows: rowsReader(reader, list, read) }))
@@ -20,7 +20,7 @@ export function readRoute(kernel: Kernel, read: FormRead): Route {
   async function handle({ actor, query }: Request): Promise<Answer> {
     if (actor.role !== 'admin') return rowsOf(lists, { person: ownNumber(personOfActor(actor), query), asks: true })
     if (query.user_id !== undefined) return rowsOf(lists, { person: Number(query.user_id), asks: false })
-    // Only calls of a single list take a query.
+    // Only calls with a single list have a query.
     if (only === undefined || (only.list !== undefined && !isPaged(query))) return allPersons(lists)
     const answer = await only.rows.answer(query)
     return only.list === undefined ? answer : { ...answer, body: shaped([only], [answer.body]) }
@@ -29,7 +29,7 @@ export function readRoute(kernel: Kernel, read: FormRead): Route {
   return { call: read.call, handle, onlyReads: () => true }
 }
 
-/** @throws ArriveError `other-person` where somebody names another one. */
+/** @throws ArriveError `other-person` */
 function ownNumber(person: number, { user_id = String(person) }: Request['query']): number {
   if (user_id !== String(person)) throw new ArriveError('other-person')
   return person
@@ -40,7 +40,7 @@ async function rowsOf(lists: readonly Listed[], owner: Owner): Promise<Answer> {
   return { status: 200, body: shaped(lists, rows) }
 }
 
-/** The bare list, or the lists under their keys. */
+/** The bare list, or the lists by key. */
 function shaped(lists: readonly List[], rows: readonly unknown[]): unknown {
   if (lists[0]?.list === undefined) return rows[0]
   return Object.fromEntries(lists.map(({ list }, at) => [list, rows[at]]))
@@ -59,7 +59,6 @@ function allPersons(lists: readonly Listed[]): Answer {
   }
 }
 
-/** The people of several lists of one answer. */
 function joinPersons(lists: readonly (readonly number[] | null)[]): readonly number[] | null {
   const known = lists.flatMap((list) => (list === null ? [] : [list]))
   return known.length < lists.length ? null : namedOf(new Set(known.flat()))

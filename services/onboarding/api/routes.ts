@@ -10,7 +10,6 @@ import { readRoute } from './read.ts'
 import { saveRoute } from './save.ts'
 import { textRoutes } from './text.ts'
 
-/** Every call of the packet's forms: to save each, to read each, and to fill in the company's part. */
 export function onboardingRoutes(kernel: Kernel, forms: readonly Form[]): readonly Route[] {
   return [
     ...textRoutes(kernel),

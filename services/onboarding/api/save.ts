@@ -6,9 +6,9 @@ import { evidenceOf } from '../../shared/evidence.ts'
 import { originOf, personOfActor } from '../../shared/origin.ts'
 import { foreseeSave, saveForm } from '../commands/save-form.ts'
 
-/** `POST /<form>`: the person of the session saves a form of the own packet. */
+/** `POST /<form>` */
 export function saveRoute(kernel: Kernel, call: FormCall, form: Form): Route {
-  // Texts are read once, at start, so what they refer to does not change from save to save.
+  // Texts are read once at startup, so their references never change.
   const texts = kernel.texts.references(textsOf(form))
   return routeOf(
     call,

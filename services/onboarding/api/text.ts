@@ -3,7 +3,6 @@ import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError, type Kernel, type Route } from '../../kernel/index.ts'
 import { keptText } from '../reads/kept-text.ts'
 
-/** Texts as people read them before they sign, and as they read them earlier. */
 export function textRoutes(kernel: Kernel): readonly Route[] {
   return [
     {

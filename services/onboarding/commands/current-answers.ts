@@ -5,7 +5,7 @@ import { answersOf, type Company, companyOf, ONBOARDING } from '../projections/n
 import { filledAnswer, submittedAnswer } from '../projections/packet.ts'
 import type { SectionSave, SignedSave } from './save.ts'
 
-/** The answers of a form as they stand: equal ones with the same texts change nothing. */
+/** A save of equal answers with the same texts changes nothing. */
 export function currentAnswers(kernel: Kernel, { form, person, content, texts }: SignedSave): CurrentState {
   const collection = answersOf(form)
   return currentState(kernel, { collection, person, whole: true, answer: submittedAnswer(form) }, (value) => {
@@ -14,7 +14,7 @@ export function currentAnswers(kernel: Kernel, { form, person, content, texts }:
   })
 }
 
-/** The company's part of a form as it stands: fields that it holds already change nothing. */
+/** A save of equal company fields changes nothing. */
 export function currentSection(kernel: Kernel, { form, person, content }: SectionSave): CurrentState {
   const collection = companyOf(form)
   return currentState(kernel, { collection, person, whole: false, answer: filledAnswer() }, (value) => {
@@ -23,13 +23,12 @@ export function currentSection(kernel: Kernel, { form, person, content }: Sectio
   })
 }
 
-/** The fields of the company's part as they stand, by name. */
 export async function storedFields(kernel: Kernel, { form, person }: SectionSave): Promise<Record<string, unknown>> {
   const stored = (await valueAt(kernel, companyOf(form), person)) as Company | undefined
   return flat(stored?.section ?? {})
 }
 
-/** Fields of a section by name; no two parts have a field of the company's with one name. */
+/** Names of company fields are unique within a form. */
 export function flat(section: Company['section']): Record<string, unknown> {
   return Object.assign({}, ...Object.values(section))
 }
@@ -42,8 +41,8 @@ interface DocRef {
 }
 
 /**
- * Compared twice: equal content may be about to be replaced by an event that is in the log but not in the documents
- * yet. The check costs a query to the log, so it is made only if nothing would change.
+ * An event in the log that is not projected yet may be about to replace equal content, so compare twice. That check
+ * queries the log, so it is made only if nothing would change.
  */
 function currentState(kernel: Kernel, ref: DocRef, isSame: (value: unknown) => boolean): CurrentState {
   const { collection, person, whole, answer } = ref

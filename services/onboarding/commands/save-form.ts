@@ -6,9 +6,7 @@ import { ONBOARDING } from '../projections/names.ts'
 import { currentAnswers, currentSection, flat, storedFields } from './current-answers.ts'
 import type { Save, SectionSave, SignedSave } from './save.ts'
 
-/**
- * Saves a person's answers: one event with the whole form and the texts that were signed, unless nothing has changed.
- */
+/** One event with the whole form and the signed texts, unless nothing has changed. */
 export async function saveForm(kernel: Kernel, save: SignedSave): Promise<Outcome> {
   const { form, content, texts } = save
   const data = { form: form.name, answers: content, texts }
@@ -16,10 +14,7 @@ export async function saveForm(kernel: Kernel, save: SignedSave): Promise<Outcom
   return send(kernel, save, { ...event, current: currentAnswers(kernel, save) })
 }
 
-/**
- * Saves fields of the company's part, unless nothing has changed. The projection refuses where there is no record yet.
- * @throws ArriveError 400 for a date in the wrong order beside those that are stored
- */
+/** @throws ArriveError 400 if dates are out of order together with the stored ones */
 export async function fillCompanySection(kernel: Kernel, save: SectionSave): Promise<Outcome> {
   const { form, content } = save
   const { errors, message } = refused(examineOrder(form, flat(content), await storedFields(kernel, save)))
@@ -29,7 +24,7 @@ export async function fillCompanySection(kernel: Kernel, save: SectionSave): Pro
   return send(kernel, save, { ...event, current: currentSection(kernel, save) })
 }
 
-/** Begins what a save that is about to come will have to read. Answers what gives it up. */
+/** Starts the reads of an upcoming save. Returns a function that cancels them. */
 export function foreseeSave({ submit }: Kernel, save: Pick<Save, 'person' | 'origin'>): () => void {
   return submit.foresee({ ...save, awaited: [ONBOARDING] })
 }

@@ -5,16 +5,13 @@ import type { FormValues, SectionValues } from '@arrive/contracts/typed.ts'
 
 export { COMPANY_FILLED as FILLED, FORM_SUBMITTED as SUBMITTED }
 
-/**
- * The data of a submitted form, of whichever form it is: every answer of it by part, and the texts that were signed.
- */
+/** Answers by part, and the signed texts. */
 export interface Submitted {
   readonly form: string
   readonly answers: FormValues
   readonly texts: readonly TextReference[]
 }
 
-/** The data of a filled company part: the fields that were sent, by part. */
 export interface Filled {
   readonly form: string
   readonly section: SectionValues

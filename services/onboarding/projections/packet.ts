@@ -17,7 +17,6 @@ import { isSearched, searchTexts } from './find.ts'
 import { merged } from './merged.ts'
 import { answersOf, type Company, companyOf, ONBOARDING } from './names.ts'
 
-/** Each person's forms as they stand: the latest answers and, beside them, what the company has filled in. */
 export function packetProjection(forms: readonly Form[]): Projection {
   const known = new Map(forms.map((form) => [form.name, form]))
   return projectionOf({
@@ -53,7 +52,7 @@ function collectionsOf(form: Form): ProjectedCollection[] {
   ]
 }
 
-/** A new version of a form makes its documents again, out of all that was saved before. */
+/** A new version of a form rebuilds its documents from everything saved before. */
 function versionBasis({ version }: Form): Pick<ProjectedCollection, 'basis'> {
   return version === 1 ? {} : { basis: `version ${version}` }
 }
@@ -75,7 +74,6 @@ function submitted(form: Form, { data, envelope, person }: Submission, view: Vie
   return submittedAnswer(form)
 }
 
-/** What a save of a form is answered. */
 export function submittedAnswer(form: Form): Outcome {
   return { status: form.save.status, body: { message: ownText(savedCode(form)) } }
 }
@@ -91,7 +89,6 @@ function filled(form: Form, { data, person, envelope }: Fill, view: View): Outco
   return filledAnswer()
 }
 
-/** What a save of the company's part is answered. */
 export function filledAnswer(): Outcome {
   return { status: 200, body: { message: message('company.saved') } }
 }

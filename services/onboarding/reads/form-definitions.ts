@@ -1,7 +1,6 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import { clearData, type Doc, type Envelope, HISTORY, isEventOf, type Kernel, sortKeyOf } from '../../kernel/index.ts'
 
-/** A definition of a form that was in use, and since when. */
 export interface KeptForm {
   readonly version: number
   readonly hash: string
@@ -11,9 +10,9 @@ export interface KeptForm {
 
 const PAGE = 500
 
-/** Reads the definitions of forms that the log keeps, in their order. What was read once is not read again. */
+/** In order. Events are read only once. */
 export function createFormDefinitions({ store, upcast }: Pick<Kernel, 'store' | 'upcast'>) {
-  /** By the id of the event; undefined for an event about something else. */
+  /** By event id; undefined for other events. */
   const known = new Map<string, KeptForm | undefined>()
 
   async function take(ids: readonly string[]): Promise<void> {
@@ -34,7 +33,7 @@ export function createFormDefinitions({ store, upcast }: Pick<Kernel, 'store' | 
 
 export type FormDefinitions = ReturnType<typeof createFormDefinitions>
 
-/** The definition that answers were given by: the last one of their version by then, else the first that was kept. */
+/** The last definition of the version by that time, or else the first. */
 export function definitionAt(
   kept: readonly KeptForm[],
   { dataschema, time }: Pick<Envelope, 'dataschema' | 'time'>,

@@ -19,10 +19,10 @@ import { FILLED, type Filled, SUBMITTED, type Submitted } from '../projections/e
 import { merged } from '../projections/merged.ts'
 import { definitionAt, type FormDefinitions, type KeptForm } from './form-definitions.ts'
 
-/** The newest versions of a person's form in the order of the log, and how many came before them. */
+/** The newest versions in log order, and the number of earlier ones. */
 export interface FormHistory {
   readonly earlier: number
-  /** Opened one by one while they are taken: of the largest forms they have many megabytes. */
+  /** Decrypted one by one: of the largest forms they have many megabytes. */
   readonly versions: Iterable<object>
 }
 
@@ -36,7 +36,7 @@ interface State {
   readonly section: Filled['section']
 }
 
-/** The newest versions of a form, from the log as it was written; nothing if there is none or the person was erased. */
+/** Undefined if there is none or the person was erased. */
 export async function formHistory(
   dependencies: Dependencies,
   form: Form,
@@ -61,7 +61,7 @@ export async function formHistory(
   return { earlier, versions: versionsOf(form, newest.reverse(), { earlier, state, open, definedAs }) }
 }
 
-/** The stored events of a form, the newest first, without those that were refused. */
+/** Newest first, without refused ones. */
 async function* storedOf({ store }: Dependencies, form: Form, person: number): AsyncGenerator<Doc> {
   for await (const docs of historyOf(store, person, { descending: true })) {
     const mine = docs.filter(({ body }) => isOf(form, body))
@@ -80,7 +80,7 @@ function schemaOf(type: string, { name }: Form): string {
   return `"urn:arrive:${type}:${name}:`
 }
 
-/** Only the last save before the newest versions counts, and the latest value of each field of the company. */
+/** Only the last save before the newest versions counts, and the latest value of each company field. */
 function withEarlier(state: State, body: string, open: (envelope: Envelope) => OpenEvent): State {
   const isSave = body.includes(`"urn:arrive:${SUBMITTED}:`)
   if (isSave && state.answers !== undefined) return state
@@ -118,19 +118,19 @@ function* versionsOf(form: Form, envelopes: readonly Envelope[], reading: Readin
   }
 }
 
-/** Which definition of the form answers were given by, and what it called things where today's has other words. */
+/** The hash of the definition, and its words that differ from the current ones. */
 function definedBy(form: Form, kept: KeptForm | undefined): object {
   return { definition: kept?.hash ?? null, words: kept === undefined ? {} : otherWords(form, kept.form) }
 }
 
-/** In the shape of the current form, so that versions can be compared whatever form they were saved with. */
+/** Upcast to the current form, so that versions can be compared. */
 function opened({ upcast }: Dependencies, envelope: Envelope, key: KeyObject): OpenEvent {
   const person = personOf(envelope)
   const written = JSON.parse(unseal(key, { person, of: `event/${envelope.id}` }, sealedData(envelope) ?? ''))
   return { envelope, person, data: upcast(envelope.dataschema, written) }
 }
 
-/** The record as it stood then: the rows that the form's read answers, by part. */
+/** The rows that the form's read returned at that time, by part. */
 function recordOf(form: Form, person: number, { answers = {}, section }: State): object {
   const parts = form.parts.map((part) => {
     const given: PartValue = answers[part.name] ?? {}

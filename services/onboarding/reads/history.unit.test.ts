@@ -33,7 +33,6 @@ function docOf(at: number, type: string, data: { readonly form: string }): Doc {
 const saved = (at: number, form: typeof hipaa | typeof job) =>
   docOf(at, SUBMITTED, { form: form.name, ...{ answers: sampleAnswers(form, at), texts: [] } })
 
-/** What is read of these events, and how many are opened. */
 function reading(docs: readonly Doc[], refused: readonly string[] = []) {
   const counted = { opened: 0, largest: 0 }
   const inOrder = docs.toSorted((a, b) => (String(a.sort?.['position']) < String(b.sort?.['position']) ? 1 : -1))
@@ -62,7 +61,7 @@ function reading(docs: readonly Doc[], refused: readonly string[] = []) {
   return { counted, dependencies: dependencies as unknown as Parameters<typeof formHistory>[0] }
 }
 
-test('a history opens its own form’s events, as many as it shows and what they build on', async () => {
+test('a history decrypts only its own form’s events, as many as it shows and what they build on', async () => {
   const own = [
     saved(1, job),
     docOf(2, FILLED, acceptedBy('first')),
@@ -86,7 +85,7 @@ test('a history opens its own form’s events, as many as it shows and what they
     own.length - MAX_VERSIONS + 1,
     own.length,
   ])
-  // What the company filled in before the versions that are shown is part of them.
+  // Company fields from before the shown versions are part of them.
   expect(versions[0]?.record.job[0]?.accepted_by).toBe('first')
   expect(counted.opened).toBe(MAX_VERSIONS + 2)
   expect(counted.largest).toBeLessThanOrEqual(20)

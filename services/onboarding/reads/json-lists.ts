@@ -1,6 +1,5 @@
 import { jsonList } from '../../shared/lists/streaming.ts'
 
-/** A JSON object of lists, one after the other: `{"staff_authorization":[…],"criminal_background":[…]}`. */
 export async function* jsonLists(
   lists: readonly (readonly [string, AsyncIterable<readonly unknown[]>])[],
 ): AsyncGenerator<string> {

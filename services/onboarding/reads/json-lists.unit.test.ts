@@ -27,7 +27,7 @@ describe('streamed JSON', () => {
       ),
     ))
 
-  test('of no lists, and of a list without rows, is as empty', async () => {
+  test('of no lists, and of a list without rows, is empty', async () => {
     expect(await joined(jsonLists([]))).toBe('{}')
     expect(await joined(jsonLists([['a', chunked([])]]))).toBe('{"a":[]}')
   })

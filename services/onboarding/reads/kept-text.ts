@@ -2,10 +2,9 @@ import type { EventData } from '@arrive/contracts/typed.ts'
 import { clearData, type Envelope, HISTORY, isEventOf, type Kernel } from '../../kernel/index.ts'
 import { textEventId } from '../../shared/wordings/wording-events.ts'
 
-/** A wording, and since when it is kept. */
 export type KeptText = EventData<'agency.text.published'> & { readonly published: string }
 
-/** A text in the wording that has this hash; undefined where the agency never had it. */
+/** Undefined if the agency never had this wording. */
 export async function keptText(
   { store, upcast }: Pick<Kernel, 'store' | 'upcast'>,
   id: string,

@@ -6,22 +6,20 @@ import { searchOf } from '../../shared/lists/paging.ts'
 import { searchBy } from '../projections/find.ts'
 import { answersOf, type Company, companyOf } from '../projections/names.ts'
 
-/** One list of an answer: the part that its rows are of, and the key that it stands under (none: it is the answer). */
+/** The part of the rows, and the list's key; without one the list is the answer. */
 export type List = FormRead['lists'][number]
 
-/** One list: the applicants' answers with what the company has filled in, the latest save first. */
+/** Latest save first. */
 export interface Rows extends KernelList {
   readonly ofPerson: (owner: Owner) => Promise<readonly Row[]>
 }
 
-/** What is kept of a form's answers. */
 export interface Saved {
   readonly answers: Readonly<Record<string, PartValue>>
 }
 
 const NEWEST = 'saved_at'
 
-/** The reader of a list's rows, by what the list can be filtered by. */
 export function rowsReader(reader: Reader, { form, part }: List, { filtered }: Pick<FormRead, 'filtered'>): Rows {
   const companiesOf = (ids: readonly string[], owner?: Owner) => reader.many(companyOf(form), ids, owner)
 
