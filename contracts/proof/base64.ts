@@ -1,4 +1,4 @@
-/** Standard base64 with padding (RFC 4648, section 4), in Node and in the browser, without a text in between. */
+/** Standard base64 with padding (RFC 4648, section 4), for Node and browsers, without an intermediate string. */
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 const NONE = 255
@@ -6,7 +6,6 @@ const NONE = 255
 const VALUES = new Uint8Array(128).fill(NONE)
 for (let value = 0; value < 64; value++) VALUES[ALPHABET.charCodeAt(value)] = value
 
-/** The text of these bytes. */
 export function toBase64(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 3) {
@@ -22,10 +21,7 @@ function sign(value: number): string {
   return ALPHABET.charAt(value & 63)
 }
 
-/**
- * The bytes of a text; undefined where it is no base64, or not the one text that these bytes have: white space, a
- * missing padding, bits after the end.
- */
+/** Undefined unless the text is canonical base64: no white space, padding complete, trailing bits zero. */
 export function fromBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0) return undefined
   const bytes = new Uint8Array((text.length / 4) * 3 - paddingOf(text))
@@ -36,15 +32,12 @@ function paddingOf(text: string): number {
   return text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
 }
 
-/**
- * Writes the bytes of a text to where there is room for exactly these. Answers whether it is base64, and the one text
- * that they have.
- */
+/** Decodes into a buffer of exactly the right size. False unless the text is canonical base64. */
 export function readBase64(text: string, bytes: Uint8Array): boolean {
   const digits = text.length - paddingOf(text)
   if (text.length % 4 !== 0 || (digits * 3) >> 2 !== bytes.length) return false
   let to = 0
-  // What a sign that is none adds stays in the sum of all.
+  // An invalid digit sets high bits, which stay in `all`.
   let all = 0
   for (let at = 0; at < text.length; at += 4) {
     const [one, two] = [valueAt(text, at, digits), valueAt(text, at + 1, digits)]
@@ -59,7 +52,7 @@ export function readBase64(text: string, bytes: Uint8Array): boolean {
   return all < 64
 }
 
-/** The value of a digit; 0 behind the last one. More than 63 where it is none. */
+/** 0 after the last digit; more than 63 for an invalid one. */
 function valueAt(text: string, at: number, digits: number): number {
   return at < digits ? (VALUES[text.charCodeAt(at)] ?? NONE) : 0
 }

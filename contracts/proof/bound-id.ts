@@ -1,19 +1,15 @@
 import { joinBytes, type Sha256, sameBytes, toHex, utf8 } from './hashing.ts'
 
-/**
- * The id of an event of the topic `proof` is made of all its other bytes. Such an event is no leaf of the tree, so that
- * this is what shows that a byte of it was touched which no root and no signature covers: its time, a place. Who wants
- * to can make another id; whoever does by accident is found.
- */
+/** A hash of the event's other bytes, which no root or signature covers. Detects accidental changes only. */
 
-/** What stands in the place of the id while it is being made. */
+/** Placeholder while the id is computed. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 const DOMAIN = utf8('arrive/proof-event/1\n')
 const BEFORE = utf8('"id":"')
 const ID_LENGTH = 36
 
-/** The id (a UUID of version 8) for an event of `proof` whose JSON has `NO_ID` for its id. */
+/** A UUID of version 8; `json` has `NO_ID` as its id. */
 export function boundId(json: string, hashing: Sha256): string {
   return idOf(utf8(json), hashing)
 }
@@ -26,7 +22,6 @@ function idOf(bytes: Uint8Array, { sha256 }: Sha256): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** Whether an event has the id that its other bytes give. */
 export function hasBoundId(raw: Uint8Array, hashing: Sha256): boolean {
   const at = indexOf(raw, BEFORE) + BEFORE.length
   if (at < BEFORE.length || raw.length < at + ID_LENGTH) return false
@@ -34,7 +29,6 @@ export function hasBoundId(raw: Uint8Array, hashing: Sha256): boolean {
   return sameBytes(utf8(idOf(without, hashing)), raw.subarray(at, at + ID_LENGTH))
 }
 
-/** In the first bytes: an id stands there or nowhere. */
 function indexOf(bytes: Uint8Array, part: Uint8Array): number {
   for (let from = 0; from < Math.min(bytes.length - part.length, 256); from++) {
     if (sameBytes(bytes.subarray(from, from + part.length), part)) return from

@@ -1,18 +1,18 @@
 import { type Hashing, utf8 } from './hashing.ts'
 import type { SignedNote, VerifierKey } from './notes.ts'
 
-/** Cosignatures of witnesses (https://c2sp.org/tlog-cosignature): when they saw a checkpoint, signed by them. */
+/** Cosignatures of witnesses (https://c2sp.org/tlog-cosignature). */
 
-/** Eight bytes of a time, and a signature of Ed25519. */
+/** Eight bytes of time, followed by an Ed25519 signature. */
 const TIME_BYTES = 8
 const LENGTH = TIME_BYTES + 64
 
-/** What a witness signs of the text of a checkpoint; `time` in seconds since 1970. */
+/** `time` in seconds since 1970. */
 export function cosignedText(time: number, text: string): string {
   return `cosignature/v1\ntime ${time}\n${text}`
 }
 
-/** When this witness has cosigned a checkpoint, in seconds since 1970; undefined where none of its lines stands. */
+/** In seconds since 1970; undefined without a valid cosignature of this witness. */
 export async function cosignedAt(
   { text, signatures }: SignedNote,
   key: VerifierKey,

@@ -2,16 +2,14 @@ import { HASH_BYTES, type Sha256, utf8 } from './hashing.ts'
 import { hashOfRange, nodeHash } from './tree.ts'
 import { peaksOf } from './tree-proofs.ts'
 
-/** A person's events so far: how many, and the hash over all their leaves in the order of the tree. */
 export interface Head {
   readonly n: number
   readonly chain: Uint8Array
 }
 
-/** The head of a number without events. */
 export const NO_EVENTS: Head = { n: 0, chain: new Uint8Array(HASH_BYTES) }
 
-/** Numbers are given one after the other; a larger one was typed by somebody and must not cost memory. */
+/** Numbers are assigned in sequence; a larger one is invalid and must not cost memory. */
 export const MOST_PERSONS = 2 ** 24
 
 const CHAIN = utf8('arrive/chain/1\n')
@@ -19,27 +17,25 @@ const ENTRY = utf8('arrive/head/1\n')
 const ZERO = 0x30
 const LINE_FEED = 0x0a
 
-/** Where what is hashed is put together: heads are most of what a verification hashes. */
+/** Reused buffers, because heads are most of what a verification hashes. */
 const link = new Uint8Array(CHAIN.length + 2 * HASH_BYTES)
 link.set(CHAIN)
 const entry = new Uint8Array(1 + ENTRY.length + 2 * (16 + 1) + HASH_BYTES)
 entry.set(ENTRY, 1)
 
-/** The head after one more event. */
 export function nextHead({ n, chain }: Head, leaf: Uint8Array, { sha256 }: Sha256): Head {
   link.set(chain, CHAIN.length)
   link.set(leaf, CHAIN.length + HASH_BYTES)
   return { n: n + 1, chain: sha256(link) }
 }
 
-/** The leaf of a person's entry: SHA-256(0x00 ‖ "arrive/head/1\n" ‖ person ‖ "\n" ‖ n ‖ "\n" ‖ chain). */
+/** SHA-256(0x00 ‖ "arrive/head/1\n" ‖ person ‖ "\n" ‖ n ‖ "\n" ‖ chain). */
 export function headLeaf(person: number, { n, chain }: Head, { sha256 }: Sha256): Uint8Array {
   const end = writeLine(n, writeLine(person, 1 + ENTRY.length))
   entry.set(chain, end)
   return sha256(entry.subarray(0, end + HASH_BYTES))
 }
 
-/** Writes a number and a line feed into the entry. Answers where it goes on. */
 function writeLine(number: number, at: number): number {
   let end = at
   for (let left = number; left >= 10; left = Math.floor(left / 10)) end++
@@ -52,26 +48,20 @@ function writeLine(number: number, at: number): number {
   return end + 2
 }
 
-/** The heads of the persons 1 to `highest()`, and the root of the tree over them. */
 export interface Heads {
   readonly highest: () => number
   readonly head: (person: number) => Head
-  /** Counts one more event of a person. @throws RangeError where no such number can have been given. */
+  /** @throws RangeError if the number cannot have been assigned */
   readonly add: (person: number, leaf: Uint8Array) => void
-  /** Puts a head back that was kept. */
   readonly set: (person: number, head: Head) => void
-  /** Forgets all persons after this one. */
   readonly cut: (highest: number) => void
-  /** Of the tree over the entries of 1 to `highest()`; that of an empty tree where there is nobody. */
   readonly root: () => Uint8Array
 }
 
-/** Heads in memory. A root costs O(log n) hashes for each person whose head has changed since the last one. */
+/** A root costs O(log n) hashes for each person whose head has changed since the last one. */
 export function createHeads(hashing: Sha256): Heads {
   const heads: Head[] = []
-  /** Complete subtrees by level. */
   const levels: Uint8Array[][] = [[]]
-  /** Indexes, some of them more than once. */
   let changed: number[] = []
 
   function set(person: number, head: Head): void {
@@ -94,7 +84,7 @@ export function createHeads(hashing: Sha256): Heads {
     for (const index of dirty) put(levels, 0, index, headLeaf(index + 1, heads[index] ?? NO_EVENTS, hashing))
     for (let level = 1; 2 ** level <= heads.length; level++) {
       dirty = once(dirty, (index) => index >> 1)
-      // Only the last one may not be.
+      // Only the last subtree may be incomplete.
       if (!isComplete(level, dirty.at(-1) ?? 0)) dirty.pop()
       for (const parent of dirty) put(levels, level, parent, over(level, parent))
     }
@@ -129,7 +119,6 @@ export function createHeads(hashing: Sha256): Heads {
   }
 }
 
-/** What ascending numbers are made into, without those that come more than once. */
 function once(ascending: Iterable<number>, make: (number: number) => number): number[] {
   const made: number[] = []
   for (const number of ascending) {

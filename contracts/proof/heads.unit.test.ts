@@ -7,12 +7,10 @@ import { growTree, leafHash } from './tree.ts'
 
 const leafOf = (number: number) => nodeHashing.sha256(Uint8Array.of(number >> 8, number))
 
-/** The leaf of an entry, as the format writes it. */
 function leafOfEntry(person: number, { n, chain }: Head): Uint8Array {
   return leafHash(joinBytes([utf8(`arrive/head/1\n${person}\n${n}\n`), chain]), nodeHashing)
 }
 
-/** The root by the definition: an RFC 6962 tree over all entries from 1 to the highest. */
 function rootOf(events: readonly number[]): Uint8Array {
   const tree = growTree(nodeHashing)
   for (let person = 1; person <= Math.max(0, ...events); person++) {
@@ -23,7 +21,7 @@ function rootOf(events: readonly number[]): Uint8Array {
   return tree.root()
 }
 
-test('an entry is what the format says, for numbers of any length', () => {
+test('an entry matches the format, for numbers of any length', () => {
   const chain = new Uint8Array(32).fill(7)
   for (const person of [1, 9, 10, 99, 100, 12_345, 2 ** 24]) {
     for (const n of [0, 7, 10, 1_000, 123_456_789]) {
@@ -32,7 +30,7 @@ test('an entry is what the format says, for numbers of any length', () => {
   }
 })
 
-test('the root is that of the definition after every change, and after one was taken back', () => {
+test('the root matches the definition after every change, and after a change was undone', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 40 }),
@@ -58,7 +56,7 @@ test('the root is that of the definition after every change, and after one was t
   )
 })
 
-test('a number that cannot have been given costs no memory', () => {
+test('a number that cannot have been assigned costs no memory', () => {
   const heads = createHeads(nodeHashing)
   for (const person of [0, -1, 1.5, 2 ** 40]) expect(() => heads.add(person, leafOf(1))).toThrow(RangeError)
 })

@@ -1,50 +1,48 @@
 import { fromBase64, toBase64 } from './base64.ts'
 import { HASH_BYTES, type Hashing, joinBytes, type Sha256, sameBytes, toHex, utf8 } from './hashing.ts'
 
-/** Signed notes (https://c2sp.org/signed-note): a text, an empty line, and a line for each signature. */
+/** Signed notes (https://c2sp.org/signed-note): a text, an empty line, and a line per signature. */
 
-/** A key that checks signatures. Name and id together say which key has signed. */
+/** Name and id together identify the key. */
 export interface VerifierKey {
   readonly name: string
-  /** Eight hexadecimal digits. */
   readonly id: string
-  /** 32 bytes. */
   readonly key: Uint8Array
 }
 
 export interface NoteSignature {
   readonly name: string
   readonly id: string
-  /** What stands behind the id: for Ed25519 64 bytes. */
+  /** Without the id; 64 bytes for Ed25519. */
   readonly signature: Uint8Array
 }
 
 export interface SignedNote {
-  /** With its last line feed: what is signed. */
+  /** The signed part, including its last line feed. */
   readonly text: string
   readonly signatures: readonly NoteSignature[]
 }
 
-/** Characters of a note, with 16 signatures and more of any kind. */
+/** Characters; allows for 16 signatures of any kind. */
 export const LONGEST_NOTE = 128 * 1024
 const LONGEST_KEY = 512
 const MOST_SIGNATURES = 64
 const ID_BYTES = 4
 
-/** Type bytes: of signatures of a log, and of witnesses' cosignatures. Both are Ed25519. */
+/** Type bytes of log signatures and of witness cosignatures; both are Ed25519. */
 const ED25519 = 1
 export const COSIGNATURE = 4
 type KeyType = typeof ED25519 | typeof COSIGNATURE
 
 const SIGNATURE_BYTES = 64
 
-/** Neither empty, nor with spaces of any kind, controls or a plus. */
+/** Not empty, and without white space, control characters and plus signs. */
 const NAME = /^[^\p{White_Space}\p{Cc}+]{1,256}$/u
 const LINE = /^— ([^ ]+) ([A-Za-z0-9+/=]+)$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a note must not have.
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f]|[\ud800-\udfff]/u
 
-/** A verifier key of these 32 bytes under this name. @throws RangeError where a note cannot name it. */
+/** @throws RangeError if a note cannot contain the name */
 export function verifierKey(name: string, key: Uint8Array, { sha256 }: Sha256, type: KeyType = ED25519): VerifierKey {
   if (!NAME.test(name)) throw new RangeError('The name of a key has no spaces and no plus, and at most 256 characters')
   if (key.length !== HASH_BYTES) throw new RangeError(`An Ed25519 key has ${HASH_BYTES} bytes`)
@@ -52,12 +50,12 @@ export function verifierKey(name: string, key: Uint8Array, { sha256 }: Sha256, t
   return { name, key, id: toHex(hashed.subarray(0, ID_BYTES)) }
 }
 
-/** `<name>+<id>+<base64 of type and key>`: how a key is handed out. */
+/** `<name>+<id>+<base64 of type and key>`, the form for publishing a key. */
 export function vkeyOf({ name, id, key }: VerifierKey): string {
   return `${name}+${id}+${toBase64(joinBytes([new Uint8Array([ED25519]), key]))}`
 }
 
-/** The key of such a text; undefined where it is none, or its id is not that of its name and bytes. */
+/** Undefined if the text is no key, or its id does not match name and bytes. */
 export function parseVkey(text: string, hashing: Sha256, type: KeyType = ED25519): VerifierKey | undefined {
   if (text.length > LONGEST_KEY) return undefined
   const [name = '', id = '', ...rest] = text.split('+')
@@ -67,7 +65,6 @@ export function parseVkey(text: string, hashing: Sha256, type: KeyType = ED25519
   return key.id === id ? key : undefined
 }
 
-/** The note's text with these signatures. The text ends with a line feed. */
 export function noteOf({ text, signatures }: SignedNote): string {
   return `${text}\n${signatures.map(lineOf).join('')}`
 }
@@ -77,7 +74,7 @@ function lineOf({ name, id, signature }: NoteSignature): string {
   return `— ${name} ${toBase64(joinBytes([bytes, signature]))}\n`
 }
 
-/** The parts of a note, unchecked; undefined where it is none. */
+/** Undefined if it is no note; verifies nothing. */
 export function parseNote(note: string): SignedNote | undefined {
   if (note.length > LONGEST_NOTE || CONTROLS.test(note) || !note.endsWith('\n')) return undefined
   const end = note.lastIndexOf('\n\n')
@@ -93,10 +90,9 @@ export function parseNote(note: string): SignedNote | undefined {
   return { text: note.slice(0, end + 1), signatures }
 }
 
-/** Text and signatures of a checkpoint, with anything before and behind. */
 const CHECKPOINT = /^[^\s+]+\n\d{1,16}\n[A-Za-z0-9+/]{43}=\n\n(?:— [^\n]+\n)+/mu
 
-/** The parts of a checkpoint that somebody has kept: the mail in which it came may stand around it. */
+/** Finds a checkpoint in the text around it, such as the mail that delivered it. */
 export function parseKeptNote(text: string): SignedNote | undefined {
   if (text.length > LONGEST_NOTE) return undefined
   const lines = `${text.replaceAll('\r\n', '\n')}\n`
@@ -104,7 +100,7 @@ export function parseKeptNote(text: string): SignedNote | undefined {
   return parseNote(note)
 }
 
-/** A mail as it is stored, whose text is quoted-printable (RFC 2045), as a reader of mail shows it. */
+/** Decodes quoted-printable text (RFC 2045), as in a stored mail. */
 function unquoted(lines: string): string {
   return lines.replace(/=\n/g, '').replace(/(?:=[0-9A-F]{2})+/g, (run) => {
     const bytes = run
@@ -122,10 +118,10 @@ function parseLine(line: string): NoteSignature | undefined {
   return { name, id: toHex(bytes.subarray(0, ID_BYTES)), signature: bytes.subarray(ID_BYTES) }
 }
 
-/** What a key says of a note: `absent` where it has not signed, `wrong` where its signature does not stand. */
+/** `absent` without a signature of the key, `wrong` with an invalid one. */
 export type Verdict = 'signed' | 'absent' | 'wrong'
 
-/** Whether this key has signed the note. Every signature under its name and id must stand. */
+/** All signatures under the key's name and id must be valid. */
 export async function verifyNote(
   { text, signatures }: SignedNote,
   key: VerifierKey,
@@ -139,12 +135,11 @@ export async function verifyNote(
   return own.length > 0 ? 'signed' : 'absent'
 }
 
-/** Whether both are the same key under the same name. */
 export function isSameKey(one: VerifierKey, other: VerifierKey): boolean {
   return one.name === other.name && sameBytes(one.key, other.key)
 }
 
-/** Whether the same 32 bytes have signed a note under any name: a tree that was begun anew with the same key. */
+/** Detects a tree that was begun again with the same key. */
 export async function isSignedUnderOtherName(
   note: SignedNote,
   keys: readonly VerifierKey[],

@@ -7,7 +7,7 @@ import { nodeHashing } from './testing/node-hashing.ts'
 import { testSigner } from './testing/signer.ts'
 import { parseTlogProof, tlogProofText } from './tlog-proof.ts'
 
-/** The example of golang.org/x/mod/sumdb/note, which the form comes from. */
+/** Example of golang.org/x/mod/sumdb/note, the origin of the format. */
 const VKEY = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'
 const TEXT =
   'If you think cryptography is the answer to your problem,\nthen you don’t know what your problem is.\n'.replace(
@@ -24,7 +24,7 @@ function keyOf(vkey: string) {
 }
 
 describe('the known signed note', () => {
-  test('is signed by its key, and not once a byte is another one', async () => {
+  test('is signed by its key, and no longer after any byte is changed', async () => {
     const key = keyOf(VKEY)
     const note = parseNote(NOTE)
     if (note === undefined) throw new Error('no note')
@@ -47,7 +47,7 @@ describe('the known signed note', () => {
     ['a signature that is no base64', NOTE.replace('x08g', 'x0*g')],
     ['a signature that is only an id', NOTE.replace(SIGNATURE, 'x08gow==')],
     ['more characters than any', `${'a\n'.repeat(LONGEST_NOTE)}${NOTE}`],
-  ])('is none with %s', (_, note) => expect(parseNote(note)).toBeUndefined())
+  ])('is invalid with %s', (_, note) => expect(parseNote(note)).toBeUndefined())
 
   test.each([
     VKEY.replace('c74f', 'c74e'),
@@ -107,7 +107,7 @@ describe('a proof as text', () => {
   ])('is not %p', (text) => expect(parseTlogProof(text)).toBeUndefined())
 })
 
-test('a checkpoint is read out of the mail that somebody has kept it in', async () => {
+test('a checkpoint is found in the mail that delivered it', async () => {
   const signer = testSigner('agency.example/5df6e0e2', 3)
   const note = signer.checkpoint(812, new Uint8Array(32))
   const mail = `Please keep this email.\n\nIt is of use one day.\n\n${note}`
@@ -127,7 +127,7 @@ test('a checkpoint is read out of the mail that somebody has kept it in', async 
   expect(parseCheckpoint(parseKeptNote(none)?.text ?? '')).toBeUndefined()
 })
 
-test('base64 is the one of Node, and only its one spelling is read', () => {
+test('base64 equals that of Node, and only the canonical form is read', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 70 }), (bytes) => {
       const text = Buffer.from(bytes).toString('base64')

@@ -3,9 +3,7 @@ import { fromBase64, readBase64 } from './base64.ts'
 import { HASH_BYTES } from './hashing.ts'
 import { LONGEST_NOTE } from './notes.ts'
 
-/** What the events of the topic `proof` say, and the strict reading of them. */
-
-/** The topic whose events are no leaves: they are what the tree is kept in. */
+/** Its events are no leaves of the tree, because they contain the tree. */
 export const PROOF = 'proof'
 
 export const PROOF_TYPES = {
@@ -15,53 +13,44 @@ export const PROOF_TYPES = {
   rotated: 'proof.key.rotated',
 } as const
 
-/** `proof.log.begun`: a tree begins. */
 export interface LogBegun {
   readonly origin: string
-  /** How many events there were before. Nobody has witnessed those. */
+  /** Number of events before the tree, whose order nothing had attested. */
   readonly adopted: number
-  /** A verifier key as text. */
   readonly key: string
 }
 
-/** So many events of a source that stand side by side: source, first offset, count. */
+/** Consecutive events of a source: source, first offset, count. */
 export type Run = readonly [source: string, first: number, count: number]
 
-/** `proof.batch.sequenced`, as it stands in the log. */
+/** Hashes are in base64. */
 export interface BatchSequenced {
-  /** The size of the tree before. */
   readonly from: number
-  /** The size after: `from`, a leaf for each event, and the leaf of the heads. */
+  /** Tree size after: `from`, plus a leaf per event, plus the leaf of the heads. */
   readonly size: number
-  /** The leaves of the events, in order, each in base64. The leaf of the heads is not among them. */
+  /** Leaves of the events in order, in base64, without the leaf of the heads. */
   readonly leaves: readonly string[]
-  /** The ids of these events. Without them an event that is gone could not be named. */
+  /** Ids of these events, so that a missing event can be named. */
   readonly ids: readonly string[]
-  /** In base64. */
   readonly heads_root: string
-  /** In base64. */
   readonly root: string
-  /** Where the events stood when they were sequenced: hints, since a move gives them other places. */
+  /** Places of the events at sequencing. Only hints, because a move changes them. */
   readonly places: readonly Run[]
 }
 
-/** `proof.checkpoint.signed` */
 export interface CheckpointSigned {
   readonly note: string
 }
 
-/** `proof.key.rotated` */
 export interface KeyRotated {
   readonly old: string
   readonly new: string
-  /** Over `rotationText`, signed by both. */
+  /** `rotationText`, signed by both keys. */
   readonly note: string
 }
 
-/** Events of one batch. */
 export const MOST_LEAVES = 1_000
 
-/** A batch whose texts have been read. */
 export interface Batch {
   readonly from: number
   readonly size: number
@@ -75,12 +64,11 @@ export interface Batch {
 const UUID = new RegExp(PATTERNS.uuid, 'u')
 const SOURCE = /^[A-Za-z0-9._-]{1,200}\/(?:0|[1-9]\d{0,9})$/
 
-/** Whether a text can be the id of an event. */
 export function isEventId(text: unknown): text is string {
   return typeof text === 'string' && text.length === 36 && UUID.test(text)
 }
 
-/** Reads the data of a `proof.batch.sequenced`; undefined where anything is not as it is written. */
+/** Undefined unless everything has its canonical form. */
 export function parseBatch(data: unknown): Batch | undefined {
   const object = closedObject(data, ['from', 'size', 'leaves', 'ids', 'heads_root', 'root', 'places'])
   if (object === undefined) return undefined
@@ -96,20 +84,17 @@ export function parseBatch(data: unknown): Batch | undefined {
   return { from, size, leaves, ids, headsRoot, root, places }
 }
 
-/** Reads the data of a `proof.log.begun`. */
 export function parseBegun(data: unknown): LogBegun | undefined {
   const { origin, adopted, key } = closedObject(data, ['origin', 'adopted', 'key']) ?? {}
   if (typeof origin !== 'string' || origin === '' || !isCount(adopted) || typeof key !== 'string') return undefined
   return { origin, adopted, key }
 }
 
-/** Reads the data of a `proof.checkpoint.signed`. */
 export function parseSigned(data: unknown): CheckpointSigned | undefined {
   const { note } = closedObject(data, ['note']) ?? {}
   return isNote(note) ? { note } : undefined
 }
 
-/** Reads the data of a `proof.key.rotated`. */
 export function parseRotated(data: unknown): KeyRotated | undefined {
   const { old, new: next, note } = closedObject(data, ['old', 'new', 'note']) ?? {}
   return typeof old === 'string' && typeof next === 'string' && isNote(note) ? { old, new: next, note } : undefined
@@ -119,7 +104,6 @@ function isNote(note: unknown): note is string {
   return typeof note === 'string' && note.length <= LONGEST_NOTE
 }
 
-/** An object with exactly these keys. */
 function closedObject(data: unknown, keys: readonly string[]): Readonly<Record<string, unknown>> | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined
   const entries = Object.entries(data)
@@ -136,7 +120,7 @@ function hashIn(text: unknown): Uint8Array | undefined {
   return bytes?.length === HASH_BYTES ? bytes : undefined
 }
 
-/** In one piece of memory: many small ones would cost more than they hold. */
+/** In one buffer, because many small ones would cost more than their content. */
 function hashesIn(value: unknown): readonly Uint8Array[] | undefined {
   if (!Array.isArray(value) || value.length > MOST_LEAVES) return undefined
   const bytes = new Uint8Array(value.length * HASH_BYTES)
@@ -155,7 +139,7 @@ function runIn(value: unknown): Run | undefined {
   return count === 0 ? undefined : [source, first, count]
 }
 
-/** A list of at most `MOST_LEAVES` whose entries can all be read. */
+/** Undefined if too long, or if any entry is invalid. */
 function listOf<T>(value: unknown, read: (entry: unknown) => T | undefined): readonly T[] | undefined {
   if (!Array.isArray(value) || value.length > MOST_LEAVES) return undefined
   const entries: T[] = []

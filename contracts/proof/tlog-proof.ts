@@ -3,24 +3,22 @@ import { parseSize } from './checkpoints.ts'
 import { HASH_BYTES } from './hashing.ts'
 import { LONGEST_NOTE } from './notes.ts'
 
-/** A proof that can be checked away from the log (https://c2sp.org/tlog-proof). */
+/** https://c2sp.org/tlog-proof */
 export interface TlogProof {
   readonly index: number
-  /** Of the inclusion proof, the leaf's sibling first. */
+  /** Inclusion proof, the leaf's sibling first. */
   readonly hashes: readonly Uint8Array[]
-  /** The signed note, byte for byte. */
   readonly checkpoint: string
-  /** Not covered by any signature: here `topic\nraw` of the event that the leaf is made of. */
+  /** Not signed: `topic\nraw` of the event of the leaf. */
   readonly extra?: Uint8Array
 }
 
 const FIRST = 'c2sp.org/tlog-proof@v1'
-/** A tree of 2^53 leaves is no higher. */
+/** Height limit of a tree of 2^53 leaves. */
 const MOST_HASHES = 53
-/** Characters of the event, in base64, and of everything else. */
+/** Characters, mostly of the event in base64. */
 const LONGEST_PROOF = 64 * 1024 * 1024
 
-/** The text of a proof. */
 export function tlogProofText({ index, hashes, checkpoint, extra }: TlogProof): string {
   const lines = [
     FIRST,
@@ -31,7 +29,7 @@ export function tlogProofText({ index, hashes, checkpoint, extra }: TlogProof): 
   return `${lines.join('\n')}\n\n${checkpoint}`
 }
 
-/** Reads such a text, unchecked; undefined where it is no proof. */
+/** Undefined if the text is no proof; verifies nothing. */
 export function parseTlogProof(text: string): TlogProof | undefined {
   const end = text.length > LONGEST_PROOF ? -1 : text.indexOf('\n\n')
   if (end < 0) return undefined

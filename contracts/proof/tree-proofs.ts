@@ -1,18 +1,17 @@
 import { type Sha256, sameBytes } from './hashing.ts'
 import { hashOfRange, type NodePlace, nodeHash } from './tree.ts'
 
-/** Complete subtrees side by side, from left to right: together one hash. */
+/** Adjacent complete subtrees, from left to right, that give one hash. */
 export type Range = readonly NodePlace[]
 
-/** Reads a complete subtree's hash. */
 export type ReadNode = (place: NodePlace) => Uint8Array | Promise<Uint8Array>
 
-/** The subtrees that a tree of this size consists of, the largest first: what a frontier holds. */
+/** The complete subtrees of a tree of this size, largest first, as in a frontier. */
 export function peaksOf(size: number): Range {
   return rangeOf(0, size)
 }
 
-/** The subtrees of the leaves from `start` on; `start` is a multiple of the largest power of two in `count`. */
+/** `start` must be a multiple of the largest power of two in `count`. */
 function rangeOf(start: number, count: number): Range {
   const places: NodePlace[] = []
   let first = start
@@ -26,13 +25,12 @@ function rangeOf(start: number, count: number): Range {
   return places
 }
 
-/** The largest power of two below a count of two or more. */
 function splitOf(count: number): number {
   const power = 2 ** Math.floor(Math.log2(count))
   return power === count ? power / 2 : power
 }
 
-/** What the inclusion proof of a leaf consists of, in its order (RFC 6962, section 2.1.1). @throws RangeError */
+/** In the order of the proof (RFC 6962, section 2.1.1). @throws RangeError */
 export function inclusionRanges(index: number, size: number): readonly Range[] {
   if (!isIndex(index, size)) {
     throw new RangeError(`No leaf ${index} in a tree of ${size}`)
@@ -53,7 +51,7 @@ export function inclusionRanges(index: number, size: number): readonly Range[] {
   return ranges.reverse()
 }
 
-/** What the consistency proof of two sizes consists of, in its order (section 2.1.2). @throws RangeError */
+/** In the order of the proof (RFC 6962, section 2.1.2). @throws RangeError */
 export function consistencyRanges(from: number, to: number): readonly Range[] {
   if (!isPart(from, to)) {
     throw new RangeError(`No tree of ${from} in one of ${to}`)
@@ -77,7 +75,6 @@ export function consistencyRanges(from: number, to: number): readonly Range[] {
   return ranges.reverse()
 }
 
-/** The hashes of these ranges, one each. */
 export async function readRanges(
   ranges: readonly Range[],
   read: ReadNode,
@@ -96,7 +93,7 @@ export interface Inclusion {
   readonly hashes: readonly Uint8Array[]
 }
 
-/** Whether the leaf stands at its index in the tree with this root (RFC 9162, section 2.1.3.2). */
+/** RFC 9162, section 2.1.3.2. */
 export function includes({ leaf, index, size, root, hashes }: Inclusion, hashing: Sha256): boolean {
   if (!isIndex(index, size)) return false
   let hash = leaf
@@ -111,14 +108,14 @@ interface Rung {
   readonly last: number
 }
 
-/** Goes up from a node, and says of each hash on which side it joins. Answers whether the last one joins at the top. */
+/** Climbs from a node and reports the side of each hash. Returns whether the last one reaches the root. */
 function climb(from: Rung, hashes: readonly Uint8Array[], join: (other: Uint8Array, isLeft: boolean) => void): boolean {
   let { at, last } = from
   for (const other of hashes) {
     if (last === 0) return false
     const isLeft = at % 2 === 1 || at === last
     join(other, isLeft)
-    // A node without a sibling is the same one a level higher.
+    // A node without a sibling moves up unchanged.
     while (isLeft && at % 2 === 0 && at !== 0) [at, last] = [at / 2, Math.floor(last / 2)]
     at = Math.floor(at / 2)
     last = Math.floor(last / 2)
@@ -134,7 +131,7 @@ export interface Consistency {
   readonly hashes: readonly Uint8Array[]
 }
 
-/** Whether the smaller tree is the beginning of the larger one (RFC 9162, section 2.1.4.2). */
+/** RFC 9162, section 2.1.4.2. */
 export function isConsistent({ from, to, fromRoot, toRoot, hashes }: Consistency, hashing: Sha256): boolean {
   if (!isPart(from, to)) return false
   if (from === 0) return hashes.length === 0 && sameBytes(fromRoot, hashOfRange([], hashing))

@@ -5,7 +5,7 @@ import { nodeHashing } from './testing/node-hashing.ts'
 import { EMPTY_TREE, growTree, hashOfRange, leafHash, type NodePlace, nodeHash } from './tree.ts'
 import { consistencyRanges, includes, inclusionRanges, isConsistent, peaksOf, readRanges } from './tree-proofs.ts'
 
-/** The entries, roots and proofs that implementations of RFC 6962 are compared by (certificate-transparency). */
+/** Test vectors of RFC 6962 implementations (certificate-transparency). */
 const ENTRIES = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
 const ROOTS = [
   '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
@@ -28,7 +28,6 @@ const CONSISTENCY_6_TO_8 = [
   'd37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7',
 ]
 
-/** A tree over entries, with a reader of its complete subtrees. */
 function treeOf(leaves: readonly Uint8Array[]) {
   const nodes = new Map<string, Uint8Array>()
   const tree = growTree(nodeHashing, EMPTY_TREE, ({ level, index, hash }) => nodes.set(`${level} ${index}`, hash))
@@ -47,7 +46,6 @@ function treeOf(leaves: readonly Uint8Array[]) {
 const known = ENTRIES.map((entry) => leafHash(Buffer.from(entry, 'hex'), nodeHashing))
 const leavesOf = (size: number) => Array.from({ length: size }, (_, at) => leafHash(Buffer.from([at]), nodeHashing))
 
-/** The root by the definition of RFC 6962, section 2.1. */
 function rootOf(leaves: readonly Uint8Array[]): Uint8Array {
   const [first] = leaves
   if (first === undefined) return nodeHashing.sha256(new Uint8Array(0))
@@ -75,7 +73,7 @@ describe('the known vectors of RFC 6962', () => {
 describe('a tree of any size', () => {
   const sizes = fc.integer({ min: 1, max: 70 })
 
-  test('has the root of the definition, goes on from any frontier, and gives the root of every size', async () => {
+  test('has the root of the definition, resumes from any frontier, and has the root of every size', async () => {
     await fc.assert(
       fc.asyncProperty(sizes, fc.nat(), async (size, pick) => {
         const leaves = leavesOf(size)
@@ -112,7 +110,7 @@ describe('a tree of any size', () => {
     )
   })
 
-  test('proves that every smaller one is its beginning, and no other is', async () => {
+  test('proves that every smaller one is its beginning, and that no other is', async () => {
     await fc.assert(
       fc.asyncProperty(sizes, fc.nat(), async (to, pick) => {
         const leaves = leavesOf(to)
@@ -129,7 +127,7 @@ describe('a tree of any size', () => {
     )
   })
 
-  test('has no proof outside of it', () => {
+  test('has no proof for indexes and sizes outside of it', () => {
     expect(() => inclusionRanges(3, 3)).toThrow(RangeError)
     expect(() => consistencyRanges(4, 3)).toThrow(RangeError)
   })

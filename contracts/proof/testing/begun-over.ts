@@ -14,14 +14,13 @@ import { testSigner } from './signer.ts'
 const BEGUN = '018f3a52-7c11-7a2e-9b7e-2f6f0c0d1e30'
 
 export interface BegunOver {
-  /** A byte, which the key is made of. */
   readonly seed: number
   readonly isSigned: boolean
-  /** Whether it stands before the trees of the log, in place of behind them. */
+  /** Whether it precedes the trees of the log instead of following them. */
   readonly isFirst?: boolean
 }
 
-/** Begins a tree over all rows of a log, as whoever can write to the log may. Answers its verifier key. */
+/** Begins a tree over all rows of a log, as anyone with write access can. Returns its verifier key. */
 export function beginOver(sources: Map<string, Uint8Array[]>, { seed, isSigned, isFirst = false }: BegunOver): string {
   const rows = distinctRows(sources)
   const signer = testSigner(originOf('arrive.example', BEGUN, nodeHashing), seed)
@@ -53,7 +52,6 @@ export function beginOver(sources: Map<string, Uint8Array[]>, { seed, isSigned, 
   return signer.vkey
 }
 
-/** Without the topic `proof`, and without repeats, in the order in which they are adopted. */
 function distinctRows(sources: Map<string, Uint8Array[]>): readonly Row[] {
   const rows = [...rowsOf(sources)].filter(({ topic }) => topic !== 'proof')
   const distinct = new Map(rows.map((row) => [`${row.topic} ${Buffer.from(row.raw).toString('latin1')}`, row]))

@@ -2,7 +2,6 @@ import { toBase64 } from '../base64.ts'
 import type { HonestLog } from './honest-log.ts'
 import { exportedRowsOf } from './rows.ts'
 
-/** The text of an export of a log, as `GET /proof/export` writes it. */
 export function exportOf({ sources, notes }: Pick<HonestLog, 'sources' | 'notes'>): string {
   const rows = [...exportedRowsOf(sources)].map(({ topic, raw }) => ({ topic, raw: toBase64(raw) }))
   return [...rows, ...notes.map((note) => ({ note }))].map((line) => `${JSON.stringify(line)}\n`).join('')

@@ -12,45 +12,36 @@ interface Planned {
   readonly topic: string
   readonly person: number
   readonly partition: number
-  /** By how many seconds the clock of its process is behind. */
+  /** Seconds by which the clock of its process is behind. */
   readonly slow?: number
 }
 
-/** What happens in a log that is generated. */
 export type Step =
-  /** An event of a person (0: of the agency) in a partition of a topic. */
   | { readonly event: Planned }
-  /**
-   * What has not been sequenced yet, or at most so much of it, becomes a batch, and its checkpoint is signed, unless
-   * the process is killed before; even over heads that are false.
-   */
+  /** Unsequenced events, at most `most`, become a batch, whose checkpoint is signed unless the process dies. */
   | { readonly seal: true; readonly falseHeads?: true; readonly isKilled?: true; readonly most?: number }
-  /** The last event once more, byte for byte: an honest repeat of Kafka. */
+  /** The last event again with the same bytes: an honest repeat of Kafka. */
   | { readonly repeat: true }
-  /** The last event once more, sealed anew: its id with other bytes. */
+  /** The last event sealed again: the same id with other bytes. */
   | { readonly retry: true }
-  /** A sequencer that was stopped goes on with the batch that another one has appended meanwhile. */
+  /** A delayed sequencer appends a batch that another one has already appended. */
   | { readonly late: true }
-  /** Another key takes over. */
   | { readonly rotate: true }
-  /** The log as it stands is adopted: a new tree begins, in which all of its events become leaves anew. */
+  /** The log is adopted: a new tree begins with all its events as leaves. */
   | { readonly adopt: true }
-  /** A sequencer that was stopped begins once more what another one has begun meanwhile. */
+  /** A delayed sequencer repeats a beginning. */
   | { readonly beginAgain: true }
 
 export interface Plan {
   readonly steps: readonly Step[]
-  /** How many of the steps come before anything is sealed. */
+  /** Number of steps before the first seal. */
   readonly early?: number
-  /** Whether the ids of the events of `proof` are made of their other bytes. */
   readonly isBound?: boolean
-  /** A byte, which keys and ids are made of. */
   readonly seed?: number
-  /** Times six bytes. */
+  /** In units of six bytes. */
   readonly dataSize?: number
 }
 
-/** An event of a generated log. */
 export interface LoggedEvent {
   readonly id: string
   readonly topic: string
@@ -58,26 +49,22 @@ export interface LoggedEvent {
   readonly time: string
   readonly source: string
   readonly offset: number
-  /** Its place in the tree; undefined where it was not sealed. */
+  /** Place in the tree; undefined if not sealed. */
   index: number | undefined
 }
 
-/** A generated log: bytes by source and offset, and what is true of them. */
 export interface HonestLog {
   readonly sources: ReadonlyMap<string, readonly Uint8Array[]>
-  /** In the order in which they were written. */
   readonly events: readonly LoggedEvent[]
   readonly vkey: string
-  /** All keys that it has had, the first one first. */
   readonly vkeys: readonly string[]
-  /** All signed notes, the first one first. */
   readonly notes: readonly string[]
 }
 
 const START = Date.parse('2026-11-23T08:00:00.000Z')
 const HOST = 'arrive.example'
 
-/** Makes a log as an honest product writes it. The same plan gives the same log. */
+/** The same plan always gives the same log. */
 export function honestLog(plan: Plan): HonestLog {
   const { steps, early = 0 } = plan
   const writing = emptyLog(plan)
@@ -144,7 +131,7 @@ function adopt(writing: Writing): void {
   writing.vkeys.push(signer.vkey)
   const data = { origin: signer.key.name, adopted: events.length, key: signer.vkey }
   writing.begun = { id: begun, data }
-  // The first batch of a tree counts in any: whoever has begun the new one would have gone on from it.
+  // The first batch of a tree counts in any tree: an honest process would have continued from it.
   if (writing.last?.from === 0) writing.last = undefined
   appendProof(writing, PROOF_TYPES.begun, data, begun)
 }

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { type HonestLog, honestLog, type LoggedEvent, type Plan, type Step } from './honest-log.ts'
 
-/** Plans of logs as products may come to write them: topics of one and of three partitions, repeats, other keys. */
-
 const PARTITIONS: Readonly<Record<string, number>> = { accounts: 1, audit: 1, onboarding: 3 }
 
 const ofPerson = fc
@@ -21,7 +19,6 @@ const step = fc.oneof(
 
 const first: Step = { event: { topic: 'onboarding', person: 1, partition: 1 } }
 
-/** At least two batches are sealed; what comes last may not be. */
 export const plans: fc.Arbitrary<Plan> = fc
   .record({
     steps: fc.array(step, { minLength: 2, maxLength: 40 }),
@@ -35,15 +32,12 @@ export const plans: fc.Arbitrary<Plan> = fc
     seed,
   }))
 
-/** A log that can be changed. */
 export type Sources = Map<string, Uint8Array[]>
 
-/** The sources of a log, to be attacked. */
 export function copyOf({ sources }: Pick<HonestLog, 'sources'>): Sources {
   return new Map([...sources].map(([source, raws]) => [source, raws.map((raw) => raw.slice())]))
 }
 
-/** Events that were sealed, and stand in the log once. */
 export function sealedIn({ events, sources }: HonestLog): readonly LoggedEvent[] {
   return events.filter(({ id, index, source }) => {
     const own = (sources.get(source) ?? []).filter((raw) => Buffer.from(raw).includes(id))
@@ -51,7 +45,6 @@ export function sealedIn({ events, sources }: HonestLog): readonly LoggedEvent[]
   })
 }
 
-/** A log of such a plan without its last `count` steps: an older copy of it. */
 export function olderLog(plan: Plan, count: number): HonestLog {
   return honestLog({ ...plan, steps: plan.steps.slice(0, count) })
 }

@@ -6,7 +6,6 @@ import { inclusionRanges, readRanges } from '../tree-proofs.ts'
 import type { HonestLog, LoggedEvent } from './honest-log.ts'
 import { nodeHashing } from './node-hashing.ts'
 
-/** The `tlog-proof` of a sealed event, under the latest checkpoint. */
 export async function provenIn({ sources, notes }: HonestLog, { index = 0, source, offset, topic }: LoggedEvent) {
   const nodes = new Map<string, TreeNode>()
   const tree = growTree(nodeHashing, undefined, (node) => nodes.set(`${node.level} ${node.index}`, node))

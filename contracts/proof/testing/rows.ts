@@ -1,7 +1,6 @@
 import type { Row } from '../verifying/rows.ts'
 import type { HonestLog } from './honest-log.ts'
 
-/** The rows of a log, source by source. */
 export function* rowsOf(sources: HonestLog['sources']): Generator<Row> {
   for (const [source, raws] of sources) {
     const topic = source.slice(0, source.lastIndexOf('/'))
@@ -9,7 +8,7 @@ export function* rowsOf(sources: HonestLog['sources']): Generator<Row> {
   }
 }
 
-/** The same as an export has them: topic by topic, without the names of sources. */
+/** In the order of an export. */
 export function* exportedRowsOf(sources: HonestLog['sources']): Generator<Row> {
   const next = new Map<string, number>()
   for (const { topic, raw } of rowsOf(new Map([...sources].sort()))) {

@@ -4,19 +4,16 @@ import { utf8 } from '../hashing.ts'
 import { type NoteSignature, noteOf, type VerifierKey, verifierKey, vkeyOf } from '../notes.ts'
 import { nodeHashing } from './node-hashing.ts'
 
-/** What stands before a seed of 32 bytes in DER (RFC 8410). */
+/** DER prefix of a 32-byte seed (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** A key that signs, for tests. */
 export interface Signer {
   readonly key: VerifierKey
   readonly vkey: string
   readonly signature: (text: string) => NoteSignature
-  /** A signed checkpoint. */
   readonly checkpoint: (size: number, root: Uint8Array) => string
 }
 
-/** A signer of this name with a seed of 32 equal bytes. */
 export function testSigner(name: string, seed: number): Signer {
   const der = Buffer.concat([PKCS8, Buffer.alloc(32, seed)])
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
@@ -34,7 +31,6 @@ export function testSigner(name: string, seed: number): Signer {
   return { key, vkey: vkeyOf(key), signature, checkpoint }
 }
 
-/** The note of a rotation, signed by both. */
 export function rotationNote(old: Signer, next: Signer): string {
   const text = rotationText(old.vkey, next.vkey)
   return noteOf({ text, signatures: [old.signature(text), next.signature(text)] })

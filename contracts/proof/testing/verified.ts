@@ -3,7 +3,6 @@ import type { HonestLog } from './honest-log.ts'
 import { nodeHashing } from './node-hashing.ts'
 import { rowsOf } from './rows.ts'
 
-/** Verifies a log. `read` says in which form. */
 export async function verified(
   sources: HonestLog['sources'],
   trusted: Trusted = {},
@@ -14,7 +13,6 @@ export async function verified(
   return verifier.finish()
 }
 
-/** What a report has found: kind, topic and event. */
 export function found({ findings }: Report): readonly (readonly [string, string | null, string | null])[] {
   return findings.map(({ kind, topic, event }) => [kind, topic, event])
 }

@@ -5,16 +5,14 @@ import { type Finding, type FindingKind, findingOf } from './findings.ts'
 import type { Sequence } from './sequence.ts'
 import type { TreeLog } from './trees.ts'
 
-/** A tree and what its batches come to. */
 export interface Tree {
   readonly log: Pick<TreeLog, 'origin' | 'keys' | 'isUnsure'>
   readonly sequence: Pick<Sequence, 'size' | 'rootAt'>
 }
 
-/** What a checkpoint says of a log: a finding, nothing, or why it says nothing. */
+/** A finding, nothing, or the reason why no comparison is possible. */
 export type Compared = { readonly finding?: Finding } | { readonly problem: string }
 
-/** Compares a log with a checkpoint that somebody has kept. `given` is a key that the asker trusts. */
 export async function compareCheckpoint(
   text: string,
   trees: readonly Tree[],
@@ -28,18 +26,15 @@ export async function compareCheckpoint(
   const keys = given === undefined ? ours : [...ours, given]
   const verdicts = await Promise.all(keys.map((key) => verifyNote(note, key, hashing)))
   if (verdicts.includes('wrong')) return { problem: 'The signature of a checkpoint given does not stand.' }
-  // The begin of a tree that was touched may not tell its key any more, while another tree has the same one.
+  // The damaged beginning of a tree may have lost its key, while another tree has the same one.
   const isOurs = await isSignedUnderOtherName(note, ours, hashing)
   if ((isOurs || verdicts.includes('signed')) && own !== undefined) return compared(checkpoint, own)
-  // It may be of the tree of which the begin cannot be read: that is told already.
+  // It may belong to the tree with the unreadable beginning, which is already reported.
   if (isOurs && trees.some(({ log }) => log.isUnsure)) return {}
   return { finding: findingOf(isOurs ? 'forked' : 'wrong-key', null) }
 }
 
-/**
- * Compares a log with a checkpoint that was found beside it, as in a folder that may hold those of other logs: one that
- * no key of this log has signed says nothing. Nor is a tree that the agency has begun anew older than it should be.
- */
+/** Without a signature of this log's keys it may be of another log. A tree that was adopted is not rolled back. */
 export async function compareFound(
   text: string,
   trees: readonly Tree[],

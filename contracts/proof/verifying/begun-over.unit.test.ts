@@ -4,7 +4,7 @@ import { honestLog } from '../testing/honest-log.ts'
 import { copyOf } from '../testing/plans.ts'
 import { found, verified } from '../testing/verified.ts'
 
-/** Whoever can write to a log, but has not its key, begins a tree of their own in it to seal what they inserted. */
+/** An attacker without the log's key begins their own tree to seal an inserted event. */
 
 const FORGED = '018f3a52-7c11-7a2e-9b7e-2f6f0c0d1e2f'
 const [OWN_KEY, GENUINE_KEY] = [77, 1]
@@ -50,7 +50,7 @@ describe('a tree that was begun over a forged event', () => {
     expect(found(await verified(sources, { checkpoints: log.notes }))).toEqual([INSERTED])
   })
 
-  test('is passed over where it stands between the batches of the log', async () => {
+  test('is ignored between the batches of the log', async () => {
     const sources = copyOf(log)
     const rows = sources.get('proof/0') ?? []
     const [begun = [], later = []] = [rows.slice(0, -2), rows.slice(-2)]
@@ -60,7 +60,7 @@ describe('a tree that was begun over a forged event', () => {
     expect(await verified(sources, { key: log.vkey, checkpoints: log.notes })).toMatchObject({ ok: true, checked: 4 })
   })
 
-  test('that the key of the log has signed counts, and is told', async () => {
+  test('counts if the key of the log signed it, and is reported', async () => {
     const sources = copyOf(more)
     beginOver(sources, { seed: GENUINE_KEY, isSigned: true })
     const report = await verified(sources, { key: more.vkey, checkpoints: more.notes })
@@ -68,7 +68,7 @@ describe('a tree that was begun over a forged event', () => {
     expect(report).toMatchObject({ ok: true, checked: 5, unsealed: 0, notes })
   })
 
-  test('by another key is intact for whoever trusts that one', async () => {
+  test('with another key is intact if that key is trusted', async () => {
     const sources = copyOf(more)
     const key = beginOver(sources, { seed: OWN_KEY, isSigned: true })
     const notes = [expect.objectContaining({ kind: 'adopted', count: 5 })]
@@ -76,7 +76,7 @@ describe('a tree that was begun over a forged event', () => {
     expect(found(await verified(sources, { key: more.vkey }))).toEqual([WRONG_KEY])
   })
 
-  test('by a key that has only taken over, and signed nothing, is of that key', async () => {
+  test('of a key that took over but signed nothing has that key', async () => {
     const rotated = honestLog({ steps: [event(1), { seal: true }, { adopt: true }, { rotate: true }, { adopt: true }] })
     const [, , key = ''] = rotated.vkeys
     expect(found(await verified(rotated.sources, { key }))).toEqual([])

@@ -1,17 +1,16 @@
 import { utf8 } from '../hashing.ts'
 import { parseUuid, readUuid } from './uuid.ts'
 
-/** What the verifier needs to know of an event, read without parsing all of it: most of an event is sealed data. */
 export interface EnvelopeHead {
-  /** Sixteen bytes; undefined where there is no UUID in lower case. */
+  /** Sixteen bytes; undefined if it is no lowercase UUID. */
   readonly id: Uint8Array | undefined
-  /** 0 where the event is of no person. */
+  /** 0 if the event is about no person. */
   readonly person: number
-  /** In milliseconds; NaN where it is no time. */
+  /** In milliseconds; NaN if invalid. */
   readonly time: number
 }
 
-/** Every envelope of ours begins so; what follows `time` is not needed. */
+/** The fixed beginning of our envelopes; nothing after `time` is needed. */
 const FIRST = utf8('{"specversion":"1.0","id":"')
 const ID = utf8('"id":"')
 const SOURCE = utf8('","source":"')
@@ -21,7 +20,6 @@ const TIME = utf8('","time":"')
 const PERSON = utf8('person/')
 const ID_LENGTH = 36
 const TIME_LENGTH = '2026-11-23T08:00:00.000Z'.length
-/** Where the head of an envelope of ours ends at the latest. */
 const HEAD_BYTES = 512
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -32,7 +30,7 @@ const LETTER_Z = 0x5a
 const SUBJECT_TEXT = /^person\/([1-9]\d{0,15})$/
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** Reads the head of an event. One that was damaged has none of what can no longer be read. */
+/** Of a damaged event, unreadable fields are absent. */
 export function readHead(raw: Uint8Array): EnvelopeHead {
   const quick = readQuickly(raw)
   if (quick !== undefined) return quick
@@ -45,13 +43,13 @@ export function readHead(raw: Uint8Array): EnvelopeHead {
   }
 }
 
-/** The id that can still be read where the JSON cannot; undefined where there is none. */
+/** The id, if it is still readable although the JSON is not. */
 function idWithin(raw: Uint8Array): Uint8Array | undefined {
   for (let from = 0; from < HEAD_BYTES; from++) if (isAt(raw, from, ID)) return readUuid(raw, from + ID.length)
   return undefined
 }
 
-/** Byte by byte, where everything stands as we write it; undefined where it does not. */
+/** Undefined unless the envelope has exactly our layout. */
 function readQuickly(raw: Uint8Array): EnvelopeHead | undefined {
   if (!isAt(raw, 0, FIRST)) return undefined
   const source = FIRST.length + ID_LENGTH
@@ -70,7 +68,6 @@ function isAt(raw: Uint8Array, from: number, text: Uint8Array): boolean {
   return true
 }
 
-/** Where a text of the head ends; −1 where it has escapes or does not end. */
 function endOf(raw: Uint8Array, from: number): number {
   for (let at = from; at < Math.min(raw.length, HEAD_BYTES); at++) {
     if (raw[at] === QUOTE) return at
@@ -79,7 +76,7 @@ function endOf(raw: Uint8Array, from: number): number {
   return -1
 }
 
-/** The number in `person/17`; 0 for another subject, −1 where it takes another look. */
+/** 0 for another subject, −1 if it needs a full parse. */
 function personAt(raw: Uint8Array, from: number, to: number): number {
   if (!isAt(raw, from, PERSON)) return 0
   let number = 0
@@ -91,7 +88,7 @@ function personAt(raw: Uint8Array, from: number, to: number): number {
   return number === 0 ? -1 : number
 }
 
-/** Of `2026-11-23T08:00:00.000Z`; NaN for any other look. */
+/** Format `2026-11-23T08:00:00.000Z`; NaN for any other. */
 function timeAt(raw: Uint8Array, from: number): number {
   if (raw[from + TIME_LENGTH] !== QUOTE || raw[from + 10] !== LETTER_T || raw[from + 23] !== LETTER_Z) return Number.NaN
   const [year, month, day] = [numberAt(raw, from, 4), numberAt(raw, from + 5, 2), numberAt(raw, from + 8, 2)]
@@ -100,7 +97,6 @@ function timeAt(raw: Uint8Array, from: number): number {
   return isTime ? Date.UTC(year, month - 1, day, hour, minute, second, numberAt(raw, from + 20, 3)) : Number.NaN
 }
 
-/** So many digits as a number; NaN where one is none. */
 function numberAt(raw: Uint8Array, from: number, length: number): number {
   let number = 0
   for (let at = from; at < from + length; at++) {
@@ -114,7 +110,6 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The object that these bytes are the JSON of; undefined where they are none. */
 export function parseObject(raw: Uint8Array): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(decoder.decode(raw))

@@ -19,23 +19,16 @@ import { type Finding, findingOf, type Remark } from './findings.ts'
 import { uuidText } from './uuid.ts'
 import type { Report, Trusted } from './verify.ts'
 
-/** The event that a proof is about. */
 export type ProvenEvent = Omit<Finding, 'kind'>
 
-/** What the verification of one proof comes to. */
 export interface EventProofReport extends Report {
-  /** Absent where the proof cannot be read. */
   readonly about?: ProvenEvent
 }
 
 const LINE_FEED = 0x0a
 const UNVERIFIED = 'unverified'
 
-/**
- * Verifies a `tlog-proof`: whether the event in it stands in the tree that its checkpoint is about, and whether the key
- * given has signed that. Without a key nobody can tell who has. A checkpoint given is compared where it is of the same
- * size. @throws RangeError where the key given is none.
- */
+/** A given checkpoint is compared if it has the same size. @throws RangeError for an invalid key */
 export async function verifyEventProof(
   text: string,
   hashing: Hashing,
@@ -74,7 +67,6 @@ interface ReadProof {
   readonly raw: Uint8Array
 }
 
-/** The parts of a proof that holds its event; undefined where it is none. */
 function readProof(text: string): ReadProof | undefined {
   const proof = parseTlogProof(text)
   const note = proof && parseNote(proof.checkpoint)
@@ -101,7 +93,7 @@ function stands({ proof: { index, hashes }, checkpoint, topic, raw }: ReadProof,
   return includes({ leaf: eventLeaf(topic, raw, hashing), index, size, root, hashes }, hashing)
 }
 
-/** The key given, under the name under which it has signed: the same bytes under another name are that key. */
+/** The given key under the name in the note: the same bytes under another name are the same key. */
 async function signerOf(
   note: SignedNote,
   given: VerifierKey,
@@ -115,7 +107,7 @@ async function signerOf(
   return { key: given, verdict: 'absent' }
 }
 
-/** Nothing can be said of a checkpoint of another size: one proof does not tell what else is in the tree. */
+/** A checkpoint of another size cannot be compared, because one proof says nothing about the rest of the tree. */
 async function compare(
   { origin, size, root }: Checkpoint,
   key: VerifierKey,

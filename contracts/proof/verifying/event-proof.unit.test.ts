@@ -28,19 +28,19 @@ const kinds = async (text: string, key?: string, checkpoints?: readonly string[]
   (await check(text, key, checkpoints)).findings.map(({ kind, topic }) => [kind, topic])
 
 describe('the proof of an event', () => {
-  test('stands for every event of a log', async () => {
+  test('is valid for every event of a log', async () => {
     for (const one of log.events) {
       expect(await check(await provenIn(log, one))).toMatchObject({ ok: true, about: { event: one.id } })
     }
     expect(await check(proof)).toEqual(INTACT)
   })
 
-  test('without a key says that nobody can tell who has signed', async () => {
+  test('without a key says that the signer is unknown', async () => {
     const report = await verifyEventProof(proof, nodeHashing)
     expect(report).toMatchObject({ ok: false, key: 'unverified', findings: [], about, problem: expect.any(String) })
   })
 
-  test('names the event where any of its bytes, its place or a hash is another one', async () => {
+  test('names the event if any of its bytes, its place or a hash is changed', async () => {
     const raw = read.extra ?? raise()
     for (let at = 'onboarding\n'.length; at < raw.length; at += 7) {
       const extra = raw.map((byte, place) => (place === at ? byte ^ 1 : byte))
@@ -51,7 +51,7 @@ describe('the proof of an event', () => {
     expect(await kinds(tlogProofText({ ...read, hashes: read.hashes.slice(1) }))).toEqual([['altered', 'onboarding']])
   })
 
-  test('is told from one that another key has signed, and from one whose signature does not stand', async () => {
+  test('distinguishes another key from an invalid signature', async () => {
     const stranger = testSigner('agency.example/00000000', 9)
     expect(await kinds(proof, stranger.vkey)).toEqual([['wrong-key', null]])
     const checkpoint = read.checkpoint.replace(/.{10}\n$/, 'AAAAAAAAA=\n')
@@ -59,13 +59,13 @@ describe('the proof of an event', () => {
     expect(await kinds(tlogProofText({ ...read, checkpoint }))).toEqual([['altered', 'proof']])
   })
 
-  test('takes the bytes of a key under another name for that key', async () => {
+  test('accepts the bytes of a key under another name as that key', async () => {
     const { key } = parseVkey(log.vkey, nodeHashing) ?? raise()
     const renamed = vkeyOf(verifierKey('elsewhere', key, nodeHashing))
     expect(await check(proof, renamed)).toMatchObject({ ok: true, key: renamed })
   })
 
-  test('is compared with a checkpoint of its size, and says nothing of others', async () => {
+  test('is compared with a checkpoint of its size, and ignores others', async () => {
     expect(await check(proof, log.vkey, log.notes)).toMatchObject({
       ok: true,
       notes: [{ kind: 'uncompared', count: 1 }],
@@ -75,7 +75,7 @@ describe('the proof of an event', () => {
     expect(await check(proof, log.vkey, ['A letter.\n'])).toMatchObject({ ok: false, findings: [] })
   })
 
-  test('that is none, or holds no event, is told so', async () => {
+  test('that is invalid, or contains no event, is reported', async () => {
     const { extra: _, ...bare } = read
     const texts = ['', 'c2sp.org/tlog-proof@v1\n', tlogProofText(bare), proof.slice(0, 200)]
     const odd = tlogProofText({ ...read, extra: joinBytes([utf8('no line feed')]) })

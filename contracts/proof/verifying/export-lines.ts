@@ -2,25 +2,23 @@ import { fromBase64 } from '../base64.ts'
 import { joinBytes } from '../hashing.ts'
 import type { Verifier } from './verify.ts'
 
-/** Why what was read is no whole export. */
 export type ExportProblem =
   | { readonly kind: 'empty' | 'none' | 'cut' | 'long-line' }
-  /** From 1. */
   | { readonly kind: 'no-event'; readonly line: number }
 
-/** Takes an export chunk by chunk. What was said of it once is final. */
+/** Returned problems are final. */
 export interface ExportReader {
   readonly push: (chunk: Uint8Array) => ExportProblem | undefined
   readonly end: () => ExportProblem | undefined
 }
 
-/** Bytes of a line: an event is far shorter, and a line without end must not fill the memory. */
+/** Bytes. Events are far shorter, and an endless line must not fill the memory. */
 export const LONGEST_LINE = 16 * 1024 * 1024
 const LINE_FEED = 0x0a
 const BRACE = 0x7b
 const TOPIC = /^[A-Za-z0-9._-]{1,100}$/
 
-/** Gives a verifier the lines of an export: events as `{topic, raw}`, and signed notes as `{note}`. */
+/** Passes the lines of an export to a verifier: events as `{topic, raw}`, signed notes as `{note}`. */
 export function createExportReader(verifier: Pick<Verifier, 'add' | 'addNote'>): ExportReader {
   const offsets = new Map<string, number>()
   const decoder = new TextDecoder()
@@ -45,7 +43,7 @@ export function createExportReader(verifier: Pick<Verifier, 'add' | 'addNote'>):
   }
 
   function hold(bytes: Uint8Array): ExportProblem | undefined {
-    // A copy: the chunk may be written over.
+    // Copied, because the caller may reuse the chunk.
     if (bytes.length > 0) rest.push(bytes.slice())
     held += bytes.length
     return held > LONGEST_LINE ? { kind: 'long-line' } : undefined

@@ -11,7 +11,6 @@ const log = honestLog({
 })
 const whole = exportOf(log)
 
-/** What a reader makes of these bytes, given in chunks of a size. */
 function read(bytes: Uint8Array, size: number) {
   const rows: Row[] = []
   const notes: string[] = []
@@ -20,7 +19,7 @@ function read(bytes: Uint8Array, size: number) {
   const chunk = new Uint8Array(size)
   for (let at = 0; at < bytes.length && problem === undefined; at += size) {
     const part = bytes.subarray(at, at + size)
-    // Written over each time: a reader may not keep it.
+    // Reuses the buffer: a reader must not keep it.
     chunk.set(part)
     problem = reader.push(chunk.subarray(0, part.length))
   }
@@ -43,11 +42,11 @@ describe('an export', () => {
     ['has a line of something else', `${whole}{"topic":"audit"}\n`, { kind: 'no-event', line: 6 }],
     ['has a line that is a list', `${whole}[]\n`, { kind: 'no-event', line: 6 }],
     ['names a topic that is none', '{"topic":"a b","raw":"aaaa"}\n', { kind: 'none' }],
-  ])('that %s is told so', (_, text, problem) => {
+  ])('that %s is reported', (_, text, problem) => {
     expect(read(utf8(text), 64).problem).toEqual(problem)
   })
 
-  test('without a line feed is given up before it fills the memory', () => {
+  test('without a line feed is refused before it fills the memory', () => {
     const reader = createExportReader({ add: () => {}, addNote: () => {} })
     const chunk = new Uint8Array(1024 * 1024).fill(0x7b)
     let taken = 0

@@ -1,4 +1,3 @@
-/** What an attack leaves behind, in the words of the report. */
 export type FindingKind =
   | 'altered'
   | 'missing'
@@ -11,10 +10,9 @@ export type FindingKind =
   | 'wrong-key'
   | 'bad-anchor'
 
-/** One thing that is not as it was sealed. What is not known, or does not apply, is null. */
+/** Unknown or inapplicable fields are null. */
 export interface Finding {
   readonly kind: FindingKind
-  /** The event's place in the tree. */
   readonly index: number | null
   readonly event: string | null
   readonly topic: string | null
@@ -23,11 +21,9 @@ export interface Finding {
 }
 
 /**
- * Something to know that is no fault: an event whose id stands in the log with other bytes too, a row whose event is
- * intact and whose checksum is not, events that are sequenced and not yet signed, events that an earlier tree of the
- * log may have sealed, and a later one has adopted as they stood; checkpoints that were found beside the log and agree
- * with it; those that nothing could be compared with; receipts of anchors that stand, and those that nothing was given
- * to check by.
+ * None is a fault. `repeated-id`: an id that is also in the log with other bytes. `checksum`: an intact event with a
+ * wrong row checksum. `unsigned`: sequenced but not signed yet. `adopted`: possibly sealed by an earlier tree.
+ * `compared`, `uncompared`: checkpoints found with the log. `receipts`, `unchecked-receipts`: of anchors.
  */
 export interface Remark extends Omit<Finding, 'kind'> {
   readonly kind:
@@ -39,16 +35,13 @@ export interface Remark extends Omit<Finding, 'kind'> {
     | 'uncompared'
     | 'receipts'
     | 'unchecked-receipts'
-  /** How many events, checkpoints or receipts it is about. */
   readonly count: number
 }
 
-/** A finding about an event of the topic `proof`, or about the log as a whole. */
 export function findingOf(kind: FindingKind, topic: string | null, event: string | null = null): Finding {
   return { kind, index: null, event, topic, person: null, time: null }
 }
 
-/** A remark about so many of them; nothing where there are none. */
 export function remarksOf(kind: Remark['kind'], count: number): readonly Remark[] {
   return count === 0 ? [] : [{ kind, index: null, event: null, topic: null, person: null, time: null, count }]
 }

@@ -18,20 +18,20 @@ async function told({ sources }: HonestLog, found: readonly string[]) {
   return { ok, kinds: findings.map(({ kind }) => kind), notes }
 }
 
-test('checkpoints that are found beside a log and agree with it are counted', async () => {
+test('checkpoints in the folder of a log that agree with it are counted', async () => {
   expect(await told(log, log.notes)).toEqual({ ok: true, kinds: [], notes: [count('compared', 2)] })
 })
 
-test('those of other logs, and what is none, are passed over, and counted', async () => {
+test('those of other logs, and files that are none, are ignored and counted', async () => {
   const found = [OTHERS, 'Dear surveyor,\n', ...log.notes]
   expect(await told(log, found)).toEqual({ ok: true, kinds: [], notes: [count('compared', 2), count('uncompared', 2)] })
 })
 
-test('one that was signed by the key of the log and knows more tells that the log is older', async () => {
+test('one that the key of the log signed over a larger tree reveals that the log is older', async () => {
   expect(await told(earlier, log.notes)).toMatchObject({ ok: false, kinds: ['rolled-back'] })
 })
 
-test('one that was signed by the key of the log, of another tree, tells that the log was written anew', async () => {
+test('one that the key of the log signed over another tree reveals that the log was rewritten', async () => {
   const [origin = ''] = log.vkey.split('+')
   const forged = testSigner(origin, 1).checkpoint(2, new Uint8Array(32).fill(1))
   const isSame = testSigner(origin, 1).vkey === log.vkey
@@ -40,13 +40,13 @@ test('one that was signed by the key of the log, of another tree, tells that the
   expect(await told(log, [renamed])).toMatchObject({ ok: false, kinds: ['forked'] })
 })
 
-test('a signature that was forged makes of it one of another log', async () => {
+test('with a forged signature it counts as one of another log', async () => {
   const [origin = ''] = log.vkey.split('+')
   const forged = testSigner(origin, 77).checkpoint(900, new Uint8Array(32))
   expect(await told(log, [forged])).toEqual({ ok: true, kinds: [], notes: [count('uncompared', 1)] })
 })
 
-test('a tree that was begun anew is not older for what the one before once was', async () => {
+test('a new tree is not older because of what its predecessor was', async () => {
   const [first = ''] = anew.vkeys
   const [origin = ''] = first.split('+')
   const later = testSigner(origin, 1).checkpoint(500, new Uint8Array(32))

@@ -3,26 +3,22 @@ import type { Rows, Stream } from './rows.ts'
 import { type Sealed, type Sequence, topicOf } from './sequence.ts'
 import { uuidEnd } from './uuid.ts'
 
-/** Which rows stand for which sealed events, and what does not. */
 export interface Matched {
   readonly findings: readonly Finding[]
   readonly remarks: readonly Remark[]
-  /** Rows behind the last sealed place of their source. */
+  /** Rows after the last sealed one of their source. */
   readonly unsealed: number
 }
 
-/** By row: its place in `sealed`; −1 where no leaf is its. */
+/** By row: its place in `sealed`, or −1. */
 type Places = Int32Array
 
-/** What all trees of a log say of its rows. */
 export interface AllTrees {
-  /** By row: 1 where one has sealed it. Such an event is neither what is gone from another one, nor inserted. */
+  /** By row: 1 if any tree has sealed it. Such an event is neither missing from another tree nor inserted. */
   readonly sealedRows: Uint8Array
-  /** Whether there are topics of several sources. */
   readonly isPartitioned: boolean
 }
 
-/** @param trees all of the log */
 export function allTreesOf(trees: readonly Sequence[], rows: Rows): AllTrees {
   const sealedRows = new Uint8Array(rows.count())
   let isPartitioned = false
@@ -38,21 +34,16 @@ export function allTreesOf(trees: readonly Sequence[], rows: Rows): AllTrees {
 interface Matching extends AllTrees {
   readonly rows: Rows
   readonly sealed: readonly Sealed[]
-  /** By row. */
   readonly places: Places
-  /** By place in `sealed`: its row, or the row that stands for it though it was altered; −1 where there is none. */
+  /** By place in `sealed`: its row, even if altered, or −1. */
   readonly rowOf: Int32Array
-  /** Places in `sealed` by the source that its batch names, in the order of the source. */
+  /** By source in the batch, in source order. */
   readonly bySource: ReadonlyMap<string, readonly number[]>
-  /** By place in `sealed`: its number among those of its source. */
   readonly numbers: Int32Array
-  /** The last number of such a source that is there. */
   readonly last: Map<string, number>
-  /** Places in `sealed` that no row has the leaf of. */
   readonly gone: readonly number[]
 }
 
-/** Compares what was sealed with what stands there. */
 export function matchRows(
   { sealed, unknown, adopted }: Sequence,
   rows: Rows,
@@ -86,7 +77,7 @@ export function matchRows(
   }
 }
 
-/** Sealed events by source in the order of the source: those that were adopted are in the tree by their time. */
+/** By source, in source order; adopted events are in the tree by time. */
 function sourcesOf(sealed: readonly Sealed[], adopted: number): ReadonlyMap<string, readonly number[]> {
   const bySource = new Map<string, number[]>()
   for (let at = 0; at < sealed.length; at++) listIn(bySource, sealed[at]?.source ?? '').push(at)
@@ -104,7 +95,7 @@ function listIn(lists: Map<string, number[]>, key: string): number[] {
   return list
 }
 
-/** A row with the id of an event that is gone is that event, altered; unless it was appended again at the end. */
+/** A row with the id of a missing event is that event, altered, unless it was appended again at the end. */
 function pairById(matching: Matching): void {
   const { rows, sealed, gone } = matching
   if (gone.length === 0) return
@@ -116,10 +107,7 @@ function pairById(matching: Matching): void {
   }
 }
 
-/**
- * The row in the place of an event that is gone is that event, altered. At the end of a source its id decides: another
- * event may have come there after the end was cut off.
- */
+/** A row in the place of a missing event is that event, altered. At the end of a source the id decides. */
 function pairByPlace(matching: Matching): void {
   const { rowOf, bySource } = matching
   for (const list of bySource.values()) {
@@ -145,17 +133,15 @@ function pair({ places, rowOf, sealed, numbers, last }: Matching, at: number, ro
   last.set(source, Math.max(last.get(source) ?? -1, numbers[at] ?? -1))
 }
 
-/** Whether no leaf is a row's, nor that of which it is a repeat. */
 function isFree({ rows, places, sealedRows }: Matching, row: number): boolean {
   return places[row] === -1 && sealedRows[rows.first(row)] === 0
 }
 
-/** Whether a later event of its source is there. */
 function isLaterThere({ sealed, numbers, last }: Matching, at: number): boolean {
   return (last.get(sealed[at]?.source ?? '') ?? -1) > (numbers[at] ?? 0)
 }
 
-/** Where an event should stand: as far from a neighbor of its source as it was, else where it was. */
+/** The expected row: at the same distance from a neighbor in its source as before, or else at its old place. */
 function rowInPlaceOf({ rows, sealed, rowOf }: Matching, at: number, neighbor: number | undefined): number {
   const { source = '', offset = 0 } = sealed[at] ?? {}
   if (neighbor === undefined) {
@@ -166,7 +152,6 @@ function rowInPlaceOf({ rows, sealed, rowOf }: Matching, at: number, neighbor: n
   return rowAt(rows, rows.stream(row), rows.offset(row) + offset - (sealed[neighbor]?.offset ?? 0))
 }
 
-/** The row at an offset; −1 where there is none. */
 function rowAt(rows: Rows, { rows: list }: Stream, offset: number): number {
   let [low, high] = [0, list.length - 1]
   while (low <= high) {
@@ -180,7 +165,6 @@ function rowAt(rows: Rows, { rows: list }: Stream, offset: number): number {
   return -1
 }
 
-/** Whether an event that was sealed stands behind this row in its source. */
 function isBeforeSealed({ rows, places }: Matching, row: number): boolean {
   const { rows: list } = rows.stream(row)
   const last = list.findLast((other) => places[other] !== -1)
@@ -207,7 +191,6 @@ function goneFinding(matching: Matching, at: number): Finding {
   return { kind: isLaterThere(matching, at) ? 'missing' : 'truncated', ...found, person: null, time: null }
 }
 
-/** Sources that had events that were sealed, and of which nothing is there. */
 function droppedSources({ rows, bySource, rowOf, gone, sealed, isPartitioned }: Matching): ReadonlySet<string> {
   if (gone.length === 0) return new Set()
   const streams = rows.streams()
@@ -220,11 +203,11 @@ function droppedSources({ rows, bySource, rowOf, gone, sealed, isPartitioned }: 
   return new Set([...sources].filter((source) => isEmpty(source) && !isThere(source)))
 }
 
-/** Rows that no leaf is of: inserted where something that was sealed stands behind them, else not yet sealed. */
+/** Rows without a leaf: inserted if a sealed event follows, otherwise unsealed. */
 function strangers(matching: Matching, unknown: number) {
   const { rows } = matching
   const all = rows.streams().flatMap((stream) => strangersIn(matching, stream))
-  // They may be of a batch that was touched itself: that is told already.
+  // They may belong to a damaged batch, which is already reported.
   const inserted = unknown > 0 ? [] : all.filter(({ isInserted }) => isInserted)
   return { inserted: inserted.map(({ row }) => insertedFinding(rows, row)), unsealed: all.length - inserted.length }
 }
@@ -236,7 +219,7 @@ function strangersIn(matching: Matching, stream: Stream) {
   for (let at = stream.rows.length - 1; at >= 0; at--) {
     const row = stream.rows[at] ?? -1
     if (places[row] !== -1) next = row
-    // A repeat, byte for byte, is the same event.
+    // An identical repeat is the same event.
     else if (rows.first(row) !== row) continue
     else {
       const isSealed = sealedRows[row] === 1
@@ -252,9 +235,8 @@ function insertedFinding(rows: Rows, row: number): Finding {
 }
 
 /**
- * Whether the row at a place of a stream stands before `next` in its source. In an export the sources of a topic follow
- * each other, and what is not yet sealed of one stands before the next one: there only what is between two events that
- * followed each other is certain.
+ * An export concatenates the sources of a topic, so unsealed rows of one source precede the next source: only rows
+ * between two consecutive sealed events are certain.
  */
 function isBetween(matching: Matching, stream: Stream, at: number, next: number): boolean {
   const { sealed, places, numbers, isPartitioned } = matching

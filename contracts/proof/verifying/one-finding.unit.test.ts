@@ -6,7 +6,7 @@ import { testSigner } from '../testing/signer.ts'
 import { found, verified } from '../testing/verified.ts'
 import type { Trusted } from './verify.ts'
 
-/** What one attack leaves is told once and by its name, also where several rules or trees can see it. */
+/** Each attack is reported once and by its name, even if several rules or trees detect it. */
 
 interface Attack {
   readonly steps: readonly Step[]
@@ -31,7 +31,6 @@ function swap(rows: Uint8Array[] = [], one: number, other: number): void {
   rows[other] = here
 }
 
-/** Where an event of `proof` of this type stands. */
 function placeOf(sources: Sources, type: string, which = 0): number {
   const rows = [...(sources.get('proof/0') ?? []).entries()]
   return rows.filter(([, raw]) => Buffer.from(raw).includes(type))[which]?.[0] ?? -1
@@ -178,13 +177,13 @@ test.each(Object.entries(ATTACKS))('%s', async (_, { steps, early = 0, isBound =
   expect(found(await verified(sources, trusted, rest.read))).toEqual(rest.expected(log))
 })
 
-test('a log of another key than the one given has the wrong key, and is not forked too', async () => {
+test('a log with another key than the given one has the wrong key, and is not also forked', async () => {
   const steps = [of('audit', 1), seal]
   const [log, other] = [honestLog({ steps, seed: 1 }), honestLog({ steps, seed: 2 })]
   expect(found(await verified(other.sources, withAll(log)))).toEqual([['wrong-key', null, null]])
 })
 
-test('a log whose second begin cannot be read is not forked against a checkpoint of that tree', async () => {
+test('a log whose second beginning is unreadable is not forked against a checkpoint of that tree', async () => {
   const log = honestLog({ steps: [of('audit', 1), seal, { adopt: true }, seal] })
   const sources = copyOf(log)
   sources.get('proof/0')?.[placeOf(sources, 'proof.log.begun', 1)]?.set([0x21])
@@ -192,7 +191,7 @@ test('a log whose second begin cannot be read is not forked against a checkpoint
   expect(findings.map(({ kind, topic }) => [kind, topic])).toEqual([['altered', 'proof']])
 })
 
-test('a log whose begin cannot be read has the wrong key, where the key given has signed none of it', async () => {
+test('a log whose beginning is unreadable has the wrong key if the given key signed none of it', async () => {
   const log = honestLog({ steps: [of('audit', 1), seal] })
   const sources = copyOf(log)
   sources.get('proof/0')?.[0]?.set([0x21])
@@ -201,7 +200,7 @@ test('a log whose begin cannot be read has the wrong key, where the key given ha
   expect(await kinds(log.vkey)).toEqual(['altered'])
 })
 
-test('an event that came twice, byte for byte, and is not yet sealed counts once', async () => {
+test('an event that came twice with the same bytes and is not sealed yet counts once', async () => {
   const log = honestLog({ steps: [of('audit', 1), seal, of('audit', 1), { repeat: true }] })
   expect(await verified(log.sources)).toMatchObject({ ok: true, checked: 1, unsealed: 1 })
 })

@@ -2,17 +2,16 @@ import type { Finding } from './findings.ts'
 import type { Rows } from './rows.ts'
 import { type Sealed, topicOf } from './sequence.ts'
 
-/** What is needed to compare orders. */
 export interface Ordering {
   readonly rows: Rows
   readonly sealed: readonly Sealed[]
-  /** By row: its place in `sealed`; −1 where it was not sealed. */
+  /** By row: its place in `sealed`, or −1. */
   readonly places: Int32Array
-  /** So many events were there before the tree began. They are in it by their time, and so compared by their places. */
+  /** Events before the tree began. The tree has them by time, so they are compared by offset. */
   readonly adopted: number
 }
 
-/** Events of a person and a topic that do not stand in the order of their sealing: the fewest that explain it. */
+/** The smallest set of events that explains a different order within a person and topic. */
 export function orderFindings(ordering: Ordering): readonly Finding[] {
   const { rows, sealed } = ordering
   const unordered = unorderedGroups(ordering)
@@ -32,7 +31,6 @@ export function orderFindings(ordering: Ordering): readonly Finding[] {
   })
 }
 
-/** The topics and persons with an event that stands before one that was sealed earlier: nearly always none. */
 function unorderedGroups(ordering: Ordering): ReadonlySet<string> {
   const unordered = new Set<string>()
   const topics = new Map<string, Map<number, number>>()
@@ -46,7 +44,6 @@ function unorderedGroups(ordering: Ordering): ReadonlySet<string> {
   return unordered
 }
 
-/** Every sealed event that stands in the log, in the order of its source. */
 function eachPlace(
   { rows, sealed, places }: Ordering,
   take: (topic: string, person: number, at: number) => void,
@@ -54,7 +51,7 @@ function eachPlace(
   for (const stream of rows.streams()) {
     for (const row of stream.rows) {
       const at = places[row] ?? -1
-      // What stands in the place of an event that was altered may be of anybody.
+      // An altered event may now belong to another person.
       if (at !== -1 && sealed[at]?.row !== -1) take(stream.topic, rows.person(row), at)
     }
   }
@@ -70,7 +67,6 @@ function movedIn(group: readonly number[], ordering: Ordering): readonly number[
   return group.filter((at) => !kept.has(at))
 }
 
-/** Whether one event was sealed before another; of two that were adopted, whether it stood before it. */
 function isBefore(one: number, other: number, { sealed, adopted }: Ordering): boolean {
   const [first, second] = [sealed[one], sealed[other]]
   if (first === undefined || second === undefined) return one < other
@@ -78,9 +74,9 @@ function isBefore(one: number, other: number, { sealed, adopted }: Ordering): bo
   return isByPlace ? first.offset < second.offset : one < other
 }
 
-/** The longest part of a group that is in order; of several, the one whose events come first. */
+/** Of several longest runs, the one whose events come first. */
 function longestRun(group: readonly number[], ordering: Ordering): readonly number[] {
-  /** By length: where the run of this length begins which is the easiest to come before. */
+  /** By length: the start of the run that is easiest to extend to the front. */
   const starts: number[] = []
   const next = new Map<number, number | undefined>()
   for (let at = group.length - 1; at >= 0; at--) {

@@ -15,7 +15,6 @@ import { parseObject, readHead } from './envelope-head.ts'
 import type { Row } from './rows.ts'
 import { uuidText } from './uuid.ts'
 
-/** What an event of the topic `proof` says; `none` where it cannot be read. */
 export type Said =
   | { readonly kind: 'begun'; readonly begun: LogBegun }
   | { readonly kind: 'batch'; readonly batch: Batch }
@@ -23,23 +22,19 @@ export type Said =
   | { readonly kind: 'rotated'; readonly rotated: KeyRotated }
   | { readonly kind: 'none' }
 
-/** An event of the topic `proof`. */
 export interface ProofEvent {
   readonly id: string | null
   readonly said: Said
-  /** A batch, or what may have been one. */
+  /** A batch, or an unreadable event that may have been one. */
   readonly mayBeBatch: boolean
-  /** Whether its id is the one that its other bytes give. */
   readonly isBound: boolean
-  /** Whether it is no event, but a note beside the log. */
+  /** Whether it is a note outside the log. */
   readonly isBeside: boolean
-  /** Whether the row's own checksum says that it was touched. */
   readonly isDamaged: boolean
 }
 
 const NONE: Said = { kind: 'none' }
 
-/** Reads an event of the topic `proof`. */
 export function readProofEvent({ raw, isDamaged }: Row, hashing: Sha256): ProofEvent {
   const { id, type, data } = parseObject(raw) ?? {}
   const said = isEventId(id) ? saidBy(type, data) : NONE
@@ -54,7 +49,6 @@ export function readProofEvent({ raw, isDamaged }: Row, hashing: Sha256): ProofE
   }
 }
 
-/** A note that stands beside the log. */
 export function noteEvent(note: string): ProofEvent {
   const said: Said = { kind: 'note', note }
   return { id: null, said, mayBeBatch: false, isBound: false, isBeside: true, isDamaged: false }

@@ -3,40 +3,37 @@ import { eventLeaf } from '../tree.ts'
 import { readHead } from './envelope-head.ts'
 import { uuidByte, uuidText } from './uuid.ts'
 
-/** An event as it stands in what is verified. Rows of one source come in the order of their offsets. */
+/** Rows of one source come in the order of their offsets. */
 export interface Row {
   readonly topic: string
-  /** `onboarding/0`; absent where it is not known, as in an export. */
+  /** `onboarding/0`; absent if unknown, as in an export. */
   readonly source?: string
-  /** In its source; in its topic where the source is not known. */
+  /** In its source, or in its topic if the source is unknown. */
   readonly offset: number
   readonly raw: Uint8Array
-  /** Set where the log keeps a checksum beside the row and it does not fit. */
+  /** Set if the log has a checksum for the row that does not fit. */
   readonly isDamaged?: boolean
 }
 
-/** What is kept of the rows: no event, but its leaf, its place and what a finding says of it, by numbers from 0. */
+/** Keeps no events, only what findings need, in about a hundred bytes per row. Rows are numbered from 0. */
 export interface Rows {
   readonly count: () => number
   readonly add: (row: Row) => void
-  /** The first row with this leaf; −1 where there is none. */
+  /** The first row with this leaf, or −1. */
   readonly find: (leaf: Uint8Array) => number
-  /** The first row with the same leaf as this one. */
   readonly first: (row: number) => number
   readonly id: (row: number) => string | undefined
   readonly hasId: (row: number, id: string) => boolean
-  /** 0 where the event is of no person. */
   readonly person: (row: number) => number
   readonly time: (row: number) => string | null
   readonly topic: (row: number) => string
   readonly stream: (row: number) => Stream
   readonly offset: (row: number) => number
   readonly streams: () => readonly Stream[]
-  /** The rows whose checksum did not fit. */
   readonly damaged: readonly number[]
 }
 
-/** The rows of one source, or of one topic where sources are not known. */
+/** The rows of a source, or of a topic if sources are unknown. */
 export interface Stream {
   readonly name: string
   readonly topic: string
@@ -47,7 +44,6 @@ export interface Stream {
 const ID_BYTES = 16
 const FIRST_ROOM = 1_024
 
-/** Keeps rows in about a hundred bytes each. */
 export function createRows(hashing: Sha256): Rows {
   const streams = new Map<string, Stream>()
   const at: { stream: Stream[]; offset: number[]; person: number[]; time: number[] } = {
@@ -120,7 +116,7 @@ function isoOf(time: number): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** Sixteen zero bytes stand for no id. */
+/** Sixteen zero bytes mean no id. */
 function readId(ids: Uint8Array, from: number): string | undefined {
   const bytes = ids.subarray(from, from + ID_BYTES)
   return bytes.every((byte) => byte === 0) ? undefined : uuidText(bytes)
@@ -133,7 +129,7 @@ function isIdAt(ids: Uint8Array, from: number, id: string): boolean {
 
 type LeafTable = (leaf: Uint8Array) => number
 
-/** An open table over leaves, which are as good as random themselves. */
+/** An open-addressing table; leaves are already random. */
 function createTable(leaves: Uint8Array, count: number): LeafTable {
   const mask = 2 ** Math.ceil(Math.log2(count * 2 + 2)) - 1
   const slots = new Int32Array(mask + 1).fill(-1)

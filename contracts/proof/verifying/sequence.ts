@@ -8,41 +8,35 @@ import type { ProofEvent } from './proof-log.ts'
 import type { Rows } from './rows.ts'
 import type { LogNote, TreeLog } from './trees.ts'
 
-/** An event that was sealed: what its batch says of it. */
 export interface Sealed {
-  /** Its place in the tree. */
   readonly index: number
   readonly id: string
-  /** Where it stood when it was sequenced: a hint. */
+  /** Place at sequencing: a hint. */
   readonly source: string
   readonly offset: number
-  /** The row that has this leaf; −1 where none has. */
   readonly row: number
 }
 
-/** Where a batch ended. */
 export interface Boundary {
   readonly root: Uint8Array
   readonly event: ProofEvent
 }
 
-/** The tree that the batches of a log come to. */
 export interface Sequence {
   readonly size: number
   readonly sealed: readonly Sealed[]
-  /** How many of these were there before the tree began. */
   readonly adopted: number
-  /** Leaves that no batch names any more, because it was touched or is gone. */
+  /** Leaves whose batch is damaged or missing. */
   readonly unknown: number
   readonly boundaries: ReadonlyMap<number, Boundary>
-  /** The root at a size; undefined where leaves before it are unknown. */
+  /** Undefined if any leaf before it is unknown. */
   readonly rootAt: (size: number) => Uint8Array | undefined
   readonly findings: readonly Finding[]
 }
 
 /**
- * Counts the batches of a tree (proof.md, Formats 4): a batch counts where it goes on from the size so far, its roots
- * recompute, and its leaves stand in the log; or, where one does not stand any more, where a note does for it.
+ * proof.md, Formats 4: a batch counts if it continues the tree, its roots match, and its leaves are in the log or a
+ * signed note covers them.
  */
 export function countBatches(log: TreeLog, rows: Rows, hashing: Sha256): Sequence {
   const counting: Counting = {
@@ -70,7 +64,7 @@ interface Counting {
   readonly log: TreeLog
   readonly rows: Rows
   readonly hashing: Sha256
-  /** The sizes and roots that a note stands for. */
+  /** Sizes and roots covered by notes. */
   readonly signed: ReadonlySet<string>
   readonly sealed: Sealed[]
   readonly leaves: Uint8Array[]
@@ -78,13 +72,13 @@ interface Counting {
   readonly boundaries: Map<number, Boundary>
   tree: GrowingTree
   readonly heads: Heads
-  /** Whether the heads can still be recomputed: not after an event whose person is not known. */
+  /** Whether heads can be recomputed: false after an event with an unknown person. */
   knowsHeads: boolean
-  /** Whether the tree can: not after leaves that are not known. */
+  /** Whether the tree can be recomputed: false after unknown leaves. */
   knowsTree: boolean
   size: number
   unknown: number
-  /** Batches since the last one that counts which do not count, and what cannot be read. */
+  /** Batches that do not count, and unreadable events, since the last batch that counts. */
   suspects: ProofEvent[]
 }
 
@@ -127,13 +121,11 @@ interface Tried {
   readonly grown: GrowingTree | undefined
 }
 
-/** Whether the root recomputes, and the leaves stand or a note does for them. */
 function isOfTree(counting: Counting, event: ProofEvent, { batch, stands, grown }: Tried): boolean {
   if (grown === undefined) return stands || isSigned(counting, batch)
   return sameBytes(grown.root(), batch.root) && (stands || isCovered(counting, event, grown))
 }
 
-/** Whether a note stands for a batch, or for one that goes on from it. */
 function isCovered(counting: Counting, event: ProofEvent, grown: GrowingTree): boolean {
   const { log, hashing } = counting
   if (isSigned(counting, { size: grown.size(), root: grown.root() })) return true
@@ -149,7 +141,7 @@ function isCovered(counting: Counting, event: ProofEvent, grown: GrowingTree): b
   return false
 }
 
-/** Counts the leaves into the heads; takes them out again where the root is another one than the batch says. */
+/** Adds the leaves to the heads, and removes them if the root differs. */
 function headsStand({ heads, rows }: Counting, { leaves, headsRoot }: Batch, found: readonly number[]): boolean {
   const highest = heads.highest()
   const before = new Map<number, Head>()
@@ -184,7 +176,7 @@ function count(counting: Counting, event: ProofEvent, batch: Batch, found: reado
   counting.size = batch.size
 }
 
-/** Goes on where leaves are not known: says which batch was touched, or that one is gone. */
+/** Continues after unknown leaves: reports the damaged or missing batch. */
 function bridge(counting: Counting, to: number): void {
   const { suspects } = counting
   for (const event of suspects) {
@@ -193,7 +185,7 @@ function bridge(counting: Counting, to: number): void {
   }
   if (counting.size === to) return
   const touched = suspects.find((event) => batchOf(event)?.from === counting.size) ?? suspects.find(isUnreadable)
-  // What cannot be read was told already.
+  // Unreadable events are already reported.
   if (touched === undefined) counting.findings.push(findingOf('missing', 'proof'))
   else if (!isUnreadable(touched)) counting.findings.push(findingOf('altered', 'proof', touched.id))
   counting.unknown += to - counting.size
@@ -235,12 +227,10 @@ function rootOf(leaves: readonly Uint8Array[], hashing: Sha256): Uint8Array {
   return tree.root()
 }
 
-/** `onboarding` of `onboarding/0`. */
 export function topicOf(source: string): string {
   return source.slice(0, source.lastIndexOf('/'))
 }
 
-/** The first note that stands for another tree than the batches come to. */
 function contradiction(
   notes: readonly LogNote[],
   { boundaries, rootAt }: Pick<Sequence, 'boundaries' | 'rootAt'>,

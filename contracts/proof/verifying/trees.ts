@@ -15,39 +15,31 @@ import { type KeyRotated, type LogBegun, PROOF } from '../proof-events.ts'
 import { type Finding, findingOf } from './findings.ts'
 import type { ProofEvent } from './proof-log.ts'
 
-/** A note of the log, with what its signature says. */
 export interface LogNote extends Checkpoint {
   readonly event: ProofEvent
   readonly signatures: SignedNote['signatures']
 }
 
-/** One tree of a log: a log that was begun anew has several. */
+/** An adopted log has several trees. */
 export interface TreeLog {
-  /** The name of the tree; that of its notes where the event that began it cannot be read. */
+  /** The origin of its notes if the event that began it is unreadable. */
   readonly origin: string | undefined
-  /** How many events were there before it began. */
   readonly adopted: number
-  /** The keys that have signed it, the first one first. */
   readonly keys: readonly VerifierKey[]
-  /** Its batches, and what may have been one, in the order of the log. */
+  /** Batches, and unreadable events that may have been some, in log order. */
   readonly events: readonly ProofEvent[]
-  /** Its notes that are signed by one of its keys. */
   readonly notes: readonly LogNote[]
   readonly findings: readonly Finding[]
-  /** Notes that somebody else has signed. */
   readonly foreign: number
-  /** Whether an event was touched that may have begun a tree, or handed over to another key. */
+  /** Whether a damaged event may have begun a tree or introduced a key. */
   readonly isUnsure: boolean
-  /** Whether somebody whose key nobody has handed over to has begun another tree behind it. */
+  /** Whether an unknown key has begun another tree after it. */
   readonly isTakenOver: boolean
-  /** Whether the log had a tree before. */
   readonly isLater: boolean
 }
 
-/** What the asker has from elsewhere. */
 export interface Known {
   readonly given: VerifierKey | undefined
-  /** Signed notes. */
   readonly checkpoints: readonly string[]
 }
 
@@ -58,14 +50,11 @@ interface Draft {
   events: ProofEvent[]
   notes: ProofEvent[]
   findings: Finding[]
-  /** Set where an event that may have handed over to another key was touched. */
   isUnsure: boolean
   isTakenOver: boolean
-  /** Whether a key of it has handed over to another one. */
   isHandedOver: boolean
 }
 
-/** The trees of a log, from the events of its topic `proof`. */
 export async function readTrees(
   events: readonly ProofEvent[],
   hashing: Hashing,
@@ -80,7 +69,6 @@ export async function readTrees(
   )
 }
 
-/** The bytes of the keys that the asker trusts: the one given, else those that have signed a checkpoint given. */
 async function trustedKeys(
   drafts: readonly Draft[],
   hashing: Hashing,
@@ -97,9 +85,8 @@ async function trustedKeys(
 }
 
 /**
- * Whoever can write to the log can begin a tree in it, and seal in it what they have inserted. So a tree counts only
- * where a note or a handover stands for it, and, where one is of a trusted key, all others are of that key or of one
- * that took over from it or that it took over from. The begin of any other one is passed over.
+ * An attacker with write access can begin a tree that seals inserted events. A tree therefore counts only with a signed
+ * note or a key rotation, and, once any tree has a trusted key, only if rotations link its keys to a trusted one.
  */
 function treesThatCount(drafts: readonly Draft[], trusted: readonly Uint8Array[]): readonly Draft[] {
   const known = knownKeys(drafts, trusted)
@@ -110,7 +97,7 @@ function treesThatCount(drafts: readonly Draft[], trusted: readonly Uint8Array[]
   for (const draft of drafts) {
     const last = trees.at(-1)
     const isTouched = draft.isUnsure || draft.origin === undefined
-    // A handover that was touched may have been to this key.
+    // A damaged rotation may have introduced this key.
     const isExplained = isTouched || trees.some(({ isUnsure }) => isUnsure)
     const isOthers = isAnyKnown && !isKnown(draft) && draft.keys.length > 0 && !isExplained
     const isEmpty = !isSigned(draft) && !isTouched && (last !== undefined || drafts.some(isSigned))
@@ -124,7 +111,6 @@ function treesThatCount(drafts: readonly Draft[], trusted: readonly Uint8Array[]
   return trees
 }
 
-/** With those that have handed over to one that is trusted, or that one has handed over to. */
 function knownKeys(drafts: readonly Draft[], trusted: readonly Uint8Array[]): readonly Uint8Array[] {
   const linked = drafts.filter(({ keys }) => keys.some(({ key }) => isAmong(key, trusted)))
   const more = linked.flatMap(({ keys }) => keys.map(({ key }) => key)).filter((key) => !isAmong(key, trusted))
@@ -138,7 +124,7 @@ function isAmong(key: Uint8Array, keys: readonly Uint8Array[]): boolean {
 async function place(event: ProofEvent, drafts: Draft[], hashing: Hashing): Promise<void> {
   const { said } = event
   const isNew = said.kind === 'begun' && !drafts.some((draft) => isOf(draft, said.begun.origin))
-  // A process that was held up may append once more what another one has begun meanwhile.
+  // A delayed process may repeat a beginning.
   if (isNew) drafts.push(begin(event, said.begun, hashing))
   const current = drafts.at(-1) ?? orphan(event)
   if (drafts.length === 0) drafts.push(current)
@@ -149,7 +135,7 @@ async function place(event: ProofEvent, drafts: Draft[], hashing: Hashing): Prom
   if (said.kind === 'none') current.isUnsure = true
 }
 
-/** Whether a tree has this origin; one whose begin is gone has the origin of its notes. */
+/** A tree without a beginning has the origin of its notes. */
 function isOf({ origin, notes }: Draft, name: string): boolean {
   return origin === undefined
     ? notes.some(({ said }) => said.kind === 'note' && firstLine(said.note) === name)
@@ -182,7 +168,7 @@ function begin(event: ProofEvent, { origin, adopted, key: vkey }: LogBegun, hash
   }
 }
 
-/** A log whose beginning is gone: any of its events may have been adopted. What cannot be read may have been it. */
+/** The beginning is missing, so any event may have been adopted. An unreadable event may have been the beginning. */
 function orphan({ said }: ProofEvent): Draft {
   const findings = said.kind === 'none' ? [] : [findingOf('missing', 'proof')]
   return {
@@ -206,21 +192,21 @@ async function rotate(draft: Draft, event: ProofEvent, rotated: KeyRotated, hash
   const isWhole = old !== undefined && next !== undefined && isText && (await isSigned(old)) && (await isSigned(next))
   const isKnown = old !== undefined && draft.keys.some((key) => isSameKey(key, old))
   draft.isHandedOver = true
-  // Where an event before was touched, it may be the one that handed over to the old key; else that one is gone.
+  // An earlier damaged event may have introduced the old key; otherwise that event is missing.
   const mayBeAny = draft.keys.length === 0 || draft.isUnsure
   if (isWhole && !isKnown && !mayBeAny) draft.findings.push(findingOf('missing', PROOF))
   if (!isWhole) {
     if (!event.isDamaged) draft.findings.push(altered(event))
     draft.isUnsure = true
   }
-  // Where the event was touched, what the new key has signed since is still told from what anybody else has.
+  // Add the new key even if the rotation is damaged, to recognize what it has signed since.
   draft.keys.push(...[old, next].filter((key) => key !== undefined))
 }
 
 interface ReadNote {
   readonly event: ProofEvent
   readonly note: LogNote | undefined
-  /** `renamed`: by the bytes of a known key under another name, whose begin is gone. */
+  /** `renamed`: signed by the bytes of a known key under another name, whose beginning is missing. */
   readonly verdict: Verdict | 'renamed'
 }
 
@@ -240,7 +226,7 @@ async function checked(
     ...one,
     verdict: draft.isUnsure || isKeyless ? unlessAbsent(one, isKeyless) : one.verdict,
   }))
-  // What cannot be read may have been it.
+  // An unreadable event may have been the beginning.
   const isBegunGone = !draft.isUnsure && notes.some(({ verdict }) => verdict === 'renamed')
   const { touched, foreign, isKeyGone } = strangersOf(notes, given !== undefined)
   return {
@@ -266,13 +252,12 @@ function isSignedBy({ note, verdict }: ReadNote, { name, id }: VerifierKey): boo
   return verdict === 'signed' && note !== undefined && note.signatures.some((one) => one.name === name && one.id === id)
 }
 
-/** Where the event that has handed over to a key cannot be read, a note of an unknown key may be of that one. */
+/** If a rotation is unreadable, a note of an unknown key may be by the key that it introduced. */
 function unlessAbsent({ verdict }: ReadNote, isKeyless: boolean): ReadNote['verdict'] {
-  // A tree without a key has no name either: the key of another tree says nothing against its notes.
+  // A tree without a key has no name, so another tree's key proves nothing against its notes.
   return verdict === 'absent' || (isKeyless && verdict === 'renamed') ? 'signed' : verdict
 }
 
-/** What is to be said of the notes that no known key has signed. */
 function strangersOf(notes: readonly ReadNote[], isKeyGiven: boolean) {
   const wrong = notes.filter(({ verdict }) => verdict === 'wrong')
   const foreign = notes.filter(({ verdict }) => verdict === 'absent')
@@ -280,7 +265,7 @@ function strangersOf(notes: readonly ReadNote[], isKeyGiven: boolean) {
   if (foreign.length === 1 && (isAnySigned || !isKeyGiven)) {
     return { touched: [...wrong, ...foreign], foreign: 0, isKeyGone: false }
   }
-  // Many notes of a key that was not handed over to: that event is gone, or, against a known key, it is another one.
+  // With no given key, a rotation is probably missing; otherwise it is another key.
   return { touched: wrong, foreign: foreign.length, isKeyGone: foreign.length > 0 && !isKeyGiven }
 }
 
@@ -289,7 +274,7 @@ async function readNote(event: ProofEvent, keys: readonly VerifierKey[], hashing
   const checkpoint = signed === undefined ? undefined : parseCheckpoint(signed.text)
   if (signed === undefined || checkpoint === undefined) return { event, note: undefined, verdict: 'wrong' }
   const note = { ...checkpoint, event, signatures: signed.signatures }
-  // Without any key nothing can be said of a signature, and that there is no key is told already.
+  // Without any key signatures cannot be judged, and the missing key is already reported.
   if (keys.length === 0) return { event, note, verdict: 'signed' }
   const verdicts = await Promise.all(keys.map((key) => verifyNote(signed, key, hashing)))
   if (verdicts.includes('wrong')) return { event, note, verdict: 'wrong' }

@@ -10,41 +10,32 @@ import { createRows, type Row, type Rows } from './rows.ts'
 import { countBatches, type Sequence } from './sequence.ts'
 import { readTrees, type TreeLog } from './trees.ts'
 
-/** What is compared with, beside the log itself. */
 export interface Trusted {
-  /** A verifier key as text. */
   readonly key?: string
-  /** Signed notes. */
   readonly checkpoints?: readonly string[]
-  /** Signed notes that were found beside the log, of whatever log they are. */
+  /** Signed notes found next to the log, possibly of other logs. */
   readonly found?: readonly string[]
 }
 
-/** What a verification comes to. */
 export interface Report {
-  /** Whether everything that was sealed stands as it was sealed. */
   readonly ok: boolean
-  /** How many events are sealed. */
   readonly checked: number
-  /** How many events came after the last that is sealed. */
   readonly unsealed: number
-  /** The key that was given, or `unverified`: then the log has told its key itself. */
+  /** The given key, or `unverified` if the log's own key was used. */
   readonly key: string
   readonly notes: readonly Remark[]
   readonly findings: readonly Finding[]
-  /** Set where something could not be said, in a sentence. */
+  /** A sentence about what could not be verified. */
   readonly problem?: string
 }
 
-/** Takes the rows of a log one by one, and judges them at the end. */
 export interface Verifier {
   readonly add: (row: Row) => void
-  /** Takes a signed note that stands beside the log, as in an export. */
   readonly addNote: (note: string) => void
   readonly finish: () => Promise<Report>
 }
 
-/** @throws RangeError where the key given is none. */
+/** @throws RangeError for an invalid key */
 export function createVerifier(hashing: Hashing, { key, checkpoints = [], found = [] }: Trusted = {}): Verifier {
   const given = key === undefined ? undefined : parseVkey(key.trim(), hashing)
   if (key !== undefined && given === undefined) throw new RangeError('The key given is no verifier key.')
@@ -73,13 +64,13 @@ export function createVerifier(hashing: Hashing, { key, checkpoints = [], found 
   }
 }
 
-/** Without the notes beside the log that stand in it, too: one that was touched is one note, not two. */
+/** Drops notes outside the log that are also in it, so that a damaged one counts once. */
 function withoutCopies(proof: readonly ProofEvent[]): readonly ProofEvent[] {
   const own = new Set(proof.flatMap(({ isBeside, said }) => (!isBeside && said.kind === 'note' ? said.note : [])))
   return proof.filter(({ isBeside, said }) => !isBeside || said.kind !== 'note' || !own.has(said.note))
 }
 
-/** What is beside the log comes after it. */
+/** Notes outside the log come last. */
 function byWhere(one: ProofEvent, other: ProofEvent): number {
   return Number(one.isBeside) - Number(other.isBeside)
 }
@@ -101,7 +92,7 @@ interface Judged {
   readonly unsealed: number
 }
 
-/** Every tree by itself; how much is not yet sealed, by the last one that has sealed anything. */
+/** Judges each tree separately; `unsealed` comes from the last tree that sealed anything. */
 function judge(trees: readonly Counted[], rows: Rows, proof: readonly ProofEvent[]): Judged {
   const found: (readonly Finding[])[] = []
   const all = allTreesOf(
@@ -123,7 +114,7 @@ function judge(trees: readonly Counted[], rows: Rows, proof: readonly ProofEvent
   return { findings, remarks: [...remarks, ...adopted(trees), ...checksumRemarks(rows, findings)], unsealed }
 }
 
-/** An event that was adopted is in two trees: what both of them find of it is told once, as the later one does. */
+/** An adopted event is in two trees: report it once, as the later tree does. */
 function withoutRepeats(trees: readonly (readonly Finding[])[]): readonly Finding[] {
   const subjectOf = ({ kind, topic, event, person }: Finding) =>
     kind === 'reordered' ? `${kind} ${topic} ${person}` : `${topic} ${event ?? kind}`
@@ -138,7 +129,7 @@ function withoutRepeats(trees: readonly (readonly Finding[])[]): readonly Findin
   })
 }
 
-/** Events of `proof` that count, and that have not the id that the others show to be made of all their bytes. */
+/** Events of `proof` with a wrong id, in a log whose other ids are derived from all bytes. */
 function unboundFindings(trees: readonly Counted[], proof: readonly ProofEvent[]): Finding[] {
   if (!proof.some(({ isBound }) => isBound)) return []
   const counted = new Set(
@@ -152,7 +143,7 @@ function unboundFindings(trees: readonly Counted[], proof: readonly ProofEvent[]
   return proof.filter(isTouched).map(({ id }) => findingOf('altered', PROOF, id))
 }
 
-/** A log that was begun anew is intact from then on: what it adopted is sealed as it was at that moment. */
+/** An adopted log is intact from then on: the events are sealed as they were at adoption. */
 function adopted(trees: readonly Counted[]): readonly Remark[] {
   const { log } = trees.at(-1) ?? {}
   if (log?.isLater !== true) return []
@@ -167,7 +158,7 @@ function unsigned({ notes }: TreeLog, { sealed }: Sequence): readonly Remark[] {
     : [{ kind: 'unsigned', index: largest, event: null, topic: null, person: null, time: null, count }]
 }
 
-/** Of an event that was altered nobody says that only its checksum is wrong. */
+/** Skips altered events, whose checksum is wrong for that reason. */
 function checksumRemarks(rows: Rows, findings: readonly Finding[]): readonly Remark[] {
   const touched = new Set(findings.map(({ topic, event }) => `${topic} ${event}`))
   return rows.damaged
@@ -217,7 +208,7 @@ async function compareAllFound(
   return { findings, remarks: [...remarksOf('compared', agreeing), ...remarksOf('uncompared', foreign)] }
 }
 
-/** Whether a log was signed by another key than the one trusted. The same bytes under another name are that key. */
+/** The same bytes under another name are the same key. */
 function isOtherKey(trees: readonly Counted[], given: VerifierKey | undefined): boolean {
   if (trees.some(({ log }) => log.isTakenOver)) return true
   if (given === undefined) return false
@@ -250,7 +241,7 @@ function reportOf({ rows, trees, key, judged, against }: Judgement): Report {
   }
 }
 
-/** Each once, in the order of the tree; what is about the log as a whole comes last. */
+/** In tree order, with findings about the whole log last. */
 function distinct(findings: readonly Finding[]): readonly Finding[] {
   const byText = new Map(findings.map((finding) => [JSON.stringify(finding), finding]))
   const place = ({ index }: Finding) => index ?? Number.MAX_SAFE_INTEGER

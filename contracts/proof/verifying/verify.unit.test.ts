@@ -12,7 +12,7 @@ const RUNS = { numRuns: 100 }
 const FORMS = [rowsOf, exportedRowsOf]
 const encoder = new TextEncoder()
 
-/** Runs an attack on an event of many logs; `attack` answers what is to be found; undefined where it cannot be done. */
+/** Attacks an event of many logs; `attack` returns the expected findings, or undefined if it is impossible. */
 async function attacked(
   attack: (log: HonestLog, sources: Sources, event: LoggedEvent) => readonly unknown[] | undefined,
 ): Promise<void> {
@@ -41,7 +41,6 @@ const rowsAt = (sources: Sources, { source }: LoggedEvent) => sources.get(source
 
 const EVENT = { topic: 'letters', person: 1, partition: 0 }
 const noteIn = (raw: Uint8Array): string | undefined => JSON.parse(Buffer.from(raw).toString()).data.note
-/** The row of a note with another signature. */
 const flipped = (row: string) =>
   row.replace(/(.)(.{8})\\n"/, (_, sign, rest) => `${sign === 'A' ? 'B' : 'A'}${rest}\\n"`)
 
@@ -83,7 +82,7 @@ describe('an event', () => {
     ])
   })
 
-  test('that was deleted is missing, or the end was cut off, or the topic is gone', async () => {
+  test('that was deleted is reported as missing, as a cut end, or as a dropped topic', async () => {
     await attacked((log, sources, event) => {
       const rows = rowsAt(sources, event)
       rows.splice(event.offset, 1)
@@ -114,7 +113,7 @@ describe('an event', () => {
       const rows = rowsAt(sources, event)
       const [one, two] = [rows[event.offset], rows[other.offset]]
       if (one === undefined || two === undefined) return undefined
-      // With another one of theirs between, which may stand there twice, both have moved.
+      // If another of their events is between them, possibly twice, both have moved.
       const between = log.events.some(
         ({ source, person, offset }) =>
           source === event.source && person === event.person && offset > event.offset && offset < other.offset,
@@ -155,7 +154,7 @@ describe('the topic of the proof', () => {
     })
   })
 
-  test('is the same with its notes beside it, as in an export, also where one of them was touched', async () => {
+  test('is the same with notes outside the log, as in an export, even if one is damaged', async () => {
     const { sources, vkey } = honestLog({ steps: [{ event: EVENT }, { seal: true }, { event: EVENT }, { seal: true }] })
     const rows = [...(sources.get('proof/0') ?? [])].map((raw) => Buffer.from(raw).toString())
     const touched = rows.map((row, at) => encoder.encode(at === 2 ? flipped(row) : row))
@@ -169,7 +168,7 @@ describe('the topic of the proof', () => {
     }
   })
 
-  test('names a batch and a note of which a byte was flipped', async () => {
+  test('names a batch and a note with a flipped byte', async () => {
     let done = 0
     await fc.assert(
       fc.asyncProperty(plans, fc.nat(), fc.nat(), async (plan, pick, place) => {
@@ -185,7 +184,7 @@ describe('the topic of the proof', () => {
         done++
         const report = await verified(sources, { key: log.vkey })
         expect(report.findings.map(({ kind, topic }) => [kind, topic])).toEqual([['altered', 'proof']])
-        // Where the id itself was hit, it cannot be told.
+        // If the id itself was changed, it is unknown.
         if (byte < 27 || byte > 62) expect([id, null]).toContain(report.findings[0]?.event)
       }),
       { numRuns: 60 },
@@ -193,7 +192,7 @@ describe('the topic of the proof', () => {
     expect(done).toBeGreaterThan(40)
   })
 
-  test('names the rotation of a key that cannot be read, and not the one after it', async () => {
+  test('names an unreadable key rotation, and not the one after it', async () => {
     const event = { topic: 'accounts', person: 1, partition: 0 }
     const log = honestLog({
       steps: [{ event }, { seal: true }, { rotate: true }, { rotate: true }, { event }, { seal: true }],
@@ -208,7 +207,7 @@ describe('the topic of the proof', () => {
     expect(findings.map(({ kind, topic }) => [kind, topic])).toEqual([['altered', 'proof']])
   })
 
-  test('passes over a batch that others have appended, and over a false root', async () => {
+  test('ignores a batch that others have appended, and a false root', async () => {
     const log = honestLog({
       steps: [{ event: { topic: 'audit', person: 1, partition: 0 } }, { seal: true }],
       isBound: false,
@@ -224,7 +223,7 @@ describe('the topic of the proof', () => {
     expect(await verified(sources, { key: log.vkey })).toMatchObject({ ok: true, checked: 1, findings: [] })
   })
 
-  test('names a batch whose heads are false, though it was signed', async () => {
+  test('names a batch with false heads, even if it was signed', async () => {
     const of = (person: number) => ({ event: { topic: 'audit', person, partition: 0 } })
     const steps = [of(1), { seal: true }, of(2), { seal: true, falseHeads: true }, of(1), { seal: true }] as const
     const log = honestLog({ steps })
@@ -233,7 +232,7 @@ describe('the topic of the proof', () => {
     expect([report.checked, found(report)]).toEqual([3, [['altered', 'proof', batch.id]]])
   })
 
-  test('says nothing where nothing was sealed', async () => {
+  test('reports nothing if nothing was sealed', async () => {
     const log = honestLog({ steps: [{ event: { topic: 'audit', person: 1, partition: 0 } }] })
     expect(await verified(log.sources)).toMatchObject({
       ok: false,
@@ -253,7 +252,7 @@ describe('against a checkpoint', () => {
   test('an older copy of a log is rolled back, and intact by itself', async () => {
     await fc.assert(
       fc.asyncProperty(plans, async ({ steps, ...rest }) => {
-        // A copy from before a rotation cannot know the key of a checkpoint from after it.
+        // An older copy cannot know the key of a checkpoint from after a rotation.
         const plan = { ...rest, steps: steps.filter((step) => !('rotate' in step)) }
         const [log, older] = [honestLog(plan), olderLog(plan, 2)]
         expect(await verified(older.sources)).toMatchObject({ ok: true })
@@ -288,7 +287,7 @@ describe('against a checkpoint', () => {
     expect(found(await verified(other.sources))).toEqual([])
   })
 
-  test('what is no checkpoint, or has no good signature, says nothing', async () => {
+  test('an invalid checkpoint or signature is reported as a problem', async () => {
     const log = honestLog({ steps: [{ event: { topic: 'audit', person: 1, partition: 0 } }, { seal: true }] })
     const [note = ''] = log.notes
     for (const checkpoint of ['', 'x', note.replace('\n2\n', '\n3\n')]) {
