@@ -88,7 +88,7 @@ describe('a proof as text', () => {
     extra: new Uint8Array([1, 2]),
   }
 
-  test('is written as C2SP says, and read again', () => {
+  test('is written in the C2SP format, and read back', () => {
     const text = tlogProofText(proof)
     expect(text).toBe(
       `c2sp.org/tlog-proof@v1\nextra AQI=\nindex 5\n${proof.hashes.map(toBase64).join('\n')}\n\n${NOTE}`,

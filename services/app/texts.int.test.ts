@@ -44,7 +44,7 @@ describe('an agency’s own text', () => {
 })
 
 describe('TEXTS_DIR', () => {
-  test('may be missing by default, not if it was set', async () => {
+  test('may be missing by default, but not if it was set', async () => {
     await removeFolder(textsDir)
     expect(load().all()).toEqual([SHIPPED])
     expect(() => load(true)).toThrow(/^TEXTS_DIR must .*\.$/)

@@ -33,7 +33,7 @@ describe('a session token', () => {
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({ sub: { id: 17 }, role: 'staff' })
   })
 
-  test('is verified to the claims that it was signed with', async () => {
+  test('verifies to the claims with which it was signed', async () => {
     expect(await tokens.verify(await tokens.sign(claims))).toEqual(claims)
     const admin = { ...claims, role: 'admin' } as const
     expect(await tokens.verify(await tokens.sign(admin))).toEqual(admin)

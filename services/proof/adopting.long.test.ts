@@ -18,7 +18,7 @@ import { proofStates } from './testing/states.ts'
 const SEED = Buffer.alloc(32, 3)
 const REASON = 'The backup of Friday was put back after the disk had failed. Ticket 4411.'
 
-describe.each(ENGINES)('a log that cannot go on, on engines that are %s', (engines) => {
+describe.each(ENGINES)('a log that can no longer be signed, on engines that are %s', (engines) => {
   let arrive: TestArrive
   let admin: string
   let witness: TestWitness

@@ -15,7 +15,7 @@ test('a data folder is created with its parents, for its owner only, and is empt
 
 // `mkdir` with `recursive` would hang on the second one.
 test.each(['/proc', '/proc/arrive', '/proc/arrive/data'])(
-  '%s is refused at once, by the name of the setting',
+  '%s is refused at once, with the name of the setting',
   (dir) => {
     expect(() => makeDataDir(dir)).toThrow(/^DATA_DIR must be a folder that can be written to: E[A-Z]+: .*\.$/)
   },

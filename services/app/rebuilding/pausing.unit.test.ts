@@ -77,7 +77,7 @@ describe('a pause', () => {
     expect(await place(ONE)).toBe(-4)
   })
 
-  test('is found by others as it was begun', async () => {
+  test('is found unchanged by other processes', async () => {
     await move(0, 7)
     const begun = await pauseReader(store, READER, [ONE, TWO])
     expect(await findPause(store, READER)).toEqual(begun)
@@ -95,7 +95,7 @@ describe('a held pause', () => {
   const beats = async () => (await findPause(store, READER))?.renewals
   const onFailure = () => undefined
 
-  test('is renewed until its holder is done, and ends as it was begun', async () => {
+  test('is renewed until its holder is done, and then ends', async () => {
     const pause = await pauseReader(store, READER, [ONE])
     const release = keepPaused(store, pause, { every: 1_000, onFailure })
     await jest.advanceTimersByTimeAsync(3_000)
@@ -151,7 +151,7 @@ describe('of two processes that end the same pause', () => {
     expect(await notes()).toBe(0)
   })
 
-  test('at the same moment one does', async () => {
+  test('only one ends it if both try at once', async () => {
     const pauses = await Promise.all([1, 2, 3, 4].map(() => pauseReader(store, READER, [ONE])))
     const ended = await Promise.all(pauses.map((pause) => endPause(store, pause)))
     expect(ended.filter(Boolean)).toHaveLength(1)
@@ -210,7 +210,7 @@ describe('a projector', () => {
     expect([live.healthy(), shop.failures]).toEqual([true, []])
   })
 
-  test('that starts into a pause waits for its end', async () => {
+  test('that starts during a pause waits for its end', async () => {
     await live.stop()
     const pause = await pauseReader(store, READER, [ONE])
     await save(1)

@@ -54,7 +54,7 @@ describe('a rebuild while the product runs', () => {
     await expect(running.kernel.store.count('toys@1')).rejects.toThrow()
   })
 
-  test('takes over the seals of what is the same, and seals anew what is not', async () => {
+  test('keeps the seals of unchanged documents, and reseals the others', async () => {
     for (const person of [1, 2]) await running.save(person, 'red')
     const { store, vault } = running.kernel
     const bodies = async (collection: string) =>
@@ -90,7 +90,7 @@ describe('a rebuild while the product runs', () => {
     expect(await colour(1)).toBe('blue')
   })
 
-  test('fails no save and no read that come in meanwhile', async () => {
+  test('lets concurrent saves and reads succeed', async () => {
     for (const person of upTo(50)) await running.save(person + 1, 'red')
     let going = true
     const saves: number[] = []
@@ -144,7 +144,7 @@ describe('a rebuild while the product runs', () => {
     expect([await running.save(1, 'blue'), await rebuild()]).toMatchObject([200, [{ generation: 2, differences: [] }]])
   })
 
-  test('can be done again and again', async () => {
+  test('can be repeated', async () => {
     await running.save(1, 'red')
     for (const generation of [2, 3, 4]) expect(await rebuild()).toMatchObject([{ generation, differences: [] }])
     expect(await colour(1)).toBe('red')

@@ -91,7 +91,7 @@ describe('a rebuild', () => {
     expect(await recordsOf(shop, 2)).toEqual(await recordsOf(shop, 1))
   })
 
-  test('is equal after erasures, and has nothing of the erased', async () => {
+  test('is equal after erasures, and has no data of erased persons', async () => {
     for (const person of [1, 2, 3]) await save(person, 'red')
     await erase(2)
     expect((await rebuilt()).differences).toEqual([])
@@ -145,7 +145,7 @@ describe('a rebuild', () => {
     expect((await rebuilt()).differences).toEqual([{ person: 1, before: 2, after: 2 }])
   })
 
-  test('does not touch what is read, nor records outcomes or history again', async () => {
+  test('leaves the live documents alone, and records no outcomes or history again', async () => {
     await save(1, 'red')
     await live.caughtUp(await log.ends([TOPIC]))
     const before = await Promise.all(
@@ -207,7 +207,7 @@ describe('a rebuild', () => {
     expect((await recordsOf(shop, 2)).get('toys/1')).toMatchObject({ value: { colour: 'blue' } })
   })
 
-  test('by the same code parks the same and is equal', async () => {
+  test('by the same code parks the same persons and is equal', async () => {
     await save(1, 'red')
     await append(1, BROKEN, {})
     await save(1, 'blue')
@@ -222,7 +222,7 @@ describe('a rebuild', () => {
     expect((await shop.store.list(PARKED.name, { sort: 'id', limit: 9 })).map(({ id }) => id)).toEqual(['toy@1/1'])
   })
 
-  test('is read after the switch', async () => {
+  test('is in use after the switch', async () => {
     await save(1, 'red')
     const { generation } = await rebuilt()
     await shop.store.commit([switching(TOY, generation)])
@@ -230,7 +230,7 @@ describe('a rebuild', () => {
     expect((await rebuilt()).generation).toBe(3)
   })
 
-  test('after a switch and a discard can take the first number again', async () => {
+  test('can reuse the first generation number after a switch and a discard', async () => {
     await save(1, 'red')
     await rebuilt()
     await discard(shop.store, TOY, 2)
@@ -240,7 +240,7 @@ describe('a rebuild', () => {
   })
 })
 
-test('a rebuild equals what is read after any history, with every erased key gone', () =>
+test('a rebuild equals the live documents after any history, with every erased key gone', () =>
   fc.assert(
     fc.asyncProperty(happenings({ names: ['ada'] }), async (happened) => {
       await close()

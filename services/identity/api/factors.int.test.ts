@@ -163,7 +163,7 @@ describe('a code', () => {
     ['with a dash', (code) => `${code.slice(0, 3)}-${code.slice(3)}`],
     ['with a zero-width space and a no-break space', (code) => `${code.slice(0, 3)}\u200b${code.slice(3)}\u00a0`],
     ['in full-width digits', wide],
-  ])('%s is right at the login and when an app is added', async (_, typed) => {
+  ])('%s is accepted at login and when an app is added', async (_, typed) => {
     const actor = await session()
     const { body } = await world.call('begin-factor', { actor, body: { method: 'totp' } })
     const shown = (later: number) => typed(shownCode(String(body['secret']), world.kernel.now(), later))
@@ -229,7 +229,7 @@ describe('a ticket', () => {
     expect(await second(before, code(1))).toMatchObject(ENDED)
   })
 
-  test('of one account takes no code of another, and one for adding a factor opens nothing', async () => {
+  test('of one account accepts no code of another, and one for adding a factor opens no session', async () => {
     const bob = await enrolled(await logInAs('bob@example.com'))
     const actor = await session()
     await enrolled(actor)

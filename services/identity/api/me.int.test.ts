@@ -33,7 +33,7 @@ const change = (actor: Actor, current: string, over: Readonly<Record<string, unk
 const sessions = async (actor: Actor) =>
   (await world.call('own-sessions', { actor })).body as unknown as readonly Record<string, unknown>[]
 
-describe('a change of the own password', () => {
+describe('a change of one’s own password', () => {
   test('requires the current one, and ends all sessions except the caller’s', async () => {
     const [own, other] = [await session(), await session()]
     expect(await change(own, NEW)).toMatchObject({
@@ -98,8 +98,8 @@ describe('a change of the own password', () => {
   })
 })
 
-describe('the own sessions', () => {
-  test('say where they are, in words that only their person can read', async () => {
+describe('a person’s own sessions', () => {
+  test('name their device, readable for their person only', async () => {
     const own = await session()
     expect(await sessions(own)).toEqual([
       {
@@ -130,7 +130,7 @@ describe('the own sessions', () => {
     expect(await sessions(third)).toMatchObject([{ is_this: false }])
   })
 
-  test('are not visible to other people', async () => {
+  test('of other people are not visible', async () => {
     const own = await session()
     const ben = { email: 'ben@example.com', password: OLD }
     await world.call('register', { body: { ...ben, confirmPassword: OLD } })

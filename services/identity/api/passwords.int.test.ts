@@ -196,7 +196,7 @@ describe('a link for a new password', () => {
   })
 })
 
-test('a login whose password was changed before its session began opens none', async () => {
+test('a login opens no session if the password changes before it begins', async () => {
   const before = await account()
   await reset(await link())
   await expect(openSession(world.kernel, world.sessions, before, REQUEST)).rejects.toMatchObject({

@@ -35,7 +35,7 @@ async function addFactor(actor: Actor, current: string) {
   return world.call('add-factor', { actor, body: { ticket: begun.body['ticket'], code, current, name: 'My phone' } })
 }
 
-test('an administrator has seven days from the first login, and then only the way to add one', async () => {
+test('an administrator may work for seven days from the first login, and then only add a factor', async () => {
   const first = await asBoss()
   expect(first).not.toHaveProperty('pending')
   const due = new Date(world.kernel.now() + 7 * DAY).toISOString()
@@ -66,7 +66,7 @@ test('a due second factor counts as added in the session that adds it', async ()
   expect(await world.sessions.authenticate(bearer)).not.toHaveProperty('pending')
 })
 
-test('when the grace ends, an open session may only add a factor', async () => {
+test('after the grace period, an open session may only add a factor', async () => {
   await asBoss()
   world.passTime(7 * DAY - 10 * MINUTE)
   const bearer = await token()
@@ -84,7 +84,7 @@ test('when the grace ends, an open session may only add a factor', async () => {
   expect(await world.call('own-account', { actor })).toMatchObject({ body: { factor_required_by: null } })
 })
 
-test('removing the only factor after the grace leaves the same session only the right to add one', async () => {
+test('after the grace period, a session that removes the only factor may only add one', async () => {
   await asBoss()
   world.passTime(8 * DAY)
   const bearer = await token()
@@ -97,7 +97,7 @@ test('removing the only factor after the grace leaves the same session only the 
   expect(await world.sessions.authenticate(bearer)).toMatchObject({ pending: 'factor-required' })
 })
 
-test('staff go on as before', async () => {
+test('staff need no second factor', async () => {
   const actor = await asStaff()
   world.passTime(8 * DAY)
   expect(await asStaff()).not.toHaveProperty('pending')

@@ -27,7 +27,7 @@ describe('a password is too common', () => {
     'drowssap1',
     'abcd@1234',
     'passwordpassword',
-  ])('because it is a common word with what everybody adds: %s', async (word) => {
+  ])('because it is a common word with typical additions: %s', async (word) => {
     expect(await isCommonPassword(word, [])).toBe(true)
   })
 

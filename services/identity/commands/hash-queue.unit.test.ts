@@ -65,7 +65,7 @@ test('known requesters have a lane of their own and get every other slot', async
   expect(await completed(newQueue(4), turns)).toEqual(['x', 'a', 'y', 'b', 'c', 'd'])
 })
 
-test('an entry is removed at its deadline, and the queue goes on without it', async () => {
+test('an entry is removed at its deadline, and the queue continues without it', async () => {
   const queue = newQueue(2)
   const held = Promise.withResolvers<void>()
   const first = queue(other('a'), () => held.promise)

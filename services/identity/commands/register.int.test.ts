@@ -27,7 +27,7 @@ const register = (email: string, username?: string, idempotencyKey?: string) =>
 const users = async () => (await world.call('registered-users', { actor: ADMIN })).body
 
 describe('a registration', () => {
-  test('answers the number, and the list shows the account with a masked password', async () => {
+  test('returns the number, and the list shows the account with a masked password', async () => {
     const { status, body: answer } = await register(' Ann.Baker@Example.com ', 'Annie')
     expect(status).toBe(201)
     expect(answer).toEqual({ message: 'Registered successfully!', user_id: expect.any(Number) })

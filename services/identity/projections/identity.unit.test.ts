@@ -69,7 +69,7 @@ describe('the projection of a registration', () => {
     expect(JSON.stringify([...docs])).not.toContain('in the clear')
   })
 
-  test('reads the documents that it decides by', () => {
+  test('reads the documents on which its decision depends', () => {
     expect(projection.reads(registered(17)).map(({ collection, id }) => `${collection}/${id}`)).toEqual([
       `${ACCOUNTS}/17`,
       login('ann@example.com'),

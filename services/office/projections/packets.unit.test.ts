@@ -177,7 +177,7 @@ describe('a registration with the login name of another account', () => {
     expect(given([registered, first])).toEqual(given([registered]))
   })
 
-  test('makes an account if only a refused second registration asked for the name', () => {
+  test('makes an account if only a refused second registration requested the name', () => {
     expect(given([other({}), other({ username: sample.username }), registered])).toEqual(given([registered]))
   })
 

@@ -65,7 +65,7 @@ async function assertWhole(letters: number, passed = [0]): Promise<void> {
   expect(await isUsable()).toBe(true)
 }
 
-test('a start reads on from the last one', async () => {
+test('a start resumes from the last snapshot', async () => {
   await sealed.write(0, LETTERS)
   expect(await sealed.seal()).toBeGreaterThan(LETTERS)
   await restart()

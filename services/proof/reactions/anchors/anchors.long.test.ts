@@ -100,7 +100,7 @@ describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
     expect(other && key && (await cosignedAt(other, key, nodeHashing))).toBeUndefined()
   })
 
-  test('the receipt of the time stamp authority is a stamp of the note as it is kept', async () => {
+  test('the receipt of the time stamp authority is a stamp of the stored note', async () => {
     const { checkpoints: all } = await checkpoints()
     const kept = all.find(({ receipts }) => receipts.some((one) => one.anchor === 'time-stamp'))
     const receipt = kept?.receipts.find((one) => one.anchor === 'time-stamp')?.receipt ?? ''
@@ -174,7 +174,7 @@ describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
     expect((await client.get('/proof/checkpoints?cursor=x', admin)).status).toBe(400)
   })
 
-  test('if a witness cosigned more than there is, nothing is signed and everything else continues', async () => {
+  test('if a witness cosigned a larger tree, nothing is signed and everything else continues', async () => {
     const before = await state()
     witness.latest = { origin: '', size: before.size + 1_000, root: new Uint8Array(32) }
     await save()
