@@ -32,8 +32,8 @@ export interface Tokens {
 }
 
 /**
- * JWTs (RFC 7519, RFC 8725) with a type per role. Their `sub` is an object, which the RFC does not allow but clients
- * read.
+ * JWTs (RFC 7519, RFC 8725) with one algorithm, issuer, audience, and a type per role. The RFC does not allow an object
+ * as `sub`, but clients read it.
  */
 export function createTokens(secret: () => KeyObject, now: () => number): Tokens {
   return {

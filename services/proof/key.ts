@@ -18,7 +18,7 @@ export interface Signer {
   readonly sign: (text: string) => NoteSignature
 }
 
-/** In base64. */
+/** `root` is in base64. */
 export interface Signed {
   readonly size: number
   readonly root: string

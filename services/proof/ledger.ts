@@ -23,7 +23,7 @@ export interface Roots {
 export interface Ledger {
   readonly size: () => number
   readonly seal: (events: readonly Leaf[]) => Roots
-  /** Works once. */
+  /** Takes back the last batch; works once. */
   readonly undo: () => void
   readonly heads: Pick<Heads, 'highest' | 'head'>
   /** Persons whose heads may have changed since the last call. */

@@ -56,7 +56,7 @@ test('readers of the log are measured by the number of their unread events and t
       told.length = 0
       ends.asked = 0
       await measure()
-      // However many readers it has.
+      // The ends are read once, however many readers there are.
       expect(ends.asked).toBe(1)
       return Object.fromEntries(told.map((one) => [(one as unknown[])[0], (one as unknown[]).slice(1)]))
     }

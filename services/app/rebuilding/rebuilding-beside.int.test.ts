@@ -37,7 +37,7 @@ const saveAll = (persons: readonly number[], colour: string) =>
   Promise.all(persons.map((person) => running.save(person, colour)))
 const some = (count: number, from = 1) => upTo(count).map((at) => at + from)
 
-/** Runs `work` once in the middle of the long comparison, after everyone's old documents were listed. */
+/** Runs `work` once during the long comparison, right after the first documents were listed. */
 function during(work: () => Promise<unknown>, name = 'toys@1'): Kernel {
   const { store } = running.kernel
   let done = false

@@ -28,7 +28,10 @@ export interface PasswordByLink {
   readonly address: string
 }
 
-/** @throws ArriveError `wrong-link`, `link-expired`, `link-used`, `invalid-answers`, `busy`, or as `sendOnce` */
+/**
+ * Ends every session of the account before it answers.
+ * @throws ArriveError `wrong-link`, `link-expired`, `link-used`, `invalid-answers`, `busy`, or as `sendOnce`
+ */
 export async function changeByLink(
   dependencies: Dependencies,
   origin: Origin,

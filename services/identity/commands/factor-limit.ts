@@ -7,6 +7,7 @@ import { type LimiterFactory, refusedOr } from '../../kernel/index.ts'
 const PER_DAY = 30
 const DAY = 24 * 60 * 60
 
+/** Limits guesses, because a code, unlike a password, is short enough to be guessed within months. */
 export type FactorLimit = <T>(by: string, verify: () => Promise<T | undefined>) => Promise<T | undefined>
 
 export function createFactorLimit(newLimiter: LimiterFactory | undefined): FactorLimit {

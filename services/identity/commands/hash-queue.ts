@@ -1,5 +1,6 @@
 import { ArriveError } from '../../kernel/index.ts'
 
+/** Within a lane, every requester gets an equal share, however many requests each has. */
 export interface QueueEntry {
   /** `known`: requesters whose identity cannot be forged. While both lanes have entries, they alternate. */
   readonly lane: 'known' | 'other'

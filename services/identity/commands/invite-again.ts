@@ -12,8 +12,7 @@ import type { Dependencies } from './register.ts'
 export type InviteAgain = (origin: Origin, person: number) => Promise<Invited>
 
 /**
- * Replaces the last link of an administrator without a password; without mail to people, returns a new password
- * instead.
+ * Replaces the last link of an administrator without a password; without mail to people, returns a new password.
  * @throws ArriveError `no-user`, `has-account`, `team-changed`, `too-many`, `busy`, or as `sendOnce`
  */
 export function createInviteAgain(dependencies: Dependencies, invitationLimit: InvitationLimit): InviteAgain {

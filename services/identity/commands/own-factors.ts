@@ -66,7 +66,10 @@ export async function begin(
   return { ticket, secret: base32(secret), uri: totpUri(secret, agency.name, account.email) }
 }
 
-/** @throws ArriveError `invalid-answers`, `too-many-factors`, `too-many`, `busy` */
+/**
+ * Ends every other session of the account before it answers.
+ * @throws ArriveError `invalid-answers`, `too-many-factors`, `too-many`, `busy`
+ */
 export async function add(
   dependencies: Dependencies,
   owner: Owner,
@@ -137,7 +140,10 @@ async function shownFactor(
   return { secret, step }
 }
 
-/** @throws ArriveError `not-found`, `invalid-answers`, `too-many`, `busy` */
+/**
+ * Ends every other session of the account before it answers.
+ * @throws ArriveError `not-found`, `invalid-answers`, `too-many`, `busy`
+ */
 export async function remove(
   dependencies: Dependencies,
   owner: Owner,

@@ -19,7 +19,8 @@ export interface OwnPassword {
 const CHANGED = { status: 200, body: { message: message('account.own-password-changed') } }
 
 /**
- * A wrong current password counts as a failed login, so a stolen session does not help guessing.
+ * Ends every other session of the account before it answers. A wrong current password counts as a failed login, so a
+ * stolen session does not help guessing.
  * @throws ArriveError `invalid-answers`, `too-many`, `busy`, `key-reused`, `no-session`, or as `sendOnce`
  */
 export async function changeOwn(dependencies: Dependencies, origin: Origin, asked: OwnPassword): Promise<Outcome> {

@@ -14,7 +14,7 @@ export interface Contact {
   /** When a mail last bounced; absent if a later one arrived. */
   readonly returnedAt?: string
   readonly reminded?: { readonly number: number; readonly at: string }
-  /** Absent if they are on. */
+  /** Absent if reminders are on. */
   readonly stoppedAt?: string
   readonly resumedAt?: string
 }
@@ -82,7 +82,7 @@ export function notePassword(event: OpenEvent, outcome: Outcome, view: View): Ou
   return outcome
 }
 
-/** Only people with access to the mailbox can open the link. The first time counts, and earlier bounces do not. */
+/** Opening a mailed link proves access to the mailbox. The first time counts, and earlier bounces are cleared. */
 function verify(event: OpenEvent, view: View): void {
   const { returnedAt: _, ...before } = contactIn(event, view)
   put(event, view, { verifiedAt: event.envelope.time, ...before })

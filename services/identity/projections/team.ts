@@ -5,7 +5,7 @@ import { ACCOUNTS, type Account, accountDoc } from './accounts.ts'
 
 /** Changes by number. Of two from one state the first in the log counts, so an owner always remains. */
 export const TEAM_CHANGES = 'team-changes'
-/** They keep their names, and the audit keeps their actions. */
+/** Former administrators keep their names, and the audit keeps their actions. */
 export const FORMER = 'former-administrators'
 
 type RoleChanged = EventOf<'accounts.role.changed'>

@@ -11,7 +11,7 @@ import { projected } from './projected.ts'
 import { settled } from './settled.ts'
 import { WAITING } from './waiting-mails.ts'
 
-/** Idempotent. */
+/** Destroys an erased person's data outside the projections. Idempotent. */
 export function erasureReaction(kernel: Kernel): Reaction {
   const { vault, blobs, store, settings, secrets } = kernel
   const anchorDir = anchorDirOf(settings.read)

@@ -28,7 +28,7 @@ const ENDING: ReadonlyMap<string, Pending | undefined> = new Map([
   [administratorRemoved.type, undefined],
 ])
 
-/** Also works after the process that accepted the change died. */
+/** Ends sessions after an account change, even if the process that accepted it died. */
 export function passwordChangeReaction(kernel: Kernel): Reaction {
   return {
     name: PASSWORD_CHANGE,

@@ -10,7 +10,8 @@ const KEPT = 10_000
 export type MayMail = (event: Cause) => Promise<boolean>
 
 /**
- * Anyone can type any address into a public form, and form limits count by network only. Allows all without counters.
+ * Anyone can type any address into a public form, and form limits count by network only. If the counters are
+ * unavailable, allows all.
  * @param types Event types whose mails are counted together.
  */
 export function createMayReceive(

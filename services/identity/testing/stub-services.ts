@@ -8,7 +8,7 @@ import {
 } from '../../kernel/index.ts'
 import { CAREER } from '../../shared/applications.ts'
 
-/** One knows people by email before they register. */
+/** Stubs for other services. One knows people by email before they register. */
 export const neighbours: Module = {
   name: 'neighbours',
   projections: (secrets) => [

@@ -7,7 +7,6 @@ export interface Access extends Omit<EntryNoted, 'entry'> {
   readonly origin: Origin
 }
 
-/** Defaults that most entries share. */
 export const PLAIN = { person: null, persons: null, rows: null, scope: null, thing: null, address: null } as const
 
 export interface RecordAccess {

@@ -69,7 +69,7 @@ async function beginsOf({ kernel, reader, signal, adopt }: SessionOptions): Prom
   return { offset, past: origins.slice(0, -1) }
 }
 
-/** Kept by a start from a snapshot; one that reads the whole log has just checked it. */
+/** A start from a snapshot keeps these values; one that reads the whole log has just checked it. */
 async function earlierOf({ store, now }: Kernel, isWhole: boolean): Promise<Earlier> {
   return isWhole ? { checked: new Date(now()).toISOString() } : ((await readState(store)) ?? {})
 }

@@ -10,7 +10,7 @@ export interface AnchorRow {
   /** The last accepted checkpoint, and when; 0 and absent before the first. */
   readonly size: number
   readonly time?: string
-  /** `tried`: begin of the last round in milliseconds since 1970. `failing`: when the `failures` began. */
+  /** `tried`: beginning of the last round in milliseconds since 1970. `failing`: when the `failures` began. */
   readonly tried: number
   readonly failures: number
   readonly failing?: string

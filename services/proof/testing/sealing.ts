@@ -97,7 +97,7 @@ async function seal(kernel: Kernel, { during, killedAt = Number.POSITIVE_INFINIT
     onFailure: (error) => failures.push(error),
   })
   await during?.()
-  // The state from before is outdated.
+  // Wait for the first new state, because the stored one may be outdated.
   const waits = async () => unsealedOf(await readState(kernel.store), await kernel.log.ends([LETTERS])) > 0
   while (!ending.signal.aborted && (!hasTold || (await waits()))) await pause(20)
   ending.abort()

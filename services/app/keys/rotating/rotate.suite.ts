@@ -11,9 +11,7 @@ const MANY = 1_100
 export interface RotatedPair extends Opened<KeyVault> {
   readonly master: Buffer
   readonly next: Buffer
-  /**
-   * Opens the same data, in another process so to say, with a next master key and this one at hand; or the next alone.
-   */
+  /** Opens the same data like another process, with the next master key and this one, or with the next one only. */
   readonly openUnderNext: () => Promise<KeyVault>
   readonly openUnderNextAlone: () => Promise<KeyVault>
 }
