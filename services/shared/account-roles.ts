@@ -1,13 +1,13 @@
 import type { AccountRegistered } from '@arrive/contracts/events/account-registered.ts'
 import type { Kernel } from '../kernel/index.ts'
 
-/** The projection of identity, and its documents that the audit asks for: accounts by the person's number. */
+/** Identity's projection and its account documents by person number, which audit reads. */
 export const IDENTITY = 'identity'
 export const ACCOUNTS = 'accounts'
 
 export type Role = AccountRegistered['role']
 
-/** The role of a person's account, if there is one. @throws ArriveError `busy` if identity stays behind the log. */
+/** @throws ArriveError `busy` if identity stays behind the log. */
 export async function roleOf({ reader, upToLog }: Kernel, person: number): Promise<Role | undefined> {
   const find = async () => {
     const found = await reader(IDENTITY).get(ACCOUNTS, String(person))
@@ -15,7 +15,7 @@ export async function roleOf({ reader, upToLog }: Kernel, person: number): Promi
   }
   const known = await find()
   if (known !== undefined) return known
-  // The account may have been made a moment ago.
+  // The account may have been created a moment ago.
   await upToLog(IDENTITY)
   return find()
 }

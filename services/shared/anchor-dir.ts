@@ -3,13 +3,13 @@ import type { ReadVariable, Settings } from '../kernel/index.ts'
 import { isIn } from './folders.ts'
 import { wrong } from './setting-values.ts'
 
-/** The folder apart from all data that erasures are listed in; undefined where none is kept. */
+/** The folder for the list of erasures, kept apart from all data. */
 export function anchorDirOf(read: ReadVariable): string | undefined {
   const named = read('ANCHOR_DIR')
   return named === undefined ? undefined : resolve(named)
 }
 
-/** @throws SettingError where the folder would be lost together with the data. */
+/** @throws SettingError if the folder would be lost together with the data. */
 export function assertApart({ dataDir, read }: Pick<Settings, 'dataDir' | 'read'>): void {
   const anchorDir = anchorDirOf(read)
   if (anchorDir === undefined || !isIn(anchorDir, dataDir)) return

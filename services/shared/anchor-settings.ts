@@ -8,13 +8,13 @@ import { certificatesIn } from './stamps/certificates.ts'
 /** A witness that cosigns checkpoints. */
 export interface Witness {
   readonly key: VerifierKey
-  /** Its submission prefix, without a slash at the end. */
+  /** Its submission prefix, without a trailing slash. */
   readonly url: string
 }
 
 const MOST_WITNESSES = 16
 
-/** The witnesses that a setting names. @throws SettingError */
+/** @throws SettingError */
 export function witnessesIn(name: string, value: string | undefined): readonly Witness[] {
   const all = value === undefined ? [] : value.split(',').map((one) => witnessOf(name, one.trim()))
   if (all.length > MOST_WITNESSES) throw wrong(name, `a list of at most ${MOST_WITNESSES} witnesses`)
@@ -22,12 +22,11 @@ export function witnessesIn(name: string, value: string | undefined): readonly W
   return all
 }
 
-/** The key of a witness; undefined where a text is none. */
 export function witnessKey(text: string): VerifierKey | undefined {
   return parseVkey(text, nodeHashing, COSIGNATURE)
 }
 
-/** A witness's key and where it listens: `vkey url`. */
+/** Parses `vkey url`. */
 function witnessOf(name: string, text: string): Witness {
   const [vkey = '', address = '', ...more] = text.split(/\s+/)
   const key = witnessKey(vkey)
@@ -38,14 +37,14 @@ function witnessOf(name: string, text: string): Witness {
   return { key, url: url.replace(/\/$/, '') }
 }
 
-/** The certificates that a setting or an option holds, or that are in the file that it names. @throws SettingError */
+/** Parses certificates given inline in PEM or as the path of a PEM file. @throws SettingError */
 export function trustedIn(name: string, named: string | undefined): readonly X509Certificate[] | undefined {
   if (named === undefined) return undefined
   try {
     const trusted = certificatesIn(named.includes('-----BEGIN ') ? named : readFileSync(named, 'utf8'))
     if (trusted.length > 0) return trusted
   } catch {
-    // Said below, without what was named.
+    // Reported below without the value: it may be a secret.
   }
   throw wrong(name, 'certificates in PEM, or the path of a file of them that can be read')
 }

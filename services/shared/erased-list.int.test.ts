@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => removeFolder(folder))
 
 describe('the list of erasures', () => {
-  test('keeps numbers only, for its owner, and an erasure that is added again as it was', async () => {
+  test('stores only numbers, is readable only by its owner, and ignores a repeated erasure', async () => {
     const list = openErasedList(folder, pepper)
     await Promise.all([list.add({ person: 17, event: EVENT }), list.add({ person: 4, event: '' })])
     await list.add({ person: 17, event: 'another' })
@@ -27,7 +27,7 @@ describe('the list of erasures', () => {
     expect((await readdir(join(folder, 'erased'))).sort()).toEqual(['17', '4'])
   })
 
-  test('is refused where it is missing, and not taken for an empty one', () => {
+  test('is refused if it is missing, rather than treated as empty', () => {
     expect(() => findErasedList(join(folder, 'x'), pepper)).toThrow(/^ANCHOR_DIR must be the folder .* holds no erased/)
   })
 
@@ -42,13 +42,13 @@ describe('the list of erasures', () => {
     expect(() => list.get(17)).toThrow(/erased\/17 is damaged, or was not written by this agency\.$/)
   })
 
-  test('refuses an erasure that another agency has written', async () => {
+  test('refuses an erasure written by another agency', async () => {
     await openErasedList(folder, createSecretKey(randomBytes(32))).add({ person: 17, event: EVENT })
     expect(() => openErasedList(folder, pepper).get(17)).toThrow(/was not written by this agency/)
   })
 })
 
-describe('at a start', () => {
+describe('at startup', () => {
   const said: [LogFields, string][] = []
   const note = (fields: LogFields, message: string) => void said.push([fields, message])
   const logger = { debug: note, info: note, warn: note, error: note }
@@ -77,7 +77,7 @@ describe('at a start', () => {
     expect(said).toEqual([[{ count: 1 }, expect.stringMatching(/are erased again/)]])
   })
 
-  test('a list that cannot be kept stops it with a sentence', async () => {
+  test('a list that cannot be written stops the start with a one-sentence error', async () => {
     await expect(eraseListed({ ...engines, logger, settings: settingsWith('/proc/x') })).rejects.toThrow(
       /^ANCHOR_DIR must be a folder that can be written to: /,
     )

@@ -7,38 +7,35 @@ import { anchorDirOf } from './anchor-dir.ts'
 import { makeFolder, writeWhole } from './folders.ts'
 import { wrong } from './setting-values.ts'
 
-/** The folder of the list in `ANCHOR_DIR`. */
 const FOLDER = 'erased'
 const NUMBER = /^[1-9]\d{0,15}$/
 
-/** An erasure as the list keeps it: numbers only. */
 export interface ErasedPerson {
   readonly person: number
-  /** The id of the event that has erased them; empty where it is not known any more. */
+  /** The id of the erasing event; empty if it is no longer known. */
   readonly event: string
 }
 
 /**
- * Who was erased, kept apart from all data, so that no backup brings anyone back: a file for each person in a folder
- * that many processes may write to, and that may be one that is written once. Each carries a keyed hash, so that no one
- * else can put a person there.
+ * Lists erased people apart from all data, so that no backup brings them back. One file per person allows concurrent
+ * writers and write-once storage. Each file has a keyed hash against forgery.
  */
 export interface ErasedList {
-  /** Durable when it resolves. Doing it again changes nothing. */
+  /** Durable when it resolves. Idempotent. */
   readonly add: (erased: ErasedPerson) => Promise<void>
-  /** The numbers that are listed, unverified. */
+  /** Not verified. */
   readonly persons: () => readonly number[]
-  /** @throws Error that names the file where it is not what was written. */
+  /** @throws Error that names the file if it was altered. */
   readonly get: (person: number) => ErasedPerson
 }
 
-/** Opens the list, and makes its folder where it is missing. */
+/** Opens the list, creating its folder if missing. */
 export function openErasedList(anchorDir: string, pepper: KeyObject): ErasedList {
   makeFolder(join(anchorDir, FOLDER))
   return erasedList(anchorDir, pepper)
 }
 
-/** The list that is there. @throws Error where there is none: an empty one would bring people back. */
+/** Opens an existing list. @throws Error if there is none: an empty list would bring people back. */
 export function findErasedList(anchorDir: string, pepper: KeyObject): ErasedList {
   try {
     readdirSync(join(anchorDir, FOLDER))
@@ -104,9 +101,8 @@ function openAtStart(anchorDir: string, pepper: KeyObject): ErasedList {
 type Parts = Pick<Engines, 'vault' | 'blobs'> & { readonly settings: Pick<Settings, 'read'>; readonly logger: Logger }
 
 /**
- * Destroys the keys of listed persons that a restored backup has brought back. Called before any document is made: who
- * is listed is then nobody that a projection makes documents of. @throws Error in one sentence where the list cannot be
- * used.
+ * Destroys the keys of listed people that a restored backup brought back. Runs before any document is made, so no
+ * projection makes documents of them. @throws Error in one sentence if the list cannot be used.
  */
 export async function eraseListed({ vault, blobs, settings, logger }: Parts): Promise<void> {
   const anchorDir = anchorDirOf(settings.read)

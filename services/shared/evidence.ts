@@ -1,17 +1,16 @@
 import { hash } from 'node:crypto'
 import type { Request } from '../kernel/index.ts'
 
-/** How a save was sent, as it is sealed into its event. All of it is personal. */
+/** How a save was sent, sealed into its event. All of it is personal. */
 export interface Evidence {
-  /** The client's address, as the connection or the trusted proxies name it. */
+  /** From the connection or the trusted proxies. */
   readonly ip: string
-  /** What the browser says it is; its beginning, where that is long. */
+  /** The user agent, truncated if long. */
   readonly agent?: string
-  /** SHA-256 of the session's id, in base64url: saves of one session can be told to be, and the id is not kept. */
+  /** SHA-256 of the session id in base64url: links saves of one session without storing the id. */
   readonly session?: string
 }
 
-/** What a request tells of how it was sent. */
 export function evidenceOf({ actor, client: { ip, agent } }: Pick<Request, 'actor' | 'client'>): Evidence {
   return {
     ip,

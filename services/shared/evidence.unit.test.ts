@@ -4,11 +4,11 @@ import { evidenceOf } from './evidence.ts'
 
 const client = { ip: '192.0.2.1' }
 
-test('what a visitor sends has no session, and names no browser that did not name itself', () => {
+test('a visitor has no session, and a client without a user agent gets none', () => {
   expect(evidenceOf({ actor: { role: 'visitor' }, client })).toEqual({ ip: '192.0.2.1' })
 })
 
-test('a session is told by a hash of its own', () => {
+test('a session is recorded only as a hash', () => {
   const actor = { role: 'staff', person: 17, session: 'a session' } as const
   const session = createHash('sha256').update('arrive/session/1\n').update('a session').digest('base64url')
   expect(evidenceOf({ actor, client: { ...client, agent: 'A browser' } })).toEqual({

@@ -4,8 +4,8 @@ import { dirname, sep } from 'node:path'
 import { codeOf } from '../kernel/index.ts'
 
 /**
- * Makes a folder, for its owner only, and those that it is in, where they are missing. Not with `recursive`: Node
- * retries forever in a folder that rejects new ones with ENOENT (/proc).
+ * Creates a folder and its parents, for the owner only. Not with `recursive`: Node retries forever in folders that
+ * reject new entries with ENOENT (/proc).
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return
@@ -18,19 +18,18 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Writes a file that is there whole or not at all, and durable when this resolves. */
+/** Writes a file atomically; durable when it resolves. */
 export async function writeWhole(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}.part`
   await using handle = await open(draft, 'w', 0o600)
   await handle.writeFile(text)
   await handle.sync()
   await rename(draft, file)
-  // A name is durable when its folder is.
+  // The rename is durable only after its folder is synced.
   await using names = await open(dirname(file), 'r')
   await names.sync()
 }
 
-/** Whether a path is a folder or in it. */
 export function isIn(path: string, folder: string): boolean {
   return `${path}${sep}`.startsWith(`${folder}${sep}`)
 }

@@ -1,19 +1,18 @@
 import { type DocumentStore, isHeld } from '../kernel/index.ts'
 
-/** A right that one process has at a time. */
+/** A right that one process holds at a time. */
 export interface Lease {
-  /** Prolongs it where less than half of it is left, or in any case. False where somebody else has it by now. */
+  /** Extends the lease if less than half is left, or always. False if another process holds it by now. */
   readonly renew: (always?: 'always') => Promise<boolean>
   readonly release: () => Promise<void>
 }
 
 export interface LeaseOptions {
   readonly collection: string
-  /** What it is the right to. */
   readonly id: string
   readonly owner: string
   readonly now: () => number
-  /** Milliseconds for which it holds. */
+  /** Milliseconds. */
   readonly length: number
 }
 
@@ -25,14 +24,14 @@ interface Row {
 type Store = Pick<DocumentStore, 'get' | 'insertOnce' | 'replaceIf'>
 
 /**
- * Takes a lease that is free or over; nothing if another process has it. One that ends later than its length allows
- * was written by a clock that was ahead, and is over.
+ * Takes a lease that is free or expired, else returns undefined. One that ends later than its length allows was
+ * written by a clock that ran ahead, and counts as expired.
  */
 export async function takeLease(store: Store, options: LeaseOptions): Promise<Lease | undefined> {
   const { collection, id, owner, now, length } = options
   const docOf = (until: number) => ({ id, person: 0, body: JSON.stringify({ owner, until } satisfies Row) })
   let held = now() + length
-  /** The one renewal that is under way: two at once would each take the other for somebody else's. */
+  /** The renewal in flight: two at once would each mistake the other for another owner. */
   let renewing: Promise<boolean> | undefined
   const before = await store.insertOnce(collection, docOf(held))
   if (before !== undefined) {
@@ -41,7 +40,7 @@ export async function takeLease(store: Store, options: LeaseOptions): Promise<Le
     if (!(await store.replaceIf(collection, docOf(held), before.body))) return undefined
   }
 
-  /** Read first: of a renewal that was not answered nobody knows whether it has landed. */
+  /** Reads first: a renewal that got no answer may or may not have been stored. */
   async function holdUntil(until: number): Promise<boolean> {
     const body = (await store.get(collection, [id])).get(id)?.body
     if (body === undefined || (JSON.parse(body) as Row).owner !== owner) return false
@@ -60,7 +59,7 @@ export async function takeLease(store: Store, options: LeaseOptions): Promise<Le
       return renewing
     },
     release: async () => {
-      // Whether that has failed does not matter any more.
+      // A failure no longer matters.
       await renewing?.catch(() => false)
       await holdUntil(0)
     },

@@ -13,7 +13,6 @@ beforeEach(() => {
   writes = 0
 })
 
-/** One document, as a store keeps it. */
 const store = {
   get: async (_: string, [id]: readonly string[]) =>
     new Map((stored === undefined ? [] : [stored]).filter((doc) => doc.id === id).map((doc) => [doc.id, doc])),
@@ -34,18 +33,18 @@ const take = (owner: string) =>
   takeLease(store, { collection: 'leases', id: 'one', owner, now: () => clock, length: LENGTH })
 
 describe('a lease', () => {
-  test('is one process’s at a time', async () => {
+  test('is held by one process at a time', async () => {
     expect(await take('a')).toBeDefined()
     expect(await take('b')).toBeUndefined()
     expect(await take('a')).toBeUndefined()
   })
 
-  test('is free when it was given back', async () => {
+  test('is free after it is released', async () => {
     await (await take('a'))?.release()
     expect(await take('b')).toBeDefined()
   })
 
-  test('is free when its time is over, and its first owner cannot prolong it then', async () => {
+  test('is free once it expires, and its first owner cannot renew it then', async () => {
     const first = await take('a')
     clock += LENGTH
     const second = await take('b')
@@ -61,7 +60,7 @@ describe('a lease', () => {
     expect(await take('c')).toBeUndefined()
   })
 
-  test('is prolonged when half of it is over, not with every event', async () => {
+  test('is renewed when half of it is over, not with every event', async () => {
     const lease = await take('a')
     expect([await lease?.renew(), writes]).toEqual([true, 0])
     clock += LENGTH / 2
@@ -70,7 +69,7 @@ describe('a lease', () => {
     expect(await take('b')).toBeUndefined()
   })
 
-  test('is prolonged once where its owner asks twice at the same time, and both are told so', async () => {
+  test('is renewed once if its owner asks twice at the same time, and both calls succeed', async () => {
     const lease = await take('a')
     clock += LENGTH / 2
     expect(await Promise.all([lease?.renew(), lease?.renew('always')])).toEqual([true, true])
@@ -79,7 +78,7 @@ describe('a lease', () => {
     expect(await take('b')).toBeDefined()
   })
 
-  test('is over where a clock that was ahead wrote it, and not where two clocks differ by a second', async () => {
+  test('is expired if a clock that ran ahead wrote it, but not if two clocks differ by a second', async () => {
     clock += 24 * 60 * 60_000
     const first = await take('a')
     clock -= 24 * 60 * 60_000
@@ -90,7 +89,7 @@ describe('a lease', () => {
     expect(await take('c')).toBeUndefined()
   })
 
-  test('goes to only one of two that take it over at once', async () => {
+  test('goes to only one of two processes that take it over at once', async () => {
     await take('a')
     clock += LENGTH
     const taken = await Promise.all([take('b'), take('c')])

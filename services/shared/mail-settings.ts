@@ -2,14 +2,13 @@ import { type ReadVariable, SettingError, type Settings } from '../kernel/index.
 import { emailSetting, wrong } from './setting-values.ts'
 
 /**
- * Where mails are sent, and who of the office gets them; both or neither. `mailFrom` has people get mails, too, and the
- * office a digest of each week where `digest` says so.
+ * The mail server and the office's address; both or neither. `mailFrom` enables mails to people.
  * @throws SettingError
  */
 export function mailSettings(read: ReadVariable) {
   const smtpUrl = smtp('SMTP_URL', read('SMTP_URL'))
   const notifyTo = emailSetting('NOTIFY_TO', read('NOTIFY_TO'))
-  // One without the other would send nothing, and nobody would notice.
+  // One without the other would silently send nothing.
   if ((smtpUrl === undefined) !== (notifyTo === undefined)) {
     const [missing, set] = smtpUrl === undefined ? ['SMTP_URL', 'NOTIFY_TO'] : ['NOTIFY_TO', 'SMTP_URL']
     throw new SettingError(`${missing} must be set too where ${set} is: mails need both.`)
@@ -23,14 +22,14 @@ export function mailSettings(read: ReadVariable) {
   return { smtpUrl, notifyTo, mailFrom, digest } as const
 }
 
-/** The address that every mail comes from: `MAIL_FROM`, else one of the site's own, and never its reader's. */
+/** The sender address of every mail: `MAIL_FROM`, else one at the site's host name. */
 export function senderOf({ read, publicOrigin }: Pick<Settings, 'read' | 'publicOrigin'>): string {
   const { hostname } = new URL(publicOrigin)
   const isDomain = /\.[a-z][a-z0-9-]*$/i.test(hostname)
   return mailSettings(read).mailFrom ?? `no-reply@${isDomain ? hostname : 'localhost'}`
 }
 
-/** Options that the address may hold for the mail library, and that would undo what its scheme says. */
+/** Options of the mail library that would override the URL's scheme. */
 const UNDOING = /[?&](?:ignoreTLS|requireTLS|opportunisticTLS|secure)\b/i
 
 function smtp(name: string, value: string | undefined): string | undefined {
@@ -41,10 +40,10 @@ function smtp(name: string, value: string | undefined): string | undefined {
   return value
 }
 
-/** What `compose.yaml` sends to until `SMTP_URL` is set. It shows every mail to anybody who opens its page. */
+/** The default in `compose.yaml`. It shows every mail to anyone who opens its page. */
 const CATCHER = 'smtp+insecure://mail:1025'
 
-/** People's links must not end up in the catcher of a site that is open to the world. @throws SettingError */
+/** Refuses the mail catcher on a public site: it would expose people's links. @throws SettingError */
 export function assertMailsLeave({ read, publicOrigin }: Pick<Settings, 'read' | 'publicOrigin'>): void {
   const { smtpUrl, mailFrom } = mailSettings(read)
   if (mailFrom === undefined || smtpUrl !== CATCHER || !publicOrigin.startsWith('https:')) return

@@ -18,7 +18,7 @@ test.each([
   expect(senderOf(settings(origin, FROM))).toBe('care@agency.example')
 })
 
-test('the mail catcher is refused where people of an open site would get their links', () => {
+test('the mail catcher is refused on a public site that mails links to people', () => {
   expect(() => assertMailsLeave(settings('https://agency.example', FROM))).toThrow(/^SMTP_URL must be/)
   for (const fine of [
     settings('http://localhost:8088', FROM),

@@ -4,17 +4,16 @@ import { linksIn, type MailTemplate } from '@arrive/contracts/mail.ts'
 import { LONGEST_TEXT, parseText, type Text } from '@arrive/contracts/text.ts'
 import { codeOf, messageOf, SettingError } from '../kernel/index.ts'
 
-/** The folder of the agency's own templates, inside that of its texts. */
 const FOLDER = 'mails'
 
-/** Finds the template of a mail. @throws Error where there is none. */
+/** @throws Error if there is no such template. */
 export type FindTemplate = (name: string) => MailTemplate
 
 /**
- * The templates of mails, each replaced by the agency's own `mails/<id>.<language>.md` where its folder of texts holds
- * one. Read once, at start.
- * @param facts What the placeholders of an own template may name.
- * @throws SettingError where the folder, or a file in it, cannot be used.
+ * The shipped mail templates, each replaced by the agency's own `mails/<id>.<language>.md` if there is one. Read once,
+ * at startup.
+ * @param facts What the placeholders of a custom template may name.
+ * @throws SettingError if the folder or a file in it cannot be used.
  */
 export function loadMailTemplates(shipped: readonly Text[], textsDir: string, facts: object): FindTemplate {
   const folder = join(textsDir, FOLDER)
@@ -36,7 +35,7 @@ export function loadMailTemplates(shipped: readonly Text[], textsDir: string, fa
   }
 }
 
-/** Hidden files and editors' backup files are ignored. */
+/** Ignores hidden files and editors' backup files. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).filter((name) => !(name.startsWith('.') || name.endsWith('~')))

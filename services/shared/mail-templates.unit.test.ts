@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const write = (name: string, text: string) => writeFileSync(join(folder, 'mails', name), text)
 const load = () => loadMailTemplates(mails, folder, { agency: { name: 'Lamp Care' } })
 
-test('a mail is the agency’s own where its folder of texts holds one, and the shipped one elsewhere', () => {
+test('a mail comes from the agency’s texts folder if it has one, else from the shipped templates', () => {
   write('invitation.en.md', '---\ntitle: Welcome\nversion: 2\n---\nCome to {{agency.name}}.\n\n[Begin]({link})\n')
   write('.hidden', 'nothing')
   const find = load()
@@ -24,7 +24,7 @@ test('a mail is the agency’s own where its folder of texts holds one, and the 
   expect(() => find('no-such-mail')).toThrow('no-such-mail')
 })
 
-test('a mail keeps its subject where the agency’s own has none', () => {
+test('a mail keeps the shipped subject if the agency’s template has none', () => {
   write('reset.en.md', '[Go on]({link})')
   expect(load()('reset')).toEqual({ title: 'Choose a new password', markdown: '[Go on]({link})' })
 })
@@ -43,7 +43,7 @@ test.each([
   expect(load).toThrow(said)
 })
 
-test('every mail that is shipped has one button', () => {
+test('every shipped mail has one button', () => {
   for (const { id, title, markdown } of mails) write(`${id}.md`, `---\ntitle: ${title}\nversion: 1\n---\n${markdown}`)
   for (const { id, title } of mails) expect(load()(id.replace(/\.en$/, '')).title).toBe(title)
 })

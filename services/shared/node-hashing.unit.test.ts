@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { hashOfText, hashOfTexts } from './node-hashing.ts'
 
-/** With the first text as many characters as there is room for, whatever they are. */
+/** With the first text it exactly fills the reused buffer. */
 const WHOLE = '€'.repeat(21_845 - 'topic\n'.length)
 
 test.each([

@@ -1,17 +1,16 @@
 import type { SourceOffsets } from '../kernel/index.ts'
 
-/** A moment at which the log was seen to reach so far. */
 interface Seen {
   readonly at: number
   readonly end: number
 }
 
-/** So many moments of a source are told apart; whoever is further behind than that is told the time of the last. */
+/** Samples kept per source; a reader further behind gets the time of the last one. */
 const MOST = 1_000
 
 /**
- * For how many seconds the log has held the oldest event that a reader has yet to take. Told by when the log was seen
- * to reach beyond the reader's place, so no event has to be read, and the answer is as exact as the looks are frequent.
+ * For how many seconds the log has held the oldest event that a reader has yet to take. Derived from when the log's
+ * end was seen to pass the reader's offset, so no event is read. As exact as the calls are frequent.
  */
 export function createAge(now: () => number): (places: SourceOffsets, ends: SourceOffsets) => number {
   const seen = new Map<string, readonly Seen[]>()

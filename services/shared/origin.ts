@@ -3,7 +3,7 @@ import { type Actor, ArriveError, actorName, type Origin, type Request } from '.
 
 type Sent = Pick<Request, 'actor' | 'requestId' | 'params'> & { readonly idempotencyKey?: string | undefined }
 
-/** Who sent a request and by which call, as events and repeats know it. The path's parameters are part of the call. */
+/** The origin of a request for events and repeat detection. Path parameters are part of the call. */
 export function originOf(call: Call, { actor, idempotencyKey, requestId, params }: Sent): Origin {
   return {
     call: [call.id, ...Object.values(params)].join('/'),
@@ -13,9 +13,7 @@ export function originOf(call: Call, { actor, idempotencyKey, requestId, params 
   }
 }
 
-/**
- * The number of the person who asks. @throws ArriveError `no-session` for who is no person: a visitor, another system.
- */
+/** @throws ArriveError `no-session` if the actor is not a person: a visitor or another system. */
 export function personOfActor(actor: Actor): number {
   if (!('person' in actor)) throw new ArriveError('no-session')
   return actor.person

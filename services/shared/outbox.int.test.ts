@@ -18,7 +18,7 @@ test('one warning says that the server does not encrypt, and which setting allow
   const outbox = createOutbox({
     logger: { debug: quiet, info: quiet, warn, error: quiet },
     now: () => Date.parse('2026-03-05T12:00:00Z'),
-    // Another name of this machine than its loopback, where mails would need no encryption.
+    // Not the loopback name, for which mails would need no encryption.
     smtpUrl: peer.url.replace('127.0.0.1', '0.0.0.0'),
     sentMails: { claim: async () => 'send', note: async () => undefined, sweep: async () => 0 },
     maxAge: 60_000,

@@ -5,18 +5,17 @@ import type { SentMails } from './sent-mails.ts'
 export interface OutboxOptions extends Pick<Kernel, 'logger' | 'now'> {
   readonly smtpUrl: string
   readonly sentMails: SentMails
-  /** Milliseconds after which an event causes no mail any more. */
+  /** Milliseconds after which an event no longer causes a mail. */
   readonly maxAge: number
-  /** Whether a mail whose server asks for patience is answered `later`; else it rejects, and those behind it wait. */
+  /** Whether a temporary refusal is answered `later`; otherwise it rejects, and the mails behind it wait. */
   readonly waits?: boolean
-  /** Called where a mail came back: its mailbox is refused for good. At least once. */
+  /** Called at least once if the mailbox permanently refuses the mail. */
   readonly returned?: () => Promise<void>
 }
 
-/** The mail that an event causes. */
 export interface EventMail extends Letter {
   readonly to: string
-  /** What logs call it. */
+  /** Its name in logs. */
   readonly form: string
 }
 
@@ -24,12 +23,12 @@ const NO_TLS_WORDS =
   'The mail server of SMTP_URL does not encrypt, so it gets no mails; use a server that offers STARTTLS, or, on a ' +
   'network of your own, smtp+insecure://'
 
-/** Sends the mail of an event. Rejects where it is to be tried again at once. */
+/** Sends the mail of an event. Rejects if it should be retried at once. */
 export type Outbox = (event: Pick<Envelope, 'id' | 'time'>, mail: EventMail) => Promise<'done' | 'later'>
 
 /**
- * Sends one mail for each event at most, whatever is replayed or crashes: one that was being sent when the process
- * ended is not sent again, since nobody can tell whether it has arrived.
+ * Sends at most one mail per event, despite replays and crashes. A mail that was in flight at a crash is not sent
+ * again: it may have arrived.
  */
 export function createOutbox({
   logger,
@@ -52,7 +51,7 @@ export function createOutbox({
     const { delivery, code = '', answered = false, mailbox = false } = await sendMail(smtpUrl, to, mail)
     const about = { form, eventId, code }
     warnOnce(code)
-    // Before it is settled: a process that ends in between does it again.
+    // Before it is settled, so a crash in between repeats it.
     if (delivery === 'refused' && mailbox) await returned()
     await sentMails.note(eventId, delivery)
     if (delivery === 'later' && answered && waits) {

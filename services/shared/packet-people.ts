@@ -1,12 +1,12 @@
 /**
- * The office's projection of how far each person is with the packet, and its documents, by the person's number. Other
- * modules ask it rather than follow every save themselves, which each save would pay for.
+ * The office's projection of each person's packet progress, by person number. Other modules read it instead of
+ * following every save, which would slow down each save.
  */
 export const PACKETS = 'packets'
 export const PEOPLE = 'packet-people'
 
-/** What modules other than the office may know of such a document. */
+/** The part of such a document that other modules may use. */
 export interface SentForms {
-  /** The forms that the person has sent, by their names; when each was sent last. ISO 8601, UTC. */
+  /** By form name; when each form was last sent. ISO 8601, UTC. */
   readonly forms: Readonly<Record<string, { readonly savedAt: string }>>
 }

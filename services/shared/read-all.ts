@@ -3,17 +3,17 @@ import { type Entry, type EventLog, hasPassed, type Source, type SourceOffsets }
 export interface ReadOptions {
   readonly take: (entry: Entry) => void
   readonly signal: AbortSignal
-  /** Where to begin. Default: at the start. */
+  /** Default: the start. */
   readonly from?: SourceOffsets
-  /** Where to end. Default: where the log ends now. */
+  /** Default: the current end of the log. */
   readonly to?: SourceOffsets
-  /** The name to follow under, which nobody else has at the same time. */
+  /** The consumer name; must be unique at any time. */
   readonly reader?: string
 }
 
 /**
- * Reads everything that the log holds now, each source in its order. @throws what `take` throws, the signal's
- * reason, or an Error where something was deleted from it.
+ * Reads the log up to its current end, each source in order. @throws what `take` throws, the signal's reason, or an
+ * Error if events were deleted.
  */
 export async function readAll(log: EventLog, topics: readonly string[], options: ReadOptions): Promise<void> {
   const { take, signal, reader = 'move' } = options
@@ -43,7 +43,7 @@ export async function readAll(log: EventLog, topics: readonly string[], options:
   }
 }
 
-/** Entries delivered again after a rebalance were handled already. */
+/** Skips entries delivered again after a rebalance. */
 function readNext(entry: Entry, offsets: Map<Source, number>, take: ReadOptions['take']): void {
   const next = offsets.get(entry.source) ?? 0
   if (entry.offset < next) return

@@ -1,9 +1,6 @@
 import { type CollectionSpec, type DocumentStore, isHeld } from '../kernel/index.ts'
 
-/**
- * What a collection of rounds is: when something was last looked at, and since when. In an agency that is put back as
- * it was earlier it is left out, so that what fell due before that is not done a second time.
- */
+/** The collection for rounds. Restoring a backup leaves it out, so work that fell due before is not done twice. */
 export function roundsSpec<const N extends string>(name: N) {
   return { name, lasting: true, restored: () => undefined } as const satisfies CollectionSpec
 }
@@ -11,11 +8,10 @@ export function roundsSpec<const N extends string>(name: N) {
 export interface RoundsOptions {
   readonly store: Pick<DocumentStore, 'insertOnce' | 'replaceIf'>
   readonly now: () => number
-  /** The name of the collection, see `roundsSpec`. */
+  /** See `roundsSpec`. */
   readonly collection: string
-  /** What the rounds are for. */
   readonly id: string
-  /** Milliseconds between two rounds of all processes together. */
+  /** Milliseconds between two rounds, across all processes. */
   readonly every: number
 }
 
@@ -25,30 +21,29 @@ interface Round {
 }
 
 export interface Rounds {
-  /** Notes since when there are rounds, if there were none: for the start, before anything can fall due. */
+  /** Records when rounds began, if none did yet. Call at startup, before anything can fall due. */
   readonly open: () => Promise<void>
   /**
-   * Does the work where it is time and no other process does it: to be called often, which costs nothing between two
-   * rounds. The work is told since when there are rounds, in milliseconds since 1970: what fell due by then is not to
-   * be done.
+   * Does the work if it is due and no other process does it. Call often: it is free between rounds. `from` is when
+   * rounds began, in milliseconds since 1970: skip what fell due before.
    */
   readonly run: (work: (from: number) => Promise<void>) => Promise<void>
 }
 
-/** Does something in one process at a time, at times that the given clock tells. */
+/** Does periodic work in one process at a time, by the given clock. */
 export function createRounds({ store, now, collection, id, every }: RoundsOptions): Rounds {
   let next = 0
   const docOf = (round: Round) => ({ id, person: 0, body: JSON.stringify(round) })
   const firstRound = (): Round => ({ from: now(), next: now() + every })
 
-  /** Undefined where it is not time, somebody else does it, or this is the very first round. */
+  /** Undefined if it is not due, another process does it, or this is the first round. */
   async function begin(): Promise<number | undefined> {
     const first = firstRound()
     const before = await store.insertOnce(collection, docOf(first))
     if (before === undefined) return undefined
     const round: Round = JSON.parse(before.body)
     if (isHeld(round.next, { now: now(), length: every })) return undefined
-    // Where the clock was ahead at the first start, nothing would fall due until then.
+    // If the clock ran ahead at the first start, nothing would fall due until then.
     const from = Math.min(round.from, first.from)
     const isMine = await store.replaceIf(collection, docOf({ from, next: first.next }), before.body)
     return isMine ? from : undefined

@@ -4,7 +4,6 @@ import { createRounds } from './rounds.ts'
 
 const HOUR = 60 * 60_000
 
-/** Rounds by a clock that the test sets. */
 function rounds(clock: { now: number }) {
   const docs = new Map<string, Doc>()
   const store = {
@@ -19,11 +18,11 @@ function rounds(clock: { now: number }) {
       return true
     },
   }
-  // Each as a process of its own, which remembers nothing.
+  // Each acts as a separate process without memory.
   return () => createRounds({ store, now: () => clock.now, collection: 'rounds', id: 'it', every: HOUR })
 }
 
-test('where the clock was ahead at the first start, rounds count from when it was right again', async () => {
+test('if the clock ran ahead at the first start, rounds count from when it was corrected', async () => {
   const clock = { now: 100 * HOUR }
   const from: number[] = []
   const process = rounds(clock)

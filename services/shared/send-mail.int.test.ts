@@ -34,24 +34,24 @@ test.each(['eve@evil.example,ann@example.com', 'Eve <eve@evil.example>'])(
   },
 )
 
-test('an address with letters beyond ASCII gets its mail where the server takes such addresses', async () => {
+test('an address with letters beyond ASCII gets its mail if the server accepts such addresses', async () => {
   const before = peer.mails.length
   expect(await sendMail(peer.url, 'jörg@bücher.example', letter)).toEqual({ delivery: 'sent' })
   expect(peer.mails[before]?.to).toEqual(['jörg@bücher.example'])
   expect(peer.mails[before]?.raw).toContain('jörg@')
 })
 
-/** Another name of this machine than its loopback, as which the peer is reached all the same. */
+/** A host name other than loopback that still reaches the peer. */
 const beyondLoopback = (scheme: string) => peer.url.replace('smtp://127.0.0.1', `${scheme}://0.0.0.0`)
 
-test('a server that does not encrypt gets no mail, and the mail may be sent another time', async () => {
+test('a server that does not encrypt gets no mail, and the mail can be retried', async () => {
   const before = peer.mails.length
   const tried = await sendMail(beyondLoopback('smtp'), 'ann@example.com', letter)
   expect(tried).toEqual({ delivery: 'later', code: expect.stringMatching(/^ETLS/) })
   expect(peer.mails).toHaveLength(before)
 })
 
-test('a server that does not encrypt gets mails where the setting says so', async () => {
+test('a server that does not encrypt gets mails if the setting allows it', async () => {
   expect(await sendMail(beyondLoopback('smtp+insecure'), 'ann@example.com', letter)).toEqual({ delivery: 'sent' })
 })
 

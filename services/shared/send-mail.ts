@@ -1,22 +1,21 @@
 import { codeOf } from '../kernel/index.ts'
 
-/** A mail, as text and, where it has it, the same as HTML. */
 export interface Letter {
   readonly from: string
-  /** Who sends it, by name. */
+  /** The sender's display name. */
   readonly sender?: string
   readonly subject: string
   readonly text: string
   readonly html?: string
-  /** The address at which programs for mail stop mails like it, for its reader's press of a button (RFC 8058). */
+  /** The one-click unsubscribe address (RFC 8058). */
   readonly unsubscribe?: string
-  /** The same for every attempt, so that a mail server can recognize a duplicate. */
+  /** The same for every attempt, so a mail server can recognize a duplicate. */
   readonly messageId: string
 }
 
 /**
- * What became of a try. `later`: the server has surely not taken it, and may take it another time. `refused`: it never
- * will. `unknown`: the connection ended after the whole mail had gone out and before the server's answer.
+ * `later`: not accepted, can be retried. `refused`: permanently. `unknown`: the connection ended after the mail went
+ * out and before the server answered.
  */
 export type Delivery = 'sent' | 'later' | 'refused' | 'unknown'
 
@@ -24,20 +23,20 @@ export interface SentMail {
   readonly delivery: Delivery
   /** Error code and SMTP status, without the server's words: those may quote addresses. */
   readonly code?: string
-  /** Whether the server has answered: it is there, and what it says is about this mail. */
+  /** Whether the server answered, so the result is about this mail. */
   readonly answered?: boolean
-  /** Whether it is about the mailbox that the mail is for, and not about who sends it. */
+  /** Whether the result is about the recipient's mailbox, not the sender. */
   readonly mailbox?: boolean
 }
 
 /** Milliseconds for each step: name look-up, connection, greeting, silence in between. */
 const TIMEOUT_MS = 10_000
 
-/** Sends a mail over a new connection, which is closed afterwards. Never rejects. */
+/** Sends a mail over a new connection, then closes it. Never rejects. */
 export async function sendMail(smtpUrl: string, to: string, mail: Letter): Promise<SentMail> {
   const { from, sender, subject, text, html, unsubscribe, messageId } = mail
   const watch = watchHandover()
-  // Loaded with the first mail: most starts send none, and it is the heaviest package of all.
+  // Loaded with the first mail: most starts send none, and it is the heaviest package.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ ...connectionOf(smtpUrl), ...limits, logger: watch.logger })
   try {
@@ -63,7 +62,7 @@ function oneClick(address: string) {
   return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-/** One address, whatever it holds: as a text it would be read as a list of them. */
+/** An object: as text, the library would parse it as a list of addresses. */
 function mailbox(address: string, name = '') {
   return { name, address }
 }
@@ -79,22 +78,21 @@ const limits = {
 
 const INSECURE = /^smtp\+insecure:/
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-/** The library's code for a server that does not, or cannot, encrypt. */
+/** The library's code for a server that does not encrypt. */
 const NO_TLS = 'ETLS'
 
-/** Whether a mail failed because its server does not encrypt. */
 export function isForTls(code: string): boolean {
   return code.split(' ')[0] === NO_TLS
 }
 
-/** Links in mails open accounts: mails are encrypted unless they stay on this machine, or the address allows it. */
+/** Links in mails open accounts: require TLS except on loopback or if the setting opts out. */
 function connectionOf(smtpUrl: string) {
   const url = smtpUrl.replace(INSECURE, 'smtp:')
   const { hostname } = new URL(url.replace(/^smtps?:/, 'http:'))
   return { url, requireTLS: !INSECURE.test(smtpUrl) && !LOOPBACK.test(hostname) }
 }
 
-/** A malformed mail does not improve on retry; nor does one that the server refused permanently. */
+/** A malformed mail does not improve on retry, nor does one that was refused permanently. */
 function classify(code: string, status: number | undefined, handedOver: boolean): Delivery {
   if (code === NO_TLS) return 'later'
   if (status !== undefined) return status >= 500 ? 'refused' : 'later'
@@ -102,30 +100,26 @@ function classify(code: string, status: number | undefined, handedOver: boolean)
   return handedOver ? 'unknown' : 'later'
 }
 
-/**
- * The id of a mail, the same at every attempt. One event may cause several mails, which must differ: mailboxes drop the
- * second of two with one id.
- */
+/** Distinct per kind: one event may cause several mails, and mailboxes drop the second of two with one id. */
 export function messageIdOf(cause: string, kind: string, from: string): string {
   return `<${cause}.${kind}@${from.slice(from.lastIndexOf('@') + 1)}>`
 }
 
-/** The SMTP status that a server has refused a mail with. */
 function responseCodeOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('responseCode' in error)) return undefined
   return typeof error.responseCode === 'number' ? error.responseCode : undefined
 }
 
-/** Steps of SMTP, before the mail itself, that are about the sender or the server. */
+/** SMTP steps that are about the sender or the server. */
 const OTHERS: readonly unknown[] = ['MAIL FROM', 'CONN', 'EHLO', 'HELO', 'STARTTLS']
 
-/** Whether a refusal is about the mailbox: `RCPT TO`, or the mail for it. */
+/** Whether a refusal is about the mailbox: at `RCPT TO`, or of the mail itself. */
 function isOfMailbox(error: unknown, code: string): boolean {
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false
   return !(error instanceof Error && 'command' in error && OTHERS.includes(error.command))
 }
 
-/** The transport tells only its logger when the last byte of a mail has gone out (entries of `tnx: 'message'`). */
+/** Only the transport's logger shows when the last byte of a mail went out (entries of `tnx: 'message'`). */
 function watchHandover() {
   let handedOver = false
   const look = (entry: unknown) => {

@@ -1,40 +1,37 @@
 import type { CollectionSpec, Doc, DocumentStore } from '../kernel/index.ts'
 
-/**
- * What a collection of sent mails is: one row for every event that a mail was tried for, by event id. It holds nothing
- * personal, so it belongs to no person.
- */
+/** One row for every event that a mail was tried for. It holds nothing personal, so it belongs to no person. */
 export function sentMailsSpec<const N extends string>(name: N) {
   return { name, lasting: true, expiring: true } as const satisfies CollectionSpec
 }
 
 /**
- * `sending`: a try is under way, or its process ended in the middle. `later`: surely not delivered, to be tried again.
- * The others are final; `unknown` may or may not have been delivered.
+ * `sending`: an attempt is in flight, or its process crashed. `later`: not delivered, to be retried. The others are
+ * final; `unknown` may or may not have been delivered.
  */
 type State = 'sending' | 'later' | 'sent' | 'refused' | 'unknown' | 'expired'
 
-/** What a try may do: send, or leave it because the mail is settled or in an unknown state since a crash. */
+/** `settled`: nothing to do. `interrupted`: in an unknown state since a crash. */
 export type Claim = 'send' | 'settled' | 'interrupted'
 
 export interface SentMails {
-  /** Marks that a try begins, before anything goes out. */
+  /** Records an attempt before anything is sent. */
   readonly claim: (event: string) => Promise<Claim>
   readonly note: (event: string, state: State) => Promise<void>
-  /** Removes the rows of events that are too old for a mail. Returns how many. */
+  /** Removes rows of events that are too old for a mail, and returns their count. */
   readonly sweep: () => Promise<number>
 }
 
 export interface SentMailsOptions {
   readonly store: DocumentStore
   readonly now: () => number
-  /** The name of the collection, see `sentMailsSpec`. */
+  /** See `sentMailsSpec`. */
   readonly collection: string
-  /** Milliseconds that a row is kept: longer than any event can cause a mail. */
+  /** Milliseconds to keep a row: longer than any event can cause a mail. */
   readonly keep: number
 }
 
-/** Records which mails were sent: no event gets a second mail, whatever is replayed or crashes. */
+/** Records sent mails, so that no event gets a second one despite replays and crashes. */
 export function createSentMails({ store, now, collection, keep }: SentMailsOptions): SentMails {
   function row(event: string, state: State): Doc {
     return { id: event, person: 0, body: bodyOf(state), expires: now() + keep }

@@ -5,7 +5,7 @@ export function wrong(name: string, what: string): SettingError {
   return new SettingError(`${name} must be ${what}.`)
 }
 
-/** The whole number that a variable says, if it says one. @throws SettingError */
+/** @throws SettingError */
 export function whole(name: string, value: string | undefined, { least, most }: { least: number; most: number }) {
   if (value === undefined) return undefined
   const number = Number(value)
@@ -24,7 +24,7 @@ export function size(name: string, value: string): number {
   return Number(number) * UNITS[unit]
 }
 
-/** An email address. @throws SettingError */
+/** @throws SettingError */
 export function emailSetting(name: string, value: string | undefined): string | undefined {
   if (value !== undefined && (!/^[^\s@]+@[^\s@]+$/.test(value) || value.length > 254)) {
     throw wrong(name, 'an e-mail address')
@@ -32,13 +32,13 @@ export function emailSetting(name: string, value: string | undefined): string | 
   return value
 }
 
-/** `on` or `off`. @throws SettingError */
+/** @throws SettingError */
 export function onOrOff(name: string, value: string): boolean {
   if (value !== 'on' && value !== 'off') throw wrong(name, '"on" or "off"')
   return value === 'on'
 }
 
-/** An address without a login, a query and a mark; undefined for anything else. */
+/** A URL without login, query and fragment; undefined for anything else. */
 export function plainUrl(address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined
   const isPlain = url !== undefined && `${url.username}${url.password}${url.search}${url.hash}` === ''

@@ -3,19 +3,19 @@ import { isMisread } from './misread.ts'
 
 /** Spreadsheets read cells that start with these as formulas: https://owasp.org/www-community/attacks/CSV_Injection */
 const SIGNS = /^[=+\-@\t\r\n]/
-/** The first character, and the first that can be seen. */
+/** The first character, and the first visible one. */
 const FIRST = /^(.)(?:[\s\p{C}]*(\S))?/su
 const BLANK = /[\s\p{C}]/u
 const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/
 
-/** A word joiner. Nobody sees it, and it makes a spreadsheet keep a text (decisions/0057-cells-of-lists.md). */
+/** A word joiner: invisible, and makes a spreadsheet keep the cell as text (decisions/0057-cells-of-lists.md). */
 const AS_TEXT = '\u2060'
-/** Nothing but a telephone number, which can do no harm as a formula. */
+/** Only a telephone number: harmless as a formula. */
 const PHONE = /^\+?[\d\s()./-]*\d[\d\s()./-]*$/
 /** A country code and a space: no spreadsheet calculates with it. */
 const SPACED = /^\+\d{1,3}\s/
 
-/** A cell of a CSV file: in a spreadsheet it shows its words, and does nothing else. */
+/** A cell of a CSV file, made safe for spreadsheets: shown as text and never run as a formula. */
 export function csvText(cell: Cell): string {
   const text = asShown(cell)
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
@@ -29,7 +29,7 @@ function asShown({ kind, words }: Cell): string {
   return (kind === 'text' || kind === 'phone') && isMisread(words) ? AS_TEXT + words : words
 }
 
-/** Some programs take the signs' other forms for them as well: full-width (`＝`), small, raised. */
+/** Some programs also accept other forms of the signs: full-width (`＝`), small, raised. */
 function isFormula(text: string): boolean {
   const [, first = '', seen = ''] = FIRST.exec(text) ?? []
   return SIGNS.test(first.normalize('NFKC')) || (BLANK.test(first) && SIGNS.test(seen.normalize('NFKC')))

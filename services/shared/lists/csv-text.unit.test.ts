@@ -58,8 +58,9 @@ test.each([
   ...['12A', 'True North'],
 ])('a text that a spreadsheet leaves alone, %s, is written as it is', (words) => expect(text(words)).toBe(words))
 
-test.each([' 0194', '5 May ', '\u00a05E3'])('blanks around a text, %j, hide nothing from a spreadsheet', (words) =>
-  expect(text(words).replaceAll('"', '')).toBe(`\u2060${words}`),
+test.each([' 0194', '5 May ', '\u00a05E3'])(
+  'surrounding blanks, as in %j, do not hide a value from a spreadsheet',
+  (words) => expect(text(words).replaceAll('"', '')).toBe(`\u2060${words}`),
 )
 
 test.each([
@@ -78,7 +79,7 @@ test.each([
   ['=1+1', "'=1+1"],
 ])('the phone %s is written %s', (words, written) => expect(phone(words)).toBe(written))
 
-test('a day is no text to be kept, and stays a day that can be sorted', () => {
+test('a day is not forced to text, so it can still be sorted as a date', () => {
   expect(csvText({ kind: 'day', words: 'Mar 1, 2026' })).toBe('"Mar 1, 2026"')
   expect(csvText({ kind: 'number', words: '5' })).toBe('5')
 })

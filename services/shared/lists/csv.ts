@@ -7,26 +7,25 @@ import type { Answer } from '../../kernel/index.ts'
 import { csvText } from './csv-text.ts'
 import { counted } from './streaming.ts'
 
-/** Tells spreadsheet programs that it is UTF-8. */
+/** The byte order mark: spreadsheet programs then read the file as UTF-8. */
 const MARK = '\uFEFF'
 
-/** A list as a file: its name, the name of its files if that is another, its columns, and what its cells are. */
+/** `file` is the name of the download if it differs from `name`. */
 export interface FileList {
   readonly name: string
   readonly file?: string
   readonly columns: readonly Omit<ListColumn, 'title'>[]
-  /** The part of a form that the rows come from, if there is one. */
+  /** The part of a form that the rows come from. */
   readonly part?: Part | undefined
   /** Titles of the things that cells name. */
   readonly titles?: Readonly<Record<string, string>>
 }
 
-/** What a file takes from its process. */
 export interface FileContext {
-  /** Milliseconds since 1970: they name the file's day. */
+  /** Milliseconds since 1970, for the day in the file name. */
   readonly now: () => number
   readonly settings: { readonly timeZone: string }
-  /** Words the heads of the columns (`list.<list>.<column>`). */
+  /** Words the column heads (`list.<list>.<column>`). */
   readonly say: Say
 }
 

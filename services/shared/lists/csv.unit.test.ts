@@ -41,14 +41,14 @@ async function fileOfList(
 
 const cell = async (note: unknown) => (await fileOf([{ name: 'x', note }])).text.split('\r\n')[1]?.slice(2)
 
-test('a file begins with a mark and the titles; every line ends with CRLF; its name holds the day', async () => {
+test('a file starts with a byte order mark and the titles, has CRLF line ends, and the day in its name', async () => {
   const { text, headers, rows } = await fileOf([{ name: 'Ann', note: 'one' }], [], [{ name: 'Ben', note: 2 }, {}])
   expect(text).toBe('\uFEFFName,"A ""note"", long"\r\nAnn,one\r\nBen,2\r\n,\r\n')
   expect(headers).toEqual({ 'content-disposition': 'attachment; filename="patients-2026-03-04.csv"' })
   expect(rows).toBe(3)
 })
 
-test('a file may have another name than its list', async () => {
+test('a file can have a different name than its list', async () => {
   const { headers } = await fileOfList({ ...LIST, file: 'care' })
   expect(headers).toEqual({ 'content-disposition': 'attachment; filename="care-2026-03-04.csv"' })
 })
@@ -95,7 +95,7 @@ test.each([
   expect(await cell(value)).toBe(written)
 })
 
-test('a name that begins like a time ends no file, and a packet is complete since a day', async () => {
+test('a name that starts with a date breaks no file, and a packet shows since when it is complete', async () => {
   const patient = { first_name: '2026-11-21Tea', last_name: 'Baker', created_at: '2026-11-21T15:00:00.000Z' }
   const { text } = await fileOfList({ ...PATIENTS, part: homecare.parts[0] }, [patient])
   expect(text).toMatch(/^2026-11-21Tea,Baker,.*,"Nov 21, 2026"\r$/m)

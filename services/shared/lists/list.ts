@@ -5,24 +5,22 @@ import { counted, jsonList } from './streaming.ts'
 
 type Query = Readonly<Record<string, string>>
 
-/** A list of one collection. */
 export interface ListOptions {
   readonly reader: () => Reader
   readonly collection: string
-  /** The sort value of its plain order, which is newest first. */
+  /** The sort value of the default order, newest first. */
   readonly newest: string
-  /** What a query looks for (`searchOf`). @throws ArriveError `invalid-query` */
+  /** @throws ArriveError `invalid-query` */
   readonly search: (query: Query) => Search
   readonly rowsOf: (found: readonly Found[]) => readonly object[] | Promise<readonly object[]>
 }
 
-/** A list as it is answered: whole or a page of it, and as a file. */
 export interface List {
-  /** Everything in its plain order, in chunks. */
+  /** Everything in the default order, in chunks. */
   readonly all: () => AsyncIterable<readonly object[]>
   /** @throws ArriveError `invalid-query` */
   readonly answer: (query: Query) => Promise<Answer>
-  /** The rows that a query looks for. @throws ArriveError `invalid-query` */
+  /** @throws ArriveError `invalid-query` */
   readonly file: (list: FileList, query: Query, context: FileContext) => Answer
 }
 

@@ -13,7 +13,7 @@ const DATES = [
 ].join('|')
 const TIME = String.raw`(?:\d{1,4}(?::\d{1,2}){1,2}(?:[.,]\d+)?(?:\s*[ap]m?)?|\d{1,2}(?:\s*[ap]m|\s[ap]))`
 
-/** What spreadsheets turn into numbers, dates, times and truth values, in one language or another. */
+/** What spreadsheets turn into numbers, dates, times and booleans, in any language. */
 const PATTERNS: readonly RegExp[] = [
   new RegExp(String.raw`^\(?\p{Sc}?\s*[+-]?${ODD_NUMBER}${EXPONENT}\s*(?:%|\p{Sc}|-)?\)?$`, 'iu'),
   /^%\s*[\d.,]+$/,
@@ -23,10 +23,10 @@ const PATTERNS: readonly RegExp[] = [
   new RegExp(`^${TIME}$`, 'i'),
   /^(?:true|false)$/i,
 ]
-/** Spreadsheets show these numbers as they are written. */
+/** Spreadsheets show these numbers as written. */
 const PLAIN = /^(?:0|[1-9]\d{0,10})$/
 
-/** Whether a spreadsheet takes a text for something else, and shows that. Spreadsheets ignore blanks around it. */
+/** Whether a spreadsheet would convert a text and show something else. Spreadsheets ignore surrounding blanks. */
 export function isMisread(text: string): boolean {
   const words = text.trim()
   return !PLAIN.test(words) && PATTERNS.some((pattern) => pattern.test(words))

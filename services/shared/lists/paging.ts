@@ -4,20 +4,19 @@ import { type Answer, ArriveError, type Filter, type Page, type Search } from '.
 
 type Query = Readonly<Record<string, string>>
 
-/** What a list can be asked for beyond its plain order. */
 export interface Paged {
-  /** The sort value of the plain order; lists are newest first. */
+  /** The sort value of the default order; lists are newest first. */
   readonly newest: string
-  /** How a filter text is looked up; absent if this list has no filter. */
+  /** Absent if the list has no filter. */
   readonly filter?: ((text: string) => Filter) | undefined
 }
 
-/** Whether a query asks for a page: without `limit`, `cursor`, `sort` and `filter` a list is answered whole. */
+/** Without `limit`, `cursor`, `sort` and `filter`, the whole list is returned. */
 export function isPaged(query: Query): boolean {
   return Object.keys(query).length > 0
 }
 
-/** The search that a query requests. @throws ArriveError `invalid-query` for a filter on a list without one. */
+/** @throws ArriveError `invalid-query` for a filter on a list without one. */
 export function searchOf(query: Query, { newest, filter }: Paged): Search {
   const sort = query.sort ?? `-${newest}`
   const text = query.filter ?? ''
@@ -34,7 +33,6 @@ export function searchOf(query: Query, { newest, filter }: Paged): Search {
   }
 }
 
-/** A page as it is answered: the rows as always, where the next page begins, and how many there are on all pages. */
 export function pageAnswer(body: unknown, { cursor, total }: Omit<Page, 'items'>): Answer {
   const headers = {
     ...(cursor !== undefined && { 'X-Next-Cursor': cursor }),

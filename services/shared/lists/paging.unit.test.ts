@@ -20,7 +20,7 @@ describe('a query', () => {
     expect(searchOf(query, { newest: 'created', filter })).toEqual(search)
   })
 
-  test('with a filter text is a search for it', () => {
+  test('with a filter text searches for it', () => {
     expect(searchOf({ filter: 'ada' }, { newest: 'created', filter }).filter).toMatchObject({
       field: 'name',
       text: 'ada',
@@ -51,7 +51,7 @@ test.each([
   expect(pageAnswer([1], page)).toEqual({ status: 200, body: [1], headers })
 })
 
-test('a page of which neither is known is answered without', () => {
+test('a page without a known cursor and total has neither header', () => {
   expect(pageAnswer([1], {})).toEqual({ status: 200, body: [1] })
 })
 
@@ -61,14 +61,14 @@ describe('streamed JSON', () => {
     yield* chunks
   }
 
-  test('of a list is the list, in whatever chunks it comes', () =>
+  test('is the same list no matter how it is chunked', () =>
     fc.assert(
       fc.asyncProperty(fc.array(fc.array(fc.jsonValue())), async (chunks) => {
         expect(JSON.parse(await joined(jsonList(chunked(chunks))))).toEqual(JSON.parse(JSON.stringify(chunks.flat())))
       }),
     ))
 
-  test('comes a piece a chunk', async () => {
+  test('is sent one piece per chunk', async () => {
     expect(await piecesOf(jsonList(chunked([[1, 2], [], [3]])))).toEqual(['[1,2', ',3', ']'])
   })
 })

@@ -1,9 +1,7 @@
 import { MAX_NAMED } from '@arrive/contracts/call.ts'
 import type { ShownDetails } from '../../kernel/index.ts'
 
-/**
- * A JSON array of everything that the chunks hold, as text in pieces, so that a long list never stands in memory whole.
- */
+/** Streams a JSON array as text, so a long list is never in memory whole. */
 export async function* jsonList(chunks: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let mark = '['
   for await (const chunk of chunks) {
@@ -14,13 +12,13 @@ export async function* jsonList(chunks: AsyncIterable<readonly unknown[]>): Asyn
   yield mark === '[' ? '[]' : ']'
 }
 
-/** Rows that pass by, how many there were, and whose, where these are few. */
+/** Streamed rows with their count and, if few enough, the people in them. */
 export interface Counted<T> {
   readonly chunks: AsyncIterable<readonly T[]>
   readonly noted: Required<Pick<ShownDetails, 'rows' | 'persons'>>
 }
 
-/** The people of rows, each once, in the order of the rows. */
+/** Each person once, in the order of the rows. */
 export function personsIn(rows: readonly unknown[], known: Iterable<number> = []): ReadonlySet<number> {
   const persons = new Set(known)
   for (const row of rows) {
@@ -30,7 +28,7 @@ export function personsIn(rows: readonly unknown[], known: Iterable<number> = []
   return persons
 }
 
-/** Their numbers, where they are few enough to be named. */
+/** The person numbers, or null if there are too many to name. */
 export function namedOf(persons: ReadonlySet<number>): readonly number[] | null {
   return persons.size > MAX_NAMED ? null : [...persons]
 }

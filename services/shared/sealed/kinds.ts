@@ -1,27 +1,30 @@
 import { readNumber, writeNumber } from './numbers.ts'
 
-/** What an event is, and whose: all that its envelope says of which other events it replaces. */
+/** The fields of an event's envelope that decide which other events it replaces. */
 export interface Kind {
   readonly type: string
-  /** The name of the schema of its data, without the version. */
+  /** The schema of its data, without the version. */
   readonly schema: string
-  /** 0 where it is nobody's. */
+  /** 0 if it belongs to no person. */
   readonly person: number
 }
 
-/** What the events of leaves are, one after the other: about four bytes for each. */
+/** The kinds of consecutive leaves, in about four bytes each. */
 export interface Kinds {
   readonly names: readonly (readonly [type: string, schema: string])[]
-  /** In base64, for each leaf in LEB128: 0 if it is no event; else the number of its name, from 1, and its person. */
+  /**
+   * Base64 of LEB128 numbers. For each leaf: 0 if it is not an event; else the index of its name, from 1, and its
+   * person.
+   */
   readonly steps: string
 }
 
-/** The name of a schema without the version: of a form, whatever became of it since. */
+/** The schema name without the version: the same for all versions of a form. */
 export function schemaName(dataschema: string): string {
   return dataschema.slice(0, dataschema.lastIndexOf(':'))
 }
 
-/** Writes the kinds of leaves that follow each other; undefined for one that is no event. */
+/** Undefined means a leaf that is not an event. */
 export function writeKinds(kinds: Iterable<Kind | undefined>): Kinds {
   const writer = kindsWriter()
   for (const kind of kinds) writer.add(kind)
@@ -30,7 +33,6 @@ export function writeKinds(kinds: Iterable<Kind | undefined>): Kinds {
 
 export type KindsWriter = ReturnType<typeof kindsWriter>
 
-/** Writes them one by one. */
 export function kindsWriter() {
   const names: [string, string][] = []
   const numbers = new Map<string, Map<string, number>>()
@@ -54,12 +56,10 @@ export function kindsWriter() {
       writeNumber(steps, numberOf(kind))
       writeNumber(steps, kind.person)
     },
-    /** All of them up to now. */
     written: (): Kinds => ({ names, steps: Buffer.from(steps).toString('base64') }),
   }
 }
 
-/** The kinds of all leaves, in order. */
 export function readKinds({ names, steps }: Kinds): readonly (Kind | undefined)[] {
   const bytes = Buffer.from(steps, 'base64')
   const kinds: (Kind | undefined)[] = []

@@ -2,27 +2,27 @@ import type { Position, Source } from '../../kernel/index.ts'
 import { type Leaves, notMade, PAGE_LEAVES } from './page.ts'
 import { readPlaces } from './places.ts'
 
-/** Pages in one query: each has about 50 KB. */
+/** Pages in one query; each has about 50 KB. */
 const AT_ONCE = 16
 
 interface Tree {
   readonly pages: (numbers: readonly number[]) => Promise<readonly Leaves[]>
-  /** Leaves that count. */
+  /** In leaves. */
   readonly size: number
 }
 
 interface Sought {
-  /** What was asked for. */
+  /** The requested position. */
   readonly place: Position
   readonly source: Source
-  /** Sought is what stands before it. */
+  /** Search for the last event before this offset. */
   readonly offset: number
 }
 
 /**
- * For each place the index of the last event of its source that stands before it. Of a page it is known how far each
- * source had come before it, so that the one to look into is found by halving.
- * @throws ArriveError `busy` for a page of a version that did not keep it
+ * For each position, the index of the last event of its source before it. Pages record how far each source had come
+ * before them, so the right page is found by binary search.
+ * @throws ArriveError `busy` for a page from a version without these records
  */
 export async function lastBefore(tree: Tree, places: readonly Position[]): Promise<readonly (number | undefined)[]> {
   const found = new Map<Position, number>()
@@ -34,7 +34,7 @@ export async function lastBefore(tree: Tree, places: readonly Position[]): Promi
     const numbers = await pagesOf(beforeIn, asked, last)
     await lookInto(tree, asked, { numbers, last, found })
     const befores = await beforeIn(numbers)
-    // Where it is none of these pages, it is the last one before them.
+    // If it is in none of these pages, it is the last event before them.
     sought = asked.flatMap(({ place, source }, at) => {
       const offset = befores.get(numbers[at] ?? 0)?.get(source) ?? 0
       return found.has(place) ? [] : [{ place, source, offset }]
@@ -45,7 +45,7 @@ export async function lastBefore(tree: Tree, places: readonly Position[]): Promi
 
 type Befores = ReadonlyMap<number, ReadonlyMap<Source, number>>
 
-/** How far the sources had come before pages; each is read once. */
+/** How far the sources had come before pages; reads each page once. */
 function createBefores({ pages }: Tree): (numbers: readonly number[]) => Promise<Befores> {
   const known = new Map<number, ReadonlyMap<Source, number>>()
   return async (numbers) => {
@@ -70,8 +70,8 @@ async function* each(pages: Tree['pages'], numbers: readonly number[]): AsyncGen
 }
 
 /**
- * For each of these the last page before which its source had not come so far. From the end it is sought in steps that
- * grow, since most have got what came last, and then by halving.
+ * For each of these, the last page before which its source had not come so far. Gallops back from the end, since most
+ * requests are for recent events, then bisects.
  */
 async function pagesOf(
   beforeIn: (numbers: readonly number[]) => Promise<Befores>,
@@ -94,15 +94,14 @@ async function pagesOf(
 }
 
 interface Looking {
-  /** The page for each. */
   readonly numbers: readonly number[]
   readonly last: number
   readonly found: Map<Position, number>
 }
 
 /**
- * Looks into these pages, and beside them: what was there before the log was sealed is in the order of time, and so a
- * few events may be in the page before or after.
+ * Searches these pages and their neighbors: events from before sealing began are in time order, so a few may be one
+ * page off.
  */
 async function lookInto({ pages, size }: Tree, sought: readonly Sought[], { numbers, last, found }: Looking) {
   const near = numbers.flatMap((number) => [number - 1, number, number + 1])

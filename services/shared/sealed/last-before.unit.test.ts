@@ -7,7 +7,7 @@ import { writePlaces } from './places.ts'
 
 type Places = readonly (Position | undefined)[]
 
-/** Pages of so many leaves, which are fewer than pages have, and what was read of them. */
+/** Builds small pages, and records which are read. */
 function treeOf(places: Places, inPage: number, size?: number) {
   const pages: Leaves[] = []
   const before = new Map<Source, number>()
@@ -35,7 +35,7 @@ function treeOf(places: Places, inPage: number, size?: number) {
 
 const SOURCES = ['letters/0', 'letters/1', 'seldom/0'] as const
 
-/** Offsets that go up in each source, with gaps: a repeat is no leaf. The seldom one is one of forty. */
+/** Offsets that rise in each source, with gaps since repeats are no leaves. One source has only one event in forty. */
 const somePlaces = fc
   .array(fc.record({ source: fc.constantFrom(0, 0, 1, 1, 2), gap: fc.nat(2), is: fc.nat(19) }), { maxLength: 120 })
   .map((steps): Places => {
@@ -49,7 +49,7 @@ const somePlaces = fc
     })
   })
 
-test('what stands before a place is what going through all of it finds, in whatever pages', async () => {
+test('finds the same event before a place as a full scan, for any page size', async () => {
   const size = fc.nat(5)
   await fc.assert(
     fc.asyncProperty(somePlaces, fc.integer({ min: 1, max: 9 }), size, async (places, inPage, unsigned) => {
@@ -66,7 +66,7 @@ test('what stands before a place is what going through all of it finds, in whate
   )
 })
 
-test('what was there before is in the order of time: a few events of a source may have changed places', async () => {
+test('events from before sealing began are in time order: a few of a source may have swapped places', async () => {
   const offsets = [0, 1, 2, 4, 3, 5, 7, 6, 8]
   const places = offsets.map((offset) => ({ source: SOURCES[0], offset }))
   const { tree, indexOf } = treeOf(places, 2)
@@ -80,7 +80,7 @@ test('what was there before is in the order of time: a few events of a source ma
   }
 })
 
-test('of many pages few are read, wherever the place is, and three where it is the last one', async () => {
+test('reads few of many pages for any place, and three for the last one', async () => {
   const PAGES = 1_000
   const places = Array.from({ length: 2 * PAGES }, (_, offset) => ({ source: SOURCES[0], offset }))
   for (const [offset, most] of [
@@ -98,7 +98,7 @@ test('of many pages few are read, wherever the place is, and three where it is t
   expect(read.length).toBeLessThan(30)
 })
 
-test('it is put off where pages are of a version that did not keep how far sources had come', async () => {
+test('it is `busy` if pages come from a version that did not record how far sources had come', async () => {
   const pages = async (numbers: readonly number[]) => numbers.map(() => ({ marks: '', places: writePlaces([]) }))
   const asked = [{ source: SOURCES[0], offset: 1 }]
   await expect(lastBefore({ pages, size: 2 * PAGE_LEAVES }, asked)).rejects.toMatchObject({ code: 'busy' })

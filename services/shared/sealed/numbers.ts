@@ -1,4 +1,4 @@
-/** Writes a number as LEB128: seven bits to a byte, the lowest first. */
+/** Writes a number as LEB128: seven bits per byte, lowest first. */
 export function writeNumber(to: number[], number: number): void {
   let left = number
   while (left > 127) {
@@ -8,7 +8,6 @@ export function writeNumber(to: number[], number: number): void {
   to.push(left)
 }
 
-/** Reads such a number, and answers where the next one begins. */
 export function readNumber(bytes: Uint8Array, from: number): readonly [number: number, end: number] {
   let [number, unit, at] = [0, 1, from]
   for (;;) {

@@ -2,21 +2,21 @@ import type { Position, Source } from '../../kernel/index.ts'
 import { readNumber, writeNumber } from './numbers.ts'
 
 /**
- * Where the events of leaves stand in the log of these engines, one after the other: a byte for most of them, since the
- * events of a source follow each other in the tree as they do in the source.
+ * The log positions of consecutive leaves. Most take one byte, since the events of a source keep their order in the
+ * tree.
  */
 export interface Places {
-  /** Each source that has an event here, with the offset of the first. */
+  /** Each source with an event here, and the offset of its first. */
   readonly sources: readonly (readonly [Source, number])[]
   /**
-   * In base64, a number of LEB128 for each leaf: 0 where it is no event; else twice the number of its source, from 1,
-   * and one more where a second number follows: how far it is behind (twice) or before (twice, less one) the offset
-   * after the last event of that source here.
+   * Base64 of LEB128 numbers. For each leaf: 0 if it is not an event; else twice the index of its source, from 1, plus
+   * one if a second number follows. That number is the distance from the offset after the source's last event here:
+   * doubled if ahead, doubled less one if behind.
    */
   readonly steps: string
 }
 
-/** Writes the places of leaves that follow each other; undefined for one that is no event. */
+/** Undefined means a leaf that is not an event. */
 export function writePlaces(positions: Iterable<Position | undefined>): Places {
   const writer = placesWriter()
   for (const position of positions) writer.add(position)
@@ -25,7 +25,6 @@ export function writePlaces(positions: Iterable<Position | undefined>): Places {
 
 export type PlacesWriter = ReturnType<typeof placesWriter>
 
-/** Writes them one by one. */
 export function placesWriter() {
   const sources: [Source, number][] = []
   const numbers = new Map<Source, number>()
@@ -52,12 +51,10 @@ export function placesWriter() {
       if (by !== 0) writeNumber(steps, by < 0 ? -2 * by - 1 : 2 * by)
       next[number - 1] = position.offset + 1
     },
-    /** All of them up to now. */
     written: (): Places => ({ sources, steps: Buffer.from(steps).toString('base64') }),
   }
 }
 
-/** The places of all leaves, in order. */
 export function readPlaces({ sources, steps }: Places): readonly (Position | undefined)[] {
   const bytes = Buffer.from(steps, 'base64')
   const next = sources.map(([, first]) => first)

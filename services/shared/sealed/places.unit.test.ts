@@ -26,7 +26,7 @@ describe('places', () => {
     expect(readPlaces(stored)).toEqual(positions)
   })
 
-  test('cost a byte for each event, where those of a source follow each other', () => {
+  test('cost a byte for each event if those of a source follow each other', () => {
     const events = Array.from({ length: 600 }, (_, number) => at(number % 6, 1_000_000 + Math.floor(number / 6)))
     expect(bytesOf(events)).toBe(600)
   })

@@ -14,27 +14,25 @@ import { PAGES, STATE, TAIL_ID } from './names.ts'
 import { type Leaves, notMade, PAGE_LEAVES, pageId, type Tail } from './page.ts'
 import { readPlaces } from './places.ts'
 
-/** Pages in one query: each has about 30 KB. */
+/** Pages in one query; each has about 30 KB. */
 const AT_ONCE = 16
 
-/** An event that is sealed: its index in the tree, and where it stands in the log. */
+/** A sealed event: its index in the tree and its position in the log. */
 export interface SealedEvent extends Position {
   readonly index: number
   /** `markOf` of its id. */
   readonly mark: string
 }
 
-/** Such an event, and what it is. */
 export type KnownEvent = SealedEvent & Kind
 
-/** The events of some topics in a page of the tree. */
 interface SealedPage {
   readonly events: readonly SealedEvent[]
   /** The index after the page. */
   readonly next: number
 }
 
-/** Indexes of the tree, both inclusive. */
+/** Both inclusive. */
 export interface IndexRange {
   readonly first: number
   readonly last: number
@@ -45,9 +43,9 @@ export type SealedLog = Awaited<ReturnType<typeof openSealedLog>>
 type Store = Pick<DocumentStore, 'get'>
 
 /**
- * The order in which the log is sealed, as it is at this moment. A leaf of heads is no event. Read of documents alone,
- * so that no reader has to join a shared log.
- * @throws ArriveError `busy` from everything that needs a page that is being made again, or of a tree that is over.
+ * A snapshot of the order in which the log is sealed; leaves of heads are not events. Reads only documents, so no
+ * reader has to join a shared log.
+ * @throws ArriveError `busy` from anything that needs a page that is being rebuilt, or of a tree that has ended.
  */
 export async function openSealedLog(store: Store) {
   const tail = await readTail(store)
@@ -56,12 +54,12 @@ export async function openSealedLog(store: Store) {
   async function pages(numbers: readonly number[]): Promise<readonly Leaves[]> {
     const complete = numbers.filter((number) => number < end)
     const docs = await store.get(PAGES.name, complete.map(pageId))
-    // That another tree has begun is told before the first page of it is written over one of this.
+    // A new tree changes the tail before it overwrites any page of this one.
     if (complete.length > 0 && (await readTail(store))?.origin !== tail?.origin) throw notMade()
     return numbers.map((number) => leavesIn(number === end ? tail : docs.get(pageId(number))?.body))
   }
 
-  /** From the last page to the first: what is asked for came last, as a rule. */
+  /** From the last page to the first: most requests are for recent events. */
   async function* backwards(): AsyncGenerator<readonly [number: number, leaves: Leaves]> {
     for (let last = end; tail !== undefined && last >= 0; last -= AT_ONCE) {
       const numbers = Array.from({ length: Math.min(AT_ONCE, last + 1) }, (_, at) => last - at)
@@ -70,7 +68,7 @@ export async function openSealedLog(store: Store) {
     }
   }
 
-  /** The indexes of the events at these places of the log, in their order; undefined where one is not sealed. */
+  /** Indexes in the order of the positions; undefined for one that is not sealed. */
   async function indexesAt(places: readonly Position[]): Promise<readonly (number | undefined)[]> {
     const [wanted, found] = [new Set(places.map(positionText)), new Map<string, number>()]
     const noteIfWanted = (text: string, index: number) => wanted.has(text) && found.set(text, index)
@@ -85,11 +83,11 @@ export async function openSealedLog(store: Store) {
 
   const size = tail?.size ?? 0
   return {
-    /** How many leaves are under the latest checkpoint: one more than the last index. */
+    /** Leaves under the latest checkpoint: one more than the last index. */
     size,
-    /** What the tree is called whose indexes these are; undefined where that is not known yet. */
+    /** The origin line of the tree; undefined if it is not known yet. */
     origin: tail?.origin,
-    /** The events of topics in a range below `size`, in order, page by page. */
+    /** Events of topics in a range below `size`, in order, page by page. */
     async *events(topics: readonly string[], { first, last }: IndexRange): AsyncGenerator<SealedPage> {
       const isOfThem = (source: Source) => topics.includes(topicOf(source))
       const isAsked = ({ index, source }: SealedEvent) => index >= first && index <= last && isOfThem(source)
@@ -102,8 +100,8 @@ export async function openSealedLog(store: Store) {
       }
     },
     /**
-     * What all sealed events of a topic are, page by page and in each from the last to the first.
-     * @throws ArriveError `busy` for a page of a version that did not keep it
+     * The kinds of all sealed events of a topic, page by page, each from last to first.
+     * @throws ArriveError `busy` for a page from a version that did not record kinds
      */
     async *kinds(topic: string): AsyncGenerator<readonly KnownEvent[]> {
       for await (const [number, leaves] of backwards()) {
@@ -112,9 +110,9 @@ export async function openSealedLog(store: Store) {
       }
     },
     indexesAt,
-    /** For each place, the index of the last event that is sealed of its source and stands before it. */
+    /** For each position, the index of the last sealed event of its source before it. */
     indexesBefore: (places: readonly Position[]) => lastBefore({ pages, size }, places),
-    /** The index of the event of an id; undefined where it is not sealed. */
+    /** Undefined if it is not sealed. */
     indexOf: async (id: string): Promise<number | undefined> => {
       const known = (await store.get(HISTORY.name, [id], { bodies: false })).get(id)?.sort?.['position']
       return known === undefined ? undefined : (await indexesAt([positionIn(String(known))]))[0]
@@ -129,14 +127,14 @@ async function readTail(store: Store): Promise<Tail | undefined> {
 
 const pageOf = (index: number) => Math.floor(index / PAGE_LEAVES)
 
-/** @throws ArriveError `busy` where it is not there, or of a version of the product that knew no places. */
+/** @throws ArriveError `busy` if it is missing, or from a version without places. */
 function leavesIn(page: Leaves | string | undefined): Leaves {
   const leaves: Partial<Leaves> | undefined = typeof page === 'string' ? JSON.parse(page) : page
   if (leaves?.marks === undefined || leaves.places === undefined) throw notMade()
   return { ...leaves, marks: leaves.marks, places: leaves.places }
 }
 
-/** From the last to the first. */
+/** From last to first. */
 function knownEvents(
   number: number,
   { marks, places, kinds }: Leaves,

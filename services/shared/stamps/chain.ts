@@ -9,12 +9,12 @@ import {
   id_kp_timeStamping,
 } from '@peculiar/asn1-x509'
 
-/** Certificates between the one that has signed and one that is trusted. */
+/** Certificates between the signer's and a trusted one. */
 const LONGEST_CHAIN = 8
 
 /**
- * Whether a certificate is one for time stamps alone, and leads to one that is trusted, each of them valid at that
- * moment. Whether one was revoked is not asked. @throws Error with what is wrong.
+ * Checks that a certificate is for time stamps alone and chains to a trusted one, all valid at that time. Does not
+ * check revocation. @throws Error with what is wrong.
  */
 export function assertStampingCertificate(signer: X509Certificate, { others, trusted, at }: ChainContext): void {
   const usages = extensionsOf(signer).filter(({ extnID }) => extnID === id_ce_extKeyUsage)
@@ -39,7 +39,7 @@ interface ChainContext {
   readonly at: Date
 }
 
-/** Whether an authority has signed a certificate, and may do so with so many of others in between. */
+/** `between`: how many other certificates are below this issuer. */
 function hasIssued(issuer: X509Certificate, certificate: X509Certificate, between: number): boolean {
   if (!issuer.ca || !certificate.checkIssued(issuer) || !certificate.verify(issuer.publicKey)) return false
   const limits = extensionsOf(issuer).find(({ extnID }) => extnID === id_ce_basicConstraints)

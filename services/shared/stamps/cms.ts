@@ -2,9 +2,9 @@ import { ContentInfo, EncapsulatedContentInfo, id_signedData, SignerInfos } from
 import { AsnConvert, AsnProp, AsnPropTypes, OctetString } from '@peculiar/asn1-schema'
 import { AlgorithmIdentifier } from '@peculiar/asn1-x509'
 
-/** The parts of a token that are read (RFC 5652). The schemas are given to the library by calls, not by decorators. */
+/** The parts of a token that are read (RFC 5652). Schemas are set by calls, not decorators. */
 
-/** Signed data whose certificates are left as they are: what is signed must not be written anew. */
+/** Keeps certificates as raw bytes: signed data must not be re-encoded. */
 export class SignedContent {
   version = 0
   digestAlgorithms: ArrayBuffer = new ArrayBuffer(0)
@@ -22,7 +22,7 @@ AsnProp({ ...ANY, context: 0 })(SignedContent.prototype, 'certificates')
 AsnProp({ ...ANY, context: 1 })(SignedContent.prototype, 'crls')
 AsnProp({ type: SignerInfos })(SignedContent.prototype, 'signerInfos')
 
-/** A certificate by its hash (RFC 5035): of SHA-256 where no algorithm is named, and of SHA-1 in the older form. */
+/** A certificate's hash (RFC 5035): SHA-256 if no algorithm is named, SHA-1 in the older form. */
 export class CertificateHash {
   hashAlgorithm?: AlgorithmIdentifier
   certHash = new OctetString()
@@ -33,7 +33,7 @@ AsnProp({ type: AlgorithmIdentifier, optional: true })(CertificateHash.prototype
 AsnProp({ type: OctetString })(CertificateHash.prototype, 'certHash')
 AsnProp({ type: AsnPropTypes.Any, optional: true })(CertificateHash.prototype, 'issuerSerial')
 
-/** The certificate that a signer says it has signed with, and more that are passed over. */
+/** The signer's certificate; the others are ignored. */
 export class SigningCertificate {
   certs: CertificateHash[] = []
   policies?: ArrayBuffer
@@ -42,7 +42,7 @@ export class SigningCertificate {
 AsnProp({ type: CertificateHash, repeated: 'sequence' })(SigningCertificate.prototype, 'certs')
 AsnProp({ type: AsnPropTypes.Any, optional: true })(SigningCertificate.prototype, 'policies')
 
-/** Reads a token. @throws Error where it is no signed data. */
+/** @throws Error if it is not signed data. */
 export function signedContentOf(token: Uint8Array): SignedContent {
   const { contentType, content } = AsnConvert.parse(token, ContentInfo)
   if (contentType !== id_signedData) throw new Error('It is no signed data')

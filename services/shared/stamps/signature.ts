@@ -10,9 +10,9 @@ const HASHES: Readonly<Record<string, string>> = {
 }
 
 interface Scheme {
-  /** What Node calls keys of the kind. */
+  /** Node's name for this kind of key. */
   readonly key: 'rsa' | 'ec' | 'ed25519'
-  /** Where the algorithm names none it is that of the attributes. */
+  /** Default: the hash of the attributes. */
   readonly hash?: string
   readonly isPss?: true
 }
@@ -34,14 +34,14 @@ export const MESSAGE_DIGEST = '1.2.840.113549.1.9.4'
 const SIGNING_CERTIFICATE = '1.2.840.113549.1.9.16.2.12'
 /** The attribute that names the signer's certificate (RFC 5035). */
 export const SIGNING_CERTIFICATE_2 = '1.2.840.113549.1.9.16.2.47'
-/** The value of the first attribute: what is signed says that it is a time stamp. */
+/** The value of the content type attribute: a time stamp. */
 export const TIME_STAMP_TYPE = Buffer.from('060b2a864886f70d0109100104', 'hex')
 
 const SET = 0x31
 
 /**
- * Checks the signature over the attributes, which name the content and the certificate of the signer by their hashes.
- * Answers that certificate. @throws Error with what is wrong.
+ * Checks the signature over the attributes, which name the content and the signer's certificate by their hashes.
+ * Returns that certificate. @throws Error with what is wrong.
  */
 export function assertSigned(
   { signedAttrs = [], digestAlgorithm, signatureAlgorithm, signature }: SignerInfo,
@@ -65,7 +65,6 @@ export function assertSigned(
   return certificate
 }
 
-/** The certificate whose hash is signed together with the content. */
 function signingCertificate(
   attributes: readonly Attribute[],
   certificates: readonly X509Certificate[],
@@ -82,7 +81,6 @@ function signingCertificate(
   return found
 }
 
-/** The one value of an attribute. */
 function theValue(attributes: readonly Attribute[], type: string): Buffer {
   const [attribute, ...more] = attributes.filter(({ attrType }) => attrType === type)
   const [value, ...others] = attribute?.attrValues ?? []
@@ -90,7 +88,7 @@ function theValue(attributes: readonly Attribute[], type: string): Buffer {
   return Buffer.from(value)
 }
 
-/** The attributes as they are signed (RFC 5652, section 5.4): a set in DER, which is sorted. */
+/** The attributes as they are signed (RFC 5652, section 5.4): a DER set, which is sorted. */
 export function signedSet(attributes: readonly Attribute[]): Buffer {
   const all = attributes.map((attribute) => Buffer.from(AsnConvert.serialize(attribute)))
   const content = Buffer.concat(all.toSorted(Buffer.compare))

@@ -5,31 +5,29 @@ import { assertStampingCertificate } from './chain.ts'
 import { signedContentOf } from './cms.ts'
 import { assertSigned } from './signature.ts'
 
-/** What a time stamp authority has signed. */
 export interface TimeStamp {
   readonly time: Date
-  /** An object identifier: what the authority promises with its stamps. */
+  /** An object identifier for what the authority promises with its stamps. */
   readonly policy: string
-  /** In milliseconds, where the authority says how exact its time is. */
+  /** In milliseconds, if the authority states it. */
   readonly accuracy: number
-  /** The number that it was asked with, as it stands in DER; absent where it names none. */
+  /** The request's nonce in DER; absent if the stamp has none. */
   readonly nonce?: Uint8Array
 }
 
 /** The object identifier of SHA-256. */
 export const SHA256 = '2.16.840.1.101.3.4.2.1'
 
-/** A stamp that somebody has signed, and with which certificate. */
 export interface SignedStamp {
   readonly stamp: TimeStamp
   readonly certificate: X509Certificate
-  /** All certificates that came with it. */
+  /** All certificates in the token. */
   readonly others: readonly X509Certificate[]
 }
 
 /**
- * What a token (RFC 3161) says of a SHA-256: it is of this one, and signed with the one certificate that it names.
- * Whose that is has to be asked apart. @throws Error with what is wrong.
+ * Reads a token (RFC 3161) and checks that it stamps this SHA-256 and is signed with the certificate it names. Does
+ * not check trust in that certificate. @throws Error with what is wrong.
  */
 export function readTimeStamp(token: Uint8Array, sha256: Uint8Array): SignedStamp {
   const { encapContentInfo, certificates = [], signerInfos } = signedContentOf(token)
@@ -47,7 +45,7 @@ export function readTimeStamp(token: Uint8Array, sha256: Uint8Array): SignedStam
   return { stamp: said(info), certificate, others }
 }
 
-/** Whether the certificate of a stamp is for stamps alone and leads to one that is trusted. @throws Error if not. */
+/** Checks that the certificate is for time stamps alone and chains to a trusted one. @throws Error if not. */
 export function assertTrusted(
   { stamp: { time: at }, certificate, others }: SignedStamp,
   trusted: readonly X509Certificate[],

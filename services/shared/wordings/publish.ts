@@ -7,31 +7,30 @@ import { takeLease } from '../lease.ts'
 import { readAll } from '../read-all.ts'
 import { formWording, textWording, type Wording } from './wording-events.ts'
 
-/** Who may publish, where processes share the log. */
+/** The lease for publishing, if processes share the log. */
 export const PUBLISHERS = { name: 'publishers' } as const
 
-/** How long a process that does not answer keeps others from publishing, in milliseconds. */
+/** Milliseconds for which a process that does not answer blocks others. */
 const LEASE_MS = 20_000
 const BETWEEN_TRIES_MS = 100
-/** Longest reading of what was published before, and longest wait for one append, in milliseconds. */
+/** Limits for reading what was published before and for one append, in milliseconds. */
 const READ_MS = 30_000
 const APPEND_MS = 5_000
 
-/** The definitions of forms that answers are kept of. */
 export interface Definitions {
   readonly forms: readonly Form[]
   readonly earlier: readonly EarlierForm[]
 }
 
 /**
- * Appends every text and every form that the log does not know yet, so that an event that names one by its hash can be
- * read with it for ever. For the start of a service, before it takes a request. Done again, it changes nothing.
+ * Appends every text and form that is not in the log yet, so an event that names one by its hash stays readable
+ * forever. Idempotent. Call at startup, before the first request.
  * @throws ArriveError `log-away`, `busy`
  */
 export async function publishWordings(kernel: Kernel, { forms, earlier }: Definitions): Promise<void> {
   const all = [
     ...kernel.texts.all().map(textWording),
-    // What was replaced comes first: of a form's definitions the last one is in use.
+    // Earlier forms first: the last definition of a form is the one in use.
     ...[...earlier.map(({ form }) => form), ...forms].map(formWording),
   ]
   if (await isKnown(kernel, all)) return
@@ -44,13 +43,13 @@ export async function publishWordings(kernel: Kernel, { forms, earlier }: Defini
   })
 }
 
-/** Whether the history has them all, as far as it is made. */
+/** Whether the history has them all, as far as it is built. */
 async function isKnown({ store }: Kernel, all: readonly Wording[]): Promise<boolean> {
   const ids = all.map(({ id }) => id)
   return (await store.get(HISTORY.name, ids, { bodies: false })).size === new Set(ids).size
 }
 
-/** What the log itself has: the history may be behind it, and another process may keep it. */
+/** Read from the log: the history may be behind, and another process may keep it. */
 async function publishedIds({ log }: Kernel): Promise<ReadonlySet<string>> {
   const ids = new Set<string>()
   await readAll(log, [textPublished.topic], {
@@ -67,7 +66,7 @@ async function append({ log, now }: Kernel, wording: Wording): Promise<void> {
   })
 }
 
-/** One process at a time: two that started together would write the same twice. */
+/** One process at a time: two that start together would publish everything twice. */
 async function inTurn({ store, shared, now, logger }: Kernel, work: () => Promise<void>): Promise<void> {
   if (!shared) return work()
   const options = { collection: PUBLISHERS.name, id: 'wordings', owner: randomUUID(), now, length: LEASE_MS }

@@ -7,19 +7,17 @@ import type { Text } from '@arrive/contracts/text.ts'
 import type { EventData } from '@arrive/contracts/typed.ts'
 import { type AgencyEvent, canonical, derivedId } from '../../kernel/index.ts'
 
-/** A wording as the log is to keep it. */
 export type Wording = Omit<AgencyEvent, 'now'>
 
 const SOURCE = '/arrive/agency'
-/** The language of all texts and forms: there is no other yet. */
+/** All texts and forms are in English so far. */
 const LANGUAGE = 'en'
 
-/** The id of the event that keeps a text: whoever knows what a signature refers to finds the wording by it. */
+/** Derived from the hash that a signature refers to, so the wording can be found by it. */
 export function textEventId(id: string, sha256: string): string {
   return derivedId([textPublished.type, id], sha256)
 }
 
-/** The event that keeps a text. */
 export function textWording({ id, version, title, markdown, hash: sha256, resign }: Text): Wording {
   const data: EventData<'agency.text.published'> = {
     id,
@@ -39,7 +37,6 @@ export function textWording({ id, version, title, markdown, hash: sha256, resign
   }
 }
 
-/** The event that keeps the definition of a form. */
 export function formWording(form: Form): Wording {
   const { name, version, title } = form
   const definition = canonical(form)
