@@ -3,20 +3,19 @@ import { type Message, message } from '@arrive/contracts/messages/message.ts'
 import { isPrivateNetwork, isPublic } from './networks.ts'
 
 /**
- * Whether an address may be connected to: public ones by https, private ones only where the settings allow them.
- * Nothing else ever: link-local addresses, cloud metadata, multicast and mapped forms of other addresses are never a
- * valid receiver.
+ * Public addresses by https, private ones only if the settings allow them. Never link-local addresses, cloud metadata,
+ * multicast or mapped forms of other addresses.
  */
 export function mayConnect(address: string, protocol: string, privateAllowed: boolean): boolean {
   return isPublic(address) ? protocol === 'https:' : privateAllowed && isPrivateNetwork(address)
 }
 
-/** The host of a URL as sockets know it: an IPv6 address without its brackets. */
+/** The host for sockets: an IPv6 address without its brackets. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
-/** What is wrong with the URL of a webhook, checked without any network access; undefined if it is valid. */
+/** Checks a webhook's URL without network access; undefined if it is valid. */
 export function urlProblem(text: string, privateAllowed: boolean): Message | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) return message('url.not-web-address')
@@ -32,9 +31,7 @@ function hostProblem(host: string, protocol: string, privateAllowed: boolean): M
   return privateAllowed ? message('url.not-https') : message('url.not-public')
 }
 
-/**
- * What a host name resolves to is checked on connecting; only names that are private by definition are refused here.
- */
+/** Refuses only names that are private by definition. Resolved addresses are checked on connecting. */
 function isNameOpen(host: string, privateAllowed: boolean): boolean {
   if (/^(?:metadata(?:\.google\.internal)?|instance-data(?:\.ec2\.internal)?)\.?$/i.test(host)) return false
   return privateAllowed || !/(?:^|\.)(?:localhost|local|internal)\.?$/i.test(host)

@@ -9,18 +9,18 @@ const CLOSED = `0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.255.255.254 169.254.16
   ff02::1 localhost nonsense`
 const OPEN = '8.8.8.8 172.15.255.255 172.32.0.1 192.167.255.255 1.1.1.1 2606:4700:4700::1111 2a00:1450:4001::200e'
 
-test.each(CLOSED.split(/\s+/))('the address %s is not on the open internet', (address) => {
+test.each(CLOSED.split(/\s+/))('the address %s is not public', (address) => {
   expect(isPublic(address)).toBe(false)
   expect(mayConnect(address, 'https:', false)).toBe(false)
 })
 
-test.each(OPEN.split(' '))('the address %s is on the open internet, and is connected to by https only', (address) => {
+test.each(OPEN.split(' '))('the address %s is public, and is connected to by https only', (address) => {
   expect(isPublic(address)).toBe(true)
   expect([mayConnect(address, 'https:', false), mayConnect(address, 'http:', false)]).toEqual([true, false])
   expect(mayConnect(address, 'http:', true)).toBe(false)
 })
 
-test('if the settings allow it, private addresses may be connected to, even without TLS', () => {
+test('private addresses may be connected to, even without TLS, if the settings allow it', () => {
   expect([mayConnect('127.0.0.1', 'http:', true), mayConnect('10.0.0.1', 'https:', true)]).toEqual([true, true])
   expect(mayConnect('nonsense', 'https:', true)).toBe(false)
 })
@@ -46,7 +46,6 @@ test.each(NEVER.split(/\s+/))('the address %s is never connected to', (address) 
   }
 })
 
-/** What is wrong with a URL, in words. */
 function troubleIn(...asked: Parameters<typeof urlProblem>): string | undefined {
   const trouble = urlProblem(...asked)
   return trouble && english(trouble)

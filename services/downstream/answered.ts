@@ -3,16 +3,15 @@ import { findServiceToken } from './service-tokens.ts'
 
 const READER = 'feed/'
 
-/** The consumer under which is stored how far a token was answered. */
+/** The consumer name under which a token's progress is stored. */
 export function feedConsumer(token: string): string {
   return `${READER}${token}`
 }
 
-/** How far each token was answered, by all of its calls together: an answer that begins earlier takes nothing back. */
+/** Per token, the furthest answer of all its calls; an answer that begins earlier moves nothing back. */
 export interface Answered {
-  /** Remembers an answer: the next offset of each source. It is stored a moment later, with others. */
+  /** Notes the next offset of each source; stored a moment later, in batches. */
   readonly note: (token: string, next: SourceOffsets) => void
-  /** Stores what was noted since it was last stored. */
   readonly store: (kernel: Pick<Kernel, 'store'>) => Promise<void>
 }
 
@@ -34,7 +33,7 @@ export function createAnswered(): Answered {
         taken.delete(token)
       }
     } finally {
-      // What is left is stored the next time, with what has come by then.
+      // A failed write is stored the next time, merged with newer progress.
       for (const [token, next] of taken) note(token, next)
     }
   }
@@ -49,15 +48,15 @@ async function moveOn({ store }: Pick<Kernel, 'store'>, token: string, next: Sou
     if (hasPassed(stored, next)) break
     for (const [source, offset] of next) {
       const expected = stored.get(source) ?? 0
-      // Where another process has moved it meanwhile, its place is looked at again.
+      // If another process moved it meanwhile, read the progress again.
       if (offset > expected) await store.commit([], { reader, source, expected, next: offset })
     }
   }
-  // A token that was revoked meanwhile leaves nothing.
+  // Keep no progress of a token that was revoked meanwhile.
   if ((await findServiceToken({ store }, token)) === undefined) await store.forgetProgress(reader)
 }
 
-/** Forgets the places of tokens that are gone, as after a restore. */
+/** Removes the progress of tokens that no longer exist, as after a restore. */
 export async function forgetGone({ store }: Pick<Kernel, 'store'>): Promise<void> {
   for (const reader of await store.readers()) {
     if (!reader.startsWith(READER)) continue

@@ -24,7 +24,6 @@ const places = (...offsets: readonly number[]): SourceOffsets =>
   new Map(offsets.map((offset, at): [Source, number] => [`onboarding/${at}`, offset]))
 const stored = (token: string) => store.progress(feedConsumer(token))
 
-/** Counts the commits that a store is asked for. */
 function counting(inner: DocumentStore) {
   let commits = 0
   const commit: DocumentStore['commit'] = (...by) => {
@@ -34,8 +33,8 @@ function counting(inner: DocumentStore) {
   return { store: { ...inner, commit }, commits: () => commits }
 }
 
-describe('how far a token was answered', () => {
-  test('is the furthest of its answers, in every source, stored by one write for many of them', async () => {
+describe('the progress of a token', () => {
+  test('is its furthest answer in every source, with one write for many answers', async () => {
     const [token, answered, counted] = [await newToken(), createAnswered(), counting(store)]
     for (const next of [places(5), places(9, 2), places(7, 1)]) answered.note(token, next)
     expect(await stored(token)).toEqual(new Map())
@@ -46,7 +45,7 @@ describe('how far a token was answered', () => {
     expect([await stored(token), counted.commits()]).toEqual([places(9, 2), 2])
   })
 
-  test('is the furthest of what several processes say', async () => {
+  test('is the furthest that any process noted', async () => {
     const [token, one, other] = [await newToken(), createAnswered(), createAnswered()]
     one.note(token, places(5, 5))
     other.note(token, places(8, 1))
@@ -54,7 +53,7 @@ describe('how far a token was answered', () => {
     expect(await stored(token)).toEqual(places(8, 5))
   })
 
-  test('is stored the next time where it cannot be stored now, that of other tokens too', async () => {
+  test('is stored the next time if the store fails now, along with other tokens', async () => {
     const [token, other, answered] = [await newToken(), await newToken(), createAnswered()]
     answered.note(token, places(5))
     answered.note(other, places(6))
@@ -64,14 +63,14 @@ describe('how far a token was answered', () => {
     expect([await stored(token), await stored(other)]).toEqual([places(5), places(6)])
   })
 
-  test('is not kept of a token that was revoked meanwhile', async () => {
+  test('is not kept if the token was revoked meanwhile', async () => {
     const answered = createAnswered()
     answered.note('gone', places(5))
     await answered.store({ store })
     expect(await store.readers()).toEqual([])
   })
 
-  test('is forgotten at a start of tokens that are gone, and of nobody else', async () => {
+  test('is removed at startup if its token is gone, and other progress stays', async () => {
     const [token, answered] = [await newToken(), createAnswered()]
     answered.note(token, places(5))
     await answered.store({ store })

@@ -8,20 +8,14 @@ import {
   wrongParameter,
 } from '../kernel/index.ts'
 
-/**
- * A position in a topic as text that a client sends back: the next offset of each source. `partitions` is how many
- * sources the topic has.
- */
+/** Encodes the next offset of each source as opaque text. `partitions` is how many sources the topic has. */
 export function writeCursor(topic: string, positions: SourceOffsets, partitions = 1): string {
   const places = [...positions].map(([source, next]) => [partitionOf(source), next] as const)
   const sorted = places.filter(([, next]) => next > 0).sort(([a], [b]) => a - b)
   return Buffer.from(JSON.stringify([nameOf(topic, partitions), ...sorted.flat()])).toString('base64url')
 }
 
-/**
- * The position that a cursor encodes; without a cursor, the start. @throws ArriveError `invalid-query` if the cursor
- * does not belong to this topic or log.
- */
+/** Without a cursor, the start. @throws ArriveError `invalid-query` if the cursor belongs to another topic or log. */
 export function readCursor(topic: string, cursor: string | undefined, partitions = 1): SourceOffsets {
   if (cursor === undefined) return new Map()
   const [of, ...numbers] = cursorParts(cursor)
@@ -38,8 +32,8 @@ function noCursor(): ArriveError {
 }
 
 /**
- * After a move to a log with more partitions, events have other offsets: a cursor from before the move would skip some
- * of them, so it must not be accepted for the new log.
+ * After a move to a log with more partitions, events have other offsets. An old cursor would skip some of them, so it
+ * must not be accepted.
  */
 function nameOf(topic: string, partitions: number): string {
   return partitions === 1 ? topic : `${topic}/${partitions}`

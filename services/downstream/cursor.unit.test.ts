@@ -22,7 +22,7 @@ describe('a cursor', () => {
     expect(new Map(readCursor('onboarding', cursor))).toEqual(positions)
   })
 
-  test('is the same whatever the order of sources is, and leaves out sources that nobody has read', () => {
+  test('does not depend on the order of sources, and leaves out unread sources', () => {
     const one = writeCursor(
       'onboarding',
       new Map([
@@ -42,7 +42,7 @@ describe('a cursor', () => {
     ).toBe(one)
   })
 
-  test('of a log of several partitions is valid only there, and one from before a move nowhere', () => {
+  test('of a log of several partitions is valid only there, and one from before a move is never valid', () => {
     const places: SourceOffsets = new Map([['onboarding/1', 4]])
     const [before, after] = [writeCursor('onboarding', places), writeCursor('onboarding', places, 3)]
     expect(readCursor('onboarding', after, 3)).toEqual(places)
@@ -53,7 +53,7 @@ describe('a cursor', () => {
     expect(() => readCursor('onboarding', after)).toThrow('must be the next of a page of this topic')
   })
 
-  test('that is missing is the start', () => {
+  test('that is missing means the start', () => {
     expect(readCursor('accounts', undefined)).toEqual(new Map())
   })
 

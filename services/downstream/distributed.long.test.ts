@@ -55,7 +55,7 @@ async function everything(limit: number): Promise<readonly Body[]> {
   }
 }
 
-test('the feed of another process has every event of every person once, and each person’s in order', async () => {
+test('the feed of another process has each event once, in order for each person', async () => {
   for (const seed of [1, 2, 3]) await Promise.all(people.map((staff) => save(staff, seed)))
   for (const limit of [1, 5, 200]) {
     const all = await everything(limit)
@@ -69,7 +69,7 @@ test('the feed of another process has every event of every person once, and each
   expect((await everything(200)).every(({ data }) => data !== undefined)).toBe(true)
 }, 60_000)
 
-test('what a token was not answered yet is counted over all sources of a topic', async () => {
+test('the events that a token has not received are counted over all sources of a topic', async () => {
   const lagOf = async (system: string) => {
     const { tokens } = (await feeds.get('/feeds', admin)).body as unknown as { readonly tokens: readonly Body[] }
     return tokens.find(({ name, topic }) => name === system && topic === 'onboarding')?.['lag_events']
@@ -93,7 +93,7 @@ test('a long poll in one process wakes after a save in the other', async () => {
   expect(performance.now() - started).toBeLessThan(5_000)
 }, 60_000)
 
-test('a webhook that one process delivers gets the saves of the other one exactly once', async () => {
+test('a webhook delivered by one process gets the saves of the other exactly once', async () => {
   const wanted = { url: receiver.url, topics: ['onboarding'] }
   expect((await feeds.post('/subscriptions', wanted, admin)).status).toBe(201)
   await Promise.all(people.map((staff) => save(staff, 5)))

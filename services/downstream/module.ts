@@ -9,10 +9,9 @@ import { DELIVERIES, LEASES, SUBSCRIPTIONS } from './subscriptions.ts'
 export { withServiceTokens } from './service-tokens.ts'
 export { webhookSettings } from './settings.ts'
 
-/** Milliseconds between two times that it is stored how far tokens were answered. */
+/** Milliseconds between two times that token progress is stored. */
 const STORED_EVERY = 3_000
 
-/** Integrations: the event feed, webhooks, and the service tokens and subscriptions for them. */
 export function downstream(): Module {
   const answered = createAnswered()
   return {
@@ -22,7 +21,7 @@ export function downstream(): Module {
     tasks: (kernel) => [{ name: 'feed-places', every: STORED_EVERY, run: () => answered.store(kernel) }],
     workers: (kernel) => [
       createDeliverer(kernel),
-      // No request is under way any more by then.
+      // By then no request is in flight.
       { name: 'feed-places', start: () => undefined, stop: () => answered.store(kernel) },
     ],
     prepare: forgetGone,

@@ -1,8 +1,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
 /**
- * Networks that are nobody's on the open internet (https://www.iana.org/assignments/iana-ipv4-special-registry and its
- * like).
+ * Networks that are not public (https://www.iana.org/assignments/iana-ipv4-special-registry and similar registries).
  */
 const CLOSED_4 = [
   '0.0.0.0/8',
@@ -20,16 +19,16 @@ const CLOSED_4 = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Azure's platform, which answers every one of its machines under this public address.
+  // Azure's platform address, which is public but reaches the host from any Azure machine.
   '168.63.129.16/32',
 ]
-/** Of IPv6 only what is given out for the open internet, without what carries an IPv4 address or means an example. */
+/** Of IPv6, only the globally assigned range, without addresses that embed IPv4 and documentation ranges. */
 const OPEN_6 = ['2000::/3']
 const CLOSED_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
-/** Private networks. Listed one by one, so that anything not listed stays closed. */
+/** An allowlist, so that anything not listed stays closed. */
 const PRIVATE = ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1/128', 'fc00::/7']
-/** Cloud metadata services, which hand out credentials, also have addresses in these networks. */
+/** Cloud metadata services inside these networks; they hand out credentials. */
 const METADATA = [
   // Alibaba
   '100.100.100.200/32',
@@ -43,7 +42,7 @@ const METADATA = [
   'fd00:42::/32',
 ]
 
-/** Made when an address is asked about for the first time: most installations have nobody to post to. */
+/** Built on first use: most installations have no webhooks. */
 let made: ReturnType<typeof makeLists> | undefined
 
 function lists(): ReturnType<typeof makeLists> {
@@ -69,7 +68,6 @@ function listOf(networks: readonly string[]): BlockList {
   return list
 }
 
-/** Whether an IP address is one of the open internet. */
 export function isPublic(address: string): boolean {
   const { closed, open } = lists()
   const version = isIP(address)
@@ -77,7 +75,7 @@ export function isPublic(address: string): boolean {
   return version === 6 && open.check(address, 'ipv6') && !closed.check(address, 'ipv6')
 }
 
-/** Whether an IP address is one of a private network, or of this machine, and no cloud's metadata. */
+/** A private network or this machine, but no cloud metadata. */
 export function isPrivateNetwork(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false
   const { privateNetworks, metadata } = lists()
@@ -88,7 +86,7 @@ export function isPrivateNetwork(address: string): boolean {
 
 const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
 
-/** The IPv4 address that an IPv6 one of a socket stands for (RFC 4291, 2.5.5.2), else the address. */
+/** The IPv4 address in a mapped IPv6 one (RFC 4291, 2.5.5.2), else the address. */
 function unmapped(address: string): string {
   if (isIPv4(address)) return address
   const [, high = '', low = ''] = MAPPED.exec(new URL(`http://[${address}]`).hostname.slice(1, -1)) ?? []

@@ -1,40 +1,39 @@
 import type { Kernel } from '../kernel/index.ts'
 import type { IndexRange } from '../shared/sealed/sealed-log.ts'
 
-/** Which events are sent once more: the last range that was asked for of each subscription. */
+/** The last range of each subscription that was requested to be sent again. */
 export const REPLAYS = {
   name: 'replays',
   lasting: true,
-  // Nothing is sent again of a log that was put back: its indexes beyond the backup are other events.
+  // A restored log has other events at the indexes beyond the backup, so nothing is sent again.
   restored: () => undefined,
 } as const
 
 /** Times in milliseconds since 1970. */
 export interface Replay extends IndexRange {
-  /** That of the subscription. */
+  /** The id of the subscription. */
   readonly id: string
-  /** The tree whose indexes these are. */
+  /** The tree that the indexes refer to. */
   readonly origin: string
-  /** The index to go on from. */
+  /** The next index to send. */
   readonly next: number
   readonly state: 'sending' | 'sent' | 'stopped'
-  /** Why it was stopped: the receiver is gone for good, or has failed for too long, or another tree has begun. */
+  /** The receiver is gone for good, has failed for too long, or another tree has begun. */
   readonly reason?: 'gone' | 'failing' | 'other-origin'
-  /** Since when it is in this state. ISO 8601. */
+  /** ISO 8601. */
   readonly since: string
-  /** Failed tries of the event that is next. */
+  /** Failed tries of the next event. */
   readonly attempts: number
   readonly failingSince?: number
   readonly nextTry?: number
 }
 
-/** A replay as it is stored: it is changed only where it is still this one. */
+/** `body` is the stored text, for compare-and-swap. */
 export interface StoredReplay {
   readonly replay: Replay
   readonly body: string
 }
 
-/** The lease of who sends again to a subscription. */
 export function replayLease(id: string): string {
   return `${id}/replay`
 }
@@ -46,7 +45,7 @@ export async function findReplay({ store }: Dependencies, id: string): Promise<S
   return body === undefined ? undefined : { replay: JSON.parse(body), body }
 }
 
-/** Stores a replay over the one that was found before; false where it is another one by now, or gone. */
+/** Replaces the replay that was read before; false if it changed meanwhile or is gone. */
 export async function writeReplay(
   { store }: Dependencies,
   before: StoredReplay | undefined,

@@ -1,13 +1,12 @@
 import { type DocumentStore, everyDoc } from '../kernel/index.ts'
 
-/** The content of every document of a small collection of ours, in the order of ids. */
+/** Every document of a small collection of this module, by id. */
 export async function allRows<Row>(store: DocumentStore, collection: string): Promise<readonly Row[]> {
   const rows: Row[] = []
   for await (const docs of everyDoc(store, collection)) rows.push(...docs.map(({ body }): Row => JSON.parse(body)))
   return rows
 }
 
-/** Orders rows by when they were made, the oldest first. */
 export function byAge(one: { readonly createdAt: string }, other: { readonly createdAt: string }): number {
   return one.createdAt < other.createdAt ? -1 : 1
 }

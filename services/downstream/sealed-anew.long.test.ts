@@ -52,12 +52,12 @@ describe.each(ENGINES)('a log that is sealed anew, on engines that are %s', (eng
     await untilSeen('GET /proof/state', state, holds)
   }
 
-  /** Everything of the topic, once so many events are sealed. */
+  /** Resolves once `count` events are sealed. */
   const everything = (count: number) => readSealed(office.client, token, { topic: 'onboarding' }, count)
 
   const idsOf = (events: readonly Body[]) => events.map(({ id }) => String(id)).toSorted()
 
-  test('ends what is sent again of the former tree, and has all events under other indexes', async () => {
+  test('stops replays of the former tree, and has all events under other indexes', async () => {
     await receiver.got(3)
     receiver.answer(500)
     const range = { first: 0, last: before.last }
@@ -78,7 +78,7 @@ describe.each(ENGINES)('a log that is sealed anew, on engines that are %s', (eng
     expect(after.events).toHaveLength(4)
   }, 120_000)
 
-  test('is told by its name to who asks for ranges and snapshots', async () => {
+  test('shows its new name in ranges and snapshots', async () => {
     const range = await patiently(() => ask('/events?topic=onboarding&first=0'))
     const now = range.headers.get('x-log-origin')
     expect([origin, now]).toEqual([expect.stringMatching(/\/[0-9a-f]{8}$/), expect.stringMatching(/\/[0-9a-f]{8}$/)])
@@ -92,18 +92,18 @@ describe.each(ENGINES)('a log that is sealed anew, on engines that are %s', (eng
     expect([alone.status, alone.body.message]).toEqual([400, 'The parameter origin needs first.'])
   })
 
-  test('leaves nothing out for who follows it by cursor or webhook', async () => {
+  test('leaves no event out for readers by cursor or webhook', async () => {
     const { body } = await ask(`/events?topic=onboarding&after=${cursor}`)
     const page = body.events as readonly Body[]
     const all = (await ask('/events?topic=onboarding')).body.events as readonly Body[]
     expect(idsOf(page)).toHaveLength(2)
     expect(idsOf(all)).toHaveLength(4)
     const live = receiver.received.filter(({ headers }) => !('webhook-replay' in headers)).map(({ event }) => event.id)
-    // One that was refused came twice.
+    // A refused one came twice.
     expect([...new Set(live)].toSorted()).toEqual(idsOf(all))
   })
 
-  test('has snapshots, places of systems and repeats by its own indexes', async () => {
+  test('has snapshots, reader positions and replays by its own indexes', async () => {
     const { last, texts } = await everything(4)
     const lines = (await patiently(() => ask('/snapshot?topic=onboarding'))).bytes.toString().trimEnd().split('\n')
     expect(lines.length).toBeGreaterThan(1)

@@ -1,10 +1,10 @@
 import { type KeyObject, randomBytes } from 'node:crypto'
 import { openBytes, sealBytes } from '../kernel/index.ts'
 
-/** A secret as it is kept: sealed with a key made of the master key, bound to its subscription. */
+/** A secret sealed with a key derived from the master key, bound to its subscription. */
 export interface SealedSecret {
   readonly sealed: string
-  /** Milliseconds since 1970 after which it signs no more; absent for the one in use. */
+  /** Milliseconds since 1970 until which it signs; absent for the current one. */
   readonly until?: number
 }
 
@@ -13,7 +13,7 @@ const BYTES = 32
 /** How long the previous secret still signs, in milliseconds. */
 const OVERLAP = 24 * 60 * 60 * 1_000
 
-/** A new secret, once as its receiver gets it and once as it is kept. */
+/** `shown` is for the receiver, `kept` is stored. */
 export function newSecret(
   key: KeyObject,
   subscription: string,
@@ -23,13 +23,13 @@ export function newSecret(
   return { shown: `${MARK}${bytes.toString('base64')}`, kept: { sealed } }
 }
 
-/** The secrets after a new one was made: the one before goes on for a day, older ones end. */
+/** The previous secret signs for another day; older ones are dropped. */
 export function rotated(before: readonly SealedSecret[], fresh: SealedSecret, now: number): readonly SealedSecret[] {
   const last = before.find(({ until }) => until === undefined)
   return last === undefined ? [fresh] : [fresh, { ...last, until: now + OVERLAP }]
 }
 
-/** The bytes of every secret that signs now, the newest first. */
+/** Every secret that signs now, newest first. */
 export function openSecrets(
   key: KeyObject,
   subscription: string,

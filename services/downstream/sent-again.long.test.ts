@@ -12,12 +12,12 @@ import { named } from '../tests/testing/requests.ts'
 import { killServers, type Server, startServer } from '../tests/testing/server.ts'
 import { type Receiver, startReceiver } from './testing/receiver.ts'
 
-/** A range that is sent to a webhook once more goes on to its end, whatever becomes of the process that sends it. */
+/** A replay to a webhook runs to its end even if the sending process dies or the agency moves. */
 const MOVE = join(import.meta.dirname, '..', 'maintenance', 'move.ts')
 const WORDS = ['--from', 'embedded', '--to', 'distributed']
 const HIPAA = named(forms, 'hipaa')
 const SAVES = 12
-/** The one of them that is on its way when the process ends. */
+/** The event in flight when the process ends. */
 const HELD = 5
 const TIME_MS = 180_000
 
@@ -57,7 +57,7 @@ async function start(environment: Readonly<Record<string, string>>): Promise<voi
 
 const isMarked = ({ headers }: { readonly headers: object }) => 'webhook-replay' in headers
 
-/** Has everything sent again; ends the process while the receiver holds one of the events. Answers what it was sent. */
+/** Requests a replay, ends the process while the receiver holds one event, and returns what was received. */
 async function sendAgain(end: NodeJS.Signals, from: number) {
   const again = () => receiver.received.slice(from)
   const ended = Promise.withResolvers<void>()
@@ -75,7 +75,7 @@ async function sendAgain(end: NodeJS.Signals, from: number) {
   return again
 }
 
-/** What came again is everything, as it came for the first time; what was on its way may have come twice. */
+/** Expects every event again with the same bytes; the one in flight may have come twice. */
 async function expectAll(again: () => Receiver['received']): Promise<void> {
   const sent = () => patiently(() => client.get(subscription, admin))
   const look = async () => (await sent()).body['replay'] as { readonly state: string; readonly next: number }
@@ -92,7 +92,7 @@ async function expectAll(again: () => Receiver['received']): Promise<void> {
 }
 
 test(
-  'where the process is killed in the middle',
+  'a replay runs to its end if the process is killed in the middle',
   async () => {
     const again = await sendAgain('SIGKILL', receiver.received.length)
     await start({})
@@ -102,7 +102,7 @@ test(
 )
 
 test(
-  'where the agency is moved to other engines in the middle',
+  'a replay runs to its end if the agency moves to other engines in the middle',
   async () => {
     const again = await sendAgain('SIGTERM', receiver.received.length)
     const MASTER_KEY = await readFile(join(source.dataDir, 'master.key'), 'utf8')

@@ -1,44 +1,42 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Actor, ArriveError, type Doc, type Kernel, type Sessions, unlessAway } from '../kernel/index.ts'
 
-/** A row for every service token, by its id. The token itself is not there, only its hash. */
+/** By id. Stores only a hash of each token. */
 export const SERVICE_TOKENS = {
   name: 'service-tokens',
   lasting: true,
-  // One that was revoked since must not be good again, so all are made anew.
+  // A token revoked after the backup must not become valid again, so all are dropped.
   restored: () => undefined,
 } as const
 
 const MARK = 'arrive-service.'
 const PARTS = /^arrive-service\.([0-9a-f-]{36})\.([\w-]{43})$/
 
-/** What a token stands for. */
 export interface ServiceToken {
   readonly id: string
   readonly name: string
   readonly topics: readonly string[]
   readonly createdAt: string
-  /** The administrator who made it. Absent where that was not yet noted. */
+  /** The administrator who created it. Absent in older rows. */
   readonly by?: number
-  /** ISO 8601, UTC, as all times here. Absent where it has no end. */
+  /** ISO 8601, UTC. Absent if it does not expire. */
   readonly expiresAt?: string
-  /** To a few minutes. Absent where it was never used. */
+  /** To within a few minutes. Absent if it was never used. */
   readonly usedAt?: string
 }
 
-/** What an administrator asks for. */
 export type NewToken = Pick<ServiceToken, 'name' | 'topics' | 'expiresAt' | 'by'>
 
 interface Row extends ServiceToken {
   readonly hash: string
 }
 
-/** Use is written down at most this often, in milliseconds, so that a feed that is read all day costs no writes. */
+/** Milliseconds between two updates of the last use, so that constant polling costs few writes. */
 const TOUCH_INTERVAL_MS = 5 * 60_000
 
 type Dependencies = Pick<Kernel, 'store' | 'now' | 'newId'>
 
-/** Makes a token of 256 random bits and answers it; from then on only its hash is known. */
+/** The token has 256 random bits and is returned only here. */
 export async function createServiceToken(
   { store, now, newId }: Dependencies,
   asked: NewToken,
@@ -50,20 +48,19 @@ export async function createServiceToken(
   return { ...made, token: `${MARK}${made.id}.${secret}` }
 }
 
-/** The token of an id, also after its end. */
+/** Also finds expired tokens. */
 export async function findServiceToken({ store }: Pick<Kernel, 'store'>, id: string): Promise<Row | undefined> {
   const doc = (await store.get(SERVICE_TOKENS.name, [id])).get(id)
   return doc === undefined ? undefined : JSON.parse(doc.body)
 }
 
-/** The token of an id that is good now. */
 export async function livingToken(kernel: Pick<Kernel, 'store' | 'now'>, id: string): Promise<Row | undefined> {
   const row = await findServiceToken(kernel, id)
   const isOver = row?.expiresAt !== undefined && kernel.now() >= Date.parse(row.expiresAt)
   return isOver ? undefined : row
 }
 
-/** Sessions that know service tokens too, in every process. */
+/** Extends sessions with service tokens. */
 export function withServiceTokens(kernel: Pick<Kernel, 'store' | 'now'>, sessions: Sessions): Sessions {
   const { named, refusal } = sessions
   return {

@@ -1,16 +1,16 @@
 import type { Kernel, Write } from '../kernel/index.ts'
 import type { SealedSecret } from './secrets.ts'
 
-/** Who gets events sent; changed by administrators, and by a delivery that gives up. */
+/** Changed by administrators, and by a delivery that gives up. */
 export const SUBSCRIPTIONS = {
   name: 'subscriptions',
   lasting: true,
-  // A receiver that was given up since must not be sent anything: an administrator starts each one again.
+  // A receiver disabled after the backup must get nothing: an administrator resumes each one.
   restored: (body: string) => JSON.stringify(paused(JSON.parse(body))),
 } as const
-/** How the deliveries of each subscription go; written by whoever delivers. */
+/** The delivery state of each subscription, written by the delivering process. */
 export const DELIVERIES = { name: 'deliveries', lasting: true } as const
-/** Who delivers for a subscription now. */
+/** Which process delivers for a subscription now. */
 export const LEASES = { name: 'leases' } as const
 
 export interface Subscription {
@@ -19,12 +19,12 @@ export interface Subscription {
   readonly url: string
   readonly topics: readonly string[]
   readonly state: 'active' | 'paused' | 'disabled'
-  /** Why it was disabled: the receiver is gone for good, or has failed for too long. */
+  /** The receiver is gone for good, or has failed for too long. */
   readonly reason?: 'gone' | 'failing'
   /** ISO 8601. */
   readonly since: string
   readonly createdAt: string
-  /** The one in use first. */
+  /** The current one first. */
   readonly secrets: readonly SealedSecret[]
 }
 
@@ -45,7 +45,7 @@ function paused(subscription: Subscription): Subscription {
   return subscription.state === 'active' ? { ...subscription, state: 'paused' } : subscription
 }
 
-/** The consumer under which the offsets of a subscription are stored. */
+/** The consumer name for the offsets of a subscription. */
 export function webhookConsumer(id: string): string {
   return `webhook/${id}`
 }
@@ -60,7 +60,7 @@ export async function findDelivery({ store }: Dependencies, id: string): Promise
   return doc === undefined ? { attempts: 0 } : JSON.parse(doc.body)
 }
 
-/** Changes a subscription as it stands; answers what became of it, nothing where it is gone. */
+/** Applies a change to the current row and returns the result; undefined if it is gone. */
 export async function changeSubscription(
   { store }: Dependencies,
   id: string,
@@ -75,7 +75,6 @@ export async function changeSubscription(
   }
 }
 
-/** The write that puts a row of one of the collections above. */
 export function putRow(collection: { readonly name: string }, id: string, row: object): Write {
   return { kind: 'put', collection: collection.name, doc: { id, person: 0, body: JSON.stringify(row) } }
 }

@@ -18,7 +18,7 @@ test('an event of a newer product version is published on a topic without intern
   expect(isPublished(kernel, 'onboarding', 'kernel.person.repair')).toBe(false)
 })
 
-test('other systems can be granted every topic but the audit, the agency’s own, and that of the proof', () => {
+test('other systems can be granted every topic except the audit, the agency’s own, and the proof’s', () => {
   expect(kernel.events.granted).toEqual(['accounts', 'applications', 'onboarding'])
   expect(kernel.events.topics).toEqual(['accounts', 'applications', 'onboarding', 'agency', 'audit', 'proof'])
 })

@@ -73,7 +73,7 @@ describe('the feed of a topic', () => {
     expect((await feed(`topic=onboarding&after=${String(next)}`)).body).toEqual({ events: [], next })
   })
 
-  test('of accounts has erasures only, so no password hash leaves the product', async () => {
+  test('of accounts has only erasures, so no password hash leaves the product', async () => {
     const gone = await newStaff(office.client, 'gone@mail.example')
     await office.admin('DELETE', `/delete_staff/${gone.person}`)
     const reply = await feed('topic=accounts')
@@ -108,7 +108,7 @@ describe('the feed of a topic', () => {
   })
 })
 
-/** What is given of an envelope beside its data: all of it but how it was sent. */
+/** The published part of an envelope except its data: everything but the evidence of how it was sent. */
 function givenOf(raw = '{}'): Body {
   const { data: _, evidence, evidencecommit, ...envelope } = JSON.parse(raw)
   expect([evidence, evidencecommit]).toEqual([expect.any(String), expect.any(String)])
@@ -116,7 +116,7 @@ function givenOf(raw = '{}'): Body {
 }
 
 describe('a long poll', () => {
-  /** A later request has been answered, so the one before it has read what there is and waits for more. */
+  /** Once this later request is answered, the earlier one has read everything and waits. */
   const untilWaiting = () => feed('topic=onboarding')
 
   test('is answered as soon as there is an event', async () => {

@@ -21,7 +21,6 @@ import { isOfRange, limitOf, rangeAnswer } from './range.ts'
 const TYPES = ['application/json', 'application/cloudevents-batch+json', 'text/event-stream'] as const
 const NOBODY: StreamRequest = { accept: '', ended: new AbortController().signal }
 
-/** `GET /events`: a page, a long poll, or a stream of server-sent events. */
 export function eventsRoute(kernel: Kernel, answered: Answered): Route {
   const watch = createWatch(kernel)
   const { granted } = kernel.events

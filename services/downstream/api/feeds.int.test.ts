@@ -21,20 +21,19 @@ async function feeds(): Promise<Feeds> {
   return body as unknown as Feeds
 }
 
-/** Makes a token; the id stands in it. */
+/** The id is part of the token. */
 async function newToken(...topics: readonly string[]) {
   const token = await hooks.office.token(...topics)
   return { token, id: token.split('.')[1] ?? '' }
 }
 
 const read = (token: string, query = '') => hooks.office.client.get(`/events?topic=onboarding${query}`, token)
-/** Resolves when everything is sealed. */
 async function allSealed(): Promise<void> {
   const unsealed = async () => (await hooks.office.admin('GET', '/proof/state')).body['unsealed']
   await until('The number of events that are not sealed', unsealed, (events) => events === 0)
 }
 
-/** The tree's index of an event, as the proof of it has it. */
+/** The event's index in the tree, from its proof. */
 async function indexOf(event: Body | undefined): Promise<number> {
   const id = String(event?.id)
   const session = await adminToken(hooks.office.client)
@@ -50,7 +49,7 @@ describe('a token', () => {
     for (const seed of [1, 2, 3]) await hooks.office.save(hooks.office.ann, seed)
   })
 
-  test('is behind by the events that it was not answered yet, since the oldest of them', async () => {
+  test('is behind by the events it has not received, and by the age of the oldest of them', async () => {
     const { token, id } = await newToken('onboarding')
     hooks.office.passTime(2 * HOUR)
     const row = { id, name: 'A system', topic: 'onboarding' }
@@ -75,7 +74,7 @@ describe('a token', () => {
     expect(lags(await feeds())).toEqual([['onboarding', 0]])
   })
 
-  test('is as far as a range goes that it asked for', async () => {
+  test('advances with the ranges that it requests', async () => {
     const { token } = await newToken('onboarding')
     await allSealed()
     const { body } = await read(token, '&first=0&limit=2')
@@ -85,7 +84,7 @@ describe('a token', () => {
     expect(lags(await feeds())).toEqual([['onboarding', 0]])
   })
 
-  test('is as far as a stream that it follows', async () => {
+  test('advances with the stream that it follows', async () => {
     const { token } = await newToken('onboarding')
     const leaving = new AbortController()
     const headers = { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' }
@@ -99,7 +98,7 @@ describe('a token', () => {
     await told
   })
 
-  test('has a row for each topic, in which only what is given out counts', async () => {
+  test('has a row for each topic, which counts only published events', async () => {
     await newToken('accounts', 'onboarding')
     expect(lags(await feeds())).toEqual([
       ['accounts', 0],
@@ -109,7 +108,7 @@ describe('a token', () => {
     expect(lags(await feeds())).toContainEqual(['accounts', 1])
   })
 
-  test('keeps its place over a restart, and leaves nothing when it is revoked', async () => {
+  test('keeps its progress over a restart, and leaves nothing when it is revoked', async () => {
     const { token, id } = await newToken('onboarding')
     await read(token)
     await hooks.office.arrive.restart()
@@ -123,7 +122,7 @@ describe('a token', () => {
   })
 })
 
-test('a subscription is behind by what was not delivered to it', async () => {
+test('a subscription is behind by its undelivered events', async () => {
   const made = await hooks.subscribe({ name: 'Payroll' })
   const row = { id: made.id, name: 'Payroll', topic: 'onboarding' }
   const { topics: _, waiting: __, ...delivering } = await hooks.status(made)

@@ -3,7 +3,6 @@ import { type Kernel, type Route, unlessAway } from '../../kernel/index.ts'
 import type { Answered } from '../answered.ts'
 import { feedRows } from '../reads/feeds.ts'
 
-/** `GET /feeds`: who gets which topic, and how far behind it is. */
 export function feedsRoute(kernel: Kernel, answered: Answered): Route {
   async function handle() {
     await unlessAway(answered.store(kernel))

@@ -2,7 +2,7 @@ import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError, type Kernel, type Request } from '../../kernel/index.ts'
 import { livingToken } from '../service-tokens.ts'
 
-/** The topic that is asked for. @throws ArriveError `not-allowed` without a grant for it. */
+/** @throws ArriveError `not-allowed` without a grant for the topic. */
 export function grantedTopic({ actor, query }: Request, granted: readonly string[]): string {
   const { topic } = query
   if (topic === undefined || !granted.includes(topic) || actor.role !== 'service' || !actor.topics.includes(topic)) {
@@ -11,7 +11,6 @@ export function grantedTopic({ actor, query }: Request, granted: readonly string
   return topic
 }
 
-/** Whether the token of a request is still good for a topic. */
 export async function isGranted(kernel: Kernel, { actor }: Request, topic: string): Promise<boolean> {
   if (actor.role !== 'service') return false
   return (await livingToken(kernel, actor.service))?.topics.includes(topic) ?? false

@@ -21,7 +21,7 @@ const fill = async (acceptedBy: string) =>
   (await office.admin('PUT', `/company_section/job/${office.ann.person}`, { acceptedBy })).status
 const jobs = () => office.client.rows('/get_job_data', office.ann.token, 'job_data')
 
-/** Makes a stored document of a person unreadable, and answers it as it was. */
+/** Makes a stored document of a person unreadable, and returns the original. */
 async function damage(collection: string, person: number): Promise<Doc> {
   const { store } = office.arrive.arrive().kernel
   const [doc] = await store.ofPerson(collection, person)

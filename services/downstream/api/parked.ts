@@ -5,7 +5,6 @@ import { originOf } from '../../shared/origin.ts'
 import { repairPerson } from '../commands/repair.ts'
 import { parkedPersons } from '../reads/parked.ts'
 
-/** The administrators' calls about persons whose events are parked. */
 export function parkedRoutes(kernel: Kernel): Route[] {
   async function repair(request: RequestOf<typeof repairParked>): Promise<Answer> {
     const { projection, user_id: person } = request.body

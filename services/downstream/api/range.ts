@@ -16,26 +16,24 @@ type Query = Request['query']
 
 export interface RangeRequest {
   readonly query: Query
-  /** One that its client may have. */
   readonly topic: string
-  /** Told of the places up to which the answer goes. */
+  /** Called with the offsets up to which the answer goes. */
   readonly onSent: (next: SourceOffsets) => void
 }
 
-/** What stands for a place in the feed, which a range does not go with. */
+/** Parameters of the feed that cannot be combined with a range. */
 const PLACES = ['after', 'wait'] as const
 
 export function limitOf({ limit }: Query): number {
   return Number(limit ?? FEED_PAGE.usual)
 }
 
-/** Whether a request asks for a range of indexes. */
 export function isOfRange({ first, last, origin }: Query): boolean {
   return first !== undefined || last !== undefined || origin !== undefined
 }
 
 /**
- * The events of a range of indexes, byte for byte what any other request for them gets.
+ * Events of an index range, with the same bytes for every request.
  * @throws ArriveError `invalid-query`, `not-sealed-yet`, `other-origin`, `busy`
  */
 export async function rangeAnswer(kernel: Kernel, { query, topic, onSent }: RangeRequest): Promise<Answer> {
@@ -52,12 +50,12 @@ export async function rangeAnswer(kernel: Kernel, { query, topic, onSent }: Rang
   return { status: 200, body: Buffer.from(text), headers: { ...type, ...originHeader(log) } }
 }
 
-/** Says which tree the indexes of an answer are those of. */
+/** Names the tree that the indexes refer to. */
 export function originHeader({ origin }: Pick<SealedLog, 'origin'>): Readonly<Record<string, string>> {
   return origin === undefined ? {} : { 'X-Log-Origin': origin }
 }
 
-/** Why a range of another tree is not answered: this one may only just begin, and not have a name yet. */
+/** A new tree may not have a name yet. */
 function otherTree({ origin }: SealedLog): ArriveError {
   return origin === undefined ? notSealedYet() : new ArriveError('other-origin')
 }
@@ -69,7 +67,7 @@ function assertAlone(query: Query): void {
   throw invalidParameter('first', message('feed.no-first', { name: query.last === undefined ? 'origin' : 'last' }))
 }
 
-/** The range that is asked for, of a log of which so many leaves are sealed. */
+/** `size` is the number of sealed leaves. */
 function rangeOf({ first: from, last: to }: Query, size: number): IndexRange {
   const first = Number(from)
   const last = to === undefined ? Math.max(first, size - 1) : Number(to)

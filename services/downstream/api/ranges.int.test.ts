@@ -26,7 +26,7 @@ describe.each(ENGINES)('a range of indexes, on engines that are %s,', (engines) 
 
   const ask = (query: string) => office.client.get(`/events?${query}`, token)
 
-  /** Everything, when so many events of the topic are sealed. */
+  /** Resolves once `count` events of the topic are sealed. */
   const everything = (count: number) => readSealed(office.client, token, { topic: 'onboarding' }, count)
 
   test('has the events of the feed, in the order of the tree, as the feed writes them', async () => {
@@ -47,7 +47,7 @@ describe.each(ENGINES)('a range of indexes, on engines that are %s,', (engines) 
     expect(await readWholeRange(office.client, token, range)).toEqual({ ...rest, digest, last })
   })
 
-  test('holds what stands between its ends, both included, and nothing else', async () => {
+  test('holds the events between its ends, both included, and nothing else', async () => {
     const { events } = await everything(6)
     const { indexOf } = await openSealedLog(office.arrive.arrive().kernel.store)
     const indexes = await Promise.all(events.map(({ id }) => indexOf(String(id))))
@@ -68,7 +68,7 @@ describe.each(ENGINES)('a range of indexes, on engines that are %s,', (engines) 
     }
   })
 
-  test('holds an event once that the log has a second time, with the same bytes or other ones', async () => {
+  test('holds an event once even if the log has it twice, with the same or other bytes', async () => {
     const { log, store } = office.arrive.arrive().kernel
     const [first] = (await entriesOf(log)).filter(({ source }) => source.startsWith('onboarding/'))
     if (first === undefined) throw new Error('No event')
@@ -79,7 +79,7 @@ describe.each(ENGINES)('a range of indexes, on engines that are %s,', (engines) 
     const all = await everything(count + 1)
     expect(all.events).toHaveLength(count + 1)
     expect(new Set(all.events.map(({ id }) => id)).size).toBe(count + 1)
-    // The other bytes are a leaf of their own.
+    // The copy with other bytes is a leaf of its own.
     expect(await (await openSealedLog(store)).indexesAt([{ source, offset }])).toEqual([expect.any(Number)])
   }, 60_000)
 
@@ -108,7 +108,7 @@ describe.each(ENGINES)('a range of indexes, on engines that are %s,', (engines) 
     })
   }, 60_000)
 
-  test('is refused where it is none, or nobody may have it, or it is not sealed yet', async () => {
+  test('is refused if it is invalid, not granted, or not sealed yet', async () => {
     const { size } = await openSealedLog(office.arrive.arrive().kernel.store)
     for (const [query, status, code] of [
       ['topic=onboarding&first=3&last=2', 400, 'invalid-query'],

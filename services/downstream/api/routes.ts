@@ -7,7 +7,6 @@ import { snapshotRoute } from './snapshot.ts'
 import { subscriptionRoutes } from './subscriptions.ts'
 import { tokenRoutes } from './tokens.ts'
 
-/** Every call of this service. */
 export function downstreamRoutes(kernel: Kernel, answered: Answered): Route[] {
   return [
     eventsRoute(kernel, answered),

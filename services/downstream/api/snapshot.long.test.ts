@@ -51,7 +51,7 @@ describe.each(ENGINES)('a snapshot, on engines that are %s,', (engines) => {
     expect((await office.admin('PUT', path, companyBody(EMPLOYEE, seed))).status).toBe(200)
   }
 
-  /** Events as saves append them, with nothing else of what a save does. */
+  /** Appends events as a save does, without its other effects. */
   async function append(event: EventType, person: number, count: number): Promise<void> {
     const { log, vault } = kernel()
     const key = await vault.keyFor(person)
@@ -67,7 +67,7 @@ describe.each(ENGINES)('a snapshot, on engines that are %s,', (engines) => {
     await Promise.all(envelopes.map((envelope) => log.append('onboarding', envelope)))
   }
 
-  /** All events before an index, one after the other: of a form the last submission, and all else that counts. */
+  /** The expected snapshot from a full scan before an index: the last submission of each form, and all other events. */
   async function plainly(topic: string, next: number): Promise<readonly string[]> {
     const { events } = await readWholeRange(office.client, token, { topic, last: next - 1 })
     const ids = events.map(({ id }) => String(id))
@@ -88,7 +88,7 @@ describe.each(ENGINES)('a snapshot, on engines that are %s,', (engines) => {
     return bytes.toString().trimEnd().split('\n')
   }
 
-  /** A snapshot in which so many submissions count, each as going through all of them finds it. */
+  /** Waits until the snapshot equals a full scan and has this number of submissions. */
   function assertPlain(submissions: number): Promise<readonly string[]> {
     const counted = (lines: readonly string[]) => lines.filter((line) => isSubmission(JSON.parse(line))).length
     return until('The snapshot', plain, (lines) => counted(lines) === submissions)
@@ -100,7 +100,7 @@ describe.each(ENGINES)('a snapshot, on engines that are %s,', (engines) => {
     return lines
   }
 
-  /** Waits until everything that the log holds by now is sealed: of each source what stands last. */
+  /** Waits until the last event of each source is sealed, so everything in the log by now is. */
   async function sealed(): Promise<void> {
     const lasts = new Map((await entriesOf(kernel().log)).map((entry) => [entry.source, entry]))
     const ofPacket = [...lasts.values()].filter(({ source }) => source.startsWith('onboarding/'))
@@ -108,17 +108,17 @@ describe.each(ENGINES)('a snapshot, on engines that are %s,', (engines) => {
     while ((await areSealed()).includes(undefined)) await pause(100)
   }
 
-  test('is what going through all events leaves', async () => {
+  test('equals what a full scan of all events leaves', async () => {
     // Of a form that he has not sent.
     await append(companyFilled(EMPLOYEE), office.ben.person, 1)
     await sealed()
     const lines = await assertPlain(3)
-    // The company's part stays, before the submission that came after it; the one that was refused is no state.
+    // The company's part stays, before the submission that follows it; the refused one is no state.
     expect(lines.map((line) => JSON.parse(line).type).filter(Boolean)).toHaveLength(4)
     expect(await kernel().store.count(REFUSED.name)).toBe(1)
   }, 60_000)
 
-  test('keeps the last submission where an earlier one comes again, with the same bytes or other ones', async () => {
+  test('keeps the last submission if an earlier one comes again, with the same or other bytes', async () => {
     const { log } = kernel()
     const entries = (await entriesOf(log)).filter(({ envelope }) => isSubmission({ ...envelope }))
     const mine = entries.filter(({ envelope }) => envelope.subject === subjectOf(office.ann.person))
@@ -135,7 +135,7 @@ describe.each(ENGINES)('a snapshot, on engines that are %s,', (engines) => {
     expect((await assertPlain(3)).slice(0, -1)).toEqual(before.slice(0, -1))
   }, 60_000)
 
-  test('stands at one index, whatever is saved while it is sent, and nothing of that is lost', async () => {
+  test('keeps its index while events are saved during the response, and none of them is lost', async () => {
     const log = await openSealedLog(kernel().store)
     const expected = await plainly('onboarding', log.size)
     const lines = createSnapshots(kernel())(log, { topic: 'onboarding', mayGoOn: async () => true })
@@ -153,7 +153,7 @@ describe.each(ENGINES)('a snapshot, on engines that are %s,', (engines) => {
     await assertPlain(3)
   }, 60_000)
 
-  test('has whoever was erased without data, and the erasure', async () => {
+  test('has an erased person without data, and the erasure', async () => {
     const cara = await newStaff(office.client, `cara-${engines}@mail.example`)
     for (const seed of [1, 2]) await office.save(cara, seed)
     await assertPlain(4)

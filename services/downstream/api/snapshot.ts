@@ -6,7 +6,6 @@ import { createSnapshots } from '../reads/snapshot.ts'
 import { grantedTopic, isGranted } from './granted.ts'
 import { originHeader } from './range.ts'
 
-/** `GET /snapshot`: what of a topic makes up its state, at the index that is sealed now. */
 export function snapshotRoute(kernel: Kernel): Route {
   const { granted } = kernel.events
   const lines = createSnapshots(kernel)

@@ -18,7 +18,7 @@ describe('an administrator’s subscription', () => {
     await hooks.until(made, { state: 'active', waiting: 0 })
   })
 
-  test('can get another topic, which begins at its end', async () => {
+  test('can add another topic, which starts at its end', async () => {
     const made = await hooks.subscribe({ topics: ['applications'] })
     await hooks.office.save(hooks.office.ann, 1)
     expect(await hooks.change(made, { topics: ['applications', 'onboarding'] })).toBe(200)
@@ -49,7 +49,7 @@ describe('an administrator’s subscription', () => {
     expect(await signers()).toEqual([true, false])
   })
 
-  test('gets nothing more once it was deleted, and is not found any more', async () => {
+  test('gets nothing more after it is deleted, and is not found any more', async () => {
     const made = await hooks.subscribe()
     await hooks.office.save(hooks.office.ann, 1)
     await hooks.receiver.got(1)

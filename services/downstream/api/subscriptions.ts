@@ -17,7 +17,6 @@ import { findSubscription, SUBSCRIPTIONS, type Subscription } from '../subscript
 
 const KEEP = message('subscription.made')
 
-/** The administrators' calls about webhooks. */
 export function subscriptionRoutes(kernel: Kernel): Route[] {
   async function create({ body }: RequestOf<ReturnType<typeof calls.createSubscription>>): Promise<Answer> {
     const { subscription, secret } = await subscribe(kernel, body)

@@ -19,7 +19,7 @@ const make = async () => {
 const list = async () => (await office.admin('GET', '/service_tokens')).body as unknown as readonly Body[]
 const ask = (token: string) => office.client.get('/events?topic=onboarding', token)
 
-test('a service token opens the feed, is listed without its secret, and is stored as a hash only', async () => {
+test('a service token opens the feed, is listed without its secret, and is stored only as a hash', async () => {
   const { id, token } = await make()
   expect((await ask(token)).status).toBe(200)
   const rows = await list()
@@ -57,14 +57,14 @@ describe('the expiration of a service token', () => {
     expect((await office.admin('DELETE', `/service_tokens/${String(body.id)}`)).status).toBe(200)
   })
 
-  test('that is a day is the first moment of that day at the agency', async () => {
+  test('given as a day is the first moment of that day at the agency', async () => {
     expect((await until('2190-01-31')).body.expires_at).toBe('2190-01-31T05:00:00.000Z')
   })
 
-  test('can be tomorrow in the evening, when it is tomorrow in UTC already', async () => {
+  test('can be tomorrow late in the evening, when UTC already has that date', async () => {
     const today = addDays(dayOf(new Date(), DEFAULT_TIME_ZONE), 1)
     const midnight = endOfDay(today, DEFAULT_TIME_ZONE)
-    // The test before has passed an hour already.
+    // The previous test has already passed an hour.
     office.passTime(midnight.getTime() - 3.5 * HOUR - Date.now())
     expect(await until(addDays(today, 1))).toMatchObject({ status: 201, body: { expires_at: midnight.toISOString() } })
     expect(await until(today)).toMatchObject({ status: 400 })

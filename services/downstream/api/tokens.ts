@@ -17,7 +17,6 @@ import { feedConsumer } from '../answered.ts'
 import { allRows, byAge } from '../rows.ts'
 import * as tokens from '../service-tokens.ts'
 
-/** The administrators' calls about service tokens. */
 export function tokenRoutes(kernel: Kernel): Route[] {
   async function create({ actor, body }: RequestOf<ReturnType<typeof createServiceToken>>): Promise<Answer> {
     const { name, topics, expires_at: end } = body
@@ -65,7 +64,7 @@ function shown({ id, name, topics, createdAt, by, expiresAt, usedAt }: tokens.Se
 }
 
 /**
- * The instant as it is stored: of a day, its first at the agency.
+ * A day means its first instant at the agency.
  * @throws ArriveError `invalid-answers` if it is in the past.
  */
 function endOf({ now, settings }: Kernel, asked: string): string {

@@ -23,8 +23,8 @@ export interface Wanted {
 }
 
 /**
- * Makes a projection apply a parked person's events again. Returns whether it succeeded.
- * @throws ArriveError `not-found` where nobody of this number is parked there, `parked` where only a rebuild helps.
+ * Applies a parked person's events again. Returns whether it succeeded.
+ * @throws ArriveError `not-found` if the person is not parked there, `parked` if only a rebuild helps.
  */
 export async function repairPerson(kernel: Kernel, origin: Origin, wanted: Wanted): Promise<Outcome> {
   const { submit } = kernel

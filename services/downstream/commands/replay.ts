@@ -6,7 +6,7 @@ import { findReplay, REPLAYS, type Replay, writeReplay } from '../replays.ts'
 import { findSubscription } from '../subscriptions.ts'
 
 /**
- * Has the events of a range of indexes sent to a subscription once more, one range at a time.
+ * Sends the events of an index range to a subscription again, one range at a time.
  * @throws ArriveError `not-found`, `invalid-answers`, `not-sealed-yet`, `replay-running`, `busy`
  */
 export async function sendAgain(kernel: Kernel, id: string, { first, last }: IndexRange): Promise<Replay> {
@@ -16,13 +16,13 @@ export async function sendAgain(kernel: Kernel, id: string, { first, last }: Ind
   if (before?.replay.state === 'sending') throw running(before.replay)
   const { size, origin } = await openSealedLog(kernel.store)
   if (last >= size) throw notSealedYet()
-  // A process of before this was told has sealed the log last; the next one says it.
+  // An older version without origins sealed last; the next sealing adds the origin.
   if (origin === undefined) throw notMade()
   const since = new Date(kernel.now()).toISOString()
   const replay: Replay = { id, first, last, next: first, origin, state: 'sending', since, attempts: 0 }
-  // Somebody else has asked at the same moment.
+  // Another request came at the same moment.
   if (!(await writeReplay(kernel, before, replay))) throw running((await findReplay(kernel, id))?.replay ?? replay)
-  // A subscription that was ended meanwhile leaves nothing.
+  // Leave nothing behind if the subscription was deleted meanwhile.
   if ((await findSubscription(kernel, id)) === undefined) {
     await kernel.store.commit([{ kind: 'remove', collection: REPLAYS.name, id }])
     throw new ArriveError('not-found')
@@ -36,7 +36,7 @@ export async function tryAgain(kernel: Pick<Kernel, 'store'>, id: string): Promi
   const found = await findReplay(kernel, id)
   if (found?.replay.nextTry === undefined) return
   const { nextTry: _, failingSince: __, ...rest } = found.replay
-  // Where it has changed meanwhile, it was tried just now.
+  // If it changed meanwhile, it was tried just now.
   await writeReplay(kernel, found, { ...rest, attempts: 0 })
 }
 

@@ -16,7 +16,6 @@ import {
 } from '../subscriptions.ts'
 import { tryAgain } from './replay.ts'
 
-/** The maximum number of subscriptions. */
 const MOST = 100
 
 export interface Wanted {
@@ -30,10 +29,7 @@ export interface Change extends Partial<Pick<Wanted, 'url' | 'topics' | 'name'>>
   readonly paused?: boolean
 }
 
-/**
- * Creates a subscription. Its start offsets are stored before the subscription itself, so that no event after the
- * response is missed.
- */
+/** Stores the start offsets before the subscription itself, so no event after the response is missed. */
 export async function subscribe(
   kernel: Kernel,
   { url, topics, name = '', from = 'end' }: Wanted,
@@ -99,7 +95,7 @@ export async function rotate(kernel: Kernel, id: string): Promise<string> {
   return shown
 }
 
-/** Deletes a subscription with its offsets and what is known of its deliveries. */
+/** Deletes a subscription with its offsets and delivery state. */
 export async function unsubscribe({ store, logger }: Kernel, id: string): Promise<void> {
   await store.commit(
     [

@@ -10,7 +10,7 @@ import { isReplayDue, replayPage } from './replaying.ts'
 import { createSchedule } from './schedule.ts'
 import { send } from './send.ts'
 
-/** How often to check for what other processes projected or changed, and for due retries. Milliseconds. */
+/** How often to check for progress or changes from other processes, and for due retries. Milliseconds. */
 const CHECK_MS = 500
 /** How often to check for a first subscription. */
 const IDLE_CHECK_MS = 2_000
@@ -18,13 +18,10 @@ const IDLE_CHECK_MS = 2_000
 const LEASE = 60_000
 /** The maximum number of subscriptions that are served at the same time. */
 const MAX_CONCURRENT = 16
-/** As many may be sent earlier events again beside that: new ones never wait for them. */
+/** Replays have their own pool, so new events never wait for them. */
 const MAX_REPLAYS = 4
 
-/**
- * Sends events to those who subscribed. Every subscription has its own offsets, so that a slow receiver does not delay
- * the others.
- */
+/** Delivers events to subscriptions. Each has its own offsets, so a slow receiver does not delay the others. */
 export function createDeliverer(kernel: Kernel): Worker {
   const ending = new AbortController()
   const { settings, logger } = kernel
@@ -42,7 +39,7 @@ export function createDeliverer(kernel: Kernel): Worker {
   let timer: NodeJS.Timeout | undefined
   let endListening = () => {}
 
-  /** A round may have found a first subscription, so it decides how soon the next one begins. */
+  /** A round may have found a first subscription, so it decides when the next one begins. */
   function checkLater(): void {
     clearTimeout(timer)
     if (!ending.signal.aborted) timer = setTimeout(schedule.ask, untilTick(work.known() > 0 ? CHECK_MS : IDLE_CHECK_MS))
@@ -51,8 +48,7 @@ export function createDeliverer(kernel: Kernel): Worker {
   return {
     name: 'webhooks',
     start: () => {
-      // Without subscriptions, a save costs nothing here; a new subscription is found by the next check that queries
-      // the store.
+      // Without subscriptions, a save costs nothing here; the next store check finds a new subscription.
       endListening = kernel.notifier.subscribe(() => work.known() > 0 && schedule.ask())
       schedule.ask()
     },
@@ -94,7 +90,7 @@ function createWork(dependencies: Dependencies, onFailure: (error: unknown) => v
   }
 }
 
-/** Does what there is to do for an id, once at a time for each, and for so many at the same time; others wait. */
+/** Runs work once at a time per id, and for at most `most` ids at once; others wait. */
 function createPool(most: number, onFailure: (error: unknown) => void) {
   const busy = new Map<string, Promise<void>>()
   const queue: (() => void)[] = []
@@ -124,20 +120,20 @@ function createPool(most: number, onFailure: (error: unknown) => void) {
   }
 }
 
-/** The lease is taken only if there is something to deliver. */
+/** Takes the lease only if there is something to deliver. */
 async function serve(dependencies: Dependencies, subscription: Subscription, owner: string): Promise<void> {
   if (!(await isDue(dependencies, subscription)) || (await duePage(dependencies, subscription)) === undefined) return
   const { id } = subscription
   await leased(dependencies, { id, owner }, (lease) => deliverPage(dependencies, id, lease))
 }
 
-/** With a lease of its own: neither waits for the other. */
+/** Has its own lease, so replays and new events do not wait for each other. */
 async function serveAgain(dependencies: Dependencies, id: string, owner: string): Promise<void> {
   if (!(await isReplayDue(dependencies, id))) return
   await leased(dependencies, { id: replayLease(id), owner }, (lease) => replayPage(dependencies, id, lease))
 }
 
-/** Works on as long as there is more, where nobody else does. */
+/** Works while there is more, if no other process holds the lease. */
 async function leased(
   { kernel: { store, now } }: Dependencies,
   { id, owner }: { readonly id: string; readonly owner: string },

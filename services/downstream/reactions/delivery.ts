@@ -29,14 +29,14 @@ export interface Dependencies {
 /** Few, because they stay in memory while they are sent one by one. */
 const CHUNK = 10
 
-/** Whether a subscription is due now: it is active and not waiting for a retry. */
+/** Active and not waiting for a retry. */
 export async function isDue({ kernel }: Dependencies, { id, state }: Subscription): Promise<boolean> {
   if (state !== 'active') return false
   const { nextTry } = await findDelivery(kernel, id)
   return !isWaiting(nextTry, kernel.now())
 }
 
-/** The first events of a subscription that were not delivered yet, of its first topic that has some. */
+/** The first undelivered events of a subscription, from the first topic that has any. */
 export async function duePage({ kernel }: Dependencies, { id, topics }: Subscription): Promise<Due | undefined> {
   const offsets = await kernel.store.progress(webhookConsumer(id))
   for (const topic of topics) {
@@ -57,7 +57,7 @@ function isPastEnd({ next }: HistoryPage, from: SourceOffsets): boolean {
   return [...next].some(([source, offset]) => offset !== (from.get(source) ?? 0))
 }
 
-/** Delivers what is due, one event after the other. Answers whether there may be more to do at once. */
+/** Delivers due events in order. Returns whether there may be more to do at once. */
 export async function deliverPage(dependencies: Dependencies, id: string, lease: Lease): Promise<boolean> {
   const subscription = await findSubscription(dependencies.kernel, id)
   if (subscription === undefined || !(await isDue(dependencies, subscription))) return false
@@ -78,10 +78,10 @@ interface DueEvent {
   readonly offsets: Map<Source, number>
 }
 
-/** False if the event was not delivered or the subscription has changed meanwhile. */
+/** False if the event was not delivered or the subscription changed meanwhile. */
 async function deliver(dependencies: Dependencies, { id, topic, doc, offsets }: DueEvent): Promise<boolean> {
   const { kernel } = dependencies
-  // As it is now: an administrator may have paused it, or sent it elsewhere, since the last event.
+  // Read again: an administrator may have paused it or changed its URL since the last event.
   const subscription = await findSubscription(kernel, id)
   if (subscription === undefined || !(await isDue(dependencies, subscription))) return false
   // Decrypted only now, so that a person erased while earlier events were sent is sent as erased.
@@ -104,7 +104,6 @@ async function deliver(dependencies: Dependencies, { id, topic, doc, offsets }: 
   return (await kernel.store.commit([putRow(DELIVERIES, id, done)], progress)) === 'done'
 }
 
-/** An event as it is posted to a subscription now, signed. */
 export function postOf({ secrets, now }: Kernel, { id, url, secrets: kept }: Subscription, item: Item): Post {
   const time = now()
   const signed = signedHeaders({ id: item.id, time, body: item.text }, openSecrets(secrets.webhooks, id, kept, time))
@@ -113,8 +112,8 @@ export function postOf({ secrets, now }: Kernel, { id, url, secrets: kept }: Sub
 }
 
 /**
- * If the log was restored from an older backup, offsets beyond its end are moved back to it: what is appended there is
- * new to every receiver.
+ * If the log was restored from an older backup, moves offsets beyond its end back to it: events appended from there on
+ * are new to every receiver.
  */
 export async function moveBackToEnd({ store, log, events }: Kernel): Promise<void> {
   const ends = await log.ends(events.granted)

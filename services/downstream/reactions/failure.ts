@@ -9,7 +9,7 @@ export interface Failed {
   readonly random: number
 }
 
-/** Records how an attempt failed and when the next one is due; disables the subscription if there is none. */
+/** Records a failed attempt and when to retry; disables the subscription if there is no retry. */
 export async function noteFailure(kernel: Kernel, id: string, { sent, random }: Failed): Promise<void> {
   const { nextTry: _, lastStatus: __, lastTrouble: ___, ...before } = await findDelivery(kernel, id)
   const now = kernel.now()
@@ -22,7 +22,6 @@ export async function noteFailure(kernel: Kernel, id: string, { sent, random }: 
   else if (due === undefined) await disable(kernel, id, 'failing')
 }
 
-/** Sends nothing more, until somebody starts it again. */
 export async function disable(kernel: Kernel, id: string, reason: 'gone' | 'failing'): Promise<void> {
   const since = new Date(kernel.now()).toISOString()
   await changeSubscription(kernel, id, (before) =>

@@ -10,12 +10,11 @@ import { type Dependencies, postOf } from './delivery.ts'
 import { disable } from './failure.ts'
 import type { Sent } from './send.ts'
 
-/** What is sent again to a subscription now. */
 interface Current extends StoredReplay {
   readonly subscription: Subscription
 }
 
-/** Whether something is sent again to this subscription now: it is active and not waiting for a retry. */
+/** Active and not waiting for a retry. */
 export async function isReplayDue(dependencies: Dependencies, id: string): Promise<boolean> {
   return (await due(dependencies, id)) !== undefined
 }
@@ -29,8 +28,8 @@ async function due({ kernel }: Dependencies, id: string): Promise<Current | unde
 }
 
 /**
- * Sends the next events of a range once more, in the order of the tree, beside what is new. Answers whether there may
- * be more to do at once. The place of the subscription in the log is not touched.
+ * Sends the next events of a range again, in tree order, in parallel with new events. Returns whether there may be
+ * more to do at once. Does not touch the subscription's offsets.
  */
 export async function replayPage(dependencies: Dependencies, id: string, lease: Lease): Promise<boolean> {
   const { kernel } = dependencies
@@ -38,7 +37,7 @@ export async function replayPage(dependencies: Dependencies, id: string, lease: 
   if (current === undefined) return false
   const { next: first, last, origin } = current.replay
   const log = await openSealedLog(kernel.store)
-  // Looked at before each few events: the pages of another tree are never read as those of this one.
+  // Checked before each chunk: pages of another tree must not be read as pages of this one.
   if (log.origin !== origin) return isOther(dependencies, current, log.origin)
   const { topics } = current.subscription
   const page = await pageOf(() => readReplayed(kernel, log, { topics, first, last: Math.min(last, log.size - 1) }))
@@ -50,7 +49,7 @@ export async function replayPage(dependencies: Dependencies, id: string, lease: 
   return moveOn(dependencies, id, page.next)
 }
 
-/** Nothing where the history is behind, or pages are being made again: that is over in a moment. */
+/** Undefined while the history is behind or pages are being rebuilt. */
 async function pageOf<Page>(read: () => Promise<Page>): Promise<Page | undefined> {
   try {
     return await read()
@@ -60,17 +59,17 @@ async function pageOf<Page>(read: () => Promise<Page>): Promise<Page | undefined
   }
 }
 
-/** Another tree has begun, in which the indexes are those of other events. */
+/** In another tree, the indexes refer to other events. */
 async function isOther({ kernel }: Dependencies, current: StoredReplay, origin: string | undefined): Promise<false> {
-  // Where it is not known, what is known of the tree is being made again.
+  // An unknown origin means that the tree's documents are being rebuilt.
   if (origin !== undefined) await writeReplay(kernel, current, stopped(current.replay, 'other-origin', kernel.now()))
   return false
 }
 
-/** False if it was not delivered or the replay has changed meanwhile. */
+/** False if the event was not delivered or the replay changed meanwhile. */
 async function sendOne(dependencies: Dependencies, id: string, record: IndexedRecord): Promise<boolean> {
   const { kernel } = dependencies
-  // As it is now: an administrator may have paused it, or sent it elsewhere, since the last event.
+  // Read again: an administrator may have paused it or changed its URL since the last event.
   const current = await due(dependencies, id)
   if (current === undefined) return false
   // Decrypted only now, so that a person erased while earlier events were sent is sent as erased.
@@ -92,7 +91,6 @@ async function moveOn(dependencies: Dependencies, id: string, next: number): Pro
   return current !== undefined && (await advance(dependencies, current, next))
 }
 
-/** Answers whether there is more. */
 async function advance({ kernel }: Dependencies, current: StoredReplay, next: number): Promise<boolean> {
   const { nextTry: _, failingSince: __, ...replay } = current.replay
   const isOver = next > replay.last
@@ -100,7 +98,7 @@ async function advance({ kernel }: Dependencies, current: StoredReplay, next: nu
   return (await writeReplay(kernel, current, { ...replay, attempts: 0, next, ...over })) && !isOver
 }
 
-/** Its own tries: that something cannot be sent again disables no subscription, unless the receiver is gone. */
+/** Retries separately: a failed replay does not disable the subscription unless the receiver is gone. */
 async function noteFailure({ kernel, random }: Dependencies, current: StoredReplay, sent: Sent): Promise<void> {
   const now = kernel.now()
   const { nextTry: _, ...replay } = current.replay

@@ -16,13 +16,13 @@ describe.each(ENGINES)('a range that is sent again, on engines that are %s', (en
   const again = () => hooks.receiver.received.filter(isMarked)
   const live = () => hooks.receiver.received.filter((one) => !isMarked(one))
 
-  /** All that is sealed of the topic, when so many events are. */
+  /** Everything sealed of the topic, once there are `count` events. */
   async function everything(count: number) {
     const token = await hooks.office.token('onboarding')
     return readSealed(hooks.office.client, token, { topic: 'onboarding' }, count)
   }
 
-  /** A subscription that was delivered so many saves, of Ann and Ben by turns. */
+  /** A subscription that received `count` saves, alternating between Ann and Ben. */
   async function delivered(count: number, more: object = {}): Promise<Made> {
     const made = await hooks.subscribe(more)
     const { ann, ben } = hooks.office
@@ -33,12 +33,12 @@ describe.each(ENGINES)('a range that is sent again, on engines that are %s', (en
   }
 
   test(
-    'comes with the same bytes and ids, marked, in the order of the tree, beside what is new',
+    'has the same bytes and ids, marked, in tree order, while new events are delivered',
     async () => {
       const made = await delivered(4)
       const { texts, last } = await everything(4)
       const before = await hooks.status(made)
-      // The first one is held up until something new was delivered.
+      // Hold up the first one until something new was delivered.
       hooks.receiver.meanwhile(async () => {
         await hooks.office.save(hooks.office.ann, 9)
         await hooks.receiver.got(6)
@@ -62,7 +62,7 @@ describe.each(ENGINES)('a range that is sent again, on engines that are %s', (en
   )
 
   test(
-    'goes from the first index to the last one, and the same range may be sent as often as somebody asks',
+    'goes from the first index to the last, and the same range may be sent any number of times',
     async () => {
       const made = await delivered(3)
       const { events, withheld } = await everything(3)
@@ -83,7 +83,7 @@ describe.each(ENGINES)('a range that is sent again, on engines that are %s', (en
   )
 
   test(
-    'has the envelope alone of somebody who is erased while it is sent',
+    'has only the envelope of a person who is erased while it is sent',
     async () => {
       const made = await delivered(1)
       const cara = await newStaff(hooks.office.client, 'cara@mail.example')
@@ -103,7 +103,7 @@ describe.each(ENGINES)('a range that is sent again, on engines that are %s', (en
   )
 
   test(
-    'goes on after a restart behind what was accepted, and waits while the subscription is paused',
+    'continues after a restart behind what was accepted, and waits while the subscription is paused',
     async () => {
       const made = await delivered(4)
       const { events, last } = await everything(4)
@@ -125,7 +125,7 @@ describe.each(ENGINES)('a range that is sent again, on engines that are %s', (en
   )
 
   test(
-    'is refused where one runs, nothing is there, or it is no range',
+    'is refused if another one runs, the subscription is unknown, or the range is invalid',
     async () => {
       const made = await delivered(1)
       const { last } = await everything(1)
@@ -151,7 +151,7 @@ describe.each(ENGINES)('a range that is sent again, on engines that are %s', (en
       const second = await hooks.subscribe({ url: other.url })
       const early = await replay(second, { first: 0, last: last + 10_000 })
       expect([early.status, early.body.code, early.headers.get('retry-after')]).toEqual([409, 'not-sealed-yet', '2'])
-      // Two who ask at once: one of them has it sent.
+      // Only one of two concurrent requests is accepted.
       const both = await Promise.all([1, 2].map(() => replay(second, { first: 0, last })))
       expect(both.map(({ status }) => status).toSorted()).toEqual([202, 409])
       await other.got(1)
@@ -172,7 +172,7 @@ describe.each(ENGINES)('a range that is sent again, on engines that are %s', (en
   )
 
   test(
-    'that fails holds up nothing that is new, is given up after three days, and ends with the receiver',
+    'does not hold up new events if it fails, is given up after three days, and ends with the receiver',
     async () => {
       const made = await delivered(2)
       const { last } = await everything(2)

@@ -1,8 +1,8 @@
-/** Runs a job whenever it is requested, never twice at the same time. */
+/** Runs a job on request, never twice at the same time. */
 export interface Schedule {
   /** Any number of requests during a round cause one more round. */
   readonly ask: () => void
-  /** Resolves when no round is under way. */
+  /** Resolves when no round is running. */
   readonly idle: () => Promise<void>
 }
 

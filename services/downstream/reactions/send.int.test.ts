@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.stop())
 
-/** A way to look up names that answers one list after the other; the last one stays. Counts how often it was asked. */
+/** A name lookup that returns one list after the other, then repeats the last. Counts its calls. */
 function namesAt(...answers: readonly (readonly string[])[]) {
   let asked = 0
   const resolve = ((_name: string, _options: object, callback: (error: null, found: object[]) => void) => {
@@ -44,7 +44,7 @@ describe('the address of a webhook’s host name', () => {
     [['64:ff9b::a9fe:a9fe']],
     [['0.0.0.0']],
     [['255.255.255.255', '224.0.0.1']],
-    // Public addresses are spoken to by https alone.
+    // Public addresses need https.
     [['8.8.8.8']],
     [[]],
   ])('is not connected to if it is %j', async (addresses) => {
@@ -53,12 +53,12 @@ describe('the address of a webhook’s host name', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('is never cloud metadata: beside an allowed private address, only the private one is used', async () => {
+  test('is never cloud metadata: next to an allowed private address, only the private one is used', async () => {
     const { resolve } = namesAt(['169.254.169.254', '127.0.0.1', 'fe80::1'])
     expect(await send(post(), reach(resolve))).toEqual({ status: 200 })
   })
 
-  test('is resolved once for each attempt, and the checked address is the one that is connected to', async () => {
+  test('is resolved once per attempt, and the connection goes to the address that was checked', async () => {
     const { resolve, asked } = namesAt(['127.0.0.1'], ['169.254.169.254'])
     expect(await send(post(), reach(resolve))).toEqual({ status: 200 })
     expect(asked()).toBe(1)

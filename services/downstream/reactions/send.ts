@@ -4,7 +4,6 @@ import { isIP, type LookupFunction } from 'node:net'
 import { codeOf } from '../../kernel/index.ts'
 import { hostOf, mayConnect } from '../addresses.ts'
 
-/** The result of an attempt: the status of the response, or why there was none. */
 export type Sent = { readonly status: number } | { readonly trouble: DeliveryFailure }
 export type DeliveryFailure = 'address not allowed' | 'host not found' | 'no answer in time' | 'no connection'
 
@@ -15,23 +14,22 @@ export interface Post {
 }
 
 export interface Reach {
-  /** Whether addresses of private networks may be connected to. */
+  /** Whether private networks are allowed. */
   readonly privateAllowed: boolean
   readonly signal: AbortSignal
-  /** Default: the machine's way to look up a name. */
+  /** Default: the system's name lookup. */
   readonly resolve?: typeof lookup
-  /** Milliseconds for all of it, from the name to the answer's head. Default 15 seconds. */
+  /** Milliseconds from the name lookup to the response headers. Default 15 seconds. */
   readonly timeout?: number
 }
 
 const TIMEOUT = 15_000
 
-/** Destroys a connection to an address that is not allowed. */
 class NotAllowed extends Error {}
 
 /**
- * Posts a body and answers the status. Redirects are not followed. The address that the host name resolves to is
- * checked on connecting, not before, so that DNS rebinding gains nothing.
+ * Posts a body and returns the status, without following redirects. Checks the resolved address on connecting, not
+ * before, against DNS rebinding.
  */
 export async function send(post: Post, reach: Reach): Promise<Sent> {
   const { privateAllowed, signal, resolve = lookup, timeout = TIMEOUT } = reach
@@ -43,7 +41,7 @@ export async function send(post: Post, reach: Reach): Promise<Sent> {
     const status = await answered(url, post, {
       method: 'POST',
       headers: { ...post.headers, 'content-length': Buffer.byteLength(post.body) },
-      // A new connection each time: a kept-alive one was opened to an address that was checked earlier.
+      // A new connection each time: a kept-alive one goes to an address that was checked earlier.
       agent: false,
       lookup: guarded(resolve, (address) => mayConnect(address, url.protocol, privateAllowed)),
       signal: AbortSignal.any([signal, late]),
@@ -54,7 +52,7 @@ export async function send(post: Post, reach: Reach): Promise<Sent> {
   }
 }
 
-/** What speaks TLS is loaded by the first that is posted so: most installations have nobody to post to. */
+/** TLS is loaded on first use: most installations have no webhooks. */
 function answered(url: URL, { body }: Post, options: RequestOptions): Promise<number> {
   return new Promise((done, fail) => {
     const request = url.protocol === 'https:' ? process.getBuiltinModule('node:https').request : plain
@@ -62,7 +60,6 @@ function answered(url: URL, { body }: Post, options: RequestOptions): Promise<nu
     req.on('error', fail)
     req.on('response', (res) => {
       done(res.statusCode ?? 0)
-      // The body of the response is not read.
       res.destroy()
     })
     req.end(body)

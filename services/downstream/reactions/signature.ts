@@ -8,9 +8,8 @@ export interface Message {
 }
 
 /**
- * The headers that show a receiver who sends, by the rules of Standard Webhooks
- * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md): one signature for each
- * secret that is good now.
+ * Signs by Standard Webhooks, once per active secret
+ * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
  */
 export function signedHeaders({ id, time, body }: Message, secrets: readonly Buffer[]): Record<string, string> {
   const timestamp = String(Math.floor(time / 1_000))

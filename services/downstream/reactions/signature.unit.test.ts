@@ -3,10 +3,7 @@ import { signedHeaders } from './signature.ts'
 
 const bytes = (secret: string) => Buffer.from(secret.replace('whsec_', ''), 'base64')
 
-/**
- * As the libraries of Standard Webhooks publish it:
- * https://github.com/standard-webhooks/standard-webhooks/tree/main/libraries
- */
+/** From https://github.com/standard-webhooks/standard-webhooks/tree/main/libraries */
 const PUBLISHED = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   message: { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', time: 1_614_265_330_999, body: '{"test": 2432232314}' },

@@ -53,14 +53,14 @@ describe('a subscription', () => {
     expect(hooks.receiver.received.map(({ event }) => 'data' in event)).toEqual([true, false])
   })
 
-  test('is served beside many others', async () => {
+  test('is served alongside many others', async () => {
     for (let at = 0; at < 20; at++) await hooks.subscribe({ name: `System ${at}` })
     await hooks.office.save(hooks.office.ann, 1)
     await hooks.receiver.got(20)
     expect(new Set(hooks.ids()).size).toBe(1)
   })
 
-  test('shows its secret once, and the secret is in no file in plain text', async () => {
+  test('shows its secret once, and no file has the secret in plain text', async () => {
     const { secret } = await hooks.subscribe()
     const [doc] = [...(await hooks.office.arrive.arrive().kernel.store.list('subscriptions', { sort: 'id', limit: 1 }))]
     const bytes = Buffer.from(secret.replace('whsec_', ''), 'base64')
@@ -110,7 +110,7 @@ describe('a receiver that fails', () => {
     expect(hooks.ids().filter((id) => own.includes(id))).toEqual([own[0], own[1], own[1], own[2]])
   })
 
-  test('for three days is disabled, and continues where it stopped once it is resumed', async () => {
+  test('is disabled after three days, and continues where it stopped once it is resumed', async () => {
     hooks.receiver.answer(500)
     const made = await hooks.subscribe()
     await hooks.office.save(hooks.office.ann, 1)
@@ -141,7 +141,7 @@ describe('a receiver that fails', () => {
     expect(hooks.receiver.received).toHaveLength(1)
   })
 
-  test('without a connection is shown differently from one that answers', async () => {
+  test('is shown differently if it cannot be connected to than if it answers', async () => {
     const made = await hooks.subscribe({ url: 'http://127.0.0.1:1/hook' })
     await hooks.office.save(hooks.office.ann, 1)
     await hooks.until(made, { last_status: null, last_trouble: 'no connection', waiting: 1 })
@@ -163,7 +163,7 @@ describe('a receiver that fails', () => {
   })
 })
 
-test('without the setting no webhook goes to a private address, neither by its number nor by a name', async () => {
+test('without the setting no webhook goes to a private address, neither by IP address nor by name', async () => {
   const { id } = await hooks.subscribe({ url: hooks.receiver.url.replace('127.0.0.1', 'localhost') })
   await hooks.office.arrive.restart({})
   const refused = await hooks.office.admin('POST', '/subscriptions', {

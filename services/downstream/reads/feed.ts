@@ -10,12 +10,12 @@ export interface Asked {
   readonly topic: string
   readonly from: SourceOffsets
   readonly limit: number
-  /** Milliseconds that an empty page may be waited for. */
+  /** Milliseconds to wait for events if the page is empty. */
   readonly wait: number
   readonly ended: AbortSignal
 }
 
-/** A page of events; an empty one is returned only when the wait is over or the client has gone. */
+/** Returns an empty page only when the wait is over or the client has gone. */
 export async function nextPage(dependencies: Dependencies, watch: Watch, { wait, ...asked }: Asked): Promise<Page> {
   const until = performance.now() + wait
   for (;;) {
@@ -27,7 +27,6 @@ export async function nextPage(dependencies: Dependencies, watch: Watch, { wait,
   }
 }
 
-/** Chunk after chunk until the page is full or the history ends. */
 async function fullPage(dependencies: Dependencies, { topic, from, limit, ended }: Omit<Asked, 'wait'>): Promise<Page> {
   const items: Item[] = []
   let next = from

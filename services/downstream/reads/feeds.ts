@@ -7,20 +7,17 @@ import { SUBSCRIPTIONS, type Subscription, webhookConsumer } from '../subscripti
 import { createLags, type Lag } from './lags.ts'
 import { deliveringOf } from './subscription-status.ts'
 
-/** How far another system is behind in a topic. */
 export interface FeedRow extends Lag {
   readonly id: string
   readonly name: string
   readonly topic: string
-  /** The tree's index of the last event that it has got; null where none of them is sealed. */
+  /** The tree index of the last event received; null if none of them is sealed. */
   readonly last: number | null
 }
 
 type Dependencies = Pick<Kernel, 'store' | 'events' | 'now'>
-/** A row, and the places that it stands at. */
 type Placed = Omit<FeedRow, 'last'> & { readonly places: SourceOffsets }
 
-/** Who gets which topic, and how far behind it is. */
 export async function feedRows(kernel: Dependencies) {
   const { store } = kernel
   const lagOf = createLags(kernel)
@@ -47,12 +44,12 @@ export async function feedRows(kernel: Dependencies) {
   return { tokens: tokens.map(shown), subscriptions: subscriptions.map(shown) }
 }
 
-/** Answers the last index before places, of all these rows by one reading of the tree. */
+/** Looks up the last index before the offsets of all rows in one pass over the tree. */
 async function lastIndexes(store: Dependencies['store'], rows: readonly Placed[]) {
   const wanted = rows.flatMap(({ places }) => [...places].map(([source, offset]) => ({ source, offset })))
   const found = await openSealedLog(store)
     .then((log) => log.indexesBefore(wanted))
-    // What is known of the tree is being made again: nothing is told of it so long.
+    // Report nothing while the index rebuilds.
     .catch((error: unknown) => (error instanceof ArriveError ? [] : Promise.reject(error)))
   const known = new Map(wanted.map((place, at) => [positionText(place), found[at]]))
   return (places: SourceOffsets): number | null => {

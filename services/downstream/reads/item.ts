@@ -13,15 +13,15 @@ import {
 import { APPLICATIONS, ERASED_APPLICATIONS } from '../../shared/applications.ts'
 import { isPublished } from '../topics.ts'
 
-/** An event as other systems get it: a CloudEvent as JSON text. */
+/** A CloudEvent as JSON text. */
 export interface Item extends Position {
   readonly id: string
   readonly text: string
-  /** Whether there was data, which is not given because its person was erased. */
+  /** Whether its data is left out because the person was erased. */
   readonly withheld: boolean
 }
 
-/** An envelope of the history, and where it stands. */
+/** An envelope of the history with its position. */
 export interface Recorded extends Position {
   readonly envelope: Envelope
 }
@@ -30,7 +30,7 @@ const CAREER_SENT = 'applications.career.submitted'
 
 type Dependencies = Pick<Kernel, 'store' | 'vault' | 'events' | 'reader'>
 
-/** The events of history documents, decrypted; internal ones are left out. */
+/** The published events of history documents, decrypted. */
 export async function itemsOf(
   dependencies: Dependencies,
   topic: string,
@@ -39,7 +39,7 @@ export async function itemsOf(
   return openedItems(dependencies, publishedOf(dependencies, topic, docs))
 }
 
-/** The events of history documents that other systems get. */
+/** Leaves out internal events. */
 export function publishedOf(
   dependencies: Pick<Dependencies, 'events'>,
   topic: string,
@@ -53,7 +53,6 @@ export function publishedOf(
   })
 }
 
-/** Such events, decrypted. */
 export async function openedItems(dependencies: Dependencies, events: readonly Recorded[]): Promise<readonly Item[]> {
   const [known, erased] = await Promise.all([
     look(
@@ -75,7 +74,7 @@ interface Known {
   readonly erased: ReadonlySet<number>
 }
 
-/** The ids of applications that were erased although their person was not. */
+/** Applications that were erased although their person was not. */
 async function erasedAmong({ reader }: Dependencies, events: readonly Recorded[]): Promise<ReadonlySet<string>> {
   const ids = events.filter(({ envelope }) => envelope.type === CAREER_SENT).map(({ envelope }) => envelope.id)
   if (ids.length === 0) return new Set()
@@ -101,12 +100,12 @@ function given(stored: Envelope, { keys, erased }: Known, isErased: boolean): Pi
   if (data !== undefined && (isErased || erased.has(person))) return { text: JSON.stringify(rest), withheld: true }
   const opened = openedText(keys.get(person), envelope)
   if (opened === undefined) return { text: JSON.stringify(envelope), withheld: false }
-  // The payload is put in as the text that was written, so that not even a space of it changes.
+  // Inserts the payload as the original text, so that every byte stays the same.
   const head = JSON.stringify({ ...rest, datacontenttype: 'application/json' }).slice(0, -1)
   return { text: `${head},"data":${opened}}`, withheld: false }
 }
 
-/** How somebody sent a save is for this house alone. */
+/** The evidence of how a save was sent is never published. */
 function withoutEvidence({ evidence: _, evidencecommit: __, ...envelope }: Envelope): Envelope {
   return envelope
 }

@@ -9,22 +9,21 @@ import { type Dependencies, endOf } from './page.ts'
 import { createReplaced, keyOf } from './replaced.ts'
 import { chunksOf, type IndexedRecord, recordedAt } from './sealed-events.ts'
 
-/** What a snapshot has of an index: nothing, the event if it is recorded, or the last submission of a form. */
+/** What a snapshot keeps of an index: nothing, the event if it is recorded, or the last submission of a form. */
 export const LEFT_OUT = 0
 const IF_RECORDED = 1
 export const LAST_ONE = 2
 
 interface Asked {
   readonly topic: string
-  /** Places of the log that were found to hold a repeat, although nothing in the tree says so. */
+  /** Log positions that turned out to hold repeats, which the tree does not show. */
   readonly repeats: ReadonlySet<string>
 }
 
 /**
- * For each index what of it belongs to a snapshot: a byte, since there may be a million. The tree says of each event
- * what it is, so nothing is read of the events themselves. Which are refused, or repeats of an earlier one, it does not
- * know: what may be either is looked up.
- * @throws ArriveError `busy` where the history is behind
+ * One byte per index, since there may be a million. The tree has the kind of each event, so no event is read. It does
+ * not show refusals and repeats: possible ones are looked up.
+ * @throws ArriveError `busy` if the history is behind
  */
 export async function keptOf(kernel: Dependencies, log: SealedLog, { topic, repeats }: Asked): Promise<Uint8Array> {
   const kept = new Uint8Array(log.size)
@@ -44,14 +43,14 @@ export async function keptOf(kernel: Dependencies, log: SealedLog, { topic, repe
 
   for await (const events of log.kinds(topic)) {
     for (const event of events) take(event)
-    // The embedded engines answer at once: without this, every save would wait until all pages are read.
+    // The embedded engines answer at once: without this, saves would wait until all pages are read.
     await breathe()
   }
   if (replaced.doubtful.size > 0) await decide(kernel, log, { topic, kept, open: replaced.doubtful })
   return kept
 }
 
-/** Whether an event may be one of those that were refused: by its person and the mark of its id. */
+/** Whether an event may have been refused, by its person and the mark of its id. */
 async function refusals(store: Kernel['store']): Promise<(event: KnownEvent) => boolean> {
   const known = new Set<string>()
   for await (const docs of everyDoc(store, REFUSED.name, { bodies: false })) {
@@ -61,7 +60,7 @@ async function refusals(store: Kernel['store']): Promise<(event: KnownEvent) => 
   return ({ person, mark }) => known.size > 0 && known.has(`${person} ${mark}`)
 }
 
-/** Finds, of each of these forms, the last submission that is recorded and was not refused. */
+/** Finds the last recorded and accepted submission of each of these forms. */
 async function decide(
   kernel: Dependencies,
   log: SealedLog,
@@ -80,7 +79,7 @@ async function decide(
   }
 }
 
-/** Without those that were refused: they have changed nothing. */
+/** Leaves out refused events: they changed nothing. */
 export async function acceptedOf(
   { store }: Pick<Kernel, 'store'>,
   records: readonly IndexedRecord[],

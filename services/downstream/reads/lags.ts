@@ -3,28 +3,28 @@ import { type Envelope, type Kernel, type Source, type SourceOffsets, topicOf } 
 import { isPublished } from '../topics.ts'
 import { documentsBetween, endOf, positionOf } from './page.ts'
 
-/** How far somebody is behind: events that wait, and how many seconds ago the oldest of them was written. */
+/** Events that wait, and seconds since the oldest of them was written. */
 export interface Lag {
   readonly lag_events: number
   readonly lag_seconds: number
 }
 
-/** A published event: where it is in its source, and when it was written, in milliseconds. */
+/** A published event; `time` in milliseconds. */
 interface Written {
   readonly offset: number
   readonly time: number
 }
 
-/** So many offsets are read together; an event may have 200 KB. */
+/** Offsets per read; an event may have 200 KB. */
 const CHUNK = 50
-/** So many events that wait are counted one by one; of those behind them, what is not given out counts too. */
+/** Waiting events that are counted exactly; beyond them, unpublished ones count too. */
 const COUNTED = 1_000
 
 type Dependencies = Pick<Kernel, 'store' | 'events' | 'now'>
 
 /**
- * Answers how far somebody at these offsets is behind in a topic. Those who stand at the same ones are answered the
- * same, and no part of the history is read twice however many ask. Others are served between two parts.
+ * Computes how far a reader at these offsets is behind in a topic. Readers at the same offsets share the answer, and
+ * no part of the history is read twice. Yields between chunks.
  */
 export function createLags(kernel: Dependencies): (topic: string, places: SourceOffsets) => Promise<Lag> {
   const known = new Map<string, Promise<Lag>>()
@@ -62,7 +62,6 @@ async function measured(now: number, { from, ends }: Stretch, read: ReadChunk): 
   return { lag_events: events, lag_seconds: Math.floor((now - oldest) / 1_000) }
 }
 
-/** The published events of the chunk with this number. */
 type ReadChunk = (source: Source, chunk: number) => Promise<readonly Written[]>
 
 function createChunks(kernel: Dependencies): ReadChunk {

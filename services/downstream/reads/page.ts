@@ -19,23 +19,22 @@ import { type Item, itemsOf } from './item.ts'
 
 export type Dependencies = Pick<Kernel, 'store' | 'vault' | 'log' | 'events' | 'reader'>
 
-/** Some events after a position. `next` is behind all of them and behind entries that are not published. */
+/** `next` is behind all items and behind entries that are not published. */
 export interface Page {
   readonly items: readonly Item[]
   readonly next: SourceOffsets
-  /** Whether more events are available already. */
   readonly more: boolean
 }
 
-/** As `Page`, but with the documents of the history, encrypted as they are stored. */
+/** Like `Page`, but with the encrypted history documents. */
 export interface HistoryPage extends Omit<Page, 'items'> {
   readonly docs: readonly Doc[]
 }
 
-/** The maximum number of documents per query: an event may have 200 KB. */
+/** Documents per query: an event may have 200 KB. */
 const CHUNK = 50
 
-/** The offsets up to which the history of a topic is written, by source. Before them nothing but repeats is missing. */
+/** The offsets by source up to which the history of a topic is written. Before them only repeats are missing. */
 export async function endOf(
   { store, events }: Pick<Kernel, 'store' | 'events'>,
   topic: string,
@@ -57,7 +56,6 @@ export async function assertAvailable(dependencies: Dependencies, topic: string,
   throw invalidParameter('after', message('feed.beyond-end'))
 }
 
-/** What `readHistoryPage` finds, decrypted. */
 export async function readPage(
   dependencies: Dependencies,
   topic: string,
@@ -69,8 +67,8 @@ export async function readPage(
 }
 
 /**
- * At most `limit` events after a position, source by source. It ends where the history ends: an event that is not
- * written yet is never skipped. An offset without a document before that end is a repeat of an earlier event.
+ * At most `limit` events after a position, source by source. Ends where the history ends, so an unwritten event is
+ * never skipped. An offset without a document before that end is a repeat of an earlier event.
  */
 export async function readHistoryPage(
   dependencies: Pick<Dependencies, 'store' | 'events'>,
@@ -103,10 +101,10 @@ interface PositionRange {
   readonly limit: number
 }
 
-/** Offsets that are no further apart are read together, with what is between them. */
+/** Offsets this close are read in one range, with what is between them. */
 const NEAR = 8
 
-/** The documents at these positions; none for a repeat of an earlier event. Few positions: all come at once. */
+/** Leaves out repeats of earlier events. For few positions: reads all at once. */
 export async function documentsAt(
   dependencies: Pick<Dependencies, 'store' | 'events'>,
   positions: readonly Position[],
@@ -121,7 +119,7 @@ export async function documentsAt(
   return found
 }
 
-/** Ranges that have all of these offsets, and few others. */
+/** Ranges that cover all of these offsets, and few others. */
 function rangesOf(offsets: readonly number[]): readonly Pick<PositionRange, 'start' | 'end'>[] {
   const ranges: { start: number; end: number }[] = []
   for (const offset of offsets.toSorted((one, other) => one - other)) {
@@ -132,7 +130,7 @@ function rangesOf(offsets: readonly number[]): readonly Pick<PositionRange, 'sta
   return ranges
 }
 
-/** The documents of a stretch of one source, the first `limit` of them, encrypted as they are stored. */
+/** The first `limit` documents of a range of one source, encrypted. */
 export async function documentsBetween(
   { store }: Pick<Dependencies, 'store'>,
   { source, start, end, limit }: PositionRange,
@@ -150,7 +148,6 @@ function rotatedFrom(sources: readonly Source[], from: SourceOffsets): readonly 
   return [...sorted.slice(turn), ...sorted.slice(0, turn)]
 }
 
-/** Where the event of a history document stands in the log. */
 export function positionOf(doc: Doc) {
   return positionIn(String(doc.sort?.position))
 }

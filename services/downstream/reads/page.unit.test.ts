@@ -36,7 +36,7 @@ afterEach(() => store.close())
 
 const START: SourceOffsets = new Map()
 
-/** History documents at these offsets of a source, and how far the projection has come there. */
+/** Writes history documents at these offsets, and the projection's progress. */
 async function written(source: Source, offsets: readonly number[], next: number, generation = 1): Promise<void> {
   for (const offset of offsets) {
     const envelope = sampleEnvelope({ id: `${source}:${offset}`, person: 1, type: 'onboarding.form.submitted' })
@@ -103,7 +103,7 @@ describe('the end of a page', () => {
     expect((await readPage(dependencies, 'onboarding', page.next, 50)).items.map(({ offset }) => offset)).toEqual([3])
   })
 
-  test('is not exceeded if repeated events leave room in the page', async () => {
+  test("does not pass the history's end if repeated events leave room in the page", async () => {
     await written('onboarding/0', [0, 3, 5], 4)
     const { items, next } = await readPage(dependencies, 'onboarding', START, 50)
     expect([items.map(({ offset }) => offset), next.get('onboarding/0')]).toEqual([[0, 3], 4])
@@ -123,7 +123,7 @@ describe('the end of a page', () => {
     expect(next.get('onboarding/0')).toBe(9)
   })
 
-  test('is that of the generation in use, even while it is paused', async () => {
+  test('is the offset of the generation in use, even while it is paused', async () => {
     await written('onboarding/0', [0, 1], 2)
     await written('onboarding/0', [], 1, 2)
     const generation = (now: number) => ({ id: 'onboarding', person: 0, body: JSON.stringify({ generation: now }) })
@@ -158,7 +158,7 @@ test('an event that cannot be decrypted although its person was not erased is re
   expect(JSON.parse(items[0]?.text ?? '')).toEqual(envelope)
 })
 
-test('what shows how somebody signed is never given out, with or without data', async () => {
+test('the evidence of a signature is never published, with or without data', async () => {
   const evidence = { evidence: 'sealed apart', evidencecommit: 'committed' }
   for (const [offset, more] of [{}, { data: 'sealed' }].entries()) {
     const envelope = { ...sampleEnvelope({ id: `signed ${offset}`, person: 7 }), ...more, ...evidence }

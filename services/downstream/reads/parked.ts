@@ -7,7 +7,7 @@ interface Content {
   readonly reason: string
 }
 
-/** The persons that the generations in use have parked. */
+/** Persons parked by the generations in use. */
 export async function parkedPersons({ store }: Pick<Kernel, 'store'>): Promise<readonly object[]> {
   return (await parkedNow(store)).map(rowOf)
 }

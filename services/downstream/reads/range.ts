@@ -4,9 +4,9 @@ import type { Item } from './item.ts'
 import type { Dependencies } from './page.ts'
 import { chunksOf, type IndexedItem, openedAt, recordedAt } from './sealed-events.ts'
 
-/** Maximum characters of events in one answer, give or take one. */
+/** Maximum characters of events in one answer, give or take one event. */
 const LARGEST = 4 * 1_024 * 1_024
-/** Pages of the tree that one answer is looked for in: a topic may have no event in a long range. */
+/** Pages of the tree to search for one answer: a topic may have no event in a long range. */
 const MOST_PAGES = 64
 
 export interface AskedRange extends IndexRange {
@@ -14,14 +14,13 @@ export interface AskedRange extends IndexRange {
   readonly limit: number
 }
 
-/** Some of the events of a range, in the order of the tree. */
 export interface RangePage {
   readonly items: readonly IndexedItem[]
-  /** Where the next page begins; null where the range is over. */
+  /** The index of the next page; null at the end of the range. */
   readonly next: number | null
 }
 
-/** The first events of a topic in a range of a sealed log. @throws ArriveError `busy` */
+/** @throws ArriveError `busy` */
 export async function readRange(kernel: Dependencies, log: SealedLog, asked: AskedRange): Promise<RangePage> {
   const { topic, last, limit } = asked
   const items: IndexedItem[] = []
@@ -39,7 +38,6 @@ export async function readRange(kernel: Dependencies, log: SealedLog, asked: Ask
   return { items, next: null }
 }
 
-/** Those that come before there is no more room. */
 function fitting(items: readonly IndexedItem[], room: number): readonly IndexedItem[] {
   let left = room
   return items.filter(({ text }) => {
@@ -49,7 +47,7 @@ function fitting(items: readonly IndexedItem[], room: number): readonly IndexedI
   })
 }
 
-/** The first `most` of those events that other systems get. */
+/** The first `most` published events. */
 async function itemsAt(
   kernel: Dependencies,
   sealed: readonly SealedEvent[],
@@ -58,7 +56,7 @@ async function itemsAt(
   return openedAt(kernel, (await recordedAt(kernel, sealed)).slice(0, most))
 }
 
-/** Over the texts of events as they are given out, each with a line feed after it: of a range, whatever its pages. */
+/** A hash over the published texts, each followed by a line feed. It does not depend on page sizes. */
 export function digestOf(items: readonly Pick<Item, 'text'>[]): string {
   return hash('sha256', items.map(({ text }) => `${text}\n`).join(''), 'hex')
 }

@@ -1,24 +1,23 @@
 import type { KnownEvent } from '../../shared/sealed/sealed-log.ts'
 
-/** Persons to a block, so that whoever has a number far away costs little. */
+/** Persons per block, so that a high person number costs little memory. */
 const BLOCK = 256
 
 type Submission = Pick<KnownEvent, 'person' | 'schema' | 'mark'>
 
-/** Whose form it is. */
 export function keyOf({ person, schema }: Omit<Submission, 'mark'>): string {
   return `${person} ${schema}`
 }
 
 /**
- * Tells of submissions, which are taken from the last to the first, whether a later one replaces them. A few bytes for
- * each person and form, since there may be a million.
+ * Decides whether a later submission replaces one; submissions come from last to first. Uses a few bytes per person
+ * and form, since there may be a million.
  */
 export function createReplaced() {
   const forms = new Map<string, Map<number, Uint32Array>>()
   const doubtful = new Set<string>()
 
-  /** Where the mark of the last submission stands, if there is one. */
+  /** The slot for the mark of the last submission. */
   function placeOf({ person, schema }: Submission): readonly [block: Uint32Array, at: number] {
     const blocks = forms.get(schema) ?? new Map<number, Uint32Array>()
     forms.set(schema, blocks)
@@ -29,9 +28,9 @@ export function createReplaced() {
   }
 
   return {
-    /** Whose forms have to be looked at more closely. */
+    /** Forms that need a closer look. */
     doubtful,
-    /** Whether it is the last one. In doubt it is not, nor is any other of that form. */
+    /** In doubt, no submission of the form counts as last. */
     isLast: (submission: Submission, isDoubtful: boolean): boolean => {
       const [block, at] = placeOf(submission)
       const code = codeOf(submission.mark)
@@ -44,7 +43,7 @@ export function createReplaced() {
   }
 }
 
-/** Another number for every mark, and never 0: its letters, of seven bits each. */
+/** A distinct number for every mark, never 0: seven bits per character. */
 function codeOf(mark: string): number {
   let code = 0
   for (let at = 0; at < mark.length; at++) code = code * 128 + mark.charCodeAt(at)

@@ -4,16 +4,16 @@ import { chunksOf, type IndexedRecord, recordedAt } from './sealed-events.ts'
 
 /** Few, because they stay in memory while they are sent one by one. */
 const CHUNK = 10
-/** Pages of the tree that are looked through at a time. */
+/** Pages of the tree to search at a time. */
 const MOST_PAGES = 64
 
-/** Some events of a range in the order of the tree, still sealed, and the index after all that was looked at. */
+/** Still sealed, in tree order. `next` is the index after all that was searched. */
 export interface ReplayedPage {
   readonly records: readonly IndexedRecord[]
   readonly next: number
 }
 
-/** The first events of topics in a range that other systems get. @throws ArriveError `busy` */
+/** The first published events of topics in a range. @throws ArriveError `busy` */
 export async function readReplayed(
   kernel: Dependencies,
   log: SealedLog,

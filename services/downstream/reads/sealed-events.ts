@@ -5,27 +5,24 @@ import type { SealedEvent } from '../../shared/sealed/sealed-log.ts'
 import { type Item, openedItems, publishedOf, type Recorded } from './item.ts'
 import { type Dependencies, documentsAt, endOf } from './page.ts'
 
-/** The maximum number of documents per query: an event may have 200 KB. */
+/** Documents per query: an event may have 200 KB. */
 const CHUNK = 50
 
-/** An envelope of the history, and the index of its event. */
 export interface IndexedRecord extends Recorded {
   readonly index: number
 }
 
-/** An event as other systems get it, and its index. */
 export interface IndexedItem extends Item {
   readonly index: number
 }
 
-/** The events in parts that can be read at once. */
 export function* chunksOf(events: readonly SealedEvent[], size = CHUNK): Generator<readonly SealedEvent[]> {
   for (let first = 0; first < events.length; first += size) yield events.slice(first, first + size)
 }
 
 /**
- * What was recorded of those events that other systems get, each once: a repeat is not in the history.
- * @throws ArriveError `busy` where the history is behind, or the page of the tree is from another log.
+ * The recorded, published events; repeats are not in the history.
+ * @throws ArriveError `busy` if the history is behind, or the page of the tree is from another log.
  */
 export async function recordedAt(
   kernel: Dependencies,
@@ -40,14 +37,13 @@ export async function recordedAt(
   const docs = await documentsAt(kernel, sealed)
   return sealed.flatMap((event) => {
     const doc = docs.get(positionText(event))
-    // The page of the tree is from before the log was put back.
+    // The page of the tree is from before a restore.
     if (doc !== undefined && markOf(doc.id) !== event.mark) throw notMade()
     if (doc === undefined) return []
     return publishedOf(kernel, topicOf(event.source), [doc]).map((one) => ({ ...one, index: event.index }))
   })
 }
 
-/** Such events, decrypted. */
 export async function openedAt(
   kernel: Dependencies,
   records: readonly IndexedRecord[],

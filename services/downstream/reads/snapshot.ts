@@ -6,7 +6,7 @@ import { acceptedOf, keptOf, LAST_ONE, LEFT_OUT } from './kept.ts'
 import type { Dependencies } from './page.ts'
 import { chunksOf, openedAt, recordedAt } from './sealed-events.ts'
 
-/** Places of repeats that are remembered. */
+/** Repeats that are remembered. */
 const MOST_REPEATS = 10_000
 
 interface Asked {
@@ -15,14 +15,13 @@ interface Asked {
 }
 
 /**
- * Answers what of a topic makes up its state at an index, as lines of JSON: of a form that was sent again the last one,
- * and of everything else all, in the order of the tree. The last line says where to go on. Until it has come, it is not
- * whole.
+ * Streams the state of a topic at an index as JSON lines, in tree order: the last submission of each form, and all
+ * other events. The last line says where to continue; without it the snapshot is incomplete.
  */
 export function createSnapshots(kernel: Dependencies) {
   const repeats = new Set<string>()
 
-  /** Their lines. @throws ArriveError `busy` where one of them is a repeat after all, and so another one the last. */
+  /** @throws ArriveError `busy` if an event turns out to be a repeat, so another submission is the last. */
   async function textOf(events: readonly SealedEvent[], kept: Uint8Array): Promise<string> {
     const records = await recordedAt(kernel, events)
     const found = new Set(records.map(({ index }) => index))
@@ -51,7 +50,6 @@ export function createSnapshots(kernel: Dependencies) {
   }
 }
 
-/** The pages of the tree that something is kept of. */
 function* pagesWith(kept: Uint8Array): Generator<{ readonly first: number; readonly last: number }> {
   for (let first = 0; first < kept.length; first += PAGE_LEAVES) {
     const page = kept.subarray(first, first + PAGE_LEAVES)

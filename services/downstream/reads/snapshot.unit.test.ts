@@ -47,15 +47,14 @@ beforeAll(async () => {
   keys = new Map(await Promise.all([1, 2, 3].map(async (person) => [person, await vault.keyFor(person)] as const)))
 })
 
-/** A leaf of the tree. */
 interface Leaf extends Position {
   readonly envelope: Envelope
-  /** Not in the history: an event with this id stands there before. */
+  /** Not in the history, which already has an event with this id. */
   readonly isRepeat: boolean
   readonly isRefused: boolean
 }
 
-/** What somebody does, and what becomes of it. `again`: by a request that repeats this earlier one of theirs. */
+/** An action and its outcome. `again`: the request repeats this earlier one of the same person. */
 interface Deed {
   readonly person: number
   readonly type: string
@@ -106,7 +105,7 @@ const put = (collection: string, doc: Extract<Write, { kind: 'put' }>['doc']): W
   doc,
 })
 
-/** The documents of such a log. A page has fewer leaves here than it may have. */
+/** Stores the documents of such a log, with smaller pages than usual. */
 async function stored(leaves: readonly (Leaf | undefined)[], { inPage, size }: { inPage: number; size: number }) {
   const store = embeddedDocumentStore(':memory:')
   await store.ensure(COLLECTIONS)
@@ -156,7 +155,6 @@ function kernelOf(store: DocumentStore): Dependencies {
   return { store, vault, log: {}, events: catalogue } as unknown as Dependencies
 }
 
-/** The lines of a snapshot. */
 async function linesOf(kernel: Dependencies, snapshots = createSnapshots(kernel)): Promise<readonly string[]> {
   const lines: string[] = []
   const log = await openSealedLog(kernel.store)
@@ -164,7 +162,7 @@ async function linesOf(kernel: Dependencies, snapshots = createSnapshots(kernel)
   return lines.join('').trimEnd().split('\n')
 }
 
-/** What a snapshot is by its description: all events up to its index, one after the other. */
+/** The expected snapshot, from a full scan up to its index. */
 async function plainly(kernel: Dependencies, leaves: readonly (Leaf | undefined)[]): Promise<readonly string[]> {
   const log = await openSealedLog(kernel.store)
   const { items } = await readRange(kernel, log, { topic: TOPIC, first: 0, last: log.size - 1, limit: 10_000 })
@@ -182,7 +180,7 @@ async function plainly(kernel: Dependencies, leaves: readonly (Leaf | undefined)
 const stores: DocumentStore[] = []
 afterAll(() => Promise.all(stores.map((store) => store.close())))
 
-test('a snapshot is what going through all events leaves, whatever was sent again or refused', async () => {
+test('a snapshot equals a full scan of all events, whatever was sent again or refused', async () => {
   let most = 0
   await fc.assert(
     fc.asyncProperty(
@@ -211,7 +209,7 @@ const deed = (person: number, form: string, again?: number): Deed => ({
   again,
 })
 
-test('an id that somebody put under the form of another person is found, and the next request is right', async () => {
+test('an id reused for the form of another person is detected, and the next request is right', async () => {
   const leaves = leavesOf([deed(1, 'hipaa:1'), deed(2, 'hipaa:1'), deed(1, 'hipaa:1')])
   const [first, , last] = leaves
   if (first === undefined || last === undefined) throw new Error('No leaf')
@@ -224,7 +222,7 @@ test('an id that somebody put under the form of another person is found, and the
   expect(await linesOf(kernelOf(store), snapshots)).toEqual(await plainly(kernelOf(store), all))
 })
 
-test('nothing is read of what is replaced, and nothing more once nobody takes it', async () => {
+test('replaced events are not read, and reading stops once the client is gone', async () => {
   const OTHERS = 60
   const deeds = [...Array.from({ length: 300 }, () => deed(1, 'hipaa:1')), deed(2, 'hipaa:1')]
   const company = Array.from({ length: OTHERS }, () => ({ ...deed(1, 'hipaa:1'), type: COMPANY_FILLED }))
@@ -247,7 +245,7 @@ test('nothing is read of what is replaced, and nothing more once nobody takes it
   expect(read).toBeLessThan(OTHERS)
 })
 
-test('while it is read, others have their turn', async () => {
+test('reading yields to other work', async () => {
   const deeds = Array.from({ length: 300 }, () => ({ ...deed(1, 'hipaa:1'), type: COMPANY_FILLED }))
   const leaves = leavesOf(deeds)
   const store = await stored(leaves, { inPage: 100, size: leaves.length })
@@ -269,7 +267,7 @@ test('while it is read, others have their turn', async () => {
   expect(new Set(pieces).size).toBe(pieces.length)
 })
 
-test('it is put off where the history is behind, or a page does not say what its events are', async () => {
+test('it is `busy` if the history is behind, or a page has no kinds of events', async () => {
   const leaves = leavesOf([deed(1, 'hipaa:1'), deed(2, 'hipaa:1')])
   const store = await stored(leaves, { inPage: 1, size: 2 })
   stores.push(store)
@@ -279,7 +277,7 @@ test('it is put off where the history is behind, or a page does not say what its
   await store.commit([put(PAGES.name, body(page.id, older))])
   expect((await refusalOf(() => linesOf(kernelOf(store)))).code).toBe('busy')
   await store.commit([put(PAGES.name, page)], { reader: READER, source: `${TOPIC}/0`, expected: 2, next: 1 })
-  // Before the first line, which is there.
+  // The first line comes before that.
   const lines = createSnapshots(kernelOf(store))(await openSealedLog(store), ALL)
   expect((await refusalOf(() => lines.next())).code).toBe('busy')
 })

@@ -15,7 +15,7 @@ interface Told {
   readonly data: { readonly id: string; readonly data?: unknown }
 }
 
-/** A client of the stream: what it was told so far, and whether it is over. */
+/** A client of the stream: what it received so far, and whether it has ended. */
 async function open(headers: Record<string, string> = {}, query = '') {
   const leaving = new AbortController()
   const response = await fetch(`${office.arrive.origin()}/events?topic=onboarding${query}`, {
@@ -62,7 +62,7 @@ describe('a stream of events', () => {
     await stream.over
   })
 
-  test('continues after the Last-Event-ID, whatever the address says', async () => {
+  test('continues after the Last-Event-ID, whatever the query says', async () => {
     for (const seed of [1, 2, 3]) await office.save(office.ann, seed)
     const all = eventsOf(await office.client.get('/events?topic=onboarding', token))
     const first = await open()

@@ -10,16 +10,15 @@ export interface StreamOptions {
   readonly topic: string
   readonly from: SourceOffsets
   readonly ended: AbortSignal
-  /** How many sources the topic has. */
   readonly partitions: number
   /** Whether the client is still authorized; checked before every chunk. */
   readonly mayGoOn: () => Promise<boolean>
-  /** Told the next offsets once the events before them were taken. */
+  /** Called with the next offsets once the client took the events before them. */
   readonly onSent: (next: SourceOffsets) => void
 }
 
 /**
- * The events after a place, and those to come, as server-sent events
+ * Existing and future events as server-sent events
  * (https://html.spec.whatwg.org/multipage/server-sent-events.html). The id of each is the cursor after it. A comment
  * every 15 seconds keeps the connection alive.
  */

@@ -3,14 +3,13 @@ import { findReplay, type Replay } from '../replays.ts'
 import { findDelivery, type Subscription, webhookConsumer } from '../subscriptions.ts'
 import { endOf } from './page.ts'
 
-/** A subscription as administrators see it, without its secrets. */
+/** A subscription for administrators, without its secrets. */
 export async function statusOf(kernel: Kernel, subscription: Subscription): Promise<object> {
   const { id, name, topics } = subscription
   const waits = await waiting(kernel, subscription)
   return { id, name, topics, ...(await deliveringOf(kernel, subscription)), waiting: waits }
 }
 
-/** How the deliveries of a subscription go, whatever it gets. */
 export async function deliveringOf(kernel: Pick<Kernel, 'store'>, subscription: Subscription) {
   const { id, url, state, reason = null, since } = subscription
   const [delivery, replay] = await Promise.all([findDelivery(kernel, id), findReplay(kernel, id)])

@@ -1,11 +1,10 @@
 import { type Kernel, topicOf } from '../../kernel/index.ts'
 import { endOf } from './page.ts'
 
-/** Notifies waiting requests that a topic may have new events. */
 export interface Watch {
   /** A number that changes with the topic. Get it before reading, so that no change in between is missed. */
   readonly state: (topic: string) => number
-  /** True as soon as the topic is not in this state any more; false after so many milliseconds, or at the signal. */
+  /** True as soon as the topic's state differs; false after the wait in milliseconds, or at the signal. */
   readonly changed: (topic: string, wait: Wait) => Promise<boolean>
 }
 
@@ -16,8 +15,8 @@ export interface Wait {
 }
 
 /**
- * What this process projects is notified at once. For other processes, the store is polled every `interval`
- * milliseconds while any request waits, once for all of them.
+ * Projections of this process notify at once. For other processes, the store is polled every `interval` milliseconds
+ * while any request waits, once for all of them.
  */
 export function createWatch(kernel: Pick<Kernel, 'store' | 'notifier' | 'shared' | 'events'>, interval = 250): Watch {
   const { granted } = kernel.events
@@ -50,10 +49,10 @@ export function createWatch(kernel: Pick<Kernel, 'store' | 'notifier' | 'shared'
     if (topics.length === 0) {
       clearInterval(ticking)
       ticking = undefined
-      // The last state is stale by the time somebody waits again.
+      // The last state is stale by the time a request waits again.
       written.clear()
     }
-    // If the store is unavailable, it is asked again at the next tick.
+    // If the store is unavailable, the next tick asks again.
     for (const topic of topics) ask(topic).catch(() => undefined)
   }
 

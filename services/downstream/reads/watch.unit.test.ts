@@ -64,7 +64,7 @@ test('the abort signal ends the wait for new events', async () => {
 
 test('events that another process projects are found by polling the store', async () => {
   const { watch, progress } = setUp(5)
-  // The first look cannot know whether something is new: it wakes once for nothing.
+  // The first poll cannot know whether something is new: it wakes once for nothing.
   const wait = () => watch.changed('onboarding', { state: watch.state('onboarding'), ms: 5_000, signal: never })
   expect(await wait()).toBe(true)
   const waited = wait()

@@ -10,23 +10,23 @@ export interface Made {
   readonly secret: string
 }
 
-/** A product and another system, new for every test of a file, and what tests do with both. */
+/** A product and a webhook receiver, new for every test. */
 export interface Hooks {
   readonly office: Office
   readonly receiver: Receiver
-  /** Subscribes the receiver to the forms of the packet, unless the test says otherwise. */
+  /** Subscribes to the forms of the packet by default. */
   readonly subscribe: (more?: object) => Promise<Made>
   readonly status: (made: Made) => Promise<Body>
-  /** Changes a subscription; answers the status. */
+  /** Returns the status. */
   readonly change: (made: Made, body: object) => Promise<number>
-  /** Resolves when the subscription stands like this. */
+  /** Resolves when the subscription matches `expected`. */
   readonly until: (made: Made, expected: object) => Promise<void>
-  /** The events that were sent, by id, in the order in which they came. */
+  /** The ids of sent events, in order. */
   readonly ids: () => readonly string[]
   readonly inFeed: () => Promise<readonly Body[]>
   /**
-   * Resolves when a save made now has been delivered to somebody else: what was due to the receiver before has been
-   * sent by then. It leaves one more event in the feed.
+   * Saves once more and resolves when that event reached another receiver: everything due to this one before has been
+   * sent by then.
    */
   readonly delivered: () => Promise<void>
 }

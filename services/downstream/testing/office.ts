@@ -7,18 +7,17 @@ import { adminToken, newStaff, type Staff, staffToken } from '../../tests/testin
 import { patiently } from '../../tests/testing/ranges.ts'
 import { named } from '../../tests/testing/requests.ts'
 
-/** A running product with an administrator, two staff persons and a clock that can be put forward. */
+/** A running product with an administrator, two staff members and an adjustable clock. */
 export interface Office {
   readonly arrive: TestArrive
   readonly client: Client
   readonly ann: Staff
   readonly ben: Staff
-  /** A call of the administrator, whose session is a new one after time has passed. */
+  /** Calls as the administrator, signing in again after time has passed. */
   readonly admin: (method: string, path: string, body?: unknown) => Promise<Reply>
   readonly passTime: (ms: number) => void
-  /** Makes a service token and answers it. */
   readonly token: (...topics: readonly string[]) => Promise<string>
-  /** Has a staff person, whose session is a new one after time has passed, save the shortest form of the packet. */
+  /** Saves the shortest form of the packet as this person, signing in again after time has passed. */
   readonly save: (staff: Staff, seed?: number) => Promise<void>
 }
 
@@ -63,7 +62,6 @@ export async function openOffice(
   }
 }
 
-/** The events of a page. */
 export function eventsOf({ body }: Reply): readonly Body[] {
   return body.events as readonly Body[]
 }

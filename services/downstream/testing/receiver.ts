@@ -3,23 +3,20 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What another system was sent. */
 export interface Received {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: string
-  /** The event in it. */
   readonly event: { readonly id: string; readonly type: string; readonly subject: string; readonly data?: unknown }
 }
 
-/** Another system that takes webhooks, or does not. */
 export interface Receiver {
   readonly url: string
   readonly received: readonly Received[]
-  /** The status of its next answers; the last one stays. */
+  /** The statuses of the next responses; the last one repeats. */
   readonly answer: (...statuses: readonly number[]) => void
-  /** What is done while the next one that it is sent waits for its answer. */
+  /** Runs while the next event waits for its response. */
   readonly meanwhile: (work: () => Promise<unknown>) => void
-  /** Resolves when it was sent so many in all. */
+  /** Resolves when `count` events were received in all. */
   readonly got: (count: number) => Promise<void>
   readonly stop: () => Promise<void>
 }
