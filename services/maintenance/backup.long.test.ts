@@ -30,7 +30,7 @@ describe.each(ENGINES)('a backup of %s engines', (from) => {
   let arrive: TestArrive
   let webhooks: Webhooks
   let masterKey: string
-  /** What is known of the agency before everything was lost. */
+  /** The agency's state before everything is lost. */
   let answers: Readonly<Record<string, string>>
   let raw: ReadonlySet<string>
   let late: number
@@ -75,7 +75,7 @@ describe.each(ENGINES)('a backup of %s engines', (from) => {
     await untilDelivered(client, subscription, token)
   }
 
-  test('says what was copied', () => {
+  test('prints what was copied', () => {
     expect(backedUp).toEqual({
       code: 0,
       stdout: expect.stringMatching(/^data: \d+ events, \d+ persons, 3 files, .*\nkeys: \d+ keys, 1 destroyed, .*\n$/),
@@ -83,7 +83,7 @@ describe.each(ENGINES)('a backup of %s engines', (from) => {
     })
   })
 
-  test('is for its owner only, and its keys are apart', async () => {
+  test('is readable only by its owner, and keeps the keys apart', async () => {
     const entries = await readdir(join(folder, 'backup'), { recursive: true, withFileTypes: true })
     for (const entry of entries) {
       const { mode } = await stat(join(entry.parentPath, entry.name))
@@ -93,7 +93,7 @@ describe.each(ENGINES)('a backup of %s engines', (from) => {
     expect(await readdir(join(folder, 'backup', 'keys'))).toEqual(['keyring.json', 'keys.jsonl', 'manifest.json'])
   })
 
-  describe.each(ENGINES)('restored into %s ones', (to) => {
+  describe.each(ENGINES)('restored into %s engines', (to) => {
     let engines: TestEngines
     let restored: Said
     let delivered: readonly string[]
@@ -101,7 +101,7 @@ describe.each(ENGINES)('a backup of %s engines', (from) => {
     beforeAll(async () => {
       delivered = [...webhooks.ids()]
       engines = await newEngines(to)
-      // What comes after the restore is anchored here, and is not for the other one.
+      // Later checkpoints are anchored in a copy, so the two restores do not share them.
       await cp(join(folder, 'anchor'), join(folder, `anchor-${to}`), { recursive: true })
       const target = { ...engines.environment, ...anchoredIn(`anchor-${to}`), MASTER_KEY: masterKey }
       restored = await runCommand(RESTORE, [join(folder, 'backup')], target)
@@ -112,7 +112,7 @@ describe.each(ENGINES)('a backup of %s engines', (from) => {
       await engines.end()
     }, 60_000)
 
-    test('says what was put back', () => {
+    test('prints what was restored', () => {
       expect(restored).toEqual({
         code: 0,
         stdout: expect.stringMatching(
@@ -130,13 +130,13 @@ describe.each(ENGINES)('a backup of %s engines', (from) => {
       expect(same(after)).toEqual(same(answers))
     }, 60_000)
 
-    test('leaves everybody of the office the role that they had', async () => {
+    test('leaves everybody in the office their role', async () => {
       const token = await colleagueToken(client, recruiter)
       expect(await client.get('/get_packets', token)).toMatchObject({ status: 200 })
       expect(await client.get('/get_hipaa_data', token)).toMatchObject({ status: 403, body: { code: 'not-in-role' } })
     })
 
-    test('has every event of before byte for byte, and of later ones only the erasure', async () => {
+    test('has every earlier event byte for byte, and of later ones only the erasure', async () => {
       const entries = await entriesOf(arrive.arrive().kernel.log)
       const found = new Set(entries.map((entry) => entry.raw))
       expect([...raw].filter((one) => !found.has(one))).toEqual([])
@@ -146,7 +146,7 @@ describe.each(ENGINES)('a backup of %s engines', (from) => {
       ])
     })
 
-    test('brings back nobody who was erased, before it or after it', async () => {
+    test('brings back nobody who was erased, before or after the backup', async () => {
       for (const email of [GONE, LATE]) {
         expect((await client.post('/user-login', { email, password: PASSWORD })).status).toBe(401)
       }
@@ -157,11 +157,11 @@ describe.each(ENGINES)('a backup of %s engines', (from) => {
       expect(arrive.logged()).not.toMatch(TOLD)
     })
 
-    test('lets no service token of before in', async () => {
+    test('accepts no earlier service token', async () => {
       expect((await client.get('/events?topic=onboarding', service)).status).toBe(401)
     })
 
-    test('has subscriptions paused, which go on where they were', async () => {
+    test('has subscriptions paused, which continue where they left off', async () => {
       const token = await adminToken(client)
       expect((await client.get(subscription, token)).body['state']).toBe('paused')
       const { token: staff } = await newStaff(client, 'new@mail.example')
@@ -172,7 +172,7 @@ describe.each(ENGINES)('a backup of %s engines', (from) => {
       if (from === to) expect(webhooks.ids()).toHaveLength(delivered.length + 1)
     })
 
-    test('gives no number twice', async () => {
+    test('assigns no number twice', async () => {
       expect((await newStaff(client, 'another@mail.example')).person).toBeGreaterThan(late)
     })
   })

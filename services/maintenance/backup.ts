@@ -11,8 +11,8 @@ import { openLive } from './backing-up/live.ts'
 import { refuseNothing } from './rotating/command.ts'
 
 /**
- * `npm run backup -- <folder> [--keys <folder>]`: copies the agency to a folder while it goes on, its keys apart, and
- * reads everything back. How far it is goes to the error output, what was copied to the other.
+ * `npm run backup -- <folder> [--keys <folder>]`: copies a running agency to a folder, its keys apart, and reads
+ * everything back. Progress goes to stderr, the result to stdout.
  */
 const ending = new AbortController()
 const end = (why: string) => ending.abort(new Error(why))
@@ -67,7 +67,7 @@ async function run(asked: BackupArguments, settings: Settings, contracts: Contra
   }
 }
 
-/** An earlier copy may be all that opens the events of somebody: whoever destroys it erases them. */
+/** Some events may open only with an older copy of the keys: deleting it would erase those people. */
 function isMissingKeys({ counts }: BackedUp['keys'], data: BackedUp['data']): boolean {
   return counts['keys'] === 0 || (data !== undefined && data.closed.length > 0)
 }

@@ -78,8 +78,8 @@ describe('a backup is refused in one sentence, and leaves nothing,', () => {
     expect([at('other'), join(arrive.dataDir, 'x')].filter(existsSync)).toEqual([])
   })
 
-  test('where the disk is full', async () => {
-    // No file may have more than 64 KiB.
+  test('if the disk is full', async () => {
+    // Limits files to 64 KiB.
     const full = ['bash', '-c', 'ulimit -f 64; exec "$@"', 'full']
     const { code, stderr } = await backup([at('other')], {}, full)
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/\nE[A-Z]+: .*write\n$/) })
@@ -87,7 +87,7 @@ describe('a backup is refused in one sentence, and leaves nothing,', () => {
   })
 })
 
-/** Runs a command until it says so much, and ends it there. */
+/** Runs a command until its output contains the word, then sends the signal. */
 async function endAt([word, signal]: [string, NodeJS.Signals], command: readonly string[], env: Environment) {
   const child = spawn(process.execPath, command, {
     env: { ...CHILD_ENVIRONMENT, ...env },
@@ -102,7 +102,7 @@ async function endAt([word, signal]: [string, NodeJS.Signals], command: readonly
   return { code, said }
 }
 
-describe('a backup that was ended', () => {
+describe('a backup that was stopped', () => {
   test('by SIGTERM leaves nothing', async () => {
     const { code, said } = await endAt(['events: writing', 'SIGTERM'], [BACKUP, at('other')], {
       DATA_DIR: arrive.dataDir,
@@ -111,7 +111,7 @@ describe('a backup that was ended', () => {
     expect(existsSync(at('other'))).toBe(false)
   })
 
-  test('by SIGKILL is none that could be restored', async () => {
+  test('by SIGKILL cannot be restored', async () => {
     const { code } = await endAt(['events: writing', 'SIGKILL'], [BACKUP, at('other')], { DATA_DIR: arrive.dataDir })
     expect(code).toBe(null)
     expect((await readdir(at('other'))).filter((name) => !name.endsWith('.part'))).toEqual([])
@@ -121,7 +121,7 @@ describe('a backup that was ended', () => {
   })
 })
 
-/** Restores in this process, into a folder of its own. */
+/** Restores in this process, into a separate folder. */
 function restore(from: string, words: readonly string[] = [], more: Environment = {}) {
   const environment = { DATA_DIR: at('target'), MASTER_KEY: key, ANCHOR_DIR: at('anchor'), ...more }
   return restoreAgency(readRestoreArguments([from, ...words]), {
@@ -143,7 +143,7 @@ async function flip(file: string, place = -10): Promise<void> {
 
 const OTHER_SECRET = createSecretKey(Buffer.alloc(32, 3))
 
-describe('a backup that is not what was written is refused, naming the file,', () => {
+describe('a backup that was altered is refused, naming the file,', () => {
   const EVENTS = 'data/events/onboarding.0.jsonl'
   const OTHER_VERSION = async () => {
     const { format: _, version: __, part: ___, ...content } = readManifest(at('copy', 'data'), 'data')
@@ -212,7 +212,7 @@ describe('a restore is refused in one sentence', () => {
     )
   })
 
-  test('without a list of erasures, unless it is said that there were none', async () => {
+  test('without a list of erasures, unless the operator states that there were none', async () => {
     await expect(restore(taken, [], { ANCHOR_DIR: '' })).rejects.toThrow(/^ANCHOR_DIR must be the folder .*add --no-er/)
     await expect(restore(taken, [], { ANCHOR_DIR: at('other') })).rejects.toThrow(
       /^ANCHOR_DIR must .*holds no erased\.$/,
@@ -222,14 +222,14 @@ describe('a restore is refused in one sentence', () => {
     expect(erasedSince).toBe(0)
   })
 
-  test('with a list of erasures that someone else has written to', async () => {
+  test('with a list of erasures that someone else has changed', async () => {
     await mkdir(at('other', 'erased'), { recursive: true })
     await writeFile(at('other', 'erased', '2'), '{"person":2,"event":"","proof":"AAAAAAAAAAAAAAAAAAAAAA"}\n')
     await expect(restore(taken, [], { ANCHOR_DIR: at('other') })).rejects.toThrow(/erased\/2 is damaged, or was not/)
   })
 })
 
-test('a restore that was killed leaves a folder that neither a start nor a restore takes', async () => {
+test('a restore that was killed leaves a folder that is refused by both a start and a restore', async () => {
   const environment = { DATA_DIR: at('target'), MASTER_KEY: key, ANCHOR_DIR: at('anchor') }
   expect((await endAt(['events: copying', 'SIGKILL'], [RESTORE, taken], environment)).code).toBe(null)
   expect(await readdir(at('target'))).toEqual(['restoring'])
@@ -244,7 +244,7 @@ test('a restore that was stopped leaves nothing', async () => {
   expect(await readdir(at('target'))).toEqual([])
 })
 
-test('keys that are backed up alone go with the data of before', async () => {
+test('a backup of the keys alone works with earlier data', async () => {
   const { code } = await backup(['--keys', at('other')])
   expect(code).toBe(0)
   expect(await readdir(at('other'))).toEqual(['keys'])
@@ -252,7 +252,7 @@ test('keys that are backed up alone go with the data of before', async () => {
   expect((await readdir(at('target'))).sort()).toEqual(['documents.db', 'keys.db', 'log.db', 'resumes'])
 })
 
-test('an agency that has lost its keys is told to keep earlier copies, and comes back with them', async () => {
+test('an agency that lost its keys is warned to keep earlier copies, and is restored with them', async () => {
   const there = { DATA_DIR: at('target'), MASTER_KEY: key }
   await restore(taken)
   await rm(at('target', 'keys.db'))
@@ -267,7 +267,7 @@ test('an agency that has lost its keys is told to keep earlier copies, and comes
   expect([status, body['parked']]).toEqual([200, 0])
 }, 60_000)
 
-test('keys that nobody has any more are not backed up as if they were', async () => {
+test('keys that no longer exist are not backed up as if they did', async () => {
   await restore(taken)
   await rm(at('target', 'keys.db'))
   const there = { DATA_DIR: at('target'), MASTER_KEY: key }

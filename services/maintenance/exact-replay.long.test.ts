@@ -14,7 +14,7 @@ import { adminToken, newStaff, type Staff, staffToken } from '../tests/testing/p
 import { patiently, type ReadRange, readWholeRange } from '../tests/testing/ranges.ts'
 import { companyBody, named } from '../tests/testing/requests.ts'
 
-/** Payroll asks for January again and gets the same bytes, whatever became of the agency's engines since. */
+/** Payroll requests January again and gets the same bytes, no matter what happened to the agency's engines since. */
 const MOVE = join(import.meta.dirname, 'move.ts')
 const WORDS = ['--from', 'embedded', '--to', 'distributed']
 const HIPAA = named(forms, 'hipaa')
@@ -33,7 +33,7 @@ beforeAll(async () => {
   arrive = await startTestArrive()
   await growAgency(client)
   const admin = await adminToken(client)
-  // After the agency has filled in its part of it.
+  // The agency has filled in its part before.
   const ann = await staffToken(client, 'ann@mail.example')
   await client.post(EMPLOYEE.save.path, sampleBody(EMPLOYEE, 12), ann)
   leaving = await newStaff(client, 'leaving@mail.example')
@@ -74,7 +74,6 @@ function linesOf({ status, headers, bytes }: Reply): { readonly events: readonly
 const snapshotOf = async (topic: string) =>
   linesOf(await patiently(() => client.get(`/snapshot?topic=${topic}`, token)))
 
-/** Everything that is sealed from an index on. */
 async function readAll(topic: string, first: number): Promise<readonly Body[]> {
   return (await readWholeRange(client, token, { topic, first })).events
 }
@@ -100,7 +99,7 @@ function fold(events: readonly Body[]): ReadonlyMap<string, unknown> {
   return records
 }
 
-/** The same as somebody else does it who was told no more than the descriptions of the calls. */
+/** The same from an independent implementation that follows only the API documentation. */
 function simply(events: readonly Body[]): ReadonlyMap<string, object> {
   const found = new Map<string, { answers?: unknown; section?: Record<string, object> }>()
   for (const { data, subject } of events) {
@@ -114,7 +113,7 @@ function simply(events: readonly Body[]): ReadonlyMap<string, object> {
   return found
 }
 
-test('it is many events, of several topics', () => {
+test('the log has many events of several topics', () => {
   expect(january['onboarding']?.events.length).toBeGreaterThan(50)
   expect(january['applications']?.events.length).toBe(6)
   expect(january['accounts']?.events).toHaveLength(1)
@@ -122,24 +121,24 @@ test('it is many events, of several topics', () => {
 })
 
 test.each([1, 7, 500])(
-  'in pages of %d',
+  'is the same in pages of %d',
   async (limit) => {
     expect(await readTopics(limit)).toEqual(january)
   },
   60_000,
 )
 
-test('after a restart', async () => {
+test('is the same after a restart', async () => {
   await arrive.restart()
   expect(await readTopics(200)).toEqual(january)
 }, 60_000)
 
-test('after all documents were made again', async () => {
+test('is the same after a rebuild of all documents', async () => {
   expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
   expect(await readTopics(200)).toEqual(january)
 }, 60_000)
 
-test('after somebody was erased, but for their data', async () => {
+test('is the same after an erasure, except for the erased data', async () => {
   await client.call('DELETE', `/delete_staff/${leaving.person}`, { token: await adminToken(client) })
   const { onboarding, ...others } = await readTopics(7)
   const before = january['onboarding']?.events ?? []
@@ -150,7 +149,7 @@ test('after somebody was erased, but for their data', async () => {
 })
 
 describe('a snapshot and the events after it', () => {
-  test('come to the records that all events from the first come to', async () => {
+  test('lead to the same records as all events from the start', async () => {
     const snapshot = await snapshotOf('onboarding')
     const filled = (await readAll('onboarding', 0)).find((event) => isFilled(event) && event['data'] !== undefined)
     const person = String(filled?.['subject']).slice('person/'.length)
@@ -166,7 +165,7 @@ describe('a snapshot and the events after it', () => {
     while (all.filter(isAgain).length < 2) all = await readAll('onboarding', 0)
     const tail = await readAll('onboarding', snapshot.next)
     expect(tail.filter(isFilled).length).toBeGreaterThan(3)
-    // Answers and the company's part are records of their own: of a form they may come in either order.
+    // Answers and the company's part are separate records, so their order within a form does not matter.
     const submissions = snapshot.events.filter((event) => !isFilled(event))
     const records = fold([...submissions, ...snapshot.events.filter(isFilled), ...tail])
     expect(records.size).toBeGreaterThan(20)
@@ -174,7 +173,7 @@ describe('a snapshot and the events after it', () => {
     expect(simply([...snapshot.events, ...tail])).toEqual(simply(all))
   }, 60_000)
 
-  test('hold one submission of a form, every company part, and all of the other topics', async () => {
+  test('hold one submission per form, every company part, and all events of the other topics', async () => {
     const { events, next } = await snapshotOf('onboarding')
     const all = (await readWholeRange(client, token, { topic: 'onboarding', last: next - 1 })).events
     const keyOf = ({ subject, dataschema }: Body) => `${subject} ${dataschema}`
@@ -188,7 +187,7 @@ describe('a snapshot and the events after it', () => {
     }
   })
 
-  test('are for systems that were granted the topic', async () => {
+  test('are only for systems that were granted the topic', async () => {
     for (const [query, status] of [
       ['topic=proof', 400],
       ['', 400],

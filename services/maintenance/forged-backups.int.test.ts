@@ -46,7 +46,7 @@ function restore(from: string) {
   })
 }
 
-/** Changes a manifest as anybody can who has its folder: its own hash is made anew. */
+/** Changes a manifest and renews its plain hash, as anyone with access to its folder can. */
 async function forge(part: 'data' | 'keys', change: (manifest: Record<string, unknown>) => object): Promise<void> {
   const file = at('copy', part, 'manifest.json')
   const { sha256: _, ...manifest } = JSON.parse(await readFile(file, 'utf8'))
@@ -60,7 +60,7 @@ const hashed = (bytes: string) => ({
   sha256: createHash('sha256').update(bytes).digest('hex'),
 })
 
-/** A manifest without a keyed hash, as before there was one, that also names a file. */
+/** Adds a file to a manifest without a keyed hash, as in older versions. */
 async function forgeFile(path: string, part: 'data' | 'keys' = 'data'): Promise<void> {
   await forge(part, ({ macs: _, files, ...rest }) => ({
     ...rest,
@@ -68,7 +68,7 @@ async function forgeFile(path: string, part: 'data' | 'keys' = 'data'): Promise<
   }))
 }
 
-describe('a backup that somebody has forged is refused, and nothing is written,', () => {
+describe('a forged backup is refused, and nothing is written,', () => {
   const MINE = /data\/manifest\.json was not written by this agency\. Use another backup\.$/
   const NAMES = /manifest\.json names ".*", which no backup holds\. Use another backup\.$/
   test.each<[string, () => Promise<unknown>, RegExp]>([

@@ -26,7 +26,7 @@ let environment: Readonly<Record<string, string>>
 let webhooks: Webhooks
 const client = createClient(() => arrive.origin())
 
-/** What is known of the agency before it is moved. */
+/** The agency's state before the move. */
 const before = {
   answers: {},
   feed: {},
@@ -43,7 +43,7 @@ beforeAll(async () => {
   arrive = await startTestArrive({ WEBHOOKS_PRIVATE: 'on' })
   await growAgency(client)
   await connectSystems()
-  // Two applications that nobody was told of, and a save that will be repeated.
+  // Two applications without a mail yet, and a save that will be repeated.
   await arrive.restart({ SERVICES: 'identity,applications,onboarding,downstream,office' })
   for (const seed of [40, 41]) await apply(client, `late${seed}@mail.example`, seed)
   await client.call('POST', HIPAA.save.path, { body: sampleBody(HIPAA, 3), key: KEY, token: await ann() })
@@ -65,7 +65,7 @@ afterAll(async () => {
 
 const ann = () => staffToken(client, 'ann@mail.example')
 
-/** A service token, and a subscription that has had everything up to now and nothing of what comes. */
+/** Creates a service token, and a subscription that is up to date now. */
 async function connectSystems(): Promise<void> {
   const token = await adminToken(client)
   const made = await client.post('/service_tokens', { name: 'Payroll', topics: ['onboarding'] }, token)
@@ -78,7 +78,6 @@ async function connectSystems(): Promise<void> {
   await client.call('PUT', before.subscription, { body: { paused: true }, token })
 }
 
-/** How many events of which topic each system waits for. */
 async function lags(): Promise<readonly unknown[]> {
   const { body } = await client.get('/feeds', await adminToken(client))
   const rows = [body['tokens'], body['subscriptions']].flat() as readonly Readonly<Record<string, unknown>>[]
@@ -91,12 +90,11 @@ async function rawByPerson(): Promise<Map<string, string[]>> {
   return new Map([...all].sort().map(([name, found]) => [name, found.map(({ raw }) => raw)]))
 }
 
-/** Runs the command; answers its status and what it said. */
 const move = (over: Readonly<Record<string, string>> = {}, words = WORDS) =>
   runCommand(MOVE, words, { ...environment, ...over })
 
-describe('a move that cannot be begun is refused in one sentence:', () => {
-  test('while a process uses the folder', async () => {
+describe('a move that cannot start is refused in one sentence:', () => {
+  test('if a process uses the folder', async () => {
     expect(await move()).toMatchObject({
       code: 1,
       stdout: '',
@@ -148,7 +146,7 @@ describe('an agency with data that was moved', () => {
     await arrive.restart({ ...environment, WEBHOOKS_PRIVATE: 'on' })
   }, 120_000)
 
-  test('refuses a target that is not empty, and names what it holds', async () => {
+  test('refuses a target that is not empty, and names its content', async () => {
     const { code, stderr } = await move()
     expect(code).toBe(1)
     expect(stderr).toMatch(
@@ -167,7 +165,7 @@ describe('an agency with data that was moved', () => {
     expect(after).toEqual(before.answers)
   }, 120_000)
 
-  test('knows how far each other system was', async () => {
+  test('keeps how far each other system has read', async () => {
     expect(before.lags.map((row) => (row as readonly unknown[])[2])).toEqual([0, 1, 2])
     expect(await lags()).toEqual(before.lags)
   })
@@ -181,14 +179,14 @@ describe('an agency with data that was moved', () => {
     expect([reply.status, reply.body['message']]).toEqual([400, expect.stringMatching(/Start again without it/)])
   })
 
-  test('sends the office one mail for each application, also for those without a mail before the move', async () => {
+  test('sends the office one mail for each application, including those without a mail before the move', async () => {
     const told = () => [...arrive.logged().matchAll(TOLD)].map(([, event]) => event)
     while (told().length < 8) await pause(50)
     expect(new Set(told()).size).toBe(8)
     expect(told()).toHaveLength(8)
   })
 
-  test('keeps person numbers: the same email is the same person, and no number is given twice', async () => {
+  test('keeps person numbers: the same email is the same person, and no number is assigned twice', async () => {
     expect((await client.post('/user-login', { email: GONE, password: PASSWORD })).status).toBe(401)
     const highest = Math.max(...[...before.raw.keys()].map((name) => Number(name.split('/')[1])))
     const { person } = await newStaff(client, 'late40@mail.example')
@@ -209,7 +207,7 @@ describe('an agency with data that was moved', () => {
     )
   })
 
-  test('sends a subscription every event that was not delivered yet, once', async () => {
+  test('sends a subscription every undelivered event once', async () => {
     const token = await adminToken(client)
     await client.call('PUT', before.subscription, { body: { paused: false }, token })
     await untilDelivered(client, before.subscription, token)

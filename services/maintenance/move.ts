@@ -7,7 +7,7 @@ import { IncompleteMove } from './moving/move.ts'
 
 /**
  * `npm run move -- --from embedded --to distributed`: copies the agency of `DATA_DIR` to Kafka and MongoDB, reads it
- * back and compares. How far it is goes to the error output; what was moved, with its hashes, to the other.
+ * back and compares. Progress goes to stderr, the result with its hashes to stdout.
  */
 const ending = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

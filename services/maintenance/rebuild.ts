@@ -9,15 +9,13 @@ import { readSettings } from '../app/settings/settings.ts'
 import { messageOf } from '../kernel/index.ts'
 
 /**
- * `npm run rebuild [-- --accept]`: makes every document again from the log and says, person by person, whether anything
- * differs. Alone, documents that come out just as they are stay, unless new ones are to be accepted. Where one differs,
- * the old documents stay in use unless the new ones are accepted. Where processes share their data the old ones are
- * kept all the same, until `npm run rebuild -- --discard-old` or the next rebuild. How far it is goes to the standard
- * error output every few seconds.
+ * `npm run rebuild [-- --accept]`: rebuilds every document from the log and reports differences per person. Documents
+ * that differ replace the old ones only with `--accept`. If processes share their data, the old ones are kept until
+ * `npm run rebuild -- --discard-old` or the next rebuild. Progress goes to stderr.
  */
 const discardOld = process.argv.includes('--discard-old')
 const accept = process.argv.includes('--accept')
-/** How often it says how far it is, in milliseconds. */
+/** Milliseconds between progress reports. */
 const TELL_MS = 3_000
 const logger = createLogger({ level: 'warn', service: 'arrive-rebuild', version: '0.1.0' })
 
@@ -28,7 +26,7 @@ try {
     logger,
     { rebuildOnly: true },
   )
-  // A pause of the live documents is not left to run out.
+  // On a signal, end the pause of the live documents now instead of letting it time out.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void arrive.stop().finally(() => process.exit(130)))
   }
@@ -53,7 +51,7 @@ async function rebuild(arrive: Arrive): Promise<readonly Rebuilt[]> {
     all.reduce((sum, events) => sum + events, 0),
   )
   const telling = setInterval(() => process.stderr.write(`${progress.line() ?? 'Beginning'}\n`), TELL_MS)
-  // Half of what can be confirmed is confirmed by another core.
+  // A second core confirms half of the unchanged documents.
   const thread = arrive.kernel.shared || accept ? undefined : startConfirmingThread()
   try {
     return await arrive.rebuild(accept, { watch: progress.watch, thread })
@@ -73,7 +71,7 @@ function report({ projection, documents, differences, compared }: Rebuilt): void
       : accept
         ? 'different; accepted'
         : 'different; the old ones stay in use'
-  // The last time is the one in which saves wait.
+  // Saves wait during the last round.
   const before = compared.slice(0, -1).reduce((sum, persons) => sum + persons, 0)
   const during = `${before} people compared before the pause, ${compared.at(-1)} during it`
   process.stdout.write(`${projection}: ${documents} documents rebuilt, ${verdict} (${during})\n`)

@@ -8,7 +8,7 @@ import { createClient } from '../tests/testing/client.ts'
 import { newEngines, type TestEngines } from '../tests/testing/engines.ts'
 import { PASSWORD } from '../tests/testing/people.ts'
 
-/** What docs/operations.md, "Backup and restore of Kafka and MongoDB", puts back of the documents' database. */
+/** The collections that docs/operations.md, "Backup and restore of Kafka and MongoDB", restores. */
 const PUT_BACK = ['resumes.files', 'resumes.chunks', 'refused']
 const TOLD = /this one would be sent/g
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await engines.end()
 }, 60_000)
 
-test('a restore from log, keys, resumes and refusals rebuilds everything, and sends no email twice', async () => {
+test('a restore of log, keys, resumes and refusals rebuilds everything, and sends no email twice', async () => {
   const told = () => arrive.logged().match(TOLD)?.length
   const count = told()
   await arrive.stop()
@@ -40,7 +40,7 @@ test('a restore from log, keys, resumes and refusals rebuilds everything, and se
   expect(told()).toBe(count)
 })
 
-test('documents of a longer log than the restored one stop the start with a sentence', async () => {
+test('documents newer than the restored log stop the start with a sentence', async () => {
   await arrive.stop()
   const prefix = `${engines.environment['KAFKA_TOPIC_PREFIX']}older-`
   const restored = arrive.restart({ ...engines.environment, KAFKA_TOPIC_PREFIX: prefix })

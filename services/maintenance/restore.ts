@@ -7,8 +7,8 @@ import { IncompleteMove } from './moving/move.ts'
 import { restoreAgency } from './restoring/restore.ts'
 
 /**
- * `npm run restore -- <folder> [--keys <folder>]`: puts a backup into engines that hold nothing, reads it back and
- * compares. How far it is goes to the error output, what was put back to the other.
+ * `npm run restore -- <folder> [--keys <folder>]`: copies a backup into empty engines, reads it back and compares.
+ * Progress goes to stderr, the result to stdout.
  */
 const ending = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

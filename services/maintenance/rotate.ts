@@ -1,7 +1,6 @@
 import { runRotation } from './rotating/command.ts'
 
 /**
- * `npm run rotate`: a new master key, every person's key wrapped again, all sessions ended, while the product goes on.
- * Progress goes to standard error.
+ * `npm run rotate`: makes a new master key, rewraps every person's key and ends all sessions, while the product runs.
  */
 await runRotation()

@@ -31,7 +31,7 @@ afterAll(async () => {
   for (const prefix of prefixes) await removeTopics(testOptions({ topics: TOPICS, prefix }))
 }, 60_000)
 
-/** Writes a log into topics of its own, and answers what leads the command there. */
+/** Writes a log into fresh topics, and returns the settings for the command. */
 async function written(sources: HonestLog['sources']): Promise<Readonly<Record<string, string>>> {
   const prefix = `${freshName()}-`
   prefixes.push(prefix)
@@ -46,7 +46,7 @@ async function written(sources: HonestLog['sources']): Promise<Readonly<Record<s
 const verify = (environment: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<Said> =>
   runCommand(VERIFY, ['kafka', '--json', ...words], environment)
 
-/** The groups of the cluster without those of other tests, and where the topics end. */
+/** The consumer groups and the ends of the topics. */
 async function stateOf({ KAFKA_TOPIC_PREFIX: prefix = '' }: Readonly<Record<string, string>>) {
   const admin = await kafkaClient({ ...testOptions(), tls: undefined }).admin(10_000)
   const { groups } = await admin.listGroups()
@@ -56,7 +56,7 @@ async function stateOf({ KAFKA_TOPIC_PREFIX: prefix = '' }: Readonly<Record<stri
   return { groups: groups.map(({ groupId }) => groupId).filter((id) => !isOfOthers(id)), ends }
 }
 
-test('topics of Kafka are intact, and nothing is left of who has read them', async () => {
+test('topics of Kafka are intact, and reading leaves no trace', async () => {
   const environment = await written(log.sources)
   const before = await stateOf(environment)
   const { code, stdout } = await verify(environment, '--key', log.vkey)
@@ -65,7 +65,7 @@ test('topics of Kafka are intact, and nothing is left of who has read them', asy
   expect(await stateOf(environment)).toEqual(before)
 }, 60_000)
 
-test('an event that was altered is named, and a topic that is gone', async () => {
+test('an altered event and a missing topic are named', async () => {
   const event = log.events[1]
   const { source = '', offset = 0 } = event ?? {}
   const sources = new Map(log.sources)
@@ -83,7 +83,7 @@ test('an event that was altered is named, and a topic that is gone', async () =>
   expect([code, JSON.parse(stdout).findings]).toEqual([1, findings])
 }, 60_000)
 
-/** Has Kafka forget what stands before an offset of a source, as a retention time does. */
+/** Deletes events before an offset from Kafka, as retention does. */
 async function forget(environment: Readonly<Record<string, string>>, [source, offset]: Cut): Promise<void> {
   await forgetBefore(`${environment['KAFKA_TOPIC_PREFIX']}${source}`, offset)
 }
@@ -92,7 +92,7 @@ type Cut = readonly [source: string, offset: number]
 
 const nowhere = { index: null, event: null, person: null, time: null }
 
-test('what Kafka has forgotten of the beginning of a partition is missing, each event by its name', async () => {
+test('events that Kafka deleted from the start of a partition are missing, each by its name', async () => {
   const environment = await written(log.sources)
   await forget(environment, ['onboarding/1', 2])
   const { code, stdout } = await verify(environment, '--key', log.vkey)
@@ -120,7 +120,7 @@ test.each<readonly [string, Cut, readonly object[], number]>([
   60_000,
 )
 
-test('it cannot say where no broker is named or answers, or the topics are not there', async () => {
+test('it cannot decide if no broker is set or answers, or the topics are missing', async () => {
   const brokers = { KAFKA_BROKERS: testBrokers().join(',') }
   const unproved = await written(new Map([...log.sources].filter(([source]) => source !== 'proof/0')))
   const wrong: readonly (readonly [string, Readonly<Record<string, string>>])[] = [

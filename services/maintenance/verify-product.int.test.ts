@@ -33,13 +33,13 @@ async function untilSealed(): Promise<void> {
   expect(await state()).toMatchObject({ fork: false })
 }
 
-/** What the command says of the folder, without any secret. */
+/** Runs the command on the folder, without any secret. */
 async function verify(...words: readonly string[]): Promise<Report & { readonly code: number | null }> {
   const { code, stdout } = await runCommand(VERIFY, [arrive.dataDir, '--json', '--key', key, ...words], {})
   return { code, ...JSON.parse(stdout) }
 }
 
-test('a log is intact for whoever has the key of before, while the product runs', async () => {
+test('a log is intact by the earlier key, while the product runs', async () => {
   const report = await verify()
   expect(report).toMatchObject({ code: 0, ok: true, key, unsealed: 0, findings: [] })
   expect(report.checked).toBeGreaterThan(50)
@@ -81,7 +81,7 @@ test('a log is intact after two rotations of the master key without a start in b
   expect(await verify()).toMatchObject({ code: 0, ok: true, key, findings: [] })
 }, 120_000)
 
-test('one byte of one event that was changed, with its checksum mended, is found, and the event named', async () => {
+test('one changed byte of an event with a recomputed checksum is found, and the event is named', async () => {
   await arrive.stop()
   const db = new DatabaseSync(join(arrive.dataDir, 'log.db'))
   const row = db.prepare('SELECT "offset", raw FROM onboarding ORDER BY "offset" LIMIT 1 OFFSET 5').get()

@@ -24,7 +24,7 @@ interface Checkpoint {
   readonly receipts: readonly { readonly anchor: string; readonly time: string; readonly receipt: string }[]
 }
 
-describe.each(ENGINES)('what anchors have given, on engines that are %s', (engines) => {
+describe.each(ENGINES)('anchor receipts, on engines that are %s', (engines) => {
   let arrive: TestArrive
   let folder: string
   let kept: string
@@ -95,7 +95,7 @@ describe.each(ENGINES)('what anchors have given, on engines that are %s', (engin
     return { code, kinds: report.findings.map(({ kind }) => kind), of, report }
   }
 
-  /** The checkpoints that the folder has and, on the embedded engines, the documents; each of them once. */
+  /** The distinct checkpoints in the folder and, with the embedded engines, in the documents. */
   async function anchored(): Promise<ReadonlySet<string>> {
     const files = (await readdir(folder)).filter((name) => name.endsWith('.note') && !/^[89]\.note$/.test(name))
     const notes = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
@@ -103,7 +103,7 @@ describe.each(ENGINES)('what anchors have given, on engines that are %s', (engin
     return new Set([...notes, ...told.map(({ note }) => note)])
   }
 
-  /** The page with another receipt of an anchor in the first checkpoint. */
+  /** The page with an anchor's receipt replaced in the first checkpoint. */
   async function withReceipt(anchor: string, receipt: string): Promise<string> {
     const [first, ...others] = checkpoints
     const receipts = (first?.receipts ?? []).map((one) => (one.anchor === anchor ? { ...one, receipt } : one))
@@ -112,14 +112,14 @@ describe.each(ENGINES)('what anchors have given, on engines that are %s', (engin
     return file
   }
 
-  test('is checked by whoever says whom to believe', async () => {
+  test('are checked if trusted keys are given', async () => {
     const { code, kinds, of } = await verify(['--checkpoint', page, ...believed()])
     expect([code, kinds]).toEqual([0, []])
     expect(of('receipts')).toBeGreaterThanOrEqual(RECEIPTS)
     expect(of('unchecked-receipts')).toBe(0)
   }, 60_000)
 
-  test('is not checked where nobody says that, or somebody says another', async () => {
+  test('are not checked without trusted keys, or with other ones', async () => {
     const { code, of } = await verify(['--checkpoint', page])
     expect([code, of('receipts')]).toEqual([0, 0])
     expect(of('unchecked-receipts')).toBeGreaterThanOrEqual(RECEIPTS)
@@ -128,7 +128,7 @@ describe.each(ENGINES)('what anchors have given, on engines that are %s', (engin
   }, 60_000)
 
   test.each(['time-stamp', 'witness witness.example/one'])(
-    'of another checkpoint is named: %s',
+    'of another checkpoint are named: %s',
     async (anchor) => {
       const receipt = checkpoints[1]?.receipts.find((one) => one.anchor === anchor)?.receipt ?? ''
       const file = await withReceipt(anchor, receipt)
@@ -140,7 +140,7 @@ describe.each(ENGINES)('what anchors have given, on engines that are %s', (engin
     60_000,
   )
 
-  test('in a folder is found, and one there of somebody else says nothing', async () => {
+  test('in a folder are found, and one by another signer there is no evidence', async () => {
     await writeFile(join(folder, '9.note'), testSigner('other.example/00000000', 9).checkpoint(9, new Uint8Array(32)))
     await mkdir(join(folder, '8.note'))
     const own = { ANCHOR_DIR: folder, DATA_DIR: arrive.dataDir }
@@ -153,7 +153,7 @@ describe.each(ENGINES)('what anchors have given, on engines that are %s', (engin
     expect((await verify(['--checkpoint', folder])).kinds).toEqual([])
   }, 60_000)
 
-  test('cannot be said of what is no page, no folder of checkpoints, no key and no certificate', async () => {
+  test('cannot be judged without a valid page, folder of checkpoints, key or certificate', async () => {
     await writeFile(join(kept, 'none.json'), '{"checkpoints": [{"note": 1}]}')
     const wrong = [
       ['--checkpoint', join(kept, 'none.json')],
@@ -164,7 +164,7 @@ describe.each(ENGINES)('what anchors have given, on engines that are %s', (engin
     for (const words of wrong) expect([words, (await verify(words)).code]).toEqual([words, 2])
   }, 60_000)
 
-  test('is not looked at under a wrong setting, which is named as it is set', async () => {
+  test('are not read under a wrong setting, which is named as it is set', async () => {
     const settings = { ANCHOR_WITNESSES: 'nobody https://witness.example', ANCHOR_TSA_CA: join(kept, 'none.pem') }
     for (const [name, value] of Object.entries(settings)) {
       const { code, report } = await verify([], { [name]: value })
@@ -174,7 +174,7 @@ describe.each(ENGINES)('what anchors have given, on engines that are %s', (engin
     expect(given.code).toBe(0)
   }, 60_000)
 
-  test('is believed of a checkpoint only as it was signed', async () => {
+  test('count for a checkpoint only as it was signed', async () => {
     const text = await readFile(page, 'utf8')
     const file = join(kept, 'resized.json')
     await writeFile(file, text.replaceAll(`\\n${checkpoints[0]?.size}\\n`, `\\n${(checkpoints[0]?.size ?? 0) + 1}\\n`))

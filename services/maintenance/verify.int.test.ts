@@ -48,7 +48,7 @@ const verify = (...words: string[]): Promise<Said> => runCommand(VERIFY, words, 
 
 const INTACT = { ok: true, checked: 12, unsealed: 1, notes: [], findings: [] }
 
-/** A copy of the folder, as somebody takes it while the product runs. */
+/** A copy of the folder, taken while the product runs. */
 async function copied(name: string): Promise<string> {
   await mkdir(join(folder, name))
   for (const file of ['log.db', 'log.db-wal']) {
@@ -57,7 +57,7 @@ async function copied(name: string): Promise<string> {
   return join(folder, name)
 }
 
-/** The write-ahead log after events more, each in a transaction of its own. */
+/** The write-ahead log after more events, each in its own transaction. */
 function withRow(data: string, what: string, count: number): Buffer {
   const other = new DatabaseSync(join(data, 'log.db'))
   const insert = other.prepare('INSERT INTO onboarding SELECT max("offset") + 1, ?, ? FROM onboarding')
@@ -68,7 +68,7 @@ function withRow(data: string, what: string, count: number): Buffer {
 }
 
 describe('npm run verify of a data folder', () => {
-  test('says that it is intact, while somebody has it open, and writes nothing there', async () => {
+  test('reports an intact log while it is open elsewhere, and writes nothing there', async () => {
     const before = readdirSync(join(folder, 'data')).map((name) => [name, readFileSync(join(folder, 'data', name))])
     const said = await verify(join(folder, 'data'), '--key', log.vkey, '--json')
     expect([said.code, JSON.parse(said.stdout)]).toEqual([0, { ...INTACT, key: log.vkey }])
@@ -83,7 +83,7 @@ describe('npm run verify of a data folder', () => {
     expect(readdirSync(join(folder, 'scratch'))).toEqual([])
   })
 
-  test('names the event of which a byte was altered in the write-ahead log, where SQLite stops', async () => {
+  test('names an event with an altered byte in the write-ahead log, where SQLite stops', async () => {
     const copy = await copied('wal-event')
     const event = log.events[1]
     const bytes = readFileSync(join(copy, 'log.db-wal'))
@@ -98,13 +98,13 @@ describe('npm run verify of a data folder', () => {
     ])
   })
 
-  test('does not say that the key given has signed what another one has', async () => {
+  test('does not accept the given key for what another one signed', async () => {
     const other = honestLog({ steps: [{ event: { topic: 'onboarding', person: 1, partition: 0 } }], seed: 2 }).vkey
     const { code, stdout } = await verify(join(folder, 'data'), '--key', other)
     expect([code, stdout]).toEqual([1, expect.stringMatching(/\n {2}wrong-key: .*\n.*\nCompared with the key given: /)])
   })
 
-  test('names the event of which a byte was altered and the checksum mended', async () => {
+  test('names an event with an altered byte and a recomputed checksum', async () => {
     const event = log.events[1]
     const text = String(db.prepare('SELECT raw FROM onboarding WHERE "offset" = 1').get()?.['raw'])
     const touched = text.replace('sealed"', 'sealeD"')
@@ -119,10 +119,10 @@ describe('npm run verify of a data folder', () => {
     }
   })
 
-  test('cannot say that a log is intact of which SQLite reads only the beginning', async () => {
+  test('cannot call a log intact if SQLite reads only its beginning', async () => {
     const copy = await copied('wal-begin')
     const bytes = readFileSync(join(copy, 'log.db-wal'))
-    // Of the header, and of the first frame, whose page was written anew since.
+    // In the header, and in the first frame, whose page was written again since.
     for (const at of [17, 8_000]) {
       const touched = Buffer.from(bytes)
       touched[at] = (touched[at] ?? 0) ^ 1
@@ -132,7 +132,7 @@ describe('npm run verify of a data folder', () => {
     }
   })
 
-  test('passes over what a power cut has left behind the end of the write-ahead log', async () => {
+  test('ignores what a power cut left behind the end of the write-ahead log', async () => {
     const copy = await copied('wal-left')
     const wal = join(copy, 'log.db-wal')
     const before = readFileSync(wal)
@@ -145,7 +145,7 @@ describe('npm run verify of a data folder', () => {
     expect([said.code, JSON.parse(said.stdout)]).toEqual([0, { ...INTACT, unsealed: 2, key: 'unverified' }])
   })
 
-  test('cannot say where there is no log, no proof, no key or no checkpoint', async () => {
+  test('cannot decide without a log, a proof, a key or a checkpoint', async () => {
     await mkdir(join(folder, 'empty'))
     const wrong: readonly (readonly string[])[] = [
       [join(folder, 'empty')],
@@ -163,7 +163,7 @@ describe('npm run verify of a data folder', () => {
 })
 
 describe('npm run verify of an export', () => {
-  test('says that it is intact, against a checkpoint that was kept', async () => {
+  test('reports an intact log, compared with a kept checkpoint', async () => {
     writeFileSync(join(folder, 'export.ndjson'), exportOf(log))
     writeFileSync(join(folder, 'kept.note'), log.notes[0] ?? '')
     const words = [join(folder, 'export.ndjson'), '--checkpoint', join(folder, 'kept.note'), '--json']
@@ -171,7 +171,7 @@ describe('npm run verify of an export', () => {
     expect([said.code, JSON.parse(said.stdout)]).toEqual([0, { ...INTACT, key: 'unverified' }])
   })
 
-  test('cannot say of what is none, is cut, or has a line without end', async () => {
+  test('cannot judge a file that is not an export, is truncated, or has a line without end', async () => {
     const whole = exportOf(log)
     const files: Readonly<Record<string, string>> = {
       'none.ndjson': 'Dear surveyor,\n',
@@ -185,7 +185,7 @@ describe('npm run verify of an export', () => {
       expect([name, code, JSON.parse(stdout).ok]).toEqual([name, 2, false])
       expect([name, stderr]).toEqual([name, expect.stringMatching(/^\S*ndjson is .*\.\n$/)])
     }
-    // Sparse: five gigabytes that take no room, without a line feed.
+    // A sparse file: five gigabytes without a line feed.
     writeFileSync(join(folder, 'huge.ndjson'), '{')
     truncateSync(join(folder, 'huge.ndjson'), 5 * 1024 ** 3)
     expect(await verify(join(folder, 'huge.ndjson'))).toMatchObject({

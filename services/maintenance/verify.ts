@@ -6,10 +6,9 @@ import { verifyTarget } from './verifying/verify.ts'
 
 /**
  * `npm run verify -- <data folder | kafka | export.ndjson> [--key <vkey>] [--checkpoint <file or folder>]...
- * [--witness <vkey>]... [--tsa-ca <file>] [--json]`: says whether everything that was sealed stands as it was sealed,
- * or which event was touched, and whether what anchors have given for checkpoints fits them. It needs no secret, and
- * writes nothing where it reads; `kafka` stands for the brokers that the settings of the product name. The status is 0
- * for intact, 1 for touched, and 2 where it cannot say.
+ * [--witness <vkey>]... [--tsa-ca <file>] [--json]`: checks that every sealed event is unchanged, names altered ones,
+ * and checks anchor receipts against their checkpoints. Needs no secret and writes nothing. `kafka` means the brokers
+ * of the settings. Exits with 0 for intact, 1 for altered, 2 if it cannot decide.
  */
 const INTACT = 0
 const TOUCHED = 1

@@ -10,8 +10,8 @@ import { refuseNothing } from '../rotating/command.ts'
 const { commands, administrators, accountByEmail, termOf } = OPERATOR_COMMANDS
 
 /**
- * Does to an account what the operator asks for, and says what came of it. The embedded engines
- * belong to one process: there the product must be stopped.
+ * Runs an operator's command on accounts and prints the result. With the embedded engines, the product must be
+ * stopped.
  */
 export async function administer(asked: readonly string[]): Promise<void> {
   try {
@@ -27,7 +27,7 @@ const NO_ACCOUNT = 'No account has this e-mail. The page Staff Accounts and npm 
 
 type Work = (kernel: Kernel) => Promise<string>
 
-/** @throws Error with the usage, for anything that is not understood. */
+/** @throws Error with the usage if the arguments are not understood. */
 function workOf([word = '', email = '', ...more]: readonly string[]): Work {
   if (more.length > 0) throw new Error(usage())
   if (word === 'list' && email === '') return list

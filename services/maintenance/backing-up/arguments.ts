@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { messageOf, SettingError } from '../../kernel/index.ts'
 
 export interface BackupArguments {
-  /** Absent where only the keys are asked for. */
+  /** Absent if only the keys are backed up. */
   readonly data: string | undefined
   readonly keys: string
 }
@@ -11,14 +11,14 @@ export interface BackupArguments {
 export interface RestoreArguments {
   readonly data: string
   readonly keys: string
-  /** Whether it was said that nobody was erased since. */
+  /** Whether the operator states that nobody was erased since the backup. */
   readonly noErasures: boolean
 }
 
 const BACKUP = 'npm run backup -- <folder> [--keys <folder for the keys>]'
 const RESTORE = 'npm run restore -- <folder> [--keys <folder of the keys>] [--no-erasures]'
 
-/** @throws SettingError with the way that it is asked for. */
+/** @throws SettingError with the usage. */
 export function readBackupArguments(words: readonly string[]): BackupArguments {
   const { folder, keys } = parse(words, BACKUP)
   const target = keys ?? folder
@@ -26,7 +26,7 @@ export function readBackupArguments(words: readonly string[]): BackupArguments {
   return { data: folder === undefined ? undefined : resolve(folder), keys: resolve(target) }
 }
 
-/** @throws SettingError with the way that it is asked for. */
+/** @throws SettingError with the usage. */
 export function readRestoreArguments(words: readonly string[]): RestoreArguments {
   const { folder, keys, noErasures } = parse(words, RESTORE)
   if (folder === undefined) throw new SettingError(`Say where the backup is: ${RESTORE}`)

@@ -14,13 +14,12 @@ export interface BackupOptions extends Checking {
   readonly live: Beside
   readonly masters: MasterKeys
   readonly settings: Pick<Settings, 'dataDir' | 'textsDir'>
-  /** All that the store may hold documents of. */
+  /** All collections that the store may hold. */
   readonly collections: readonly CollectionSpec[]
   readonly projections: readonly Pick<Projection, 'name' | 'topics'>[]
   readonly now: () => number
 }
 
-/** What a backup holds. */
 export interface BackedUp {
   readonly keys: Manifest
   /** Absent where only the keys were asked for. */
@@ -28,10 +27,9 @@ export interface BackedUp {
 }
 
 /**
- * Copies an agency to a folder while it goes on, and reads everything back. The log is read first and the keys last, so
- * that what comes later holds everything that the copied log needs: a key is durable before the first event that it
- * seals, and a file before the event that names it.
- * @throws Error in one sentence; nothing is left then.
+ * Copies a running agency to a folder and reads everything back. The log comes first and the keys last, so the copied
+ * log finds all it needs: a key is durable before the first event it seals, and a file before the event that names it.
+ * @throws Error in one sentence; leaves nothing behind then.
  */
 export async function backUp(asked: BackupArguments, options: BackupOptions): Promise<BackedUp> {
   const ends = await options.live.ends()
@@ -41,7 +39,7 @@ export async function backUp(asked: BackupArguments, options: BackupOptions): Pr
   const places = makePlaces(wanted, options.settings.dataDir)
   try {
     const written = await write(places, ends, options)
-    // The keys first: data without keys is of no use, and is not to look as if it were.
+    // Keys first: data without keys is useless, and must not look like a backup.
     for (const place of places.toReversed()) place.keep()
     return written
   } catch (error) {
@@ -96,12 +94,12 @@ async function writeData(folder: string, ends: SourceOffsets, options: BackupOpt
   }
 }
 
-/** Where the agency itself can open an event, its backup must be able to. */
+/** The backup must open every event that the agency can open. */
 async function assertOpens({ closed }: Checked, { wrapped }: BackedUpKeys, { vault }: Beside): Promise<void> {
   for (const person of closed) {
     const [there] = await vault.wrapped(person - 1, 1)
     const own = there?.person === person ? there.wrapped : undefined
-    // Erased meanwhile, or as damaged as it is there.
+    // Erased meanwhile, or just as damaged there.
     if (own === null || isSame(own, wrapped.get(person))) continue
     throw new Error(`The backup does not open the events of person ${person}, whose key has changed: make it again.`)
   }
@@ -134,7 +132,6 @@ function dataOf(taken: string, { files, counts, ends, checked, master }: DataOf)
   })
 }
 
-/** The folder of a part of a backup. */
 export function partOf(folder: string, part: 'data' | 'keys'): string {
   return join(folder, part)
 }

@@ -8,7 +8,7 @@ import type { Written } from './manifest.ts'
 
 const BETWEEN_REPORTS = 1_000
 
-/** Writes every file, sealed as it is, and the list of them. One that is removed meanwhile is left out. */
+/** Writes all files, still sealed, and their list. Skips files that are removed meanwhile. */
 export async function writeFiles(
   folder: string,
   { blobs }: Pick<Beside, 'blobs'>,
@@ -34,7 +34,6 @@ export async function writeFiles(
   }
 }
 
-/** Writes the agency's own texts. */
 export function writeTexts(folder: string, textsDir: string): Record<string, Written> {
   if (!existsSync(textsDir)) return {}
   const entries = readdirSync(textsDir, { recursive: true, withFileTypes: true })

@@ -12,13 +12,13 @@ import { EVENT_FOLDER, FILE_LIST, pathOfSource } from './layout.ts'
 const key = createSecretKey(Buffer.alloc(32, 1))
 const SOURCE = 'onboarding/0'
 
-/** An event of a person, with texts that were sealed for it or for something else. */
+/** An event of a person whose fields are sealed for the given purposes. */
 function eventOf(person: number, of: { readonly data?: string; readonly evidence?: string }): Envelope {
   const sealed = Object.entries(of).map(([field, purpose]) => [field, seal(key, { person, of: purpose }, '{}')])
   return sampleEnvelope({ id: `event-${person}`, person, ...Object.fromEntries(sealed) })
 }
 
-/** Whose events no key opens, says the check of a backup with these. */
+/** The people whose events no key opens, according to the backup check. */
 async function closedIn(events: readonly Envelope[]): Promise<readonly number[]> {
   const folder = mkdtempSync(join(tmpdir(), 'arrive-check-'))
   try {
@@ -36,7 +36,7 @@ async function closedIn(events: readonly Envelope[]): Promise<readonly number[]>
   }
 }
 
-test('an event is open where its data and how it was sent are, each as what it was sealed as', async () => {
+test('an event opens only if its data and its evidence were each sealed for that purpose', async () => {
   const data = (person: number) => `event/event-${person}`
   const evidence = (person: number) => `${data(person)}/evidence`
   const events = [

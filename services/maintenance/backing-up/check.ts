@@ -7,19 +7,15 @@ import type { BackedUpKeys } from './keys.ts'
 import { EVENT_FOLDER, FILE_FOLDER, FILE_LIST, type FileLine, isKnownFile, sourceOfPath } from './layout.ts'
 import { changed, type Manifest, unknown } from './manifest.ts'
 
-/** How a long check tells of itself, and how it is ended. */
 export interface Checking {
   readonly report: (line: string) => void
   readonly signal: AbortSignal
 }
 
-/** What the log of a backup is about. */
 export interface Checked {
-  /** Everyone with an event. */
   readonly persons: ReadonlySet<number>
-  /** Who an event erases. */
   readonly erased: ReadonlySet<number>
-  /** Whose events no key opens, though the key was not destroyed. */
+  /** Persons whose events no key opens, though their key was not destroyed. */
   readonly closed: ReadonlySet<number>
   readonly events: number
 }
@@ -28,7 +24,7 @@ const BETWEEN_REPORTS = 100_000
 const BETWEEN_TURNS = 500
 
 /**
- * Reads every byte of the data of a backup, compares it with what was written, and opens every event.
+ * Reads every byte of a backup's data, compares it with the manifest, and opens every event.
  * @throws DamagedBackup in one sentence that names the file.
  */
 export async function checkData(
@@ -37,7 +33,7 @@ export async function checkData(
   keys: Pick<BackedUpKeys, 'open'>,
   { report, signal }: Checking,
 ): Promise<Checked> {
-  // All sizes first: a backup that was cut is refused at once.
+  // All sizes first, so a truncated backup is refused at once.
   for (const [path, { bytes }] of Object.entries(files)) assertSize(folder, path, bytes)
   const persons = new Set<number>()
   const erased = new Set<number>()
@@ -73,7 +69,7 @@ export async function checkData(
   return { persons, erased, closed, events }
 }
 
-/** The files are listed in a file of their own, since there may be a hundred thousand of them. */
+/** Files have their own list, since there may be a hundred thousand. */
 async function checkFiles(folder: string, files: Manifest['files'], signal: AbortSignal): Promise<void> {
   for (const file of filesOf(folder, files)) {
     for (const _ of readPieces(folder, pathOfFile(file), file)) signal.throwIfAborted()
@@ -81,7 +77,6 @@ async function checkFiles(folder: string, files: Manifest['files'], signal: Abor
   }
 }
 
-/** The list of a backup's files. */
 export function* filesOf(folder: string, files: Manifest['files']): Generator<FileLine> {
   const written = files[FILE_LIST]
   if (written === undefined) return

@@ -11,7 +11,7 @@ const signal = new AbortController().signal
 const AT: Source = 'letters/0'
 
 let folder: string
-/** The ids of the events of the log, and what is refused of them. */
+/** The event ids in the log, and the refused ones. */
 let log: string[]
 let refused: string[]
 let places: readonly number[]
@@ -42,20 +42,20 @@ const live: Pick<Beside, 'docs' | 'ends' | 'events' | 'progress' | 'readers'> = 
   },
 }
 
-test('what was refused of an event that came after the copied log is left out', async () => {
+test('the refusal of an event after the copied log is left out', async () => {
   refused = ['second', 'third']
   const { count } = await writeRows(folder, live, { collections: [REFUSED], ends: new Map([[AT, 2]]), signal })
   expect(count).toBe(1)
   expect(await readFile(join(folder, ROWS), 'utf8')).toMatch(/^\{"collection":"refused","doc":\{"id":"second".*\n$/)
 })
 
-test('a consumer that has passed the copied log is at its end', async () => {
+test('a consumer that is past the copied log gets its end as offset', async () => {
   await writePlaces(folder, live, new Map([[AT, 2]]))
   expect(await readFile(join(folder, PLACES), 'utf8')).toBe('{"reader":"webhook/1","places":{"letters/0":2}}\n')
 })
 
-describe('documents are waited for', () => {
-  test('until they hold everything of the copied log', async () => {
+describe('a backup waits for documents', () => {
+  test('until they include the whole copied log', async () => {
     places = [0, 1, 1, 2, 2, 3]
     await documentsReach(live, [{ name: 'toys', topics: ['letters'] }], new Map([[AT, 2]]), signal)
     expect(places).toEqual([2, 3])
@@ -68,7 +68,7 @@ describe('documents are waited for', () => {
   })
 })
 
-describe('keys are refused while the master key is rotated', () => {
+describe('keys are refused during a master key rotation', () => {
   const ring = (more: object = {}) => JSON.stringify({ id: 'key', secrets: '', ...more })
   const vaultOf = (...rings: readonly string[]) => {
     const left = [...rings]

@@ -16,20 +16,20 @@ import { createWriter } from './files.ts'
 import { PLACES, type PlaceLine, ROWS } from './layout.ts'
 import type { Written } from './manifest.ts'
 
-/** A projection, as far as its place says how far the documents are. */
+/** A projection whose progress shows how far the documents are. */
 interface Followed {
   readonly name: string
   readonly topics: readonly string[]
 }
 
-/** After so many milliseconds in which documents stand still, no process is taken to make them. */
+/** If documents make no progress for this many milliseconds, no process is projecting. */
 const STILL_MS = 5_000
-/** How often they are looked at. */
+/** Polling interval in milliseconds. */
 const LOOK_MS = 50
 
 /**
- * Resolves when the documents hold all that the log has before `ends`, or no process makes them now: only then is every
- * refusal among them.
+ * Resolves when the documents include the log up to `ends`, or no process is projecting: only then are all refusals
+ * stored.
  */
 export async function documentsReach(
   live: Pick<Beside, 'docs' | 'progress'>,
@@ -71,15 +71,14 @@ function endsOf(topics: readonly string[], ends: SourceOffsets): SourceOffsets {
   return new Map([...ends].filter(([source]) => topics.includes(topicOf(source))))
 }
 
-/** A document in a line, with its collection. */
 export interface RowLine {
   readonly collection: string
   readonly doc: Doc
 }
 
 /**
- * Writes the documents that no log brings back, but for what is about events after `ends`: in the agency that is put
- * back, nobody has refused those yet. @returns also how many there are.
+ * Writes the documents that cannot be rebuilt, except those about events after `ends`: the restored agency has not
+ * refused those. @returns also their count.
  */
 export async function writeRows(
   folder: string,
@@ -111,7 +110,6 @@ export async function writeRows(
   }
 }
 
-/** The ids of the events that came after these ends. */
 async function idsAfter(
   live: Pick<Beside, 'ends' | 'events'>,
   ends: SourceOffsets,
@@ -122,7 +120,7 @@ async function idsAfter(
   return ids
 }
 
-/** Writes where each consumer has come to, at most up to `ends`: what was handled after that is not in the backup. */
+/** Writes each consumer's offsets, capped at `ends`: the backup does not hold later events. */
 export async function writePlaces(
   folder: string,
   live: Pick<Beside, 'readers' | 'progress'>,

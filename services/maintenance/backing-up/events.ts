@@ -8,7 +8,7 @@ import type { Written } from './manifest.ts'
 
 const BETWEEN_REPORTS = 100_000
 
-/** Writes the log up to its ends, each source to a file of its own. */
+/** Writes the log up to its ends, one file per source. */
 export async function writeEvents(
   folder: string,
   live: Pick<Beside, 'events'>,

@@ -7,17 +7,17 @@ import { changed, DamagedBackup, syncFolder, type Written } from './manifest.ts'
 const CHUNK = 1_024 * 1_024
 const LINE_FEED = 10
 
-/** A file that is being written, line by line or in pieces; nothing of it counts before `end`. */
+/** Writes a file by lines or pieces; incomplete until `end`. */
 export interface Writer {
   readonly line: (text: string) => void
   readonly bytes: (bytes: Uint8Array) => void
   /** Durable when it returns. */
   readonly end: () => Written
-  /** Ends it where the backup has failed. */
+  /** Closes the file after a failed backup. */
   readonly abandon: () => void
 }
 
-/** @throws Error where the file is there already. */
+/** @throws Error if the file exists already. */
 export function createWriter(file: string): Writer {
   const handle = openSync(file, 'wx', 0o600)
   const hash = createHash('sha256')
@@ -31,7 +31,7 @@ export function createWriter(file: string): Writer {
     waiting = []
     size = 0
     hash.update(chunk)
-    // A disk that is nearly full takes a part of it, and refuses the rest the next time.
+    // A nearly full disk writes a part, and fails on the next write.
     for (let at = 0; at < chunk.length; ) at += writeSync(handle, chunk, at)
     written += chunk.length
   }
@@ -64,7 +64,6 @@ export function createWriter(file: string): Writer {
   }
 }
 
-/** Writes a file at once. */
 export function writeWhole(file: string, content: Uint8Array): Written {
   const writer = createWriter(file)
   try {
@@ -75,7 +74,7 @@ export function writeWhole(file: string, content: Uint8Array): Written {
   }
 }
 
-/** The pieces of a file of a backup. @throws DamagedBackup after the last one where they are not what was written. */
+/** @throws DamagedBackup after the last piece if the content does not match. */
 export function* readPieces(folder: string, path: string, { bytes, sha256 }: Written): Generator<Buffer> {
   const file = join(folder, path)
   assertSize(folder, path, bytes)
@@ -95,7 +94,7 @@ export function* readPieces(folder: string, path: string, { bytes, sha256 }: Wri
   if (hash.digest('hex') !== sha256) throw changed(file)
 }
 
-/** The lines of such a file. @throws DamagedBackup as `readPieces` does. */
+/** @throws DamagedBackup as `readPieces` does. */
 export function* readLines(folder: string, path: string, written: Written): Generator<string> {
   let rest: Buffer = Buffer.alloc(0)
   for (const piece of readPieces(folder, path, written)) {
@@ -110,12 +109,11 @@ export function* readLines(folder: string, path: string, written: Written): Gene
   if (rest.length > 0) throw changed(join(folder, path))
 }
 
-/** The whole content of such a file. */
 export function readWhole(folder: string, path: string, written: Written): Buffer {
   return Buffer.concat([...readPieces(folder, path, written)])
 }
 
-/** @throws DamagedBackup if the file is missing, somewhere else or of another size. */
+/** @throws DamagedBackup if the file is missing, a link out of the folder, or has another size. */
 export function assertSize(folder: string, path: string, expected: number): void {
   const file = join(folder, path)
   const found = sizeOf(file)

@@ -18,13 +18,12 @@ import { changed, type Manifest, type Written } from './manifest.ts'
 const CHUNK = 1_000
 const OPENED = 100_000
 
-/** The keys of a backup, in memory. */
 export interface BackedUpKeys {
   readonly ring: string
   readonly secrets: KeyringSecrets
-  /** As they are wrapped, in the order of persons; null where a key was destroyed. */
+  /** Wrapped keys, ordered by person; null if the key was destroyed. */
   readonly wrapped: ReadonlyMap<number, Uint8Array | null>
-  /** The key; undefined where there is none, or it is damaged. */
+  /** Undefined if there is no key, or it is damaged. */
   readonly open: (person: number) => KeyObject | 'destroyed' | undefined
 }
 
@@ -35,8 +34,7 @@ export interface WrittenKeys {
 }
 
 /**
- * Writes the keys as they are wrapped. @throws Error where a rotation of the master key is under way: the backup would
- * need two of them.
+ * Writes the keys in wrapped form. @throws Error during a master key rotation: the backup would need two master keys.
  */
 export async function writeKeys(
   folder: string,

@@ -3,19 +3,19 @@ import type { Source } from '../../kernel/index.ts'
 /** The two parts of a backup, each a folder of its own: the sealed data, and the keys that open it. */
 export type PartName = 'data' | 'keys'
 
-/** The keyring as the vault keeps it, and a line for each key. */
+/** The vault's keyring, and one line per key. */
 export const RING = 'keyring.json'
 export const KEYS = 'keys.jsonl'
-/** A line for each lasting document, with its collection. */
+/** One line per lasting document, with its collection. */
 export const ROWS = 'rows.jsonl'
-/** A line for each consumer, with its offsets. */
+/** One line per consumer, with its offsets. */
 export const PLACES = 'places.jsonl'
-/** A line for each file, and the folder that they are in, named `<person>.<id>`. */
+/** One line per file, and the folder of the files, named `<person>.<id>`. */
 export const FILE_LIST = 'files.jsonl'
 export const FILE_FOLDER = 'files'
 /** The agency's own texts. */
 export const TEXT_FOLDER = 'texts'
-/** A line for each event, byte for byte as it stands in the log; a file for each source. */
+/** One file per source, one line per event, byte for byte as in the log. */
 export const EVENT_FOLDER = 'events'
 
 const TEXT = /^texts(?:\/(?!\.{1,2}(?:\/|$))[^/\\\0]+)+$/
@@ -26,34 +26,29 @@ export function pathOfSource(source: Source): string {
   return `${EVENT_FOLDER}/${source.replace('/', '.')}.jsonl`
 }
 
-/** The source that a file has the events of; undefined for another file. */
+/** Undefined if it is not a file of events. */
 export function sourceOfPath(path: string): Source | undefined {
   const [, topic, partition] = EVENTS.exec(path) ?? []
   return topic === undefined ? undefined : `${topic}/${Number(partition)}`
 }
 
-/**
- * Whether a part may hold a file of this path. A manifest is a text that anybody can write: what it names must not lead
- * anywhere else.
- */
+/** Anyone can write a manifest, so its paths must not lead out of the folder. */
 export function isKnownPath(part: PartName, path: string): boolean {
   if (part === 'keys') return [RING, KEYS].includes(path)
   return [ROWS, PLACES, FILE_LIST].includes(path) || /^events\/[\w-]+\.\d{1,6}\.jsonl$/.test(path) || TEXT.test(path)
 }
 
-/** Whether the name that is made of a line stays in its folder. */
+/** Whether the name built from a line stays in its folder. */
 export function isKnownFile({ person, id }: FileLine): boolean {
   return Number.isSafeInteger(person) && person > 0 && FILE_ID.test(id)
 }
 
-/** A key, in a line. */
 export interface KeyLine {
   readonly person: number
-  /** In base64; null where it was destroyed. */
+  /** In base64; null if it was destroyed. */
   readonly wrapped: string | null
 }
 
-/** A file, in a line. */
 export interface FileLine {
   readonly id: string
   readonly person: number
@@ -61,7 +56,6 @@ export interface FileLine {
   readonly sha256: string
 }
 
-/** A consumer, in a line. */
 export interface PlaceLine {
   readonly reader: string
   readonly places: Readonly<Record<string, number>>

@@ -19,18 +19,18 @@ export interface LiveOptions {
   readonly files: string
   readonly masters: MasterKeys
   readonly logger: Logger
-  /** Called with what the backup cannot go on after. */
+  /** Called with errors after which the backup cannot continue. */
   readonly onFatal: (error: Error) => void
 }
 
-/** Opens an agency for reading, beside the processes that it is run by. @throws Error in one sentence. */
+/** Opens an agency for reading while its processes run. @throws Error in one sentence. */
 export async function openLive(settings: Settings, options: LiveOptions): Promise<Beside> {
   return settings.distributed === undefined
     ? openFolderBeside(settings.dataDir, options)
     : openShared(settings, options)
 }
 
-/** Kafka and MongoDB are shared anyway: what only reads is one process more. */
+/** Kafka and MongoDB are shared anyway: a reader is just one more process. */
 async function openShared(settings: Settings, options: LiveOptions): Promise<Beside> {
   const { log, store, blobs, vault, close } = await openEngines(settings, options)
   const { topics } = options
@@ -57,7 +57,7 @@ async function openShared(settings: Settings, options: LiveOptions): Promise<Bes
   }
 }
 
-/** What the log says of itself names events that were there before it, so where it ends is asked first. */
+/** Events of the proof refer to earlier events, so its end is read first. */
 async function endsOf(log: EventLog, topics: readonly string[]): Promise<SourceOffsets> {
   const proof = await log.ends(topics.filter((topic) => topic === PROOF))
   const others = await log.ends(topics.filter((topic) => topic !== PROOF))

@@ -8,43 +8,42 @@ const FORMAT = 'arrive-backup'
 const VERSION = 1
 const FILE = 'manifest.json'
 
-/** What is said where a part is not there. */
+/** Added to the error if a part is missing. */
 const ELSEWHERE = { data: '', keys: ' If its keys are elsewhere, name their folder: --keys <folder>.' } as const
 
-/** A file of a part. */
 export interface Written {
   readonly bytes: number
   readonly sha256: string
 }
 
-/** What a part holds. Nothing in it is personal. */
+/** The content of a part. Nothing in it is personal. */
 export interface Manifest {
   readonly format: typeof FORMAT
   readonly version: number
   readonly part: PartName
-  /** The moment that the part shows; ISO 8601. */
+  /** The moment of the snapshot; ISO 8601. */
   readonly taken: string
-  /** The id of the master key that its keys are wrapped by. */
+  /** The id of the master key that wraps its keys. */
   readonly master: string
   readonly counts: Readonly<Record<string, number>>
-  /** Where the log ended, by source; of the keys: nothing. */
+  /** The log's end by source; empty for the keys. */
   readonly ends: Readonly<Record<string, number>>
-  /** Persons whose events no key opens, in the agency itself as in its backup. */
+  /** Persons whose events no key opens, neither in the agency nor in the backup. */
   readonly closed: readonly number[]
-  /** By their paths in the part. */
+  /** By path in the part. */
   readonly files: Readonly<Record<string, Written>>
   /** Keyed with secrets of the agency; older backups have none. */
   readonly macs?: readonly string[]
 }
 
-/** Thrown where a backup is not what was written: one sentence that names the file. */
+/** One sentence that names the file. */
 export class DamagedBackup extends Error {}
 
 export function manifestOf(part: PartName, content: Omit<Manifest, 'format' | 'version' | 'part'>): Manifest {
   return { format: FORMAT, version: VERSION, part, ...content }
 }
 
-/** Writes the manifest, durably, with two hashes of itself: one against damage, and a keyed one against forgery. */
+/** Writes the manifest durably, with a hash against damage and a keyed one against forgery. */
 export function writeManifest(folder: string, manifest: Manifest, secrets: readonly KeyObject[]): void {
   const keyed = { ...manifest, macs: secrets.map((secret) => macOf(manifest, secret)) }
   const text = JSON.stringify({ ...keyed, sha256: hashOf(keyed) }, undefined, 1)
@@ -52,7 +51,7 @@ export function writeManifest(folder: string, manifest: Manifest, secrets: reado
   syncFolder(folder)
 }
 
-/** @throws DamagedBackup where it is missing, of another version, or not what was written. */
+/** @throws DamagedBackup if it is missing, altered, or of another version. */
 export function readManifest(folder: string, part: PartName): Manifest {
   const file = join(folder, FILE)
   const { sha256, ...manifest } = parse(file, readText(file, part))
@@ -69,9 +68,9 @@ export function readManifest(folder: string, part: PartName): Manifest {
 }
 
 /**
- * Whether a secret of the agency vouches for a manifest; false for one that is older than the keyed hash. One secret is
- * enough: a rotation makes a new master key, and lost keys a new keyring.
- * @throws DamagedBackup if somebody without these secrets wrote it.
+ * Whether one of the agency's secrets authenticates a manifest; false if it is older than the keyed hash. One secret
+ * is enough: a rotation changes the master key, and lost keys mean a new keyring.
+ * @throws DamagedBackup if it was written without these secrets.
  */
 export function isVouchedFor(folder: string, manifest: Manifest, secrets: readonly KeyObject[]): boolean {
   const { macs, ...rest } = manifest
@@ -80,7 +79,7 @@ export function isVouchedFor(folder: string, manifest: Manifest, secrets: readon
   throw new DamagedBackup(`${join(folder, FILE)} was not written by this agency. Use another backup.`)
 }
 
-/** What a keyed hash is made with. */
+/** The secrets for keyed hashes. */
 export function backupSecrets({ pepper }: KeyringSecrets, masters: MasterKeys): readonly KeyObject[] {
   return [pepper, ...masters().map(({ derived }) => derived('backup/manifest'))]
 }
@@ -91,12 +90,10 @@ function macOf(manifest: Omit<Manifest, 'macs'>, secret: KeyObject): string {
     .digest('base64url')
 }
 
-/** The error for a name that no backup has. */
 export function unknown(file: string, name: string): DamagedBackup {
   return new DamagedBackup(`${file} names ${JSON.stringify(name)}, which no backup holds. Use another backup.`)
 }
 
-/** What is said of a file that holds something else. */
 export function changed(file: string): DamagedBackup {
   return new DamagedBackup(`${file} is damaged: it is not what was written. Use another backup.`)
 }
@@ -119,12 +116,12 @@ function parse(file: string, text: string): Manifest & { readonly sha256: string
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed === 'object' && parsed !== null) return parsed as Manifest & { readonly sha256: string }
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw changed(file)
 }
 
-/** A name is durable when its folder is. */
+/** A new name is durable only after its folder is synced. */
 export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r')
   try {

@@ -5,19 +5,17 @@ import { isIn, makeFolder } from '../../shared/folders.ts'
 import type { PartName } from './layout.ts'
 import { syncFolder } from './manifest.ts'
 
-/** A folder that takes one part of a backup. */
+/** A folder for one part of a backup. */
 export interface Place {
-  /** Where the part is written, until it is whole. */
+  /** Holds the part until it is complete. */
   readonly draft: string
-  /** Gives the part its name. */
   readonly keep: () => void
-  /** Removes what was written. */
   readonly discard: () => void
 }
 
 /**
- * Makes the places of a backup. What is not whole stands under another name. @throws SettingError where a folder holds
- * anything, cannot be written to, or is lost together with the data.
+ * Prepares the folders of a backup; incomplete parts have another name. @throws SettingError if a folder is not empty,
+ * cannot be written to, or would be lost together with the data.
  */
 export function makePlaces(parts: readonly (readonly [PartName, string])[], dataDir: string): readonly Place[] {
   for (const [, folder] of parts) assertFree(folder, dataDir)

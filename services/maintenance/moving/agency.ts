@@ -17,17 +17,15 @@ import { type Moved, moveAll } from './move.ts'
 export interface MovingOptions {
   readonly contracts: Contracts
   readonly logger: Logger
-  /** Receives progress, line by line. */
   readonly report: (line: string) => void
-  /** Ends it when it is aborted. */
   readonly signal: AbortSignal
-  /** Default: Kafka and MongoDB as they are asked for. */
+  /** Default: Kafka and MongoDB from the settings. */
   readonly openTarget?: (...by: Parameters<typeof openEngines>) => OpenEngines | Promise<OpenEngines>
 }
 
 /**
- * Moves an agency from its folder to Kafka and MongoDB. The folder stays as it is.
- * @throws Error in one sentence where it cannot be begun. @throws IncompleteMove where it could not be ended.
+ * Moves an agency from its folder to Kafka and MongoDB, leaving the folder unchanged.
+ * @throws Error in one sentence if it cannot start. @throws IncompleteMove if it cannot finish.
  */
 export async function moveAgency(asked: MoveArguments, options: MovingOptions): Promise<readonly Moved[]> {
   const masters = fixedMasterKeys(asked.masterKey)

@@ -3,7 +3,7 @@ import { modulesOf } from '../../app/compose.ts'
 import { loadContracts } from '../../app/contracts.ts'
 import { KERNEL_COLLECTIONS } from '../../kernel/index.ts'
 
-/** What becomes of every collection that is no projection's, where an agency is moved to other engines. */
+/** How a move to other engines treats every collection that is not a projection's. */
 const DECIDED: Readonly<Record<string, 'moved' | 'made again from the log' | 'over soon'>> = {
   history: 'made again from the log',
   outcomes: 'made again from the log',
@@ -11,12 +11,12 @@ const DECIDED: Readonly<Record<string, 'moved' | 'made again from the log' | 'ov
   parked: 'made again from the log',
   generations: 'made again from the log',
   subjects: 'made again from the log',
-  // A replay in another order of persons, or after an erasure, must refuse what was refused.
+  // A replay in another order of persons, or after an erasure, must refuse the same events.
   refused: 'moved',
   reservations: 'over soon',
   sessions: 'over soon',
   tickets: 'over soon',
-  // Where it is not known which codes were used, none of those of the moment is taken.
+  // The codes of the moment are refused if it is unknown which were used.
   totp_steps: 'over soon',
   last_seen: 'moved',
   mails: 'moved',
@@ -34,7 +34,7 @@ const DECIDED: Readonly<Record<string, 'moved' | 'made again from the log' | 'ov
   proof_state: 'made again from the log',
   proof_pages: 'made again from the log',
   proof_heads: 'made again from the log',
-  // What an anchor took last: it is sent the latest checkpoint once more.
+  // The anchors' last checkpoints: each anchor gets the latest one again.
   proof_anchors: 'over soon',
   proof_anchored: 'moved',
   proof_leases: 'over soon',

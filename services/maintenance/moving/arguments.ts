@@ -5,16 +5,15 @@ import { readerOf } from '../../app/settings/environment.ts'
 import { readSettings } from '../../app/settings/settings.ts'
 import { SettingError, type Settings } from '../../kernel/index.ts'
 
-/** A move that was asked for, with everything that it needs. */
 export interface MoveArguments {
-  /** `dataDir` is where to move from, `distributed` where to. */
+  /** `dataDir` is the source, `distributed` the target. */
   readonly settings: Settings
   readonly masterKey: Buffer
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads the arguments of a move. @throws SettingError with one sentence, which never contains a key. */
+/** @throws SettingError with one sentence, which never contains a key. */
 export function readArguments(words: readonly string[], environment: Environment): MoveArguments {
   if (words.join(' ') !== '--from embedded --to distributed') {
     throw new SettingError('There is one move: npm run move -- --from embedded --to distributed')
@@ -28,7 +27,7 @@ export function readArguments(words: readonly string[], environment: Environment
   return { settings, masterKey: Buffer.from(masterKey, 'base64') }
 }
 
-/** From now on every process needs it in its environment, so it must be set there now. */
+/** After the move every process needs it in its environment, so it must be set there now. */
 function assertKeyGiven(environment: Environment): void {
   if (readerOf(environment)('MASTER_KEY') !== undefined) return
   const { DATA_DIR = './data' } = environment
@@ -37,7 +36,7 @@ function assertKeyGiven(environment: Environment): void {
   )
 }
 
-/** A sentence that names the file with the key of a data folder, if it exists. */
+/** Names the file with the key of a data folder, if it exists. */
 export function describeKeyFile(dataDir: string): string {
   const file = join(dataDir, KEY_FILE)
   return existsSync(file) ? ` It is the content of ${file}.` : ''

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A digest of a data set: a count, and one SHA-256 for each name over everything added under it, in order. */
+/** A count, and for each name one SHA-256 over all its content, in order. */
 export interface Digest {
   readonly add: (name: string, content: string | Uint8Array) => void
   readonly count: () => number
@@ -13,7 +13,7 @@ export function createDigest(): Digest {
   return {
     add: (name, content) => {
       count++
-      // A chain and not one long hash: an open hash for every person would not fit into memory.
+      // A chain of hashes: one open hash per person would not fit into memory.
       const before = digests.get(name) ?? ''
       digests.set(name, createHash('sha256').update(before).update(content).digest('hex'))
     },
@@ -22,7 +22,7 @@ export function createDigest(): Digest {
   }
 }
 
-/** One SHA-256 over all names and their digests, whatever their order. */
+/** Independent of the order of names. */
 export function digestOf(all: Digest): string {
   const hash = createHash('sha256')
   for (const [name, digest] of [...all.digests()].sort(([one], [other]) => (one < other ? -1 : 1))) {
@@ -31,7 +31,6 @@ export function digestOf(all: Digest): string {
   return hash.digest('hex')
 }
 
-/** The names whose digests differ. */
 export function differences(one: Digest, other: Digest): readonly string[] {
   const names = new Set([...one.digests().keys(), ...other.digests().keys()])
   return [...names].filter((name) => one.digests().get(name) !== other.digests().get(name))

@@ -3,13 +3,12 @@ import type { CollectionSpec, Engines } from '../../kernel/index.ts'
 
 interface Expected {
   readonly topics: readonly string[]
-  /** All that the store may hold documents of. */
+  /** All collections that the store may hold. */
   readonly collections: readonly CollectionSpec[]
 }
 
-/** Counting further is not useful. */
 const TOO_MANY_TO_LIST = 10_000
-/** What makes up the target's name in a sentence for its operator. */
+/** Names the target in error messages. */
 const PLACE = 'the topics of KAFKA_TOPIC_PREFIX in Kafka and the databases of MONGODB_URI'
 
 /** @throws Error with one sentence that says what the target holds already. */

@@ -3,20 +3,19 @@ import { readAll } from '../../shared/read-all.ts'
 import { createDigest, type Digest } from './digest.ts'
 import type { MoveContext, Part } from './part.ts'
 
-/** Where the events were appended. */
 export interface Appended {
-  /** The source of every event of a topic, in the order in which they came. */
+  /** The source of every event of a topic, in append order. */
   readonly order: Map<string, Source[]>
   /** The next offset of each source. */
   readonly ends: Map<Source, number>
 }
 
-/** The limits of one batch: nothing queues behind it, so that no event times out in the queue. */
+/** Limits of one batch: nothing queues behind it, so no event times out in the queue. */
 const MAX_EVENTS = 500
 const MAX_CHARACTERS = 300_000
 const BETWEEN_REPORTS = 5_000
 
-/** The log, byte for byte, each topic in its order; records where the events are appended. */
+/** Copies the log byte for byte, each topic in its order, and records where the events are appended. */
 export function eventsPart(context: MoveContext, appended: Appended): Part {
   const { target, topics, signal } = context
   return {
@@ -69,9 +68,7 @@ function* chunksOf(entries: Iterable<Entry>): Generator<readonly Entry[]> {
   if (chunk.length > 0) yield chunk
 }
 
-/**
- * Appends in order and checks that each event directly follows the previous one: no duplicates and no foreign events.
- */
+/** Checks that each event directly follows the previous one: no duplicates and no foreign events. */
 async function appendAll(log: EventLog, entries: readonly Entry[], ends: Appended['ends']): Promise<readonly Source[]> {
   for (const entry of entries) assertUnchanged(entry)
   const positions = await Promise.all(entries.map(({ source, envelope }) => log.append(topicOf(source), envelope)))
@@ -84,7 +81,7 @@ async function appendAll(log: EventLog, entries: readonly Entry[], ends: Appende
   return positions.map(({ source }) => source)
 }
 
-/** The log writes an envelope as JSON; what it would write must be what was written. */
+/** The log writes an envelope as JSON, which must equal the original text. */
 function assertUnchanged({ source, offset, envelope, raw }: Entry): void {
   if (JSON.stringify(envelope) !== raw)
     throw new Error(`The event ${source} ${offset} would be written otherwise than it was.`)

@@ -4,7 +4,7 @@ import type { MoveContext, Part } from './part.ts'
 
 const BETWEEN_REPORTS = 100
 
-/** The files, sealed as they are. */
+/** The files, still sealed. */
 export function filesPart({ source, target, report, signal }: MoveContext): Part {
   return {
     name: 'files',

@@ -5,7 +5,7 @@ import type { MoveContext, Part } from './part.ts'
 const CHUNK = 1_000
 const DESTROYED = 'destroyed'
 
-/** The persons' keys as they are wrapped, the marks of those that were destroyed, and the keyring. */
+/** The persons' wrapped keys, the marks of destroyed keys, and the keyring. */
 export function keysPart({ source, target, report, signal }: MoveContext): Part {
   return {
     name: 'keys',
@@ -31,7 +31,7 @@ export function keysPart({ source, target, report, signal }: MoveContext): Part 
   }
 }
 
-/** Above 0: the key of nobody is every vault's own. */
+/** Starts above 0: that key is specific to each vault. */
 async function* inChunks(vault: Pick<KeyVault, 'wrapped'>) {
   let last = 0
   for (;;) {

@@ -41,7 +41,7 @@ function letter(person: number): Envelope {
   return sampleEnvelope({ id, person, data: `sealed ☂ ${id}` })
 }
 
-/** Three persons of whom one was erased, their events, files and rows, and readers who have come to the middle. */
+/** Three persons, one of them erased, with their events, files and rows, and consumers that are half way. */
 async function fill({ log, store, blobs, vault }: Engines): Promise<void> {
   await store.ensure([...KERNEL_COLLECTIONS, ROWS, OTHERS])
   for (const person of [1, 2, 3]) {
@@ -66,7 +66,7 @@ function move(into: Engines = target, signal = new AbortController().signal) {
   return moveAll({ source, target: into, topics: TOPICS, collections, report, signal }).finally(source.close)
 }
 
-/** The engines with one thing about them changed. */
+/** The target engines with a single change. */
 function broken(change: Partial<{ [P in keyof Engines]: Partial<Engines[P]> }>): Engines {
   const { log, store, blobs, vault } = target
   return {
@@ -79,10 +79,10 @@ function broken(change: Partial<{ [P in keyof Engines]: Partial<Engines[P]> }>):
 }
 
 describe('a move', () => {
-  test('reports the counts of what it has moved and read back', async () => {
+  test('reports the counts of everything that it moved and read back', async () => {
     const moved = await move()
     expect(moved.map(({ part, count }) => `${part} ${count}`)).toEqual([
-      // With the keyring.
+      // Including the keyring.
       'keys 4',
       'files 2',
       'rows 1',
@@ -94,7 +94,7 @@ describe('a move', () => {
     await expect(assertMoveComplete(target.store)).resolves.toBeUndefined()
   })
 
-  test('moves keys that open, marks of destroyed keys, and the offsets of reactions', async () => {
+  test('moves working keys, marks of destroyed keys, and the offsets of reactions', async () => {
     await move()
     expect([...(await target.vault.existing([1, 2, 3])).keys()]).toEqual([1, 3])
     expect([...(await target.vault.destroyed([1, 2, 3]))]).toEqual([2])

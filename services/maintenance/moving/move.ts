@@ -10,28 +10,28 @@ import type { MoveContext, Part } from './part.ts'
 import { rowsPart } from './rows.ts'
 
 export interface MoveOptions extends MoveContext {
-  /** All that the store may hold documents of, of the kernel and of every module. */
+  /** All collections of the kernel and of every module. */
   readonly collections: readonly CollectionSpec[]
-  /** Where consumers go on. Default: after as many events as they had handled. */
+  /** Where consumers continue. Default: after as many events as they had handled. */
   readonly placesOf?: PlacesOf
 }
 
-/** A part that stands in the target as it stood in the source. */
+/** A part that is identical in the source and the target. */
 export interface Moved {
   readonly part: string
   readonly count: number
-  /** SHA-256 over all of it, in hexadecimal digits; the same on both sides. */
+  /** SHA-256 over the whole part, in hexadecimal; the same on both sides. */
   readonly digest: string
 }
 
-/** Thrown if a move fails after it has begun copying: the target must be emptied. */
+/** Thrown if a move fails after copying began: the target must be emptied. */
 export class IncompleteMove extends Error {}
 
 const MAX_NAMES = 10
 
 /**
- * Copies keys, files, lasting rows, log and places, reads everything back and compares. The source stays as it is.
- * @throws Error where the target is not empty. @throws IncompleteMove where it went wrong later.
+ * Copies keys, files, lasting rows, log and offsets, reads everything back and compares. The source stays unchanged.
+ * @throws Error if the target is not empty. @throws IncompleteMove if it fails later.
  */
 export async function moveAll(options: MoveOptions): Promise<readonly Moved[]> {
   const { target, source, collections } = options

@@ -6,7 +6,7 @@ import type { MoveContext, Part } from './part.ts'
 /** Projectors rebuild their documents and start from the beginning; so do their pauses. */
 const RESTARTED = /@\d+$/
 
-/** The offsets of a consumer in the target, by those that it had in the source. */
+/** Maps a consumer's offsets in the source to those in the target. */
 export type PlacesOf = (
   offsets: SourceOffsets,
   appended: Appended,
@@ -15,9 +15,8 @@ export type PlacesOf = (
 ) => SourceOffsets
 
 /**
- * The offsets of consumers that handle each event once: mails, webhooks. In the target, events are spread over other
- * sources: each offset is set after as many events as the consumer had handled, so that none is handled twice and none
- * is skipped.
+ * The offsets of consumers that handle each event once: mails, webhooks. The target spreads events over other sources.
+ * Each offset is set after as many events as the consumer had handled, so none is handled twice or skipped.
  */
 export function offsetsPart(
   { source, target, topics }: MoveContext,
@@ -44,7 +43,7 @@ async function lastingConsumers(store: Pick<DocumentStore, 'readers'>): Promise<
   return (await store.readers()).filter((consumer) => !RESTARTED.test(consumer))
 }
 
-/** The offsets in the target that are after the same events, in every source of a topic that had an offset. */
+/** The target offsets after the same events, in every source of a topic that had an offset. */
 export function offsetsAfterMove(
   offsets: SourceOffsets,
   appended: Appended,

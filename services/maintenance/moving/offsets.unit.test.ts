@@ -9,7 +9,7 @@ const landing = (...partitions: readonly number[]) => ({
   ends: new Map(),
 })
 
-describe('an offset that is moved', () => {
+describe('a moved offset', () => {
   test.each<[number, readonly [number, number, number]]>([
     [0, [0, 0, 0]],
     [1, [0, 1, 0]],
@@ -21,7 +21,7 @@ describe('an offset that is moved', () => {
     expect(Object.fromEntries(offsets)).toEqual({ 'letters/0': first, 'letters/1': second, 'letters/2': third })
   })
 
-  test('is dropped in a topic that the log does not have', () => {
+  test('is dropped if the log does not have its topic', () => {
     expect(offsetsAfterMove(new Map([['pause/0', 3]]), landing(0), SOURCES).size).toBe(0)
   })
 

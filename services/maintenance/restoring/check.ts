@@ -14,7 +14,7 @@ interface CheckOptions extends Checking {
 }
 
 /**
- * Reads all of a backup before anything is written. @throws DamagedBackup, WrongMasterKey, SettingError, Error: one
+ * Reads the whole backup before anything is written. @throws DamagedBackup, WrongMasterKey, SettingError, Error: one
  * sentence each.
  */
 export async function checkBackup(asked: RestoreArguments, options: CheckOptions): Promise<Backup> {

@@ -6,17 +6,17 @@ import { type ErasedPerson, findErasedList } from '../../shared/erased-list.ts'
 import type { Checked } from '../backing-up/check.ts'
 import type { BackedUpKeys } from '../backing-up/keys.ts'
 
-/** Who is not to come back. */
 export interface Erasures {
-  /** Whose key is not put back. */
+  /** Persons whose keys must not be restored. */
   readonly persons: ReadonlySet<number>
-  /** Erasures that the log of the backup does not know, to be appended to it. */
+  /** Erasures that are missing in the backup's log, to be appended. */
   readonly events: readonly Envelope[]
 }
 
 /**
- * Everyone who was erased, before or after the backup was made.
- * @throws SettingError where nobody says who was erased since. Error where the list is not what was written.
+ * Everyone who was erased, before or after the backup.
+ * @throws SettingError if there is neither a list of erasures nor a statement that there were none. Error if the list
+ * was altered.
  */
 export function erasuresOf(
   { read }: Pick<Settings, 'read'>,
@@ -46,7 +46,7 @@ function listedErasures(anchorDir: string | undefined, { secrets }: BackedUpKeys
   return new Map(list.persons().map((person) => [person, list.get(person)]))
 }
 
-/** What the log has lost of an erasure: other systems are told of it once more. */
+/** Recreates a lost erasure event, so that other systems get it again. */
 function eventOf(person: number, event: string | undefined, now: number): Envelope {
   return {
     specversion: '1.0',

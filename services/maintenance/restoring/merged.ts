@@ -3,7 +3,7 @@ import { readLines } from '../backing-up/files.ts'
 import { sourceOfPath } from '../backing-up/layout.ts'
 import type { Manifest } from '../backing-up/manifest.ts'
 
-/** The events of one source, with the next one in view. */
+/** The events of one source, with a one-event lookahead. */
 interface Reading {
   readonly source: Source
   readonly lines: Iterator<string>
@@ -11,8 +11,8 @@ interface Reading {
 }
 
 /**
- * The events of a topic out of the files of all its sources: each source in its order, and among them by time, so that
- * the log of one machine is much as it would have been.
+ * Merges the events of a topic from all its source files: each source in order, sources by time, as one machine's log
+ * would be.
  */
 export function* mergedEvents(folder: string, files: Manifest['files'], topic: string): Generator<Entry> {
   const readings = sourcesOf(files, topic).map(([path, source]): Reading => {
@@ -42,7 +42,6 @@ function entryOf({ done, value }: IteratorResult<string, unknown>, source: Sourc
   return { source, offset, raw, envelope: JSON.parse(raw) as Envelope }
 }
 
-/** The files of a topic, by their sources. */
 function sourcesOf(files: Manifest['files'], topic: string): readonly (readonly [string, Source])[] {
   return Object.keys(files).flatMap((path) => {
     const source = sourceOfPath(path)

@@ -1,7 +1,7 @@
 import { type Source, type SourceOffsets, topicOf } from '../../kernel/index.ts'
 import type { Appended } from '../moving/events.ts'
 
-/** Where every event of a topic came from in the backup: its source and offset there; none for one that is added. */
+/** For each event of a topic, its source and offset in the backup; undefined if it was added. */
 export type Origins = ReadonlyMap<string, readonly (Origin | undefined)[]>
 
 interface Origin {
@@ -10,8 +10,8 @@ interface Origin {
 }
 
 /**
- * Where a consumer goes on: in each source before the first event that it had not handled. Events are spread over other
- * sources than in the backup, so it may get some a second time, and none is skipped.
+ * Consumers continue in each source before the first unhandled event. Events are spread over other sources than in the
+ * backup, so some may come twice, but none is skipped.
  */
 export function placesAfterRestore(
   places: SourceOffsets,
@@ -39,7 +39,7 @@ function isHandled(origin: Origin | undefined, places: SourceOffsets): boolean {
   return origin !== undefined && origin.offset < (places.get(origin.source) ?? 0)
 }
 
-/** The ends of all sources of its topics: what the backup holds was handled, and is never handled twice. */
+/** The ends of all sources: everything in the backup was handled, and must not be handled twice. */
 export function placesAtEnd(places: SourceOffsets, { ends }: Appended, sources: readonly Source[]): SourceOffsets {
   const topics = new Set([...places.keys()].map(topicOf))
   return new Map(

@@ -6,7 +6,7 @@ import { type Origins, placesAfterRestore, placesAtEnd } from './places.ts'
 
 const SOURCES: readonly Source[] = ['letters/0', 'letters/1', 'parcels/0']
 
-/** A restore of events, each as the source it had, with its offset there, and the source that it has come to. */
+/** Simulates a restore of events from their original sources to new ones. */
 function restored(events: readonly (readonly [from: Source | undefined, to: Source])[]) {
   const seen = new Map<Source, number>()
   const next = (source: Source) => {
@@ -29,8 +29,8 @@ function placesOf(events: Parameters<typeof restored>[0], places: Readonly<Recor
   return Object.fromEntries(placesAfterRestore(had, appended, { sources: SOURCES, origins }))
 }
 
-describe('a consumer of a restored log goes on', () => {
-  test('where it was, if the sources are the same', () => {
+describe('a consumer of a restored log continues', () => {
+  test('at its offset, if the sources are the same', () => {
     const events = [
       ['letters/0', 'letters/0'],
       ['letters/1', 'letters/1'],
@@ -39,7 +39,7 @@ describe('a consumer of a restored log goes on', () => {
     expect(placesOf(events, { 'letters/0': 1, 'letters/1': 1 })).toEqual({ 'letters/0': 1, 'letters/1': 1 })
   })
 
-  test('before the first event that it had not handled, if two sources have come together', () => {
+  test('before its first unhandled event, if two sources were merged', () => {
     const events = [
       ['letters/0', 'letters/0'],
       ['letters/1', 'letters/0'],
@@ -48,7 +48,7 @@ describe('a consumer of a restored log goes on', () => {
     expect(placesOf(events, { 'letters/0': 2, 'letters/1': 0 })).toEqual({ 'letters/0': 1, 'letters/1': 0 })
   })
 
-  test('before an event that the restore has added', () => {
+  test('before an event that the restore added', () => {
     const events = [
       ['letters/0', 'letters/0'],
       [undefined, 'letters/0'],
@@ -56,7 +56,7 @@ describe('a consumer of a restored log goes on', () => {
     expect(placesOf(events, { 'letters/0': 1 })).toEqual({ 'letters/0': 1, 'letters/1': 0 })
   })
 
-  test('without skipping any event, whatever has become of the sources', () =>
+  test('without skipping any event, no matter how the sources changed', () =>
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(1), fc.nat(1))), fc.nat(9), fc.nat(9), (spread, first, second) => {
         const events = spread.map(([from, to]) => [`letters/${from}`, `letters/${to}`] as [Source, Source])
@@ -75,7 +75,7 @@ describe('a consumer of a restored log goes on', () => {
     ))
 })
 
-test('what must not be done twice goes on at the end', () => {
+test('consumers that must not repeat work continue at the end', () => {
   const { appended } = restored([
     ['letters/0', 'letters/0'],
     ['letters/0', 'letters/1'],

@@ -28,19 +28,18 @@ export interface RestoreOptions extends Checking {
 
 export interface Restored {
   readonly moved: readonly Moved[]
-  /** Of the data that was put back. */
+  /** Of the restored data. */
   readonly manifest: Manifest
-  /** How many erasures the backup did not know of. */
+  /** How many erasures the backup did not have. */
   readonly erasedSince: number
 }
 
-/** What reactions do must not be done twice: mails above all. */
+/** Reactions must not run twice: above all mails. */
 const REACTION = /^reaction\//
 
 /**
- * Puts a backup into engines that hold nothing, reads everything back and compares. Whoever was erased since it was
- * made stays erased.
- * @throws Error in one sentence where it cannot be begun. @throws IncompleteMove where it could not be ended.
+ * Copies a backup into empty engines, reads everything back and compares. People erased since the backup stay erased.
+ * @throws Error in one sentence if it cannot start. @throws IncompleteMove if it cannot finish.
  */
 export async function restoreAgency(asked: RestoreArguments, options: RestoreOptions): Promise<Restored> {
   const { settings, report } = options

@@ -10,7 +10,7 @@ const STAYS = 1
 const ERASED = 2
 const BOTH = [STAYS, ERASED]
 
-test('nothing is put back of who was erased: neither key nor file nor row', () =>
+test('neither key nor file nor row of an erased person is restored', () =>
   inNewFolder(async (folder) => {
     const write = (name: string, lines: readonly unknown[]) => {
       const writer = createWriter(join(folder, name))

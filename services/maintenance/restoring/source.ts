@@ -11,7 +11,6 @@ import type { Erasures } from './erasures.ts'
 import { mergedEvents } from './merged.ts'
 import type { Origins } from './places.ts'
 
-/** A backup that was checked. */
 export interface Backup {
   readonly folder: string
   readonly manifest: Manifest
@@ -20,11 +19,11 @@ export interface Backup {
 }
 
 export interface BackupSource extends AgencySource {
-  /** Where the events came from that `events` has given. */
+  /** The original positions of the events that `events` returned. */
   readonly origins: Origins
 }
 
-/** An agency as a backup has it, without anything of who was erased. */
+/** An agency as in a backup, without the data of erased people. */
 export function sourceOf(backup: Backup, collections: readonly CollectionSpec[]): BackupSource {
   const origins = new Map<string, (Pick<Entry, 'source' | 'offset'> | undefined)[]>()
   return {
@@ -45,7 +44,7 @@ export function sourceOf(backup: Backup, collections: readonly CollectionSpec[])
   }
 }
 
-/** At the end of the log, as if they had come the moment after it. */
+/** At the end of the log, as if they came right after it. */
 function addedEvents({ events }: Erasures, topic: string): readonly Entry[] {
   if (topic !== personErased.topic) return []
   return events.map((envelope, offset) => ({
@@ -62,7 +61,7 @@ function countOf({ manifest, erasures }: Backup, topic: string): number {
   return backed.reduce((sum, [, end]) => sum + end, added)
 }
 
-/** Keys of erased persons come as destroyed, also of those whose numbers are in no log. */
+/** Keys of erased persons count as destroyed, even if their numbers are not in the log. */
 function vaultOf({ keys, erasures }: Backup): AgencySource['vault'] {
   const persons = [...new Set([...keys.wrapped.keys(), ...erasures.persons])].sort((one, other) => one - other)
   return {
@@ -115,7 +114,7 @@ function storeOf(backup: Backup, collections: readonly CollectionSpec[]): Agency
   }
 }
 
-/** As each collection wants to be put back. */
+/** Applies each collection's `restored` rule. */
 function rowsOf({ folder, manifest, erasures }: Backup, collections: readonly CollectionSpec[]): Map<string, Doc[]> {
   const specs = new Map(collections.map((spec) => [spec.name, spec]))
   const rows = new Map<string, Doc[]>()

@@ -8,23 +8,22 @@ import { TEXT_FOLDER } from '../backing-up/layout.ts'
 import { syncFolder } from '../backing-up/manifest.ts'
 import type { Backup } from './source.ts'
 
-/** What may stand in a folder that is restored into: the key, and what the file system has made. */
+/** What the target folder may hold: the key, and a directory that file systems create. */
 const ALLOWED = new Set([KEY_FILE, 'lost+found'])
-/** Those of the process that has restored. */
+/** The locks of the restoring process. */
 const LOCKS = ['lock.db', 'lock.pid']
 
 type Where = Pick<Settings, 'dataDir' | 'textsDir' | 'textsDirNamed' | 'distributed' | 'masterKey'>
 
-/** Where a restore writes to. */
 export interface Target {
   /** `DATA_DIR` while it is filled. */
   readonly dataDir: string
-  /** Gives everything its place. */
+  /** Moves everything to its final place. */
   readonly keep: () => void
   readonly discard: () => void
 }
 
-/** @throws SettingError where the folder holds data, or there is no key to open the backup with. */
+/** @throws SettingError if the folder holds data, or there is no key to open the backup with. */
 export function assertRestorable({ dataDir, distributed, masterKey }: Where): void {
   if (distributed !== undefined) return
   const found = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => !ALLOWED.has(name)) : []
@@ -41,7 +40,7 @@ export function assertRestorable({ dataDir, distributed, masterKey }: Where): vo
 }
 
 /**
- * Embedded, everything is written to a folder in `DATA_DIR`, beside which nothing starts, and given its place at the
+ * The embedded engines are written to a folder in `DATA_DIR` that prevents any start, and moved to their place at the
  * end.
  */
 export function makeTarget({ dataDir, distributed }: Where): Target {
@@ -71,7 +70,7 @@ function makeDraft(draft: string): void {
   }
 }
 
-/** Puts the agency's own texts back, unless the folder that was named for them holds some already. */
+/** Restores the agency's own texts, unless their folder already has some. */
 export function putTexts(
   { folder, manifest }: Backup,
   { dataDir }: Target,

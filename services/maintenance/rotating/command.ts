@@ -6,7 +6,7 @@ import { rotateKeys } from '../../app/keys/rotating/rotation.ts'
 import { readSettings } from '../../app/settings/settings.ts'
 import { messageOf, openVault, SettingError, type Settings } from '../../kernel/index.ts'
 
-/** Rotates as the environment says, tells how far it is and what is to be done next, and ends the process. */
+/** Rotates by the environment, prints progress and the next steps, and exits. */
 export async function runRotation(options: Pick<RotateOptions, 'reached'> = {}): Promise<never> {
   process.umask(0o077)
   const ending = new AbortController()
@@ -37,7 +37,7 @@ async function rotated(settings: Settings, options: RotateOptions): Promise<Rota
 
 /**
  * Opening would create the files, and an empty folder would look like an agency with intact keys. @throws SettingError
- * where there is no agency.
+ * if there is no agency.
  */
 export function refuseNothing({ distributed, dataDir }: Pick<Settings, 'distributed' | 'dataDir'>): void {
   if (distributed !== undefined || existsSync(join(dataDir, 'keys.db'))) return

@@ -6,22 +6,22 @@ export interface VerifyArguments {
   readonly target: string
   /** A verifier key as text. */
   readonly key: string | undefined
-  /** Where checkpoints are that somebody has kept. */
+  /** Paths of kept checkpoints. */
   readonly checkpoints: readonly string[]
-  /** Keys of witnesses as text, and the file of certificates that time stamps have to lead to. */
+  /** Witness keys as text, and the file of certificates that time stamps must chain to. */
   readonly witnesses: readonly string[]
   readonly tsaCa: string | undefined
   readonly json: boolean
 }
 
-/** The target that stands for the topics of the brokers that the settings name. */
+/** The target for the topics of the configured brokers. */
 export const KAFKA = 'kafka'
 
 const USAGE =
   'npm run verify -- <data folder | kafka | export.ndjson> [--key <vkey>] [--checkpoint <file or folder>]... ' +
   '[--witness <vkey>]... [--tsa-ca <file>] [--json]'
 
-/** @throws SettingError with the way that it is asked for. */
+/** @throws SettingError with the usage. */
 export function readVerifyArguments(words: readonly string[]): VerifyArguments {
   const { values, positionals } = parse(words)
   const [target, ...more] = positionals

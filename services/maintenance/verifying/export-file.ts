@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createExportReader, type ExportProblem, LONGEST_LINE } from '@arrive/contracts/proof/verifying/export-lines.ts'
 import type { Verifier } from '@arrive/contracts/proof/verifying/verify.ts'
 
-/** Reads an export, line by line. @throws Error in one sentence where it is none, or not whole. */
+/** @throws Error in one sentence if it is not an export, or incomplete. */
 export async function readExport(file: string, verifier: Pick<Verifier, 'add' | 'addNote'>): Promise<void> {
   const reader = createExportReader(verifier)
   for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) {

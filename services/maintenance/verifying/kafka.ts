@@ -9,8 +9,8 @@ import { readStoredTopics, SettingError } from '../../kernel/index.ts'
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads the topics of the brokers that the environment names, as the product does.
- * @throws SettingError where it names none, none answers, or there is no topic of the product.
+ * Reads the topics of the configured brokers.
+ * @throws SettingError if none is set, none answers, or there is no topic of the product.
  */
 export async function readKafka(environment: Environment, verifier: Pick<Verifier, 'add'>): Promise<void> {
   const settings = readKafkaSettings(readerOf(environment))

@@ -5,13 +5,13 @@ import { readFolderBodies, SettingError } from '../../kernel/index.ts'
 import { ANCHORED } from '../../shared/sealed/names.ts'
 import type { Anchored } from './receipts.ts'
 
-/** Bytes of an answer of `GET /proof/checkpoints`. */
+/** The largest response of `GET /proof/checkpoints`, in bytes. */
 const LONGEST_PAGE = 64 * 1024 * 1024
 const NOTE_FILE = /^\d{1,16}(?:\.[0-9a-f]{8})?\.note$/
 
 /**
- * Checkpoints that somebody has kept: a file with one, a folder as that of `ANCHOR_DIR`, or what `GET
- * /proof/checkpoints` has answered, with its receipts. @throws SettingError where it is none of these.
+ * Reads kept checkpoints: a file with one, a folder like that of `ANCHOR_DIR`, or a response of `GET
+ * /proof/checkpoints` with its receipts. @throws SettingError if it is none of these.
  */
 export function readKept(path: string): readonly Anchored[] {
   const { size, isFolder } = statOf(path)
@@ -23,14 +23,14 @@ export function readKept(path: string): readonly Anchored[] {
   return [{ note: text, receipts: [] }]
 }
 
-/** The checkpoints of a folder. @throws SettingError where there are none. */
+/** @throws SettingError if there are none. */
 function readKeptFolder(folder: string): readonly Anchored[] {
   const notes = notesIn(folder)
   if (notes.length === 0) throw new SettingError(`${folder} holds no checkpoint: no file like 1204.note.`)
   return notes
 }
 
-/** The checkpoints of a folder that may hold anything. */
+/** The checkpoints of a folder that may also hold other files. */
 export function notesIn(folder: string): readonly Anchored[] {
   const files = readdirSync(folder).filter((name) => NOTE_FILE.test(name))
   const short = files.filter((name) => isShortFile(statOf(join(folder, name))))
@@ -39,12 +39,12 @@ export function notesIn(folder: string): readonly Anchored[] {
 
 const isShortFile = ({ size, isFile }: ReturnType<typeof statOf>) => isFile && size <= LONGEST_NOTE
 
-/** The checkpoints that the documents of a data folder say were anchored, with their receipts. */
+/** The anchored checkpoints in a data folder's documents, with their receipts. */
 export async function anchoredIn(dataDir: string): Promise<readonly Anchored[]> {
   return (await readFolderBodies(dataDir, ANCHORED.name)).flatMap((body) => anchoredOf(parsed(body)) ?? [])
 }
 
-/** Whether a path is there, and what it is. @throws SettingError where it cannot be read. */
+/** @throws SettingError if the path cannot be read. */
 export function statOf(path: string): { readonly size: number; readonly isFolder: boolean; readonly isFile: boolean } {
   try {
     const stat = statSync(path)

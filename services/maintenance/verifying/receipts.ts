@@ -8,25 +8,25 @@ import { nodeHashing } from '../../shared/node-hashing.ts'
 import { type Receipt, TIME_STAMP, WITNESS } from '../../shared/sealed/receipts.ts'
 import type { SignedStamp } from '../../shared/stamps/token.ts'
 
-/** A checkpoint with what anchors have given for it. */
+/** A checkpoint with its anchors' receipts. */
 export interface Anchored {
   readonly note: string
   readonly receipts: readonly Receipt[]
 }
 
-/** Whom receipts are believed from. */
+/** The keys that receipts are trusted by. */
 export interface ReceiptKeys {
   readonly witnesses: readonly VerifierKey[]
-  /** The certificates of time stamp authorities. */
+  /** Certificates of time stamp authorities. */
   readonly stamps: readonly X509Certificate[]
 }
 
-/** `unchecked`: it is of the checkpoint, as far as that can be told, and nobody has said whom to believe. */
+/** `unchecked`: it seems to fit the checkpoint, but no trusted keys were given. */
 type Verdict = 'stands' | 'bad' | 'unchecked'
 
 /**
- * Checks what anchors have given for checkpoints: the cosignatures of witnesses and time stamps. What a folder and a
- * mailbox give says only where the checkpoint is.
+ * Checks the cosignatures of witnesses and time stamps of checkpoints. Receipts of folders and mailboxes only say
+ * where a checkpoint is.
  */
 export async function judgeReceipts(
   all: readonly Anchored[],
@@ -60,7 +60,7 @@ async function judgeCosignature(note: string, receipt: string, witnesses: readon
 }
 
 async function judgeStamp(note: string, receipt: string, trusted: readonly X509Certificate[]): Promise<Verdict> {
-  // What reads ASN.1 takes 30 MB, and most logs have no stamps.
+  // The ASN.1 parser takes 30 MB, and most logs have no stamps.
   const { assertTrusted, readTimeStamp } = await import('../../shared/stamps/token.ts')
   let signed: SignedStamp
   try {

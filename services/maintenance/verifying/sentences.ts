@@ -1,7 +1,7 @@
 import type { Finding, FindingKind, Remark } from '@arrive/contracts/proof/verifying/findings.ts'
 import type { Report } from '@arrive/contracts/proof/verifying/verify.ts'
 
-/** Findings that are listed; the others are counted. All of them are in `--json`. */
+/** Findings listed in sentences; the others are only counted. `--json` has all. */
 const MOST_LISTED = 50
 
 const MEANINGS: Readonly<Record<FindingKind, string>> = {
@@ -17,7 +17,7 @@ const MEANINGS: Readonly<Record<FindingKind, string>> = {
   'bad-anchor': 'is not of the checkpoint that it is kept with, or was altered',
 }
 
-/** A verification as sentences for somebody who reads no JSON. */
+/** A report in sentences for people. */
 export function sentencesOf(report: Report): readonly string[] {
   const { ok, checked, unsealed, findings, problem } = report
   const verdict = ok
@@ -77,7 +77,7 @@ function notesOf({ notes }: Report): readonly string[] {
   ]
 }
 
-/** What is said of checkpoints and receipts that were found beside the log. */
+/** About checkpoints and receipts found next to the log. */
 function keptNotes(of: (kind: Remark['kind']) => number): readonly string[] {
   const [compared, uncompared, receipts] = [of('compared'), of('uncompared'), of('receipts')]
   const unchecked = of('unchecked-receipts')

@@ -13,14 +13,14 @@ import { anchoredIn, notesIn, readKept, statOf } from './kept.ts'
 import { type Anchored, judgeReceipts, type ReceiptKeys } from './receipts.ts'
 
 /**
- * Verifies a data folder, an export, or the topics of the brokers that the environment names, and what is kept beside
- * it: checkpoints, and the receipts of anchors.
- * @throws Error in one sentence where it cannot be said.
+ * Verifies a data folder, an export, or the configured brokers' topics, along with kept checkpoints and anchor
+ * receipts.
+ * @throws Error in one sentence if it cannot decide.
  */
 export async function verifyTarget(asked: VerifyArguments, environment: Environment): Promise<Report> {
   const given = asked.checkpoints.flatMap(readKept)
   const keys = receiptKeys(asked, environment)
-  // Before the log: what was anchored meanwhile would be larger than what is read of it.
+  // Before the log: a checkpoint anchored meanwhile would be larger than the log read.
   const found = await foundBeside(asked.target, environment)
   const notes = { checkpoints: textsOf(given), found: textsOf(found) }
   const report = await verifyLog(asked, environment, () => verifierFor(asked.key, notes))
@@ -33,7 +33,7 @@ export async function verifyTarget(asked: VerifyArguments, environment: Environm
   }
 }
 
-/** The checkpoints themselves, each once: a folder and a document may both have one. */
+/** Each checkpoint once: a folder and a document may both have it. */
 function textsOf(kept: readonly Anchored[]): readonly string[] {
   return [...new Set(kept.map(({ note }) => note))]
 }
@@ -53,8 +53,8 @@ async function verifyLog(
 }
 
 /**
- * What anchors have, as far as it can be had without a secret: in the documents of a data folder and, where the log is
- * that of this installation, in its `ANCHOR_DIR`.
+ * Anchored checkpoints that are readable without a secret: in the documents of a data folder and, if the log belongs
+ * to this installation, in its `ANCHOR_DIR`.
  */
 async function foundBeside(target: string, environment: Environment): Promise<readonly Anchored[]> {
   const read = readerOf(environment)
@@ -65,7 +65,7 @@ async function foundBeside(target: string, environment: Environment): Promise<re
   return [...kept, ...(isFolder ? await anchoredIn(target) : [])]
 }
 
-/** Whom receipts are believed from: who was given, and whom the settings of this installation name. */
+/** The given keys, and those in the settings of this installation. */
 function receiptKeys({ witnesses, tsaCa }: VerifyArguments, environment: Environment): ReceiptKeys {
   const read = readerOf(environment)
   const named = witnessesIn('ANCHOR_WITNESSES', read('ANCHOR_WITNESSES')).map(({ key }) => key)
@@ -84,8 +84,8 @@ function verifierFor(key: string | undefined, notes: Pick<Trusted, 'checkpoints'
 }
 
 /**
- * What SQLite reads of a write-ahead log ends where a byte of it was changed. Where more was sealed behind that, that
- * is what is told of; where it cannot be read, nobody can say.
+ * SQLite stops reading a write-ahead log at a changed byte. If more was sealed behind it, report that; if it cannot be
+ * read, the result is unknown.
  */
 async function verifyFolder(folder: string, verifierOf: () => Verifier): Promise<Report> {
   const copy = await openLogCopy(folder)
@@ -103,7 +103,7 @@ async function verifyFolder(folder: string, verifierOf: () => Verifier): Promise
 
 const DAMAGED = 'The file log.db-wal is damaged: Arrive reads nothing of it behind that place.'
 
-/** What is found behind the damage can be believed where more was sealed there, or the beginning has findings, too. */
+/** Findings behind the damage count if more was sealed there, or if the beginning has findings, too. */
 function moreTelling(report: Report, behind: Report): Report {
   if (report.findings.length > 0) return behind.findings.length > 0 ? behind : report
   return behind.checked > report.checked ? behind : report
