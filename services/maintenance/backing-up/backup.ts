@@ -22,7 +22,7 @@ export interface BackupOptions extends Checking {
 
 export interface BackedUp {
   readonly keys: Manifest
-  /** Absent where only the keys were asked for. */
+  /** Absent if only the keys were backed up. */
   readonly data: Manifest | undefined
 }
 

@@ -2,16 +2,16 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AttackPlan } from './start-attack.ts'
 
-/** Milliseconds between the bytes of a sender who wants to take as long as possible: 2.7 bytes a second. */
+/** Milliseconds between the bytes of the slowest possible sender: 2.7 bytes a second. */
 const DRIP = 370
 /** Milliseconds before a closed socket is reopened. */
 const AGAIN = 2_000
-/** Milliseconds after which all sockets send together: by then they are open, and read from. */
+/** Milliseconds after which all sockets send at once; by then they are open and read by the server. */
 const TOGETHER = 1_000
 
 /**
- * A hostile client in a separate process, so that its own load is not measured as the server's. Its sockets never read;
- * each one that is closed is reopened until the process is killed.
+ * A hostile client in a separate process, so its load does not count as the server's. Its sockets never read, and
+ * reopen when closed until the process is killed.
  */
 function attack({ port, addresses, sockets, send, times, drip, together = false }: AttackPlan): void {
   const bytes = Buffer.from(send.repeat(times), 'latin1')
@@ -29,7 +29,7 @@ function attack({ port, addresses, sockets, send, times, drip, together = false 
   const first = Array.from({ length: sockets }, (_, at) => open(at))
   if (together) setTimeout(() => first.forEach(begin), TOGETHER)
   else first.forEach(begin)
-  // A socket that is not read from keeps no process alive.
+  // Unread sockets do not keep a process alive.
   setInterval(() => undefined, 60_000)
   process.stdout.write('attacking\n')
 }

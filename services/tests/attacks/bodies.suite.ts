@@ -9,7 +9,7 @@ import { insideTest } from '../testing/inside-test.ts'
 import { printFigure } from './print-figure.ts'
 
 const MEGABYTE = 1_024 * 1_024
-/** Pieces in which a raw client writes, with a rest between them: most of it is under way when the answer is out. */
+/** A raw client pauses between pieces of this size, so most of the body is unsent when the response arrives. */
 const PIECE = 64 * 1_024
 
 const manyKeys = () => JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`key-${at}`, at])))
@@ -29,7 +29,7 @@ const CLIENTS: readonly (readonly [string, Send])[] = [
   ['a client that asks for the end of its connection', (origin, body) => send(origin, body, { agent: false })],
   ['a client that sends chunks', (origin, body) => send(origin, body, { headers: { 'transfer-encoding': 'chunked' } })],
 ]
-/** They read nothing before everything is written. */
+/** These read nothing until everything is written. */
 const BLIND: readonly (readonly [string, Send])[] = [
   ['a raw client', (origin, body) => sendRaw(origin, body, `Content-Length: ${body.length}\r\n`)],
   [
@@ -42,8 +42,8 @@ const KEEPING = new Agent({ keepAlive: true })
 const address = (origin: string) => `${origin}/apply_patients`
 
 /**
- * A client whose body is refused while it is still being sent must still receive the response. How long a proxy listens
- * to one that does not read meanwhile is up to the proxy.
+ * A client must receive the refusal of its body while still sending. How long a proxy serves a client that does not
+ * read is up to the proxy.
  */
 export function bodiesSuite({ times }: { readonly times: number }): void {
   let arrive: TestArrive
@@ -77,7 +77,7 @@ async function send(origin: string, body: string, options: RequestOptions): Prom
   const headers = { ...JSON_TYPE, ...options.headers }
   const req = request(address(origin), { ...options, method: 'POST', headers })
   const answered = once(req, 'response')
-  // Whoever has the answer does not mind that nobody reads the rest: a proxy closes behind it.
+  // An error after the response does not matter: a proxy closes the connection.
   req.on('error', () => undefined)
   req.end(body)
   const [res] = (await answered) as [IncomingMessage]
@@ -85,7 +85,7 @@ async function send(origin: string, body: string, options: RequestOptions): Prom
   return res.statusCode ?? 0
 }
 
-/** As `curl` and scripts do: everything is written, however long it takes, and then the answer is read. */
+/** Like `curl` and scripts: writes everything, then reads the response. */
 async function sendRaw(origin: string, body: string, headers: string): Promise<number> {
   const { host, port } = new URL(origin)
   const socket = connect({ host: '127.0.0.1', port: Number(port), allowHalfOpen: true })

@@ -1,17 +1,16 @@
 import { randomInt } from 'node:crypto'
 
-/** How often the first of two was slower than the second, of so many pairs. */
+/** How often the first of two calls was slower, and the number of pairs. */
 export interface Compared {
   readonly slower: number
   readonly pairs: number
 }
 
-/** Standard deviations that chance leaves about once in a hundred thousand. */
+/** Standard deviations that chance exceeds about once in a hundred thousand. */
 const CHANCE = 4.4
 
 /**
- * Does two things pair by pair and counts how often the first took longer. Which of the two comes first in a pair is
- * left to chance, so whatever else slows the machine down slows both alike.
+ * Runs two things in pairs, in random order, and counts how often the first took longer. Other load slows both alike.
  */
 export async function compareTimes(
   pairs: number,
@@ -28,13 +27,13 @@ export async function compareTimes(
   return { slower, pairs }
 }
 
-/** Of some comparisons of the same two kinds. */
+/** Sums comparisons. */
 export function together(all: readonly Compared[]): Compared {
   const sum = (of: (one: Compared) => number) => all.reduce((total, one) => total + of(one), 0)
   return { slower: sum(({ slower }) => slower), pairs: sum(({ pairs }) => pairs) }
 }
 
-/** Whether one of the two is slower than chance explains (a sign test: it asks for no shape of the times). */
+/** A sign test, which needs no distribution: whether one of the two is slower than chance explains. */
 export function differ({ slower, pairs }: Compared): boolean {
   return Math.abs(slower - pairs / 2) > (CHANCE * Math.sqrt(pairs)) / 2
 }

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Kernel, Module, Reader } from '../../kernel/index.ts'
 
-/** What the handlers of a module call of what they work with. */
+/** Records which services the handlers of a module call. */
 export interface CountedCalls {
   readonly counting: (module: Module) => Module
-  /** The calls that the last handled request has made until its answer, in order. */
+  /** The calls of the last handled request until its response, in order. */
   readonly last: () => string
 }
 
-/** Counts what a request costs by what it calls, which no clock and no other load changes. */
+/** Measures a request's cost by its calls, independent of clock and load. */
 export function createCountedCalls(): CountedCalls {
-  /** By request: what one before goes on to do after its answer is not this one's. */
+  /** By request, so that work after a response does not count for the next request. */
   const ofRequest = new AsyncLocalStorage<string[]>()
   let last = ''
 
@@ -27,7 +27,7 @@ export function createCountedCalls(): CountedCalls {
     })
   }
 
-  /** With the keys that it asks for by itself, to open what it has found. */
+  /** Includes the key lookups that decrypt its results. */
   function countedReader(reader: Reader): Reader {
     const { get, ...others } = counted('reader', reader)
     return {

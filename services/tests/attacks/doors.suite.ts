@@ -16,7 +16,7 @@ const DOORS = {
   verify: '/email/verify',
   office: '/admins/password',
 } as const
-/** Its link goes in the address, since programs for mail send nothing else. */
+/** The link to stop reminders. It is in the URL, because mail programs send nothing else. */
 const QUIET = 'quiet'
 type Mailed = keyof typeof DOORS
 type Purpose = Mailed | typeof QUIET
@@ -30,11 +30,11 @@ const WRONG_LINK = [401, 'wrong-link']
 const ENDED = [401, 'ticket-ended']
 
 export interface DoorsOptions {
-  /** Tokens and tickets that are guessed for each door. */
+  /** Guessed tokens and tickets per door. */
   readonly guesses: number
 }
 
-/** Somebody who has some links and tickets, and wants in by others. */
+/** An attacker who has some links and tickets, and tries them elsewhere. */
 export function doorsSuite({ guesses }: DoorsOptions): void {
   describe.each(ENGINES)('on %s engines', (engines) => {
     let peer: Peer
@@ -56,7 +56,7 @@ export function doorsSuite({ guesses }: DoorsOptions): void {
       await client.post('/invitations', { user_id: cara }, admin)
       await client.post('/admins', { email: 'rita@agency.example', office_role: 'recruiter' }, admin)
       for (const purpose of MAILED) links.set(purpose, await sentLink(purpose))
-      // As in a reminder, which is three days away.
+      // The link of a reminder that is due in three days.
       links.set(QUIET, quietToken(arrive.arrive().kernel, ann.person))
     }, 60_000)
     afterAll(async () => {
@@ -64,7 +64,7 @@ export function doorsSuite({ guesses }: DoorsOptions): void {
       await peer?.stop()
     })
 
-    /** The link of this purpose, once its mail is there. */
+    /** Waits for the mail with the link of this purpose. */
     async function sentLink(purpose: Mailed): Promise<string> {
       for (let taken = 1; ; taken++) {
         await peer.taken(taken)
@@ -84,7 +84,7 @@ export function doorsSuite({ guesses }: DoorsOptions): void {
     const second = (ticket: unknown, code: string) =>
       client.post('/login/second_factor', { ticket, method: 'totp', code })
 
-    test.each(PURPOSES)('a link for %s that was changed in one place opens nothing', async (purpose) => {
+    test.each(PURPOSES)('a link for %s with one changed character opens nothing', async (purpose) => {
       const link = linkTo(purpose)
       const answers = new Set<string>()
       for (let at = 0; at < link.length; at++) {
@@ -95,7 +95,7 @@ export function doorsSuite({ guesses }: DoorsOptions): void {
       expect([...answers]).toEqual(['401'])
     })
 
-    test.each(PURPOSES)('a guessed link for %s opens nothing, and every one is answered alike', async (purpose) => {
+    test.each(PURPOSES)('a guessed link for %s opens nothing, and all guesses get the same answer', async (purpose) => {
       const [, person, n] = linkTo(purpose).split('.')
       const answers = new Set<string>()
       for (let at = 0; at < guesses; at++) {
@@ -106,7 +106,7 @@ export function doorsSuite({ guesses }: DoorsOptions): void {
       expect([...answers]).toEqual([JSON.stringify(WRONG_LINK)])
     })
 
-    test('a link for one thing is taken by no call for another', async () => {
+    test('a link for one purpose is refused by the calls for others', async () => {
       for (const door of PURPOSES) {
         for (const purpose of PURPOSES.filter((other) => other !== door)) {
           expect([door, purpose, ...told(await press(door, linkTo(purpose)))]).toEqual([door, purpose, ...WRONG_LINK])
@@ -117,14 +117,14 @@ export function doorsSuite({ guesses }: DoorsOptions): void {
     test('a link is no session, and a session is no link', async () => {
       for (const purpose of PURPOSES) {
         expect((await client.get('/me', linkTo(purpose))).status).toBeGreaterThanOrEqual(401)
-        // In an address they are too long to be a link.
+        // As a URL they are too long for a link.
         const refused = purpose === QUIET ? 400 : 401
         expect((await press(purpose, ann.token)).status).toBeGreaterThanOrEqual(refused)
         expect((await press(purpose, admin)).status).toBeGreaterThanOrEqual(refused)
       }
     })
 
-    test('a link that stops reminders is no bearer, and opening its address stops nothing', async () => {
+    test('a link that stops reminders is not a bearer token, and opening it stops nothing', async () => {
       const before = await eventCount(arrive.arrive().kernel.log)
       for (const purpose of PURPOSES) {
         expect(told(await client.post('/mail/quiet/nothing', {}, linkTo(purpose)))).toEqual(WRONG_LINK)
@@ -135,7 +135,7 @@ export function doorsSuite({ guesses }: DoorsOptions): void {
       expect(await eventCount(arrive.arrive().kernel.log)).toBe(before)
     })
 
-    test('after all of it nothing has changed, and each link opens its own door once', async () => {
+    test('after all attacks nothing has changed, and each link works once for its own purpose', async () => {
       expect(await logIn()).toMatchObject({ status: 200 })
       expect((await client.get(`/get_account/${ann.person}`, admin)).body).toMatchObject({ email_verified: false })
       for (const purpose of ['verify', 'invitation', 'office', 'reset'] as const) {
@@ -145,14 +145,14 @@ export function doorsSuite({ guesses }: DoorsOptions): void {
       }
     })
 
-    test('a link that stops reminders does that and nothing else, however often it is used', async () => {
+    test('a link that stops reminders does only that, no matter how often it is used', async () => {
       const count = () => eventCount(arrive.arrive().kernel.log)
       const account = async () => (await client.get(`/get_account/${ann.person}`, admin)).body
       const [events, known] = [await count(), await account()]
       const answers = await Promise.all(Array.from({ length: 5 }, () => press(QUIET, linkTo(QUIET))))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
       const stopped = await count()
-      // Of those at once each may have been noted before the others were seen.
+      // Concurrent presses may each be recorded before they see the others.
       expect(stopped - events).toBeGreaterThanOrEqual(1)
       expect(stopped - events).toBeLessThanOrEqual(5)
       for (let at = 0; at < guesses; at++) expect(await press(QUIET, linkTo(QUIET))).toMatchObject({ status: 200 })
@@ -161,7 +161,7 @@ export function doorsSuite({ guesses }: DoorsOptions): void {
       expect(await client.post('/user-login', { email: ann.email, password: CHOSEN })).toMatchObject({ status: 200 })
     })
 
-    test('guessed tickets, and those of others, open nothing', async () => {
+    test('guessed tickets, and those of other people, open nothing', async () => {
       const bob = await newStaff(client, 'bob@mail.example')
       const begun = await client.post('/me/factors/begin', { method: 'totp' }, bob.token)
       const secret = String(begun.body['secret'])
@@ -176,7 +176,7 @@ export function doorsSuite({ guesses }: DoorsOptions): void {
         answers.add(JSON.stringify(told(await second(randomBytes(32).toString('base64url'), code()))))
       }
       expect([...answers]).toEqual([JSON.stringify(ENDED)])
-      // What began adding a factor is no login.
+      // A ticket for adding a factor does not log in.
       expect(told(await second(begun.body['ticket'], code()))).toEqual(ENDED)
       const own = await ticket()
       expect(await second(own, code())).toMatchObject({ status: 200 })
@@ -184,7 +184,7 @@ export function doorsSuite({ guesses }: DoorsOptions): void {
       expect(told(await second(await ticket(), code()))).toEqual([401, 'wrong-code'])
     })
 
-    test('an address that nobody has is answered like one with an account, wherever one is typed', async () => {
+    test('an unknown address gets the same answer as one with an account, wherever it is entered', async () => {
       const seen = async (path: string, body: object) => {
         const { status, body: said } = await client.post(path, body)
         return JSON.stringify([status, said['code'], said['message'], Object.keys(said)])

@@ -13,15 +13,14 @@ import { createCountedCalls } from './counted-calls.ts'
 import { networkOf } from './guessing.ts'
 import { printFigure } from './print-figure.ts'
 
-/** Whose an address can be. */
 const KINDS = ['staff', 'with-factor', 'administrator', 'removed'] as const
-/** Those that the staff login is made to know at once for the test. */
+/** Accounts that a deliberately leaky login reveals. */
 const LEAKING = 'leaking'
 type Kind = (typeof KINDS)[number] | typeof LEAKING
 
-/** Of each kind: with as many that nobody has, fewer than the refused logins that are noted one by one. */
+/** Addresses per kind, plus as many unknown ones: few enough that refused logins are recorded one by one. */
 const EACH = 9
-/** Longer than refused logins are counted as one. Milliseconds. */
+/** Milliseconds, longer than the window in which refused logins are counted as one. */
 const LATER = 16 * 60_000
 const SLOW = 600_000
 
@@ -34,13 +33,13 @@ type Door = keyof typeof DOORS
 
 export interface EnumerationOptions {
   /**
-   * How often each of nine addresses of each kind is asked about at each door; the two logins take 48 failures of an
-   * address in an hour. Absent: nothing is timed.
+   * How often each of nine addresses of each kind is tried at each door. The two logins accept 48 failures per address
+   * and hour. Absent: nothing is timed.
    */
   readonly rounds?: number
 }
 
-/** Somebody who times answers to find out whose an address is. */
+/** An attacker who times responses to find out which addresses have accounts. */
 export function enumerationSuite({ rounds = 0 }: EnumerationOptions): void {
   describe.each(ENGINES)('on %s engines', (engines) => {
     let peer: Peer
@@ -51,7 +50,7 @@ export function enumerationSuite({ rounds = 0 }: EnumerationOptions): void {
     const calls = createCountedCalls()
     const nextNetwork = () => networkOf(networks++)
     const direct = createClient(() => arrive.origin())
-    /** Calls from another network each time: what is limited here is left out. */
+    /** Uses another network for each call, so no rate limit applies. */
     const client = clientOver((method, path, options) =>
       direct.call(method, path, { ...options, headers: { 'X-Forwarded-For': nextNetwork() } }),
     )
@@ -93,10 +92,10 @@ export function enumerationSuite({ rounds = 0 }: EnumerationOptions): void {
       return direct.call('POST', path, { body: body(address), headers: { 'X-Forwarded-For': from } })
     }
 
-    /** Asks about each address of a kind, and beside each about one that nobody has. */
+    /** Tries each address of a kind, paired with an unknown one. */
     async function oneRound(door: Door, kind: Kind): Promise<Compared> {
       clock += LATER
-      // The first refusal from a network is noted by itself; links are limited by network.
+      // The first refusal from a network is recorded separately; links are limited by network.
       const network = nextNetwork()
       const from = () => (door === 'a forgotten password' ? nextNetwork() : network)
       const statuses = new Set<number>()
@@ -119,7 +118,7 @@ export function enumerationSuite({ rounds = 0 }: EnumerationOptions): void {
 
     const doors = Object.keys(DOORS) as readonly Door[]
 
-    test.each(doors)('%s reads and writes the same for every address, until it is answered', async (door) => {
+    test.each(doors)('%s reads and writes the same for every address until it responds', async (door) => {
       const costs = new Map<string, string>()
       for (const address of [unusedOf('staff'), ...KINDS.map((kind) => addressOf(kind, 0))]) {
         await ask(door, address, nextNetwork())
@@ -132,11 +131,11 @@ export function enumerationSuite({ rounds = 0 }: EnumerationOptions): void {
     if (rounds === 0) return
 
     test.each(doors)(
-      '%s does not tell by its time that an address is somebody’s',
+      '%s does not reveal by its timing whether an address has an account',
       async (door) => {
         const all = new Map<string, Compared>()
         for (const kind of KINDS) all.set(kind, await compare(door, kind))
-        // A little that each kind is slower by is seen in all of them.
+        // Pooling the kinds shows small differences that they share.
         all.set('any', together([...all.values()]))
         expect([...all].filter(([, compared]) => differ(compared))).toEqual([])
       },
@@ -144,7 +143,7 @@ export function enumerationSuite({ rounds = 0 }: EnumerationOptions): void {
     )
 
     test(
-      'a login that leaks on purpose is caught',
+      'the test detects a login that leaks on purpose',
       async () => {
         const compared = await compare('the staff login', LEAKING)
         expect([compared, differ(compared)]).toEqual([compared, true])
@@ -158,12 +157,12 @@ function addressOf(kind: Kind, at: number): string {
   return `${kind}-0000000${at}@mail.example`
 }
 
-/** An address that nobody has, as long as those of the kind. */
+/** An unknown address of the same length. */
 function unusedOf(kind: Kind): string {
   return `${kind}-${randomBytes(4).toString('hex')}@mail.example`
 }
 
-/** The service with a staff login that refuses some addresses without a look at the password. */
+/** A module whose staff login refuses some addresses without checking the password. */
 function leaking(module: Module): Module {
   const isLeak = (body: unknown) => /"leaking-(?!0000000)/.test(JSON.stringify(body))
   return {

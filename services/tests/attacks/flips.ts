@@ -11,23 +11,23 @@ import { copyOf } from './log-attacks.ts'
 import { type Sources, writeLog } from './sealed-log.ts'
 
 const SEED = 29
-/** In topics one event in so many is touched at once: a set of topics for each of them would take an hour. */
+/** In topics, one event in three is altered at once: a set of topics per flip would take an hour. */
 const AT_ONCE = 3
 
-/** A bit of an event that is another one now. */
+/** An event with one flipped bit. */
 interface Flip {
   readonly source: string
   readonly at: number
   readonly raw: Buffer
   readonly flipped: Buffer
-  /** Whether nothing stands behind the event in its source. */
+  /** Whether it is the last event of its source. */
   readonly isLast: boolean
 }
 
 /**
- * Flips bits in files of the product, one by one, with checksums that fit. Answers what was not told as it is. The
- * event that begins the tree is left out: nothing covers its time, its envelope and the number of events that were
- * adopted (decision 0037).
+ * Flips bits in copies of the product's files, one at a time, with matching checksums. Returns the flips that were not
+ * reported correctly. Skips the event that begins the tree: nothing covers its time, its envelope and the number of
+ * adopted events (decision 0037).
  */
 export async function flipsInFiles(from: Environment, log: Sources, flips: number): Promise<readonly string[]> {
   const random = randomOf(SEED)
@@ -51,7 +51,7 @@ export async function flipsInFiles(from: Environment, log: Sources, flips: numbe
   return wrong
 }
 
-/** Flips bits of many events of persons at once, in topics of their own. Answers what was not told as it is. */
+/** Like `flipsInFiles`, for many events at once in separate topics. */
 export async function flipsInTopics(
   found: (sources: Sources) => Promise<Verdict>,
   log: Sources,
@@ -63,7 +63,7 @@ export async function flipsInTopics(
     const sources = copyOf(log)
     const made: Flip[] = []
     for (const [source, rows] of sources) {
-      // One of a batch would leave untold what was altered in it.
+      // An altered batch would hide alterations of its events.
       if (source.startsWith('proof/')) continue
       for (let at = Math.floor(random() * AT_ONCE); at < rows.length && done + made.length < flips; at += AT_ONCE) {
         const flip = flipOf(log, source, at, random)
@@ -98,11 +98,11 @@ async function findingsIn(folder: string): Promise<readonly Finding[]> {
   return (await verifier.finish()).findings
 }
 
-/** Whether it is told once, as altered, with the event as it was sealed, or, of the proof, as it can be read now. */
+/** Whether the flip is reported once, as altered, with the sealed event, or for the proof, as it can be read now. */
 function isTold(flip: Flip, findings: readonly Finding[]): boolean {
   const [finding, ...more] = findings
   if (finding === undefined || more.length > 0 || !isOf(flip, finding)) return false
-  // In the last place of a source the id decides: another one means that what was sealed is gone (proof.md, Formats 8).
+  // At the end of a source only the id shows whether the sealed event is gone (proof.md, Formats 8).
   const isGone = flip.isLast && finding.kind === 'truncated' && idIn(flip.flipped) !== idIn(flip.raw)
   return finding.kind === 'altered' || isGone
 }
@@ -115,7 +115,6 @@ function isOf({ source, raw, flipped }: Flip, { topic, event }: Finding): boolea
 
 const topicOf = (source: string) => source.slice(0, source.indexOf('/'))
 
-/** The id that an event seems to have. */
 function idIn(raw: Buffer): string | null {
   return /"id":"([0-9a-f-]{36})"/.exec(raw.toString('latin1'))?.[1] ?? null
 }

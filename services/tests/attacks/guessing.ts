@@ -1,7 +1,6 @@
 import { type Client, createClient, type Reply } from '../testing/client.ts'
 import { adminToken } from '../testing/people.ts'
 
-/** The right password of every administrator that an attack is about. */
 const RIGHT = 'a heron in the reeds'
 
 export interface Guess {
@@ -42,12 +41,12 @@ function logIn(client: Client, { name, from, password = 'wrong', cookie }: Guess
   return client.call('POST', '/login', { body: { username: name, password }, headers, key: null })
 }
 
-/** A network of its own for every number: a /64 of IPv6. */
+/** A distinct IPv6 /64 for every number. */
 export function networkOf(n: number): string {
   return `2001:db8:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}::1`
 }
 
-/** Runs work for each number below a count, so many at once; answers how often each result came. */
+/** Runs work for each number below a count, at most `atOnce` at a time, and counts each result. */
 export async function countResults(count: number, atOnce: number, work: (n: number) => Promise<number>) {
   const results = new Map<number, number>()
   let next = 0

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { printFigure } from './print-figure.ts'
 
-/** A proxy and the server must never be able to disagree about which host a request is for. */
+/** A proxy and the server must never disagree about which host a request is for. */
 export function hostsSuite({ requests }: { readonly requests: number }): void {
   let arrive: TestArrive
 
@@ -25,7 +25,7 @@ export function hostsSuite({ requests }: { readonly requests: number }): void {
   })
 }
 
-/** Writes a request as it stands and reads until the server closes. */
+/** Writes a raw request and reads until the server closes. */
 async function exchange(port: number, request: string): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port })
   socket.write(request)

@@ -2,12 +2,12 @@ import { fieldsBy, lengthOf } from '@arrive/contracts/field-schema.ts'
 import type { Form, Part } from '@arrive/contracts/form.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 
-/** A character of three bytes, so that a text of the longest length takes more of the log than one of letters. */
+/** A three-byte character, so the longest text takes the most space in the log. */
 const WIDE = '語'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The largest body that a form takes: every text as long as it may be. Different for another seed. */
+/** The largest body that a form accepts, different per seed: every text has its maximum length. */
 export function largestBody(form: Form, seed: number): Record<string, unknown> {
   const body = sampleBody(form, seed)
   for (const part of form.parts) {

@@ -2,16 +2,14 @@ import { PROOF, PROOF_TYPES } from '@arrive/contracts/proof/proof-events.ts'
 import type { Finding } from '@arrive/contracts/proof/verifying/findings.ts'
 import type { Sources } from './sealed-log.ts'
 
-/** What is expected to be found: as much as an attack lets be known. */
+/** The part of a finding that the attack determines. */
 export type Expected = Partial<Finding> & Pick<Finding, 'kind'>
 
-/** A log that was attacked, and what is to be found in it. */
 export interface Attacked {
   readonly sources: Sources
   readonly expected: readonly Expected[]
 }
 
-/** An event that an attack is made on: its place, and what it says of itself. */
 interface Target {
   readonly source: string
   readonly at: number
@@ -23,7 +21,6 @@ interface Target {
 
 const FORGED = '018f3a52-7c11-7a2e-9b7e-2f6f0c0d1e2f'
 
-/** The events of the persons of a log, in the order of their sources. */
 function targetsIn(sources: Sources): readonly Target[] {
   return [...sources].flatMap(([source, rows]) =>
     rows.flatMap((raw, at): Target[] => {
@@ -35,7 +32,7 @@ function targetsIn(sources: Sources): readonly Target[] {
   )
 }
 
-/** A source of that topic with the most events, and its events. */
+/** The events of the longest source of a topic. */
 function longest(sources: Sources, topic: string): readonly Target[] {
   const own = Map.groupBy(targetsIn(sources), ({ source }) => source)
   const lists = [...own.values()].filter(([first]) => first?.topic === topic)
@@ -44,12 +41,11 @@ function longest(sources: Sources, topic: string): readonly Target[] {
   return most
 }
 
-/** A log that can be changed. */
 export function copyOf(sources: Sources): Sources {
   return new Map([...sources].map(([source, rows]) => [source, rows.map((raw) => Buffer.from(raw))]))
 }
 
-/** The attacks of the table in proof.md that leave a log with the same checkpoints. */
+/** The attacks listed in proof.md that keep the checkpoints. */
 export const LOG_ATTACKS: Readonly<Record<string, (sources: Sources) => Attacked>> = {
   'a byte of an event altered': (log) => {
     const { sources, rows, target } = aimed(log)
@@ -130,7 +126,7 @@ function named({ id, topic, person }: Target) {
   return { event: id, topic, person }
 }
 
-/** An event of the proof of this type: the first one. Of batches, later ones stand behind it. */
+/** The first proof event of a type. Batches have later ones behind it. */
 function proofEvent(sources: Sources, type: string) {
   const rows = [...sources].find(([name]) => name.startsWith(`${PROOF}/`))?.[1] ?? []
   const at = rows.findIndex((raw) => raw.includes(type))

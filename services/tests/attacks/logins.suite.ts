@@ -6,9 +6,9 @@ import { printFigure } from './print-figure.ts'
 
 export interface LoginsOptions {
   readonly engines: EngineNames
-  /** Networks from which one account is guessed at. */
+  /** Networks from which one account is guessed. */
   readonly networks: number
-  /** Logins that come at once, and right ones among them. */
+  /** Concurrent logins, and right ones among them. */
   readonly atOnce: number
   readonly right: number
 }
@@ -63,13 +63,13 @@ export function loginsSuite({ engines, networks, atOnce, right }: LoginsOptions)
   )
 
   test(
-    `beside ${atOnce} concurrent logins from changing addresses, all logins with the right password succeed`,
+    `during ${atOnce} concurrent logins from changing addresses, all logins with the right password succeed`,
     async () => {
       const { name, cookie } = await logins.administrator('busy@agency.example')
       let isOver = false
       let made = 0
       const next = () => logins.guess({ name: `crowd-${made}`, from: networkOf(1e6 + made++) })
-      // One wave at once, then each that is answered is followed by another, until the right ones are through.
+      // Starts with one wave, then sends a new login for each response until the right ones are through.
       const wave = Array.from({ length: atOnce }, async () => {
         for (let first = true; first || !isOver; first = false) await next()
       })

@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What was measured on a server during an attack. */
 export interface Measured {
-  /** The longest that `GET /livez` took on a connection of its own, in milliseconds; infinite without an answer. */
+  /** The slowest `GET /livez` on a separate connection, in milliseconds; infinite without a response. */
   readonly slowest: number
-  /** The most memory that the process held, in bytes. */
+  /** The peak memory of the process, in bytes. */
   readonly memory: number
   readonly looks: number
 }
@@ -21,7 +20,7 @@ export function memoryOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1_024
 }
 
-/** Measures a server repeatedly for so many milliseconds. */
+/** Measures a server repeatedly for this many milliseconds. */
 export async function watch(port: number, pid: number, ms: number): Promise<Measured> {
   const until = performance.now() + ms
   let seen: Measured = { slowest: 0, memory: memoryOf(pid), looks: 0 }

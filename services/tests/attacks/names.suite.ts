@@ -9,22 +9,22 @@ import { printFigure } from './print-figure.ts'
 const FROM = '203.0.113.8'
 const SLOW = 600_000
 const MB = 2 ** 20
-/** MB. What a runtime takes for so many requests, whatever they are, is less than half of it. */
+/** MB. The runtime's growth for this many requests of any kind is less than half of it. */
 const GROWTH = 24
-/** Smaller than that of `npm start`: the young generation may otherwise grow to more than what is looked for here. */
+/** Smaller than with `npm start`: the young generation could otherwise grow by more than this test looks for. */
 const RUNTIME = '--max-semi-space-size=8'
 
 interface Options {
   readonly names: number
   /**
-   * Names before them. The runtime grows with its first requests, whatever they ask: most with the first thousands, by
-   * 44 MB between 10,000 and 20,000, then no more.
+   * Requests before the measurement. The runtime grows with its first requests of any kind: by 44 MB between 10,000
+   * and 20,000, then no more.
    */
   readonly warmUp: number
   readonly stored: number
 }
 
-/** An address that is refused anyway invents login names: nothing of them is kept. */
+/** A client that is refused anyway makes up login names: none of them is stored. */
 export function namesSuite({ names, warmUp, stored }: Options): void {
   let dataDir: string
 
@@ -37,7 +37,7 @@ export function namesSuite({ names, warmUp, stored }: Options): void {
   })
 
   test(
-    `${names} login names that one address invents take no memory`,
+    `${names} made-up login names from one address take no memory`,
     async () => {
       const settings = { DATA_DIR: dataDir, RATE_LIMITS: 'on', TRUSTED_HOPS: '1', LOG_LEVEL: 'error' }
       const server = await startServer({ ...settings, NODE_OPTIONS: RUNTIME })
@@ -54,7 +54,7 @@ export function namesSuite({ names, warmUp, stored }: Options): void {
   )
 
   test(
-    `${stored} login names that one address invents take no space in MongoDB`,
+    `${stored} made-up login names from one address take no space in MongoDB`,
     async () => {
       const arrive = await startTestArrive({ RATE_LIMITS: 'on', TRUSTED_HOPS: '1' }, { engines: 'distributed' })
       const { guess } = createGuessing(arrive.origin)

@@ -13,14 +13,14 @@ import { readLog, type Sources, writeLog } from './sealed-log.ts'
 
 interface Options {
   readonly engines: EngineNames
-  /** Bits that are flipped at random, one in a log in files, many at once in topics. */
+  /** Random bit flips: one per log in files, many at once in topics. */
   readonly flips: number
 }
 
 const SLOW = 300_000
 const OTHER_KEY = Buffer.alloc(32, 3).toString('base64')
 
-/** A late checkpoint of a log that is smaller than any tree over all its events, in however few batches. */
+/** A late checkpoint of a log, which is smaller than any tree over all its events, in any batches. */
 function smallNoteIn(log: Sources): string {
   const all = [...log]
     .filter(([source]) => !source.startsWith('proof/'))
@@ -33,13 +33,13 @@ function smallNoteIn(log: Sources): string {
   return small
 }
 
-/** Whoever can write to the log, and what somebody finds who has a copy of it, a key and a checkpoint. */
+/** An attacker who can write to the log, and a verifier with a copy of it, a key and a checkpoint. */
 export function proofSuite({ engines, flips }: Options): void {
   describe(`a sealed log on ${engines} engines`, () => {
     let owner: TestEngines
     let environment: Environment
     let log: Sources
-    /** As the log was, and with the checkpoint that was signed then. */
+    /** An earlier log, with its checkpoint. */
     let earlier: { readonly log: Sources; readonly note: string }
     let key: string
     let note: string
@@ -66,13 +66,13 @@ export function proofSuite({ engines, flips }: Options): void {
     }, SLOW)
     afterAll(() => owner.end())
 
-    /** What is found in a log that was written elsewhere. */
+    /** Verifies a log written to other engines. */
     async function found(sources: Sources, kept: Parameters<typeof verifyLog>[2] = { key }): Promise<Verdict> {
       const written = await writeLog(engines, environment, sources)
       return verifyLog(engines, written.environment, kept).finally(written.end)
     }
 
-    /** What the product makes of a log of which the proof was cut, once everything is sealed anew. */
+    /** Verifies a log whose proof was cut, after the product sealed it anew. */
     async function sealedAnew(sources: Sources, own: Environment, kept: Parameters<typeof verifyLog>[2]) {
       const written = await writeLog(engines, environment, sources)
       try {
@@ -86,7 +86,7 @@ export function proofSuite({ engines, flips }: Options): void {
     }
 
     test(
-      'is intact after an erasure, with the key and every checkpoint of before, and when it is copied',
+      'stays intact after an erasure and as a copy, with the earlier key and checkpoints',
       async () => {
         for (const checkpoint of [earlier.note, note]) {
           const verdict = await verifyLog(engines, environment, { key, checkpoint })
@@ -98,7 +98,7 @@ export function proofSuite({ engines, flips }: Options): void {
     )
 
     test.each(Object.entries(LOG_ATTACKS))(
-      '%s: it is found, and the event named',
+      '%s: is found, and the event is named',
       async (_, attack) => {
         const { sources, expected } = attack(log)
         const verdict = await found(sources)
@@ -108,7 +108,7 @@ export function proofSuite({ engines, flips }: Options): void {
     )
 
     test(
-      'an old back-up put back is intact by itself, and rolled back against a later checkpoint',
+      'an old backup is intact by itself, and rolled back compared with a later checkpoint',
       async () => {
         expect(await found(earlier.log)).toMatchObject({ code: 0, findings: [] })
         expect(await found(earlier.log, { checkpoint: earlier.note })).toMatchObject({ code: 0, findings: [] })
@@ -119,7 +119,7 @@ export function proofSuite({ engines, flips }: Options): void {
     )
 
     test(
-      'a tree rebuilt with its key is forked against a checkpoint',
+      'a tree rebuilt with its key is forked compared with a checkpoint',
       async () => {
         const { sources } = LOG_ATTACKS['a byte of an event altered']?.(log) ?? { sources: copyOf(log) }
         const [proof = ''] = [...sources.keys()].filter((source) => source.startsWith('proof/'))
@@ -133,7 +133,7 @@ export function proofSuite({ engines, flips }: Options): void {
     )
 
     test(
-      'a tree rebuilt with another key is told by the key of before',
+      'a tree rebuilt with another key is detected with the earlier key',
       async () => {
         const sources = copyOf(log)
         for (const source of sources.keys()) if (source.startsWith('proof/')) sources.set(source, [])
@@ -145,7 +145,7 @@ export function proofSuite({ engines, flips }: Options): void {
     )
 
     test(
-      `of ${flips} bits that are flipped at random every one is found, and its event named`,
+      `each of ${flips} random bit flips is found, and its event named`,
       async () => {
         const wrong =
           engines === 'embedded' ? await flipsInFiles(environment, log, flips) : await flipsInTopics(found, log, flips)
@@ -156,7 +156,7 @@ export function proofSuite({ engines, flips }: Options): void {
     )
 
     test(
-      'events that the log has twice, byte for byte, are no finding',
+      'events that the log has twice, byte for byte, are not a finding',
       async () => {
         const sources = copyOf(log)
         for (const rows of sources.values()) rows.push(...rows.slice(-2))

@@ -9,7 +9,7 @@ import { type Attack, addressesOf, startAttack } from './start-attack.ts'
 export interface ReadersOptions {
   readonly sockets: number
   readonly seconds: number
-  /** The longest that `/livez` may take, in milliseconds. */
+  /** The slowest acceptable `/livez`, in milliseconds. */
   readonly slowest: number
 }
 
@@ -17,7 +17,7 @@ const ONE = 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'
 const PIPELINED = Math.floor(65_536 / ONE.length)
 const WARM = 150
 
-/** Clients that ask and do not read, one request after the other or a thousand of them at once. */
+/** Clients that do not read their responses, with sequential requests or a thousand at once. */
 export function readersSuite({ sockets, seconds, slowest }: ReadersOptions): void {
   let dataDir: string
   let server: Server

@@ -13,7 +13,7 @@ import { printFigure } from './print-figure.ts'
 const OWN = { name: 'Anna Archer', position: 'RN' } as const
 const STRANGER = { firstName: 'Mallory', lastName: 'Stranger', position: 'HHA / CNA' } as const
 
-/** Whoever knows an email can send public forms with it. None of them may change what its account shows. */
+/** Anyone who knows an email can send public forms with it. None of them may change what its account shows. */
 export function renamingSuite({ strangers }: { readonly strangers: number }): void {
   describe.each(ENGINES)('on %s engines', (engines) => {
     let arrive: TestArrive

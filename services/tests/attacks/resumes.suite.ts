@@ -9,9 +9,9 @@ import { multipart, named } from '../testing/requests.ts'
 import { printFigure } from './print-figure.ts'
 
 interface Options {
-  /** Changed copies of clean files that are sent. */
+  /** The number of mutated copies of clean files. */
   readonly mutations: number
-  /** Of the archive that unpacks to too much. */
+  /** The unpacked size of the archive. */
   readonly bombMegabytes: number
 }
 
@@ -29,7 +29,7 @@ const CLEAN: readonly File[] = [
   ['a.doc', compoundFile('1Table', 'WordDocument')],
 ]
 
-/** What an uploaded file can do to the server that accepts it and to the person who opens it. */
+/** Uploads that attack the server, or the person who opens them. */
 export function resumesSuite({ mutations, bombMegabytes }: Options): void {
   let arrive: TestArrive
   const client = createClient(() => arrive.origin())
@@ -77,7 +77,7 @@ export function resumesSuite({ mutations, bombMegabytes }: Options): void {
   })
 
   test(
-    `${mutations} changed copies of clean files are taken or refused, each in a bounded time`,
+    `${mutations} mutated copies of clean files are accepted or refused, each in bounded time`,
     async () => {
       for (const file of CLEAN) expect((await send(file)).status).toBe(201)
       const statuses = new Map<number, number>()
@@ -94,7 +94,7 @@ export function resumesSuite({ mutations, bombMegabytes }: Options): void {
       expect(longest).toBeLessThan(MAX_MS)
       expect((await client.get('/livez')).status).toBe(200)
     },
-    // One after the other, and each has a bar of its own: a machine that does other work takes longer for all.
+    // They run in sequence, with a limit for each, so a busy machine needs more time for all.
     60_000 + mutations * 200,
   )
 
@@ -123,7 +123,7 @@ function mutated([name, bytes]: File, seed: number): File {
   return [name, copy]
 }
 
-/** Texts of which a careless reader would read every part again and again. */
+/** Files that a careless parser would read again and again. */
 function slowFiles(): readonly File[] {
   const size = 4.9 * MEGABYTE
   const repeated = (piece: string) => pdfFile('/AA 1 0 R', Buffer.alloc(size, piece))

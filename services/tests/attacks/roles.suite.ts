@@ -13,9 +13,9 @@ import { adminToken, newStaff, type Staff } from '../testing/people.ts'
 import { named, sampleRequest } from '../testing/requests.ts'
 import { signedAgain } from '../testing/tokens.ts'
 
-/** In no name, so that it is found only in what was answered. */
+/** Appears in no name, so it is found only in responses. */
 const CANARY = 'Xylophagous Quokka'
-/** What everybody of the office changes of their own account. */
+/** Calls with which office users change their own account. */
 const OWN = /^(?:logout|own-|end-|begin-factor|add-factor|remove-factor|make-backup)/
 
 export interface RolesOptions {
@@ -23,7 +23,7 @@ export interface RolesOptions {
   readonly rounds: number
 }
 
-/** People of the office who want more than their role includes. */
+/** Office users who try to exceed their roles. */
 export function rolesSuite({ rounds }: RolesOptions): void {
   describe.each(ENGINES)('on %s engines', (engines) => {
     let arrive: TestArrive
@@ -56,7 +56,7 @@ export function rolesSuite({ rounds }: RolesOptions): void {
     const change = (person: number, role: string, token: string) =>
       client.call('PUT', `/admins/${person}/role`, { token, body: { office_role: role } })
 
-    /** Every address by which a call may show Ann's records. */
+    /** Every path by which a call may show Ann's records. */
     function waysOf(call: Call): readonly string[] {
       const { path } = sampleRequest(forms, call, ann)
       const own = call.query !== undefined && 'user_id' in call.query ? [`${path}?user_id=${ann.person}`] : []
@@ -64,7 +64,7 @@ export function rolesSuite({ rounds }: RolesOptions): void {
       return [path, ...own, ...others]
     }
 
-    /** Makes two owners the only ones, and has them demote each other. Whoever stays is the owner from then on. */
+    /** Two owners demote each other at the same time. The remaining one is the owner from then on. */
     async function demoteAtOnce(round: number): Promise<void> {
       const newOwner = (at: number) =>
         newColleague(client, owner, 'owner', { email: `owner${round}.${at}@agency.example` })
@@ -118,7 +118,7 @@ export function rolesSuite({ rounds }: RolesOptions): void {
       ])
     })
 
-    test('a token that says another role is worth nothing, however well it is signed', async () => {
+    test('a token with a forged role is worthless, even if it is signed', async () => {
       const rita = await newColleague(client, owner, 'recruiter', { email: 'rita@agency.example' })
       const secret = arrive.arrive().kernel.secrets.tokens()
       const asked = (office: string | undefined) =>
@@ -129,7 +129,7 @@ export function rolesSuite({ rounds }: RolesOptions): void {
       }
     })
 
-    test('who is removed while asking on many connections is out with the answer', async () => {
+    test('a user removed while sending requests on many connections is locked out with the response', async () => {
       const rob = await newColleague(client, owner, 'compliance', { email: 'rob@agency.example' })
       let removed = false
       const late: number[] = []

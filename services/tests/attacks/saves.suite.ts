@@ -13,12 +13,12 @@ import { printFigure } from './print-figure.ts'
 
 const FORM = named(forms, 'verification')
 const packet = forms.filter(({ kind }) => kind === 'onboarding')
-/** A burst of saves, of which each may hold what a form of this size holds. */
+/** The most saves in a burst, and the most bytes of each. */
 const SAVES = 120
 const BYTES = 1_000_000
 const SLOW = 120_000
 
-/** Anybody can register and save forms; the log never forgets. */
+/** Anyone can register and save forms, and the log never forgets. */
 export function savesSuite({ engines, ms }: { readonly engines: EngineNames; readonly ms: number }): void {
   let arrive: TestArrive
   const client = createClient(() => arrive.origin())
@@ -28,7 +28,7 @@ export function savesSuite({ engines, ms }: { readonly engines: EngineNames; rea
   }, SLOW)
   afterAll(() => arrive.end())
 
-  /** What somebody adds to the log who saves for so long, as fast as it goes. */
+  /** What a person adds to the log by saving as fast as possible. */
   async function flood(email: string, bodyOf: (n: number) => unknown) {
     const { token } = await newStaff(client, email)
     const before = await logged()
@@ -37,7 +37,7 @@ export function savesSuite({ engines, ms }: { readonly engines: EngineNames; rea
     return { sent, events: after.events - before.events, bytes: after.bytes - before.bytes }
   }
 
-  /** Sends for so long, as fast as it goes; answers how often. */
+  /** Sends as fast as possible for `ms`, and returns how often. */
   async function sendOn(send: (n: number) => Promise<unknown>): Promise<number> {
     const until = performance.now() + ms
     let sent = 0
@@ -72,7 +72,7 @@ export function savesSuite({ engines, ms }: { readonly engines: EngineNames; rea
       const body = sampleBody(FORM)
       const { sent, events } = await flood('ben@mail.example', () => body)
       printFigure(`one form saved again for ${ms} ms (${engines})`, `${sent} sent, ${events} events`, 'at most 16')
-      // Those that are sent before the first is answered may be events; no later one is.
+      // Saves sent before the first response may be events, but no later ones.
       expect(events).toBeLessThanOrEqual(16)
     },
     SLOW,
@@ -90,7 +90,7 @@ export function savesSuite({ engines, ms }: { readonly engines: EngineNames; rea
       const bytes = (await logged()).bytes - before.bytes
       printFigure(`largest forms saved (${engines})`, `${(bytes / 1e6).toFixed(1)} MB of ${size} each`, 'at most 8 MB')
       expect(last.status).toBe(429)
-      // Not the limit of a minute.
+      // Not the limit per minute.
       expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(12 * 3_600)
       expect(bytes).toBeLessThan(8_000_000)
       const { token: other } = await newStaff(client, 'eve@mail.example')
@@ -100,7 +100,7 @@ export function savesSuite({ engines, ms }: { readonly engines: EngineNames; rea
   )
 
   test(
-    `one account that begins to add second factors for ${ms} ms leaves at most ${SAVES} tickets`,
+    `one account that starts adding second factors for ${ms} ms leaves at most ${SAVES} tickets`,
     async () => {
       const { token, person } = await newStaff(client, 'cay@mail.example')
       const sent = await sendOn(() => client.post('/me/factors/begin', { method: 'totp' }, token))

@@ -16,11 +16,11 @@ import { type Environment, untilSealed, verifyLog } from '../testing/verify-log.
 import { printFigure } from './print-figure.ts'
 
 interface Options {
-  /** Kills of the process that seals, on each pair of engines. */
+  /** Kills of the sealing process, for each pair of engines. */
   readonly kills: number
   /** Milliseconds for which a sequencer is stopped; its lease lasts ten seconds. */
   readonly stopped: number
-  /** How the people write meanwhile. */
+  /** Writers that run meanwhile. */
   readonly beside?: Pick<Writers, 'rest'>
 }
 
@@ -28,10 +28,10 @@ const SLOW = 300_000
 const MAINTENANCE = join(import.meta.dirname, '..', '..', 'maintenance')
 const MOVE = ['--from', 'embedded', '--to', 'distributed']
 
-/** What happens to an honest log leaves nothing to be found. */
+/** Ordinary incidents leave nothing to be found in an honest log. */
 export function sealedHistorySuite({ kills, stopped, beside }: Options): void {
   test.each(ENGINES)(
-    'a process that seals and is killed, on %s engines, leaves nothing to be found',
+    'killing the sealing process, on %s engines, leaves nothing to be found',
     async (engines) => {
       const { audit, writes } = await surviveKills({ engines, rounds: kills, writers: 8, seed: 23, sessionsEnd: true })
       printFigure(
@@ -45,14 +45,14 @@ export function sealedHistorySuite({ kills, stopped, beside }: Options): void {
   )
 
   test(
-    'two processes that seal, of which each was stopped and went on, leave nothing to be found',
+    'stopping and resuming each of two sealing processes leaves nothing to be found',
     async () => {
       const installation = await newInstallation('distributed')
       try {
         const both = [await startServer(installation.environment), await startServer(installation.environment)] as const
         const load = await installation.load(both, undefined, beside)
         for (const [one, other] of [both, [both[1], both[0]]] as const) {
-          // Who is stopped answers nobody.
+          // A stopped process does not respond.
           load.open(other.origin())
           one.kill('SIGSTOP')
           await pause(stopped)
@@ -79,9 +79,9 @@ export function sealedHistorySuite({ kills, stopped, beside }: Options): void {
     let engines: readonly TestEngines[]
     let arrive: TestArrive
     let key: string
-    /** A checkpoint from after the back-up. */
+    /** From after the backup. */
     let checkpoint: string
-    /** With which the back-up was made. */
+    /** The key at the time of the backup. */
     let masterKey: string
 
     beforeAll(async () => {
@@ -100,7 +100,7 @@ export function sealedHistorySuite({ kills, stopped, beside }: Options): void {
       runCommand(join(MAINTENANCE, `${name}.ts`), words, environment)
 
     test(
-      'is intact after a rebuild and a rotation, and once it went on',
+      'is intact after a rebuild and a rotation, and stays so',
       async () => {
         masterKey = await masterKeyOf(environmentOf(0))
         const backedUp = await command('backup', [backupFolder()], environmentOf(0))
@@ -120,7 +120,7 @@ export function sealedHistorySuite({ kills, stopped, beside }: Options): void {
     )
 
     test(
-      'put back from an old back-up is intact, and rolled back against a later checkpoint',
+      'restored from an old backup is intact, and rolled back compared with a later checkpoint',
       async () => {
         const old = { ...environmentOf(1), MASTER_KEY: masterKey }
         const restored = await command('restore', [backupFolder(), '--no-erasures'], old)
@@ -133,7 +133,7 @@ export function sealedHistorySuite({ kills, stopped, beside }: Options): void {
     )
 
     test(
-      'moved to Kafka and MongoDB it is intact, and goes on so',
+      'moved to Kafka and MongoDB is intact, and stays so',
       async () => {
         await arrive.end()
         const target = { ...environmentOf(2), MASTER_KEY: await masterKeyOf(environmentOf(0)) }

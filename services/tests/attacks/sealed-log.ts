@@ -12,10 +12,10 @@ import { forgeLog } from '../../kernel/testing/index.ts'
 import { type EngineNames, newEngines } from '../testing/engines.ts'
 import type { Environment } from '../testing/verify-log.ts'
 
-/** The bytes of a log by source, each in its order. */
+/** The bytes of a log by source, each in order. */
 export type Sources = Map<string, Buffer[]>
 
-/** Everything that stands in the log of these engines, whether the product runs on them or not. */
+/** Reads the whole log of these engines, whether the product is running or not. */
 export async function readLog(engines: EngineNames, environment: Environment): Promise<Sources> {
   const sources: Sources = new Map()
   const take = ({ source, raw }: { readonly source: string; readonly raw: Uint8Array }) => {
@@ -35,15 +35,15 @@ export async function readLog(engines: EngineNames, environment: Environment): P
   return sources
 }
 
-/** A log on engines of its own, as somebody else has made it of the product's. */
+/** A log on separate engines, as an attacker wrote it. */
 export interface WrittenLog {
   readonly environment: Environment
   readonly end: () => Promise<void>
 }
 
 /**
- * Writes a log as an attacker leaves it. In files: into a copy of those of the product, rows anew from place 0 with
- * checksums that fit. On Kafka, where nobody can edit what stands there: into topics of its own.
+ * Writes a log as an attacker leaves it. In files: into a copy of the product's, with new rows from place 0 and
+ * matching checksums. On Kafka, whose records cannot be edited: into new topics.
  */
 export async function writeLog(engines: EngineNames, from: Environment, sources: Sources): Promise<WrittenLog> {
   const { environment, end } = await newEngines(engines)
@@ -60,14 +60,14 @@ export async function writeLog(engines: EngineNames, from: Environment, sources:
   return { environment: own, end }
 }
 
-/** The product does not start on a log without any key; sealing opens nothing, so that any key will do. */
+/** The product needs a key to start; any will do, since sealing decrypts nothing. */
 async function addKey(environment: Environment): Promise<void> {
   const settings = readSettings(environment)
   const vault = await openVault(settings, masterKeys(settings))
   await vault.keyFor(1).finally(vault.close)
 }
 
-/** The log and the keys; no documents, which are made of them. */
+/** Without documents, which are rebuilt from the log. */
 async function copyFolder(from: string, to: string): Promise<void> {
   for (const name of ['log.db', 'keys.db', 'master.key']) await copyFile(join(from, name), join(to, name))
 }

@@ -17,20 +17,20 @@ export interface ShutdownOptions {
   readonly before: number
 }
 
-/** The result of one request. `away`: the server no longer accepted connections, so it was never sent. */
+/** `away`: the server no longer accepted connections, so the request was never sent. */
 type Fate = 'answered' | 'away' | 'cut'
 
 const homecare = named(forms, 'homecare')
 const BODY = JSON.stringify(bodyWith(homecare, 'patientFirstName', 'Ann'))
 /**
- * Half of the clients are near and hardly rest; of the others many have a request on its way when the server looks who
- * is silent. The longest pause between two requests, and the way to the server, in milliseconds.
+ * Half of the clients are near and hardly pause. Of the distant ones, many have a request in transit when the server
+ * closes idle connections. The longest pause between requests, and the latency, in milliseconds.
  */
 const NEAR = { rest: 20 }
 const FAR = { rest: 200, way: 50 }
 const BETWEEN_LOOKS = 5
 
-/** A deployment must not lose requests that are being sent. */
+/** A deployment must not lose requests in flight. */
 export function shutdownSuite({ rounds, clients, before }: ShutdownOptions): void {
   let dataDir: string
   beforeEach(async () => {
@@ -75,7 +75,7 @@ async function endUnderLoad(server: Server, fates: Fate[], { clients, before }: 
     }
   }
   const running = Promise.all(Array.from({ length: clients }, (_, at) => client(at)))
-  // However slow the machine is: every client is at it.
+  // Independent of the machine's speed: every client is busy.
   const enough = earlier + 2 * clients
   await pause(before)
   while (fates.length < enough) await pause(BETWEEN_LOOKS)
@@ -87,7 +87,7 @@ async function endUnderLoad(server: Server, fates: Fate[], { clients, before }: 
   return ended
 }
 
-/** What its connections send is on its way for a while; they may be closed meanwhile. */
+/** Delays its connections' data; they may be closed meanwhile. */
 class DistantAgent extends Agent {
   override createConnection({ host, port }: ClientRequestArgs) {
     const socket = connect(Number(port), String(host))

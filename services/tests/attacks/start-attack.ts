@@ -2,18 +2,17 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** What a hostile process is to do. */
 export interface AttackPlan {
   readonly port: number
-  /** Its own addresses on the loopback; the sockets are spread over them. */
+  /** Distinct loopback addresses; the sockets are spread over them. */
   readonly addresses: readonly string[]
   readonly sockets: number
   /** What every socket sends at once, and how often. */
   readonly send: string
   readonly times: number
-  /** Whether it then goes on byte by byte. */
+  /** Whether it then continues byte by byte. */
   readonly drip: boolean
-  /** Whether all sockets send at one moment, a second after they were opened. Default: each as soon as it is open. */
+  /** Whether all sockets send at once, a second after they were opened. Default: each as soon as it is open. */
   readonly together?: boolean
 }
 
@@ -40,7 +39,7 @@ export async function startAttack(plan: AttackPlan): Promise<Attack> {
   }
 }
 
-/** `127.0.0.2` and so on: as many clients as a test needs, on one machine. */
+/** `127.0.0.2` and so on: many clients on one machine. */
 export function addressesOf(count: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => `127.0.0.${at + 2}`)
 }

@@ -4,10 +4,10 @@ import { createClient } from '../testing/client.ts'
 import { adminToken } from '../testing/people.ts'
 import { printFigure } from './print-figure.ts'
 
-/** As many as a token may have open at once. */
+/** The most streams per token. */
 const MOST = 16
 
-/** One token that opens streams without end, each of which every event would wake. */
+/** One token opens streams endlessly, each of which every event would wake. */
 export function streamsSuite({ streams }: { readonly streams: number }): void {
   let arrive: TestArrive
 
@@ -26,7 +26,7 @@ export function streamsSuite({ streams }: { readonly streams: number }): void {
       const headers = { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' }
       return fetch(`${arrive.origin()}/events?topic=onboarding`, { headers, signal })
     }
-    // Kept: of an answer that nobody holds any more the platform ends the stream, which makes room for another one.
+    // Kept, because the platform closes the stream of a garbage-collected response, which frees a place.
     const answers: Response[] = []
     for (let at = 0; at < streams; at++) answers.push(await open(ends.signal))
     const statuses = answers.map(({ status }) => status)

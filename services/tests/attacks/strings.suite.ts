@@ -15,22 +15,20 @@ import { printFigure } from './print-figure.ts'
 const SIZE = 100 * 1_024
 const SLOW = 300_000
 
-/** What texts are repeated of: blanks of all kinds, marks that join, and what each pattern takes for its beginning. */
+/** Pieces to repeat: blanks of all kinds, combining marks, and the first characters of each pattern. */
 const FEW = [' ', '\t', '\u200b', '\u0301', '\u{e0020}', 'a', '1', 'a@', 'a.', ',']
 const MORE = ['\n', '\u00a0', '\u3000', '\u2028', '\u0085', '\0', '\ud800', '\u{1f600}', '\ufdfa', 'e\u0301', 'x ']
 const MARKS = ['.', '-', '@', '(', '/', '1-', '1.', '2026-', 'N/A', 'true,', 'a,', '-.', '\\', '%', '#']
 
 export interface Strings {
   readonly pieces: 'few' | 'all'
-  /** How often each is checked. The quickest counts: what a text costs, not what the machine does beside it. */
+  /** Runs per check. The quickest counts, to exclude other load on the machine. */
   readonly runs: number
-  /** At most so many milliseconds, or so many times what it takes to look at each character of the text once. */
+  /** The limit in milliseconds, or as a multiple of one pass over the text's characters. */
   readonly bound: { readonly ms: number } | { readonly readings: number }
 }
 
-/**
- * 100 KB of text in a field, or of JSON, that are made to be slow: in this process, so that nothing else is measured.
- */
+/** Slow texts of 100 KB in fields and JSON, checked in this process so that nothing else is measured. */
 export function stringsSuite({ pieces, runs, bound }: Strings): void {
   const contracts = loadContracts()
   const { check } = createCallChecks({ ...contracts, today: () => '2026-11-27' })
@@ -129,7 +127,7 @@ function lookedAt(text: string): void {
   if (blanks > 0) throw new Error('There are no blanks in it')
 }
 
-/** 100 KB of each piece: alone, behind a letter, before one, and between two. */
+/** 100 KB of each piece: alone, after a letter, before one, and between two. */
 function textsOf(pieces: readonly string[]): readonly (readonly [string, string])[] {
   return pieces.flatMap((piece) => {
     const text = piece.repeat(Math.floor(SIZE / Buffer.byteLength(piece)))
@@ -157,7 +155,7 @@ function placesOf(form: Form): Place[] {
   )
 }
 
-/** One field of each kind, asked for or not. */
+/** One field of each kind, required or not. */
 function placesByKind(forms: readonly Form[]): [string, Place][] {
   const found = new Map<string, Place>()
   for (const place of forms.flatMap(placesOf)) {
@@ -176,7 +174,7 @@ function spread(form: Form, text: string): Record<string, unknown> {
   return body
 }
 
-/** The calls whose bodies are no form's, with what those may hold. */
+/** The calls without a form's body, with their texts. */
 function schemaCalls(): [string, Call, string[]][] {
   return calls.flatMap((call) =>
     call.body !== undefined && 'schema' in call.body

@@ -4,13 +4,12 @@ import { type Body, createClient } from '../testing/client.ts'
 import type { EngineNames } from '../testing/engines.ts'
 import { printFigure } from './print-figure.ts'
 
-/** How much of it. */
 export interface Taking {
-  /** Refused logins of one attack. */
+  /** Refused logins per attack. */
   readonly tries: number
 }
 
-/** A product under attack by somebody who has an administrator's session, or wants one. */
+/** A product under attack by someone with, or in search of, an administrator's session. */
 export interface Taken {
   readonly arrive: () => TestArrive
   readonly engines: EngineNames
@@ -19,10 +18,10 @@ export interface Taken {
   readonly events: () => Promise<number>
 }
 
-/** First and last event of forty accounts and addresses, and of all others together. */
+/** The first and last event for each of forty accounts and addresses, and for all others together. */
 const MAX_EVENTS = 2 * 41
 
-/** Who comes in, who is turned away and who leaves. */
+/** Logins, refusals and logouts. */
 export function loginsPart({ arrive, engines, admin, audit, events }: Taken, { tries }: Taking): void {
   const client = createClient(() => arrive().origin())
   const logIn = (username: string, password: string) => client.post('/login', { username, password })

@@ -15,13 +15,13 @@ import { printFigure } from './print-figure.ts'
 import { loginsPart, type Taking } from './taking-everything-logins.ts'
 
 const ADMINISTRATOR = 1
-/** What ends what the calls before it need comes last. */
+/** Calls that remove what other calls need come last. */
 const LAST = ['delete-staff', 'delete-patient', 'logout']
 const CALLS = calls
   .filter((call) => (call.access === 'admin' || call.access === 'person') && auditOf(call) !== undefined)
   .toSorted((one, other) => LAST.indexOf(one.id) - LAST.indexOf(other.id))
 
-/** Whoever holds an administrator's session can read everything, but every read is in the audit. */
+/** An attacker with an administrator's session can read everything, but every read is in the audit. */
 export function takingEverythingSuite(options: Taking): void {
   describe.each(ENGINES)('on %s engines', (engines) => {
     let arrive: TestArrive
@@ -132,7 +132,7 @@ export function takingEverythingSuite(options: Taking): void {
 
     test('every call of an administrator is audited, even if it is refused', async () => {
       const silent: string[] = []
-      // Nobody has looked her up: looking for somebody again within minutes is no new entry.
+      // Not looked up before: a repeated look-up within minutes adds no entry.
       await care('sue@mail.example')
       const [row] = await client.rows('/get_patients_applications?limit=1', admin)
       patient = { person: Number(row?.['user_id']), email: 'sue@mail.example' }
@@ -141,7 +141,7 @@ export function takingEverythingSuite(options: Taking): void {
       expect(silent).toEqual([])
     }, 120_000)
 
-    /** What was asked for so far. */
+    /** The reads so far. */
     const looks = new Set<string>()
 
     /** A refused read shows nothing and is not recorded; refused actions are. */
@@ -154,7 +154,7 @@ export function takingEverythingSuite(options: Taking): void {
       const what = audited?.what.replace('{form}', 'hipaa')
       const told = (await audit('&actor_user_id=1')).filter((entry) => entry['what'] === what)
       const isNew = (await events()) > before
-      // A look at the proof is one entry in some minutes, whichever calls it takes: the first of them makes it.
+      // Looks at the proof within some minutes share one entry, made by the first call.
       const isSameLook = what === 'proof' && looks.has(what)
       looks.add(what ?? '')
       return (isNew || isSameLook) && told.some(({ action }) => action === audited?.action)

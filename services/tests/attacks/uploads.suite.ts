@@ -12,7 +12,7 @@ import { type Attack, addressesOf, startAttack } from './start-attack.ts'
 export interface UploadsOptions {
   readonly sockets: number
   readonly uploads: number
-  /** The longest that a real upload may take, in milliseconds. */
+  /** The slowest acceptable real upload, in milliseconds. */
   readonly slowest: number
 }
 
@@ -26,7 +26,7 @@ const HEAD = [
 ].join('\r\n')
 const ADDRESSES = 20
 
-/** Senders that take as long as they can must not keep anybody else from sending an application. */
+/** Senders that are as slow as possible must not keep others from sending applications. */
 export function uploadsSuite({ sockets, uploads, slowest }: UploadsOptions): void {
   let dataDir: string
   let server: Server

@@ -4,11 +4,13 @@ import { createClient } from '../testing/client.ts'
 import { adminToken } from '../testing/people.ts'
 import { printFigure } from './print-figure.ts'
 
-/** Addresses that no webhook may go to, as numbers: link-local, metadata, "this network", multicast, broadcast. */
+/** Forbidden addresses as numbers: link-local, metadata, "this network", multicast, broadcast. */
 const NUMBERS = [0xa9fe_a9fe, 0xa9fe_aa02, 0x6464_64c8, 0, 0xe000_0001, 0xffff_ffff, 0xc000_00c0]
 const OTHERS = ['[fe80::1]', '[fd00:ec2::254]', '[fd20:ce::254]', '[ff02::1]', '[::]', 'metadata.google.internal']
 
-/** A server that may send to private networks must not be led to addresses that only the machine itself may use. */
+/**
+ * A server that may send to private networks must not be tricked into addresses that only the machine itself may use.
+ */
 export function webhooksSuite({ most }: { readonly most: number }): void {
   let arrive: TestArrive
   let admin: string

@@ -11,20 +11,17 @@ import { mountImage } from './disks/disk.ts'
 import { type GivenToken, wrongTokens } from './tokens.ts'
 import type { Sent } from './workload.ts'
 
-/** What was known outside when the power was cut. */
 export interface Moment {
-  /** Answered before. */
   readonly answered: readonly Sent[]
-  /** Sent before, and perhaps answered; each may be there or not. */
+  /** Sent before, perhaps acknowledged; may be present or not. */
   readonly unanswered: readonly Sent[]
   readonly tokens: readonly GivenToken[]
-  /** Persons whom others have registered. `undefined`: nobody knows. */
+  /** Persons that others registered; undefined if unknown. */
   readonly others: number | undefined
 }
 
-/** What is wrong after a power cut; empty lists if nothing is. */
 export interface Aftermath extends CheckResult {
-  /** What cannot be opened, or is not what was stored. */
+  /** Data that cannot be decrypted, or differs from the stored data. */
   readonly damaged: readonly string[]
 }
 
@@ -32,7 +29,7 @@ export const UNHARMED: Aftermath = { lost: [], doubled: [], reordered: [], unexp
 
 const DATABASES = ['log.db', 'documents.db', 'keys.db']
 
-/** Mounts the image of a disk, lets the product open what is on it, and compares it with what was answered. */
+/** Mounts a disk image, starts the product on it, and compares its data with the acknowledged saves. */
 export async function judge(image: string, folder: string, moment: Moment): Promise<Aftermath> {
   const disk = await mountImage(image)
   try {
@@ -68,7 +65,7 @@ async function look(arrive: TestArrive, moment: Moment): Promise<Aftermath> {
   }
 }
 
-/** What must be there: what was answered, and of the rest what the log holds. */
+/** What must be there: acknowledged saves, and unacknowledged ones that the log holds. */
 function landed({ answered, unanswered }: Moment, log: readonly Entry[]): Sent[] {
   const ids = new Set(log.map(({ envelope }) => envelope.id))
   const more = unanswered.filter(({ event }) => ids.has(event)).map((one) => ({ ...one, status: 200 }))

@@ -14,18 +14,17 @@ import { randomOf } from './random.ts'
 
 export interface AnyCalls {
   readonly calls: number
-  /** So many at once. */
   readonly callers: number
   readonly seed: number
-  /** Whether it is judged how long an answer took: only where nothing else runs does it say something. */
+  /** Whether to check response times, which is meaningful only if nothing else runs. */
   readonly timed: boolean
 }
 
-/** As the issue has it, in milliseconds. */
+/** The promised limit in milliseconds. */
 const SLOWEST = 500
 /**
- * Asked for with what nobody has: a token that is ended, what is not there, a log that was put back, a mailed link, a
- * second factor, mails to people.
+ * Calls whose samples need something that does not exist here: an ended token, missing items, a restored log, a mailed
+ * link, a second factor, mails to people.
  */
 const ONLY_REFUSED = new Set([
   'logout',
@@ -51,14 +50,14 @@ const ONLY_REFUSED = new Set([
   'make-backup-codes',
   'second-factor',
 ])
-/** Their answers are as long as the log is, and take as long as that. */
+/** Their responses grow with the log, so their times are not limited. */
 const WHOLE_LOG = new Set(['export-proof', 'get-snapshot'])
 /**
- * One in so many calls may have no answer: a connection that stood still with its machine may be closed just as it is
- * used again. A kind of call that is never answered is more than that.
+ * One call in this many may lose its connection: after a pause of the machine, it may be closed just as it is reused.
+ * A kind of call that never works exceeds this.
  */
 const CUT_IN = 100
-/** What is wrong is listed, so many at most. */
+/** The most failures to list. */
 const SHOWN = 20
 
 export function anyCallsSuite({ calls: count, callers, seed, timed }: AnyCalls): void {
@@ -71,7 +70,6 @@ export function anyCallsSuite({ calls: count, callers, seed, timed }: AnyCalls):
     const slow: string[] = []
     const made = new Map<string, Set<number>>()
     let slowest = 0
-    /** Calls without any answer. */
     let cut = 0
 
     beforeAll(async () => {
@@ -94,7 +92,7 @@ export function anyCallsSuite({ calls: count, callers, seed, timed }: AnyCalls):
     }
 
     test(
-      'are answered as OpenAPI declares it, and nothing else',
+      'get only responses that OpenAPI declares',
       async () => {
         const caller = await openCaller(client)
         let left = count
@@ -129,14 +127,14 @@ export function anyCallsSuite({ calls: count, callers, seed, timed }: AnyCalls):
         expect([cut, slow.slice(0, SHOWN)]).toEqual([0, []])
       })
 
-    test('are of every kind, and those of most kinds succeed at least once', () => {
+    test('cover every kind, and most kinds succeed at least once', () => {
       const isGood = (status: number) => status < 300
       const never = calls.filter(({ id }) => ![...(made.get(id) ?? [])].some(isGood)).map(({ id }) => id)
       if (timed) expect(never.filter((id) => !ONLY_REFUSED.has(id))).toEqual([])
       expect(never.length).toBeLessThan(calls.length / 2)
     })
 
-    test('leave events of the shapes that AsyncAPI declares, as they are given out and in the log', async () => {
+    test('leave only events with shapes that AsyncAPI declares, in the feed and in the log', async () => {
       const given = await givenEvents(client)
       const parked = (await client.get('/readyz')).body['parked']
       await endServer(server)
@@ -154,7 +152,7 @@ export function anyCallsSuite({ calls: count, callers, seed, timed }: AnyCalls):
   })
 }
 
-/** All that other systems can get, page by page. */
+/** All events that other systems can get, page by page. */
 async function givenEvents(client: Client): Promise<readonly unknown[]> {
   const topics = grantedTopics(events)
   const made = await client.post('/service_tokens', { name: 'All of it', topics }, await adminToken(client))

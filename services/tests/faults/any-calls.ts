@@ -7,30 +7,29 @@ import { adminToken, newStaff, type Staff } from '../testing/people.ts'
 import { places, withAt } from '../testing/places-in-values.ts'
 import { type About, sampleRequest } from '../testing/requests.ts'
 
-/** A call that was made, and what came of it. */
 export interface Made {
   readonly call: Call
   readonly reply: Reply
   readonly ms: number
-  /** Whether the server was asked to hold it back. */
+  /** Whether the request asked the server to wait. */
   readonly waits: boolean
 }
 
-/** Somebody who makes any call, mostly in ways that nobody should. */
+/** Makes random calls, most of them invalid. */
 export interface Caller {
   readonly make: (random: () => number) => Promise<Made>
 }
 
-/** A link like those of mails, which was never sent. */
+/** A well-formed mail link that was never sent. */
 const NO_LINK = `reset.1.mb00000-0.${'A'.repeat(43)}`
 
-/** Each hashes a password, which takes as long as a hundred others; one of so many that are chosen is made. */
+/** Each hashes a password, which costs as much as a hundred other calls, so only one in `SLOW_EACH` is made. */
 const SLOW = new Set(['admin-login', 'staff-login', 'register', 'register-admin'])
 const SLOW_EACH = 6
 const NEW_ACCOUNT = new Set(['register', 'register-admin'])
-/** So many patients and staff are there, each but the first to be removed. */
+/** Seeded patients and staff. The first of each is never removed. */
 const [PATIENTS, STAFF] = [20, 8]
-/** Persons above this number are nobody's but the caller's own, to be erased. */
+/** Higher person numbers belong to accounts that the caller may erase. */
 const MOST_PERSON = 3_000
 
 const STRANGE: readonly unknown[] = [
@@ -93,7 +92,7 @@ export async function openCaller(client: Client): Promise<Caller> {
 
   function tokenFor({ id, access }: Call, random: () => number): string | undefined {
     const right = { public: undefined, link: NO_LINK, staff: staff.token, person: staff.token, admin, service }[access]
-    // One that is ended, or whose password is another one, would end everything.
+    // Otherwise an ended session or a changed password would end the whole run.
     if (id === 'logout' || id === 'own-password') return `${staff.token}x`
     const chance = random()
     if (chance < 0.9) return access === 'person' && chance < 0.4 ? admin : right
@@ -130,7 +129,7 @@ export async function openCaller(client: Client): Promise<Caller> {
   return { make }
 }
 
-/** Fills everything that lists show; answers a service token. */
+/** Creates data for all lists, and returns a service token. */
 async function prepare(client: Client, admin: string, staff: Staff): Promise<string> {
   for (const call of calls.filter(({ access, body }) => access === 'staff' && body !== undefined))
     await client.call(call.method, call.path, { body: sampleRequest(forms, call, staff).body, token: staff.token })
@@ -145,7 +144,7 @@ async function prepare(client: Client, admin: string, staff: Staff): Promise<str
   const { body } = await client.post('/service_tokens', { name: 'A system', topics: ['onboarding'] }, admin)
   for (const url of ['https://system.example/a', 'https://system.example/b'])
     await client.post('/subscriptions', { url, topics: ['onboarding'], name: 'A system', from: 'end' }, admin)
-  // It is listed by a projection of its own.
+  // Its list has its own projection.
   while ((await client.rows('/staff_applications', admin)).length === 0) await pause(20)
   while ((await patientsOf(client, admin)).length < PATIENTS) await pause(20)
   return String(body['token'])
@@ -170,7 +169,7 @@ async function idsOf(client: Client, admin: string, service: string): Promise<Id
   }
 }
 
-/** The sample names nobody's; sometimes it is to be somebody's. What is deleted stays nobody's. */
+/** Samples name unknown items; this sometimes puts in a known id, but never for deletions. */
 function withIds(path: string, { method }: Call, ids: Ids, random: () => number): string {
   const found = Object.entries(ids).find(([before]) => path.startsWith(before))
   if (found === undefined || found[1].length === 0 || method === 'DELETE' || random() < 0.3) return path
@@ -185,7 +184,7 @@ function choose(random: () => number): Call {
   }
 }
 
-/** Mostly the right address; sometimes a strange text where its parameter is. */
+/** Usually the right path; sometimes with a strange parameter. */
 function withParameter(call: Call, path: string, random: () => number): string {
   if (!call.path.includes('{') || random() < 0.7) return path
   const text = pick(['0', '-1', '1.5', 'a', '%00', '9'.repeat(30), 'é', 'x'.repeat(300), '1 OR 1', '{}'], random)
@@ -197,7 +196,7 @@ function queryOf({ query = {}, needs = [] }: Call, random: () => number): URLSea
     Object.fromEntries(needs.map((name) => [name, name === 'topic' ? 'onboarding' : '1'])),
   )
   if (random() < 0.6) return given
-  // Those of others are refused; a wait is what it says.
+  // Unknown parameters are refused; a wait really waits.
   const own = Object.keys(query).filter((name) => name !== 'wait' && name !== 'filter')
   const name = pick(own.length > 0 && random() < 0.8 ? own : QUERY, random)
   given.set(name, pick(VALUES, random))
@@ -219,7 +218,7 @@ function contentOf(call: Call, { body, form }: Sample, number: number, random: (
   return { body: withAt(good, pick(places(good), random), pick(STRANGE, random)) }
 }
 
-/** A method that takes no body would not be sent with one. */
+/** GET requests cannot have a body. */
 function rawFor({ method }: Call, random: () => number) {
   if (method === 'GET') return {}
   return { raw: pick(RAW, random), headers: random() < 0.5 ? {} : { 'Content-Type': pick(TYPES, random) } }

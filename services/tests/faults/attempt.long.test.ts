@@ -13,7 +13,6 @@ afterEach(() => {
   server = undefined
 })
 
-/** A server that does this with each request. */
 async function listen(answer: (socket: Socket) => void): Promise<string> {
   server = createServer((socket) => socket.on('error', () => undefined).once('data', () => answer(socket)))
   server.listen(0, '127.0.0.1')
@@ -21,7 +20,7 @@ async function listen(answer: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** What came of a save, and how often it was told that the connection was cut. */
+/** Returns the reply to a save, and how often a cut connection was reported. */
 async function made(origin: string, signal?: AbortSignal) {
   let cuts = 0
   const reply = await attempt(
@@ -33,18 +32,18 @@ async function made(origin: string, signal?: AbortSignal) {
   return [reply?.status, cuts]
 }
 
-test('a save whose connection ends before its answer, or within it, counts as cut', async () => {
+test('a save counts as cut if its connection ends before or during its response', async () => {
   const origin = await listen((socket) => socket.destroy())
   expect(await made(origin)).toEqual([undefined, 1])
   server?.close()
   expect(await made(await listen((socket) => socket.end(ANSWER.slice(0, -1))))).toEqual([undefined, 1])
 })
 
-test('one that is answered does not', async () => {
+test('an answered save does not count as cut', async () => {
   expect(await made(await listen((socket) => socket.end(ANSWER)))).toEqual([200, 0])
 })
 
-test('nor one that nobody has taken, or that was given up', async () => {
+test('a save that was never accepted, or was aborted, does not count as cut', async () => {
   const origin = await listen(() => undefined)
   expect(await made(origin, AbortSignal.timeout(50))).toEqual([undefined, 0])
   server?.close()

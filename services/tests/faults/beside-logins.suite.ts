@@ -8,16 +8,16 @@ import { percentile } from './percentile.ts'
 import { type SteadyLoad, startSteadyLoad } from './steady-load.ts'
 
 export interface BesideLogins {
-  /** Wrong logins at once; each that is answered is followed by another. */
+  /** Concurrent wrong logins, each followed by another. */
   readonly atOnce: number
   readonly perSecond: number
-  /** Saves that are measured, quiet and beside the logins. */
+  /** Saves measured without and with the logins. */
   readonly saves: number
-  /** Whether the promised ratio is checked: only where nothing else runs does it say something. */
+  /** Whether to check the promised ratio, which is meaningful only if nothing else runs. */
   readonly timed: boolean
 }
 
-/** As the issue has it: the p99 of a form, divided by that of a quiet server. */
+/** The promised limit: a form's p99 divided by that of a quiet server. */
 const MOST = 3
 
 export function besideLoginsSuite({ atOnce, perSecond, saves, timed }: BesideLogins): void {
@@ -26,7 +26,7 @@ export function besideLoginsSuite({ atOnce, perSecond, saves, timed }: BesideLog
   let load: SteadyLoad
   beforeAll(async () => {
     installation = await newInstallation('embedded')
-    // Behind a proxy more connections may come from one address.
+    // Behind a proxy, one address may open more connections.
     server = await startServer({ ...installation.environment, TRUSTED_HOPS: '1' })
     load = await startSteadyLoad(server.origin, { writers: 20, perSecond })
   }, 120_000)
@@ -43,9 +43,9 @@ export function besideLoginsSuite({ atOnce, perSecond, saves, timed }: BesideLog
   }
 
   test(
-    `beside ${atOnce} wrong logins at once, forms are taken as before`,
+    `during ${atOnce} concurrent wrong logins, forms are saved as before`,
     async () => {
-      // The first ones compile what they run.
+      // The first saves include JIT compilation.
       await next(saves / 2)
       const quiet = await next(saves)
       const client = createClient(server.origin)
@@ -75,7 +75,7 @@ export function besideLoginsSuite({ atOnce, perSecond, saves, timed }: BesideLog
         bar: `≤ ${MOST} ×`,
       })
       expect(load.answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
-      // 503: there are more than can wait for their turn.
+      // 503: the queue is full.
       expect(statuses.filter((status) => status !== 401 && status !== 503)).toEqual([])
       expect(statuses.filter((status) => status === 401).length).toBeGreaterThan(0)
       if (timed) expect(during / before).toBeLessThanOrEqual(MOST)

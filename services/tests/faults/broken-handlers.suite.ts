@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { tellFigure } from '../../../infra/engines/jest/figures.ts'
 import { type BrokenHandlers, breakHandlers, HOW_MANY_WAYS, type ParkedReport } from './broken-handlers.ts'
 
-/** As the issue has it, in milliseconds. */
+/** The promised limits in milliseconds. */
 const PARKED_WITHIN = 10_000
 const OTHERS_WITHIN = 1_000
 
-/** @param timed whether the promised times are checked: only where nothing else runs do they say something. */
+/** @param timed Whether to check the promised times, which are meaningful only if nothing else runs. */
 export function brokenHandlersSuite({ timed, ...how }: BrokenHandlers & { readonly timed: boolean }): void {
   const { engines, each, perSecond } = how
   const people = each * HOW_MANY_WAYS
@@ -18,24 +18,24 @@ export function brokenHandlersSuite({ timed, ...how }: BrokenHandlers & { readon
       tell(how, report)
     }, 300_000)
 
-    test('park these persons and nobody else, and it is told', () => {
+    test('park only these persons, and report it', () => {
       expect(report.parked).toEqual(report.broken)
       expect(report.readyz).toBe(people)
       expect(report.answers).toEqual(report.answers.map(() => 503))
     })
 
-    test('let everybody else save', () => {
+    test('let everyone else save', () => {
       expect(report.others.statuses.filter((status) => status !== 200 && status !== 201)).toEqual([])
       expect(report.others.saves).toBeGreaterThan(perSecond)
     })
 
-    test('leave nothing behind once they are mended and repaired', () => {
+    test('leave nothing behind once they are fixed and repaired', () => {
       expect(report.repaired).toEqual(report.broken.map(() => true))
       expect([report.left, report.differences]).toEqual([0, []])
     })
 
     if (timed)
-      test('park them soon, and nobody else waits', () => {
+      test('park them soon, and no one else waits', () => {
         expect(report.within).toBeLessThanOrEqual(PARKED_WITHIN)
         expect(report.others.slowest).toBeLessThanOrEqual(OTHERS_WITHIN)
       })

@@ -10,7 +10,7 @@ import { adminToken, newStaff } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
 import { startSteadyLoad } from './steady-load.ts'
 
-/** How a handler goes wrong. The types forbid the last two; code that is not ours to check may do it all the same. */
+/** How a handler fails. The types forbid the last two, but unchecked code may still do it. */
 const WAYS: Readonly<Record<string, () => unknown>> = {
   'throws a TypeError': () => (undefined as unknown as Outcome).status,
   'throws an Error': () => {
@@ -26,31 +26,31 @@ export const HOW_MANY_WAYS = Object.keys(WAYS).length
 
 export interface BrokenHandlers {
   readonly engines: EngineNames
-  /** Persons whose saves go wrong, for each way. */
   readonly each: number
-  /** Saves of others. */
   readonly perSecond: number
   readonly writers: number
 }
 
 export interface ParkedReport {
-  /** The answers to the saves that went wrong. */
+  /** The responses to the failed saves. */
   readonly answers: readonly number[]
   /** Milliseconds until the last of them was parked. */
   readonly within: number
-  /** Whether those and nobody else were parked, and `/readyz` said how many. */
+  /** The persons parked and those that should be, and the count in `/readyz`. */
   readonly parked: readonly number[]
   readonly broken: readonly number[]
   readonly readyz: unknown
-  /** The answers to others from then on, each once, how many, and the longest that one of them waited. */
+  /** From then on, for other people: the distinct response statuses, the number of saves, and the slowest one. */
   readonly others: { readonly statuses: readonly unknown[]; readonly saves: number; readonly slowest: number }
-  /** Once the handler was mended: what the repairs answered, who is still parked, and what a replay differs in. */
+  /**
+   * After the handler was fixed: the results of the repairs, who is still parked, and the differences from a replay.
+   */
   readonly repaired: readonly unknown[]
   readonly left: number
   readonly differences: readonly unknown[]
 }
 
-/** Has a handler go wrong for some people while others save. */
+/** Breaks a handler for some people while others save. */
 export async function breakHandlers({ engines, each, perSecond, writers }: BrokenHandlers): Promise<ParkedReport> {
   const broken = new Map<number, () => unknown>()
   const arrive = await startTestArrive({}, { engines, modules: withBroken(broken) })
@@ -61,7 +61,7 @@ export async function breakHandlers({ engines, each, perSecond, writers }: Broke
     const people = await Promise.all(all.map((_, at) => newStaff(client, `broken${at}@mail.example`)))
     for (const [at, { person }] of people.entries()) broken.set(person, all[at] as () => unknown)
     const load = await startSteadyLoad(arrive.origin, { writers, perSecond })
-    // Warm, so that what others wait for is not the start.
+    // Warm up, so that startup does not count as waiting.
     await load.due(perSecond * 2)
     const parked = async () =>
       ((await client.get('/parked', admin)).body as unknown as readonly Body[]).map((row) => Number(row['user_id']))
@@ -103,7 +103,7 @@ export async function breakHandlers({ engines, each, perSecond, writers }: Broke
   }
 }
 
-/** The product, with a packet projection that goes wrong for these persons. */
+/** The product with a packet projection that fails for these persons. */
 function withBroken(broken: ReadonlyMap<number, () => unknown>): Modules {
   const breaking = (projection: Projection): Projection => ({
     ...projection,

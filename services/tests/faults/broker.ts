@@ -2,28 +2,25 @@ import { type KafkaEngine, startKafka } from '../../../infra/engines/kafka.ts'
 import { freePort } from '../../../infra/engines/ports.ts'
 import { startProxy } from '../../../infra/engines/proxy.ts'
 
-/**
- * A Kafka of one broker that a test has to itself. Its clients come through a proxy, whose port is the one they are
- * told.
- */
+/** A Kafka with one broker. Clients connect through a proxy, whose port the broker advertises. */
 export interface Broker extends Pick<KafkaEngine, 'brokers' | 'end'> {
   /** SIGKILL: nothing listens at its address any more. */
   readonly kill: () => Promise<void>
-  /** Starts it again on what it has stored; resolves when it answers. */
+  /** Restarts it on its stored data; resolves when it responds. */
   readonly start: () => Promise<void>
-  /** Connections stay open and new ones are taken, and nothing answers. */
+  /** Connections stay open and new ones are accepted, but nothing responds. */
   readonly stall: () => void
   readonly resume: () => void
-  /** Answers come so many milliseconds late; 0: at once. */
+  /** Delays responses by this many milliseconds; 0 for none. */
   readonly late: (ms: number) => void
-  /** Breaks every connection; new ones are taken. */
+  /** Breaks every connection; new ones are accepted. */
   readonly cut: () => void
 }
 
 export async function startBroker(): Promise<Broker> {
   const port = await freePort()
   const advertisedPort = await freePort()
-  // Before the broker: to be asked whether it is there, it sends whoever asks to the address that it is told.
+  // Before the broker, which refers every client to its advertised address.
   let proxy = await startProxy(port, advertisedPort)
   const kafka = await startKafka({ port, advertisedPort })
   return {

@@ -11,21 +11,21 @@ import type { Workload } from './workload.ts'
 export interface BrokerFaults {
   readonly kills: number
   readonly stalls: number
-  /** How often its answers are late for a while, and how often all connections break. */
+  /** How often responses are delayed for a while, and how often all connections break. */
   readonly lates: number
   readonly cuts: number
-  /** Whether the promised times are checked too: only where nothing else runs do they say something of the product. */
+  /** Whether to check the promised times, which are meaningful only if nothing else runs. */
   readonly timed: boolean
 }
 
-/** As the issue has it, in milliseconds. */
+/** The promised limits in milliseconds. */
 const STALL = 3_000
 const AWAY_WITHIN = 2_500
 const BREAKER_WITHIN = 50
 const BACK_WITHIN = 5_000
 const TIMEOUT_MS = 10 * 60_000
 
-/** All but the slowest one of twenty, which the machine may have held up: one that waits takes ten times as long. */
+/** All but the slowest of twenty, which the machine may have delayed: real waiting takes ten times as long. */
 const NEARLY_ALL = 0.95
 
 let broker: Broker
@@ -62,7 +62,7 @@ export function brokerSuite(faults: BrokerFaults): void {
     describe('hang', () => refusals(() => people, stalling, timed))
   })
 
-  test('in the end everything that was acknowledged is there, once and in order, in every partition', async () => {
+  test('in the end every acknowledged save is there, once and in order, in every partition', async () => {
     await endServer(server)
     const partitions = new Map<string, readonly string[]>()
     const audit = await installation.audit(people, {}, (log) => {
@@ -121,7 +121,7 @@ function disturbances(load: () => Workload, { kills, stalls, lates, cuts }: Omit
     TIMEOUT_MS,
   )
 
-  // Connections are there again at once, so that nobody need notice.
+  // New connections work at once, so clients may notice nothing.
   test(
     `breaks all connections (${cuts} times) go on`,
     async () => {
@@ -182,13 +182,11 @@ function tell(
   })
 }
 
-/** All with 503 and `Retry-After`. */
 function expectRefused(answers: readonly Answer[]): void {
   const refusals = answers.map(({ status, retryAfter }) => ({ status, retryAfter: Number(retryAfter) > 0 }))
   expect(refusals).toEqual(answers.map(() => ({ status: 503, retryAfter: true })))
 }
 
-/** Milliseconds of the slowest answer of such a part of all. */
 function slowest(answers: readonly Answer[], part: number): number {
   return percentile(
     answers.map(({ ms }) => ms),

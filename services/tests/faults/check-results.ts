@@ -11,19 +11,19 @@ export interface CheckResult {
   readonly lost: readonly string[]
   /** Present more than once. */
   readonly doubled: readonly string[]
-  /** Saves of one person whose order in the log differs from the order in which they were sent. */
+  /** A person's saves whose order in the log differs from the order in which they were sent. */
   readonly reordered: readonly string[]
   /** Present but not sent by any writer, or with an unexpected response. */
   readonly unexplained: readonly string[]
 }
 
-/** What can be read in the end: the log, and everything that the calls answer an administrator. */
+/** The final log, and everything that an administrator can read. */
 export interface Found {
   readonly log: readonly Entry[]
   readonly rows: ReadonlyMap<string, readonly Body[]>
 }
 
-/** Everything that an administrator can read, by path and list. @throws Error where it cannot be read. */
+/** Everything that an administrator can read, by path and list. @throws Error if a read fails. */
 export async function readEverything(client: Client, token: string): Promise<Found['rows']> {
   async function read(path: string): Promise<Body> {
     const { status, body } = await client.get(path, token)
@@ -40,9 +40,9 @@ export async function readEverything(client: Client, token: string): Promise<Fou
 }
 
 /**
- * A log of Kafka without its repeats: it may hold an event twice if its acknowledgment was lost; what counts is that no
- * reader sees it twice. Another event of the same id is no repeat and stays, to be judged.
- * @param contentOf what an entry says. A repeat was sealed anew, so that its bytes are others.
+ * A Kafka log without repeats: a lost acknowledgment may cause an event twice, but no reader sees it twice. A
+ * different event with the same id is not a repeat and stays.
+ * @param contentOf An entry's content. A repeat is sealed again, so its bytes differ.
  */
 export function firstsOf(log: readonly Entry[], contentOf: (entry: Entry) => string): readonly Entry[] {
   const seen = new Map<string, Entry>()
@@ -54,7 +54,7 @@ export function firstsOf(log: readonly Entry[], contentOf: (entry: Entry) => str
   })
 }
 
-/** Compares what was acknowledged with what is there. `expected` are events that others have made. */
+/** Compares the acknowledged saves with the data. `expected` counts events that others have made. */
 export function check(sent: readonly Sent[], { log: all, rows }: Found, expected: number): CheckResult {
   // Audit entries of reads are left out.
   const log = all.filter(({ source }) => topicOf(source) !== 'audit')
@@ -107,7 +107,7 @@ function ifCount(counts: ReadonlyMap<string, number>, one: Sent, count: number):
 function findMarks(sent: readonly Sent[], rows: Found['rows']): Map<Sent, number> {
   const last = new Map<string, Sent>()
   for (const one of sent) last.set(one.kind === 'save' ? `${one.person} ${one.path}` : one.mark, one)
-  // Of an hour's saves, each is looked for among its own rows alone.
+  // With an hour of saves, search only among the rows that can match.
   const indexes = new Map<string, ReadonlyMap<string, readonly Body[]>>()
   const near = (one: Sent) => {
     const list = listOf(one)
@@ -139,12 +139,12 @@ function ownValue({ kind, mark, person }: PlannedSave): string {
   return kind === 'register' ? `${mark}@mail.example` : mark
 }
 
-/** Whether a row of its own column shows the save. */
+/** Whether a row found by its column shows the save. */
 function shows(row: Body, { kind, mark, read }: PlannedSave): boolean {
   return kind !== 'save' || row[read?.column ?? ''] === mark
 }
 
-/** Every submission is a row, and no row is without one. */
+/** Every submission has a row, and every row a submission. */
 function strangeRows(sent: readonly Sent[], rows: Found['rows']): string[] {
   return (['career', 'homecare'] as const).flatMap((kind) => {
     const sentSaves = sent.filter((one) => one.kind === kind)
@@ -153,7 +153,7 @@ function strangeRows(sent: readonly Sent[], rows: Found['rows']): string[] {
   })
 }
 
-/** One e-mail is one number. */
+/** Each email has one person number. */
 function doubledPeople(rows: Found['rows']): string[] {
   return ['/staff_applications ', '/get_patients_applications ', '/registered_users'].flatMap((list) => {
     const numbers = Map.groupBy(rows.get(list) ?? [], ({ email }) => email)

@@ -42,7 +42,7 @@ test('the check of the faults’ results reports reordered saves of one person, 
   expect(reordered('e1', 'e4', 'e3', 'e2')).toEqual(['save d (e4, answered 200) before save b (e2, answered 200)'])
 })
 
-test('the check of the faults’ results takes an event that is in the log twice at its first position', () => {
+test('the check of the faults’ results counts an event that is in the log twice at its first position', () => {
   expect(firstsOf(logOf('e1', 'e2', 'e1', 'e3', 'e2'), rawOf).map(({ envelope }) => envelope.id)).toEqual([
     'e1',
     'e2',
@@ -50,7 +50,7 @@ test('the check of the faults’ results takes an event that is in the log twice
   ])
 })
 
-test('the check of the faults’ results takes neither other data nor another partition for a repeat of an event', () => {
+test('the check of the faults’ results does not treat other data or another partition as a repeat of an event', () => {
   const [first, second, ...rest] = logOf('e1', 'e1', 'e1', 'e1') as [Entry, Entry, Entry, Entry]
   const log = [first, { ...second, raw: 'other' }, { ...rest[0], source: 'onboarding/1' } as Entry, rest[1]]
   expect(firstsOf(log, rawOf)).toEqual(log.slice(0, 3))

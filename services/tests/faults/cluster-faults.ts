@@ -3,29 +3,28 @@ import type { Cluster } from '../../../infra/engines/cluster/cluster.ts'
 import type { ReplicaLoad } from './replica-load.ts'
 import type { Replicas } from './replicas.ts'
 
-/** What a fault happens to, and how much of it. */
 interface Scene {
   readonly cluster: Cluster
   readonly replicas: Replicas
   readonly load: Pick<ReplicaLoad, 'taken'>
-  /** How often what takes a moment happens. */
+  /** How often short faults happen. */
   readonly times: number
-  /** Milliseconds for which the rest lasts, from when it has taken effect. */
+  /** Milliseconds for which a fault lasts once it has taken effect. */
   readonly lasts: number
 }
 
 /** Something that happens under load. Resolves when it has taken effect and is over. */
 type ClusterFault = (scene: Scene) => Promise<void>
 
-/** Between one time and the next, in milliseconds. */
+/** Milliseconds between two repetitions. */
 const BETWEEN = 2_000
-/** Milliseconds that everything takes longer, in each direction. */
+/** Extra latency in milliseconds, in each direction. */
 const SLOW_MS = 40
 
-/** The one that needs an older version to begin with. */
+/** The only fault that starts with an older version. */
 export const REPLACED = 'all processes are replaced by those of this version'
 
-/** All that happens to a cluster while people save. */
+/** Everything that happens to a cluster while people save. */
 export const CLUSTER_FAULTS = {
   'all partitions change their leaders': async ({ cluster, times }) => {
     for (let time = 0; time < times; time++) {
@@ -95,5 +94,5 @@ async function cutPrimaryOff({ cluster: { members }, lasts }: Scene, from: 'peer
 
 export type FaultName = keyof typeof CLUSTER_FAULTS
 
-/** Those that happen to this version alone. */
+/** Faults that need only this version. */
 export const ALL_FAULTS = (Object.keys(CLUSTER_FAULTS) as FaultName[]).filter((name) => name !== REPLACED)

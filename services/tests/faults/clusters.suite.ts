@@ -12,14 +12,14 @@ import { startReplicas } from './replicas.ts'
 
 export interface ClusterRun extends Rate {
   readonly faults: readonly FaultName[]
-  /** Of load for each fault. */
+  /** Seconds of load for each fault. */
   readonly seconds: number
   readonly times: number
-  /** In milliseconds. */
+  /** Milliseconds. */
   readonly lasts: number
-  /** What the processes run at first. Default: this version. */
+  /** The initial version of the processes. Default: this one. */
   readonly older?: () => Promise<OlderCode>
-  /** Whether all faults meet one cluster, which costs less than six engines for each. Default: each has its own. */
+  /** Whether all faults share one cluster, which is cheaper than six engines for each. Default: each has its own. */
   readonly oneCluster?: boolean
 }
 
@@ -28,18 +28,18 @@ interface Outcome {
   readonly seen: Seen
   readonly raw: RawLog
   readonly saves: number
-  /** Of the same log with one thing wrong in it. */
+  /** Results of checks of the same log with one deliberate error each. */
   readonly controls: Controls
 }
 
 const REPLICAS = 2
 const TIMEOUT_MS = 10 * 60_000
-/** Part of the load that comes before the fault. */
+/** The share of the load before the fault. */
 const BEFORE = 0.1
 
 /**
- * What becomes of saves on three brokers and three members of a replica set while something happens to these. In full
- * each fault has a cluster of its own: one that a fault has left broken would say nothing of the next.
+ * What happens to saves on three brokers and three replica set members during faults. In full runs, each fault has its
+ * own cluster, since a broken one would affect the next fault.
  */
 export function clusterSuite(run: ClusterRun): void {
   let cluster: Cluster | undefined
@@ -63,7 +63,7 @@ export function clusterSuite(run: ClusterRun): void {
   }, TIMEOUT_MS)
   afterAll(() => older?.end())
 
-  describe('people who save on three brokers and three members lose nothing, and nothing is twice, while', () => {
+  describe('people who save on three brokers and three members lose nothing, and nothing is duplicated, while', () => {
     test.each(run.faults)(
       '%s',
       async (fault) => {
@@ -92,7 +92,6 @@ interface Scenario {
   readonly cluster: Cluster
   readonly installation: Installation
   readonly fault: FaultName
-  /** What the processes run at first. */
   readonly program: string | undefined
 }
 

@@ -2,15 +2,15 @@
 export interface Counter {
   readonly count: () => number
   readonly add: () => void
-  /** Resolves when so many more have come. @throws Error where they do not come at all. */
+  /** Resolves after this many more additions. @throws Error if they do not come. */
   readonly more: (more: number) => Promise<void>
 }
 
 const LOOK_MS = 100
-/** So many looks, five minutes and more. Not by the clock: a machine may stand still. */
+/** Polls for at least five minutes. Counts polls, not time, because a machine may be suspended. */
 const MOST_LOOKS = 3_000
 
-/** Counters by name, each of which begins when it is asked for. */
+/** Counters by name, created on first use. */
 export function createCounters(): (name: string) => Counter {
   const counters = new Map<string, Counter>()
   return (name) => {

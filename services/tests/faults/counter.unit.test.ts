@@ -8,7 +8,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('what does not come is not waited for without end, and it is said how much of it came', async () => {
+test('the wait for missing additions ends, and says how many came', async () => {
   const { add, more } = createCounter()
   add()
   const refused = expect(more(3)).rejects.toThrow('Only 2 of 3 came')
@@ -19,7 +19,7 @@ test('what does not come is not waited for without end, and it is said how much 
   expect(jest.getTimerCount()).toBe(0)
 })
 
-test('what comes late is waited for', async () => {
+test('late additions are waited for', async () => {
   const { add, more } = createCounter()
   const waiting = more(1)
   await jest.advanceTimersByTimeAsync(4 * 60_000)
@@ -28,7 +28,7 @@ test('what comes late is waited for', async () => {
   expect(jest.getTimerCount()).toBe(0)
 })
 
-test('what comes to one name is not taken for what should come to another', async () => {
+test('additions to one name do not count for another', async () => {
   const counterOf = createCounters()
   const refused = expect(counterOf('stopped').more(1)).rejects.toThrow('Only 0 of 1 came')
   counterOf('other').add()

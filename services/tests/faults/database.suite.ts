@@ -6,10 +6,7 @@ import type { Workload } from './workload.ts'
 
 const TIMEOUT_MS = 10 * 60_000
 
-/**
- * What becomes of writes while the database dies in the middle of projecting them, so many times; each second time it
- * is back at once.
- */
+/** Kills the database while it projects writes; every second time it is back at once. */
 export function databaseSuite({ kills }: { readonly kills: number }): void {
   let mongo: MongoEngine
   let installation: Installation
@@ -28,7 +25,7 @@ export function databaseSuite({ kills }: { readonly kills: number }): void {
   }, TIMEOUT_MS)
 
   test(
-    `people who write while mongod is killed and started again (${kills} times) are put off, and go on`,
+    `people who write while mongod is killed and started again (${kills} times) are put off, and continue`,
     async () => {
       for (let kill = 0; kill < kills; kill++) {
         await load.answered(20)

@@ -37,11 +37,11 @@ type Environment = Readonly<Record<string, string>>
 
 export interface DrillOptions {
   readonly engines: EngineNames
-  /** How many saves are answered before the backup, and again after it before everything is lost. */
+  /** Acknowledged saves before the backup, and again before everything is lost. */
   readonly saves: number
 }
 
-/** A grown agency that people write to is backed up, goes on, erases someone, loses everything and is restored. */
+/** Backs up a large agency under load, continues, erases someone, loses everything and restores it. */
 export function drillSuite({ engines: name, saves }: DrillOptions): void {
   const random = randomOf(29)
   const client = createClient(() => server.origin())
@@ -50,11 +50,11 @@ export function drillSuite({ engines: name, saves }: DrillOptions): void {
   let target: TestEngines
   let restored: Environment
   let server: Server
-  /** What was answered before the backup began. */
+  /** Acknowledged before the backup began. */
   let promised: readonly Sent[]
   let staff: readonly { readonly email: string; readonly person: number }[]
   let late: number
-  /** The log that was lost, and the one that was put back. */
+  /** The lost log, and the restored one. */
   let lost: readonly Entry[]
   let found: readonly Entry[]
 
@@ -113,16 +113,16 @@ export function drillSuite({ engines: name, saves }: DrillOptions): void {
   const since = (began: number) => Math.round(performance.now() - began)
   const ids = (entries: readonly Entry[]) => entries.map(({ envelope }) => envelope.id)
 
-  test('everything that was answered before the backup began is there, once', () => {
+  test('everything acknowledged before the backup began is there, once', () => {
     expect(promised.length).toBeGreaterThanOrEqual(saves)
     const counts = Map.groupBy(ids(found), (id) => id)
     expect(promised.filter(({ event }) => counts.get(event)?.length !== 1).map(({ event }) => event)).toEqual([])
     expect([...counts].filter(([, same]) => same.length > 1)).toEqual([])
   })
 
-  test('each person has the first of their events, byte for byte, and no other but the erasure', () => {
+  test('each person has a prefix of their events, byte for byte, and no other event but the erasure', () => {
     const before = byPerson(lost)
-    // What the log had of the erased person at its end, the erasure, was after the backup.
+    // The erased person's last event, the erasure, came after the backup.
     const different = [...byPerson(found.filter(({ envelope }) => envelope.source !== '/arrive/restore'))].filter(
       ([who, own]) => own.some((raw, at) => raw !== before.get(who)?.[at]),
     )
@@ -130,11 +130,11 @@ export function drillSuite({ engines: name, saves }: DrillOptions): void {
     const added = found.filter(({ envelope }) => envelope.source === '/arrive/restore')
     expect(added.map(({ envelope }) => envelope.subject)).toEqual([`person/${late}`])
     expect(ids(lost)).toContain(added[0]?.envelope.id)
-    // The backup was made under load, and not after it.
+    // The backup was made under load, not after it.
     expect(found.length).toBeLessThan(lost.length)
   })
 
-  test('who was erased after the backup can log in nowhere, is in no list and has no key', async () => {
+  test('a person erased after the backup cannot log in, is in no list and has no key', async () => {
     expect((await client.post('/user-login', { email: LATE, password: PASSWORD })).status).toBe(401)
     const rows = await readEverything(client, await adminToken(client))
     expect([...rows.values()].flat().filter(({ user_id: person }) => person === late)).toEqual([])
@@ -142,7 +142,7 @@ export function drillSuite({ engines: name, saves }: DrillOptions): void {
     expect(own?.length).toBeGreaterThan(0)
   })
 
-  test('saves go on, and the documents are those that a replay makes', async () => {
+  test('saves continue, and the documents equal those of a replay', async () => {
     const sent: Sent[] = []
     for (const { email, person } of staff) {
       const me = { email, person, token: await staffToken(client, email) }
@@ -165,13 +165,13 @@ export function drillSuite({ engines: name, saves }: DrillOptions): void {
   }, 60_000)
 }
 
-/** The events of each person in each topic, as they stand in the log. */
+/** The raw events of each person in each topic, in order. */
 function byPerson(entries: readonly Entry[]): ReadonlyMap<string, readonly string[]> {
   const all = Map.groupBy(entries, ({ source, envelope }) => `${topicOf(source)} ${envelope.subject}`)
   return new Map([...all].map(([who, own]) => [who, own.map(({ raw }) => raw)]))
 }
 
-/** The log of an agency that no process runs. */
+/** The log of a stopped agency. */
 async function logOf(environment: Environment): Promise<readonly Entry[]> {
   const settings = readSettings(environment)
   const engines = await openEngines(settings, {

@@ -5,16 +5,16 @@ import { type Endurance, type Endured, endure, growthOf, type Look } from './end
 import { NOTHING_WRONG } from './installation.ts'
 
 const MEGABYTE = 1_024 * 1_024
-/** Files that may be open or not at the moment of a look, as that of a resume that is being sealed. */
+/** Files that happen to be open at a sample, such as a resume being sealed. */
 const IN_PASSING = 4
 const MINUTE_MS = 60_000
 
-/** What becomes of a server that is used at a steady rate. */
+/** Runs a server at a steady rate. */
 export function enduranceSuite(how: Endurance): void {
   const { minutes, perSecond, measured } = how
   describe(`${minutes} minutes at ${perSecond} saves a second`, () => {
     let endured: Endured
-    // A machine that does other work as well takes longer; the audit reads and rebuilds everything.
+    // A busy machine takes longer; the audit reads and rebuilds everything.
     beforeAll(
       async () => {
         endured = await endure(how)
@@ -46,7 +46,7 @@ export function enduranceSuite(how: Endurance): void {
   })
 }
 
-/** Open files in the first and in the last tenth, and the most sockets at once. */
+/** Open files in the first and last tenth, and the most sockets at once. */
 function descriptors(looks: readonly Look[]) {
   const tenth = Math.ceil(looks.length / 10)
   const most = (some: readonly Look[]) => Math.max(...some.map(({ files }) => files))

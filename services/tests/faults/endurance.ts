@@ -18,43 +18,41 @@ export interface Endurance {
   readonly minutes: number
   readonly perSecond: number
   readonly writers: number
-  /** Whether it takes long enough for the growth of memory, and what is left of connections, to say something. */
+  /** Whether the run is long enough to judge memory growth and leftover connections. */
   readonly measured: boolean
 }
 
-/** What was seen of a server that was used for so long. */
 export interface Endured {
   readonly saves: number
   readonly looks: readonly Look[]
-  /** Sockets more than before, a minute after the last answer. */
+  /** Sockets more than before, a minute after the last response. */
   readonly socketsLeft: number | undefined
-  /** What was in the temporary folder when everything was answered, and after the end of the server. */
+  /** The temporary folder's content when everything was answered, and after the server ended. */
   readonly temporary: readonly string[]
   readonly audit: Audit
   readonly ended: Ended
 }
 
-/** One look at the server. */
+/** A sample of the server. */
 export interface Look {
-  /** After so many minutes' worth of saves: a machine that stands still makes no minute. */
+  /** In minutes' worth of saves, not time: a machine may be suspended. */
   readonly minute: number
   /** Bytes. */
   readonly memory: number
-  /** Open descriptors that are no sockets, and sockets. */
+  /** Open descriptors other than sockets, and sockets. */
   readonly files: number
   readonly sockets: number
 }
 
 const LOOKS_PER_MINUTE = 12
 const FEWEST_LOOKS = 10
-/** One part in so many of a run fills caches. */
+/** The first sixth of a run fills caches. */
 const WARM_UP = 6
-/** The server has its memory as `npm start` gives it. */
+/** The server has the memory settings of `npm start`. */
 const AS_STARTED = { ...SERVER_MEMORY, NODE_OPTIONS: SERVER_FLAGS.join(' ') }
-/** Milliseconds after which a connection that nobody uses is closed, and more. */
+/** Longer than the timeout of idle connections, in milliseconds. */
 const CLOSED_WITHIN = 75_000
 
-/** Has people save at a steady rate for so many minutes. */
 export async function endure({ minutes, perSecond, writers, measured }: Endurance): Promise<Endured> {
   const installation = await newInstallation('embedded')
   try {
@@ -71,7 +69,7 @@ export async function endure({ minutes, perSecond, writers, measured }: Enduranc
       await load.due(minute * 60 * perSecond)
       const look = { minute, memory: memoryOf(server.pid), ...(await descriptorsOf(server.pid)) }
       looks.push(look)
-      // Whoever ends the run before its time knows how it went until then.
+      // Printed at once, so that an aborted run shows its samples.
       if (measured && Number.isInteger(minute)) process.stderr.write(`${JSON.stringify(look)}\n`)
     }
     await load.finish()
@@ -91,7 +89,7 @@ export async function endure({ minutes, perSecond, writers, measured }: Enduranc
   }
 }
 
-/** Waits until the connections of those who wrote are closed; answers how many sockets more than before are left. */
+/** Waits until the writers' connections are closed; returns how many sockets more than before are left. */
 async function closedSockets(pid: number, before: number): Promise<number> {
   const until = performance.now() + CLOSED_WITHIN
   for (;;) {
@@ -104,13 +102,13 @@ async function closedSockets(pid: number, before: number): Promise<number> {
 async function descriptorsOf(pid: number): Promise<Pick<Look, 'files' | 'sockets'>> {
   const folder = `/proc/${pid}/fd`
   const names = await readdir(folder)
-  // One may be closed while the others are looked at.
+  // Descriptors may be closed meanwhile.
   const targets = await Promise.all(names.map((name) => readlink(join(folder, name)).catch(() => '')))
   const sockets = targets.filter((target) => target.startsWith('socket:')).length
   return { sockets, files: targets.filter((target) => target !== '').length - sockets }
 }
 
-/** As every audit, but that of an hour's events only ids are held. */
+/** Like other audits, but of an hour's events it keeps only the ids. */
 async function auditOf(environment: Readonly<Record<string, string>>, { sent, staff }: SteadyLoad): Promise<Audit> {
   const arrive = await startTestArrive(environment)
   try {
@@ -133,7 +131,7 @@ async function auditOf(environment: Readonly<Record<string, string>>, { sent, st
   }
 }
 
-/** Bytes that the memory grew by in a minute: the slope of the line through all looks but those of the warm-up. */
+/** Bytes per minute: the slope of a line through all samples after the warm-up. */
 export function growthOf(looks: readonly Pick<Look, 'minute' | 'memory'>[]): number {
   const later = looks.slice(Math.floor(looks.length / WARM_UP))
   const middle = (of: (look: Pick<Look, 'minute' | 'memory'>) => number) =>

@@ -4,11 +4,10 @@ import { disksMissing } from './disks/disk.ts'
 import { type FullDiskReport, fillDisk, PLACES, type Place } from './full-disk.ts'
 import { NOTHING_WRONG } from './installation.ts'
 
-/** What cannot be done while the disk of a place is full. */
 interface Expected {
-  /** Whether writes are refused that need the place. */
+  /** Whether writes that need the place are refused. */
   readonly refuses: boolean
-  /** Whether reads of administrators go on: an entry in the log comes before each. */
+  /** Whether reads by administrators continue: each appends to the log first. */
   readonly adminReads: boolean
   readonly ready: { readonly log: boolean; readonly documents: boolean }
   readonly low: readonly string[]
@@ -29,11 +28,11 @@ const EXPECTED: Readonly<Record<Place, Expected>> = {
   },
 }
 const SAVED = ['200', '201']
-/** `1 s` where the outcome of a save that is in the log has not come in time. */
+/** `1 s` if the outcome of a save in the log is late. */
 const REFUSED =
   /^503 log-away, again in [15] s: We could not save this in time\. Please try again\. It will not be saved twice\.$/
 
-/** @param timed whether the promised time is checked: only where nothing else runs does it say something. */
+/** @param timed Whether to check the promised time, which is meaningful only if nothing else runs. */
 export async function describeFullDisks({ timed }: { readonly timed: boolean }): Promise<void> {
   const missing = await disksMissing()
   if (missing !== undefined) {
@@ -50,7 +49,7 @@ export async function describeFullDisks({ timed }: { readonly timed: boolean }):
       report = await fillDisk(place)
     }, 300_000)
 
-    test('before, when less than the reserve is left, it is said, and nothing is refused', () => {
+    test('below the reserve it is reported, and nothing is refused', () => {
       expect(report.low).toMatchObject({ writes: SAVED, reads: [200], adminRead: 200, readyz: 200, health: { low } })
     })
 
@@ -60,17 +59,17 @@ export async function describeFullDisks({ timed }: { readonly timed: boolean }):
       for (const answer of answers) expect(answer).toMatch(REFUSED)
     })
 
-    test('reads go on', () => {
+    test('reads continue', () => {
       expect([report.full.reads, report.full.adminRead]).toEqual([[200], adminReads ? 200 : 503])
     })
 
-    test('it is told which part takes no more', () => {
+    test('it is reported which part accepts no more', () => {
       const { readyz, health } = report.full
       expect(health).toMatchObject({ ...ready, low, parked: 0 })
       expect(readyz).toBe(ready.log && ready.documents ? 200 : 503)
     })
 
-    test('with room again, everything is taken, without a restart, and nothing was lost, doubled or damaged', () => {
+    test('with free space again, everything is accepted without a restart, and no save was lost or doubled', () => {
       expect(report.after).toMatchObject({
         writes: SAVED,
         reads: [200],

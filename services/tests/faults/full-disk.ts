@@ -10,29 +10,27 @@ import { newDisk } from './disks/disk.ts'
 import { insistentPeople } from './insistent-people.ts'
 import { type Audit, endServer, type Installation, newInstallation } from './installation.ts'
 
-/** What stands on the disk that becomes full; everything else has room. */
+/** What is on the disk that fills up; everything else has space. */
 export const PLACES = ['log', 'documents', 'keys', 'resumes', 'temporary folder', 'everything'] as const
 export type Place = (typeof PLACES)[number]
 
-/** What was seen of a server whose disk fills up, is full, and has room again. */
 export interface FullDiskReport {
   /** With less than the reserve. */
   readonly low: Seen
   readonly full: Seen
   readonly after: Seen
-  /** Milliseconds from the moment when there was room again until all that had been refused was taken. */
+  /** Milliseconds from when space was freed until everything refused was accepted. */
   readonly back: number
   readonly audit: Audit
   readonly damaged: readonly string[]
 }
 
-/** What clients saw for a while. */
 export interface Seen {
-  /** The answers to writes, each once: `200`, or status, code and sentence of a refusal. */
+  /** The distinct responses to writes: `200`, or status, code and sentence of a refusal. */
   readonly writes: readonly string[]
-  /** Those to reads of staff. */
+  /** Response statuses of reads by staff. */
   readonly reads: readonly number[]
-  /** That to a read of an administrator, who is recorded first. */
+  /** Of a read by an administrator, which is recorded first. */
   readonly adminRead: number
   readonly readyz: number
   readonly health: Body
@@ -40,16 +38,16 @@ export interface Seen {
 
 const MEGABYTE = 1_024 * 1_024
 const SIZE = 80 * MEGABYTE
-/** As `DISK_RESERVE`, and how much less is left. */
+/** The `DISK_RESERVE`, and less than it. */
 const RESERVE = 32
 const LOW = 24 * MEGABYTE
 const WRITERS = 6
-/** Writes before there is less than the reserve, and with less. */
+/** Writes above the reserve, and as many below it. */
 const WRITES = 40
-/** With no room left there are writes until so many were refused, or so many writes. */
+/** On a full disk, writes continue until this many refusals, or this many writes. */
 const REFUSALS = 5
 const MOST = 400
-/** Reads of an administrator with no room left, until one is refused: its record may fit where a save did not. */
+/** Reads by an administrator on a full disk until one is refused: its record may still fit if a save does not. */
 const MOST_READS = 50
 const BETWEEN_TRIES = 20
 
@@ -75,7 +73,7 @@ export async function fillDisk(place: Place): Promise<FullDiskReport> {
 
 type Environment = Readonly<Record<string, string>>
 
-/** Puts what is named on the disk, by a link in the data folder. */
+/** Links the place from the data folder to the disk. */
 async function settingsFor({ environment }: Installation, disk: string, place: Place): Promise<Environment> {
   const dataDir = environment['DATA_DIR'] as string
   if (place === 'everything') return { ...environment, DATA_DIR: join(disk, 'data') }
@@ -133,7 +131,7 @@ async function seenBy({ origin }: Server, reads: () => Promise<readonly number[]
   return { reads: [...new Set(await reads())], adminRead, readyz, health }
 }
 
-/** The answer to the last of some reads, or to the first that was refused. */
+/** The status of the last read, or of the first refused one. */
 async function adminReadBy({ get }: Client, { token, most }: AdminReads): Promise<number> {
   for (let count = 1; ; count++) {
     const { status } = await get('/staff_applications', token)

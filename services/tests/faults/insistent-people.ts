@@ -3,10 +3,10 @@ import type { Staff } from '../testing/people.ts'
 import { randomOf } from './random.ts'
 import { attempt, newSave, type Sent, type Workload } from './workload.ts'
 
-/** Not enough room, or not now: to be repeated. */
+/** No space, or try later: to be repeated. */
 const PUT_OFF: ReadonlySet<number | undefined> = new Set([503, 507])
 
-/** The writers of a load that has finished. Nobody sends anything new before what was put off is taken. */
+/** The writers of a finished load. They repeat refused saves before sending anything new. */
 export function insistentPeople(origin: () => string, { staff, sent: before }: Pick<Workload, 'staff' | 'sent'>) {
   const client = createClient(origin)
   const random = randomOf(3)
@@ -14,7 +14,7 @@ export function insistentPeople(origin: () => string, { staff, sent: before }: P
   const refused = new Map<number, Sent>()
   let turn = 0
 
-  /** What was answered, with the sentence where it was put off. */
+  /** The response, with the sentence of a refusal. */
   async function send(at: number, save: Sent): Promise<string> {
     const reply = await attempt(origin, save)
     if (reply === undefined) throw new Error('The server does not answer')
@@ -40,7 +40,7 @@ export function insistentPeople(origin: () => string, { staff, sent: before }: P
   return {
     sent,
     refused: () => refused.size,
-    /** One after the other, so many at most, until so many were put off. */
+    /** In sequence, until there were `refusals` refusals or `most` writes. */
     write: async (most: number, refusals: number): Promise<readonly string[]> => {
       const answers: string[] = []
       let putOff = 0
@@ -51,7 +51,7 @@ export function insistentPeople(origin: () => string, { staff, sent: before }: P
       }
       return answers
     },
-    /** What was put off, once more. */
+    /** Repeats the refused saves. */
     repeat: async (): Promise<void> => {
       for (const [at, save] of [...refused]) await send(at, save)
     },

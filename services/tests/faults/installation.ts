@@ -9,19 +9,19 @@ import { type CheckResult, check, firstsOf, readEverything } from './check-resul
 import { randomOf } from './random.ts'
 import { patientClient, startWorkload, type Workload, type Writers } from './workload.ts'
 
-/** The product on engines where it has everything to itself, run by as many processes as a test starts. */
+/** The product on separate engines, run by any number of processes. */
 export interface Installation {
   /** The environment that connects a process to it. */
   readonly environment: Readonly<Record<string, string>>
-  /** Has so many people write to these servers until `end`, at the latest. */
+  /** Starts this many writers, which stop by `end` at the latest. */
   readonly load: (
     servers: readonly Pick<Server, 'origin'>[],
     writers?: number,
     how?: Pick<Writers, 'sessionsEnd' | 'rest'>,
   ) => Promise<Workload>
   /**
-   * What is wrong with what was written, once no process runs any more.
-   * @param look is shown the log as it stands, with what is twice in it, and may have other logs judged in its place.
+   * Checks the data, once no process runs.
+   * @param look Receives the raw log including repeats, and can have other logs judged.
    */
   readonly audit: (
     load: Pick<Workload, 'sent' | 'staff'>,
@@ -34,9 +34,9 @@ export interface Installation {
 export type Look = (log: readonly Entry[], judge: (log: readonly Entry[]) => CheckResult) => void
 
 export interface Audit extends CheckResult {
-  /** Persons whose documents are not those that a replay of the log makes, by projection. */
+  /** Persons whose documents differ from a replay of the log, by projection. */
   readonly differences: readonly string[]
-  /** What `npm run verify` finds in the log, once everything is sealed. */
+  /** Findings of `npm run verify`, once everything is sealed. */
   readonly touched: readonly string[]
 }
 
@@ -52,7 +52,7 @@ export const NOTHING_WRONG: Audit = {
 const WRITERS = 6
 /** Faults depend on timing, not on load; the engines need the rest of the machine. */
 const REST = 60
-/** In short forms, while a process is stopped for seconds: what it has in its hands is all that matters of the load. */
+/** For tests that stop a process for seconds: only its unfinished work matters, not the load. */
 export const LONG_REST = 400
 
 export async function newInstallation(name: EngineNames = 'distributed', own?: OwnEngines): Promise<Installation> {
@@ -74,7 +74,7 @@ export async function newInstallation(name: EngineNames = 'distributed', own?: O
   }
 }
 
-/** Reads everything through a process of its own, and has that process make it all again. */
+/** Reads everything through a separate process, which also rebuilds it. */
 async function audit(
   name: EngineNames,
   environment: Installation['environment'],
@@ -87,10 +87,10 @@ async function audit(
     const rows = await readEverything(client, await adminToken(client))
     const log = await entriesOf(arrive.arrive().kernel.log)
     const asRead = await readersOf(name, arrive, log)
-    // The first administrator and the writers have registered before.
+    // The first administrator and the writers registered before.
     const judge = (entries: readonly Entry[]) => check(sent, { rows, log: asRead(entries) }, 1 + staff.length)
     look(log, judge)
-    // As an operator repeats it, where engines that have just come back put it off.
+    // Engines that have just come back may be `busy`, so retry as an operator does.
     const rebuilt = await retryAtStart(arrive.rebuild)
     const differences = rebuilt.flatMap(({ projection, differences: persons }) =>
       persons.map(({ person }) => `${projection} of person ${person}`),
@@ -101,7 +101,7 @@ async function audit(
   }
 }
 
-/** What `npm run verify` finds, in words, once everything is sealed. */
+/** Findings of `npm run verify` as text, once everything is sealed. */
 export async function touchedIn(
   name: EngineNames,
   environment: Installation['environment'],
@@ -117,12 +117,12 @@ export async function touchedIn(
       ]
 }
 
-/** What readers take of a log: on files, all of it as it stands there. */
+/** How readers see a log: on files, all entries. */
 async function readersOf(name: EngineNames, arrive: TestArrive, log: readonly Entry[]) {
   if (name === 'embedded') return (entries: readonly Entry[]) => entries
   const { vault } = arrive.arrive().kernel
   const keys = await vault.existing(new Set(log.map(({ envelope }) => personOf(envelope))))
-  // Time and request differ, as a repeat is another try.
+  // Without time and request, which differ in a repeat.
   const contentOf = ({ envelope }: Entry) => {
     const { id, type, subject, actor, dataschema, fingerprint } = envelope
     const data = sealedData(envelope)
@@ -134,7 +134,6 @@ async function readersOf(name: EngineNames, arrive: TestArrive, log: readonly En
   return (entries: readonly Entry[]) => firstsOf(entries, contentOf)
 }
 
-/** Ends a server and waits until it has. */
 export async function endServer(server: Server, signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
   server.kill(signal)
   return server.ended

@@ -7,7 +7,7 @@ const ROUNDS = 6
 
 afterEach(killServers)
 
-test(`after ${ROUNDS} kills in the middle of a write, exactly what was acknowledged is there, once`, async () => {
+test(`after ${ROUNDS} kills in the middle of a write, exactly the acknowledged saves are there, once`, async () => {
   const { audit, controls, writes, unresolved, slowestStart } = await surviveKills({
     engines: 'embedded',
     rounds: ROUNDS,

@@ -12,15 +12,15 @@ export interface Rounds {
   /** The same seed kills at the same moments. */
   readonly seed: number
   /**
-   * Whether it may take so long that sessions end, as on a machine that stands still for a while: a session of staff
-   * lasts ten minutes from its last request. Default: one that ends is wrong.
+   * Whether sessions may time out, as on a machine that is suspended for a while: staff sessions end after ten idle
+   * minutes. Default: an ended session is an error.
    */
   readonly sessionsEnd?: boolean
 }
 
 export interface Survived {
   readonly audit: Audit
-  /** Of the same log with one thing wrong in it. */
+  /** Results of checks of the same log with one deliberate error each. */
   readonly controls: Controls | undefined
   readonly writes: number
   /** Writes that were sent again because their result was unknown. */
@@ -29,19 +29,18 @@ export interface Survived {
   readonly slowestStart: number
 }
 
-/** Of a log on files: there, nobody hides an event that stands in it twice. */
+/** For a log on files, whose readers do not hide repeats. */
 export const ALL_FOUND: Controls = { lost: 1, doubled: 1, repeated: 1, reordered: 1 }
 
-/** A kill comes so many milliseconds after the first answer of a server, at the latest. */
+/** The latest kill after a server's first response, in milliseconds. */
 const LATEST = 800
-/** How long a start takes at least, about. */
+/** The shortest start in milliseconds, about. */
 const STARTING = 400
-/** One kill in so many comes while the server starts. */
+/** One kill in this many comes while the server starts. */
 const AT_START = 5
 
 /**
- * Kills the server repeatedly at random moments during writes; then checks that everything that was acknowledged is
- * there exactly once, and nothing else.
+ * Kills the server at random moments during writes, then checks that exactly the acknowledged saves are there, once.
  */
 export async function surviveKills({ engines, rounds, writers, seed, sessionsEnd = false }: Rounds): Promise<Survived> {
   const installation = await newInstallation(engines)

@@ -4,27 +4,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** The product as it was once, from the history of this repository, with the libraries of today. */
+/** An older version of the product from the git history, with the current libraries. */
 export interface OlderCode {
-  /** What is run in place of `main.ts`. */
+  /** Runs instead of `main.ts`. */
   readonly program: string
   readonly end: () => Promise<void>
 }
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
-/** The folder of the workspaces among the libraries: they are the older version's own. */
+/** The workspace packages, which must come from the older version. */
 const WORKSPACES = '@arrive'
 
 const execute = promisify(execFile)
 
-/** What is needed here for a version from before that moment, in one sentence; undefined where it is there. */
+/** Why there is no version from before that moment, in one sentence; undefined if there is one. */
 export async function olderCodeMissing(before: string): Promise<string | undefined> {
   const commit = await commitBefore(before).catch(() => '')
   if (commit !== '') return undefined
   return `The code from before ${before} is needed: git, and a clone with that history (git fetch --unshallow)`
 }
 
-/** The last version from before a moment, in a folder of its own. */
+/** The last version from before a moment, in a separate folder. */
 export async function olderCode(before: string): Promise<OlderCode> {
   const folder = await mkdtemp(join(tmpdir(), 'arrive-older-'))
   const end = () => rm(folder, { recursive: true, force: true })
@@ -50,12 +50,12 @@ async function linkLibraries(folder: string): Promise<void> {
   await mkdir(own)
   for (const name of await readdir(libraries))
     if (name !== WORKSPACES) await symlink(join(libraries, name), join(own, name))
-  // Links to the workspaces, which lead into this folder from here.
+  // These links point into the older version.
   await cp(join(libraries, WORKSPACES), join(own, WORKSPACES), { recursive: true, verbatimSymlinks: true })
   await symlink(join(ROOT, 'services', 'node_modules'), join(folder, 'services', 'node_modules'))
 }
 
-/** Its name; empty where the history does not go back so far. @throws Error without git or without a history. */
+/** Empty if the history is too short. @throws Error without git or without a history. */
 async function commitBefore(before: string): Promise<string> {
   const { stdout } = await execute('git', ['-C', ROOT, 'rev-list', '-1', `--before=${before}`, 'HEAD'])
   return stdout.trim()

@@ -11,31 +11,29 @@ export interface Outage {
   readonly end: () => Promise<void>
 }
 
-/** What the clients saw during the outage. */
 export interface Met {
-  /** Of those who wrote when the brokers had just gone. */
+  /** Responses to writes right after the brokers stopped. */
   readonly first: readonly Answer[]
-  /** Of those who wrote once the product knew. */
+  /** Responses to writes once the product knew. */
   readonly later: readonly Answer[]
   readonly reads: readonly Answer[]
-  /** Milliseconds from the return of the brokers to the first write that was taken. */
+  /** Milliseconds from the return of the brokers to the first accepted write. */
   readonly back: number
 }
 
 export interface Answer {
   readonly status: number | undefined
   readonly ms: number
-  /** Seconds after which a retry makes sense. */
+  /** Seconds after which to retry. */
   readonly retryAfter: string | null | undefined
 }
 
 const LATER = 20
 const BETWEEN_TRIES = 20
 
-/** People who write and read one by one, each request timed. */
 export type People = ReturnType<typeof openPeople>
 
-/** Sends writes and reads while no broker answers. Refused writes are retried in the end with the same key. */
+/** Sends writes and reads while no broker responds. Refused writes are retried in the end with the same key. */
 export async function sitOut(server: Server, people: People, outage: Outage): Promise<Met> {
   await people.allWrite()
   const before = people.sent.length
@@ -50,7 +48,7 @@ export async function sitOut(server: Server, people: People, outage: Outage): Pr
   return { first, later, reads: [...reads, ...others], back }
 }
 
-/** The writers of a load that has finished, and what they had sent; they go on one by one. */
+/** Continues with the writers of a finished load, in sequence. */
 export function openPeople(server: Server, { staff, sent: before }: Pick<Workload, 'staff' | 'sent'>) {
   const client = createClient(server.origin)
   const random = randomOf(3)
@@ -75,7 +73,7 @@ export function openPeople(server: Server, { staff, sent: before }: Pick<Workloa
     return { status, ms: performance.now() - began, retryAfter: undefined }
   }
 
-  /** Milliseconds for which the save with that number is retried. */
+  /** Milliseconds until a retried save is accepted. */
   async function untilTaken(at: number): Promise<number> {
     const began = performance.now()
     while ((await send(sent[at] as Sent)).status === 503) await pause(BETWEEN_TRIES)
@@ -94,7 +92,6 @@ export function openPeople(server: Server, { staff, sent: before }: Pick<Workloa
   }
 }
 
-/** Resolves once the server says that it is not ready. */
 async function unready(server: Server): Promise<void> {
   while ((await createClient(server.origin).get('/readyz')).status === 200) await pause(BETWEEN_TRIES)
 }

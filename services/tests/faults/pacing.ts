@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Mix } from './planned-saves.ts'
 
-/** What people at a steady rate save: mostly the packet; the applications bring files. */
+/** The forms of people at a steady rate: mostly the packet; applications bring files. */
 export const STEADY_FORMS: Mix = { register: 0, career: 0.01, homecare: 0.01 }
-/** Milliseconds. What was held up for longer than that, as by a debugger, is not caught up with. */
+/** Milliseconds. A longer delay, as from a debugger, is not made up for. */
 const HELD_UP = 1_000
 
-/** Calls so often in a second, with the time that each call was due (`performance.now`), until it is over. */
+/** Runs calls at a steady rate, with the time that each was due (`performance.now`), until it is over. */
 export async function atSteadyRate(
   perSecond: number,
   isOver: () => boolean,

@@ -13,7 +13,7 @@ import { adminToken, newStaff, type Staff } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
 import { type Installation, newInstallation } from './installation.ts'
 
-/** A key that is missing for a while: an event whose person's key was left behind in a back-up cannot be opened. */
+/** A key is missing for a while: an event whose person's key was left behind in a backup cannot be decrypted. */
 const TOPIC = 'onboarding'
 
 let installation: Installation
@@ -59,15 +59,15 @@ async function measured(persons: number): Promise<void> {
 }
 
 /**
- * Resolves when all projections have applied what is in the log. Those with a pace of their own come later than an
- * answer: they may need the key of an event of long ago just while it is away, and park the person as well.
+ * Resolves when all projections have applied the log. Slower ones may otherwise need the key of an earlier event while
+ * it is away, and park the person too.
  */
 async function settled(): Promise<void> {
   const { projections, upToLog } = arrive.arrive().kernel
   await Promise.all(projections.map(upToLog))
 }
 
-/** Takes a person's key away while an event that is sealed with it is appended; answers what puts it back. */
+/** Removes a person's key while an event sealed with it is appended; returns a function that restores it. */
 async function appendWithoutKey({ person }: Staff, agreedTo: string): Promise<() => Promise<unknown>> {
   const { log, vault } = arrive.arrive().kernel
   const key = await vault.keyFor(person)
@@ -98,7 +98,7 @@ test('an event that cannot be decrypted parks only its person, is reported, and 
   ])
   const all = await parked()
   expect(new Set(all.map(({ user_id }) => user_id))).toEqual(new Set([ann.person]))
-  // Once, in however many projections.
+  // Counted once, in any number of projections.
   expect(await readiness()).toEqual({ status: 200, parked: 1 })
   await measured(1)
   expect([await save(ann, 'the third'), await agreed(ann)]).toEqual([503, ['the first']])

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { percentile } from './percentile.ts'
 
-/** Twenty times, so many of them long. */
+/** Twenty times, `slow` of them long. */
 const timesOf = (slow: number) => [...Array<number>(20 - slow).fill(10), ...Array<number>(slow).fill(2_000)]
 
 test.each([
@@ -15,6 +15,6 @@ test.each([
   expect(percentile(timesOf(slow), part)).toBe(expected)
 })
 
-test('the slowest of none is 0', () => {
+test('the percentile of an empty list is 0', () => {
   expect(percentile([], 0.99)).toBe(0)
 })

@@ -10,7 +10,7 @@ import { multipart, named } from '../testing/requests.ts'
 export interface PlannedSave {
   readonly kind: 'save' | 'register' | 'career' | 'homecare'
   readonly mark: string
-  /** Who asks and by which call, as event ids are made of them. */
+  /** The parts of an event id: the actor and the call. */
   readonly actor: string
   readonly call: string
   readonly method: 'POST'
@@ -18,12 +18,11 @@ export interface PlannedSave {
   readonly body?: unknown
   readonly form?: () => FormData
   readonly token?: string
-  /** Of a save: whose, and where it is read back. */
+  /** For a save: whose it is, and where it is read back. */
   readonly person?: number
   readonly read?: MarkedColumn
 }
 
-/** Where the mark of a saved form is read. */
 export interface MarkedColumn {
   readonly path: string
   readonly list?: string
@@ -35,7 +34,7 @@ const visitor = { actor: 'visitor', method: 'POST' } as const
 const career = named(forms, 'career')
 const homecare = named(forms, 'homecare')
 
-/** How much of all a writer does is not a save of the own packet. */
+/** The shares of requests that are not saves of the writer's own packet. */
 export interface Mix {
   readonly register: number
   readonly career: number
@@ -44,7 +43,7 @@ export interface Mix {
 
 const MIX: Mix = { register: 0.04, career: 0.1, homecare: 0.12 }
 
-/** What a writer does next: mostly saves of the own packet, sometimes an application or a registration. */
+/** Mostly saves of the own packet, sometimes an application or a registration. */
 export function nextSave(me: Staff, number: number, random: () => number, mix = MIX): PlannedSave {
   const mark = `mark${number}`
   const chance = random()

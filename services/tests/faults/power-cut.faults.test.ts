@@ -1,6 +1,6 @@
 import { describePowerCuts } from './power-cut.suite.ts'
 
-// 500 images and more: three sizes of batch, each with so many runs.
+// At least 500 images: this many runs for each of three batch sizes.
 const RUNS = Number(process.env['FAULT_ROUNDS'] ?? 9)
 const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
 

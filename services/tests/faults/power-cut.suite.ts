@@ -5,15 +5,14 @@ import { type Aftermath, UNHARMED } from './aftermath.ts'
 import { disksMissing } from './disks/disk.ts'
 import { cutPower, type PowerCutReport, type PowerCuts } from './power-cut.ts'
 
-/** What a run of the suite is made of. */
 export interface PowerCutSize {
-  /** For each size of batch: a new disk for so many images each time. */
+  /** Runs per batch size, each on a new disk with this many images. */
   readonly runs: number
   readonly imagesPerRun: number
   readonly seed: number
 }
 
-/** How many people save at the same time: so many events are in one commit at most. */
+/** Concurrent writers, which limit the events per commit. */
 const BATCHES = [1, 8, 32]
 /** The images of the positive controls. */
 const CONTROLS = 2
@@ -42,16 +41,16 @@ export async function describePowerCuts({ runs, imagesPerRun, seed }: PowerCutSi
   })
 
   // Without these, a disk that keeps everything would look like a product that loses nothing.
-  describe('the cuts find it out', () => {
+  describe('a power cut is detected', () => {
     const controls: readonly (readonly [string, Partial<PowerCuts>])[] = [
       ['the log is not synced to the disk', { program: UNSAFE }],
       ['the file system does not tell the disk to keep what was synced', { mount: 'barrier=0', how: 'nothing' }],
     ]
     test.each(controls)(
-      'where %s',
+      'if %s',
       async (_, unsafe) => {
         const report = await cutPower({ images: CONTROLS, writers: 8, seed, ...unsafe })
-        // Of saves that were answered: damage alone would also be seen by a judge that does not look for them.
+        // The check must find the acknowledged saves missing, not just damaged files.
         expect(report.images.flatMap(({ lost }) => lost)).toContainEqual(
           expect.stringMatching(/^event of .*answered 20/),
         )
@@ -66,7 +65,7 @@ function harmed({ images }: PowerCutReport): readonly Partial<Aftermath>[] {
   return images.filter(({ how: _, ...found }) => JSON.stringify(inOrder(found)) !== untouched)
 }
 
-/** The lists in the order of `UNHARMED`. */
+/** In the order of `UNHARMED`. */
 function inOrder(found: Aftermath): Aftermath {
   const { lost, doubled, reordered, unexplained, damaged } = found
   return { lost, doubled, reordered, unexplained, damaged }

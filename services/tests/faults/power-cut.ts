@@ -12,29 +12,28 @@ import { randomOf } from './random.ts'
 import { type TokenUser, useTokens } from './tokens.ts'
 import { startWorkload, type Workload } from './workload.ts'
 
-/** A run of the product on a disk of its own, with images of that disk. */
+/** A run of the product on a separate disk, with images of that disk. */
 export interface PowerCuts {
   readonly images: number
-  /** How many people save at the same time: so many events come together in one commit at most. */
+  /** Concurrent writers, which limit the events per commit. */
   readonly writers: number
   /** The same seed cuts after the same times. */
   readonly seed: number
-  /** What runs. Default: the product. */
+  /** Default: the product. */
   readonly program?: string
-  /** Of the mount, as `mount -o` takes them. */
+  /** Mount options, as for `mount -o`. */
   readonly mount?: string
-  /** How the disk is cut each time. Default: by turns. */
+  /** How the disk is cut. Default: each way in turn. */
   readonly how?: Cut
 }
 
 export interface PowerCutReport {
-  /** What was wrong with each image. */
   readonly images: readonly (Aftermath & { readonly how: Cut })[]
   /** Saves answered before the last cut. */
   readonly saves: number
-  /** How often the disk was told to keep what it had. */
+  /** How often the disk was flushed. */
   readonly flushes: number
-  /** Sectors that nobody had asked to be kept when the power was cut, and those of them that were found afterwards. */
+  /** Unflushed sectors at the power cuts, and how many of them were kept. */
   readonly pending: number
   readonly kept: number
 }
@@ -46,14 +45,14 @@ interface Image {
 }
 
 const SIZE = 384 * 1_024 * 1_024
-/** One after the other, so that a few images show each. */
+/** In turn, so that a few images show each. */
 const HOWS = ['any', 'nothing', 'the first', 'everything'] as const
-/** Milliseconds from the start of the process to the first image, and from one to the next, at most. */
+/** Milliseconds from the start of the process to the first image, and the most between two images. */
 const START = 700
 const LATEST = 400
 const DATA = 'data'
 
-/** Takes images of the disk at random moments, and judges them when the load has ended. */
+/** Takes images of the disk at random moments, and judges them after the load. */
 export async function cutPower(options: PowerCuts): Promise<PowerCutReport> {
   const place = await mkdtemp(join(tmpdir(), 'arrive-images-'))
   try {
@@ -111,7 +110,7 @@ async function takeImages(place: string, options: PowerCuts) {
   }
 }
 
-/** What is known before a cut. What is told meanwhile may be on either side of it. */
+/** The state before a cut. Responses that come meanwhile may be on either side of it. */
 function momentOf(load: Workload | undefined, tokens: TokenUser | undefined): Moment {
   return {
     answered: (load?.sent ?? []).filter(({ status }) => status !== undefined),

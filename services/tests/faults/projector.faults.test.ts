@@ -4,7 +4,6 @@ import { stepsOn } from './steps.ts'
 const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
 
 const KILLS = Number(process.env['FAULT_ROUNDS'] ?? 200)
-/** Installations that are killed side by side. */
 const LANES = 10
 
 projectorSuite({

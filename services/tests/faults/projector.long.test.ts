@@ -3,7 +3,7 @@ import { projectorSuite } from './projector.suite.ts'
 import { stepsOn } from './steps.ts'
 
 projectorSuite({
-  // Each death on Kafka costs the time in which it gives up the one who died.
+  // After each death, Kafka takes its time to give up the dead process.
   steps: { embedded: stepsOn('embedded'), distributed: ['documents-read', 'in-transaction', 'written'] },
   times: [5],
   kills: [3, 3],

@@ -12,30 +12,30 @@ import type { Writers } from './workload.ts'
 export interface ProjectorFaults {
   /** Where a projector dies. */
   readonly steps: Readonly<Record<EngineNames, readonly Step[]>>
-  /** At which batches it does, for each step. */
+  /** At which batches it dies, for each step. */
   readonly times: readonly number[]
-  /** How many kills each of several installations survives. */
+  /** How many kills each installation survives. */
   readonly kills: readonly number[]
   readonly seed: number
   /** Where a process is stopped, and for how many milliseconds. */
   readonly stops: readonly Step[]
   readonly stopped: number
-  /** How the people write to who is stopped. */
+  /** How people write to the stopped process. */
   readonly beside?: Pick<Writers, 'rest'>
 }
 
 type Fault = readonly [what: string, audit: () => Promise<Audit>]
 
-/** So many installations at once. */
+/** Concurrent installations. */
 const LANES = 4
-/** A kill costs the 6 s in which Kafka gives up whoever was killed, and a start; a busy machine takes far longer. */
+/** Each kill takes a start and the 6 s after which Kafka gives up the killed process; far longer on a busy machine. */
 const TIMEOUT_MS = 60 * 60_000
-/** One that has not ended after so long is waiting for something that will not come. */
+/** After this time, it waits for something that will not come. */
 const MOST_OF_ONE_MS = 20 * 60_000
 
 /**
- * Processes that project die, or are stopped: on Kafka and MongoDB, and at their steps on files too. Side by side, as
- * most of it is waiting; not by Jest's concurrent tests, which may import nothing once one of them has ended.
+ * Kills and stops projecting processes, on Kafka and MongoDB, and at the steps on files too. In parallel, since most
+ * of it is waiting; without Jest's concurrent tests, which cannot import anything once one has ended.
  */
 export function projectorSuite(faults: ProjectorFaults): void {
   const all = faultsOf(faults)
@@ -49,7 +49,7 @@ export function projectorSuite(faults: ProjectorFaults): void {
       }
       const [settled] = await Promise.allSettled([withTimeout(MOST_OF_ONE_MS, audit(), late)])
       audits.set(what, settled)
-      // Whoever ends the run before its time knows how it went until then.
+      // Printed at once, so that an aborted run shows its progress.
       process.stderr.write(`${audits.size} of ${all.length}: ${what}: ${isRight(settled) ? 'right' : 'wrong'}\n`)
     }
   }
@@ -61,7 +61,7 @@ export function projectorSuite(faults: ProjectorFaults): void {
   }, TIMEOUT_MS)
   afterAll(killServers)
 
-  test.each(all)('%s, and the documents are those of a replay', (what) => {
+  test.each(all)('%s, and the documents equal those of a replay', (what) => {
     expect(audits.get(what)).toEqual({ status: 'fulfilled', value: NOTHING_WRONG })
   })
 }

@@ -2,13 +2,13 @@ import { type Entry, personOf } from '../../kernel/index.ts'
 import type { CheckResult } from './check-results.ts'
 import type { Sent } from './workload.ts'
 
-/** What the log is like as it stands there, with what is in it twice. */
+/** Statistics of the raw log, including repeats. */
 export interface RawLog {
   readonly events: number
   readonly partitions: readonly string[]
-  /** Events that stand there once more, because nobody knew whether they had landed. Readers drop them by their ids. */
+  /** Events stored again because it was unknown whether they had landed. Readers drop them by their ids. */
   readonly repeats: number
-  /** Repeats that stand behind a later event of their person. */
+  /** Repeats behind a later event of their person. */
   readonly late: number
 }
 
@@ -30,17 +30,17 @@ export function rawLogOf(log: readonly Entry[]): RawLog {
   return { events: log.length, partitions: [...partitions].sort(), repeats, late }
 }
 
-/** How many findings of its own kind a judge has of a log with one thing wrong in it: one, if it looks. */
+/** How many findings of the right kind a check has for a log with one error: one, if it works. */
 export interface Controls {
   readonly lost: number
-  /** Of an event that stands in another partition too. */
+  /** An event that is also in another partition. */
   readonly doubled: number
-  /** Of one that stands twice in its own: on Kafka that is a repeat, which no reader sees. */
+  /** An event that is twice in its partition: on Kafka a repeat, which no reader sees. */
   readonly repeated: number
   readonly reordered: number
 }
 
-/** What a judge says of the log without one of these saves, with one twice, and with two of one person swapped. */
+/** Checks the log with one save missing, one doubled, and two of one person swapped. */
 export function controlsOf(
   log: readonly Entry[],
   sent: readonly Sent[],

@@ -15,11 +15,11 @@ export interface ReadAtOnce {
   readonly engines: EngineNames
   readonly saves: number
   readonly people: number
-  /** Whether the promised time is checked: only where nothing else runs does it say something. */
+  /** Whether to check the promised time, which is meaningful only if nothing else runs. */
   readonly timed: boolean
 }
 
-/** As the issue has it, in milliseconds. */
+/** The promised limit in milliseconds. */
 const SEEN_WITHIN = 200
 
 export function readAtOnceSuite({ engines, saves, people, timed }: ReadAtOnce): void {
@@ -67,7 +67,7 @@ export function readAtOnceSuite({ engines, saves, people, timed }: ReadAtOnce): 
     }, 60_000)
     afterAll(() => arrive.end())
 
-    /** Pauses a projection as a rebuild does; answers what lets it go on. */
+    /** Pauses a projection as a rebuild does; returns a function that resumes it. */
     async function paused(name: string): Promise<() => Promise<void>> {
       const { kernel, lives } = arrive.arrive()
       const live = lives.find(({ projection }) => projection.name === name)
@@ -77,7 +77,7 @@ export function readAtOnceSuite({ engines, saves, people, timed }: ReadAtOnce): 
       return () => releaseReader(kernel.store, pause)
     }
 
-    test('a save says so, a read shows what was answered last, and a repeat of the save is seen', async () => {
+    test('a save says so, a read shows the last known state, and a repeated save is seen', async () => {
       const { client, save, shown } = openReaders(arrive.origin)
       const me = await newStaff(client, 'ann@mail.example')
       expect((await save(me, 'the first')).status).toBe(200)

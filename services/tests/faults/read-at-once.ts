@@ -5,12 +5,12 @@ import { type Body, createClient, type Reply } from '../testing/client.ts'
 import { newStaff, type Staff } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
 
-/** A save whose answer was followed by a read at once. */
+/** A save with an immediate read. */
 export interface SavedAndRead {
   readonly saved: number
   /** Whether the first read showed it. */
   readonly isSeen: boolean
-  /** Milliseconds from the begin of the save to the end of the read, and of the read alone. */
+  /** Milliseconds from the start of the save to the end of the read, and of the read alone. */
   readonly ms: number
   readonly readMs: number
 }
@@ -19,14 +19,14 @@ const BODY = sampleBody(named(forms, 'job'))
 const PUT_OFF = 503
 const COME_BACK = 50
 
-/** People of a product who save and read at once what they have saved. */
+/** People who save and immediately read their data. */
 export function openReaders(origin: () => string) {
   const client = createClient(origin)
 
   const save = ({ token }: Staff, mark: string, key?: string): Promise<Reply> =>
     client.call('POST', '/job', { body: { ...BODY, agreedTo: mark }, token, ...(key !== undefined && { key }) })
 
-  /** What the person's own read shows, of the first one that is answered. */
+  /** The person's own data from the first read that is not refused. */
   async function shown({ token }: Staff): Promise<unknown> {
     let reply = await client.get('/get_job_data', token)
     while (reply.status === PUT_OFF) {
@@ -50,7 +50,7 @@ export function openReaders(origin: () => string) {
     return { saved: reply.status, isSeen, ms: now - began, readMs: now - between }
   }
 
-  /** Each of so many people saves and reads again and again, until there were so many saves of all. */
+  /** This many people save and read until there were this many saves in all. */
   async function all(people: number, saves: number): Promise<readonly SavedAndRead[]> {
     const done: SavedAndRead[] = []
     let left = saves

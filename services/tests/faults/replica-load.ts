@@ -4,30 +4,29 @@ import { atSteadyRate, STEADY_FORMS } from './pacing.ts'
 import { randomOf } from './random.ts'
 import { attempt, newSave, patientClient, type Sent } from './workload.ts'
 
-/** People who save at a steady rate through several servers, as behind a proxy that asks another where one refuses. */
+/** People who save at a steady rate through several servers, as behind a proxy that retries elsewhere. */
 export interface ReplicaLoad {
   readonly staff: readonly Staff[]
-  /** In the order of each person; what was answered is without its body. */
+  /** In the order of each person; once answered, without its body. */
   readonly sent: readonly Sent[]
-  /** Resolves when so many more saves were taken, or by the server there. */
+  /** Resolves after this many more saves were accepted, by that server if one is given. */
   readonly taken: (more: number, origin?: string) => Promise<void>
-  /** Sends no more; resolves with what was seen when everything was answered. */
+  /** Stops new saves; resolves with the statistics when everything was answered. */
   readonly finish: () => Promise<Seen>
-  /** Sends no more, and repeats nothing, where nobody will look at it any more. */
+  /** Stops without repeating anything, if the results no longer matter. */
   readonly abandon: () => void
 }
 
-/** What the people saw. */
 export interface Seen {
-  /** Answers of 503 that say when to come back; each was followed by a repeat with the same key. */
+  /** Responses of 503 with `Retry-After`; each was followed by a repeat with the same key. */
   readonly putOff: number
-  /** Answers that nothing explains, and connections that ended without one. */
+  /** Unexpected responses, and connections that ended without one. */
   readonly unexplained: readonly string[]
-  /** Milliseconds in which nobody's save was taken, at most. */
+  /** The longest time without an accepted save, in milliseconds. */
   readonly pause: number
-  /** Milliseconds that one person waited until one save was taken, at most. */
+  /** The longest time until one save was accepted, in milliseconds. */
   readonly wait: number
-  /** Saves that were not sent as their person still waited for others. */
+  /** Saves skipped because their person still waited for others. */
   readonly leftOut: number
   /** Milliseconds from the first save to the last one that was due. */
   readonly lasted: number
@@ -42,10 +41,10 @@ export interface Rate {
 }
 
 const COME_BACK = 100
-/** Saves that a person has not sent yet while an earlier one waits for its answer; nobody goes on for longer. */
+/** The most saves that wait behind a person's earlier one; further ones are skipped. */
 const MOST_WAITING = 10
 
-/** @param origins where the servers are now. */
+/** @param origins The current servers. */
 export async function startReplicaLoad(
   origins: () => readonly string[],
   { persons, perSecond, seed = 11, endAtOnce = false }: Rate,
@@ -96,7 +95,7 @@ export async function startReplicaLoad(
   }
 }
 
-/** Has each person do one thing after the other, and leaves out what would wait behind too many. */
+/** Runs each person's saves in sequence, and skips those behind too many others. */
 function createTurns(persons: number, work: (at: number) => Promise<void>, onLeftOut: () => void) {
   const turns = Array.from({ length: persons }, () => Promise.resolve())
   const waiting = turns.map(() => 0)
@@ -114,13 +113,13 @@ function createTurns(persons: number, work: (at: number) => Promise<void>, onLef
 }
 
 interface Trying {
-  /** The number of the server that is asked first. */
+  /** The index of the server that is tried first. */
   readonly first: number
   readonly seen: Pick<ReturnType<typeof createSeen>, 'cut' | 'putOff'>
   readonly abandoned: AbortSignal
 }
 
-/** Each try of a save that was put off goes to the next server, as that of a proxy may. Nothing once abandoned. */
+/** Each retry goes to the next server, as a proxy's may. Undefined once abandoned. */
 async function untilAnswered(
   origins: () => readonly string[],
   one: Sent,
@@ -142,7 +141,7 @@ async function untilAnswered(
   return undefined
 }
 
-/** An answer that is no refusal: of the server there, to a save that was sent first at that time. */
+/** An accepted response: from that server, to a save first sent at that time. */
 interface Answered {
   readonly status: number
   readonly origin: string

@@ -6,13 +6,12 @@ import { endServer } from './installation.ts'
 
 /** Several processes of the product over the same engines. */
 export interface Replicas {
-  /** Where they are now. */
+  /** The current origins. */
   readonly origins: () => readonly string[]
   /** Replaces those of an older version with other documents, as "Rebuilding while people save" tells operators to. */
   readonly upgradeAll: () => Promise<void>
   /** Ends each in turn (SIGTERM), and starts another in its place before the next ends. */
   readonly restartAll: () => Promise<void>
-  /** Ends all of them. */
   readonly end: () => Promise<readonly Ended[]>
 }
 
@@ -49,7 +48,7 @@ export async function startReplicas(
   }
 }
 
-/** Starts a server, and again if it ends meanwhile, as its supervisor does: an older version may not wait for long. */
+/** Restarts a server that exits early, as a supervisor does: older versions do not wait for long. */
 async function startSupervised(
   environment: Readonly<Record<string, string>>,
   program: string | undefined,

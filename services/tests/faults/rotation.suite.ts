@@ -20,23 +20,23 @@ import type { Workload } from './workload.ts'
 
 const ROTATE = join(import.meta.dirname, 'rotate.ts')
 const TIMEOUT_MS = 10 * 60_000
-/** A rotation that is killed at a random moment is killed within so many milliseconds. */
+/** The latest random kill of a rotation, in milliseconds. */
 const LATEST = 1_500
 
 const HELD = 'It is held here.'
-/** Steps that a key has that nobody gives. */
+/** Steps only for generated keys. */
 const OF_GENERATED: readonly string[] = ['asked', 'in-place']
 
 type Environment = Readonly<Record<string, string>>
 
 export interface RotationOptions {
   readonly engines: EngineNames
-  /** Kills of the command at random moments, in addition to those at its steps. */
+  /** Kills at random moments, in addition to those at steps. */
   readonly kills: number
   readonly steps?: readonly string[]
 }
 
-/** What happens to saves while the master key is rotated and the rotation is killed at various points. */
+/** Rotates the master key during saves, and kills the rotation at various points. */
 export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: RotationOptions): void {
   const random = randomOf(23)
   const reached = steps.filter((step) => engines === 'embedded' || !OF_GENERATED.includes(step))
@@ -44,7 +44,7 @@ export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: Rotati
   let installation: Installation
   let server: Server
   let load: Workload
-  /** What leads to the engines, with the keys of now. */
+  /** Connects to the engines, with the current keys. */
   let environment: Environment
 
   beforeAll(async () => {
@@ -73,7 +73,7 @@ export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: Rotati
     return Buffer.from(given, 'base64')
   }
 
-  /** Where keys are given the processes get the next one first; a generated one is made by the command. */
+  /** Given keys: the processes get the next one first. The command generates the others. */
   async function prepare(): Promise<void> {
     const before = await keyNow()
     used.push(before)
@@ -90,7 +90,7 @@ export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: Rotati
     await expectOld(await keyNow(), used)
   }
 
-  /** The key of now opens the vault, and none of those before does. */
+  /** The current key opens the vault, and no earlier one does. */
   async function expectOld(now: Buffer, before: readonly Buffer[]): Promise<void> {
     const settings = readSettings(environment)
     await (await openVault(settings, fixedMasterKeys(now))).close()
@@ -153,7 +153,7 @@ export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: Rotati
       await load.answered(5)
       if (reached.indexOf(step) % 2 === 0) await restart('SIGKILL')
       await load.answered(5)
-      // What the start has ended already, the command of a generated key would begin anew.
+      // If the start already finished a rotation with a generated key, the command would start another one.
       const isOver = engines === 'embedded' && (reached.indexOf(step) % 2 === 0 || step === 'in-place')
       if (!isOver) await rotateToEnd()
       await load.answered(5)
@@ -163,7 +163,7 @@ export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: Rotati
   )
 
   test(
-    'a second rotation at the same time is refused or does the same work, and one key is left',
+    'a second concurrent rotation is refused or does the same work, and one key is left',
     async () => {
       await prepare()
       const first = await rotation({ ROTATION_STEP: 'half', ROTATION_HOLDS: HELD })
@@ -207,7 +207,7 @@ export function rotationSuite({ engines, kills, steps = ROTATION_STEPS }: Rotati
   )
 
   test(
-    'after all rotations exactly what was acknowledged is there, once, and can be decrypted',
+    'after all rotations exactly the acknowledged saves are there, once, and can be decrypted',
     async () => {
       await load.finish()
       await endServer(server)

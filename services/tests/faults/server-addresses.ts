@@ -1,9 +1,6 @@
 export type ServerAddresses = ReturnType<typeof createServerAddresses>
 
-/**
- * The addresses of the servers. A request that failed, or waits for a server that is gone, is retried when other
- * servers open.
- */
+/** The servers' addresses. A failed or hanging request is retried when other servers open. */
 export function createServerAddresses(first: readonly string[]) {
   let addresses = first.map(newAddress)
   let abandoned = false
@@ -17,7 +14,7 @@ export function createServerAddresses(first: readonly string[]) {
   }
 
   return {
-    /** The server address for the writer of that number. */
+    /** The server for the writer with this number. */
     of: (at: number) => ({ ...(addresses[at % addresses.length] as ServerAddress), reopened: reopening.promise }),
     open: (...origins: readonly string[]) => replaceWith(origins),
     abandoned: () => abandoned,

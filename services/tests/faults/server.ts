@@ -5,8 +5,8 @@ import { watchTransactions } from '../../kernel/testing/engines.ts'
 import { watchCommits } from '../../kernel/testing/index.ts'
 import type { Step } from './steps.ts'
 
-// The product as main.ts runs it, but that it sends itself FAULT_SIGNAL at the step FAULT_STEP, when a projector comes
-// there for the FAULT_TIME-th time after SIGUSR2.
+// The product as main.ts runs it, but it sends itself FAULT_SIGNAL when a projector reaches the step FAULT_STEP for
+// the FAULT_TIME-th time after SIGUSR2.
 const { FAULT_SIGNAL = 'SIGKILL', FAULT_STEP = '', FAULT_TIME = '1' } = process.env
 const projecting = new AsyncLocalStorage<true>()
 let left = Number.POSITIVE_INFINITY
@@ -63,7 +63,7 @@ function watchedStore(store: DocumentStore): DocumentStore {
   }
 }
 
-/** Its secrets are other ones after a rotation, so that it is not copied. */
+/** Not copied, because its secrets change in a rotation. */
 function watchedVault(vault: KeyVault): KeyVault {
   const existing: KeyVault['existing'] = async (persons) => {
     const keys = await vault.existing(persons)
@@ -79,6 +79,6 @@ function watched(engines: OpenEngines): OpenEngines {
 }
 
 watchTransactions(reachedIfProjecting)
-// On files a projector's work is committed later, together with that of others.
+// On files, a projector's work is committed later, together with that of others.
 watchCommits('documents.db', reached)
 await run({ openEngines: async (...by) => watched(await openEngines(...by)) })

@@ -6,20 +6,19 @@ import type { Mix } from './planned-saves.ts'
 import { randomOf } from './random.ts'
 import { attempt, newSave, type Sent } from './workload.ts'
 
-/** People who save so often in a second, however long the answers take. */
+/** People who save at a steady rate, no matter how slow the responses are. */
 export interface SteadyLoad {
   readonly staff: readonly Staff[]
-  /** In the order of each writer; what was answered is without its body. */
+  /** In the order of each writer; once answered, without its body. */
   readonly sent: readonly Sent[]
-  /** Every answer so far. */
   readonly answers: readonly Timed[]
-  /** Resolves when so many saves are due. */
+  /** Resolves when this many saves are due. */
   readonly due: (saves: number) => Promise<void>
-  /** Sends no more; resolves when everything was answered. */
+  /** Stops new saves; resolves when everything was answered. */
   readonly finish: () => Promise<void>
 }
 
-/** An answer: when it came, and how long after its save was due, in milliseconds. */
+/** When a response came, and how long after its save was due, in milliseconds. */
 export interface Timed {
   readonly at: number
   readonly ms: number
@@ -63,7 +62,7 @@ export async function startSteadyLoad(
     answers.push({ at: now, ms: now - due, status: reply?.status })
   }
 
-  /** Nobody sends a save before the one before was answered, so that there is an order to be judged. */
+  /** A writer's saves go in sequence, so that their order can be checked. */
   function send(due: number): void {
     const writer = dueSaves++ % writers
     turns[writer] = (turns[writer] as Promise<void>).then(() => save(staff[writer] as Staff, due))

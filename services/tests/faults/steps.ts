@@ -1,6 +1,6 @@
 import type { EngineNames } from '../testing/engines.ts'
 
-/** Where a projector can be caught: the steps of one batch, in order. */
+/** The steps of a projector's batch, in order, at which it can be caught. */
 const STEPS = [
   'fetched',
   'keys-read',
@@ -15,7 +15,7 @@ const STEPS = [
 ] as const
 export type Step = (typeof STEPS)[number]
 
-/** On files a batch is one piece of work in a transaction of many, with nothing to be caught at in between. */
+/** On files, a batch is part of a shared transaction, so that step does not exist. */
 export function stepsOn(engines: EngineNames): readonly Step[] {
   return engines === 'embedded' ? STEPS.filter((step) => step !== 'in-transaction') : STEPS
 }

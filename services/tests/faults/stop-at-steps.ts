@@ -10,7 +10,7 @@ import type { Workload, Writers } from './workload.ts'
 const SERVER = join(import.meta.dirname, 'server.ts')
 const CHECK_MS = 5
 
-/** A server that sends itself a signal when a projector comes to a step for the n-th time after SIGUSR2. */
+/** A server that sends itself a signal when a projector reaches a step for the n-th time after SIGUSR2. */
 function startDoomed(
   { environment }: Installation,
   step: Step,
@@ -21,8 +21,8 @@ function startDoomed(
 }
 
 /**
- * Has one server after the other die, each at the next of the steps, while people write; a last one goes on. Answers
- * what is wrong afterwards.
+ * Kills one server after another, each at the next step, while people write; the last one continues. Returns the
+ * audit.
  */
 export async function dieAt(engines: EngineNames, steps: readonly Step[], time: number): Promise<Audit> {
   const installation = await newInstallation(engines)
@@ -52,8 +52,8 @@ async function dieOnce(load: Workload, doomed: Server): Promise<void> {
 }
 
 /**
- * Has one of two servers stop at a step, with a batch in its hands, for so many milliseconds; the other one takes over
- * what was the first one's. Then the first one goes on where it was. Answers what is wrong afterwards.
+ * Stops one of two servers at a step, with a batch in progress; the other takes over, then the first one resumes.
+ * Returns the audit.
  */
 export async function stopAt(step: Step, ms: number, how: Pick<Writers, 'rest'> = {}): Promise<Audit> {
   const installation = await newInstallation()
@@ -70,7 +70,7 @@ export async function stopAt(step: Step, ms: number, how: Pick<Writers, 'rest'> 
     await load.answered(20)
     await doomed.ready()
     load.open(doomed.origin(), other.origin())
-    // Of both: the one that was stopped must serve what it had in its hands, and what comes.
+    // The resumed server must finish its batch and accept new saves.
     await Promise.all([doomed, other].map(({ origin }) => load.answered(20, origin())))
     await load.finish()
     await Promise.all([doomed, other].map((server) => endServer(server)))

@@ -3,12 +3,12 @@ import { tellFigure } from '../../../infra/engines/jest/figures.ts'
 import { percentile } from './percentile.ts'
 import { rebuildUnderLoad, type Switched, type Switching } from './switching.ts'
 
-/** As the issue has it, in milliseconds. */
+/** The promised limit in milliseconds. */
 const SWITCHED_WITHIN = 100
 
-/** @param timed whether the promised time is checked: only where nothing else runs does it say something. */
+/** @param timed Whether to check the promised time, which is meaningful only if nothing else runs. */
 export function switchingSuite({ timed, ...how }: Switching & { readonly timed: boolean }): void {
-  describe(`a rebuild of the documents of ${how.people} people beside ${how.perSecond} saves a second`, () => {
+  describe(`a rebuild of the documents of ${how.people} people during ${how.perSecond} saves a second`, () => {
     let switched: Switched
     beforeAll(async () => {
       switched = await rebuildUnderLoad(how)

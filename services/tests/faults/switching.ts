@@ -7,20 +7,19 @@ import { createClient } from '../testing/client.ts'
 import { startSteadyLoad } from './steady-load.ts'
 
 export interface Switching {
-  /** Ten events for each of them. */
+  /** Each has ten events. */
   readonly people: number
   readonly perSecond: number
   readonly writers: number
 }
 
-/** What was seen of a rebuild while people saved and read. */
 export interface Switched {
   readonly events: number
   readonly seconds: number
-  /** How long each projection was paused, in milliseconds. */
+  /** Milliseconds. */
   readonly pauses: readonly { readonly reader: string; readonly ms: number }[]
   readonly differences: readonly unknown[]
-  /** Of reads meanwhile: how many, and those that were not answered with 200. */
+  /** Reads meanwhile, and the failed ones among them. */
   readonly reads: number
   readonly failedReads: readonly number[]
   readonly saves: readonly number[]
@@ -29,7 +28,7 @@ export interface Switched {
 
 const BETWEEN_READS = 50
 
-/** Rebuilds the documents of a grown agency in a process that people use. On files: nobody else sees their store. */
+/** Rebuilds the documents of a large agency in a process in use. On files, whose store has a single process. */
 export async function rebuildUnderLoad({ people, perSecond, writers }: Switching): Promise<Switched> {
   const { dataDir, events } = await fillAgency(people)
   const pauses: { reader: string; ms: number }[] = []
@@ -78,7 +77,7 @@ export async function rebuildUnderLoad({ people, perSecond, writers }: Switching
   }
 }
 
-/** Tells how long each pause of a reader took. */
+/** Reports the length of each pause of a reader. */
 function watchPauses(store: DocumentStore, tell: (reader: string, ms: number) => void): DocumentStore {
   const begun = new Map<string, number>()
   return {

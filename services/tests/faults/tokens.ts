@@ -2,24 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, createClient } from '../testing/client.ts'
 import { adminToken, newStaff, staffToken } from '../testing/people.ts'
 
-/** A token that the product has given out, and what has become of it since. */
+/** A token from the product and its current state. */
 export interface GivenToken {
   readonly kind: 'session' | 'service token'
   readonly token: string
-  /** `ending` while it is not known whether it was ended. */
+  /** `ending` while it is unknown whether it was ended. */
   state: 'open' | 'ending' | 'ended'
 }
 
-/** Somebody who begins and ends sessions and service tokens, one after the other, until told to stop. */
+/** Begins and ends sessions and service tokens in sequence. */
 export interface TokenUser {
   readonly given: readonly GivenToken[]
-  /** How many persons this has registered. */
   readonly persons: number
   readonly stop: () => Promise<void>
 }
 
 const EMAIL = 'comes-and-goes@mail.example'
-/** A login costs as much as a hundred saves; milliseconds between two rounds. */
+/** Milliseconds between rounds: a login costs as much as a hundred saves. */
 const REST = 200
 
 export async function useTokens(origin: string): Promise<TokenUser> {
@@ -45,7 +44,7 @@ export async function useTokens(origin: string): Promise<TokenUser> {
     }
   }
 
-  // A server that was killed ends it.
+  // Ends when the server is killed.
   const working = work().catch(() => undefined)
   return {
     given,
@@ -73,7 +72,7 @@ async function beginServiceToken(client: Client, admin: string, round: number): 
   return { token, end: () => client.call('DELETE', `/service_tokens/${String(body['id'])}`, { token: admin }) }
 }
 
-/** The tokens that do not do what was answered about them. */
+/** Tokens that work after their end, or do not work before it. */
 export async function wrongTokens(client: Client, given: readonly GivenToken[]): Promise<readonly string[]> {
   const wrong: string[] = []
   for (const { kind, token, state } of given) {

@@ -9,7 +9,7 @@ import { createServerAddresses, type ServerAddresses } from './server-addresses.
 
 /** A save that was sent at least once, with the id that its event must have. */
 export interface Sent extends Omit<PlannedSave, 'token'> {
-  /** Of the session that it is sent in; another one where that was ended. */
+  /** The current session's token. */
   token?: string
   readonly event: string
   readonly key: string
@@ -19,19 +19,19 @@ export interface Sent extends Omit<PlannedSave, 'token'> {
 
 /** Writers that send requests continuously and retry until they have a response. */
 export interface Workload {
-  /** Everything that was sent, in the order of each writer. */
+  /** In the order of each writer. */
   readonly sent: readonly Sent[]
   readonly staff: readonly Staff[]
   /** Replaces the list of servers: writers use these and first repeat unresolved requests. */
   readonly open: (...origins: readonly string[]) => void
   /**
-   * Resolves when so many more were answered with anything but 503; of an origin's: by the server there. @throws Error
-   * where they are not, for minutes.
+   * Resolves after this many more responses other than 503, from that server if one is given. @throws Error after
+   * minutes without them.
    */
   readonly answered: (more: number, origin?: string) => Promise<void>
-  /** The number of requests so far whose connection ended before the answer, of a server that nobody killed too. */
+  /** Requests so far whose connection ended before the response, even without a kill. */
   readonly cut: () => number
-  /** The number of 503 responses so far; each was followed by a retry. */
+  /** 503 responses so far; each was followed by a retry. */
   readonly putOff: () => number
   /** Resolves at the next 503 response. */
   readonly refused: () => Promise<void>
@@ -46,20 +46,19 @@ const COME_BACK = 50
 
 export interface Writers {
   readonly writers: number
-  /** Answers numbers from 0 to 1. */
+  /** Numbers from 0 to 1. */
   readonly random: () => number
   /** The longest pause of a writer after a response, in milliseconds. Default: none. */
   readonly rest?: number
   /**
-   * Whether sessions are ended meanwhile: they log in again and repeat what was refused. Default: an answer like
-   * others.
+   * Whether sessions end during the load: writers then log in again and repeat. Default: a 401 counts as a response.
    */
   readonly sessionsEnd?: boolean
-  /** The number of the first writer and of the first save, where others have written before. Default: 0. */
+  /** The first writer's and save's number, if others wrote before. Default: 0. */
   readonly first?: number
 }
 
-/** Has people write, spread over servers that may go away at any time. */
+/** Starts writers, spread over servers that may go away at any time. */
 export async function startWorkload(
   origins: readonly string[],
   { writers, random, rest = 0, sessionsEnd = false, first = 0 }: Writers,
@@ -97,10 +96,10 @@ export async function startWorkload(
     }
   }
 
-  /** Whether an answer is one to be repeated, once it is time to. */
+  /** Waits and returns true if the request should be repeated. */
   async function comesBack(save: Sent, at: number, { status, headers }: Reply): Promise<boolean> {
     if (status === 401 && sessionsEnd) await logInAgain(save, at)
-    // One that does not say when to come back is not the product's.
+    // A 503 without `Retry-After` is not the product's.
     else if (status === 503 && headers.has('retry-after')) {
       refusals.add()
       await pause(COME_BACK)
@@ -108,7 +107,7 @@ export async function startWorkload(
     return true
   }
 
-  /** Where the server goes away meanwhile the repeat notices it. */
+  /** If the server is gone, the repeat notices it. */
   async function logInAgain(save: Sent, at: number): Promise<void> {
     const client = createClient(() => addresses.of(at).origin)
     const token = await staffToken(client, staff[at]?.email ?? '').catch(() => undefined)
@@ -134,7 +133,7 @@ export async function startWorkload(
   }
 }
 
-/** Says what answers did not come. */
+/** Adds to the error which responses are missing. */
 function explained(origin: string | undefined, refusals: Counter): (error: Error) => never {
   return ({ message }) => {
     throw new Error(`Answers of ${origin ?? 'the servers'}: ${message}; ${refusals.count()} were put off so far`)
@@ -169,8 +168,8 @@ export function newSave(me: Staff, number: number, random: () => number, mix?: M
 }
 
 /**
- * What the server said; nothing where the connection, or the signal, ended it before. `onCut`: told where it was the
- * connection, and the server had taken it.
+ * Undefined if the connection or the signal ended it before a response. Calls `onCut` if the connection broke after
+ * the server accepted it.
  */
 export async function attempt(
   origin: () => string,
@@ -182,7 +181,7 @@ export async function attempt(
   return createClient(origin)
     .call(method, path, { body, form: form?.(), token, key, signal })
     .catch((error: unknown) => {
-      // Of another realm than Jest's, so no `Error` of the test's own.
+      // From another realm than Jest's, so `instanceof Error` fails.
       const { cause } = error as { readonly cause?: { readonly code?: unknown } }
       if (signal?.aborted !== true && cause?.code !== 'ECONNREFUSED') onCut?.()
       return undefined

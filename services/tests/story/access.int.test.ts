@@ -12,7 +12,7 @@ import { troubleWith } from '../testing/problem.ts'
 import { named, sampleRequest } from '../testing/requests.ts'
 import { forgeries } from '../testing/tokens.ts'
 
-/** Who may call what, written down apart from the contracts that the product obeys. */
+/** Who may call what, independent of the contracts that the product follows. */
 const DOORS: Readonly<Record<Access, string>> = {
   public: `register admin-login staff-login get-text get-kept-text save-career save-homecare get-proof-key
     forgot-password get-registration second-factor stop-reminders`,
@@ -36,7 +36,7 @@ const DOORS: Readonly<Record<Access, string>> = {
   link: `get-linked-account reset-password accept-invitation get-verification verify-email
     accept-administration`,
 }
-/** The calls of every form of the packet: its person saves and reads it, an administrator fills the company's part. */
+/** For every form of the packet: the person saves and reads it, an administrator fills in the company's part. */
 const ofForms = forms
   .filter(({ kind }) => kind === 'onboarding')
   .flatMap((form): [id: string, door: Access][] => [
@@ -44,7 +44,7 @@ const ofForms = forms
     ...formReads([form]).map(({ call }): [string, Access] => [call.id, 'person']),
     ...(hasCompanyFields(form) ? [[companyCall(form).id, 'admin'] as [string, Access]] : []),
   ])
-/** A call that stands in no list has the door that it states, which is never open to everybody. */
+/** Calls in no list use their declared access, which is never public. */
 const doorOf = new Map<string, string>([
   ...calls.flatMap(({ id, access }) => (access === 'public' ? [] : [[id, access] as const])),
   ...Object.entries(DOORS).flatMap(([door, ids]) => ids.split(/\s+/).map((id) => [id, door] as const)),
@@ -58,7 +58,7 @@ const client = createClient(() => arrive.origin())
 let admin: string
 let ann: Staff
 let ben: Staff
-/** Tokens that are worth nothing anywhere, by what is wrong with them. */
+/** Tokens that are invalid everywhere, by what is wrong with them. */
 let worthless: [string, string | undefined][]
 
 beforeAll(async () => {
@@ -111,7 +111,7 @@ function forged(): [string, string][] {
   )
 }
 
-/** A refusal with its status, without a word of anybody’s data. */
+/** A refusal with the status, and without anyone's data. */
 function expectRefused(reply: Reply, status: number, what: string): void {
   const { title, message } = reply.body
   const keys = Object.keys(reply.body).sort()
@@ -137,7 +137,7 @@ test('the product serves exactly the calls of the contracts', async () => {
   expect(served.sort()).toEqual(CALLS.map(({ method, path }) => `${method} ${path}`).sort())
 })
 
-test('a token that is only signed again is valid, so that the forged ones prove something', async () => {
+test('a token that is only signed again is valid, so the forged ones prove something', async () => {
   const secret = arrive.arrive().kernel.secrets.tokens()
   expect((await client.get('/get_job_data', forgeries(ann.token, secret).again)).status).toBe(200)
   expect((await client.get('/registered_users', forgeries(admin, secret).again)).status).toBe(200)
@@ -173,7 +173,7 @@ describe('no call that is not public accepts', () => {
 
 test.each(CALLS.filter(({ id }) => doorOf.get(id) === 'public'))('$method $path is open to everyone', async (call) => {
   const { status } = await ask(call, undefined)
-  // Whoever sends no ticket of a login, or no link of a mail, is refused as one, and not for having no session.
+  // A missing login ticket or mail link is refused as such, not as a missing session.
   expect(status).toBe(
     call.id === 'second-factor' || call.id === 'stop-reminders'
       ? 401

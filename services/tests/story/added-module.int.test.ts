@@ -8,8 +8,8 @@ import { EQUIPMENT, equipmentProjection } from '../testing/equipment/projections
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
 
 /**
- * A module that no file of the product knows: its folder `services/tests/testing/equipment`, its event and its calls in
- * `contracts/fixtures/equipment`, and one line, which is in `modules` below.
+ * A module outside of the product: its folder is `services/tests/testing/equipment`, its event and calls are in
+ * `contracts/fixtures/equipment`, and the only other line is in `modules` below.
  */
 const TYPE = 'equipment.item.lent'
 const ITEM = 'Blood pressure monitor'
@@ -58,7 +58,7 @@ test('the bodies of an added module are checked by their schemas', async () => {
   expect((body['errors'] as readonly Body[]).map(({ path }) => path).sort()).toEqual(['item', 'more'])
 })
 
-test('an added module lends nothing to a number that is no staff person’s', async () => {
+test('an added module lends nothing to a number that is not a staff member’s', async () => {
   for (const user_id of [9_999, 1]) {
     expect((await client.post('/equipment', { user_id, item: ITEM }, admin)).status).toBe(404)
   }

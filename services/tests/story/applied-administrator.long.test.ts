@@ -11,7 +11,7 @@ import { multipart, named } from '../testing/requests.ts'
 const NO_USER = { status: 404, body: { message: 'User not found.' } }
 const LAST = 'Quillfeather'
 
-describe.each(ENGINES)('who applied for a career and became an administrator later, on %s engines', (engines) => {
+describe.each(ENGINES)('an administrator who applied for a career before, on %s engines', (engines) => {
   let arrive: TestArrive
   let owner: string
   const client = createClient(() => arrive.origin())
@@ -67,7 +67,7 @@ describe.each(ENGINES)('who applied for a career and became an administrator lat
     expect(await erase(Number(ada), 'another-key-of-the-test')).toMatchObject(NO_USER)
   })
 
-  test('is the same after a restart and when all documents are made again', async () => {
+  test('is the same after a restart and a rebuild', async () => {
     await arrive.restart()
     for (const { differences } of await arrive.rebuild()) expect(differences).toEqual([])
     expect(await shown()).toBe(0)

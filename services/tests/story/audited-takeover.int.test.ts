@@ -32,7 +32,7 @@ describe.each(ENGINES)('on %s engines, the audit shows how an administrator can 
       .toReversed()
   }
 
-  test('logins that a limit refused are counted with those whose password was wrong', async () => {
+  test('rate-limited logins are counted with those that had a wrong password', async () => {
     const statuses: number[] = []
     for (let tried = 0; tried < TRIES; tried++) {
       const guess = { username: ADMIN.email, password: `guess ${tried} of the day` }
@@ -41,13 +41,13 @@ describe.each(ENGINES)('on %s engines, the audit shows how an administrator can 
     }
     expect([statuses.filter((one) => one === 401).length, statuses.at(-1)]).toEqual([10, 429])
     await arrive.restart()
-    // The account is closed to logins for a while: a new password opens it.
+    // The account is locked for a while; a new password unlocks it.
     const token = await link('reset-password', admin)
     expect((await client.post('/password/reset', CHOSEN, token)).status).toBe(200)
     expect(await told(NEW, 'admin-login')).toEqual([['refused', 'admin-login', null, TRIES]])
   })
 
-  test('a new password by a link, and a try with a link that is used up', async () => {
+  test('a new password by a link, and an attempt with a used link', async () => {
     const token = await link('reset-password', admin)
     expect((await client.post('/password/reset', CHOSEN, token)).status).toBe(200)
     expect((await client.post('/password/reset', CHOSEN, token)).status).toBe(410)
@@ -57,7 +57,7 @@ describe.each(ENGINES)('on %s engines, the audit shows how an administrator can 
     ])
   })
 
-  test('an accepted invitation, and nothing of a link of somebody else', async () => {
+  test("an accepted invitation, and nothing about other people's links", async () => {
     const { body } = await client.post('/login', { username: ADMIN.email, password: NEW })
     const made = await client.post(
       '/admins',

@@ -11,7 +11,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const START = Date.parse('2031-03-04T15:00:00.000Z')
 
-describe.each(ENGINES)('an administrator who was invited and did not come on %s engines', (engines) => {
+describe.each(ENGINES)('an invited administrator who did not join, on %s engines', (engines) => {
   let peer: Peer
   let arrive: TestArrive
   let owner: string
@@ -41,7 +41,7 @@ describe.each(ENGINES)('an administrator who was invited and did not come on %s 
     return (await client.post('/admins', { email, office_role: 'recruiter' }, owner)).body['user_id']
   }
 
-  /** The links of so many mails to a person, once they have come. */
+  /** Waits for this many mails to a person, and returns their links. */
   async function linksTo(email: string, count: number): Promise<readonly string[]> {
     for (let taken = 1; ; taken++) {
       await peer.taken(taken)
@@ -50,7 +50,7 @@ describe.each(ENGINES)('an administrator who was invited and did not come on %s 
     }
   }
 
-  /** The row of somebody, once it says this. */
+  /** Waits until a person's row has this value. */
   async function rowWith(email: string, name: string): Promise<Readonly<Record<string, unknown>>> {
     for (;;) {
       const found = await row(email)
@@ -58,7 +58,7 @@ describe.each(ENGINES)('an administrator who was invited and did not come on %s 
     }
   }
 
-  test('is shown with the day on which the link ends, and as anybody else after it was used', async () => {
+  test('is shown with the day on which the link ends, and like the others once it was used', async () => {
     const person = await invite('rita@agency.example')
     const [link = ''] = await linksTo('rita@agency.example', 1)
     const at = Date.parse(String((await row('rita@agency.example'))['since']))
@@ -73,7 +73,7 @@ describe.each(ENGINES)('an administrator who was invited and did not come on %s 
     expect(await again(person)).toMatchObject({ status: 409, body: { code: 'has-account' } })
   })
 
-  test('is sent another link, which ends the one before and begins its days anew', async () => {
+  test('is sent another link, which replaces the previous one and restarts its term', async () => {
     const person = await invite('rob@agency.example')
     const [first = ''] = await linksTo('rob@agency.example', 1)
     clock += 13 * DAY
@@ -91,7 +91,7 @@ describe.each(ENGINES)('an administrator who was invited and did not come on %s 
     owner = await adminToken(client)
   })
 
-  test('is sent three links an hour by owners, and by nobody else', async () => {
+  test('is sent three links an hour, only by owners', async () => {
     const person = await invite('may@agency.example')
     const { token } = await newColleague(client, owner, 'compliance')
     expect(await again(person, token)).toMatchObject({ status: 403, body: { code: 'not-in-role' } })
@@ -105,13 +105,13 @@ describe.each(ENGINES)('an administrator who was invited and did not come on %s 
     expect(audit).toContainEqual(expect.objectContaining({ action: 'create', subject_user_id: person }))
   })
 
-  test('is shown as not reached where the mail comes back', async () => {
+  test('is shown as unreachable if the mail bounces', async () => {
     peer.boxes.set('typo@agency.example', 550)
     await invite('typo@agency.example')
     expect((await rowWith('typo@agency.example', 'mail_returned_at'))['mail_returned_at']).toEqual(expect.any(String))
   })
 
-  test('is told apart from who is here by when they were seen, to five minutes', async () => {
+  test('is distinguished from active ones by when they were last seen, to within five minutes', async () => {
     clock = Date.parse(iso(clock + DAY).slice(0, 10)) + 2 * MINUTE
     owner = await adminToken(client)
     const seen = async () => (await row(ADMIN.email))['last_seen_at']
@@ -121,13 +121,13 @@ describe.each(ENGINES)('an administrator who was invited and did not come on %s 
     await client.rows('/admins', owner)
     expect(await seen()).toBe(login)
     clock += 2 * MINUTE
-    // No answer waits for this note.
+    // The note is written after the response.
     for (let looks = 0; looks < 100 && (await seen()) === login; looks++) await pause(20)
     expect(await seen()).toBe(iso(Date.parse(login) + 5 * MINUTE))
     expect((await row('typo@agency.example'))['last_seen_at']).toBeNull()
   })
 
-  test('is the same after a restart and when all is made again, and gets no mail a second time', async () => {
+  test('is the same after a restart and a rebuild, and gets no mail twice', async () => {
     const before = await client.rows('/admins', owner)
     const sent = () => peer.mails.filter(({ to, raw }) => to.includes('rob@agency.example') && raw.includes('/go#'))
     expect(sent()).toHaveLength(2)
@@ -137,7 +137,7 @@ describe.each(ENGINES)('an administrator who was invited and did not come on %s 
     expect(sent()).toHaveLength(2)
   })
 
-  test('who was removed and applies for a career is not invited like other applicants', async () => {
+  test('is not invited like other applicants if they were removed and apply for a career', async () => {
     const { user_id: person } = await row('rob@agency.example')
     expect(await client.call('DELETE', `/admins/${String(person)}`, { token: owner })).toMatchObject({ status: 200 })
     await newApplicant(client, owner, 'rob@agency.example')

@@ -36,7 +36,7 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
   const fill = (name: string, { person }: Staff, body: unknown) =>
     client.call('PUT', `/company_section${named(forms, name).save.path}/${person}`, { body, token: admin })
 
-  /** Ann has all of it, Ben two forms, Cleo an account alone; somebody has applied only, somebody asks for care. */
+  /** Ann has everything, Ben two forms, Cleo only an account; others only applied or asked for care. */
   beforeAll(async () => {
     arrive = await startTestArrive({}, { engines })
     admin = await adminToken(client)
@@ -57,7 +57,7 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     return Number((await get(`/get_staff_id_by_email/${email}`))['user_id'])
   }
 
-  test('a packet tells how many of its forms are in, which are missing and which wait for the company', async () => {
+  test('a packet shows how many of its forms are in, which are missing and which wait for the company', async () => {
     const [row] = await packets('?filter=ben@')
     expect(row).toMatchObject({ user_id: ben.person, email: ben.email, name: '', forms_in: 2, forms_total: STEPS })
     expect(row).toMatchObject({ complete: false, open_company: ['verification', 'job'] })
@@ -195,7 +195,7 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect(told).toContain(`fill job ${ann.person}`)
     expect(told).toContain(`view patient ${patient}`)
     expect(told).toContain(`lookup staff ${applicant}`)
-    // Nobody was found, and it was looked for all the same.
+    // A search without a result is still recorded.
     expect(told).toContain(`view patient ${ann.person}`)
     expect(told.filter((one) => one === `view hipaa ${ben.person}`)).toHaveLength(1)
     expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set(['office@agency.example']))
@@ -268,7 +268,7 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect((await client.get(`/get_packet/${ann.person}`, admin)).status).toBe(404)
     expect((await client.get(`/get_history/${ann.person}/job`, admin)).status).toBe(404)
     const entries = (await get(`/get_audit?limit=200&subject_user_id=${ann.person}`)) as unknown as Body[]
-    // The two that looked afterwards and found nobody come first.
+    // The two later reads, which found no one, come first.
     const [entry, ...rest] = entries.filter(({ rows }) => rows !== 0)
     expect(entry).toMatchObject({ action: 'erase', what: 'staff', subject_user_id: ann.person })
     expect(rest.length).toBeGreaterThan(2)

@@ -19,7 +19,7 @@ function expectRefused(what: string, reply: RawReply, status: number, message?: 
 }
 
 const INVALID = 'Invalid user ID'
-/** What stands in the place of a person's number, and how it is answered. */
+/** Values for a person's number, and the expected responses. */
 const NUMBERS: readonly [string, number, string][] = [
   ['01', 400, INVALID],
   ['0', 400, INVALID],
@@ -51,7 +51,7 @@ describe.each(calls.filter(({ path }) => path.includes('{user_id}')))('the addre
   test.each(NUMBERS)('with %s as the number is answered with %i', async (number, status, message) => {
     const { body } = sampleRequest(forms, call, office.staff)
     const path = call.path.replace('{user_id}', number).replace('{form}', 'hipaa')
-    // Such an address names no call at all where more follows behind the number.
+    // With more path segments after the number, such a path is no call at all.
     if (call.path.includes('{form}') && status === 404) return
     if (call.method !== 'PUT') return expectRefused(path, await asAdmin(call.method, path), status, message)
     if (!URL.canParse(`http://x${path}`) || path.includes('%2e')) return

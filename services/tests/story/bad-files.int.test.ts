@@ -12,7 +12,7 @@ import { troubleWith } from '../testing/problem.ts'
 import { multipart, named } from '../testing/requests.ts'
 import { killServers, startServer } from '../testing/server.ts'
 
-/** A process of its own, because only so its folder for temporary files is its own too. */
+/** A separate process, so that its temporary folder is separate too. */
 let folder: string
 let origin: string
 const client = createClient(() => origin)
@@ -80,7 +80,7 @@ test.each<[string, File | undefined, number, string]>([
   expect([reply.status, reply.body['message'], troubleWith(reply)]).toEqual([status, message, []])
 })
 
-/** `fetch` leaves the name out where it is empty; browsers do not. */
+/** `fetch` omits an empty name; browsers do not. */
 test.each([
   ['nothing', ''],
   ['a PDF', samplePdf().toString()],
@@ -99,7 +99,7 @@ function part(disposition: string, content: string): string {
   return `--X\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`
 }
 
-test('a text in place of the resume is reported together with all other errors', async () => {
+test('a text instead of the resume is reported together with all other errors', async () => {
   const form = multipart({ ...answers, email: 'nobody' }, '')
   form.set('resume', 'resume.pdf')
   const reply = await client.call('POST', career.save.path, { form })

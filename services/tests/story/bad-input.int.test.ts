@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const call of CALLS.filter(({ access }) => access === 'staff')) await send(call, good(call))
   events = await eventCount(arrive.arrive().kernel.log)
 })
-// Nothing of what was refused may have left an event behind.
+// Refused input must not leave an event behind.
 afterAll(async () => {
   const after = await eventCount(arrive.arrive().kernel.log)
   await arrive.end()
@@ -67,7 +67,7 @@ async function expectRefused(
 }
 
 const bytes = (...values: number[]) => new Uint8Array(values)
-/** Bodies that no call takes, with the status that each must get. */
+/** Bodies that no call accepts, with the expected status. */
 const BROKEN: readonly [string, string | Uint8Array<ArrayBuffer>, number][] = [
   ['empty', '', 400],
   ['not JSON', 'name=Ann', 400],
@@ -125,12 +125,12 @@ describe.each(jsonCalls)('$method $path', (call) => {
 
   test('refuses valid answers with a byte that is not UTF-8', async () => {
     const raw = new Uint8Array(Buffer.from(JSON.stringify(good(call).body)))
-    // The second letter of the first text behind a colon.
+    // The second letter of the first text after a colon.
     raw[Buffer.from(raw).indexOf(':"') + 3] = 0xff
     await expectRefused('0xff', () => send(call, { raw }))
   })
 
-  test('refuses an unknown field beside valid answers, also __proto__', async () => {
+  test('refuses an unknown field next to valid answers, also __proto__', async () => {
     const body = good(call).body as object
     for (const name of ['user_id', 'role', 'isAdmin', '$where', 'constructor', 'toString', '', 'x'.repeat(5_000)]) {
       await expectRefused(name, () => send(call, { body: { ...body, [name]: 'x' } }))
@@ -140,7 +140,7 @@ describe.each(jsonCalls)('$method $path', (call) => {
   })
 })
 
-/** Values that no field takes. */
+/** Values that no field accepts. */
 const NEVER: readonly [string, unknown][] = [
   ['an operator', { $ne: '' }],
   ['another operator', { $gt: '', $where: 'sleep(9999)' }],
@@ -156,9 +156,7 @@ const applicantFields = forms.flatMap((form) =>
   form.parts.flatMap((part) => fieldsBy(part, 'applicant').map(([name, field]) => ({ form, part, name, field }))),
 )
 
-/**
- * A part's rows are told apart by their label: it is given, and any other word in its place is a row that is not there.
- */
+/** Rows of a part are identified by their label: a wrong label means a missing row, so it is excluded. */
 const where = applicantFields.map((one) => ({ ...one, what: `${one.form.name} ${one.part.name}.${one.name}` }))
 
 describe('no answer of a form accepts', () => {
@@ -185,7 +183,7 @@ describe('no answer of a form accepts', () => {
   )
 })
 
-/** A good body with one place changed. In a multipart body there are only texts, and no lone surrogates. */
+/** A valid body with one change. Multipart bodies hold only texts, without lone surrogates. */
 function sentWith(form: Form, path: string, value: unknown): CallOptions | undefined {
   const body = bodyWith(form, path, value)
   if (form.save.type === 'json') return { body }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => arrive.end())
 
-test('the company’s part takes no end before the start that it holds, and no start after the end', async () => {
+test('the company’s part accepts no end before its stored start, and no start after its stored end', async () => {
   expect((await fill({ employerDatesFrom: '2020-05-01', employerDatesTo: '2024-05-01' })).status).toBe(200)
   const wrong = { employerDatesTo: '2019-01-01', employerDatesFrom: '2024-06-01' }
   for (const [path, day] of Object.entries(wrong)) {

@@ -7,15 +7,13 @@ import { ENGINES } from '../testing/engines.ts'
 import { newStaff } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
 
-/**
- * What a careless program may put into the headers by which requests are followed: names, telephone and other numbers.
- */
+/** Personal data that a careless client may put into tracing headers: names and numbers. */
 const NAMED = 'ann-lee-1970-01-01'
 const TRACE = '7045550142'.repeat(3)
 const HEADERS = {
   'x-request-id': NAMED,
   traceparent: `00-${TRACE}00-${'b7'.repeat(8)}-01`,
-  // The time of such an id is taken over, so that it stands near its neighbors in the log.
+  // The time of such an id is kept, so it sorts near its neighbors in the log.
   'idempotency-key': '70455501-4299-7000-8000-000000000001',
 }
 

@@ -13,11 +13,10 @@ import { type Peer, startPeer } from '../testing/smtp-peer.ts'
 const DAY = 24 * 60 * 60_000
 const WEEK = 7 * DAY
 const OFFICE = 'office@agency.example'
-/** The next Monday at noon. */
 const MONDAY =
   startOfDay(addDays(mondayOf(dayOf(new Date(), DEFAULT_TIME_ZONE)), 7), DEFAULT_TIME_ZONE).getTime() + DAY / 2
 
-describe.each(ENGINES)('the office gets the week in numbers, on %s engines:', (engines) => {
+describe.each(ENGINES)('the office gets a weekly digest, on %s engines:', (engines) => {
   let peer: Peer
   let arrive: TestArrive
   let clock = MONDAY - DAY
@@ -41,7 +40,7 @@ describe.each(ENGINES)('the office gets the week in numbers, on %s engines:', (e
 
   const digests = () => peer.mails.filter(({ raw }) => raw.includes('Subject: The week in numbers'))
 
-  /** The digests that have gone out, once there are so many. */
+  /** Waits for this many digests. */
   async function sent(count: number): Promise<readonly string[]> {
     for (let taken = peer.mails.length; digests().length < count; taken++) await peer.taken(taken + 1)
     return digests().map(({ raw }) => raw.replaceAll('=\r\n', ''))
@@ -55,7 +54,7 @@ describe.each(ENGINES)('the office gets the week in numbers, on %s engines:', (e
     }
   }
 
-  test('what came in and came back in seven days, and what waits, with nobody’s name', async () => {
+  test('with the arrivals and bounces of seven days, and open items, without names', async () => {
     const admin = await adminToken(client)
     await newApplicant(client, admin, 'one@mail.example')
     await newApplicant(client, admin, 'two@mail.example')
@@ -76,7 +75,7 @@ describe.each(ENGINES)('the office gets the week in numbers, on %s engines:', (e
     expect(digests().map(({ to }) => to)).toEqual([[OFFICE]])
   }, 180_000)
 
-  test('one, after the server was off over two Mondays, and none again for the same', async () => {
+  test('once after the server was off over two Mondays, and not again for the same week', async () => {
     await arrive.stop()
     clock += 2 * WEEK + DAY
     await arrive.restart(mail())
@@ -85,7 +84,7 @@ describe.each(ENGINES)('the office gets the week in numbers, on %s engines:', (e
     expect(raw).toContain('Staff with unfinished forms, first in touch over 14 days ago: 1\r\n')
     await arrive.restart(mail())
     clock += DAY
-    // Not for what fell due long ago, though there is a later one.
+    // Not for long past Mondays, even if a later digest is due.
     expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
     clock += 5 * DAY
     const [, , third = ''] = await sent(3)
@@ -93,7 +92,7 @@ describe.each(ENGINES)('the office gets the week in numbers, on %s engines:', (e
     expect(digests()).toHaveLength(3)
   }, 180_000)
 
-  test('only where it was asked for', async () => {
+  test('only if it is enabled', async () => {
     await arrive.restart(mail('off'))
     clock += WEEK
     const witness = await newStaff(client, 'witness@mail.example')

@@ -12,14 +12,14 @@ import { until } from '../testing/until.ts'
 const NEW = 'nine slow herons at dusk'
 const LATER = 'a lantern by the jetty'
 const CHOSEN = { password: NEW, confirmPassword: NEW }
-/** One step of a code, and a little more. Milliseconds. */
+/** A little more than one step of a code, in milliseconds. */
 const STEP = 31_000
 const SLOW = 10 * 60_000
 
 let arrive: TestArrive
 let ann: Staff
 const client = createClient(() => arrive.origin())
-// The installation may be one that was used before.
+// The installation may have been used before.
 const emailOf = (name: string) => `${name}${runOf}@mail.example`
 const runOf = randomInt(1_000_000_000)
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ann = await newStaff(client, emailOf('ann'))
 })
 
-/** The mails of one subject to somebody, once there are so many. */
+/** Waits for this many mails of one subject to a person. */
 function mailsTo(email: string, subject: string, count = 1): Promise<readonly string[]> {
   return until(
     `${count} mails`,
@@ -53,7 +53,7 @@ test('a forgotten password is replaced by the link of a mail, which ends the ses
   await mailsTo(ann.email, 'Your password was changed')
 })
 
-test('who is invited to the office has their role at every service, and nothing once they are removed', async () => {
+test('a person invited to the office has their role at every service, and nothing once they are removed', async () => {
   const [owner, email] = [await adminToken(client), emailOf('rita')]
   const invited = await client.post('/admins', { email, office_role: 'recruiter' }, owner)
   expect(invited).toMatchObject({ status: 201 })

@@ -25,10 +25,10 @@ const ELSEWHERE = { 'X-Forwarded-For': '203.0.113.201', 'User-Agent': 'CanaryEls
 const HEADERS = { 'X-Forwarded-For': '2001:db8:ca:face::77', 'User-Agent': 'CanaryBrowser/1.0' }
 const SENT = { ip: HEADERS['X-Forwarded-For'], agent: HEADERS['User-Agent'] }
 const CANARIES = [...Object.values(HEADERS), ...Object.values(ELSEWHERE)]
-/** What is known of a save by its person. */
+/** The evidence in a person's save. */
 const HIS_SESSION = { session: expect.stringMatching(/^[\w-]{43}$/) }
 
-describe.each(ENGINES)('how a save was sent, on %s engines', (engines) => {
+describe.each(ENGINES)('the evidence of how a save was sent, on %s engines', (engines) => {
   const plain = createClient(() => arrive.origin())
   const client: Client = clientOver((method, path, options = {}) =>
     plain.call(method, path, { ...options, headers: { ...HEADERS, ...options.headers } }),
@@ -68,7 +68,7 @@ describe.each(ENGINES)('how a save was sent, on %s engines', (engines) => {
     return (await entriesOf(arrive.arrive().kernel.log)).map(({ envelope }) => envelope)
   }
 
-  /** What the log tells of how its events were sent, by whoever has the keys. */
+  /** The evidence in all events, decrypted with the keys. */
   async function told(): Promise<readonly (readonly [type: string, evidence: unknown])[]> {
     const { vault } = arrive.arrive().kernel
     return Promise.all(
@@ -103,7 +103,7 @@ describe.each(ENGINES)('how a save was sent, on %s engines', (engines) => {
     expect(envelope.evidencecommit).toBe(hash.digest('base64url'))
   })
 
-  test('is no part of what a repeat must equal, and a repeat adds nothing', async () => {
+  test('does not count when a repeat is compared, and a repeat adds nothing', async () => {
     const save = { token: ann.token, body: sampleBody(HIPAA, 2), key: 'the-same-key-of-both' }
     const first = await client.call('POST', HIPAA.save.path, save)
     const before = (await envelopes()).length
@@ -114,7 +114,7 @@ describe.each(ENGINES)('how a save was sent, on %s engines', (engines) => {
     expect((await client.call('POST', HIPAA.save.path, other)).body).toMatchObject({ code: 'key-reused' })
   })
 
-  test('leaves the house by no feed, snapshot or webhook', async () => {
+  test('is in no feed, snapshot or webhook', async () => {
     await untilSealed(arrive)
     await untilDelivered(client, subscription, admin)
     const live = await client.get('/events?topic=onboarding', serviceToken)
@@ -127,14 +127,14 @@ describe.each(ENGINES)('how a save was sent, on %s engines', (engines) => {
     }
   }, 60_000)
 
-  /** What a surveyor downloads, once everything is sealed. */
+  /** An auditor's download, once everything is sealed. */
   async function exported(): Promise<string> {
     await client.get('/proof/state', admin)
     await untilSealed(arrive)
     return (await client.get('/proof/export', admin)).bytes.toString()
   }
 
-  test('is named by the verifier where what commits to it was changed', async () => {
+  test('is named by the verifier if its commitment was changed', async () => {
     const lines = (await exported()).trimEnd().split('\n')
     expect(await verdictOf(lines)).toMatchObject({ code: 0, findings: [] })
     const rawOf = (line: string): Envelope => {
@@ -156,7 +156,7 @@ describe.each(ENGINES)('how a save was sent, on %s engines', (engines) => {
     return { code, ...JSON.parse(stdout) }
   }
 
-  test('stands in the clear in nothing that is stored, logged, answered or exported', async () => {
+  test('is in plain text in nothing that is stored, logged, returned or exported', async () => {
     const answers = await Promise.all(
       ['/get_hipaa_data', '/get_job_data', '/staff_applications', '/get_audit', '/proof/state', '/feeds'].map((path) =>
         client.get(path, admin),
@@ -179,7 +179,7 @@ describe.each(ENGINES)('how a save was sent, on %s engines', (engines) => {
     }
   }, 60_000)
 
-  test('cannot be read any more once its person is erased, and the log verifies as before', async () => {
+  test('cannot be read once its person is erased, and the log still verifies', async () => {
     const { vault } = arrive.arrive().kernel
     const key = await vault.keyFor(ann.person)
     const hers = async () => (await envelopes()).filter(({ subject }) => subject === `person/${ann.person}`)
@@ -187,7 +187,7 @@ describe.each(ENGINES)('how a save was sent, on %s engines', (engines) => {
     expect((await client.call('DELETE', `/delete_staff/${ann.person}`, { token: admin })).status).toBe(200)
     while ((await vault.existing([ann.person])).size > 0) await client.get('/livez')
     await expect(vault.keyFor(ann.person)).rejects.toMatchObject({ code: 'erased' })
-    // The log keeps what it held; what opened it is gone.
+    // The log still has the ciphertext; the key is gone.
     expect(await hers()).toEqual(expect.arrayContaining([...before]))
     expect(before.filter((envelope) => openEvidence(key, envelope) !== undefined)).toHaveLength(4)
     expect(await verdictOf((await exported()).trimEnd().split('\n'))).toMatchObject({ code: 0, findings: [] })

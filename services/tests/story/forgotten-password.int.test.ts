@@ -30,11 +30,11 @@ describe.each(ENGINES)('a forgotten password on %s engines', (engines) => {
     await peer?.stop()
   })
 
-  // Every login here is one without cookies, and a registration asks whose the email is.
+  // Without the mails about logins without cookies and about registered emails.
   const ofPassword = (email: string) =>
     peer.mails.filter(({ to, raw }) => to.includes(email) && !OTHERS.test(raw)).map(({ raw }) => raw)
 
-  /** The mails that a person has got of the password, once there are so many. */
+  /** Waits for this many password mails to a person. */
   async function mailsTo(email: string, count: number): Promise<readonly string[]> {
     for (let taken = count; ; taken++) {
       await peer.taken(taken)
@@ -70,7 +70,7 @@ describe.each(ENGINES)('a forgotten password on %s engines', (engines) => {
     expect(told).toContain('Your password was changed')
   })
 
-  test('gets no mail, and the same answer, where there is no account', async () => {
+  test('gets no mail, and the same response, if there is no account', async () => {
     const before = ofPassword(ann.email).length
     expect(await client.post('/password/forgot', { email: 'nobody@example.com' })).toMatchObject({
       status: 200,
@@ -82,7 +82,7 @@ describe.each(ENGINES)('a forgotten password on %s engines', (engines) => {
     expect(peer.mails.filter(({ to }) => !to.includes(ann.email))).toEqual([])
   })
 
-  test('cannot be replaced after half an hour, nor with a link that was changed', async () => {
+  test('cannot be replaced after half an hour, nor with an altered link', async () => {
     const token = linkIn((await mailsTo(ann.email, 3))[2] ?? '')
     const other = token.replace(`.${ann.person}.`, `.${ann.person + 1}.`)
     expect(await reset(other, NEW)).toMatchObject({ status: 401, body: { code: 'wrong-link' } })
@@ -91,7 +91,7 @@ describe.each(ENGINES)('a forgotten password on %s engines', (engines) => {
     expect(await reset(token, NEW)).toMatchObject({ status: 410, body: { code: 'link-expired' } })
   })
 
-  test('is still the new one after a restart and when all documents are made again', async () => {
+  test('is still the new one after a restart and a rebuild', async () => {
     await arrive.restart({ SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' })
     await arrive.rebuild()
     expect(await logIn(PASSWORD)).toMatchObject({ status: 401 })

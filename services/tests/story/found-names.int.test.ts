@@ -31,7 +31,7 @@ describe.each(ENGINES)('a name on %s engines', (engines) => {
   }
 
   test.each(['/get_packets', '/staff_applications', '/get_patients_applications', '/get_personal_info'])(
-    'is found in %s by all that people may type',
+    'is found in %s by everything that people may type',
     async (list) => {
       for (const { first, last, typed } of PEOPLE) {
         const name = `${first} ${last}`

@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
 })
 
-/** Taken, or refused as the client’s own mistake; never a failure of ours. */
+/** Accepted, or refused as the client’s mistake; never a server failure. */
 async function expectSound(call: Call, raw: string, more: Readonly<Record<string, string>> = {}): Promise<void> {
   const token = call.access === 'public' ? undefined : call.access === 'admin' ? office.admin : office.staff.token
   const { method, path } = sampleRequest(forms, call, office.staff)
@@ -83,7 +83,7 @@ test('every address with a parameter answers any text in its place without a fai
     async (call, text) => {
       const path = call.path.replace(/\{\w+\}/, encodeURIComponent(text.toWellFormed()))
       const { status } = await client.call(call.method, path, { token: office.admin, ...(call.body && { body: {} }) })
-      // A link of a mail that is none is refused as one.
+      // An invalid mail link is refused as such.
       expect(call.id === 'stop-reminders' ? [400, 401, 404] : [200, 400, 404]).toContain(status)
     },
   )

@@ -16,10 +16,10 @@ import { type Peer, startPeer } from '../testing/smtp-peer.ts'
 import { goneBy, victim } from '../testing/victims.ts'
 
 const writes = calls.filter(({ repeatable }) => repeatable === true)
-/** Answered only where nothing is signed any more: its repeats are shown beside such a log (`services/proof`). */
+/** Succeeds only without signed events; `services/proof` tests its repeats with such a log. */
 const ONLY_UNSIGNED = 'adopt-proof'
 const withBody = writes.filter(({ id, body }) => body !== undefined && id !== ONLY_UNSIGNED)
-/** Of people: after it nobody is found. */
+/** After these, the person is not found. */
 const deletions = writes.filter(({ method, path }) => method === 'DELETE' && path.endsWith('{user_id}'))
 const AT_ONCE = 10
 
@@ -30,7 +30,7 @@ let admin: string
 let staff: Staff
 let linked: Staff
 let owner: Staff
-/** Numbers of those who have applied: of two who are invited again and again, and of those who make their account. */
+/** Numbers of applicants: two who are invited repeatedly, and those who create their accounts. */
 const applicants: number[] = []
 const invited: number[] = []
 let colleague: Colleague
@@ -60,14 +60,14 @@ afterAll(async () => {
 
 interface Asked {
   readonly key: string | null
-  /** Another one makes another body. */
+  /** Determines the body. */
   readonly seed: number
   /** Changes fields of the body. */
   readonly over?: Readonly<Record<string, unknown>>
   readonly person?: number
 }
 
-/** The person of all resets is nobody else's here, since they end sessions. */
+/** Resets end sessions, so they all use a separate person. */
 const linkOf = createLinks(
   () => arrive.arrive().kernel,
   (id) => (id === 'accept-invitation' ? (invited.pop() ?? 0) : linked.person),
@@ -76,11 +76,11 @@ const linkOf = createLinks(
 let ownPassword = PASSWORD
 const current = new Map<string, string>()
 
-/** Changes a password from what it was when the key was first used. Its person is nobody else's here either. */
+/** Changes a password from its value at the key's first use. Uses a separate person too. */
 async function askOwn(call: Call, { key, seed, over = {} }: Asked): Promise<Reply> {
   const known = current.get(key ?? '') ?? ownPassword
   if (key !== null) current.set(key, known)
-  // Without a key each is another change.
+  // Without a key, each call is another change.
   const password = key === null ? `${PASSWORD} ${randomUUID()}` : `${PASSWORD} ${seed}`
   const body = { current: known, password, confirmPassword: password, ...over }
   const reply = await client.call(call.method, call.path, { body, token: owner.token, key })
@@ -88,16 +88,16 @@ async function askOwn(call: Call, { key, seed, over = {} }: Asked): Promise<Repl
   return reply
 }
 
-/** The seed that a key was first used with. */
+/** The seed of each key's first use. */
 const first = new Map<string, number>()
 
-/** Whom an invitation is for: another seed with the same key is another applicant. */
+/** The invited applicant: another seed with the same key means another applicant. */
 function invitee({ key, seed }: Asked): number | undefined {
   if (key !== null && !first.has(key)) first.set(key, seed)
   return applicants[key === null || first.get(key) === seed ? 0 : 1]
 }
 
-/** What differs from the sample of a call. */
+/** The differences from the call's sample. */
 function ownFields({ id }: Call, asked: Asked): object {
   if (id === 'invite') return { user_id: invitee(asked) }
   return id.startsWith('register') || id === 'invite-admin'
@@ -105,7 +105,7 @@ function ownFields({ id }: Call, asked: Asked): object {
     : {}
 }
 
-/** Sends a right request of a call; everybody registers under an e-mail of the seed’s. */
+/** Sends a valid request; registrations use an email made from the seed. */
 async function ask(call: Call, asked: Asked): Promise<Reply> {
   if (call.id === 'own-password') return askOwn(call, asked)
   const { key, seed, over = {}, person = call.id === 'change-role' ? colleague.person : staff.person } = asked
@@ -128,7 +128,6 @@ function sampleOf(id: string, at = seed): Record<string, unknown> {
   return sampleRequest(forms, call, staff, at).body as Record<string, unknown>
 }
 
-/** How many events something has put into the log. */
 async function eventsOf(work: () => Promise<unknown>): Promise<number> {
   const { log } = arrive.arrive().kernel
   const before = await eventCount(log)
@@ -136,7 +135,7 @@ async function eventsOf(work: () => Promise<unknown>): Promise<number> {
   return (await eventCount(log)) - before
 }
 
-/** Comes back where it was too much at once, as screens do. */
+/** Retries after a 503, as screens do. */
 async function persist(send: () => Promise<Reply>): Promise<Reply> {
   const reply = await send()
   return reply.status === 503 ? persist(send) : reply
@@ -145,7 +144,7 @@ async function persist(send: () => Promise<Reply>): Promise<Reply> {
 const shown = ({ status, body }: Reply) => ({ status, body })
 
 describe.each(withBody)('a call of $method $path', (call) => {
-  test('that is repeated answers the same and is one event', async () => {
+  test('that is repeated gives the same response and is one event', async () => {
     const asked = { key: randomUUID(), seed: ++seed }
     const first = await ask(call, asked)
     expect(first.status).toBe(call.answer.status)
@@ -162,7 +161,7 @@ describe.each(withBody)('a call of $method $path', (call) => {
     expect(events).toBe(0)
   })
 
-  test(`that is made ${AT_ONCE} times at once is one event with one answer`, async () => {
+  test(`that is sent ${AT_ONCE} times at once is one event with one response`, async () => {
     const asked = { key: randomUUID(), seed: ++seed }
     const events = await eventsOf(async () => {
       const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => persist(() => ask(call, asked))))
@@ -189,7 +188,7 @@ describe.each(withBody)('a call of $method $path', (call) => {
 })
 
 describe.each(deletions)('a call of $method $path', (call) => {
-  test('that is repeated answers as the first, also at once; with a new key no one is found', async () => {
+  test('that is repeated gives the first response, also at once; with a new key no one is found', async () => {
     const asked = { key: randomUUID(), seed, person: await victim(client, admin, call) }
     const replies = [...(await Promise.all([ask(call, asked), ask(call, asked)])), await ask(call, asked)]
     const [type, message] = goneBy(call)
@@ -209,7 +208,7 @@ describe.each(deletions)('a call of $method $path', (call) => {
   })
 })
 
-test('every repeated call answers the same after a restart', async () => {
+test('every repeated call gives the same response after a restart', async () => {
   const asked = withBody.map((call) => ({ call, key: randomUUID(), seed: ++seed }))
   const gone = writes.find(({ id }) => id === 'delete-staff') as Call
   const deletion = { call: gone, key: randomUUID(), seed, person: await victim(client, admin, gone) }
@@ -265,7 +264,7 @@ describe('an application with a file', () => {
     return client.call('POST', career.path, { form, key })
   }
 
-  test('that is repeated with another path of the file is the same, and with another file it is not', async () => {
+  test('that is repeated with the same file under another path is the same, but not with another file', async () => {
     const key = randomUUID()
     const first = shown(await send(key, samplePdf('one')))
     expect(

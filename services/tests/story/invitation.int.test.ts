@@ -36,7 +36,7 @@ describe.each(ENGINES)('an invitation on %s engines', (engines) => {
 
   const applicant = (email: string) => newApplicant(client, admin, email)
 
-  /** The links of a person's mails of this kind, once there are so many. */
+  /** Waits for this many mails of this kind to a person, and returns their links. */
   async function linksTo(email: string, count: number): Promise<readonly string[]> {
     for (let taken = count; ; taken++) {
       await peer.taken(taken)
@@ -69,7 +69,7 @@ describe.each(ENGINES)('an invitation on %s engines', (engines) => {
     expect((await client.get('/get_invitations?user_ids=1,x', admin)).status).toBe(400)
   })
 
-  test('makes the account of an applicant, under the number of the application, once', async () => {
+  test('creates the account of an applicant once, under the number of the application', async () => {
     const email = 'ann@example.com'
     const ann = await applicant('Ann@Example.com')
     expect(await account(ann)).toMatchObject({ mails: true, has_account: false, invited_at: null })
@@ -91,7 +91,7 @@ describe.each(ENGINES)('an invitation on %s engines', (engines) => {
     expect(await invite(ann)).toMatchObject({ status: 409, body: { code: 'has-account' } })
   })
 
-  test('ends the one before, and holds for fourteen days', async () => {
+  test('replaces the previous one, and is valid for fourteen days', async () => {
     const ben = await applicant('ben@example.com')
     await invite(ben)
     const [first = ''] = await linksTo('ben@example.com', 1)
@@ -113,7 +113,7 @@ describe.each(ENGINES)('an invitation on %s engines', (engines) => {
     expect(await accept((await linksTo('ben@example.com', 3))[2] ?? '')).toMatchObject({ status: 201 })
   })
 
-  test('is for who has applied for a career, and no other purpose', async () => {
+  test('is only for career applicants, and for no other purpose', async () => {
     expect(await invite(987_654)).toMatchObject({ status: 404, body: { code: 'no-user' } })
     await client.post('/apply_patients', { ...sampleBody(named(forms, 'homecare')), patientEmail: 'pat@example.com' })
     const { body } = await client.get('/get_user_id_by_email/pat%40example.com', admin)
@@ -123,13 +123,13 @@ describe.each(ENGINES)('an invitation on %s engines', (engines) => {
     const [link = ''] = await linksTo('eve@example.com', 1)
     const reset = await client.post('/password/reset', { password: PASSWORD, confirmPassword: PASSWORD }, link)
     expect(reset).toMatchObject({ status: 401, body: { message: expect.stringContaining('something else') } })
-    // What looks through mails opens links, and changes nothing.
+    // Mail scanners open links, which must change nothing.
     expect((await client.get('/invitation', link)).status).not.toBe(201)
     await client.call('DELETE', `/delete_staff/${eve}`, { token: admin })
     expect(await accept(link)).toMatchObject({ status: 401, body: { code: 'wrong-link' } })
   })
 
-  test('is the one way to an account where registration is by invitation', async () => {
+  test('is the only way to an account if registration is by invitation', async () => {
     const register = () => newStaff(client, 'stranger@example.com')
     expect((await client.get('/registration')).body).toMatchObject({ registration: 'invited' })
     await expect(register()).rejects.toThrow('403 Accounts are by invitation')
@@ -138,7 +138,7 @@ describe.each(ENGINES)('an invitation on %s engines', (engines) => {
     await register()
   })
 
-  test('is the same after a restart and when all documents are made again, and none is sent twice', async () => {
+  test('is the same after a restart and a rebuild, and none is sent twice', async () => {
     const dan = await applicant('dan@example.com')
     await invite(dan)
     const [link = ''] = await linksTo('dan@example.com', 1)
@@ -149,14 +149,14 @@ describe.each(ENGINES)('an invitation on %s engines', (engines) => {
     expect(peer.mails).toHaveLength(length)
   })
 
-  test('says that it was used however old it is, since another one would lead nowhere', async () => {
+  test('says that it was used no matter how old it is, since a new one would not help', async () => {
     const [link = ''] = await linksTo('ann@example.com', 1)
     clock += 15 * DAY
     admin = await adminToken(client)
     expect(await accept(link, 'password1')).toMatchObject({ status: 410, body: { code: 'link-used' } })
   })
 
-  test('is refused where no mails go out to people', async () => {
+  test('is refused if mails to people are off', async () => {
     const fay = await applicant('fay@example.com')
     await arrive.restart({ REGISTRATION: 'open', MAIL_FROM: '', SMTP_URL: '', NOTIFY_TO: '' })
     expect(await account(fay)).toMatchObject({ mails: false })

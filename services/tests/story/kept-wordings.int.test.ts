@@ -48,7 +48,7 @@ describe.each(ENGINES)('kept wordings on the %s engines', (engines) => {
     return (await entriesOf(arrive.arrive().kernel.log, ['agency'])).map(({ envelope }) => envelope)
   }
 
-  /** The texts that the last version of Ann's form names. */
+  /** The texts that the last version of Ann's form refers to. */
   async function textsOfLast(): Promise<readonly Body[]> {
     const { body } = await client.get(`/get_history/${ann.person}/hipaa`, admin)
     return (body['versions'] as readonly Body[]).at(-1)?.['texts'] as readonly Body[]
@@ -68,7 +68,7 @@ describe.each(ENGINES)('kept wordings on the %s engines', (engines) => {
     await rm(textsDir, { recursive: true })
   })
 
-  test('a first start keeps every text and every form in the log, once, and none is a person’s', async () => {
+  test('a first start stores every text and every form in the log once, and none belongs to a person', async () => {
     const events = await agencyEvents()
     const ids = events.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
@@ -78,13 +78,13 @@ describe.each(ENGINES)('kept wordings on the %s engines', (engines) => {
     }
   })
 
-  test('a restart keeps none a second time', async () => {
+  test('a restart stores none a second time', async () => {
     const before = await agencyEvents()
     await arrive.restart()
     expect(await agencyEvents()).toEqual(before)
   })
 
-  test('after a start with another text both wordings are read by their hash, which is theirs', async () => {
+  test('after a start with another text both wordings can be read by their hashes', async () => {
     const before = await agencyEvents()
     await writeFile(join(textsDir, `${TEXT}.md`), OWN)
     await arrive.restart()
@@ -103,7 +103,7 @@ describe.each(ENGINES)('kept wordings on the %s engines', (engines) => {
     expect(added.map(({ data }) => data)).toMatchObject([{ id: TEXT, version: 9, title: 'What you promise' }])
   })
 
-  test('every text that an event names is read in the wording that was signed', async () => {
+  test('every text that an event refers to is read in the wording that was signed', async () => {
     admin = await adminToken(client)
     expect(await textsOfLast()).toEqual(signed)
     expect(signed.length).toBeGreaterThan(0)
@@ -112,13 +112,13 @@ describe.each(ENGINES)('kept wordings on the %s engines', (engines) => {
     }
   })
 
-  test('a hash that no wording has, or another text’s, is not found', async () => {
+  test('an unknown hash, or that of another text, is not found', async () => {
     expect((await wording(TEXT, 'a'.repeat(64))).status).toBe(404)
     expect((await wording('handbook-welcome', first['hash'])).status).toBe(404)
     expect((await wording(TEXT, 'A'.repeat(64))).status).toBe(400)
   })
 
-  test('the wordings are there after a rebuild, and after a start with the first text, which is not new', async () => {
+  test('the wordings survive a rebuild, and a start with the first text, which is not new', async () => {
     const before = await agencyEvents()
     await arrive.rebuild()
     const second = (await current())['hash']
@@ -129,7 +129,7 @@ describe.each(ENGINES)('kept wordings on the %s engines', (engines) => {
     expect(await agencyEvents()).toEqual(before)
   })
 
-  test('after a start with another label, what was answered before keeps the label of its day', async () => {
+  test('after a start with another label, earlier answers keep their label', async () => {
     const label = 'Date of my declination'
     const asked = inWords(HIPAA, { 'hipaa.date1': label, 'hipaa.declineVaccination': 'I say no to the vaccine' })
     const contracts = loadContracts()
@@ -151,14 +151,14 @@ describe.each(ENGINES)('kept wordings on the %s engines', (engines) => {
     expect(kept.map(({ definition }) => String(definition).includes(label))).toEqual([false, true])
   })
 
-  test('other systems are not given them: no token takes the topic', async () => {
+  test('other systems do not get them: no token may have the topic', async () => {
     admin = await adminToken(client)
     const { status } = await client.post('/service_tokens', { name: 'Payroll', topics: ['agency'] }, admin)
     expect(status).toBe(400)
   })
 })
 
-test('two processes that start at once keep each wording once', async () => {
+test('two processes that start at once store each wording once', async () => {
   const engines = await newEngines('distributed')
   const settings = () => readSettings({ ...TEST_SETTINGS, ...engines.environment })
   const starts = await Promise.all([1, 2].map(() => startArrive(settings(), loadContracts(), SILENT)))
@@ -170,7 +170,7 @@ test('two processes that start at once keep each wording once', async () => {
   expect(kept.length).toBe(texts.length + forms.length)
 }, 120_000)
 
-test('a process that ended before anybody had a key starts again', async () => {
+test('a process that ended before any key existed starts again', async () => {
   const engines = await newEngines('embedded')
   const settings = () => readSettings({ ...TEST_SETTINGS, ...engines.environment, SERVICES: 'onboarding' })
   for (const _ of [1, 2]) await (await startArrive(settings(), loadContracts(), SILENT)).stop()

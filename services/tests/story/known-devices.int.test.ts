@@ -41,7 +41,7 @@ test('the device cookie grants no access', async () => {
   expect([read.status, (await logIn('ann@mail.example', { cookie }, 'wrong')).status]).toEqual([401, 401])
 })
 
-test('from a closed address the device cookie lets in its account, no other one, and no erased person', async () => {
+test('from a locked address the device cookie lets in its account, no other one, and no erased person', async () => {
   const ben = await newStaff(client, 'ben@mail.example')
   const from = { 'x-forwarded-for': NAT }
   const [annKept, benKept] = [pairOf(await logIn('ann@mail.example')), pairOf(await logIn(ben.email))]

@@ -14,7 +14,7 @@ import { type Body, createClient, type Reply } from '../testing/client.ts'
 import { adminToken, newStaff, type Staff, staffToken } from '../testing/people.ts'
 import { named, sampleRequest } from '../testing/requests.ts'
 
-/** A second language is texts only. This one is every English text in brackets that nothing else has. */
+/** A second language needs only texts. This one puts every English text in unique brackets. */
 const BRACKETED = Object.fromEntries(
   Object.entries(englishOf({ forms, earlier, calls })).map(([code, words]) => [code, `⟦${words}⟧`]),
 )
@@ -24,7 +24,7 @@ const hipaa = named(forms, 'hipaa')
 const SAVED = 'Form submitted successfully!'
 const [now, before, refused] = [randomUUID(), randomUUID(), randomUUID()]
 
-/** Empty while the product speaks English. */
+/** Empty means English. */
 const language: Record<string, string> = {}
 let arrive: TestArrive
 let staff: Staff
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => arrive.end())
 
-/** The product in the second language, with what was stored in the first. */
+/** Restarts the product in the second language, on data stored in the first. */
 async function changeLanguage(): Promise<void> {
   Object.assign(language, BRACKETED)
   await arrive.restart()
@@ -53,7 +53,6 @@ function save(seed: number, key: string): Promise<Reply> {
   return client.call('POST', hipaa.save.path, { token: staff.token, body: sampleBody(hipaa, seed), key })
 }
 
-/** Every sentence of an answer. */
 function said({ body: { message, error, title, type, errors = [] } }: Reply): readonly unknown[] {
   const problem = type === undefined ? [] : [error, title, ...(errors as Body[]).map((one) => one['message'])]
   return [message, ...problem].filter((sentence) => sentence !== undefined)
@@ -69,12 +68,12 @@ async function settled(key: string): Promise<RecordedOutcome> {
   const { store, vault } = arrive.arrive().kernel
   const id = outcomeOf(key)
   const { person = 0, body = '' } = (await store.get(OUTCOMES.name, [id])).get(id) ?? {}
-  // What says nothing but a code is stored open.
+  // An outcome with only a code is not encrypted.
   if (body.startsWith('{')) return JSON.parse(body)
   return JSON.parse(unseal(await vault.keyFor(person), { person, of: `outcomes/${id}` }, body))
 }
 
-/** Stores an outcome as it was stored before messages had codes. */
+/** Stores an outcome in the format from before messages had codes. */
 async function restore(key: string, outcome: Omit<RecordedOutcome, 'fingerprint'>): Promise<void> {
   const { store, vault } = arrive.arrive().kernel
   const { fingerprint } = await settled(key)
@@ -129,14 +128,14 @@ describe('the product in another language', () => {
 })
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
-/** They end what the other calls need. */
+/** These remove what the other calls need. */
 const ENDS = new Set(['logout', 'delete-staff'])
 
 function tokenOf({ access }: Call): string | undefined {
   return access === 'public' ? undefined : access === 'admin' ? admin : staff.token
 }
 
-/** Every field that a call's body has, with a value that none takes, and one that it does not have. */
+/** Every field of a call's body with an invalid value, and an unknown field. */
 function wrongBody({ body }: Call): unknown {
   if (body === undefined) return undefined
   if ('schema' in body) return everyWrong(Object.keys(body.schema.properties as object))

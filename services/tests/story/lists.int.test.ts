@@ -14,7 +14,7 @@ const people: Staff[] = []
 const COUNT = 24
 const FIRST = ['Ann', 'Luis', 'Grace', 'Omar']
 
-/** Everybody registers, applies, asks for care and saves the application, one after the other. */
+/** Everyone registers, applies, asks for care and saves the application, in sequence. */
 beforeAll(async () => {
   arrive = await startTestArrive()
   admin = await adminToken(client)
@@ -39,7 +39,7 @@ async function everything(at: number): Promise<void> {
   expect((await client.post('/application2', body, staff.token)).status).toBe(200)
 }
 
-/** The lists of the back office that come in pages: by what they are sorted and what tells a row. */
+/** The paged lists of the back office, with their sort columns and identifying columns. */
 const LISTS = [
   ['/staff_applications', 'submitted_at', 'first_name'],
   ['/get_patients_applications', 'created_at', 'first_name'],
@@ -69,7 +69,7 @@ async function pages(path: string, query: Record<string, string>): Promise<reado
   throw new Error('The pages do not end')
 }
 
-test('the pages of a list that stands under a key make up the whole list, each under the key', async () => {
+test('the pages of a list under a key make up the whole list, each under the key', async () => {
   const listed = async (query: Record<string, string>) => {
     const { path, headers } = listCall('/get_education_info', query)
     const reply = await client.call('GET', path, { token: admin, headers })
@@ -142,7 +142,7 @@ describe.each(LISTS)('the list %s', (path, stamp, name) => {
     expect(await whole()).toEqual(before)
   })
 
-  test('is for administrators, or for one’s own rows', async () => {
+  test("is for administrators, or for a person's own rows", async () => {
     expect((await client.get(path)).status).toBe(401)
     const { status, body } = await client.get(path, people[0]?.token)
     if (path === '/get_personal_info') expect(body).toEqual([expect.objectContaining({ user_id: people[0]?.person })])
@@ -223,7 +223,7 @@ test('an erased person is in no list, page or filtered list, also after a restar
   expect(await pages('/staff_applications', { filter: gone.email, limit: '2' })).toEqual([])
   expect(await pages('/get_personal_info', { filter: '1000', limit: '2' })).toEqual([])
   expect(await pages('/staff_applications', { limit: '4' })).toHaveLength(COUNT - 1)
-  // The request for care is of the patient of that e-mail, who is another person.
+  // The request for care belongs to the patient with that email, a different person.
   expect(await pages('/get_patients_applications', { filter: gone.email, limit: '2' })).toHaveLength(1)
 })
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => arrive.end())
 
-test('a disk with less free than the reserve is told before it is full: in /readyz, metrics and the log', async () => {
+test('a disk with less space than the reserve is reported early: in /readyz, metrics and the log', async () => {
   const { status, body } = await createClient(arrive.origin).get('/readyz')
   expect([status, body]).toEqual([200, expect.objectContaining({ low: ['log', 'documents', 'keys', 'resumes'] })])
   const page = await (await fetch(metrics)).text()

@@ -12,7 +12,7 @@ const OPERATOR = join(import.meta.dirname, '..', '..', 'maintenance', 'admin.ts'
 const OWN = 'nine slow herons at dusk'
 const MUST_CHANGE = { status: 403, body: { code: 'password-must-change' } }
 
-describe.each(ENGINES)('a password that was made up, on %s engines', (engines) => {
+describe.each(ENGINES)('a generated password, on %s engines', (engines) => {
   let at: TestEngines
   let server: Server
   const client = createClient(() => server.origin())
@@ -31,7 +31,7 @@ describe.each(ENGINES)('a password that was made up, on %s engines', (engines) =
     await server.ended
   }
 
-  /** What the operator asks for, beside the product where that can be. */
+  /** Runs an operator command, stopping the product if the engines require it. */
   async function operate(...words: readonly string[]) {
     if (engines === 'embedded') await stop()
     const said = await runCommand(OPERATOR, words, environment())
@@ -55,7 +55,7 @@ describe.each(ENGINES)('a password that was made up, on %s engines', (engines) =
   const change = (current: string, password: string, bearer: string) =>
     client.call('PUT', '/me/password', { token: bearer, body: { current, password, confirmPassword: password } })
 
-  /** The entry of the operator's deed, once it is there. */
+  /** Waits for the audit entry of the operator's action. */
   async function audited(bearer: string): Promise<unknown> {
     for (;;) {
       const rows = await client.rows('/get_audit', bearer)
@@ -65,7 +65,7 @@ describe.each(ENGINES)('a password that was made up, on %s engines', (engines) =
     }
   }
 
-  test('opens nothing but the change of it, and ends by that', async () => {
+  test('only lets its owner change it, which ends it', async () => {
     const session = await token(printed)
     expect(await client.get('/registered_users', session)).toMatchObject(MUST_CHANGE)
     expect(await client.get('/me/sessions', session)).toMatchObject(MUST_CHANGE)
@@ -78,7 +78,7 @@ describe.each(ENGINES)('a password that was made up, on %s engines', (engines) =
     expect(await logIn(printed)).toMatchObject({ status: 401 })
   })
 
-  test('is given by the operator, which ends the sessions and is audited', async () => {
+  test('is set by the operator, which ends the sessions and is audited', async () => {
     const before = await token(OWN)
     const said = await operate('reset-password', ` ${ADMIN.email.toUpperCase()}`)
     expect(said).toMatchObject({ code: 0, stderr: '' })
@@ -100,7 +100,7 @@ describe.each(ENGINES)('a password that was made up, on %s engines', (engines) =
     })
   })
 
-  test('is given by the operator to staff, too, whom it opens nothing but the change of it', async () => {
+  test('is set by the operator for staff too, and only lets them change it', async () => {
     const { email, token: before } = await newStaff(client, 'nurse@mail.example')
     const said = await operate('reset-password', email)
     expect(said).toMatchObject({ code: 0, stderr: '' })
@@ -116,7 +116,7 @@ describe.each(ENGINES)('a password that was made up, on %s engines', (engines) =
     expect(await staffLogIn(OWN)).toMatchObject({ status: 200 })
   })
 
-  test('is a fact: it has to be changed also where all documents were made again', async () => {
+  test('is an event: it must still be changed after a rebuild', async () => {
     const { stdout } = await operate('reset-password', ADMIN.email)
     const given = /: (\S{20}) /.exec(stdout)?.[1] ?? ''
     await stop()
@@ -135,7 +135,7 @@ describe.each(ENGINES)('a password that was made up, on %s engines', (engines) =
     expect(said).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(sentence) })
   })
 
-  test('is not given to who has no account', async () => {
+  test('is not set for a person without an account', async () => {
     expect(await operate('reset-password', 'nobody@example.com')).toMatchObject({
       code: 1,
       stdout: '',

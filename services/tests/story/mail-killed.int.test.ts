@@ -35,7 +35,7 @@ async function mailed(email: string): Promise<void> {
 }
 
 test(
-  'a receipt that was on its way when the process was killed is not sent a second time, and the next one goes out',
+  'a receipt that was in flight when the process was killed is not sent again, and the next one goes out',
   async () => {
     const admin = await start()
     const killed = Promise.withResolvers<void>()
@@ -44,7 +44,7 @@ test(
       await server.ended
       killed.resolve()
     })
-    // The answer may be lost with the process.
+    // The response may be lost with the process.
     await newApplicant(client, admin, 'ann@example.com').catch(() => undefined)
     await killed.promise
     expect(mailsTo('ann@example.com')).toBe(1)

@@ -58,7 +58,7 @@ describe.each([
   const subjectsTo = (email: string) =>
     peer.mails.filter((mail) => mail.to.includes(email)).map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw)?.[1] ?? '')
 
-  /** Waits until somebody has got a mail of this subject so many times. */
+  /** Waits until a person has received this mail `count` times. */
   async function got(email: string, subject: string, count = 1): Promise<void> {
     const all = () => subjectsTo(email).filter((one) => one === subject).length
     for (let taken = peer.mails.length; all() < count; taken++) await peer.taken(taken + 1)
@@ -66,7 +66,7 @@ describe.each([
 
   const REMINDER = 'Your forms are not finished yet'
 
-  test('sends no mail a second time: none to the office, none to people, no reminder', async () => {
+  test('sends no mail again: none to the office, none to people, no reminder', async () => {
     const dan = await newStaff(client, 'dan@mail.example')
     clock += 3 * DAY
     await got(dan.email, REMINDER)
@@ -84,7 +84,7 @@ describe.each([
     await got(OFFICE, 'New homecare request')
     const backup = join(folder, 'backup')
     expect(await runCommand(join(MAINTENANCE, 'backup.ts'), [backup], environmentOf(0))).toMatchObject({ code: 0 })
-    // Nothing that was put back knows of these.
+    // These come after the backup.
     clock += DAY / 2
     await got(dan.email, REMINDER, 2)
     await newStaff(client, 'lost@mail.example')
@@ -95,7 +95,7 @@ describe.each([
     const restoring = runCommand(join(MAINTENANCE, 'restore.ts'), [backup, '--no-erasures'], environmentOf(1))
     expect(await restoring).toMatchObject({ code: 0 })
     const before = peer.mails.length
-    // So soon that every mail would still be of use.
+    // Soon enough that every mail would still be useful.
     clock += MINUTE
     await start(1)
     const witness = await newStaff(client, 'new@mail.example')

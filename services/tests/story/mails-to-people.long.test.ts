@@ -32,7 +32,7 @@ describe.each(ENGINES)('people are mailed, on %s engines:', (engines) => {
     await peer?.stop()
   })
 
-  /** The mails that an address has got, once there are so many. */
+  /** Waits for this many mails to an address. */
   async function mailsTo(email: string, count: number): Promise<readonly string[]> {
     for (let taken = count; ; taken++) {
       await peer.taken(taken)
@@ -48,7 +48,7 @@ describe.each(ENGINES)('people are mailed, on %s engines:', (engines) => {
   const forgot = (email: string) => client.post('/password/forgot', { email })
   const reset = (token: string) => client.post('/password/reset', { password: NEW, confirmPassword: NEW }, token)
 
-  /** What the office knows of a person, once it knows this. */
+  /** Waits until the office sees this value of a person. */
   const known = (person: number, name: string): Promise<unknown> =>
     until(
       name,
@@ -56,7 +56,7 @@ describe.each(ENGINES)('people are mailed, on %s engines:', (engines) => {
       (value) => value !== null && value !== false,
     )
 
-  describe('an address that was registered', () => {
+  describe('a registered address', () => {
     test('is verified by the link of a mail, once, and opening it changes nothing', async () => {
       const ann = await newStaff(client, 'ann@example.com')
       const link = await linkTo(ann.email, 1)
@@ -72,13 +72,13 @@ describe.each(ENGINES)('people are mailed, on %s engines:', (engines) => {
         status: 410,
         body: { code: 'link-used', message: expect.stringContaining('already confirmed') },
       })
-      // Known before, so nothing that was saved is in doubt.
+      // The address was verified before, so no save is in doubt.
       await forgot(ann.email)
       await reset(await linkTo(ann.email, 2))
       expect(await account(ann.person)).toMatchObject({ email_verified: true, won_back_at: null })
     })
 
-    test('is not verified by a link that is too old, was changed, or is for something else', async () => {
+    test('is not verified by a link that is expired, altered, or for another purpose', async () => {
       const old = await newStaff(client, 'old@example.com')
       const link = await linkTo(old.email, 1)
       expect(await verify(link.replace('verify.', 'reset.'))).toMatchObject({
@@ -99,7 +99,7 @@ describe.each(ENGINES)('people are mailed, on %s engines:', (engines) => {
       })
     })
 
-    test('is won back by a new password from who had registered it, and the office is told', async () => {
+    test('is won back from its registrant by a new password, and the office is notified', async () => {
       const stranger = await newStaff(client, 'won@example.com')
       await linkTo(stranger.email, 1)
       const hipaa = named(forms, 'hipaa')
@@ -111,8 +111,8 @@ describe.each(ENGINES)('people are mailed, on %s engines:', (engines) => {
     })
   })
 
-  describe('who sends a form', () => {
-    test('gets one receipt without answers, and the office its mail as ever', async () => {
+  describe('a person who sends a form', () => {
+    test('gets one receipt without answers, and the office its mail as always', async () => {
       const before = peer.mails.length
       const toOffice = peer.mails.filter(({ to }) => to.includes(OFFICE)).length
       await newApplicant(client, admin, 'App@Example.com')
@@ -139,7 +139,7 @@ describe.each(ENGINES)('people are mailed, on %s engines:', (engines) => {
   })
 
   describe('a mailbox', () => {
-    test('that takes nothing for now holds up nobody else’s mail, and gets its own later', async () => {
+    test('that is temporarily unavailable does not delay other mails, and gets its own later', async () => {
       peer.boxes.set('slow@example.com', 450)
       const slow = await newApplicant(client, admin, 'slow@example.com')
       await newApplicant(client, admin, 'quick@example.com')
@@ -151,7 +151,7 @@ describe.each(ENGINES)('people are mailed, on %s engines:', (engines) => {
       expect(await account(slow)).toMatchObject({ mail_returned_at: null })
     }, 60_000)
 
-    test('that is refused for good is shown to the office, until it has taken one, and is in no log', async () => {
+    test('that is permanently refused is shown to the office until it accepts a mail, and is in no log', async () => {
       peer.boxes.set('gone@example.com', 550)
       const gone = await newStaff(client, 'gone@example.com')
       expect(await known(gone.person, 'mail_returned_at')).toEqual(expect.any(String))
@@ -164,7 +164,7 @@ describe.each(ENGINES)('people are mailed, on %s engines:', (engines) => {
     })
   })
 
-  test('all of it is the same when the documents are made again, and nothing is sent a second time', async () => {
+  test('everything is the same after a rebuild, and nothing is sent twice', async () => {
     const last = await newStaff(client, 'last@example.com')
     await linkTo(last.email, 1)
     const { length } = peer.mails

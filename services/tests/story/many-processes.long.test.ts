@@ -9,7 +9,7 @@ import { adminToken, newStaff, type Staff } from '../testing/people.ts'
 import { companyBody, multipart, named } from '../testing/requests.ts'
 import { killServers, type Server, startServer } from '../testing/server.ts'
 
-/** Each is what one process runs. */
+/** The services of each process. */
 const SPLIT = ['identity,notifications', 'applications', 'onboarding', 'downstream', 'office'] as const
 type Part = (typeof SPLIT)[number]
 
@@ -22,7 +22,7 @@ let admin: string
 let rosa: Staff
 let system: string
 
-/** As a proxy in front of the processes: a call goes to the one that has something at its address. */
+/** Like a proxy in front of the processes: a call goes to the one that serves its path. */
 const client = clientOver(async (...by) => {
   let reply: Reply | undefined
   for (const { origin } of servers.values()) {
@@ -78,7 +78,7 @@ test('a session opened in one process is valid in the others, where every form c
   expect(job?.['accepted_by']).not.toBe('')
 })
 
-test('a process of its own gives another system every event of the other processes', async () => {
+test('a separate process gives another system every event of the other processes', async () => {
   const wanted = { name: 'Payroll', topics: ['onboarding', 'applications', 'accounts'] }
   system = String((await client.post('/service_tokens', wanted, admin)).body['token'])
   const filled = packet.filter((form) => Object.keys(companyBody(form)).length > 0).length
@@ -102,7 +102,7 @@ test('while one process is down the others keep working, and it misses nothing a
   expect(await client.rows('/staff_applications', admin)).toHaveLength(2)
 }, 60_000)
 
-test('erasure in one process is erasure in all of them', async () => {
+test('an erasure in one process applies to all of them', async () => {
   expect((await client.call('DELETE', `/delete_staff/${rosa.person}`, { token: admin })).status).toBe(200)
   expect((await client.get('/get_job_data', rosa.token)).status).toBe(401)
   expect(await client.rows('/get_job_data', admin, 'job_data')).toEqual([])

@@ -9,7 +9,7 @@ import { newStaff, PASSWORD } from '../testing/people.ts'
 import { companyBody, multipart, named } from '../testing/requests.ts'
 import { openOffice } from './office.ts'
 
-/** Sections 5 and 8 of the specification: every sentence that the server can know, where its screen would show it. */
+/** Sections 5 and 8 of the specification: every sentence of the server, as its screen would show it. */
 const office = openOffice()
 const { client } = office
 
@@ -20,7 +20,7 @@ async function say(method: string, path: string, options: CallOptions): Promise<
 }
 
 const career = named(forms, 'career')
-/** The order in which the screen checks; each line mends what the line before complained of. */
+/** In the order in which the screen checks; each entry fixes the previous one's error. */
 const CAREER_CHECKS: readonly [Record<string, string | undefined>, string, string][] = [
   [{ position: '' }, 'Please check Available Positions before proceeding', 'position'],
   [{ isOver18: undefined }, 'Please check tab 2 and select your age', 'isOver18'],
@@ -170,7 +170,7 @@ describe('the question about convictions', () => {
     expect(rows[0]).toMatchObject({ conviction: 'no', details: '' })
   })
 
-  test('requires the employee’s signature, not the date beside it', async () => {
+  test('requires the employee’s signature, not the date next to it', async () => {
     expect((await save({ conviction: 'no', employeeSignatureDate: '' }))[0]).toBe(200)
     expect((await save({ conviction: 'no', employeeSignature: '' }))[0]).toBe(400)
   })
@@ -181,7 +181,7 @@ test('the hepatitis B declination must be checked', async () => {
   expect((await say('POST', '/hipaa', { body, token: office.staff.token })).slice(0, 1)).toEqual([400])
 })
 
-test('the handbook requires only the signature, and takes the date from where earlier clients send it', async () => {
+test('the handbook requires only the signature, and accepts the date where earlier clients send it', async () => {
   const token = office.staff.token
   expect((await say('POST', '/handbook', { body: {}, token }))[0]).toBe(400)
   const body = { employeeSignature: 'Ann Baker', representativeDate: '2026-05-06', representativeName: 'Ann herself' }
@@ -239,7 +239,7 @@ test('a call without a session is refused with a message', async () => {
   expect(await say('GET', '/get_job_data', {})).toEqual([401, 'You are not logged in'])
 })
 
-/** Section 8: what a load that finds nothing says, by the path of the form. */
+/** Section 8: messages for missing data, by the path of the form. */
 const MISSING: Readonly<Record<string, string>> = {
   '/authorization': 'Data not found',
   '/employee': 'Employee data not found',
@@ -292,7 +292,7 @@ test('requests for persons that do not exist have their own messages', async () 
   for (const path of ['/delete_staff/99999', '/delete_patients/99999']) {
     expect(await say('DELETE', path, { token })).toEqual([404, 'User not found.'])
   }
-  // Administrators are not staff to be deleted, staff are no patients.
+  // Administrators cannot be deleted as staff, nor staff as patients.
   const [boss] = (await client.rows('/registered_users', office.admin)).filter(({ category }) => category === 'admin')
   expect(await say('DELETE', `/delete_staff/${boss?.['user_id']}`, { token })).toEqual([404, 'User not found.'])
   expect(await say('DELETE', `/delete_patients/${office.staff.person}`, { token })).toEqual([404, 'User not found.'])

@@ -8,7 +8,7 @@ import { mailedLink, type Peer, startPeer } from '../testing/smtp-peer.ts'
 const DAY = 24 * 60 * 60_000
 const NEW = 'nine slow herons at dusk'
 
-describe.each(ENGINES)('an administrator who is invited on %s engines', (engines) => {
+describe.each(ENGINES)('an invited administrator, on %s engines', (engines) => {
   let peer: Peer
   let arrive: TestArrive
   let owner: string
@@ -37,7 +37,7 @@ describe.each(ENGINES)('an administrator who is invited on %s engines', (engines
     client.post('/admins/password', { password: PASSWORD, confirmPassword: PASSWORD }, token)
   const logIn = (username: string, password = PASSWORD) => client.post('/login', { username, password })
 
-  /** The link of the first mail to a person. */
+  /** Waits for the first mail to a person, and returns its link. */
   async function linkTo(email: string): Promise<string> {
     for (let taken = 1; ; taken++) {
       await peer.taken(taken)
@@ -71,7 +71,7 @@ describe.each(ENGINES)('an administrator who is invited on %s engines', (engines
     owner = await adminToken(client)
   })
 
-  test('opens nothing with the link of before, once somebody was removed and invited again', async () => {
+  test('cannot use the previous link after being removed and invited again', async () => {
     const { body } = await invite('rosa@agency.example')
     const link = await linkTo('rosa@agency.example')
     expect(await accept(link)).toMatchObject({ status: 200 })
@@ -83,7 +83,7 @@ describe.each(ENGINES)('an administrator who is invited on %s engines', (engines
     expect(await logIn('rosa@agency.example')).toMatchObject({ status: 401 })
   })
 
-  test('is nobody who has an account, of the staff or of the office', async () => {
+  test('cannot already have an account, of the staff or of the office', async () => {
     const ann = await newStaff(client, 'ann@example.com')
     for (const email of [ann.email, 'rita@agency.example']) {
       expect(await invite(email)).toMatchObject({ status: 409, body: { code: 'email-taken' } })
@@ -92,7 +92,7 @@ describe.each(ENGINES)('an administrator who is invited on %s engines', (engines
     expect(await client.post('/register', account)).toMatchObject({ status: 409, body: { code: 'email-taken' } })
   })
 
-  test('where no mails go out has a password that opens nothing but the choice of another', async () => {
+  test('if mails are off, gets a password that only lets them choose another one', async () => {
     await arrive.restart(noMails)
     owner = await adminToken(client)
     const { status, body } = await invite('kim@agency.example', 'compliance')
@@ -109,7 +109,7 @@ describe.each(ENGINES)('an administrator who is invited on %s engines', (engines
     expect(await client.get('/get_audit', String(again.body['token']))).toMatchObject({ status: 200 })
   })
 
-  test('who has lost that password is given another until one is chosen, and the lost one opens nothing', async () => {
+  test('can lose that password and get others until one is chosen, and a lost one is useless', async () => {
     const { body } = await invite('lea@agency.example')
     const again = (headers = {}) =>
       client.call('POST', `/admins/${String(body['user_id'])}/invitation`, { token: owner, body: {}, headers })
@@ -123,7 +123,7 @@ describe.each(ENGINES)('an administrator who is invited on %s engines', (engines
       const headers = { 'Idempotency-Key': key }
       const answer = await again(headers)
       expect(answer).toMatchObject({ status: 201, body: { password: expect.stringMatching(/^[\w-]{20}$/) } })
-      // Sent again by a browser that has not heard: not another one.
+      // A retry of the same request returns the same password.
       expect(await again(headers)).toMatchObject({ status: 201, body: answer.body })
       given.push(String(answer.body['password']))
     }
@@ -142,7 +142,7 @@ describe.each(ENGINES)('an administrator who is invited on %s engines', (engines
     expect(arrive.logged()).not.toContain(given[1])
   })
 
-  test('gets one password where several owners have another one made up at once', async () => {
+  test('gets one password if several owners request one at once', async () => {
     const { body } = await invite('lou@agency.example')
     const again = () => client.post(`/admins/${String(body['user_id'])}/invitation`, {}, owner)
     const answers = await Promise.all(Array.from({ length: 6 }, again))
@@ -154,7 +154,7 @@ describe.each(ENGINES)('an administrator who is invited on %s engines', (engines
     expect(logins.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('may be somebody who was removed, under the old number, and is named in the audit', async () => {
+  test('may be a person who was removed, under the old number, and is named in the audit', async () => {
     const team = await client.rows('/admins', owner)
     const kim = team.find(({ email }) => email === 'kim@agency.example')
     const path = `/admins/${String(kim?.['user_id'])}`
@@ -167,7 +167,7 @@ describe.each(ENGINES)('an administrator who is invited on %s engines', (engines
     expect(names).toContainEqual({ user_id: kim?.['user_id'], email: 'kim@agency.example' })
   })
 
-  test('is the same when all documents are made again', async () => {
+  test('is the same after a rebuild', async () => {
     const before = await client.rows('/admins', owner)
     for (const { differences } of await arrive.rebuild()) expect(differences).toEqual([])
     expect(await client.rows('/admins', owner)).toEqual(before)

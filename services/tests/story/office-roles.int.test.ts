@@ -10,7 +10,7 @@ import { adminToken } from '../testing/people.ts'
 import { troubleWith } from '../testing/problem.ts'
 import { sampleRequest } from '../testing/requests.ts'
 
-/** What each role of the office may call, written down apart from the contracts that the product obeys. */
+/** What each role of the office may call, independent of the contracts that the product follows. */
 const OWN = `logout own-account own-password own-sessions end-session end-other-sessions get-administrators own-factors
   begin-factor add-factor remove-factor make-backup-codes`
 const RECRUITING = `staff-id-by-email patient-id-by-email get-patient get-resume get-staff-applications
@@ -37,7 +37,7 @@ function idsIn(...lists: readonly string[]): ReadonlySet<string> {
   return new Set(lists.flatMap((list) => list.split(/\s+/)))
 }
 
-/** Nobody: what is allowed is asked for, and comes to nothing. */
+/** An unknown person: allowed calls pass the role check, then change nothing. */
 const NOBODY = { person: 999_999, email: 'nobody@mail.example' }
 
 let arrive: TestArrive
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => arrive.end())
 
-/** What a role is answered: by a code where it is refused for who it is. */
+/** The expected result: the code of a refusal by role, else `let in`. */
 function expected(role: OfficeRole, { id, access, method }: Call): string {
   if (access === 'public') return 'let in'
   if (access !== 'admin' && access !== 'person') return 'not-allowed'
@@ -62,23 +62,23 @@ function expected(role: OfficeRole, { id, access, method }: Call): string {
 
 async function answered(call: Call, token: string): Promise<string> {
   const { method, path } = sampleRequest(forms, call, NOBODY)
-  // A body that nothing is done by: who may call is asked before it is read.
+  // An empty body changes nothing; access is checked before it is read.
   const reply = await client.call(method, path, { token, ...(call.body !== undefined && { body: {} }) })
   if (reply.status !== 401 && reply.status !== 403) return 'let in'
   expect(troubleWith(reply)).toEqual([])
   return String(reply.body['code'])
 }
 
-describe.each(OFFICE_ROLES)('of all calls, the role of %s', (role) => {
+describe.each(OFFICE_ROLES)('for every call, the role of %s', (role) => {
   const gated = calls.filter(({ access }) => access !== 'public')
 
-  test.each(gated)('is told at $method $path what the table says', async (call) => {
+  test.each(gated)('gets at $method $path what the table says', async (call) => {
     const token = call.id === 'logout' ? await colleagueToken(client, emailOf(role)) : tokens.get(role)
     expect(await answered(call, token ?? '')).toBe(expected(role, call))
   })
 })
 
-test('the table names no call that is not there', () => {
+test('the table has no unknown call', () => {
   const ids = new Set<string>(calls.map(({ id }) => id))
   expect(Object.values(ALLOWED).flatMap((allowed) => [...allowed].filter((id) => !ids.has(id)))).toEqual([])
 })

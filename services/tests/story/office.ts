@@ -3,7 +3,7 @@ import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Client, createClient } from '../testing/client.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
 
-/** A product with its first administrator and one staff person, both logged in. */
+/** A product with its first administrator and one staff member, both logged in. */
 export interface Office {
   readonly client: Client
   readonly arrive: TestArrive
@@ -11,7 +11,7 @@ export interface Office {
   readonly staff: Staff
 }
 
-/** Opens an office before the tests of a file and closes it after them. What it holds is there once a test runs. */
+/** Opens an office before the tests of a file and closes it after them. Its fields are set once a test runs. */
 export function openOffice(): Office {
   const client = createClient(() => office.arrive.origin())
   const office = { client } as { -readonly [K in keyof Office]: Office[K] }

@@ -32,10 +32,10 @@ describe.each(ENGINES)('the own account on %s engines', (engines) => {
   const change = (current: string, password: string, token: string) =>
     client.call('PUT', '/me/password', { token, body: { current, password, confirmPassword: password } })
 
-  /** The mails that tell of a change; others tell of the logins here, which are all without cookies. */
+  /** Without the mails about logins, which all lack cookies here. */
   const changesTold = () => peer.mails.filter(({ raw }) => raw.includes('Subject: Your password was changed'))
 
-  test('shows where it is logged in, and ends one session or all others', async () => {
+  test('shows its sessions, and ends one or all others', async () => {
     const [second, third] = [await staffToken(client, ann.email), await staffToken(client, ann.email)]
     const mine = (await sessions(second)).find(({ is_this }) => is_this)
     expect(await client.call('DELETE', `/me/sessions/${mine?.session_id}`, { token: ann.token })).toMatchObject({
@@ -48,7 +48,7 @@ describe.each(ENGINES)('the own account on %s engines', (engines) => {
     expect(await sessions(third)).toMatchObject([{ is_this: true }])
   })
 
-  test('of an administrator cannot end the session of somebody else', async () => {
+  test("of an administrator cannot end another person's session", async () => {
     const admin = await adminToken(client)
     const token = await staffToken(client, ann.email)
     const [{ session_id: name }] = (await sessions(token)) as [Session]
@@ -56,7 +56,7 @@ describe.each(ENGINES)('the own account on %s engines', (engines) => {
     expect(await client.get('/me', token)).toMatchObject({ status: 200, body: { email: ann.email, role: 'staff' } })
   })
 
-  test('gets a session of its own at a login, whatever token comes along', async () => {
+  test('gets a new session at each login, regardless of the token sent', async () => {
     const ben = await newStaff(client, 'ben@example.com')
     const planted = await staffToken(client, ann.email)
     const { body } = await client.post('/user-login', { email: ben.email, password: PASSWORD }, planted)
@@ -67,7 +67,7 @@ describe.each(ENGINES)('the own account on %s engines', (engines) => {
     expect((await sessions(planted)).filter(({ is_this }) => is_this)).toHaveLength(1)
   })
 
-  test('changes its password in one session, which goes on while the others end before the answer', async () => {
+  test('changes its password in one session, which continues while the others end before the response', async () => {
     const [own, other] = [await staffToken(client, ann.email), await staffToken(client, ann.email)]
     expect(await change('something else', NEW, own)).toMatchObject({ status: 400 })
     expect(await change(PASSWORD, NEW, own)).toMatchObject({ status: 200 })
@@ -77,7 +77,7 @@ describe.each(ENGINES)('the own account on %s engines', (engines) => {
     expect(changesTold().map(({ to }) => to)).toEqual([[ann.email]])
   })
 
-  test('has the same password when all documents are made again', async () => {
+  test('has the same password after a rebuild', async () => {
     await arrive.restart(environment())
     await arrive.rebuild()
     expect(await client.post('/user-login', { email: ann.email, password: PASSWORD })).toMatchObject({ status: 401 })

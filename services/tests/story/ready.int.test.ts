@@ -9,7 +9,7 @@ import { TEST_SETTINGS } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 import { newEngines } from '../testing/engines.ts'
 
-/** Engines whose followers are let in when the test says so, as the brokers do once they have given up on others. */
+/** Engines that let followers in when the test says so, as brokers do once they have given up on others. */
 function engineWithDoor() {
   const door = { shut: new Set<string>(), readers: new Set<string>() }
   const behindDoor = ({ log, ...engines }: OpenEngines): OpenEngines => ({
@@ -46,7 +46,7 @@ test.each([
       expect((await client.get('/readyz')).body).toMatchObject({ joining: name })
       door.shut.clear()
       expect(await statuses()).toEqual([200, 200])
-      // Where the brokers give the work to others for a while, those go on with it.
+      // If the brokers reassign the work for a while, the new owners continue it.
       door.shut.add(last)
       expect(await statuses()).toEqual([200, 200])
     } finally {

@@ -4,7 +4,7 @@ import { createClient } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { adminToken } from '../testing/people.ts'
 
-/** So many, as each may by chance be noted before the stop. */
+/** Several stops, as a refusal may by chance be recorded before one. */
 const STOPS = 4
 const TRIES = 3
 
@@ -16,11 +16,11 @@ describe.each(ENGINES)('on %s engines', (engines) => {
   })
   afterAll(() => arrive?.end())
 
-  test('logins that were refused just before the server stops are in the audit, with their number', async () => {
+  test('logins refused just before the server stops are in the audit, with their number', async () => {
     for (let stop = 0; stop < STOPS; stop++) {
       for (let tried = 0; tried < TRIES; tried++) {
         const guess = { email: 'nobody@mail.example', password: `guess ${tried} of the day` }
-        // A connection that is kept would hold the stop up until the refusals are noted anyway.
+        // A kept-alive connection would delay the stop until the refusals are recorded anyway.
         const { status } = await client.call('POST', '/user-login', { body: guess, headers: { connection: 'close' } })
         expect(status).toBe(401)
       }

@@ -12,7 +12,7 @@ const client = createClient(() => arrive.origin())
 let admin: string
 
 beforeAll(async () => {
-  // As behind a proxy, where one address may have more connections than a client of its own.
+  // Behind a proxy, one address may open more connections.
   arrive = await startTestArrive({ TRUSTED_HOPS: '1' })
   admin = await adminToken(client)
 })
@@ -22,7 +22,7 @@ function register(email: string, more: Record<string, unknown> = {}): Promise<Re
   return client.post('/register', { email, password: PASSWORD, confirmPassword: PASSWORD, ...more })
 }
 
-/** The same address as other keyboards write it: capitals, blanks around, full width, and all of them mixed. */
+/** The same email in other spellings: capitals, surrounding blanks, full width, and a mix. */
 function spelled(at: number): string {
   const wide = (text: string) =>
     text.replaceAll(/[a-z]/gi, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0))
@@ -72,7 +72,7 @@ describe(`${MANY} registrations of one e-mail at once`, () => {
   })
 })
 
-test('many concurrent registrations make as many accounts, with a number each', async () => {
+test('many concurrent registrations create the same number of accounts, each with its own number', async () => {
   const emails = Array.from({ length: 40 }, (_, at) => `person${at}@crowd.example`)
   const replies = await Promise.all(emails.map((email) => register(email)))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))

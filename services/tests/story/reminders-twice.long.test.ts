@@ -40,7 +40,7 @@ async function noted(): Promise<readonly string[]> {
   return entries.filter(({ envelope }) => envelope.type === reminderSent.type).map(({ envelope }) => envelope.id)
 }
 
-test('two servers that look at the same time remind everybody once, and each of them can do it alone', async () => {
+test('two servers that check at the same time remind everyone once, and each of them can do it alone', async () => {
   const people = await Promise.all([1, 2, 3].map((at) => newStaff(client, `person-${at}@mail.example`)))
   clock += 3 * DAY
   for (let taken = peer.mails.length; reminders().length < people.length; taken++) await peer.taken(taken + 1)
@@ -53,7 +53,7 @@ test('two servers that look at the same time remind everybody once, and each of 
   for (const { email } of people) expect(reminders().filter(({ to }) => to.includes(email))).toHaveLength(2)
 }, 180_000)
 
-test('a process that keeps no packets asks those of another who is to be reminded', async () => {
+test("a process without packets asks another one's for who is to be reminded", async () => {
   for (const server of servers) await server.stop()
   const others = 'applications,onboarding,notifications,downstream,proof,web'
   for (const services of ['office', `identity,${others}`]) {

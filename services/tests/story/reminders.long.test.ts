@@ -11,7 +11,7 @@ import { type Peer, startPeer } from '../testing/smtp-peer.ts'
 const DAY = 24 * 60 * 60_000
 const PACKET = packetForms(forms)
 
-describe.each(ENGINES)('who has forms that are not finished is reminded, on %s engines:', (engines) => {
+describe.each(ENGINES)('people with unfinished forms are reminded, on %s engines:', (engines) => {
   let peer: Peer
   let arrive: TestArrive
   let clock = Date.now()
@@ -35,13 +35,13 @@ describe.each(ENGINES)('who has forms that are not finished is reminded, on %s e
   const isReminder = (raw: string) => raw.includes('Subject: Your forms are not finished yet')
   const remindersTo = (email: string) => peer.mails.filter(({ to, raw }) => to.includes(email) && isReminder(raw))
 
-  /** The reminders that somebody has got, once there are so many. */
+  /** Waits for this many reminders to a person. */
   async function reminded(email: string, count: number): Promise<readonly string[]> {
     for (let taken = peer.mails.length; remindersTo(email).length < count; taken++) await peer.taken(taken + 1)
     return remindersTo(email).map(({ raw }) => raw)
   }
 
-  /** Lets days pass, three at least, and answers when somebody who is due only then has been reminded. */
+  /** Lets days pass, at least three, and waits for a reminder that is due only then. */
   async function pass(days: number): Promise<void> {
     const witness = await newStaff(client, `witness-${clock}@example.com`)
     clock += days * DAY
@@ -57,7 +57,7 @@ describe.each(ENGINES)('who has forms that are not finished is reminded, on %s e
 
   const stops: Staff[] = []
 
-  test('on day 3, with how many forms are left, nothing personal, and the way to where they left off', async () => {
+  test('on day 3, with how many forms are left, nothing personal, and a link to continue', async () => {
     const ann = await newStaff(client, 'ann@example.com')
     await send(ann, PACKET.slice(0, 2))
     clock += 3 * DAY
@@ -69,7 +69,7 @@ describe.each(ENGINES)('who has forms that are not finished is reminded, on %s e
     stops.push(ann)
   }, 180_000)
 
-  test('not where all forms are sent, nor who was erased, and those who are told hear of it three times', async () => {
+  test('not if all forms are sent or the person was erased, and three times at most', async () => {
     const [ann] = stops
     if (ann === undefined) throw new Error('Nobody was reminded')
     const ben = await newStaff(client, 'ben@example.com')
@@ -87,7 +87,7 @@ describe.each(ENGINES)('who has forms that are not finished is reminded, on %s e
     expect(remindersTo(cid.email)).toEqual([])
   }, 180_000)
 
-  test('once, after the server was off for ten days, and again only three days later', async () => {
+  test('once after the server was off for ten days, and again only three days later', async () => {
     const dan = await newStaff(client, 'dan@example.com')
     await arrive.stop()
     clock += 13 * DAY
@@ -100,7 +100,7 @@ describe.each(ENGINES)('who has forms that are not finished is reminded, on %s e
     expect(remindersTo(dan.email)).toHaveLength(2)
   }, 180_000)
 
-  test('the same when the documents are made again, and nobody a second time', async () => {
+  test('the same after a rebuild, and no one a second time', async () => {
     const eve = await newStaff(client, 'eve@example.com')
     clock += 3 * DAY
     await reminded(eve.email, 1)
@@ -110,13 +110,13 @@ describe.each(ENGINES)('who has forms that are not finished is reminded, on %s e
     expect(remindersTo(eve.email)).toHaveLength(1)
   }, 180_000)
 
-  test('only where mails go out to people', async () => {
+  test('only if mails to people are on', async () => {
     const { MAIL_FROM: _, ...office } = mail()
     await arrive.restart(office)
     const fay = await newStaff(client, 'fay@example.com')
     clock += 4 * DAY
     await arrive.restart(mail())
-    // Reminders have been sent since before, so this one is due.
+    // Reminders began before, so this one is due.
     expect(await reminded(fay.email, 1)).toHaveLength(1)
   }, 180_000)
 })

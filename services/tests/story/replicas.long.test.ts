@@ -17,7 +17,7 @@ import { named } from '../testing/requests.ts'
 
 const job = named(forms, 'job')
 const PEOPLE = 4
-/** Of each of them, in each direction. */
+/** In each direction. */
 const SAVES = 50
 
 let installation: Installation
@@ -47,7 +47,7 @@ const save = (through: Client, { token }: Staff, agreedTo: string, key?: string)
 const agreed = async (through: Client, token: string) =>
   (await through.rows('/get_job_data', token, 'job_data')).map((row) => row['agreed_to'])
 
-/** Where each replica stands in the log of a projection, as far as it has come itself. */
+/** Each replica's own progress in the log of a projection. */
 function placesOf(projection: string): readonly ReadonlyMap<Source, number>[] {
   return replicas.map((replica) => {
     const found = replica.arrive().workers.projectors.find(({ name }) => name === projection)
@@ -87,7 +87,7 @@ describe('two replicas of the product', () => {
     expect(Math.min(...shares)).toBeGreaterThan(0)
   })
 
-  test('share idempotency keys: a repeat through the other is answered as before, another body refused', async () => {
+  test('share idempotency keys: a repeat through the other gets the same response, another body fails', async () => {
     const [ann] = people as [Staff]
     const key = 'a-key-for-two-replicas'
     const replies = [await save(one, ann, 'once', key), await save(other, ann, 'once', key)]
@@ -111,7 +111,7 @@ describe('two replicas of the product', () => {
     expect((await one.get('/get_job_data', token)).status).toBe(401)
   })
 
-  test('both forget an erased person, also the one that remembers their key', async () => {
+  test('both forget an erased person, even the one that has their key cached', async () => {
     const staff = people.at(-1) as Staff
     const { person, token } = staff
     const { vault } = (replicas[1] as TestArrive).arrive().kernel
@@ -131,7 +131,7 @@ describe('two replicas of the product', () => {
     }
   })
 
-  test('an erasure leaves nothing of what is saved meanwhile, through whichever replica', async () => {
+  test('an erasure leaves nothing of concurrent saves, through either replica', async () => {
     const leaving = await Promise.all(
       Array.from({ length: 2 * PEOPLE }, (_, at) => newStaff(other, `leaving${at}@mail.example`)),
     )
@@ -146,13 +146,13 @@ describe('two replicas of the product', () => {
       }),
     )
     expect(ends.map(({ erased, left }) => [erased, left])).toEqual(leaving.map(() => [200, 0]))
-    // Each goes on until the erasure is seen: by the session, the key or the projection.
+    // Each continues until it notices the erasure: by the session, the key or the projection.
     const lasts = new Set(ends.flatMap(({ last }) => [...last]))
     expect([...lasts.difference(new Set([401, 410]))]).toEqual([])
   }, 60_000)
 })
 
-/** Saves until it is told that there is nobody any more. Answers how. */
+/** Saves until the person no longer exists, and returns the status. */
 async function savesOn(through: Client, staff: Staff): Promise<number> {
   for (let at = 0; ; at++) {
     const { status } = await save(through, staff, `${at}`)
@@ -160,7 +160,7 @@ async function savesOn(through: Client, staff: Staff): Promise<number> {
   }
 }
 
-/** Erases through the first replica; asks again, with the same key, where it is put off. Answers the status. */
+/** Erases through the first replica, retrying with the same key. Returns the status. */
 async function erase(person: number): Promise<number> {
   for (;;) {
     const asked = { token: admin, key: `erasing-person-${person}` }
@@ -197,7 +197,7 @@ test('a rebuild in a third process fails no save, and both other processes switc
   const load = await installation.load(replicas)
   await load.answered(20)
   const { stdout } = await rebuildInProcess()
-  // A process goes over when it looks next.
+  // A process switches when it checks next.
   const isBehind = (reader: string) => makesDocuments(reader) && !reader.endsWith('@2')
   while (readers().flat().some(isBehind)) await load.answered(5)
   await load.answered(20)
@@ -210,12 +210,10 @@ test('a rebuild in a third process fails no save, and both other processes switc
   expect([lost, doubled, reordered, differences]).toEqual([[], [], [], []])
 }, 120_000)
 
-/** What each replica projects. */
 function readers(): readonly (readonly string[])[] {
   return replicas.map((replica) => replica.arrive().workers.projectors.map(({ reader }) => reader))
 }
 
-/** As `npm run rebuild` does it. */
 function rebuildInProcess() {
   const env = { ...CHILD_ENVIRONMENT, ...TEST_SETTINGS, ...installation.environment }
   return promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', '..', 'maintenance', 'rebuild.ts')], {

@@ -26,13 +26,13 @@ const SLOW = 20 * 60_000
 let folder: string
 beforeEach(async () => {
   folder = await newFolder()
-  // The user of the container is another one.
+  // The container has another user.
   await mkdir(join(folder, 'backups'))
   await chmod(join(folder, 'backups'), 0o777)
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** The commands of the page, with nothing changed but the names of this installation and the folder of its backups. */
+/** The commands of the docs page, changed only in this installation's names and its backup folder. */
 function commandsOfThePage(): readonly string[] {
   const page = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8')
   const [, part = ''] = page.split('\n## Backup and restore\n')
@@ -51,7 +51,7 @@ function commandsOfThePage(): readonly string[] {
 const inShell = (line: string) => execute('sh', ['-c', line], { cwd: ROOT, maxBuffer: 16 * 1_024 * 1_024 })
 
 test(
-  'the commands of the page back an agency up in containers and bring it back after its volumes are gone',
+  'the documented commands back up an agency in containers and restore it after its volumes are gone',
   async () => {
     const arrive = await startTestArrive()
     const client = createClient(arrive.origin)
@@ -63,7 +63,7 @@ test(
     const token = await adminToken(client)
     const anchored = await anchorLater(client, token)
     expect((await client.call('DELETE', `/delete_staff/${late.person}`, { token })).status).toBe(200)
-    // With the containers goes what they have logged.
+    // Logs are removed with their containers.
     keepLog(arrive.logged())
     const began = performance.now()
     const said: string[] = []
@@ -82,14 +82,14 @@ test(
     })
     expect(different).toEqual([])
     expect((await client.post('/user-login', { email: late.email, password: PASSWORD })).status).toBe(401)
-    // The folder apart from the data has a checkpoint of what was lost.
+    // The anchor folder has a checkpoint beyond the restored data.
     await untilTrue(async () => (await state(client, again))['fork'] === true)
     expect((await state(client, again))['size']).toBeLessThan(anchored)
   },
   SLOW,
 )
 
-/** Has people save. @returns one who is erased later */
+/** Runs writers. @returns a person who is erased later */
 async function people(client: Client, origin: string): Promise<Staff> {
   const first = randomInt(1_000_000_000)
   const load = await startWorkload([origin], { writers: 3, random: randomOf(31), rest: 200, first })
@@ -102,7 +102,7 @@ async function state(client: Client, token: string): Promise<Body> {
   return (await client.get('/proof/state', token)).body
 }
 
-/** Has the anchor take a checkpoint of more than there was. @returns its size */
+/** Waits for an anchored checkpoint with more events. @returns its size */
 async function anchorLater(client: Client, token: string): Promise<number> {
   const { size } = await state(client, token)
   await untilTrue(async () => Number((await state(client, token))['size']) > Number(size))
@@ -112,7 +112,7 @@ async function anchorLater(client: Client, token: string): Promise<number> {
   return anchored()
 }
 
-/** The rows of a list in one order, without those of a person. */
+/** The sorted rows of a list, without those of a person. */
 function rowsOf(rows: Found['rows'], list: string, person?: number): string {
   const others = (rows.get(list) ?? []).filter((row) => row['user_id'] !== person)
   return others
@@ -121,7 +121,7 @@ function rowsOf(rows: Found['rows'], list: string, person?: number): string {
     .join('\n')
 }
 
-/** The proxy's container is started before the proxy listens in it, and until then its connections are reset. */
+/** The proxy's container starts before the proxy listens; until then, connections are reset. */
 async function isReady(origin: string): Promise<boolean> {
   const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
   return answer?.status === 200

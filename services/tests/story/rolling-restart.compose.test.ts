@@ -18,10 +18,10 @@ import { adminToken } from '../testing/people.ts'
 
 const execute = promisify(execFile)
 const RESTORE = join(import.meta.dirname, '..', '..', 'maintenance', 'restore.ts')
-/** They send some 20 saves a second, where each is answered in a tenth of one. */
+/** About 20 saves a second, if each response takes a tenth of one. */
 const WRITERS = 10
 const REST_MS = 800
-/** Saves between one restart and the next. */
+/** Saves between two restarts. */
 const BETWEEN = 20
 const SLOW = 20 * 60_000
 
@@ -48,7 +48,7 @@ test.each([
     const client = createClient(arrive.origin)
     const earlier = await readEverything(client, await adminToken(client))
     const began = Date.now()
-    // The installation may be one that was written into before.
+    // The installation may have data already.
     const first = randomInt(1_000_000_000)
     load = await startWorkload([arrive.origin()], { writers: WRITERS, random: randomOf(23), rest: REST_MS, first })
     await load.answered(BETWEEN)
@@ -62,7 +62,7 @@ test.each([
     await load.finish()
     const rows = without(earlier, await readEverything(client, await adminToken(client)))
     const log = firstsOf(await wholeLog(), contentOf).filter(
-      // Everybody logs in on a device that is not known, which the product notes by itself where it mails people.
+      // Without the events for unknown devices at logins, which the product adds if it mails people.
       ({ envelope: { time, type } }) => Date.parse(time) >= began && type !== deviceAdded.type,
     )
     const verdict = check(load.sent, { rows, log }, WRITERS)
@@ -79,13 +79,13 @@ test.each([
   SLOW,
 )
 
-/** What a repeat says again, which was sealed anew: the fingerprint is of what was sent. */
+/** The content of a repeat, which was sealed again; the fingerprint covers what was sent. */
 function contentOf({ envelope }: Found['log'][number]): string {
   const { type, subject, actor, dataschema, fingerprint } = envelope
   return JSON.stringify([type, subject, actor, dataschema, fingerprint])
 }
 
-/** What is there now and was not before. */
+/** The rows added since. */
 function without(earlier: Found['rows'], now: Found['rows']): Found['rows'] {
   return new Map(
     [...now].map(([list, rows]) => {
@@ -95,11 +95,11 @@ function without(earlier: Found['rows'], now: Found['rows']): Found['rows'] {
   )
 }
 
-/** The log as a backup holds it, which is made in a container beside the others and restored into files here. */
+/** The log from a backup, made in a container and restored into files here. */
 async function wholeLog(): Promise<Found['log']> {
   const backups = join(folder, 'backups')
   await mkdir(backups)
-  // The user of the container is another one.
+  // The container has another user.
   await chmod(backups, 0o777)
   const command = ['node', 'services/maintenance/backup.ts', '/backups/one']
   await compose('run', '--rm', '--no-TTY', '--volume', `${backups}:/backups`, 'identity', ...command)

@@ -5,7 +5,7 @@ import { createClient } from '../testing/client.ts'
 import { entriesOf } from '../testing/history.ts'
 import { adminToken, newStaff, staffToken } from '../testing/people.ts'
 
-/** An event of the product's own gets a second version over a log that has grown with the first. */
+/** An event type gets a second version on a log with events of the first. */
 const REGISTERED = 'accounts.account.registered'
 const ANN = 'ann@mail.example'
 
@@ -51,7 +51,7 @@ test('after an upgrade new accounts have the second version, and the log keeps t
   expect(await usernames()).toContain('cleo')
 })
 
-test('after an upgrade a replay makes the same accounts', async () => {
+test('after an upgrade a replay gives the same accounts', async () => {
   const before = await usernames()
   expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
   await arrive.restart()

@@ -62,7 +62,7 @@ describe.each([
     return client.post('/login/second_factor', { ticket: body['ticket'], method: 'totp', code: shown })
   }
 
-  /** Whom the mail of this subject has gone to, once it is there: a login on a new device is told by one, too. */
+  /** Waits for the mail of this subject and returns its recipients; logins on new devices cause mails too. */
   async function mailOf(subject: string): Promise<readonly string[]> {
     for (let taken = 1; ; taken++) {
       await peer.taken(taken)
@@ -71,7 +71,7 @@ describe.each([
     }
   }
 
-  test('is asked for once it is added, ends other sessions and is told of by mail', async () => {
+  test('is required once it is added, ends other sessions and is announced by mail', async () => {
     const other = String((await logIn()).body['token'])
     const token = String((await logIn()).body['token'])
     const begun = await client.call('POST', '/me/factors/begin', { token, body: { method: 'totp' } })
@@ -87,7 +87,7 @@ describe.each([
     expect(await second(code())).toMatchObject(WRONG)
   })
 
-  test('is asked for after a restart, and when all documents are made again', async () => {
+  test('is required after a restart and a rebuild', async () => {
     await arrive.restart(environmentOf(0))
     expect(await second(code())).toMatchObject(WRONG)
     await arrive.rebuild()
@@ -96,10 +96,10 @@ describe.each([
     expect(await second(code())).toMatchObject({ status: 200 })
   })
 
-  test('that was in a backup is asked for after the restore, which makes no code good again', async () => {
+  test('that was in a backup is required after the restore, which makes no used code valid again', async () => {
     const backup = join(folder, 'backup')
     expect(await runCommand(join(MAINTENANCE, 'backup.ts'), [backup], environmentOf(0))).toMatchObject({ code: 0 })
-    // After the backup, so that what was put back knows nothing of it.
+    // After the backup, so the restored data does not have it.
     clock += MINUTE
     const used = code()
     expect(await second(used)).toMatchObject({ status: 200 })
@@ -121,7 +121,7 @@ describe.each([
     await newStaff(client, 'nurse@mail.example')
     await arrive.stop()
     const operate = (...words: string[]) => runCommand(join(MAINTENANCE, 'admin.ts'), words, environmentOf(1))
-    // Staff may have one, too, and lose it.
+    // Staff may have one too.
     expect(await operate('reset-factor', 'nurse@mail.example')).toMatchObject({ code: 0 })
     expect(await operate('reset-factor', 'nobody@mail.example')).toMatchObject({
       code: 1,

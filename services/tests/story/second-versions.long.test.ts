@@ -18,8 +18,8 @@ import { companyBody, multipart, named } from '../testing/requests.ts'
 import { receiveWebhooks, untilDelivered, type Webhooks } from '../testing/webhooks.ts'
 
 /**
- * Three forms get a second version over a log that has grown with the first: a public one gets a field, a nurse's has
- * two renamed, the application has one split.
+ * Three forms get a second version on a log with the first: a public one gets a field, a nurse's has two renamed, the
+ * application has one split.
  */
 const CAREER = named(forms, 'career')
 const NURSE = named(forms, 'nurse')
@@ -83,7 +83,7 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
     expect((await client.get('/readyz')).status).toBe(200)
   })
 
-  test('answers that were saved with the first version are read in the shape of the second', async () => {
+  test('answers saved with the first version are read in the shape of the second', async () => {
     const careers = await client.rows('/staff_applications', admin)
     expect(careers.map(({ languages }) => languages)).toEqual(['', ''])
     const { employee_name, accepted_for, ...nurse } =
@@ -138,7 +138,7 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
     expect(row).toMatchObject({ accepted_for: 'Grace Ortiz' })
   })
 
-  test('an open tab with insufficient answers is told that the form has changed, and nothing is saved', async () => {
+  test('an open tab with insufficient answers learns that the form has changed, and nothing is saved', async () => {
     const references = [{ name: '' }, {}, {}]
     const { status, body } = await save(APPLICATION, { ...sampleBody(APPLICATION, 4), personalReferences: references })
     expect(status).toBe(400)
@@ -158,7 +158,7 @@ describe.each(ENGINES)('on the %s engines', (engines) => {
     const { body } = await client.get(`/get_packet/${ann.person}`, admin)
     const state = (body['forms'] as readonly Body[]).filter(({ form }) => form === 'nurse' || form === 'application2')
     expect(state.map(({ versions }) => versions)).toEqual([2, expect.any(Number)])
-    // Its columns are stated by the list; people of either version are in it.
+    // The list defines its columns; it has people of both versions.
     const exported = await csv('applicants')
     for (const email of [ANN, 'cleo@mail.example']) expect(exported).toContain(email)
     const rows = await client.rows('/get_nurse_data', ann.token, 'nurse_data')
@@ -176,7 +176,7 @@ describe('on the embedded engines, moved to the distributed ones', () => {
   let service: string
   const client = createClient(() => arrive.origin())
 
-  /** Everything that is read of a log that holds both versions. */
+  /** Everything that can be read from a log with both versions. */
   async function everything(): Promise<unknown> {
     const admin = await adminToken(client)
     const answers = [
@@ -226,7 +226,7 @@ describe('on the embedded engines, moved to the distributed ones', () => {
     await target.end()
   }, 60_000)
 
-  test('events of both versions make the same documents, and are published as they were written', async () => {
+  test('events of both versions give the same documents, and are published as they were written', async () => {
     expect(await everything()).toEqual(before)
     expect(JSON.stringify(before)).toContain('urn:arrive:onboarding.form.submitted:nurse:1')
     expect(JSON.stringify(before)).toContain('urn:arrive:onboarding.form.submitted:nurse:2')

@@ -23,7 +23,7 @@ afterAll(() => arrive.end())
 const asStaff = async (token: string) => (await client.get('/get_job_data', token)).status
 const asAdmin = async (token: string) => (await client.get('/registered_users', token)).status
 
-/** Both kinds of sessions: how long they bear silence, how one is opened and used. */
+/** Both kinds of sessions: their idle timeout, and how one is opened and used. */
 const KINDS = [
   ['staff', 10, () => staffToken(client, staff.email), asStaff],
   ['admin', 30, () => adminToken(client), asAdmin],
@@ -104,7 +104,7 @@ describe('the limits of logins and forms', () => {
     expect(after).toBeLessThanOrEqual(most)
   }
 
-  test('answer an unknown account as a wrong password', async () => {
+  test('treat an unknown account like a wrong password', async () => {
     const shapeOf = ({ status, body, headers }: Reply) => {
       const names = [...headers.keys()].filter((name) => name !== 'x-request-id').sort()
       return JSON.stringify({ status, body, names })
@@ -114,7 +114,7 @@ describe('the limits of logins and forms', () => {
     expect(shapeOf(await logIn('somebody@mail.example', 'wrong'))).toBe(shapeOf(known))
   })
 
-  test('close an account for 15 minutes after ten failures in a row, for correct passwords too', async () => {
+  test('lock an account for 15 minutes after ten failures in a row, even for correct passwords', async () => {
     for (let at = 0; at < 10; at++) {
       const { status } = await logIn(at % 2 === 0 ? 'ben@mail.example' : ' BEN@mail.example', 'wrong')
       expect([at, status]).toEqual([at, 401])
@@ -124,14 +124,14 @@ describe('the limits of logins and forms', () => {
     expect((await guest.post('/login', { username: ADMIN.email, password: ADMIN.password })).status).toBe(200)
   })
 
-  test('count failures anew after a success', async () => {
+  test('restart the count of failures after a success', async () => {
     for (let row = 0; row < 2; row++) {
       for (let at = 0; at < 9; at++) expect((await logIn('ann@mail.example', 'wrong')).status).toBe(401)
       expect((await logIn('ann@mail.example')).status).toBe(200)
     }
   })
 
-  test('close an unknown account in the same way', async () => {
+  test('lock an unknown account in the same way', async () => {
     for (let at = 0; at < 10; at++) expect((await logIn('nobody@mail.example', 'wrong')).status).toBe(401)
     expectTooMany(await logIn('nobody@mail.example', 'wrong'), 15 * 60)
   })
@@ -149,7 +149,7 @@ describe('the limits of logins and forms', () => {
   test('allow ten registrations an hour', async () => {
     const register = (at: number) =>
       guest.post('/register', { email: `new${at}@mail.example`, password: PASSWORD, confirmPassword: PASSWORD })
-    // Two have been made before.
+    // Two were made before.
     for (let at = 0; at < 8; at++) expect((await register(at)).status).toBe(201)
     expectTooMany(await register(9), 60 * 60, 'Please try again in about an hour.')
   })

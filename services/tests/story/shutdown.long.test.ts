@@ -19,7 +19,7 @@ import { named } from '../testing/requests.ts'
 import { type Ended, killServers, type Server, spawnServer, startServer } from '../testing/server.ts'
 
 const DRAINED: Ended = { code: 0, signal: null }
-/** All must be over so many milliseconds after the signal. */
+/** Milliseconds from the signal to the end. */
 const LIMIT = 15_000
 const STILL_THERE: Ended = { code: null, signal: null }
 const WRITERS = 6
@@ -37,7 +37,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Ends a server; answers how it ended and after how many milliseconds. */
+/** Ends a server; returns how it ended and after how many milliseconds. */
 async function end(server: Server, signals: readonly NodeJS.Signals[]): Promise<Ended & { readonly ms: number }> {
   const began = performance.now()
   for (const signal of signals) server.kill(signal)
@@ -79,7 +79,7 @@ test('requests in progress are answered before the server exits', async () => {
     JSON.stringify(bodyWith(homecare, 'patientFirstName', `Ann ${at}`)),
   )
   const asked = bodies.map((body) => beginPost(`${server.origin()}/apply_patients`, body.length))
-  // The server has read what stands before the body and waits for it.
+  // The server has read the headers and waits for the body.
   await Promise.all(asked.map((req) => once(req, 'continue')))
   const ended = expectDrained(server, ['SIGTERM'])
   const answers = asked.map(async (req) => ((await once(req, 'response')) as [IncomingMessage])[0].resume().statusCode)
@@ -112,14 +112,14 @@ test('a client with an open connection or half a request does not delay the shut
 test('SIGTERM at any moment of the start ends the server with 0, and the next start succeeds', async () => {
   let folder = dataDir
   let drained = 0
-  // By parts of the time that has passed: a machine that takes long to start does not have to start ever more often.
+  // Delays grow by a factor, so that a slow start does not need ever more starts.
   for (let delay = 40, started = false; !started; delay = Math.ceil(delay * MOMENTS_APART)) {
     folder = join(dataDir, String(delay))
     const server = spawnServer({ DATA_DIR: folder })
     await pause(delay)
     started = server.origin() !== ''
     const { ms, ...ended } = await end(server, ['SIGTERM'])
-    // Before Node has begun to run the program nobody is there to listen; then nothing has been done either.
+    // A signal before Node runs the program is not handled, but then nothing was done either.
     const early = ended.signal === 'SIGTERM' && !existsSync(folder)
     expect({ delay, stderr: server.stderr(), ...ended }).toEqual({ delay, stderr: '', ...(early ? ended : DRAINED) })
     expect(ms).toBeLessThan(LIMIT)

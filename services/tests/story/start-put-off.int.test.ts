@@ -4,11 +4,11 @@ import { ArriveError, type OpenEngines, openEngines } from '../../kernel/index.t
 import { startTestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 
-/** So many starts, each of which has another part of its calls put off. */
+/** Starts, each with a different share of calls put off. */
 const STARTS = 7
 const BETWEEN_LOOKS = 20
 
-/** Starts the product on engines that put off, once each, such a part of its calls; answers how many these were. */
+/** Starts the product on engines that put off a share of its calls once each; returns their number. */
 async function startPutOff(part: number): Promise<number> {
   const known = new Set<string>()
   let refused = 0
@@ -39,7 +39,7 @@ async function startPutOff(part: number): Promise<number> {
   return refused
 }
 
-test('a start goes on, whichever of its calls the engines put off', async () => {
+test('a start succeeds, no matter which of its calls the engines put off', async () => {
   const refused = await Promise.all(Array.from({ length: STARTS }, (_, part) => startPutOff(part)))
   expect(Math.min(...refused)).toBeGreaterThan(0)
 }, 60_000)

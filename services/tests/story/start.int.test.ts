@@ -18,14 +18,13 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Starts and ends it in order. */
 async function startOnce(environment: Readonly<Record<string, string>>): Promise<void> {
   const server = await startServer({ DATA_DIR: dataDir, ...environment })
   server.kill('SIGTERM')
   expect(await server.ended).toEqual({ code: 0, signal: null })
 }
 
-/** What a start says that cannot be: one line on the error output, a status other than 0. */
+/** The refusal of a start: one line on stderr, a status other than 0. */
 async function refusal(environment: Readonly<Record<string, string>>): Promise<string> {
   const server = spawnServer({ DATA_DIR: dataDir, ...environment })
   const { code, signal } = await server.ended
@@ -72,7 +71,7 @@ test.each([
   expect(said).not.toContain('    at ')
 })
 
-test('another MASTER_KEY than that of the data folder is refused, and leaves the folder unchanged', async () => {
+test("a MASTER_KEY other than the data folder's is refused, and leaves the folder unchanged", async () => {
   const key = randomBytes(32).toString('base64')
   await startOnce({ MASTER_KEY: key })
   const before = (await readdir(dataDir)).sort()

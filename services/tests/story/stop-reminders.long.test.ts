@@ -10,7 +10,7 @@ import { mailedLink, type Peer, startPeer } from '../testing/smtp-peer.ts'
 const DAY = 24 * 60 * 60_000
 const REMINDER = 'Subject: Your forms are not finished yet'
 const ONE_CLICK = 'List-Unsubscribe=One-Click'
-/** What a program for mail sends for its reader, who is not logged in. */
+/** What a mail program sends for its reader, who is not logged in. */
 const PRESS = {
   raw: ONE_CLICK,
   headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -50,14 +50,14 @@ describe.each(ENGINES)('reminders are stopped, on %s engines:', (engines) => {
   const quietLink = (text: string) => /\/go#(quiet\.[\w.-]+)/.exec(text)?.[1] ?? ''
   const stop = (token: string) => client.call('POST', `/mail/quiet/${token}`, PRESS)
 
-  test('a reminder has the headers for one press, and a link of its own', () => {
+  test('a reminder has the headers for one-click unsubscribe, and its own link', () => {
     const headers = raw.slice(0, raw.indexOf('\r\n\r\n')).replaceAll(/\r\n\s+/g, ' ')
     const address = /^List-Unsubscribe: <(.+)>$/m.exec(headers.replaceAll('\r', ''))?.[1]
     expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
     expect(address).toBe(`http://localhost:0/mail/quiet/${quietLink(raw)}`)
   })
 
-  test('a link that was changed, cut short, invented or for something else stops nothing', async () => {
+  test('a link that is altered, truncated, made up or for another purpose stops nothing', async () => {
     const link = quietLink(raw)
     const changed = [
       link.slice(0, -1),
@@ -82,7 +82,7 @@ describe.each(ENGINES)('reminders are stopped, on %s engines:', (engines) => {
     })
   })
 
-  test('its link opens no other door', async () => {
+  test('its link opens nothing else', async () => {
     const body = { password: 'nine slow herons', confirmPassword: 'nine slow herons' }
     for (const path of ['/password/reset', '/invitation', '/admins/password', '/email/verify']) {
       expect(await client.post(path, path === '/email/verify' ? {} : body, quietLink(raw))).toMatchObject({
@@ -93,13 +93,13 @@ describe.each(ENGINES)('reminders are stopped, on %s engines:', (engines) => {
     expect((await client.get('/me', quietLink(raw))).status).toBeGreaterThanOrEqual(401)
   })
 
-  test.each(['GET', 'HEAD'])('opened by %s, its address leads to the page with the button', async (method) => {
+  test.each(['GET', 'HEAD'])('opened by %s, its URL leads to the page with the button', async (method) => {
     const before = await eventCount(arrive.arrive().kernel.log)
     const open = (token: string) => fetch(`${arrive.origin()}/mail/quiet/${token}`, { method, redirect: 'manual' })
     const opened = await open(quietLink(raw))
     expect([opened.status, opened.headers.get('location')]).toEqual([303, `/go#${quietLink(raw)}`])
     expect(opened.headers.get('cache-control')).toBe('no-store')
-    // Nothing is looked up, so that nobody is told which links are somebody's; what is no link leads nowhere.
+    // Nothing is looked up, so valid links cannot be detected; malformed ones lead nowhere.
     expect((await open('quiet.1.unfinished.nobody')).status).toBe(303)
     for (const other of ['%0d%0aSet-Cookie:a', '..%2f..', 'x'.repeat(121), 'a/b']) {
       const { status, headers } = await open(other)
@@ -122,7 +122,7 @@ describe.each(ENGINES)('reminders are stopped, on %s engines:', (engines) => {
     expect(arrive.logged()).not.toContain(quietLink(raw))
   })
 
-  test('who has stopped them gets no other, also when all documents are made again', async () => {
+  test('a person who stopped them gets no more, even after a rebuild', async () => {
     expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
     await arrive.restart(mail())
     const witness = await newStaff(client, 'witness@example.com')
@@ -135,7 +135,7 @@ describe.each(ENGINES)('reminders are stopped, on %s engines:', (engines) => {
     expect(remindersTo(witness.email).length).toBeGreaterThan(1)
   }, 180_000)
 
-  test('who has stopped them can turn them on again, and off, and gets none that fell due meanwhile', async () => {
+  test('a person who stopped them can turn them on and off again, and gets none that fell due meanwhile', async () => {
     const eve = await newStaff(client, 'eve@example.com')
     clock += 3 * DAY
     const link = quietLink(await reminded(eve.email))
@@ -170,7 +170,7 @@ describe.each(ENGINES)('reminders are stopped, on %s engines:', (engines) => {
     expect(await told()).toBe('off')
   }, 180_000)
 
-  test('administrators have none, and nobody has where no mails go out to people', async () => {
+  test('administrators get none, and no one does if mails to people are off', async () => {
     const owner = await adminToken(client)
     expect((await client.get('/me', owner)).body).toMatchObject({ reminders: null })
     await arrive.restart({ SMTP_URL: '', NOTIFY_TO: '', MAIL_FROM: '' })
@@ -180,12 +180,12 @@ describe.each(ENGINES)('reminders are stopped, on %s engines:', (engines) => {
     expect((await client.get('/me', await staffToken(client, zoe.email))).body).toMatchObject({ reminders: 'on' })
   }, 180_000)
 
-  test('the link of somebody who was erased is answered like any other', async () => {
+  test('the link of an erased person gets the same response as any other', async () => {
     const gone = await newStaff(client, 'gone@example.com')
     clock += 3 * DAY
     const link = quietLink(await reminded(gone.email))
     const token = await adminToken(client)
-    // Eight projections have to forget them in time; on a busy machine it is asked for again, as screens do.
+    // Eight projections must forget the person in time; on a busy machine, retry as screens do.
     const patient = patientClient(() => arrive.origin())
     expect((await patient.call('DELETE', `/delete_staff/${gone.person}`, { token })).status).toBe(200)
     expect(await stop(link)).toMatchObject({

@@ -28,7 +28,7 @@ describe.each(ENGINES)('the administrators on %s engines', (engines) => {
   const team = async () => (await client.get('/admins', owner)).body as unknown as Row[]
   const dayAfter = (ms: number) => dayOf(new Date(clock + ms), DEFAULT_TIME_ZONE)
 
-  test('of before there were roles are owners, and the last of them stays one', async () => {
+  test('from before roles existed are owners, and the last of them stays one', async () => {
     const [first, ...others] = await team()
     expect([first, others]).toEqual([expect.objectContaining({ office_role: 'owner', until: null }), []])
     for (const answer of [await change(first?.user_id ?? 0, 'compliance'), await remove(first?.user_id ?? 0)]) {
@@ -66,7 +66,7 @@ describe.each(ENGINES)('the administrators on %s engines', (engines) => {
     expect(await client.post('/login', login)).toMatchObject({ status: 200 })
   })
 
-  test('who are removed are out at once, keep their name in the audit, and nobody else gets it', async () => {
+  test('who are removed are locked out at once, keep their name in the audit, and no one else gets it', async () => {
     const rob = await newColleague(client, owner, 'compliance', { email: 'rob@agency.example' })
     await client.get('/get_packets', rob.token)
     expect(await remove(rob.person)).toMatchObject({ status: 200 })
@@ -83,14 +83,14 @@ describe.each(ENGINES)('the administrators on %s engines', (engines) => {
     expect((await team()).map(({ email }) => email)).not.toContain(rob.email)
   })
 
-  test('are changed by somebody, which the audit tells', async () => {
+  test('are changed by a person, who is named in the audit', async () => {
     const changes = (await client.rows('/get_audit?limit=200', owner)).filter(({ what }) => what === 'role')
     const subjects = new Set(changes.map(({ subject_user_id: subject }) => subject))
     expect([...subjects]).toEqual(expect.arrayContaining((await team()).slice(1).map(({ user_id: id }) => id)))
     expect(new Set(changes.map(({ actor }) => actor)).size).toBe(1)
   })
 
-  test('get the answer of before where a change is repeated with its key', async () => {
+  test('get the same response if a change is repeated with its key', async () => {
     const kim = await newColleague(client, owner, 'recruiter', { email: 'kim@agency.example' })
     const headers = { 'Idempotency-Key': `of-the-test-${kim.person}-0123` }
     const once = () => client.call('DELETE', `/admins/${kim.person}`, { token: owner, headers })
@@ -118,7 +118,7 @@ describe.each(ENGINES)('the administrators on %s engines', (engines) => {
     expect(owners.map(({ email }) => email)).toEqual([left.email])
   })
 
-  test('are the same after a restart and when all documents are made again', async () => {
+  test('are the same after a restart and a rebuild', async () => {
     const before = await team()
     await arrive.restart()
     for (const { differences } of await arrive.rebuild()) expect(differences).toEqual([])

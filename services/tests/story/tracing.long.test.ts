@@ -43,11 +43,11 @@ const titleOf = ({ name, attributes }: ExportedSpan) =>
 
 const ALL = ['POST /hipaa', 'append onboarding', 'outcome onboarding', 'project onboarding', 'project packets']
 const WITHOUT_OFFICE = 'identity,applications,onboarding,notifications,downstream,web'
-/** What each process runs; another one than the one that is asked keeps the table of the office. */
+/** The services of each process; the office's table is in another process than the called one. */
 const PROCESSES = { embedded: [undefined], distributed: [WITHOUT_OFFICE, 'office'] } as const
 
 test.each(ENGINES)(
-  'on the %s engines a save is one trace, from the click to every projection, in whatever process that is',
+  'on the %s engines a save is one trace, from the click to every projection, across all processes',
   async (name) => {
     engines = await newEngines(name)
     const [first] = await Promise.all(
@@ -88,7 +88,7 @@ test.each(ENGINES)(
   TIMEOUT_MS,
 )
 
-/** Told what is loaded: each module of OpenTelemetry is named on the error output. */
+/** Prints each loaded module of OpenTelemetry to stderr. */
 const LOADS = `import { registerHooks } from 'node:module'
 registerHooks({
   load: (url, context, next) => {
@@ -115,12 +115,12 @@ test.each([
   TIMEOUT_MS,
 )
 
-/** What a careless program may put where a trace belongs: a telephone number. */
+/** Personal data that a careless client may put into a trace: a telephone number. */
 const NUMBER = '7045550142'.repeat(3)
 const NAMED = 'ann-lee-1970-01-01'
 
 test(
-  'nothing personal is exported, nor what callers send who do not say that it is random or to be recorded',
+  'nothing personal is exported, nor trace ids that callers do not mark as random and sampled',
   async () => {
     const arrive = await start()
     const client = createClient(arrive.origin)
@@ -168,19 +168,19 @@ test(
   TIMEOUT_MS,
 )
 
-/** The answers of a form that are long enough not to be anything else. */
+/** The answers of a form that are long enough to be unique. */
 function wordsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.length > 8 ? [value] : []
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsOf) : []
 }
 
 test(
-  'a collector that refuses is told of once, as is that it takes traces again',
+  'a failing collector is reported once, and so is its recovery',
   async () => {
     const arrive = await start()
     const client = createClient(arrive.origin)
     const told = () => arrive.logged().match(/Traces (?:cannot be exported and are dropped|are exported again)/g)
-    /** Saves, and waits until that was exported, or tried. */
+    /** Saves, and waits until the export was tried. */
     const save = async (email: string) => {
       const before = collector.spans().length
       await newStaff(client, email)
@@ -200,7 +200,7 @@ test(
 )
 
 test(
-  'a collector that hangs holds up neither saves nor the end of the process; nor does one that is not there',
+  'a hanging or missing collector delays neither saves nor the end of the process',
   async () => {
     collector.answer('hang')
     const arrive = await start()
@@ -208,14 +208,14 @@ test(
     await collector.until((spans) => spans.length > 0)
     await newStaff(createClient(arrive.origin), 'bob@mail.example')
     await arrive.stop()
-    // Not given up by itself: it was not waited for.
+    // Still open: it was not waited for.
     expect(collector.open()).toBeGreaterThan(0)
     const alone = await start({}, 'http://127.0.0.1:9')
     await newStaff(createClient(alone.origin), 'ann@mail.example')
     await alone.stop()
     collector.answer(400)
     await collector.end()
-    // Nothing of either is left, also in this process, which goes on.
+    // Neither has a timer left in this process, which continues.
     for (const { logged } of running) while (!logged().includes('Traces cannot be exported')) await pause(50)
   },
   TIMEOUT_MS,

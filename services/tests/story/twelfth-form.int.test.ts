@@ -11,7 +11,7 @@ import { type Body, createClient } from '../testing/client.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
 import { companyBody, named } from '../testing/requests.ts'
 
-/** A form that no file of the product knows but its own: `contracts/fixtures/twelfth-form/forms/tb-screening.ts`. */
+/** A form known only from its own file: `contracts/fixtures/twelfth-form/forms/tb-screening.ts`. */
 const NAME = 'tb_screening'
 const KINDS: readonly FieldKind[] = [
   ...(['line', 'box', 'email', 'phone', 'digits', 'code', 'date', 'number'] as const),
@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 const save = (body: unknown, { token }: Staff) => client.post(form.save.path, body, token)
-/** What the form's read answers: one list for each of its parts. */
+/** The response of the form's read: one list for each of its parts. */
 const readAs = async (token: string) => (await client.get(String(form.parts[0]?.read.path), token)).body
 const packets = async (query: string) =>
   (await client.get(`/get_packets?${query}`, admin)).body as unknown as readonly Body[]
@@ -83,7 +83,7 @@ test('errors in the answers of a twelfth form are reported field by field, also 
   expect([tests.status, tests.body['message']]).toEqual([400, 'Please name one test.'])
 })
 
-test('a save of a twelfth form is answered as of any form, and only its person and the office read it', async () => {
+test('a save of a twelfth form works like that of any form, and only its person and the office read it', async () => {
   const body = sampleBody(form, 1)
   expect(await save(body, ann)).toMatchObject({ status: 200, body: { message: form.save.message } })
   for (const token of [ann.token, admin]) {

@@ -32,7 +32,6 @@ describe.each(ENGINES)('on %s engines, a save that changes nothing', (engines) =
   const fill = (form = HIPAA, body: object = companyBody(form)) =>
     client.call('PUT', `/company_section${form.save.path}/${staff.person}`, { body, token: admin })
 
-  /** How many events of the packet something has put into the log. */
   async function eventsOf(work: () => Promise<unknown>): Promise<number> {
     const count = async () =>
       (await entriesOf(arrive.arrive().kernel.log)).filter(({ source }) => source.startsWith('onboarding/')).length
@@ -41,7 +40,7 @@ describe.each(ENGINES)('on %s engines, a save that changes nothing', (engines) =
     return (await count()) - before
   }
 
-  test.each(PACKET)('is answered as any other save and appends nothing: $name', async (form) => {
+  test.each(PACKET)('gets the same response as any other save and appends nothing: $name', async (form) => {
     const first = await save(form)
     const replies: Reply[] = []
     const added = await eventsOf(async () => {
@@ -88,12 +87,12 @@ describe.each(ENGINES)('on %s engines, a save that changes nothing', (engines) =
   test('is not assumed while another save is in progress, so that the last save wins', async () => {
     await save(HIPAA, 7)
     const other = save(HIPAA, 8)
-    // The other one is in the log before it is shown.
+    // The other save is in the log before it is shown.
     const back = save(HIPAA, 7)
     expect([(await other).status, (await back).status]).toEqual([200, 200])
     const events = await eventsOf(() => save(HIPAA, 7))
     const stands = await eventsOf(() => save(HIPAA, 7))
-    // Which of the two arrived last is the network's; whatever stands, is known.
+    // The network decides which of the two arrives last; either way, the result is known.
     expect([events <= 1, stands]).toEqual([true, 0])
   })
 })

@@ -15,12 +15,12 @@ import { untilSealed, verifyLog } from '../testing/verify-log.ts'
 
 // Made by that version's own `growAgency`: its data folder, or its topics and collections.
 const BEFORE = join(import.meta.dirname, 'fixtures', 'version-of-2026-11-22')
-// Every call, to everybody, on engines that begin with the group of every reader.
+// Every call by everyone, on engines where every reader first joins its group.
 const TIMEOUT_MS = 120_000
 const REBUILD = join(import.meta.dirname, '..', '..', 'maintenance', 'rebuild.ts')
 const HIPAA = named(forms, 'hipaa')
 
-/** What an answer says: its value where it is JSON. */
+/** The JSON value of a response, else its text. */
 function parsed(answer = ''): unknown {
   return /^200 [[{]/.test(answer) ? JSON.parse(answer.slice('200 '.length)) : answer
 }
@@ -34,7 +34,7 @@ describe.each(ENGINES)('an agency on %s engines that an older version has served
   beforeAll(async () => {
     engines = await newEngines(name)
     older = await olderAgency(BEFORE, name, engines)
-    // Its index of names is another one, and engines that are shared change documents only when told to.
+    // Its name index differs, and shared engines change documents only on request.
     if (name === 'distributed') {
       expect(await runCommand(REBUILD, ['--accept'], older.environment)).toMatchObject({ code: 0 })
     }
@@ -46,20 +46,20 @@ describe.each(ENGINES)('an agency on %s engines that an older version has served
   }, 60_000)
 
   test(
-    'gets the answers that it got',
+    'gives the same responses',
     async () => {
       const now = await everyAnswer(client)
-      // Files say what screens show, which may change; `lists/csv.unit.test.ts` covers them.
+      // Exported files follow the screens, which may change; `lists/csv.unit.test.ts` covers them.
       const calls = Object.entries(older.answers).filter(([call]) => !call.includes('/exports/'))
       const other = calls.filter(([call, answer]) => now[call] !== answer)
-      // A newer version may say more, and leaves nothing out.
+      // A newer version may add fields, but not omit any.
       for (const [call, answer] of other) expect([call, parsed(now[call])]).toMatchObject([call, parsed(answer)])
     },
     TIMEOUT_MS,
   )
 
   test(
-    'finds the documents that a replay of its log makes',
+    'has the documents of a replay of its log',
     async () => {
       const replayed = await arrive.rebuild()
       expect(replayed.flatMap(({ differences }) => differences)).toEqual([])
@@ -67,14 +67,14 @@ describe.each(ENGINES)('an agency on %s engines that an older version has served
     TIMEOUT_MS,
   )
 
-  test('takes what people save, and knows whom it has erased', async () => {
+  test('accepts saves, and still knows which people it has erased', async () => {
     const token = await staffToken(client, 'ann@mail.example')
     expect((await client.post(HIPAA.save.path, sampleBody(HIPAA, 30), token)).status).toBe(200)
     expect((await client.post('/user-login', { email: GONE, password: PASSWORD })).status).toBe(401)
   })
 
   test(
-    'is intact, with events of before that do not tell how they were sent',
+    'is intact, with earlier events that lack evidence',
     async () => {
       const saves = (await entriesOf(arrive.arrive().kernel.log, ['onboarding'])).map(({ envelope }) => envelope)
       const tells = saves.map(({ evidence }) => evidence !== undefined)

@@ -28,7 +28,7 @@ let person: number
 let patient: number
 const canaries: string[] = []
 
-/** Every answer of this person carries a word that stands nowhere else, so that a leak of any of them is found. */
+/** Every answer of this person contains a unique word, so that any leak is found. */
 function marked(form: Form, seed: number): Record<string, unknown> {
   return JSON.parse(JSON.stringify(sampleBody(form, seed)), (key, value: unknown) => mark(form, key, value))
 }
@@ -74,7 +74,7 @@ describe.each(BOTH_ENGINES)('on the %s engines', (engines) => {
     person = Number(body['user_id'])
   })
 
-  test('an administrator downloads the resume that was sent', async () => {
+  test('an administrator downloads the submitted resume', async () => {
     const [application] = await client.rows('/staff_applications', admin)
     const { status, bytes, headers } = await client.get(String(application?.['resume_path']), admin)
     expect(status).toBe(200)
@@ -116,7 +116,7 @@ describe.each(BOTH_ENGINES)('on the %s engines', (engines) => {
     }
   })
 
-  test('the administrator fills in every company part, which is read back with the answers', async () => {
+  test('the administrator fills in every company part, which is returned with the answers', async () => {
     for (const form of packet) {
       const section = companyBody(form)
       if (Object.keys(section).length === 0) continue
@@ -175,7 +175,7 @@ describe.each(BOTH_ENGINES)('on the %s engines', (engines) => {
     expect((await client.call('DELETE', `/delete_staff/${person}`, { token: admin })).status).toBe(404)
   })
 
-  test('after the erasure no input stands in any file or log line', async () => {
+  test('after the erasure no input is in any file or log line', async () => {
     expect(await leaks()).toEqual([])
   })
 
@@ -203,8 +203,8 @@ describe.each(BOTH_ENGINES)('on the %s engines', (engines) => {
 })
 
 /**
- * What was typed and stands in anything that is stored or logged, as it is or in base64. Fails where the search would
- * find nothing: the log's own words, and a canary that is put among what is stored, have to be found.
+ * Inputs found in stored or logged data, in plain text or base64. To prove that the search works, it must also find a
+ * word from the log and a planted canary.
  */
 async function leaks(): Promise<readonly string[]> {
   const words = [...canaries, 'canary', EMAIL.toLowerCase(), PASSWORD]

@@ -6,15 +6,14 @@ import type { Client, Reply } from './client.ts'
 import { adminToken, newStaff, staffToken } from './people.ts'
 import { companyBody, multipart, named, sampleRequest } from './requests.ts'
 
-/** Staff persons of a grown agency. */
 const STAFF = ['ann@mail.example', 'ben@mail.example', 'cleo@mail.example'] as const
-/** A staff person of it who has been erased. */
+/** An erased staff member. */
 export const GONE = 'dora@mail.example'
 const PATIENTS = ['pat@mail.example', 'quinn@mail.example'] as const
 
 const PACKET = forms.filter(({ kind }) => kind === 'onboarding')
 
-/** Fills a product with people, applications, resumes, whole packets, company parts, and one who was erased. */
+/** Fills a product with people, applications, resumes, full packets, company parts, and one erased person. */
 export async function growAgency(client: Client): Promise<void> {
   const admin = await adminToken(client)
   for (const [at, email] of [...STAFF, GONE].entries()) {
@@ -34,7 +33,6 @@ export async function growAgency(client: Client): Promise<void> {
   }
 }
 
-/** A career application with a resume. */
 export async function apply(client: Client, email: string, seed: number): Promise<void> {
   const form = multipart({ ...sampleBody(named(forms, 'career'), seed), email }, email)
   await good(client.call('POST', '/staff_applications', { form }))
@@ -45,13 +43,13 @@ async function good(reply: Promise<Reply>): Promise<void> {
   if (status >= 300) throw new Error(`The agency could not grow: ${status} ${JSON.stringify(body)}`)
 }
 
-/** What tells of the time, or of the very reading of it, as sessions do and all that the log says of itself. */
+/** Calls whose responses change with time or with each read. */
 const GROWING = new Set([
   ...['get-events', 'get-snapshot', 'get-feeds', 'get-audit', 'own-sessions'],
   ...Object.values(proof).map(({ id }) => id),
 ])
 
-/** What every call that reads answers, to the administrator and to every staff person. */
+/** The responses of every read call, for the administrator and each staff member. */
 export async function everyAnswer(client: Client): Promise<Readonly<Record<string, string>>> {
   const tokens = { admin: await adminToken(client), ...(await staffTokens(client)) }
   const about = [...STAFF.entries()].map(([at, email]) => ({ email, person: at + 2 }))
@@ -74,12 +72,12 @@ async function staffTokens(client: Client): Promise<Record<string, string>> {
   return Object.fromEntries(tokens)
 }
 
-/** Without what differs from request to request, or tells when somebody was here. */
+/** Without parts that differ per request or show when someone was active. */
 function said({ status, bytes }: Reply): string {
   return `${status} ${bytes.toString('latin1').replaceAll(/"(instance|request_id|last_seen_at)":"[^"]*"/g, '')}`
 }
 
-/** The events of a topic as another system gets them, person by person. */
+/** The events of a topic as another system gets them, by person. */
 export async function feedOf(
   client: Client,
   topic: string,

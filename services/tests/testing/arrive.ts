@@ -11,38 +11,37 @@ import type { Settings } from '../../kernel/index.ts'
 import { type EngineNames, newEngines } from './engines.ts'
 import { isRunning, runningArrive } from './running.ts'
 
-/** The first administrator; of a running installation, the one that its operator has named. */
+/** The first administrator; in a running installation, the one configured by its operator. */
 export const ADMIN = {
   email: process.env['TEST_ADMIN_EMAIL'] ?? 'office@agency.example',
   password: process.env['TEST_ADMIN_PASSWORD'] ?? 'a lamp in the window',
 } as const
 
-/** A running product with a data folder of its own, for tests. */
+/** A running product with a separate data folder, for tests. */
 export interface TestArrive {
   readonly dataDir: string
-  /** Everything that its engines hold, by its place, as bytes. */
+  /** All bytes in its engines, with their locations. */
   readonly stored: () => Promise<readonly (readonly [string, Buffer])[]>
   readonly origin: () => string
   readonly arrive: () => Arrive
   readonly rebuild: () => Promise<readonly Rebuilt[]>
-  /** Everything that was logged so far. */
   readonly logged: () => string
   readonly restart: (environment?: Readonly<Record<string, string>>) => Promise<void>
-  /** Starts the next version of the product over the same data, as its operator does. */
+  /** Starts the next version of the product on the same data. */
   readonly upgrade: (contracts: Contracts) => Promise<void>
   readonly stop: () => Promise<void>
-  /** Stops it and removes what it has stored. */
+  /** Stops it and removes its data. */
   readonly end: () => Promise<void>
 }
 
 export interface TestOptions extends ArriveOptions {
-  /** Default: those that were built from this tree. */
+  /** Default: those built from this tree. */
   readonly contracts?: Contracts
   /** Default: the embedded ones. */
   readonly engines?: EngineNames
 }
 
-/** Starts the product in this process on a free port and a new folder, or takes the running installation. */
+/** Starts the product in this process on a free port and a new folder, or uses the running installation. */
 export async function startTestArrive(
   environment: Readonly<Record<string, string>> = {},
   { contracts: shipped = loadContracts(), engines: name = 'embedded', ...options }: TestOptions = {},
@@ -68,7 +67,7 @@ export async function startTestArrive(
     return started
   }
 
-  /** Where processes share their data, documents of another shape are made again before anybody reads them. */
+  /** If processes share their data, documents of another shape are rebuilt before they are read. */
   async function upgrade(next: Contracts): Promise<void> {
     await stop()
     contracts = next
@@ -109,15 +108,15 @@ export async function startTestArrive(
   }
 }
 
-/** Milliseconds between two looks whether a process that starts has joined. */
+/** Polling interval in milliseconds. */
 const LOOK_MS = 10
 
-/** Saves wait for nobody to join from then on: on a busy machine that may take longer than a save is waited for. */
+/** Joining may take longer than a save waits on a busy machine, so wait for it first. */
 async function untilJoined({ workers }: Pick<Arrive, 'workers'>): Promise<void> {
   while (![...workers.projectors, ...workers.reactors].every((one) => one.joined())) await pause(LOOK_MS)
 }
 
-/** What every test runs with unless it says otherwise. */
+/** Default settings of all tests. */
 export const TEST_SETTINGS = {
   PORT: '0',
   RATE_LIMITS: 'off',

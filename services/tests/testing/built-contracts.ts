@@ -11,22 +11,22 @@ const CONTRACTS = join(import.meta.dirname, '..', '..', '..', 'contracts')
 
 const KINDS = ['forms', 'events', 'calls'] as const
 
-/** Contracts that were built of other forms than those of the tree. */
+/** Contracts built from other forms than the tree's. */
 export interface BuiltContracts {
   readonly contracts: Contracts
   readonly end: () => Promise<void>
 }
 
 /**
- * Builds contracts of the tree's forms, events and calls and those of a folder under `contracts/fixtures`: a file in
- * its folder `forms`, `events` or `calls` takes the place of the tree's file of the same name.
- * @throws Error where the build finds something wrong with them.
+ * Builds contracts from the tree and a folder under `contracts/fixtures`: a file in its folder `forms`, `events` or
+ * `calls` replaces the tree's file of the same name.
+ * @throws Error if the build rejects them.
  */
 export async function buildWith(fixture: string): Promise<BuiltContracts> {
   const folder = await newFolder()
   const places = await Promise.all(KINDS.map((kind) => filesWith(fixture, kind)))
   await promisify(execFile)(process.execPath, [join(CONTRACTS, 'build.ts'), ...places.flat(), '--out', folder])
-  // What is built is JavaScript modules; outside of the tree nothing says so.
+  // Marks the built files as JavaScript modules, since they are outside of the tree.
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   const load = async (file: string): Promise<Contracts> => import(pathToFileURL(join(folder, file)).href)
   const [{ forms: all, earlier }, { calls }, { events }, { validators }, { texts }] = (await Promise.all(
@@ -36,7 +36,7 @@ export async function buildWith(fixture: string): Promise<BuiltContracts> {
   return { contracts, end: () => rm(folder, { recursive: true }) }
 }
 
-/** As the build's arguments. */
+/** Arguments of the build. */
 async function filesWith(fixture: string, kind: (typeof KINDS)[number]): Promise<readonly string[]> {
   const folder = join(CONTRACTS, 'fixtures', fixture, kind)
   const own = existsSync(folder) ? await sourcesIn(folder) : []

@@ -5,8 +5,8 @@ interface Listed {
 }
 
 /**
- * What the mail catcher of the running installation has got for somebody, oldest first: whole mails of one subject.
- * `TEST_MAILS` is the address of the catcher (`npm run test:compose` sets it).
+ * The mails of one subject to a person in the running installation's mail catcher, oldest first. `TEST_MAILS` is the
+ * catcher's address (`npm run test:compose` sets it).
  */
 export async function caughtMails(email: string, subject: string): Promise<readonly string[]> {
   const api = `${process.env['TEST_MAILS'] ?? ''}/api/v1`

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { keepSaid } from '../../../infra/engines/jest/kept-logs.ts'
 
-/** What a call answered. */
 export interface Reply {
   readonly status: number
   readonly headers: Headers
-  /** Parsed where it was JSON. */
+  /** Parsed if it was JSON. */
   readonly body: Body
   readonly bytes: Buffer
 }
 
-/** Any JSON, as loosely as a foreign client sees it. */
+/** Any JSON, as untyped as for a foreign client. */
 export interface Body {
   readonly [key: string]: unknown
 }
@@ -19,21 +18,21 @@ export interface CallOptions {
   readonly token?: string | undefined
   readonly body?: unknown
   readonly form?: FormData | undefined
-  /** Sent as it is, as JSON unless `headers` say otherwise. */
+  /** Sent unchanged, as JSON unless `headers` differ. */
   readonly raw?: string | Uint8Array<ArrayBuffer>
   readonly headers?: Readonly<Record<string, string>>
   /** `null`: none is sent. Default: a fresh one for every write. */
   readonly key?: string | null
-  /** Ends the call, which rejects then. */
+  /** Ends the call, which then rejects. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** A client of the HTTP interface. Every write carries an `Idempotency-Key`, as the product's own screens do. */
+/** Every write carries an `Idempotency-Key`, as the product's own screens do. */
 export interface Client {
   readonly call: (method: string, path: string, options?: CallOptions) => Promise<Reply>
   readonly get: (path: string, token?: string) => Promise<Reply>
   readonly post: (path: string, body: unknown, token?: string) => Promise<Reply>
-  /** The rows of a bare list, or of one list of an answer. */
+  /** The rows of a bare list, or of one list in a response. */
   readonly rows: (path: string, token: string, list?: string) => Promise<readonly Body[]>
 }
 
@@ -50,7 +49,6 @@ export function createClient(origin: () => string): Client {
   return clientOver(call)
 }
 
-/** A client that calls in a way of its own. */
 export function clientOver(call: Client['call']): Client {
   return {
     call,
@@ -63,7 +61,6 @@ export function clientOver(call: Client['call']): Client {
   }
 }
 
-/** The rows of an answer that is a bare list, or of one of its lists. */
 export function rowsIn(body: Body, list?: string): readonly Body[] {
   return (list === undefined ? body : body[list]) as unknown as readonly Body[]
 }

@@ -3,27 +3,26 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A span as it was exported. */
 export interface ExportedSpan {
   readonly traceId: string
   readonly spanId: string
   readonly parentSpanId: string
   readonly name: string
   readonly attributes: Readonly<Record<string, unknown>>
-  /** The services of the process that it comes from. */
+  /** The services in the exporting process. */
   readonly services: readonly string[]
 }
 
-/** Receives traces as an OpenTelemetry collector does (OTLP, HTTP, JSON). */
+/** Receives traces like an OpenTelemetry collector (OTLP, HTTP, JSON). */
 export interface Collector {
-  /** As `OTEL_EXPORTER_OTLP_ENDPOINT`. */
+  /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly url: string
-  /** Every byte that came. */
+  /** All received bytes. */
   readonly received: () => string
   readonly spans: () => readonly ExportedSpan[]
-  /** Resolves when more was received, if what was received is not enough. */
+  /** Resolves when enough was received. */
   readonly until: (isEnough: (spans: readonly ExportedSpan[]) => boolean) => Promise<void>
-  /** How requests are answered from now on; `hang`: not at all. */
+  /** Sets how requests are answered; `hang`: not at all. */
   readonly answer: (status: number | 'hang') => void
   /** Requests that were neither answered nor given up. */
   readonly open: () => number

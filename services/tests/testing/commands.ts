@@ -3,14 +3,13 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { CHILD_ENVIRONMENT } from './child-environment.ts'
 
-/** What a command has said, and how it ended. */
 export interface Said {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Runs a script to its end with nothing of this process's environment but what is given. */
+/** Runs a script to its end with only the given environment. */
 export async function runCommand(
   script: string,
   words: readonly string[],

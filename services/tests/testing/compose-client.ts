@@ -6,31 +6,30 @@ import { SERVICES } from '../../app/settings/settings.ts'
 const execute = promisify(execFile)
 const BUFFER = 1_024 * 1_024 * 1_024
 const BETWEEN_MS = 500
-/** Whatever is not healthy after so long has gone wrong. */
+/** A container that is not healthy after this time has failed. */
 const LIMIT_MS = 5 * 60_000
 
-/** The containers of the product's own: one of them answers for `web` too. */
+/** The containers of the product; one of them also serves `web`. */
 export const COMPOSED = SERVICES.filter((name) => name !== 'web')
 
-/** A command of the compose client of the running installation: the program and its arguments. */
+/** A compose command for the running installation: the program and its arguments. */
 export function composed(args: readonly string[]): [string, string[]] {
   const [program = '', ...rest] = JSON.parse(process.env['TEST_COMPOSE'] ?? '[]') as string[]
   return [program, [...rest, ...args]]
 }
 
-/** Runs the compose client of the running installation. Each character of what it says is a byte. */
+/** Runs a compose command on the running installation. The output is decoded as bytes. */
 export async function compose(...args: readonly string[]): Promise<string> {
   const { stdout } = await execute(...composed(args), { encoding: 'latin1', maxBuffer: BUFFER })
   return stdout
 }
 
-/** What all services have logged since they were made. */
+/** The logs of all services since their creation. */
 export function composedLogs(): string {
   const [program, args] = composed(['logs', '--no-color', ...COMPOSED])
   return execFileSync(program, args, { encoding: 'utf8', maxBuffer: BUFFER, stdio: ['ignore', 'pipe', 'ignore'] })
 }
 
-/** The containers of these services, by their ids. */
 export async function containersOf(...services: readonly string[]): Promise<readonly string[]> {
   const told = await compose('ps', '--all', '--quiet', ...services)
   return told.split('\n').filter((id) => id !== '')
@@ -38,12 +37,11 @@ export async function containersOf(...services: readonly string[]): Promise<read
 
 /** Restarts one container, as an operator does, and waits until it is healthy. */
 export async function restartContainer(id: string): Promise<void> {
-  // No option for the time: each container has its `stop_grace_period`.
+  // Without a timeout option: each container has its `stop_grace_period`.
   await execute('docker', ['restart', id])
   await untilHealthy([id])
 }
 
-/** Restarts all services at once. */
 export async function restartServices(): Promise<void> {
   await compose('restart', ...COMPOSED)
   await untilHealthy(await containersOf(...COMPOSED))

@@ -1,16 +1,16 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Client, Reply } from './client.ts'
 
-/** What the documents that a running product serves say of its answers and of its events. */
+/** Checks responses and events against the documents that a running product serves. */
 export interface Declared {
-  /** How an answer to a call differs from what OpenAPI declares of it; empty where it does not. */
+  /** How a response differs from its OpenAPI declaration; empty if it does not. */
   readonly answerTrouble: (call: Called, reply: Reply) => readonly string[]
-  /** The same for an event as other systems get it, and as it stands in the log. */
+  /** The same for an event in the feed, and in the log. */
   readonly givenTrouble: (event: unknown) => readonly string[]
   readonly loggedTrouble: (event: unknown) => readonly string[]
 }
 
-/** A call by its path in the document, with its parameters in braces. */
+/** A call by its path template, with parameters in braces. */
 export interface Called {
   readonly method: string
   readonly path: string
@@ -38,7 +38,6 @@ interface AsyncApi {
   readonly components: { readonly messages: Readonly<Record<string, Message>> }
 }
 
-/** Reads both documents of a running product. */
 export async function readDeclared(client: Client): Promise<Declared> {
   const rest = (await client.get('/openapi.json')).body as unknown as OpenApi
   const events = (await client.get('/asyncapi.json')).body as unknown as AsyncApi
@@ -50,7 +49,7 @@ export async function readDeclared(client: Client): Promise<Declared> {
     const found = messages.find(([, { payload }]) => payload.properties.dataschema.const === schema)
     if (found === undefined) return [`no message has the schema ${String(schema)}`]
     const [id, message] = found
-    // What is not given out has one shape only.
+    // Internal events have one shape only.
     const named = message[shape] === undefined ? 'payload' : shape
     return valid(['events', 'components', 'messages', id, named], event).map((wrong) => `${id}: ${wrong}`)
   }
@@ -79,7 +78,7 @@ function contentTrouble(
   const said = headers.get('content-type') ?? ''
   const type = Object.keys(content).find((one) => said === one || said.split(';')[0] === one)
   if (type === undefined) return [`content type ${said} is not declared`]
-  // Files and streams are described in words.
+  // Files and streams are only described in words.
   if (!/[/+]json\b/.test(type)) return []
   const code = String(body['code'])
   return [
@@ -88,13 +87,13 @@ function contentTrouble(
   ]
 }
 
-/** Only `Retry-After` must be there where it is declared: the others tell when they are absent. */
+/** Of the declared headers, only `Retry-After` is always required. */
 function headerTrouble({ headers: declared = {} }: Response, { headers }: Reply): readonly string[] {
   if (!('Retry-After' in declared) || /^[1-9]\d*$/.test(headers.get('retry-after') ?? '')) return []
   return [`Retry-After is ${headers.get('retry-after')}`]
 }
 
-/** Checks values against schemas by their place in a document. */
+/** Checks values against schemas by their path in a document. */
 function schemasOf(documents: Readonly<Record<string, object>>) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   for (const [name, document] of Object.entries(documents)) ajv.addSchema(document, name)

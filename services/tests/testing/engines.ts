@@ -10,30 +10,29 @@ import { isRunning } from './running.ts'
 
 export type EngineNames = 'embedded' | 'distributed'
 
-/** The pairs of engines that the product promises the same on; a running installation has its own. */
+/** The pairs of engines with the same promises; a running installation has only its own. */
 export const BOTH_ENGINES: readonly EngineNames[] = isRunning ? ['distributed'] : ['embedded', 'distributed']
 
 /** The pairs that this run covers: `npm test` leaves all but one story on Kafka and MongoDB to `npm run test:all`. */
 export const ENGINES = process.env['TEST_ENGINES'] === 'embedded' ? BOTH_ENGINES.slice(0, 1) : BOTH_ENGINES
 
-/** Engines of a test's own, in place of those of the run: a test that kills them, or holds them up. */
+/** Separate engines instead of the run's, for tests that kill or delay them. */
 export interface OwnEngines {
-  /** As `KAFKA_BROKERS`. */
+  /** For `KAFKA_BROKERS`. */
   readonly brokers?: string
-  /** As `MONGODB_URI`, with any database. */
+  /** For `MONGODB_URI`, with any database. */
   readonly uri?: string
   /** Copies of each partition. Default 1. */
   readonly replication?: number
 }
 
-/** Engines with nothing on them that a test has to itself. */
+/** Empty engines for one test. */
 export interface TestEngines {
   readonly dataDir: string
-  /** What leads a process to them. */
+  /** Settings that connect a process to them. */
   readonly environment: Readonly<Record<string, string>>
-  /** Everything that they hold, by its place, as bytes. */
+  /** All their bytes, with their locations. */
   readonly stored: (arrive: Arrive) => Promise<readonly (readonly [string, Buffer])[]>
-  /** Removes everything. */
   readonly end: () => Promise<void>
 }
 
@@ -51,7 +50,7 @@ function embedded(dataDir: string): TestEngines {
   }
 }
 
-/** The clients of Kafka and MongoDB are half of what a test would load: those on files go without. */
+/** Loaded lazily: the clients of Kafka and MongoDB are half of a test's modules. */
 async function distributed(
   dataDir: string,
   { brokers, uri: ownUri, replication = 1 }: OwnEngines,
@@ -61,7 +60,7 @@ async function distributed(
   )
   const database = freshName()
   const prefix = `${database}-`
-  // No URL as others are, where it names several members.
+  // Replaced by pattern, since `URL` cannot parse several members.
   const uri = (ownUri ?? testUri()).replace(/^(mongodb:\/\/[^/]+)\/[^?]*/, `$1/${database}`)
   return {
     dataDir,
@@ -79,7 +78,7 @@ async function distributed(
       return [['log', Buffer.from(events)], ...(await storedIn(database)), ...(await filesIn(dataDir))]
     },
     end: async () => {
-      // Engines of a test's own take along what they hold.
+      // Separate engines take their data with them.
       if (brokers === undefined) await removeTopics(testOptions({ topics: topicsOf(events), prefix }))
       if (ownUri === undefined) await dropDatabases(database)
       await rm(dataDir, { recursive: true, force: true })

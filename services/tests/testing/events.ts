@@ -3,13 +3,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { type Entry, type Kernel, personOf, sealedData, unseal } from '../../kernel/index.ts'
 import { entriesOf } from './history.ts'
 
-/** An event of the log with its data opened. */
+/** An event with decrypted data. */
 export interface OpenedEvent {
   readonly dataschema: string
   readonly data: unknown
 }
 
-/** Every event of the log whose person's key is still there. */
+/** Every event of the log whose person's key still exists. */
 export async function openedEvents({ log, vault }: Pick<Kernel, 'log' | 'vault'>): Promise<readonly OpenedEvent[]> {
   const entries = await entriesOf(log)
   return Promise.all(entries.map((entry) => opened(entry, vault)))
@@ -26,7 +26,7 @@ async function opened({ envelope }: Entry, vault: Kernel['vault']): Promise<Open
 
 const ajv = new Ajv2020({ strict: false, allErrors: false })
 
-/** Whether the schema is a known one and the data is of its shape. */
+/** Whether the schema is known and the data matches it. */
 export function isOfShape(shapes: ReadonlyMap<string, Schema | undefined>, dataschema: string, data: unknown): boolean {
   if (!shapes.has(dataschema)) return false
   const shape = shapes.get(dataschema)

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** Stands in for a scanner: takes all that is said, and answers as the test has it. */
+/** Accepts any input, and responds as the test decides. */
 export interface FakeScanner {
   readonly port: number
-  /** Everything that was said to it. */
+  /** All received bytes. */
   readonly heard: () => Buffer
   readonly stop: () => Promise<void>
 }
 
-/** `answer` is asked whenever something was heard; it writes where it has heard enough. */
+/** `answer` runs whenever data arrives, and writes once it has enough. */
 export async function startFakeScanner(
   answer: (heard: Buffer, socket: Socket) => void,
   path?: string,
@@ -40,7 +40,7 @@ export async function startFakeScanner(
   }
 }
 
-/** Answers once the whole file has come: after clamd's empty piece, or ICAP's last one. */
+/** Responds once the whole file has arrived: after clamd's empty chunk, or ICAP's last one. */
 export function whenWhole(answer: string | Buffer): (heard: Buffer, socket: Socket) => void {
   return (heard, socket) => {
     if (heard.subarray(-4).equals(Buffer.alloc(4)) || heard.subarray(-5).toString() === '0\r\n\r\n') socket.end(answer)

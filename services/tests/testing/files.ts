@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** The smallest PDF that readers open: one empty page. */
+/** The smallest valid PDF: one empty page. */
 export function samplePdf(words = 'Resume'): Buffer<ArrayBuffer> {
   return Buffer.from(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
@@ -12,14 +12,14 @@ trailer<</Root 1 0 R>>
 `)
 }
 
-/** A Word document with nothing in it. */
+/** An empty Word document. */
 export function sampleDocx(): Buffer<ArrayBuffer> {
   const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
   const types = `<Types><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`
   return sampleZip({ '[Content_Types].xml': types, 'word/document.xml': '<w:document/>' })
 }
 
-/** An archive of files that are stored as they are (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT). */
+/** A ZIP archive without compression (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT). */
 export function sampleZip(files: Readonly<Record<string, string>>): Buffer<ArrayBuffer> {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
@@ -42,7 +42,7 @@ export function sampleZip(files: Readonly<Record<string, string>>): Buffer<Array
   return Buffer.concat([...locals, ...directory, end])
 }
 
-/** What the local header and the directory have in common: version, method, sum, sizes, length of the name. */
+/** The fields shared by local header and directory: version, method, checksum, sizes, length of the name. */
 function zipHeader(name: string, content: string): Buffer {
   const header = Buffer.alloc(26)
   header.writeUInt16LE(20, 0)

@@ -7,23 +7,20 @@ import type { Entry, EventLog } from '../../kernel/index.ts'
 import { openEmbedded } from '../../kernel/testing/index.ts'
 import { readAll } from '../../shared/read-all.ts'
 
-/**
- * How many events the log holds of what has happened. Not counted are who looked at it, and the devices of logins,
- * which are noted when those have been answered.
- */
+/** Counts events, except reads and the devices of logins, which are recorded after the response. */
 export async function eventCount(log: EventLog): Promise<number> {
   const entries = await entriesOf(log, grantedTopics(events))
   return entries.filter(({ envelope }) => envelope.type !== deviceAdded.type).length
 }
 
-/** The topics of what happens to persons: not what the log says of itself. */
+/** Topics about persons, without those about the log itself. */
 export function personalTopics(): readonly string[] {
   return topicsOf(events.filter(({ about }) => about === undefined))
 }
 
 /**
- * Everything that the log holds now, each source in its order.
- * @param topics Default: those of persons, not what it says of itself.
+ * The current content of the log, each source in order.
+ * @param topics Default: those about persons.
  */
 export async function entriesOf(log: EventLog, topics = personalTopics()): Promise<readonly Entry[]> {
   const entries: Entry[] = []
@@ -32,7 +29,7 @@ export async function entriesOf(log: EventLog, topics = personalTopics()): Promi
   return entries
 }
 
-/** The log of a data folder that no process has open. */
+/** The log of a data folder that is not in use. */
 export async function logOf(dataDir: string): Promise<readonly Entry[]> {
   const engines = openEmbedded(dataDir, {
     topics: topicsOf(events),

@@ -1,12 +1,12 @@
 import { IN_HEADERS } from '@arrive/contracts/call.ts'
 
-/** A call of a list as the screens make it: an address, and headers for what must not stand in one. */
+/** A list call as the screens make it: a path, and headers for values that must not be in a URL. */
 export interface ListCall {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The call of a list by these parameters, written as an address would have them. */
+/** Builds the call from query parameters. */
 export function listCall(path: string, query: Readonly<Record<string, string>> | string): ListCall {
   const entries = [...new URLSearchParams(query)]
   const headers = entries.flatMap(([name, value]) => {
@@ -17,7 +17,7 @@ export function listCall(path: string, query: Readonly<Record<string, string>> |
   return { path: rest === '' ? path : `${path}?${rest}`, headers: Object.fromEntries(headers) }
 }
 
-/** Any text may be a name, `toString` too. */
+/** Own properties only: a parameter may be called `toString`. */
 function headerOf(name: string): string | undefined {
   return Object.hasOwn(IN_HEADERS, name) ? IN_HEADERS[name] : undefined
 }

@@ -1,13 +1,13 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
-/** Files as office programs write them, quiet ones and others, made by hand. For tests. */
+/** Handmade files as office programs write them, clean and malicious. For tests. */
 type Bytes = Buffer<ArrayBuffer>
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>'
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** The parts of a Word document with a link, a picture and the template of its author's machine. */
+/** The parts of a Word document with a link, a picture and a template path of its author's machine. */
 export function wordParts(): Record<string, string | Buffer> {
   return {
     '[Content_Types].xml': `${XML}<Types>${contentType('/word/document.xml', WORD)}</Types>`,
@@ -36,12 +36,12 @@ export function relations(...all: readonly string[]): string {
   return `<?xml version="1.0"?><!-- made by hand --><Relationships xmlns="x">${all.join('')}</Relationships>`
 }
 
-/** A Word document with more parts, or others. */
+/** A Word document with added or replaced parts. */
 export function wordFile(more: Readonly<Record<string, string | Buffer>> = {}): Bytes {
   return packed({ ...wordParts(), ...more })
 }
 
-/** An archive of packed files. `said` replaces what its directory says of a file's size. */
+/** A ZIP archive. `said` replaces a file's size in its directory. */
 export function packed(files: Readonly<Record<string, string | Buffer>>, said?: number): Bytes {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
@@ -88,7 +88,7 @@ function archiveEnd(count: number, size: number, at: number): Buffer {
   return end
 }
 
-/** A compound file (MS-CFB) whose directory has these entries; of Word before 2007 with `WordDocument` among them. */
+/** A compound file (MS-CFB) with these directory entries; with `WordDocument`, one of Word before 2007. */
 export function compoundFile(...entries: readonly string[]): Bytes {
   const header = Buffer.alloc(512, 0xff)
   header.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
@@ -116,12 +116,12 @@ function directoryEntry(name: string, type: number): Buffer {
   entry.writeUInt16LE(2 * name.length + 2, 64)
   entry.writeUInt8(type, 66)
   for (const at of [68, 72]) entry.writeUInt32LE(0xffff_ffff, at)
-  // An object pool with something in it has a child.
+  // An object pool with content has a child.
   entry.writeUInt32LE(name === 'ObjectPool' ? 3 : 0xffff_ffff, 76)
   return entry
 }
 
-/** A PDF of one page with these objects beside it; `root` stands in its catalog. */
+/** A one-page PDF with additional objects; `root` goes into its catalog. */
 export function pdfFile(root = '', ...objects: readonly (string | Buffer)[]): Bytes {
   const all = [
     `<</Type/Catalog/Pages 2 0 R${root}>>`,
@@ -141,7 +141,7 @@ export function pdfStream(dictionary: string, data: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head), data, Buffer.from('\r\nendstream')])
 }
 
-/** Objects that are packed together in a stream. */
+/** An object stream. */
 export function objectStream(objects: string, filter = '/Filter/FlateDecode'): Buffer {
   const head = '9 0 '
   const data = Buffer.from(head + objects, 'latin1')

@@ -2,17 +2,16 @@ import type { OfficeRole } from '@arrive/contracts/office-roles.ts'
 import type { Client } from './client.ts'
 import { PASSWORD } from './people.ts'
 
-/** Somebody of the office, logged in. */
 export interface Colleague {
   readonly email: string
   readonly person: number
   readonly token: string
 }
 
-/** A day that tests do not come to. */
+/** A day far in the future. */
 const FAR_DAY = '2199-12-31'
 
-/** Registers an administrator and gives them a role, as an owner; then logs them in. */
+/** Registers an administrator, assigns a role as an owner, and logs in. */
 export async function newColleague(
   client: Client,
   owner: string,
@@ -27,7 +26,6 @@ export async function newColleague(
   return { email, person, token: await colleagueToken(client, email) }
 }
 
-/** Logs an administrator in. */
 export async function colleagueToken(client: Client, email: string): Promise<string> {
   const { status, body } = await client.post('/login', { username: email, password: PASSWORD })
   if (status !== 200) throw new Error(`${email} could not log in: ${status} ${String(body['message'])}`)

@@ -4,12 +4,12 @@ import { brotliDecompressSync } from 'node:zlib'
 import { fillMongo, fillTopics, type StoredCollections, type StoredRecord } from '../../kernel/testing/engines.ts'
 import type { EngineNames, TestEngines } from './engines.ts'
 
-/** What calls answered, by who asked and for what. */
+/** Responses by caller and call. */
 export type Answers = Readonly<Record<string, string>>
 
 interface Embedded {
   readonly answers: Answers
-  /** By their paths in the data folder, in base64. */
+  /** By path in the data folder, in base64. */
   readonly files: Readonly<Record<string, string>>
 }
 
@@ -20,16 +20,16 @@ interface Distributed {
   readonly databases: Readonly<Record<'arrive' | 'arrive_keys', StoredCollections>>
 }
 
-/** What an older version has stored, put into engines, and what it answered. */
+/** Data stored by an older version, loaded into engines, and its responses. */
 export interface OlderAgency {
   readonly answers: Answers
-  /** What leads a process to it. */
+  /** Settings that connect a process to it. */
   readonly environment: Readonly<Record<string, string>>
 }
 
 /**
- * Puts the agency of `growAgency` into empty engines as the version of that day has stored it, byte for byte.
- * @param folder with `embedded.json.br` and `distributed.json.br`, which that version has made.
+ * Loads the data of `growAgency` from that day's version into empty engines, byte for byte.
+ * @param folder Contains `embedded.json.br` and `distributed.json.br`, made by that version.
  */
 export async function olderAgency(folder: string, name: EngineNames, engines: TestEngines): Promise<OlderAgency> {
   const text = brotliDecompressSync(await readFile(join(folder, `${name}.json.br`))).toString()

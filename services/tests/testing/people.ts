@@ -4,7 +4,7 @@ import { ADMIN } from './arrive.ts'
 import type { Client } from './client.ts'
 import { samplePdf } from './files.ts'
 
-/** The password of everybody in tests but the first administrator. */
+/** The password of everyone in tests except the first administrator. */
 export const PASSWORD = 'a kettle and two cups'
 
 export interface Staff {
@@ -13,14 +13,12 @@ export interface Staff {
   readonly token: string
 }
 
-/** Logs the first administrator in. */
 export async function adminToken(client: Client): Promise<string> {
   const { status, body } = await client.post('/login', { username: ADMIN.email, password: ADMIN.password })
   if (status !== 200) throw new Error(`The administrator could not log in: ${status} ${String(body['message'])}`)
   return String(body['token'])
 }
 
-/** Registers a staff account and logs it in. */
 export async function newStaff(client: Client, email: string): Promise<Staff> {
   const account = { email, password: PASSWORD, confirmPassword: PASSWORD }
   const { status, body } = await client.post('/register', account)
@@ -28,14 +26,13 @@ export async function newStaff(client: Client, email: string): Promise<Staff> {
   return { email, person: Number(body['user_id']), token: await staffToken(client, email) }
 }
 
-/** Logs a staff account in. */
 export async function staffToken(client: Client, email: string): Promise<string> {
   const { status, body } = await client.post('/user-login', { email, password: PASSWORD })
   if (status !== 200) throw new Error(`${email} could not log in: ${status} ${String(body['message'])}`)
   return String(body['token_user'])
 }
 
-/** Sends a career application; answers the number of who applied. */
+/** Sends a career application; returns the applicant's number. */
 export async function newApplicant(client: Client, admin: string, email: string): Promise<number> {
   const career = forms.find(({ name }) => name === 'career')
   if (career === undefined) throw new Error('There is no career application')

@@ -3,7 +3,7 @@ import type { Reply } from './client.ts'
 const SENTENCE = /^\p{L}[^\n\r]{7,}$/u
 const NONSENSE = /undefined|NaN|\[object|\bnull\b|node:|\.ts\b|\bat [A-Za-z.]+ \(/
 
-/** What is not right with a refusal, as a client of this interface expects one (RFC 9457 and decisions, section 5). */
+/** What is wrong with a refusal, for a client of this interface (RFC 9457 and decisions, section 5). */
 export function troubleWith({ status, headers, body }: Pick<Reply, 'status' | 'headers' | 'body'>): readonly string[] {
   const type = headers.get('content-type') ?? ''
   const { title, message, error, errors = [] } = body

@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Body, Client, Reply } from './client.ts'
 import { until } from './until.ts'
 
-/** What another system has that read a range to its end. */
+/** The result of reading a range to its end. */
 export interface ReadRange {
   readonly events: readonly Body[]
-  /** The events as they were written in the answers. */
+  /** The raw event texts in the responses. */
   readonly texts: readonly string[]
   readonly withheld: readonly number[]
-  /** Hashed on from answer to answer. */
+  /** Chained over all responses. */
   readonly digest: string
   readonly last: number
 }
@@ -21,7 +21,7 @@ export interface RangeOf {
   readonly limit?: number
 }
 
-/** Asks for as long as it is told to ask again. */
+/** Retries as long as the response asks for it. */
 export async function patiently(ask: () => Promise<Reply>): Promise<Reply> {
   for (;;) {
     const reply = await ask()
@@ -30,7 +30,7 @@ export async function patiently(ask: () => Promise<Reply>): Promise<Reply> {
   }
 }
 
-/** Reads a range to its end. @throws Error for an answer whose digest is not that of its texts. */
+/** Reads a range to its end. @throws Error if a digest does not match its texts. */
 export async function readWholeRange(client: Client, token: string, range: RangeOf): Promise<ReadRange> {
   const { topic, first = 0, limit = 200 } = range
   const found = { events: [] as Body[], texts: [] as string[], withheld: [] as number[] }
@@ -51,7 +51,7 @@ export async function readWholeRange(client: Client, token: string, range: Range
   return { ...found, digest: hash.digest('hex'), last: last ?? 0 }
 }
 
-/** Reads a range to its end, once it has so many events: what was not sealed a moment ago is there then. */
+/** Retries until a range has this many events, since sealing takes a moment. */
 export function readSealed(client: Client, token: string, range: RangeOf, count: number): Promise<ReadRange> {
   return until(
     'What is sealed',

@@ -9,7 +9,7 @@ export interface RawReply {
   readonly body: Body
 }
 
-/** Sends a path exactly as it is written; `fetch` would tidy it up before. */
+/** Sends a path exactly as written; `fetch` would normalize it. */
 export async function rawCall(
   origin: string,
   method: string,

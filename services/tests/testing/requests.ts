@@ -6,13 +6,12 @@ import { ADMIN } from './arrive.ts'
 import { samplePdf } from './files.ts'
 import { PASSWORD } from './people.ts'
 
-/** Whom and what the addresses of sample requests name. */
+/** The person that sample requests are about. */
 export interface About {
   readonly person: number
   readonly email: string
 }
 
-/** A request that a call takes. */
 export interface SampleRequest {
   readonly method: string
   readonly path: string
@@ -26,8 +25,8 @@ const NO_SESSION = 'a'.repeat(22)
 const NO_RESUME = '00000000-0000-4000-8000-000000000000'
 
 /**
- * A right request for any call: the same for the same seed, another body for another.
- * @throws Error for a call with a body that neither the table below nor a sample of its own tells.
+ * A valid request for any call; the body depends on the seed.
+ * @throws Error if the call's body has no sample here or in the contracts.
  */
 export function sampleRequest(forms: readonly Form[], call: Call, about: About, seed = 0): SampleRequest {
   const { method, body } = call
@@ -100,7 +99,7 @@ export function multipart(answers: Readonly<Record<string, unknown>>, words: str
   return form
 }
 
-/** The form of a name. @throws Error where there is none. */
+/** @throws Error if there is no such form. */
 export function named(forms: readonly Form[], name: string): Form {
   return forms.find((form) => form.name === name) ?? unknown(`form ${name}`)
 }

@@ -3,16 +3,16 @@ import type { Rebuilt } from '../../app/rebuilding/replay.ts'
 import { compose, composedLogs, restartServices } from './compose-client.ts'
 
 /**
- * Whether the tests run against an installation that runs already: `TEST_ORIGIN` is its address, `TEST_COMPOSE` the
- * command of its compose client, as JSON (`npm run test:compose` sets both).
+ * Whether the tests run against a running installation: `TEST_ORIGIN` is its address, `TEST_COMPOSE` its compose
+ * command as JSON (`npm run test:compose` sets both).
  */
 export const isRunning = (process.env['TEST_ORIGIN'] ?? '') !== ''
 
 const BETWEEN_MS = 200
 
 /**
- * A running installation in containers, as what a test starts. Its data stays when the test ends.
- * @throws Error for a test that wants settings of its own
+ * A running installation in containers, with the interface of a started product. Its data stays after the test.
+ * @throws Error if the test needs its own settings
  */
 export async function runningArrive(wanted: Readonly<Record<string, string>>) {
   if (Object.keys(wanted).length > 0) throw new Error(`A running installation has its own ${Object.keys(wanted)}.`)
@@ -37,14 +37,14 @@ export async function runningArrive(wanted: Readonly<Record<string, string>>) {
   }
 }
 
-/** The proxy leaves out for some seconds who refused its connection. */
+/** After a refused connection, the proxy skips a server for some seconds. */
 async function untilReady(origin: string): Promise<void> {
   while ((await fetch(`${origin}/readyz`)).status !== 200) await pause(BETWEEN_MS)
 }
 
 const LINE = /^(?<projection>\S+): (?<documents>\d+) documents rebuilt, the same as before \(/gm
 
-/** As an operator does it; it ends with 1, and so fails here, where a document differs. */
+/** Runs the operator's command, which exits with 1 if a document differs. */
 async function rebuild(): Promise<readonly Rebuilt[]> {
   const told = await compose('run', '--rm', '--no-TTY', 'identity', 'node', 'services/maintenance/rebuild.ts')
   const rebuilt = [...told.matchAll(LINE)].map(({ groups = {} }) => ({
@@ -58,7 +58,7 @@ async function rebuild(): Promise<readonly Rebuilt[]> {
   return rebuilt
 }
 
-/** What brokers and members hold: the files of one broker, which has a copy of everything, and every document. */
+/** The files of one broker, which has a copy of everything, and every document. */
 async function stored(): Promise<readonly (readonly [string, Buffer])[]> {
   const log = await compose('exec', '--no-TTY', 'kafka-1', 'bash', '-c', 'cat /var/lib/kafka/data/*/*.log')
   const uri = 'mongodb://root:$MONGO_INITDB_ROOT_PASSWORD@mongo-1,mongo-2,mongo-3/admin?replicaSet=rs0'

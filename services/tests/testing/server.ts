@@ -6,11 +6,13 @@ import { keepLog } from '../../../infra/engines/jest/kept-logs.ts'
 import { TEST_SETTINGS } from './arrive.ts'
 import { CHILD_ENVIRONMENT } from './child-environment.ts'
 
-/** As it was compiled, where that is of these sources: the set-up of the run says so. */
+/** The compiled program, if the run's setup says that it matches these sources. */
 const MAIN = process.env['TEST_SERVER'] ?? join(import.meta.dirname, '..', '..', 'app', 'main.ts')
-/** Milliseconds between two looks at a server that starts. */
+/** Polling interval in milliseconds. */
 const LOOK_MS = 10
-/** A start that takes so many looks has gone wrong, a minute and more. Not by the clock: a machine may stand still. */
+/**
+ * A start has failed after this many polls, over a minute. Counts polls, not time, because a machine may be suspended.
+ */
 const MOST_LOOKS = 6_000
 
 export interface Ended {
@@ -18,14 +20,14 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null
 }
 
-/** The product as a process of its own, for tests that end processes. */
+/** The product as a separate process, for tests that end processes. */
 export interface Server {
   readonly pid: number
-  /** Where it listens; empty before `ready`. */
+  /** Empty before `ready`. */
   readonly origin: () => string
   readonly stdout: () => string
   readonly stderr: () => string
-  /** Resolves when /readyz says so. @throws Error where the process ends before. */
+  /** Resolves when /readyz responds with 200. @throws Error if the process ends before. */
   readonly ready: () => Promise<void>
   readonly kill: (signal: NodeJS.Signals) => void
   readonly ended: Promise<Ended>
@@ -33,7 +35,7 @@ export interface Server {
 
 const living = new Set<ChildProcess>()
 
-/** Starts the product with nothing of this process's environment but what is given. Does not wait. */
+/** Starts the product with only the given environment. Does not wait. */
 export function spawnServer(environment: Readonly<Record<string, string>>, program = MAIN): Server {
   const env = { ...CHILD_ENVIRONMENT, ...TEST_SETTINGS, ...environment }
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -46,7 +48,7 @@ export function spawnServer(environment: Readonly<Record<string, string>>, progr
     keepLog(err())
     return { code: code as Ended['code'], signal: signal as Ended['signal'] }
   })
-  // Asked for each request: what it has logged for an hour is not searched again each time.
+  // Cached, because it is needed for each request and the log grows.
   let found: string | undefined
   const origin = () => {
     found ??= /^Arrive is at (\S+)$/m.exec(out())?.[1]
@@ -72,14 +74,13 @@ export function spawnServer(environment: Readonly<Record<string, string>>, progr
   }
 }
 
-/** Starts the product and waits until it serves. */
 export async function startServer(environment: Readonly<Record<string, string>>, program = MAIN): Promise<Server> {
   const server = spawnServer(environment, program)
   await server.ready()
   return server
 }
 
-/** Kills what is left of the servers of this test file, each by its own handle. */
+/** Kills the remaining servers of this test file, each by its own handle. */
 export async function killServers(): Promise<void> {
   const left = [...living]
   const ends = left.map((child) => once(child, 'close'))

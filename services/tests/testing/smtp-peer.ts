@@ -8,27 +8,27 @@ interface Mail {
   readonly raw: string
 }
 
-/** A mail server on this machine that keeps what it takes. For tests. */
+/** A local mail server that keeps what it accepts. For tests. */
 export interface Peer {
   readonly url: string
   readonly mails: readonly Mail[]
-  /** Resolves when it has taken so many mails in all. */
+  /** Resolves when it has accepted this many mails in all. */
   readonly taken: (count: number) => Promise<void>
-  /** What it does with the next mails instead of taking them: an SMTP refusal, or taking one and hanging up. */
+  /** Instead of accepting the next mails: an SMTP refusal, or accepting one and hanging up. */
   readonly answers: ({ readonly code: number } | 'silence')[]
-  /** Mailboxes that refuse, with this SMTP status, or do something while the sender waits for the answer. */
+  /** Mailboxes that refuse with this SMTP status, or run something while the sender waits. */
   readonly boxes: Map<string, number | (() => Promise<void>)>
   readonly stop: () => Promise<void>
   /** Listens again at the same address. */
   readonly resume: () => Promise<void>
 }
 
-/** The token of the link in a mail; nothing where it has none. */
+/** The link token in a mail; empty if there is none. */
 export function mailedLink(raw: string): string {
   return /\/go#([\w.-]+)/.exec(raw.replaceAll('=\r\n', ''))?.[1] ?? ''
 }
 
-/** @param plain Takes addresses in ASCII only. */
+/** @param plain Accepts only ASCII addresses. */
 export async function startPeer({ plain = false } = {}): Promise<Peer> {
   const mails: Mail[] = []
   const arrivals = new EventTarget()
@@ -69,7 +69,7 @@ function listener({ take, answers, boxes, plain }: Listening): SMTPServer {
     closeTimeout: 100,
     hideSMTPUTF8: plain,
     onRcptTo: ({ address }, _, done) => {
-      // As a server does that offers no SMTPUTF8.
+      // Like a server without SMTPUTF8.
       const code = plain && /[^\x20-\x7e].*@/.test(address) ? 553 : boxes.get(address)
       done(typeof code === 'number' ? refusalOf(code) : null)
     },

@@ -10,8 +10,8 @@ interface Parts {
 const HOUR = 3_600
 
 /**
- * Tokens that differ from a living one in a single point each, and are signed as well as can be; by what is wrong.
- * The one that is only signed again must be good, else the others prove nothing.
+ * Validly signed tokens that each differ from a real one in one point, by what is wrong. `again` is only signed again
+ * and must be accepted, else the others prove nothing.
  */
 export function forgeries(token: string, secret: KeyObject): { readonly again: string; readonly bad: Json } {
   const { header, payload } = partsOf(token)
@@ -47,7 +47,7 @@ export function forgeries(token: string, secret: KeyObject): { readonly again: s
   }
 }
 
-/** A living token with other claims, signed as it should be. */
+/** A real token with other claims, correctly signed. */
 export function signedAgain(token: string, claims: Json, secret: KeyObject): string {
   const { header, payload } = partsOf(token)
   return hmac('sha256', { header, payload: { ...payload, ...claims } }, secret)

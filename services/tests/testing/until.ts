@@ -1,16 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Milliseconds between the first two looks; each further pause is half as long again, up to the longest. */
+/** Milliseconds between the first two polls; each pause is 1.5 times the previous one, up to the longest. */
 const FIRST_MS = 10
 const LONGEST_MS = 100
 const GROWTH = 1.5
-/** Half a minute, and more: less than a test may take. Not by the clock: a machine may stand still. */
+/** Over half a minute, less than a test's limit. Counts polls, not time, because a machine may be suspended. */
 const MOST_LOOKS = 300
 
 /**
- * Looks until what is seen is as somebody waits for, and answers that. Looks cost the processor of whoever is looked
- * at, so that a wait of seconds is not one of a thousand looks.
- * @throws Error that says what was seen last
+ * Polls until a value is the expected one, and returns it. Pauses grow, since each poll costs the tested process time.
+ * @throws Error with the last value
  */
 export async function until<T>(
   what: string,

@@ -13,20 +13,20 @@ import type { EngineNames } from './engines.ts'
 
 const VERIFY = join(import.meta.dirname, '..', '..', 'maintenance', 'verify.ts')
 
-/** The document that says how far the log is sealed, as services/proof names it. */
+/** The document with the sealing progress, as named in services/proof. */
 const STATE_ID = 'state'
 
-/** So many looks, five minutes and more. Not by the clock: a machine may stand still. */
+/** At least five minutes. Counts polls, not time, because a machine may be suspended. */
 const MOST_LOOKS = 6_000
 
 export type Environment = Readonly<Record<string, string>>
 
-/** What the command says, and the status that it ends with. */
+/** The command's report and exit status. */
 export type Verdict = Report & { readonly code: number | null }
 
 /**
- * Everything is sealed, or nothing is any more, as the documents of the proof say.
- * @throws Error where neither comes for minutes: sealing stands still, and nobody says so.
+ * Waits until everything is sealed, or sealing has halted, by the proof's documents.
+ * @throws Error if neither happens for minutes.
  */
 export async function untilSealed({ arrive }: Pick<TestArrive, 'arrive'>): Promise<void> {
   const { log, store } = arrive().kernel
@@ -42,13 +42,13 @@ export async function untilSealed({ arrive }: Pick<TestArrive, 'arrive'>): Promi
   }
 }
 
-/** As the service writes it down. */
+/** As services/proof stores it. */
 interface SealedState {
   readonly sealed: Readonly<Partial<Record<Source, number>>>
   readonly halted?: string
 }
 
-/** What `npm run verify` says of a log, without any secret. */
+/** Runs `npm run verify` on a log, without any secret. */
 export async function verifyLog(
   engines: EngineNames,
   environment: Environment,

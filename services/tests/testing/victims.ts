@@ -7,14 +7,14 @@ import { newColleague } from './office.ts'
 import { newStaff } from './people.ts'
 import { named } from './requests.ts'
 
-/** The event by which a call has somebody go, and its sentence. */
+/** The event and the message of a deleting call. */
 export function goneBy({ id }: Call): readonly [type: string, message: string] {
   return id === 'remove-admin'
     ? ['accounts.administrator.removed', 'The administrator has been removed and logged out everywhere.']
     : ['accounts.person.erased', 'User deleted successfully!']
 }
 
-/** Somebody to be deleted by a call. */
+/** Creates a person for a deleting call. */
 export async function victim(client: Client, admin: string, { id }: Call): Promise<number> {
   const email = `${randomUUID()}@victim.example`
   if (id === 'delete-staff') return (await newStaff(client, email)).person

@@ -5,12 +5,11 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from './client.ts'
 
-/** Another system that takes all that it is sent. */
+/** Another system that accepts every webhook. */
 export interface Webhooks {
   readonly url: string
-  /** The ids of the events that it was sent, in their order. */
+  /** The ids of the events received, in order. */
   readonly ids: () => readonly string[]
-  /** Their bodies. */
   readonly bodies: () => readonly string[]
   readonly stop: () => Promise<void>
 }
@@ -40,8 +39,8 @@ export async function receiveWebhooks(): Promise<Webhooks> {
 }
 
 /**
- * Resolves when a subscription, given by its path, has been sent everything that its topics hold. Its place moves on
- * after an event was taken, so nothing of them is on its way any more then.
+ * Resolves when a subscription, by its path, has received every event. Its offset moves after delivery, so nothing is
+ * in flight then.
  */
 export async function untilDelivered(client: Client, subscription: string, token: string): Promise<void> {
   while ((await client.get(subscription, token)).body['waiting'] !== 0) await pause(20)

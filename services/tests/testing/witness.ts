@@ -12,15 +12,15 @@ import { nodeHashing } from '../../shared/node-hashing.ts'
 
 const NAME = 'witness.example/one'
 
-/** A witness on this machine that trusts one log. For tests. */
+/** A local witness that trusts one log. For tests. */
 export interface TestWitness {
-  /** What `ANCHOR_WITNESSES` says of it. */
+  /** Its entry in `ANCHOR_WITNESSES`. */
   readonly setting: string
-  /** The log that it trusts from now on: a verifier key. */
+  /** Sets the trusted log by its verifier key. */
   readonly trust: (vkey: string) => void
-  /** What it has cosigned last; may be set. */
+  /** The last cosigned checkpoint; may be set. */
   latest: Checkpoint | undefined
-  /** Answers with this status, whatever it is sent. */
+  /** If set, every response has this status. */
   broken: number | undefined
   readonly stop: () => Promise<void>
 }

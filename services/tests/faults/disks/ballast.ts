@@ -7,7 +7,7 @@ const SMALL = 4_096
 
 export type Ballast = ReturnType<typeof loadBallast>
 
-/** Something heavy on a disk that takes the room of everything else. */
+/** A file that takes up the free space of a disk. */
 export function loadBallast(folder: string) {
   const path = join(folder, 'ballast')
   const file = openSync(path, 'w', 0o600)
@@ -17,7 +17,7 @@ export function loadBallast(folder: string) {
     return bavail * bsize
   }
 
-  /** False where there is no room. */
+  /** False if there is no room. */
   function write(bytes: number): boolean {
     try {
       return writeSync(file, Buffer.alloc(bytes, 1)) === bytes
@@ -28,7 +28,7 @@ export function loadBallast(folder: string) {
   }
 
   return {
-    /** Leaves so many bytes free. */
+    /** Leaves this many bytes free. */
     fill: (left: number): void => {
       for (const step of [LARGE, SMALL]) while (free() - step >= left && write(step)) fsyncSync(file)
       if (left === 0) while (write(SMALL));

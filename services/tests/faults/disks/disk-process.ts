@@ -5,7 +5,6 @@ import { atEnd, run } from './commands.ts'
 import { openFuse } from './fuse.ts'
 import { type Cut, type CutResult, volatileDisk } from './volatile-disk.ts'
 
-/** What the process of a disk is asked for. */
 export interface CutOrder {
   readonly path: string
   readonly how: Cut
@@ -16,8 +15,8 @@ export interface DiskReport extends CutResult {
   readonly flushes: number
 }
 
-// A process of its own, because the kernel waits for it whenever anybody touches what it shows: nobody may wait for it
-// who is to answer for it. Arguments: a folder with `disk.img`, the content of the disk, and options of the mount.
+// A separate process, because the kernel blocks every access to the disk until it answers: a process that waited for
+// its own answer would hang. Arguments: a folder with `disk.img`, the content of the disk, and mount options.
 const [folder = '', options = ''] = process.argv.slice(2)
 const [device, mounted] = ['device', 'mounted'].map((name) => join(folder, name)) as [string, string]
 const image = join(folder, 'disk.img')

@@ -8,9 +8,9 @@ import type { CutOrder, DiskReport } from './disk-process.ts'
 
 const run = promisify(execFile)
 
-/** A file system on an image of a disk. */
+/** A file system on a disk image. */
 export interface Disk {
-  /** Where it is mounted. */
+  /** The mount point. */
   readonly folder: string
   readonly end: () => Promise<void>
 }
@@ -22,8 +22,8 @@ export interface CuttableDisk extends Disk {
 }
 
 /**
- * Makes a file with an empty ext4 file system, of blocks of 4,096 bytes as on larger disks. None is kept back for
- * the administrator of the machine, whom tests run as.
+ * Makes a file with an empty ext4 file system, with 4,096-byte blocks as on larger disks. Reserves none for root, as
+ * which tests run.
  */
 async function format(file: string, bytes: number): Promise<void> {
   await writeFile(file, '', { mode: 0o600 })
@@ -33,7 +33,7 @@ async function format(file: string, bytes: number): Promise<void> {
 
 const newPlace = () => mkdtemp(join(tmpdir(), 'arrive-disk-'))
 
-/** Starts a process that mounts something and keeps it until it is told to end. @throws Error where it cannot. */
+/** Starts a process that mounts something until it is stopped. @throws Error if it fails. */
 async function startKeeper(program: string, args: readonly string[]) {
   const child = fork(join(import.meta.dirname, program), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const ended = once(child, 'exit')
@@ -48,14 +48,13 @@ async function startKeeper(program: string, args: readonly string[]) {
   }
 }
 
-/** Mounts what is on an image; the journal of its file system is applied first. */
+/** Mounts an image; its file system's journal is replayed first. */
 export async function mountImage(image: string): Promise<Disk> {
   const folder = await newPlace()
   const { end } = await startKeeper('mount-process.ts', [image, folder])
   return { folder, end }
 }
 
-/** A new disk of that size. */
 export async function newDisk(bytes: number): Promise<Disk> {
   const place = await newPlace()
   const image = join(place, 'disk.img')
@@ -71,8 +70,8 @@ export async function newDisk(bytes: number): Promise<Disk> {
 }
 
 /**
- * A new disk of that size whose power can be cut.
- * @param options of its mount, as `mount -o` takes them.
+ * A new disk whose power can be cut.
+ * @param options Mount options, as for `mount -o`.
  */
 export async function newCuttableDisk(bytes: number, options = 'defaults'): Promise<CuttableDisk> {
   const place = await newPlace()
@@ -92,7 +91,7 @@ export async function newCuttableDisk(bytes: number, options = 'defaults'): Prom
   }
 }
 
-/** Why disks cannot be made here, in one sentence; undefined where they can. */
+/** Why disks cannot be made here, in one sentence; undefined if they can. */
 export async function disksMissing(): Promise<string | undefined> {
   try {
     const disk = await newCuttableDisk(8 * 1_024 * 1_024)

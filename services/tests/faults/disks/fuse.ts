@@ -1,15 +1,15 @@
 import { closeSync, openSync, read, writeSync } from 'node:fs'
 
-/** What is done with the one file that is shown. Each call ends before the next one begins. */
+/** Operations on the one file shown. Calls do not overlap. */
 export interface BackingFile {
   readonly size: number
   readonly read: (offset: number, length: number) => Uint8Array
   readonly write: (offset: number, bytes: Buffer) => void
-  /** What was written before is to be kept. */
+  /** Makes earlier writes durable. */
   readonly flush: () => void
 }
 
-/** Requests of the kernel (https://github.com/torvalds/linux/blob/master/include/uapi/linux/fuse.h). */
+/** Kernel requests (https://github.com/torvalds/linux/blob/master/include/uapi/linux/fuse.h). */
 const OPCODES = {
   LOOKUP: 1,
   FORGET: 2,
@@ -35,20 +35,20 @@ const LARGEST_WRITE = 128 * 1_024
 const ROOT = 1
 const FILE = 2
 const ENOSYS = 38
-/** The kernel keeps no copy: it asks for every read, and hands over every write before it answers it. */
+/** Disables the kernel's cache: every read and write comes here before it completes. */
 const DIRECT_IO = 1
 /** Names and attributes never change, in seconds. */
 const FOREVER = 86_400n
 
 /**
- * A file system in user space that shows one file, over `/dev/fuse`, without a library. The device is what `mount`
- * inherits: `mount -i -t fuse -o fd=<number>`.
+ * A user-space file system with one file, over `/dev/fuse`, without a library. `mount` inherits the device: `mount -i
+ * -t fuse -o fd=<number>`.
  */
 export function openFuse(file: BackingFile) {
   const device = openSync('/dev/fuse', 'r+')
   const buffer = Buffer.alloc(LARGEST_WRITE + 4_096)
 
-  /** After the mount: nothing can be read before. */
+  /** Call after the mount: before it, nothing can be read. */
   function serve(onEnd: () => void): void {
     read(device, buffer, 0, buffer.length, null, (error, length) => {
       if (error?.code === 'ENODEV') {
@@ -71,7 +71,7 @@ export function openFuse(file: BackingFile) {
     answer(Buffer.concat([header, ...(result === undefined ? [] : [result])]))
   }
 
-  /** Whoever asked may have been killed meanwhile: then the kernel knows of no such request any more. */
+  /** The kernel forgets the request of a killed process, so the write may fail. */
   function answer(bytes: Buffer): void {
     try {
       writeSync(device, bytes)
@@ -83,7 +83,7 @@ export function openFuse(file: BackingFile) {
   return { device, serve }
 }
 
-/** What is answered; undefined for what is not known here. */
+/** Undefined for an unknown operation. */
 function resultOf(file: BackingFile, operation: number, request: Buffer): Uint8Array | undefined {
   const body = request.subarray(HEADER)
   if (EMPTY.has(operation)) return Buffer.alloc(0)

@@ -1,7 +1,7 @@
 import { rmdirSync } from 'node:fs'
 import { atEnd, run } from './commands.ts'
 
-// Mounts an image, and ends it when what has started this process ends, however that does. Arguments: image and folder.
+// Mounts an image until the parent process ends in any way. Arguments: image and folder.
 const [image = '', folder = ''] = process.argv.slice(2)
 atEnd(async () => {
   await run('umount', ['-l', folder]).catch(() => undefined)

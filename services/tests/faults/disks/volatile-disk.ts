@@ -1,15 +1,15 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import type { BackingFile } from './fuse.ts'
 
-/** What a disk keeps or loses as a whole. */
+/** The unit that a disk keeps or loses as a whole. */
 const SECTOR = 512
 const BLOCK = 4_096
 const EMPTY = Buffer.alloc(BLOCK)
 
-/** How a disk that loses its power has treated what it had not been told to keep. */
+/** What happens to unflushed data when the disk loses its power. */
 export type Cut = 'nothing' | 'everything' | 'the first' | 'any'
 
-/** What a cut has made of the writes that nobody had asked to be kept. */
+/** How many unflushed writes a cut kept. */
 export interface CutResult {
   readonly pending: number
   readonly kept: number
@@ -21,8 +21,8 @@ interface PendingWrite {
 }
 
 /**
- * A disk with a write cache: what is written is read again at once, and kept for certain only after a flush. It is held
- * in memory, and can be written to a file as it would be found after a power cut.
+ * A disk with a write cache: writes are visible at once, but durable only after a flush. Held in memory; can be
+ * written to a file as a power cut would leave it.
  */
 export function volatileDisk(content: Buffer) {
   const current = Buffer.from(content)

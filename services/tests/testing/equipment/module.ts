@@ -2,7 +2,7 @@ import type { Module } from '../../../kernel/index.ts'
 import { equipmentRoutes } from './api/routes.ts'
 import { equipmentProjection } from './projections/equipment.ts'
 
-/** Who was given which equipment: a module that the product does not know, to see what adding one takes. */
+/** A module that is not part of the product, to test adding one. */
 export const equipment: Module = {
   name: 'equipment',
   projections: () => [equipmentProjection],

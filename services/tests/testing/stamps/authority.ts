@@ -39,13 +39,13 @@ import {
 import { SHA256 } from '../../../shared/stamps/token.ts'
 import { ECDSA, type Holder, issue } from './certificates.ts'
 
-/** What an authority does otherwise than it is asked. */
+/** Ways in which an authority deviates from the request. */
 export interface Deviations {
-  /** The status of HTTP. */
+  /** The HTTP status. */
   readonly answers?: number
-  /** A body in place of the answer. */
+  /** Replaces the response body. */
   readonly body?: string
-  /** The status in the answer; no token then. */
+  /** The status in the response; it then has no token. */
   readonly status?: number
   readonly hashed?: Uint8Array
   readonly nonce?: Uint8Array | 'none'
@@ -53,22 +53,22 @@ export interface Deviations {
   /** Milliseconds that its clock is ahead. */
   readonly ahead?: number
   readonly signer?: Holder
-  /** Whose certificate the token has in place of the signer's. */
+  /** The holder of the certificate shown instead of the signer's. */
   readonly shown?: Holder
-  /** Bytes of what was signed, to be changed afterwards. */
+  /** Alters the signed content afterwards. */
   readonly alter?: (content: Buffer) => void
 }
 
-/** A time stamp authority on this machine. For tests. */
+/** A local time stamp authority. For tests. */
 export interface TestAuthority {
   readonly url: string
-  /** The certificate to be trusted, as PEM. */
+  /** The trusted certificate, as PEM. */
   readonly pem: string
   readonly root: Holder
-  /** Signs for the root. */
+  /** The intermediate signer. */
   readonly middle: Holder
   deviations: Deviations
-  /** What it has been asked last. */
+  /** The last request. */
   asked: TimeStampReq | undefined
   readonly stop: () => Promise<void>
 }
@@ -78,7 +78,7 @@ export const POLICY = '1.2.3.4.1'
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 const sha256 = () => new AlgorithmIdentifier({ algorithm: SHA256 })
 
-/** Starts an authority whose certificate was signed by a second one, which a root has signed. */
+/** Starts an authority with a chain of root, intermediate and own certificate. */
 export async function startStampAuthority(): Promise<TestAuthority> {
   const root = issue({ name: 'Stamps Root', authority: {} })
   const middle = issue({ name: 'Stamps Middle', issuer: root, authority: { between: 0 } })

@@ -24,7 +24,7 @@ export const ECDSA = '1.2.840.10045.4.3.2'
 const COMMON_NAME = '2.5.4.3'
 const DAY = 86_400_000
 
-/** A certificate and its key. For tests. */
+/** For tests. */
 export interface Holder {
   readonly certificate: X509Certificate
   readonly key: KeyObject
@@ -32,14 +32,14 @@ export interface Holder {
 
 export interface Issue {
   readonly name: string
-  /** Absent for one that signs itself. */
+  /** Absent if self-signed. */
   readonly issuer?: Holder
-  /** Whether it may sign others, with so many in between. */
+  /** Whether it may sign others, with this many in between. */
   readonly authority?: { readonly between?: number }
   readonly purposes?: readonly string[]
-  /** Set where the purposes are not said to be binding. */
+  /** Makes the purposes not critical. */
   readonly loose?: boolean
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly from?: number
   readonly to?: number
 }

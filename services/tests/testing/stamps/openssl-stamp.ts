@@ -1,6 +1,6 @@
 /**
- * A stamp that OpenSSL 3.0 has made (`openssl ts -reply`, RSA) of the text `a checkpoint` and a line feed, and the
- * certificate of its root: neither is the work of our own authority for tests. Of 2026-11-23.
+ * A stamp by OpenSSL 3.0 (`openssl ts -reply`, RSA, 2026-11-23) of the text `a checkpoint` and a line feed, with its
+ * root certificate. Independent of our own test authority.
  */
 export const OPENSSL_TEXT = 'a checkpoint\n'
 

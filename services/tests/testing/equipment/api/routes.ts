@@ -7,7 +7,7 @@ import { BORROWERS, EQUIPMENT, ITEMS } from '../projections/equipment.ts'
 export function equipmentRoutes(kernel: Kernel): readonly Route[] {
   async function lend(request: Request): Promise<Answer> {
     const { user_id: person, item } = Object(request.body)
-    // Asked before the append, which makes a key for whoever the event is of, also for a number that is nobody’s.
+    // Checked before the append, which would create a key for any number.
     await kernel.upToLog(EQUIPMENT)
     if ((await kernel.reader(EQUIPMENT).get(BORROWERS, String(person))) === undefined) throw new ArriveError('no-user')
     const { submit, events } = kernel

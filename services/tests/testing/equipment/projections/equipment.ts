@@ -10,19 +10,17 @@ import {
 
 export const EQUIPMENT = 'equipment'
 export const ITEMS = 'items'
-/** Whom equipment can be lent to. */
 export const BORROWERS = 'borrowers'
 
-/** A piece of equipment that somebody has. */
 export interface Item {
   readonly item: unknown
   readonly since: string
 }
 
-/** A module of the product makes this by `projectionOf`, which knows the data of all its events. */
+/** The product's own modules use `projectionOf`, which is typed by their events. */
 export const equipmentProjection: Projection = {
   name: EQUIPMENT,
-  // Accounts say who there is, and who is erased: every projection follows them.
+  // Every projection follows accounts, to learn who exists and who is erased.
   topics: [EQUIPMENT, 'accounts'],
   settles: [EQUIPMENT],
   collections: [{ name: ITEMS, sort: ['since'] }, { name: BORROWERS }],
