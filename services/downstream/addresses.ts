@@ -2,10 +2,7 @@ import { isIP } from 'node:net'
 import { type Message, message } from '@arrive/contracts/messages/message.ts'
 import { isPrivateNetwork, isPublic } from './networks.ts'
 
-/**
- * Public addresses by https, private ones only if the settings allow them. Never link-local addresses, cloud metadata,
- * multicast or mapped forms of other addresses.
- */
+/** Private addresses need the setting. Link-local, metadata, multicast and mapped addresses are never allowed. */
 export function mayConnect(address: string, protocol: string, privateAllowed: boolean): boolean {
   return isPublic(address) ? protocol === 'https:' : privateAllowed && isPrivateNetwork(address)
 }

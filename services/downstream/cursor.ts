@@ -31,10 +31,7 @@ function noCursor(): ArriveError {
   return wrongParameter('after', 'value.not-next-of-topic')
 }
 
-/**
- * After a move to a log with more partitions, events have other offsets. An old cursor would skip some of them, so it
- * must not be accepted.
- */
+/** After a move to more partitions, events have other offsets, and an old cursor would skip some of them. */
 function nameOf(topic: string, partitions: number): string {
   return partitions === 1 ? topic : `${topic}/${partitions}`
 }

@@ -1,8 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/**
- * Networks that are not public (https://www.iana.org/assignments/iana-ipv4-special-registry and similar registries).
- */
+/** Non-public networks (https://www.iana.org/assignments/iana-ipv4-special-registry and similar registries). */
 const CLOSED_4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',

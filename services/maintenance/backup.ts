@@ -10,10 +10,7 @@ import { type BackedUp, backUp } from './backing-up/backup.ts'
 import { openLive } from './backing-up/live.ts'
 import { refuseNothing } from './rotating/command.ts'
 
-/**
- * `npm run backup -- <folder> [--keys <folder>]`: copies a running agency to a folder, its keys apart, and reads
- * everything back. Progress goes to stderr, the result to stdout.
- */
+/** `npm run backup -- <folder> [--keys <folder>]`. Progress goes to stderr, the result to stdout. */
 const ending = new AbortController()
 const end = (why: string) => ending.abort(new Error(why))
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end('The backup was stopped.'))

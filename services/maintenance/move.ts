@@ -5,10 +5,7 @@ import { moveAgency } from './moving/agency.ts'
 import { readArguments } from './moving/arguments.ts'
 import { IncompleteMove } from './moving/move.ts'
 
-/**
- * `npm run move -- --from embedded --to distributed`: copies the agency of `DATA_DIR` to Kafka and MongoDB, reads it
- * back and compares. Progress goes to stderr, the result with its hashes to stdout.
- */
+/** `npm run move -- --from embedded --to distributed`. Progress goes to stderr, the result to stdout. */
 const ending = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => ending.abort(new Error('The move was stopped.')))

@@ -6,10 +6,7 @@ import { readRestoreArguments } from './backing-up/arguments.ts'
 import { IncompleteMove } from './moving/move.ts'
 import { restoreAgency } from './restoring/restore.ts'
 
-/**
- * `npm run restore -- <folder> [--keys <folder>]`: copies a backup into empty engines, reads it back and compares.
- * Progress goes to stderr, the result to stdout.
- */
+/** `npm run restore -- <folder> [--keys <folder>]`. Progress goes to stderr, the result to stdout. */
 const ending = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => ending.abort(new Error('The restore was stopped.')))

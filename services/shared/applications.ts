@@ -1,7 +1,4 @@
-/**
- * Document collections that other modules read: career applications by event id, and erased ones whose sender's
- * account remains.
- */
+/** Collections for other modules: career applications by event id, and erased ones whose sender remains. */
 export const APPLICATIONS = 'applications'
 export const CAREER = 'career'
 export const ERASED_APPLICATIONS = 'erased-applications'

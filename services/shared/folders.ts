@@ -3,10 +3,7 @@ import { open, rename } from 'node:fs/promises'
 import { dirname, sep } from 'node:path'
 import { codeOf } from '../kernel/index.ts'
 
-/**
- * Creates a folder and its parents, for the owner only. Not with `recursive`: Node retries forever in folders that
- * reject new entries with ENOENT (/proc).
- */
+/** For the owner only. Not with `recursive`: in /proc, Node would retry forever on ENOENT. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))

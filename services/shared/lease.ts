@@ -24,8 +24,7 @@ interface Row {
 type Store = Pick<DocumentStore, 'get' | 'insertOnce' | 'replaceIf'>
 
 /**
- * Takes a lease that is free or expired, else returns undefined. One that ends later than its length allows was
- * written by a clock that ran ahead, and counts as expired.
+ * Undefined if another process holds it. An end too far in the future comes from a wrong clock, and counts as expired.
  */
 export async function takeLease(store: Store, options: LeaseOptions): Promise<Lease | undefined> {
   const { collection, id, owner, now, length } = options

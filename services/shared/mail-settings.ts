@@ -1,10 +1,7 @@
 import { type ReadVariable, SettingError, type Settings } from '../kernel/index.ts'
 import { emailSetting, wrong } from './setting-values.ts'
 
-/**
- * The mail server and the office's address; both or neither. `mailFrom` enables mails to people.
- * @throws SettingError
- */
+/** Mail server and office address, both or neither; `mailFrom` enables mails to people. @throws SettingError */
 export function mailSettings(read: ReadVariable) {
   const smtpUrl = smtp('SMTP_URL', read('SMTP_URL'))
   const notifyTo = emailSetting('NOTIFY_TO', read('NOTIFY_TO'))

@@ -9,8 +9,8 @@ interface Seen {
 const MOST = 1_000
 
 /**
- * For how many seconds the log has held the oldest event that a reader has yet to take. Derived from when the log's
- * end was seen to pass the reader's offset, so no event is read. As exact as the calls are frequent.
+ * Seconds that the oldest unread event has been in the log, by when the log's end was seen to pass the reader's
+ * offset.
  */
 export function createAge(now: () => number): (places: SourceOffsets, ends: SourceOffsets) => number {
   const seen = new Map<string, readonly Seen[]>()

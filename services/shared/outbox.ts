@@ -26,10 +26,7 @@ const NO_TLS_WORDS =
 /** Sends the mail of an event. Rejects if it should be retried at once. */
 export type Outbox = (event: Pick<Envelope, 'id' | 'time'>, mail: EventMail) => Promise<'done' | 'later'>
 
-/**
- * Sends at most one mail per event, despite replays and crashes. A mail that was in flight at a crash is not sent
- * again: it may have arrived.
- */
+/** At most one mail per event: one in flight at a crash may have arrived, so it is not sent again. */
 export function createOutbox({
   logger,
   now,

@@ -1,7 +1,4 @@
-/**
- * The office's projection of each person's packet progress, by person number. Other modules read it instead of
- * following every save, which would slow down each save.
- */
+/** Packet progress by person number. Other modules read it instead of following every save, which slows saves down. */
 export const PACKETS = 'packets'
 export const PEOPLE = 'packet-people'
 

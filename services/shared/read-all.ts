@@ -11,10 +11,7 @@ export interface ReadOptions {
   readonly reader?: string
 }
 
-/**
- * Reads the log up to its current end, each source in order. @throws what `take` throws, the signal's reason, or an
- * Error if events were deleted.
- */
+/** Each source in order. @throws what `take` throws, the signal's reason, or an Error if events were deleted. */
 export async function readAll(log: EventLog, topics: readonly string[], options: ReadOptions): Promise<void> {
   const { take, signal, reader = 'move' } = options
   const ends = options.to ?? (await log.ends(topics))

@@ -23,10 +23,7 @@ interface Round {
 export interface Rounds {
   /** Records when rounds began, if none did yet. Call at startup, before anything can fall due. */
   readonly open: () => Promise<void>
-  /**
-   * Does the work if it is due and no other process does it. Call often: it is free between rounds. `from` is when
-   * rounds began, in milliseconds since 1970: skip what fell due before.
-   */
+  /** Does the work if it is due here. Skip what fell due before `from`, the start of rounds in ms since 1970. */
   readonly run: (work: (from: number) => Promise<void>) => Promise<void>
 }
 

@@ -13,10 +13,7 @@ export interface Letter {
   readonly messageId: string
 }
 
-/**
- * `later`: not accepted, can be retried. `refused`: permanently. `unknown`: the connection ended after the mail went
- * out and before the server answered.
- */
+/** `unknown`: the connection ended after the mail went out and before the server answered. */
 export type Delivery = 'sent' | 'later' | 'refused' | 'unknown'
 
 export interface SentMail {

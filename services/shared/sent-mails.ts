@@ -5,10 +5,7 @@ export function sentMailsSpec<const N extends string>(name: N) {
   return { name, lasting: true, expiring: true } as const satisfies CollectionSpec
 }
 
-/**
- * `sending`: an attempt is in flight, or its process crashed. `later`: not delivered, to be retried. The others are
- * final; `unknown` may or may not have been delivered.
- */
+/** `sending`: in flight, or its process crashed. `later`: to be retried. `unknown`: perhaps delivered, not retried. */
 type State = 'sending' | 'later' | 'sent' | 'refused' | 'unknown' | 'expired'
 
 /** `settled`: nothing to do. `interrupted`: in an unknown state since a crash. */

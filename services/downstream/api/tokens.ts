@@ -63,10 +63,7 @@ function shown({ id, name, topics, createdAt, by, expiresAt, usedAt }: tokens.Se
   }
 }
 
-/**
- * A day means its first instant at the agency.
- * @throws ArriveError `invalid-answers` if it is in the past.
- */
+/** A day means its first instant at the agency. @throws ArriveError `invalid-answers` if it is in the past. */
 function endOf({ now, settings }: Kernel, asked: string): string {
   const end = asked.includes('T') ? new Date(asked) : startOfDay(asked, settings.timeZone)
   if (end.getTime() > now()) return end.toISOString()

@@ -111,10 +111,7 @@ export function postOf({ secrets, now }: Kernel, { id, url, secrets: kept }: Sub
   return { url, headers, body: item.text }
 }
 
-/**
- * If the log was restored from an older backup, moves offsets beyond its end back to it: events appended from there on
- * are new to every receiver.
- */
+/** Moves offsets beyond the end of a restored log back to it: events appended there are new to every receiver. */
 export async function moveBackToEnd({ store, log, events }: Kernel): Promise<void> {
   const ends = await log.ends(events.granted)
   for (const { id } of await allRows<Subscription>(store, SUBSCRIPTIONS.name)) {

@@ -27,10 +27,7 @@ const TIMEOUT = 15_000
 
 class NotAllowed extends Error {}
 
-/**
- * Posts a body and returns the status, without following redirects. Checks the resolved address on connecting, not
- * before, against DNS rebinding.
- */
+/** Does not follow redirects. Checks the resolved address on connecting, not before, against DNS rebinding. */
 export async function send(post: Post, reach: Reach): Promise<Sent> {
   const { privateAllowed, signal, resolve = lookup, timeout = TIMEOUT } = reach
   const url = new URL(post.url)

@@ -22,10 +22,7 @@ const COUNTED = 1_000
 
 type Dependencies = Pick<Kernel, 'store' | 'events' | 'now'>
 
-/**
- * Computes how far a reader at these offsets is behind in a topic. Readers at the same offsets share the answer, and
- * no part of the history is read twice. Yields between chunks.
- */
+/** Readers at the same offsets share the answer, and no history is read twice. Yields between chunks. */
 export function createLags(kernel: Dependencies): (topic: string, places: SourceOffsets) => Promise<Lag> {
   const known = new Map<string, Promise<Lag>>()
   const knownEnds = new Map<string, Promise<SourceOffsets>>()

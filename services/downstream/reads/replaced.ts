@@ -9,10 +9,7 @@ export function keyOf({ person, schema }: Omit<Submission, 'mark'>): string {
   return `${person} ${schema}`
 }
 
-/**
- * Decides whether a later submission replaces one; submissions come from last to first. Uses a few bytes per person
- * and form, since there may be a million.
- */
+/** Takes submissions from last to first. Compact, since there may be a million persons and forms. */
 export function createReplaced() {
   const forms = new Map<string, Map<number, Uint32Array>>()
   const doubtful = new Set<string>()

@@ -14,10 +14,7 @@ export interface Wait {
   readonly signal: AbortSignal
 }
 
-/**
- * Projections of this process notify at once. For other processes, the store is polled every `interval` milliseconds
- * while any request waits, once for all of them.
- */
+/** For projections of other processes, polls the store every `interval` milliseconds while any request waits. */
 export function createWatch(kernel: Pick<Kernel, 'store' | 'notifier' | 'shared' | 'events'>, interval = 250): Watch {
   const { granted } = kernel.events
   const waiting = new Map<string, Set<() => void>>(granted.map((topic) => [topic, new Set()]))

@@ -24,10 +24,7 @@ export interface Hooks {
   /** The ids of sent events, in order. */
   readonly ids: () => readonly string[]
   readonly inFeed: () => Promise<readonly Body[]>
-  /**
-   * Saves once more and resolves when that event reached another receiver: everything due to this one before has been
-   * sent by then.
-   */
+  /** Saves, and resolves when another receiver has the event: everything due to this one was sent by then. */
   readonly delivered: () => Promise<void>
 }
 

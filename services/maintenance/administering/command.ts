@@ -9,10 +9,7 @@ import { refuseNothing } from '../rotating/command.ts'
 
 const { commands, administrators, accountByEmail, termOf } = OPERATOR_COMMANDS
 
-/**
- * Runs an operator's command on accounts and prints the result. With the embedded engines, the product must be
- * stopped.
- */
+/** With the embedded engines, the product must be stopped. */
 export async function administer(asked: readonly string[]): Promise<void> {
   try {
     const work = workOf(asked)

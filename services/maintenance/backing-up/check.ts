@@ -23,10 +23,7 @@ export interface Checked {
 const BETWEEN_REPORTS = 100_000
 const BETWEEN_TURNS = 500
 
-/**
- * Reads every byte of a backup's data, compares it with the manifest, and opens every event.
- * @throws DamagedBackup in one sentence that names the file.
- */
+/** Compares every byte with the manifest and opens every event. @throws DamagedBackup that names the file. */
 export async function checkData(
   folder: string,
   { files, ends }: Pick<Manifest, 'files' | 'ends'>,

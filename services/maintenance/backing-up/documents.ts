@@ -27,10 +27,7 @@ const STILL_MS = 5_000
 /** Polling interval in milliseconds. */
 const LOOK_MS = 50
 
-/**
- * Resolves when the documents include the log up to `ends`, or no process is projecting: only then are all refusals
- * stored.
- */
+/** Resolves when the documents include the log up to `ends`, or no process projects: refusals are stored by then. */
 export async function documentsReach(
   live: Pick<Beside, 'docs' | 'progress'>,
   projections: readonly Followed[],
@@ -76,10 +73,7 @@ export interface RowLine {
   readonly doc: Doc
 }
 
-/**
- * Writes the documents that cannot be rebuilt, except those about events after `ends`: the restored agency has not
- * refused those. @returns also their count.
- */
+/** Leaves out rows about events after `ends`: the restored agency has not refused those. @returns also their count. */
 export async function writeRows(
   folder: string,
   live: Pick<Beside, 'docs' | 'ends' | 'events'>,

@@ -33,9 +33,7 @@ export interface WrittenKeys {
   readonly master: string
 }
 
-/**
- * Writes the keys in wrapped form. @throws Error during a master key rotation: the backup would need two master keys.
- */
+/** @throws Error during a master key rotation: the backup would need two master keys. */
 export async function writeKeys(
   folder: string,
   vault: Pick<KeyVault, 'keyring' | 'wrapped'>,

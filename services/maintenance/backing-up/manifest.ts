@@ -68,8 +68,8 @@ export function readManifest(folder: string, part: PartName): Manifest {
 }
 
 /**
- * Whether one of the agency's secrets authenticates a manifest; false if it is older than the keyed hash. One secret
- * is enough: a rotation changes the master key, and lost keys mean a new keyring.
+ * False if older than keyed hashes. Accepts any of the secrets: rotations change the master key, lost keys the
+ * keyring.
  * @throws DamagedBackup if it was written without these secrets.
  */
 export function isVouchedFor(folder: string, manifest: Manifest, secrets: readonly KeyObject[]): boolean {

@@ -14,10 +14,7 @@ export type PlacesOf = (
   consumer: string,
 ) => SourceOffsets
 
-/**
- * The offsets of consumers that handle each event once: mails, webhooks. The target spreads events over other sources.
- * Each offset is set after as many events as the consumer had handled, so none is handled twice or skipped.
- */
+/** For consumers that handle each event once: mails, webhooks. The target has other sources, so offsets are counted. */
 export function offsetsPart(
   { source, target, topics }: MoveContext,
   appended: Appended,

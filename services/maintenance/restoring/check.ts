@@ -13,10 +13,7 @@ interface CheckOptions extends Checking {
   readonly now: () => number
 }
 
-/**
- * Reads the whole backup before anything is written. @throws DamagedBackup, WrongMasterKey, SettingError, Error: one
- * sentence each.
- */
+/** Before anything is written. @throws DamagedBackup, WrongMasterKey, SettingError, Error: one sentence each. */
 export async function checkBackup(asked: RestoreArguments, options: CheckOptions): Promise<Backup> {
   const { settings, masters, now, report } = options
   const folder = partOf(asked.data, 'data')

@@ -10,10 +10,7 @@ interface Reading {
   next: Entry | undefined
 }
 
-/**
- * Merges the events of a topic from all its source files: each source in order, sources by time, as one machine's log
- * would be.
- */
+/** The events of a topic from all its files: each source in order, sources by time, as in one machine's log. */
 export function* mergedEvents(folder: string, files: Manifest['files'], topic: string): Generator<Entry> {
   const readings = sourcesOf(files, topic).map(([path, source]): Reading => {
     const lines = readLines(folder, path, files[path] as Manifest['files'][string])

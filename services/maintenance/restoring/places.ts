@@ -10,8 +10,7 @@ interface Origin {
 }
 
 /**
- * Consumers continue in each source before the first unhandled event. Events are spread over other sources than in the
- * backup, so some may come twice, but none is skipped.
+ * Continues before the first unhandled event. Sources differ from the backup's, so some may repeat; none is skipped.
  */
 export function placesAfterRestore(
   places: SourceOffsets,

@@ -39,10 +39,7 @@ export function assertRestorable({ dataDir, distributed, masterKey }: Where): vo
   )
 }
 
-/**
- * The embedded engines are written to a folder in `DATA_DIR` that prevents any start, and moved to their place at the
- * end.
- */
+/** Embedded data is first written to a folder in `DATA_DIR` that prevents any start, and moved at the end. */
 export function makeTarget({ dataDir, distributed }: Where): Target {
   if (distributed !== undefined) return { dataDir, keep: () => {}, discard: () => {} }
   makeDataDir(dataDir)

@@ -35,10 +35,7 @@ async function rotated(settings: Settings, options: RotateOptions): Promise<Rota
   }
 }
 
-/**
- * Opening would create the files, and an empty folder would look like an agency with intact keys. @throws SettingError
- * if there is no agency.
- */
+/** Opening would create files that look like an agency with intact keys. @throws SettingError if there is no agency. */
 export function refuseNothing({ distributed, dataDir }: Pick<Settings, 'distributed' | 'dataDir'>): void {
   if (distributed !== undefined || existsSync(join(dataDir, 'keys.db'))) return
   throw new SettingError(`DATA_DIR must be the folder of an agency: ${dataDir} holds no keys.db.`)

@@ -8,10 +8,7 @@ import { readStoredTopics, SettingError } from '../../kernel/index.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/**
- * Reads the topics of the configured brokers.
- * @throws SettingError if none is set, none answers, or there is no topic of the product.
- */
+/** @throws SettingError if no broker is set or answers, or there is no topic of the product. */
 export async function readKafka(environment: Environment, verifier: Pick<Verifier, 'add'>): Promise<void> {
   const settings = readKafkaSettings(readerOf(environment))
   if (settings === undefined) throw new SettingError('KAFKA_BROKERS must be set: it says where the topics are.')

@@ -9,10 +9,7 @@ import type { Anchored } from './receipts.ts'
 const LONGEST_PAGE = 64 * 1024 * 1024
 const NOTE_FILE = /^\d{1,16}(?:\.[0-9a-f]{8})?\.note$/
 
-/**
- * Reads kept checkpoints: a file with one, a folder like that of `ANCHOR_DIR`, or a response of `GET
- * /proof/checkpoints` with its receipts. @throws SettingError if it is none of these.
- */
+/** A file, a folder like `ANCHOR_DIR`, or a response of `GET /proof/checkpoints`. @throws SettingError otherwise. */
 export function readKept(path: string): readonly Anchored[] {
   const { size, isFolder } = statOf(path)
   if (isFolder) return readKeptFolder(path)

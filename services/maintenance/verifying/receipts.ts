@@ -24,10 +24,7 @@ export interface ReceiptKeys {
 /** `unchecked`: it seems to fit the checkpoint, but no trusted keys were given. */
 type Verdict = 'stands' | 'bad' | 'unchecked'
 
-/**
- * Checks the cosignatures of witnesses and time stamps of checkpoints. Receipts of folders and mailboxes only say
- * where a checkpoint is.
- */
+/** Checks cosignatures and time stamps. Receipts of folders and mailboxes only say where a checkpoint is. */
 export async function judgeReceipts(
   all: readonly Anchored[],
   keys: ReceiptKeys,

@@ -12,11 +12,7 @@ import type { Environment } from './kafka.ts'
 import { anchoredIn, notesIn, readKept, statOf } from './kept.ts'
 import { type Anchored, judgeReceipts, type ReceiptKeys } from './receipts.ts'
 
-/**
- * Verifies a data folder, an export, or the configured brokers' topics, along with kept checkpoints and anchor
- * receipts.
- * @throws Error in one sentence if it cannot decide.
- */
+/** Verifies a log, along with kept checkpoints and anchor receipts. @throws Error if it cannot decide. */
 export async function verifyTarget(asked: VerifyArguments, environment: Environment): Promise<Report> {
   const given = asked.checkpoints.flatMap(readKept)
   const keys = receiptKeys(asked, environment)
@@ -52,10 +48,7 @@ async function verifyLog(
   return verifier.finish()
 }
 
-/**
- * Anchored checkpoints that are readable without a secret: in the documents of a data folder and, if the log belongs
- * to this installation, in its `ANCHOR_DIR`.
- */
+/** Checkpoints readable without a secret: in a data folder's documents, and in this installation's `ANCHOR_DIR`. */
 async function foundBeside(target: string, environment: Environment): Promise<readonly Anchored[]> {
   const read = readerOf(environment)
   const folder = anchorDirOf(read)

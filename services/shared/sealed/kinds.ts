@@ -12,10 +12,7 @@ export interface Kind {
 /** The kinds of consecutive leaves, in about four bytes each. */
 export interface Kinds {
   readonly names: readonly (readonly [type: string, schema: string])[]
-  /**
-   * Base64 of LEB128 numbers. For each leaf: 0 if it is not an event; else the index of its name, from 1, and its
-   * person.
-   */
+  /** Base64 of LEB128 numbers per leaf: 0 if not an event; else the index of its name, from 1, and its person. */
   readonly steps: string
 }
 

@@ -69,10 +69,7 @@ async function* each(pages: Tree['pages'], numbers: readonly number[]): AsyncGen
   }
 }
 
-/**
- * For each of these, the last page before which its source had not come so far. Gallops back from the end, since most
- * requests are for recent events, then bisects.
- */
+/** The last page before which each source had not come so far. Gallops from the end, since most reads are recent. */
 async function pagesOf(
   beforeIn: (numbers: readonly number[]) => Promise<Befores>,
   sought: readonly Sought[],
@@ -99,10 +96,7 @@ interface Looking {
   readonly found: Map<Position, number>
 }
 
-/**
- * Searches these pages and their neighbors: events from before sealing began are in time order, so a few may be one
- * page off.
- */
+/** Includes neighboring pages: events from before sealing began are in time order, so a few are one page off. */
 async function lookInto({ pages, size }: Tree, sought: readonly Sought[], { numbers, last, found }: Looking) {
   const near = numbers.flatMap((number) => [number - 1, number, number + 1])
   const isNear = (number: number, at: number) => Math.abs(number - (numbers[at] ?? 0)) <= 1

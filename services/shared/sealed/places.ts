@@ -1,10 +1,7 @@
 import type { Position, Source } from '../../kernel/index.ts'
 import { readNumber, writeNumber } from './numbers.ts'
 
-/**
- * The log positions of consecutive leaves. Most take one byte, since the events of a source keep their order in the
- * tree.
- */
+/** Log positions of consecutive leaves, mostly one byte each, since a source's events keep their order. */
 export interface Places {
   /** Each source with an event here, and the offset of its first. */
   readonly sources: readonly (readonly [Source, number])[]

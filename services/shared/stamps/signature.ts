@@ -39,10 +39,7 @@ export const TIME_STAMP_TYPE = Buffer.from('060b2a864886f70d0109100104', 'hex')
 
 const SET = 0x31
 
-/**
- * Checks the signature over the attributes, which name the content and the signer's certificate by their hashes.
- * Returns that certificate. @throws Error with what is wrong.
- */
+/** Returns the signer's certificate; it and the content are signed by hash. @throws Error with what is wrong. */
 export function assertSigned(
   { signedAttrs = [], digestAlgorithm, signatureAlgorithm, signature }: SignerInfo,
   content: Uint8Array,

@@ -10,8 +10,7 @@ const AGAIN = 2_000
 const TOGETHER = 1_000
 
 /**
- * A hostile client in a separate process, so its load does not count as the server's. Its sockets never read, and
- * reopen when closed until the process is killed.
+ * In a separate process, so its load does not count as the server's. Its sockets never read, and reopen when closed.
  */
 function attack({ port, addresses, sockets, send, times, drip, together = false }: AttackPlan): void {
   const bytes = Buffer.from(send.repeat(times), 'latin1')

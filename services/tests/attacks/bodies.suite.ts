@@ -41,10 +41,7 @@ const KEEPING = new Agent({ keepAlive: true })
 
 const address = (origin: string) => `${origin}/apply_patients`
 
-/**
- * A client must receive the refusal of its body while still sending. How long a proxy serves a client that does not
- * read is up to the proxy.
- */
+/** A client must receive the refusal of its body while still sending; behind a proxy, that is up to the proxy. */
 export function bodiesSuite({ times }: { readonly times: number }): void {
   let arrive: TestArrive
   beforeAll(async () => {

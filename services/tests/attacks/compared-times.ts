@@ -9,9 +9,7 @@ export interface Compared {
 /** Standard deviations that chance exceeds about once in a hundred thousand. */
 const CHANCE = 4.4
 
-/**
- * Runs two things in pairs, in random order, and counts how often the first took longer. Other load slows both alike.
- */
+/** Runs pairs in random order, and counts how often the first took longer. Other load slows both alike. */
 export async function compareTimes(
   pairs: number,
   first: (pair: number) => Promise<unknown>,

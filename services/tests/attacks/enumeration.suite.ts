@@ -32,10 +32,7 @@ const DOORS = {
 type Door = keyof typeof DOORS
 
 export interface EnumerationOptions {
-  /**
-   * How often each of nine addresses of each kind is tried at each door. The two logins accept 48 failures per address
-   * and hour. Absent: nothing is timed.
-   */
+  /** Tries per address and door; logins accept 48 failures per address and hour. Absent: nothing is timed. */
   readonly rounds?: number
 }
 

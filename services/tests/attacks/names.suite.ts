@@ -16,10 +16,7 @@ const RUNTIME = '--max-semi-space-size=8'
 
 interface Options {
   readonly names: number
-  /**
-   * Requests before the measurement. The runtime grows with its first requests of any kind: by 44 MB between 10,000
-   * and 20,000, then no more.
-   */
+  /** Requests before the measurement: the runtime grows by 44 MB between 10,000 and 20,000 requests, then no more. */
   readonly warmUp: number
   readonly stored: number
 }

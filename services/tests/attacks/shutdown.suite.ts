@@ -23,8 +23,7 @@ type Fate = 'answered' | 'away' | 'cut'
 const homecare = named(forms, 'homecare')
 const BODY = JSON.stringify(bodyWith(homecare, 'patientFirstName', 'Ann'))
 /**
- * Half of the clients are near and hardly pause. Of the distant ones, many have a request in transit when the server
- * closes idle connections. The longest pause between requests, and the latency, in milliseconds.
+ * Distant clients often have a request in transit when idle connections are closed. Pause and latency in milliseconds.
  */
 const NEAR = { rest: 20 }
 const FAR = { rest: 200, way: 50 }

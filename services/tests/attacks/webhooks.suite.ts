@@ -8,9 +8,7 @@ import { printFigure } from './print-figure.ts'
 const NUMBERS = [0xa9fe_a9fe, 0xa9fe_aa02, 0x6464_64c8, 0, 0xe000_0001, 0xffff_ffff, 0xc000_00c0]
 const OTHERS = ['[fe80::1]', '[fd00:ec2::254]', '[fd20:ce::254]', '[ff02::1]', '[::]', 'metadata.google.internal']
 
-/**
- * A server that may send to private networks must not be tricked into addresses that only the machine itself may use.
- */
+/** Even if private networks are allowed, addresses that only the machine itself may use are not. */
 export function webhooksSuite({ most }: { readonly most: number }): void {
   let arrive: TestArrive
   let admin: string

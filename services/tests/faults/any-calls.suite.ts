@@ -22,10 +22,7 @@ export interface AnyCalls {
 
 /** The promised limit in milliseconds. */
 const SLOWEST = 500
-/**
- * Calls whose samples need something that does not exist here: an ended token, missing items, a restored log, a mailed
- * link, a second factor, mails to people.
- */
+/** Their samples need what does not exist here: ended tokens, missing items, a restored log, mailed links, a factor. */
 const ONLY_REFUSED = new Set([
   'logout',
   'repair-parked',
@@ -52,10 +49,7 @@ const ONLY_REFUSED = new Set([
 ])
 /** Their responses grow with the log, so their times are not limited. */
 const WHOLE_LOG = new Set(['export-proof', 'get-snapshot'])
-/**
- * One call in this many may lose its connection: after a pause of the machine, it may be closed just as it is reused.
- * A kind of call that never works exceeds this.
- */
+/** One call in this many may lose its connection: after a pause of the machine, it may close just as it is reused. */
 const CUT_IN = 100
 /** The most failures to list. */
 const SHOWN = 20

@@ -42,9 +42,7 @@ export interface ParkedReport {
   readonly readyz: unknown
   /** From then on, for other people: the distinct response statuses, the number of saves, and the slowest one. */
   readonly others: { readonly statuses: readonly unknown[]; readonly saves: number; readonly slowest: number }
-  /**
-   * After the handler was fixed: the results of the repairs, who is still parked, and the differences from a replay.
-   */
+  /** After the fix: the results of the repairs, who is still parked, and the differences from a replay. */
   readonly repaired: readonly unknown[]
   readonly left: number
   readonly differences: readonly unknown[]

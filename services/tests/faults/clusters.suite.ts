@@ -37,10 +37,7 @@ const TIMEOUT_MS = 10 * 60_000
 /** The share of the load before the fault. */
 const BEFORE = 0.1
 
-/**
- * What happens to saves on three brokers and three replica set members during faults. In full runs, each fault has its
- * own cluster, since a broken one would affect the next fault.
- */
+/** In full runs, each fault has its own cluster, since a broken one would affect the next fault. */
 export function clusterSuite(run: ClusterRun): void {
   let cluster: Cluster | undefined
   let installation: Installation | undefined

@@ -19,10 +19,7 @@ export interface Installation {
     writers?: number,
     how?: Pick<Writers, 'sessionsEnd' | 'rest'>,
   ) => Promise<Workload>
-  /**
-   * Checks the data, once no process runs.
-   * @param look Receives the raw log including repeats, and can have other logs judged.
-   */
+  /** Call once no process runs. @param look Receives the raw log with repeats, and can have other logs judged. */
   readonly audit: (
     load: Pick<Workload, 'sent' | 'staff'>,
     over?: Readonly<Record<string, string>>,

@@ -11,10 +11,7 @@ export interface Rounds {
   readonly writers: number
   /** The same seed kills at the same moments. */
   readonly seed: number
-  /**
-   * Whether sessions may time out, as on a machine that is suspended for a while: staff sessions end after ten idle
-   * minutes. Default: an ended session is an error.
-   */
+  /** Whether sessions may time out, after ten idle minutes of a suspended machine. Default: that is an error. */
   readonly sessionsEnd?: boolean
 }
 
@@ -39,9 +36,7 @@ const STARTING = 400
 /** One kill in this many comes while the server starts. */
 const AT_START = 5
 
-/**
- * Kills the server at random moments during writes, then checks that exactly the acknowledged saves are there, once.
- */
+/** Kills the server during writes, then checks that exactly the acknowledged saves are there, once. */
 export async function surviveKills({ engines, rounds, writers, seed, sessionsEnd = false }: Rounds): Promise<Survived> {
   const installation = await newInstallation(engines)
   const { environment } = installation

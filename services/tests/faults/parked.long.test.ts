@@ -58,10 +58,7 @@ async function measured(persons: number): Promise<void> {
   while (!(await (await fetch(metrics)).text()).includes(`\narrive_parked_persons ${persons}\n`)) await pause(50)
 }
 
-/**
- * Resolves when all projections have applied the log. Slower ones may otherwise need the key of an earlier event while
- * it is away, and park the person too.
- */
+/** Projections that lag might need the key of an earlier event while it is away, and park the person too. */
 async function settled(): Promise<void> {
   const { projections, upToLog } = arrive.arrive().kernel
   await Promise.all(projections.map(upToLog))

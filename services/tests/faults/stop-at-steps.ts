@@ -20,10 +20,7 @@ function startDoomed(
   return startServer({ ...environment, FAULT_STEP: step, FAULT_TIME: String(time), FAULT_SIGNAL: signal }, SERVER)
 }
 
-/**
- * Kills one server after another, each at the next step, while people write; the last one continues. Returns the
- * audit.
- */
+/** Kills one server after another, each at the next step, while people write. Returns the audit. */
 export async function dieAt(engines: EngineNames, steps: readonly Step[], time: number): Promise<Audit> {
   const installation = await newInstallation(engines)
   try {
@@ -51,10 +48,7 @@ async function dieOnce(load: Workload, doomed: Server): Promise<void> {
   if (signal !== 'SIGKILL') throw new Error(`The server ended otherwise: ${doomed.stderr()}`)
 }
 
-/**
- * Stops one of two servers at a step, with a batch in progress; the other takes over, then the first one resumes.
- * Returns the audit.
- */
+/** Stops a server with a batch in progress; another takes over, then the first resumes. Returns the audit. */
 export async function stopAt(step: Step, ms: number, how: Pick<Writers, 'rest'> = {}): Promise<Audit> {
   const installation = await newInstallation()
   try {

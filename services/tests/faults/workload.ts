@@ -24,10 +24,7 @@ export interface Workload {
   readonly staff: readonly Staff[]
   /** Replaces the list of servers: writers use these and first repeat unresolved requests. */
   readonly open: (...origins: readonly string[]) => void
-  /**
-   * Resolves after this many more responses other than 503, from that server if one is given. @throws Error after
-   * minutes without them.
-   */
+  /** Resolves after this many more responses other than 503, optionally of one server. @throws Error after minutes. */
   readonly answered: (more: number, origin?: string) => Promise<void>
   /** Requests so far whose connection ended before the response, even without a kill. */
   readonly cut: () => number
@@ -50,9 +47,7 @@ export interface Writers {
   readonly random: () => number
   /** The longest pause of a writer after a response, in milliseconds. Default: none. */
   readonly rest?: number
-  /**
-   * Whether sessions end during the load: writers then log in again and repeat. Default: a 401 counts as a response.
-   */
+  /** Whether writers log in again when sessions end. Default: a 401 counts as a response. */
   readonly sessionsEnd?: boolean
   /** The first writer's and save's number, if others wrote before. Default: 0. */
   readonly first?: number
@@ -167,10 +162,7 @@ export function newSave(me: Staff, number: number, random: () => number, mix?: M
   return { ...save, key, event: derivedId([save.actor, save.call], key) }
 }
 
-/**
- * Undefined if the connection or the signal ended it before a response. Calls `onCut` if the connection broke after
- * the server accepted it.
- */
+/** Undefined without a response. Calls `onCut` if the connection broke after the server accepted it. */
 export async function attempt(
   origin: () => string,
   save: Sent,

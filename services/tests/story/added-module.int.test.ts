@@ -7,10 +7,7 @@ import { equipment } from '../testing/equipment/module.ts'
 import { EQUIPMENT, equipmentProjection } from '../testing/equipment/projections/equipment.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
 
-/**
- * A module outside of the product: its folder is `services/tests/testing/equipment`, its event and calls are in
- * `contracts/fixtures/equipment`, and the only other line is in `modules` below.
- */
+/** The module is in `testing/equipment`, its contracts in `contracts/fixtures/equipment`; `modules` below adds it. */
 const TYPE = 'equipment.item.lent'
 const ITEM = 'Blood pressure monitor'
 

@@ -17,10 +17,7 @@ import { adminToken, newStaff, type Staff, staffToken } from '../testing/people.
 import { companyBody, multipart, named } from '../testing/requests.ts'
 import { receiveWebhooks, untilDelivered, type Webhooks } from '../testing/webhooks.ts'
 
-/**
- * Three forms get a second version on a log with the first: a public one gets a field, a nurse's has two renamed, the
- * application has one split.
- */
+/** Three forms get a second version over a grown log: with a new field, two renamed fields, and a split field. */
 const CAREER = named(forms, 'career')
 const NURSE = named(forms, 'nurse')
 const APPLICATION = named(forms, 'application2')

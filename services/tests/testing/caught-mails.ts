@@ -4,10 +4,7 @@ interface Listed {
   readonly Subject: string
 }
 
-/**
- * The mails of one subject to a person in the running installation's mail catcher, oldest first. `TEST_MAILS` is the
- * catcher's address (`npm run test:compose` sets it).
- */
+/** Mails in the running installation's catcher at `TEST_MAILS` (set by `npm run test:compose`), oldest first. */
 export async function caughtMails(email: string, subject: string): Promise<readonly string[]> {
   const api = `${process.env['TEST_MAILS'] ?? ''}/api/v1`
   const { messages } = (await (await fetch(`${api}/messages?limit=10000`)).json()) as { messages: Listed[] }

@@ -18,10 +18,7 @@ export function personalTopics(): readonly string[] {
   return topicsOf(events.filter(({ about }) => about === undefined))
 }
 
-/**
- * The current content of the log, each source in order.
- * @param topics Default: those about persons.
- */
+/** Each source in order. @param topics Default: those about persons. */
 export async function entriesOf(log: EventLog, topics = personalTopics()): Promise<readonly Entry[]> {
   const entries: Entry[] = []
   const { signal } = new AbortController()

@@ -24,10 +24,7 @@ const NO_LINK = `quiet.1.unfinished.${'A'.repeat(43)}`
 const NO_SESSION = 'a'.repeat(22)
 const NO_RESUME = '00000000-0000-4000-8000-000000000000'
 
-/**
- * A valid request for any call; the body depends on the seed.
- * @throws Error if the call's body has no sample here or in the contracts.
- */
+/** A valid request; the body depends on the seed. @throws Error if the call's body has no sample. */
 export function sampleRequest(forms: readonly Form[], call: Call, about: About, seed = 0): SampleRequest {
   const { method, body } = call
   const request = { method, path: pathOf(call, about) }

@@ -2,18 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Rebuilt } from '../../app/rebuilding/replay.ts'
 import { compose, composedLogs, restartServices } from './compose-client.ts'
 
-/**
- * Whether the tests run against a running installation: `TEST_ORIGIN` is its address, `TEST_COMPOSE` its compose
- * command as JSON (`npm run test:compose` sets both).
- */
+/** `npm run test:compose` sets `TEST_ORIGIN`, the address, and `TEST_COMPOSE`, the compose command as JSON. */
 export const isRunning = (process.env['TEST_ORIGIN'] ?? '') !== ''
 
 const BETWEEN_MS = 200
 
-/**
- * A running installation in containers, with the interface of a started product. Its data stays after the test.
- * @throws Error if the test needs its own settings
- */
+/** Its data stays after the test. @throws Error if the test needs its own settings */
 export async function runningArrive(wanted: Readonly<Record<string, string>>) {
   if (Object.keys(wanted).length > 0) throw new Error(`A running installation has its own ${Object.keys(wanted)}.`)
   const origin = process.env['TEST_ORIGIN'] ?? ''

@@ -10,9 +10,7 @@ import { CHILD_ENVIRONMENT } from './child-environment.ts'
 const MAIN = process.env['TEST_SERVER'] ?? join(import.meta.dirname, '..', '..', 'app', 'main.ts')
 /** Polling interval in milliseconds. */
 const LOOK_MS = 10
-/**
- * A start has failed after this many polls, over a minute. Counts polls, not time, because a machine may be suspended.
- */
+/** Over a minute. Counts polls, not time, because a machine may be suspended. */
 const MOST_LOOKS = 6_000
 
 export interface Ended {

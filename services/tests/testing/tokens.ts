@@ -9,10 +9,7 @@ interface Parts {
 
 const HOUR = 3_600
 
-/**
- * Validly signed tokens that each differ from a real one in one point, by what is wrong. `again` is only signed again
- * and must be accepted, else the others prove nothing.
- */
+/** Signed tokens with one defect each. `again` is only signed again and must be valid, to prove the others. */
 export function forgeries(token: string, secret: KeyObject): { readonly again: string; readonly bad: Json } {
   const { header, payload } = partsOf(token)
   const signed = (over: Json, head: Json = {}, key = secret) =>

@@ -7,10 +7,7 @@ const GROWTH = 1.5
 /** Over half a minute, less than a test's limit. Counts polls, not time, because a machine may be suspended. */
 const MOST_LOOKS = 300
 
-/**
- * Polls until a value is the expected one, and returns it. Pauses grow, since each poll costs the tested process time.
- * @throws Error with the last value
- */
+/** Pauses grow, since each poll costs the tested process time. @throws Error with the last value */
 export async function until<T>(
   what: string,
   look: () => Promise<T>,

@@ -24,10 +24,7 @@ export type Environment = Readonly<Record<string, string>>
 /** The command's report and exit status. */
 export type Verdict = Report & { readonly code: number | null }
 
-/**
- * Waits until everything is sealed, or sealing has halted, by the proof's documents.
- * @throws Error if neither happens for minutes.
- */
+/** Waits until sealing is complete or halted. @throws Error if neither happens for minutes. */
 export async function untilSealed({ arrive }: Pick<TestArrive, 'arrive'>): Promise<void> {
   const { log, store } = arrive().kernel
   const topics = topicsOf(events).filter((topic) => topic !== PROOF)

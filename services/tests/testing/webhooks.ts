@@ -38,10 +38,7 @@ export async function receiveWebhooks(): Promise<Webhooks> {
   }
 }
 
-/**
- * Resolves when a subscription, by its path, has received every event. Its offset moves after delivery, so nothing is
- * in flight then.
- */
+/** Resolves when everything was delivered. Offsets move after delivery, so nothing is in flight then. */
 export async function untilDelivered(client: Client, subscription: string, token: string): Promise<void> {
   while ((await client.get(subscription, token)).body['waiting'] !== 0) await pause(20)
 }

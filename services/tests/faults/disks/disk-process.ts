@@ -15,8 +15,8 @@ export interface DiskReport extends CutResult {
   readonly flushes: number
 }
 
-// A separate process, because the kernel blocks every access to the disk until it answers: a process that waited for
-// its own answer would hang. Arguments: a folder with `disk.img`, the content of the disk, and mount options.
+// A separate process: the kernel blocks accesses to the disk until it answers, so a user of the disk cannot serve it.
+// Arguments: a folder with `disk.img`, the content of the disk, and mount options.
 const [folder = '', options = ''] = process.argv.slice(2)
 const [device, mounted] = ['device', 'mounted'].map((name) => join(folder, name)) as [string, string]
 const image = join(folder, 'disk.img')

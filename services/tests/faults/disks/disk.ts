@@ -21,10 +21,7 @@ export interface CuttableDisk extends Disk {
   readonly cut: (order: CutOrder) => Promise<DiskReport>
 }
 
-/**
- * Makes a file with an empty ext4 file system, with 4,096-byte blocks as on larger disks. Reserves none for root, as
- * which tests run.
- */
+/** Uses 4,096-byte blocks as on larger disks, and reserves none for root, since tests run as root. */
 async function format(file: string, bytes: number): Promise<void> {
   await writeFile(file, '', { mode: 0o600 })
   await truncate(file, bytes)
@@ -69,10 +66,7 @@ export async function newDisk(bytes: number): Promise<Disk> {
   }
 }
 
-/**
- * A new disk whose power can be cut.
- * @param options Mount options, as for `mount -o`.
- */
+/** @param options Mount options, as for `mount -o`. */
 export async function newCuttableDisk(bytes: number, options = 'defaults'): Promise<CuttableDisk> {
   const place = await newPlace()
   await format(join(place, 'disk.img'), bytes)

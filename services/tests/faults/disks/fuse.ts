@@ -40,10 +40,7 @@ const DIRECT_IO = 1
 /** Names and attributes never change, in seconds. */
 const FOREVER = 86_400n
 
-/**
- * A user-space file system with one file, over `/dev/fuse`, without a library. `mount` inherits the device: `mount -i
- * -t fuse -o fd=<number>`.
- */
+/** A file system with one file, without a library. `mount` inherits the device: `mount -i -t fuse -o fd=<number>`. */
 export function openFuse(file: BackingFile) {
   const device = openSync('/dev/fuse', 'r+')
   const buffer = Buffer.alloc(LARGEST_WRITE + 4_096)

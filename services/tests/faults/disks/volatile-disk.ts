@@ -20,10 +20,7 @@ interface PendingWrite {
   readonly bytes: Buffer
 }
 
-/**
- * A disk with a write cache: writes are visible at once, but durable only after a flush. Held in memory; can be
- * written to a file as a power cut would leave it.
- */
+/** Has a write cache: writes are visible at once, but durable only after a flush. */
 export function volatileDisk(content: Buffer) {
   const current = Buffer.from(content)
   const kept = content

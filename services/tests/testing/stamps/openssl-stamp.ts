@@ -1,7 +1,4 @@
-/**
- * A stamp by OpenSSL 3.0 (`openssl ts -reply`, RSA, 2026-11-23) of the text `a checkpoint` and a line feed, with its
- * root certificate. Independent of our own test authority.
- */
+/** Made with OpenSSL 3.0 (`openssl ts -reply`, RSA, 2026-11-23), independent of our own test authority. */
 export const OPENSSL_TEXT = 'a checkpoint\n'
 
 export const OPENSSL_ROOT = `-----BEGIN CERTIFICATE-----
