@@ -15,7 +15,6 @@ export { resumeSettings } from './resumes/scanning/address.ts'
 
 const HOUR = 60 * 60 * 1_000
 
-/** Career applications, homecare requests, resumes. */
 export function applications(forms: readonly Form[], earlier: readonly EarlierForm[]): Module {
   const publicForms = publicFormsOf(forms)
   let sight: Sight | undefined
@@ -39,7 +38,7 @@ export function applications(forms: readonly Form[], earlier: readonly EarlierFo
       { name: 'sweep-resumes', every: 6 * HOUR, run: () => sweepResumes(kernel) },
       { name: 'check-scanner', every: 6 * HOUR, run: () => check(kernel) },
     ],
-    // A slow scanner keeps nothing waiting.
+    // Not awaited: a slow scanner must not delay the start.
     opened: async (kernel) => void check(kernel),
     health: () => (sight === undefined ? {} : { scanner: sight }),
   }

@@ -100,13 +100,13 @@ describe('a submitted form', () => {
 describe('a public form that is repeated with the same key', () => {
   const key = { idempotencyKey: KEY }
 
-  test('gets the first answer and adds no second row', async () => {
+  test('gets the first response and adds no second row', async () => {
     const [first, second] = [await apply('cleo@mail.example', key), await apply('cleo@mail.example', key)]
     expect(second).toEqual(first)
     expect((await list(CAREER)).filter((row) => row.email === 'cleo@mail.example')).toHaveLength(1)
   })
 
-  test('gets the first answer also at the same moment', async () => {
+  test('gets the first response even if sent at the same time', async () => {
     const twice = { idempotencyKey: `${KEY}-twice` }
     const answers = await Promise.all([1, 2, 3].map(() => apply('dan@mail.example', twice)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
@@ -159,7 +159,7 @@ describe('a resume', () => {
     expect([body, headers?.['content-type']]).toEqual([bytes, 'application/octet-stream'])
   })
 
-  test('that is missing or of another kind makes the application be refused', async () => {
+  test('that is missing or of another kind causes the application to be refused', async () => {
     const wrong = { name: 'a.pdf', bytes: Buffer.from('<html>') }
     const body = answersOf(CAREER, 'eve@mail.example')
     await expect(world.call('save-career', { body })).rejects.toMatchObject({ status: 400 })
@@ -214,7 +214,7 @@ describe('a page of a list', () => {
 })
 
 test('a list that is longer than one chunk is complete and in order', async () => {
-  // Sent all at once, the last of them would wait longer than anybody waits for an answer.
+  // In chunks: the last of many concurrent requests would time out.
   for (let first = 0; first < 1_100; first += AT_ONCE) {
     await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => ask(`many${first + at}@mail.example`)))
   }
@@ -224,7 +224,7 @@ test('a list that is longer than one chunk is complete and in order', async () =
   expect(stamps).toEqual([...stamps].sort().reverse())
 })
 
-test('a rebuild makes the same documents of applications', async () => {
+test('a rebuild gives the same documents of applications', async () => {
   const { kernel, lives } = world
   const projection = lives[0]?.projection
   if (projection === undefined) throw new Error('No projection')

@@ -9,13 +9,13 @@ import { type List, listOf } from '../../shared/lists/list.ts'
 import { searchOf } from '../../shared/lists/paging.ts'
 import { type PublicForm, WHO, whoIn } from '../projections/intakes.ts'
 
-/** `GET /staff_applications`, `GET /get_patients_applications`: all rows, or a page of those that are looked for. */
+/** `GET /staff_applications`, `GET /get_patients_applications`: all rows, or a page of matching ones. */
 export function listRoute(kernel: Kernel, publicForm: PublicForm): Route {
   const { answer } = rowsIn(kernel, publicForm)
   return { call: callOf(publicForm), handle: ({ query }) => answer(query) }
 }
 
-/** `GET /exports/applicants`, `GET /exports/patients`: the rows that are looked for as a file. */
+/** `GET /exports/applicants`, `GET /exports/patients`: the matching rows as a file. */
 export function exportRoute(kernel: Kernel, publicForm: PublicForm): Route {
   const { query: taken, path } = callOf(publicForm)
   const list = path === PATIENTS.path ? PATIENTS : APPLICANTS

@@ -2,7 +2,7 @@ import { getResume } from '@arrive/contracts/calls/documents.ts'
 import type { Kernel, Route } from '../../kernel/index.ts'
 import { readResume } from '../reads/resume.ts'
 
-/** `GET /resumes/{resume_id}`: an administrator reads a resume. */
+/** `GET /resumes/{resume_id}` */
 export function resumeRoute(kernel: Kernel): Route {
   return { call: getResume, handle: ({ params }) => readResume(kernel, (params.resume_id ?? '').toLowerCase()) }
 }

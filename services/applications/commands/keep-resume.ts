@@ -4,8 +4,8 @@ import { resumePurpose } from '../projections/stored-resume.ts'
 import type { Resume } from './resume-file.ts'
 
 /**
- * Stores a resume, sealed with its person's key, before the event that will name it. Answers its id, made of event and
- * bytes: a repeat replaces its own file, and one with another file, refused later, cannot touch the first one's.
+ * Stores a sealed resume before the event that names it. Its id depends on event and bytes, so a repeat replaces only
+ * its own file.
  */
 export async function keepResume(
   { vault, blobs }: Pick<Kernel, 'vault' | 'blobs'>,
@@ -14,7 +14,7 @@ export async function keepResume(
   { bytes, sha256 }: Resume,
 ): Promise<string> {
   const key = await vault.keyFor(person)
-  // Keyed, because ids are file names and outlive the file in logs: an id must not reveal the content of the file.
+  // Keyed, because ids are file names and outlive the file in logs: an id must not reveal the file's content.
   const id = derivedId(['resume', createHmac('sha256', key).update(sha256).digest('base64url')], event)
   await blobs.put(id, person, sealBytes(key, resumePurpose(id), bytes))
   return id

@@ -11,11 +11,10 @@ import { inspectApart } from '../resumes/inspect-apart.ts'
 import type { ResumeKind } from '../resumes/kinds.ts'
 import { endsAsZip } from './zip-end.ts'
 
-/** A resume that has passed every check; its bytes are not encrypted yet. */
+/** A resume that has passed every check, not yet encrypted. */
 export interface Resume {
   /** The original file name, in one line. Personal. */
   readonly name: string
-  /** Media type. */
   readonly type: string
   /** In bytes. */
   readonly size: number
@@ -28,7 +27,6 @@ type Inspect = (named: ResumeKind, bytes: Buffer) => Promise<Inspected>
 const MISSING = ownText(missingCode(fieldCode(career, career.parts[0], 'resume')))
 const WRONG_KIND = message('resume.wrong-kind')
 const MAX_NAME = 255
-/** What is wrong with a file of the right kind, and how to save it again. */
 const WORD: Partial<Record<Danger, Message>> = {
   active: message('resume.active-word'),
   bomb: message('resume.bomb-word'),
@@ -42,7 +40,6 @@ const PDF: Partial<Record<Danger, Message>> = {
   locked: message('resume.locked'),
   damaged: message('resume.damaged-pdf'),
 }
-/** What a file of another kind is, and what to do. */
 const OTHER: Partial<Record<Danger | ResumeKind, Message>> = {
   rtf: message('resume.rtf'),
   html: message('resume.html'),
@@ -62,11 +59,7 @@ const OTHER: Partial<Record<Danger | ResumeKind, Message>> = {
   docx: message('resume.renamed', { kind: 'DOCX', ending: '.docx' }),
 }
 
-/**
- * The file of a career application, if it is one of the kinds that its name may end in, by name and by content. What a
- * hybrid PDF carries beside its pages is taken out.
- * @throws ArriveError 400 with the sentence for the field, `too-large`.
- */
+/** Checks the file by name and content, and removes a hybrid PDF's attachments. @throws ArriveError 400, `too-large` */
 export async function checkResume(file: Upload | undefined, inspect: Inspect = inspectApart): Promise<Resume> {
   if (file === undefined) throw invalidAnswer('resume', MISSING)
   const { name, bytes } = file
@@ -91,7 +84,7 @@ function kindNamed(name: string): ResumeKind | undefined {
   return Object.hasOwn(RESUME_TYPES, ending) ? (ending as ResumeKind) : undefined
 }
 
-/** The last part of a path, without control characters; from a long name its end, which tells the kind. */
+/** The file name without its path and control characters. A long name is cut at the front, to keep its extension. */
 function inOneLine(name: string): string {
   const characters = [...name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)]
   return characters

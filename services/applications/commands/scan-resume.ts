@@ -8,8 +8,7 @@ import type { Resume } from './resume-file.ts'
 const RETRY_AFTER = 10
 
 /**
- * Sends a resume to the virus scanner, if one is configured.
- * @throws ArriveError `unsafe-file`; `scanner-away`: a file that was not scanned is not accepted.
+ * @throws ArriveError `unsafe-file`, or `scanner-away`: unscanned files are not accepted if a scanner is configured.
  */
 export async function scanResume(
   { settings, logger }: Pick<Kernel, 'settings' | 'logger'>,

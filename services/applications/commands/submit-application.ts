@@ -10,7 +10,6 @@ import { keepResume } from './keep-resume.ts'
 import type { Resume } from './resume-file.ts'
 import { scanResume } from './scan-resume.ts'
 
-/** A public form that has passed every check. */
 export interface Application {
   readonly publicForm: PublicForm
   readonly origin: Origin
@@ -19,7 +18,7 @@ export interface Application {
   readonly resume?: Resume
 }
 
-/** Appends one event with the whole form; the resume is on the disk before. A repeat gets the first answer. */
+/** Stores the resume, then appends one event with the whole form. A repeat gets the first response. */
 export async function submitApplication(kernel: Kernel, application: Application): Promise<Outcome> {
   const { submit, registry } = kernel
   const { publicForm, origin, answers, resume } = application
@@ -33,7 +32,7 @@ export async function submitApplication(kernel: Kernel, application: Application
   await scanResume(kernel, resume)
   const id = await keepResume(kernel, event, person, resume)
   const data: ApplicationSubmitted = { answers, texts, resume: fileOf(id, resume) }
-  // While the file was written, a duplicate of this request may have completed.
+  // A duplicate of this request may have completed while the file was written.
   return (await submit.findEarlier(event, plain)) ?? submit.send(event, { ...plain, data })
 }
 
@@ -49,7 +48,7 @@ function submissionOf(application: Application, person: number, texts: Applicati
     person,
     data: { answers, texts } satisfies ApplicationSubmitted,
     evidence,
-    // The file is compared by its hash; another file name does not make it another request.
+    // The file counts by its hash; another file name does not make another request.
     request: { answers, resume: resume?.sha256 ?? null },
     awaited: [APPLICATIONS],
   }

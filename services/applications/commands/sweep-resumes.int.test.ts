@@ -31,7 +31,7 @@ async function left(): Promise<readonly string[]> {
   return [orphan, named].filter((id) => kept.includes(id))
 }
 
-test('a file that no event names is removed after a day', async () => {
+test('a file without an event is removed after a day', async () => {
   world.ahead = DAY + 1_000
   expect(await sweepResumes(world.kernel)).toBe(1)
   expect(await left()).toEqual([named])
@@ -43,7 +43,7 @@ test('a file without an event is kept for a day', async () => {
   expect(await left()).toEqual([orphan, named])
 })
 
-test('nothing is removed while an event waits that could not be applied', async () => {
+test('nothing is removed while an event is parked', async () => {
   const { kernel } = world
   await kernel.vault.keyFor(99)
   const id = freshId(Date.now())

@@ -6,10 +6,7 @@ import { RESUMES } from '../projections/stored-resume.ts'
 /** How long a stored file may wait for its event, in milliseconds. */
 const GRACE_MS = 24 * 60 * 60 * 1_000
 
-/**
- * Removes the files that no event names: their requests ended between the storing and the append. Answers how many.
- * A removed file is gone, so nothing is removed while an event may name one without its row being there.
- */
+/** Removes files of requests that ended before their append. Waits while an event may still lack its row. */
 export async function sweepResumes(kernel: Kernel): Promise<number> {
   const { blobs, reader, now } = kernel
   if ((await isAnyoneParked(kernel)) || (await isBehind(kernel))) return 0

@@ -17,10 +17,9 @@ import { APPLICATIONS, CAREER, ERASED_APPLICATIONS, resumeOf, resumePath } from 
 import { emailIn, type PublicForm, WHO, whoIn } from './intakes.ts'
 import { RESUMES } from './stored-resume.ts'
 
-/** The topic of its events. */
 export const TOPIC = 'applications'
 
-/** Makes the rows of the back office's two lists. Every submission is a row of its own, whoever sent one before. */
+/** Makes the rows of the back office's two lists. Every submission is a separate row. */
 export function applicationsProjection(
   publicForms: readonly PublicForm[],
   { pepper }: Pick<Secrets, 'pepper'>,
@@ -53,7 +52,7 @@ export function applicationsProjection(
 
 type CareerErased = EventOf<'applications.career.erased'>
 
-/** The rows and their resumes go. What is left says which events are not shown to anybody any more. */
+/** Removes rows and resumes, and records which events must not be shown any more. */
 function applyErased({ data, envelope }: CareerErased, view: View): Outcome {
   for (const id of data.applications) {
     const resume = resumeOf(view.get(CAREER, id))
@@ -64,7 +63,6 @@ function applyErased({ data, envelope }: CareerErased, view: View): Outcome {
   return { status: 200, body: { message: message('account.deleted') } }
 }
 
-/** Every public form has a type of event of its own. */
 type ApplicationEvent = EventOf<`applications.${string}.submitted`>
 
 function applySubmitted(

@@ -51,7 +51,7 @@ describe.each(PUBLIC_FORMS)('the projection of a submitted form ($form.name)', (
     expect(row?.find).toEqual({ who: `${name} ${emailIn(publicForm, sample.answers)}` })
   })
 
-  test('answers as the form says, without the number of the person', () => {
+  test("gives the form's response, without the number of the person", () => {
     const message = ownText(savedCode(form))
     expect(given(event(publicForm)).outcomes).toEqual([{ status: form.save.status, body: { message } }])
   })
@@ -84,7 +84,7 @@ test('the row of a career application leads to its resume, and does not contain 
   expect(JSON.stringify([...docs])).not.toContain(file?.name)
 })
 
-test('erased applications leave no row and no resume, and which they were', () => {
+test('erased applications leave no row and no resume, only their ids', () => {
   const [other, type] = [`${id.slice(0, -1)}2`, applicationsErased.type]
   const erased = { ...event(CAREER, { id: `${id.slice(0, -1)}3`, type }), data: { applications: [id] } }
   const { docs, outcomes } = given(event(CAREER), event(CAREER, { id: other }), erased)
@@ -95,7 +95,7 @@ test('erased applications leave no row and no resume, and which they were', () =
   expect(outcomes.at(-1)).toMatchObject({ status: 200 })
 })
 
-test('an email is one subject as an applicant’s and another as a patient’s', () => {
+test('an email has one subject for an applicant and another for a patient', () => {
   const both = [given(event(CAREER)), given(event(HOMECARE))].flatMap(({ docs }) => [...docs.keys()])
   const kinds = both.filter((name) => name.startsWith('subjects/')).map((name) => name.split('/')[1])
   expect(kinds).toEqual(['staff', 'patient'])

@@ -5,32 +5,32 @@ import { columnOf, isList, type Row } from '@arrive/contracts/records.ts'
 import type { FormValues } from '@arrive/contracts/typed.ts'
 import type { ProjectedCollection } from '../../kernel/index.ts'
 
-/** A public form, and what this service must know of it beyond its contract. */
+/** A public form, and what this service adds to its contract. */
 export interface PublicForm {
   readonly form: Form
   /** Its only part: one submission is one row. */
   readonly part: Part
   /** The kind of number that its sender gets. */
   readonly kind: 'staff' | 'patient'
-  /** The field by which the sender is known. */
+  /** The field that identifies the sender. */
   readonly email: string
-  /** The fields with the name of the person in the row. */
+  /** The fields with the person's name in the row. */
   readonly names: readonly string[]
-  /** The column that tells when it came. */
+  /** The column with the time of submission. */
   readonly stamp: string
   readonly type: string
   readonly dataschema: string
-  /** Its rows by event id, as the list's call answers them. */
+  /** Rows by event id, as the list returns them. */
   readonly collection: ProjectedCollection
 }
 
-/** What the contract of a public form does not say, by the form's name. */
+/** By the form's name. */
 const OWN_FIELDS: Readonly<Record<string, Pick<PublicForm, 'kind' | 'email' | 'names'>>> = {
   career: { kind: 'staff', email: 'email', names: ['firstName', 'lastName'] },
   homecare: { kind: 'patient', email: 'patientEmail', names: ['patientFirstName', 'patientLastName'] },
 }
 
-/** The public forms that this service accepts. @throws Error for a public form that is missing in `OWN_FIELDS`. */
+/** @throws Error for a public form that is missing in `OWN_FIELDS`. */
 export function publicFormsOf(forms: readonly Form[]): readonly PublicForm[] {
   return forms.filter(({ kind }) => kind === 'public').map(publicFormOf)
 }
@@ -49,10 +49,9 @@ function publicFormOf(form: Form): PublicForm {
   return { ...own, form, part, stamp, type, dataschema: schemaIdOf(applicationSubmitted(form)), collection }
 }
 
-/** The value in the index of the list that its search text is looked up in. */
+/** The sort value that the list's filter searches. */
 export const WHO = 'who'
 
-/** The name and the email of a row, in which the back office searches. */
 export function whoIn({ part, email, names }: PublicForm, row: Row): string {
   const columns = [...names, email].map((name) => {
     const field = part.fields[name]
@@ -61,7 +60,7 @@ export function whoIn({ part, email, names }: PublicForm, row: Row): string {
   return columns.map((column) => row[column] ?? '').join(' ')
 }
 
-/** The sender's e-mail, as it was typed. */
+/** The sender's email, as typed. */
 export function emailIn({ part, email }: PublicForm, answers: FormValues): string {
   const fields = answers[part.name] ?? {}
   return isList(fields) ? '' : String(fields[email] ?? '')

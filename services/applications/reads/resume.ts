@@ -9,10 +9,7 @@ import {
 } from '../projections/stored-resume.ts'
 import { inspectApart } from '../resumes/inspect-apart.ts'
 
-/**
- * The file as it was sent in, without what a hybrid PDF carries.
- * @throws ArriveError `not-found`, also where the person was erased.
- */
+/** The uploaded file, without a hybrid PDF's attachments. @throws ArriveError `not-found`, also after an erasure. */
 export async function readResume(
   { reader, vault, blobs }: Pick<Kernel, 'reader' | 'vault' | 'blobs'>,
   id: string,
@@ -28,10 +25,7 @@ export async function readResume(
   return { status: 200, body, headers, noted: { person: found.person } }
 }
 
-/**
- * Browsers show a PDF where its type says that it is one. Files accepted before resumes were inspected, which would be
- * refused today, can still be read, but only as a download.
- */
+/** Files from before inspections that would be refused today are only downloads: browsers would display a PDF. */
 async function safely(type: string, body: Buffer): Promise<{ readonly body: Buffer; readonly shown: string }> {
   if (type !== RESUME_TYPES.pdf) return { body, shown: type }
   const found = await inspectApart('pdf', body)

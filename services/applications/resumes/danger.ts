@@ -1,17 +1,16 @@
 import type { OtherKind } from './kinds.ts'
 
 /**
- * Why a document is refused:
- * `active`: it runs, opens or fetches something when somebody opens it, or carries another file;
- * `bomb`: it unpacks to more than any real document;
- * `locked`: it needs a password;
+ * `active`: runs, opens or fetches something when opened, or carries another file;
+ * `bomb`: unpacks to more than any real document;
+ * `locked`: needs a password;
  * `chunk`: its text is a web page that only Word shows;
- * `damaged`: it is malformed, so that two programs may read two different documents from it;
- * or it is a file of another kind.
+ * `damaged`: malformed, so two programs may read different documents from it;
+ * else a file of another kind.
  */
 export type Danger = 'active' | 'bomb' | 'locked' | 'chunk' | 'damaged' | OtherKind
 
-/** Ends the inspection of a document; `findDanger` catches it. */
+/** Ends an inspection; `findDanger` catches it. */
 export class DangerError extends Error {
   readonly danger: Danger
 
@@ -21,7 +20,7 @@ export class DangerError extends Error {
   }
 }
 
-/** What an inspection found; undefined if the document is harmless. A parser's own error means a damaged document. */
+/** Undefined if the document is harmless. A parser's own error means a damaged document. */
 export async function findDanger(look: () => void | Promise<void>): Promise<Danger | undefined> {
   try {
     await look()

@@ -19,9 +19,8 @@ const ACTIVE = /^(?:macros|vba|_vba_project(?:_cur)?|projectwm|\p{Cc}(?:ole10nat
 const WORD = { sign: 0xa5ec, versionAt: 2, least: 0xc1, flagsAt: 10, encrypted: 0x0100 }
 
 /**
- * Looks for macros and embedded objects in a Word document in the format from before 2007. Everything that has the form
- * of a directory entry is inspected, whether the directory's chain includes it or not, because programs read a damaged
- * chain differently.
+ * Looks for macros and embedded objects in a DOC file. Inspects everything that looks like a directory entry, in the
+ * directory's chain or not: programs read damaged chains differently.
  */
 export function findInDoc(bytes: Buffer): Danger | undefined {
   const starts = new Map<string, number>()

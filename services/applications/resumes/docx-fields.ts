@@ -16,9 +16,8 @@ const PICTURE = /(?:^|[{|}])\s*INCLUDEPICTURE(?![^\s\\"{|}])([^{|}]*)(\{?)/gi
 const DRAWN = new Set(['imagedata', 'fill', 'stroke'])
 
 /**
- * Looks for active fields and pictures from elsewhere in a part of a Word document. The code of a field may be split
- * into many pieces and contain other fields; a field whose name or path is made by another field is refused.
- * @throws DangerError `active`; Error if the part is not well-formed.
+ * Looks for active fields and external pictures. Field codes may be split and nested; one whose name or path comes
+ * from another field is refused. @throws DangerError `active`; Error if the part is not well-formed.
  */
 export function assertQuietText(bytes: Buffer): void {
   let line = ''

@@ -25,10 +25,10 @@ const ACTIVE_RELATIONS = /\/(?:vbaproject|oleobject|package|control|activexcontr
 /** First bytes of an archive, a compound file or a program under another name. Pictures and XML begin differently. */
 const CARRIERS = ['PK\x03\x04', '\xd0\xcf\x11\xe0', 'MZ', '{\\rt', '\x7fELF']
 const XML = /^(?:\xef\xbb\xbf)?(?:\xff\xfe|\xfe\xff)?[\s\0]*</
-/** What a part with fields or drawn pictures contains; in UTF-16 there is a NUL in each character. */
+/** Marks of fields or drawn pictures, after removing the NULs of UTF-16. */
 const MARKS = /fldChar|fldSimple|instrText|[:<](?:imagedata|fill|stroke)/i
 
-/** Looks for content that a Word document would run, open or fetch, and for an excessive unpacked size. */
+/** Looks for active content and an excessive unpacked size. */
 export function findInDocx(bytes: Buffer): Promise<Danger | undefined> {
   return findDanger(async () => {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true })

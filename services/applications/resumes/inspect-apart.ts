@@ -4,17 +4,14 @@ import { Worker } from 'node:worker_threads'
 import type { Inspected } from './inspect.ts'
 import type { ResumeKind } from './kinds.ts'
 
-/** In MiB: the largest file that is accepted takes a quarter of it. */
+/** In MiB; the largest accepted file takes a quarter of it. */
 const resourceLimits = { maxOldGenerationSizeMb: 256 }
 /** Milliseconds; only a hang takes as long. */
 const TIMEOUT = 30_000
 
 let last: Promise<unknown> = Promise.resolve()
 
-/**
- * Inspects a file in a thread of its own: saves do not wait for it, and what it took is freed. One file after the
- * other, so that many at once do not take the memory of all. It runs from the sources, as the commands do.
- */
+/** Inspects files in a separate thread, one at a time to bound memory. Saves do not wait for it. */
 export function inspectApart(named: ResumeKind, bytes: Buffer): Promise<Inspected> {
   const inspected = last.then(() => inspectInThread(named, bytes))
   last = inspected.catch(() => undefined)
@@ -28,7 +25,7 @@ async function inspectInThread(named: ResumeKind, bytes: Buffer): Promise<Inspec
     const [found] = (await once(worker, 'message', { signal: AbortSignal.timeout(TIMEOUT) })) as [Inspected]
     return found.danger === undefined ? { bytes: Buffer.from(found.bytes) } : found
   } catch {
-    // It ran out of memory or of time: no ordinary file does.
+    // It ran out of memory or time, as no ordinary file does.
     return { danger: 'damaged' }
   } finally {
     await worker.terminate()

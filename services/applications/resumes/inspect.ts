@@ -5,7 +5,7 @@ import { kindOf, type ResumeKind } from './kinds.ts'
 import { findInPdf } from './pdf.ts'
 import { withoutCarried } from './pdf-hybrid.ts'
 
-/** A document that is harmless, as it may be delivered; or why it is refused. */
+/** The document with attachments removed, or why it is refused. */
 export type Inspected =
   | { readonly bytes: Buffer; readonly danger?: undefined }
   | { readonly danger: Danger | ResumeKind }

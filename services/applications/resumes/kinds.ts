@@ -1,4 +1,3 @@
-/** The kinds that a resume may have, by the end of its name. */
 export type ResumeKind = 'pdf' | 'doc' | 'docx'
 
 const SIGNS = {
@@ -13,13 +12,13 @@ const SIGNS = {
   media: /^(?:ID3|OggS|RIFF|\0\0\0.ftyp)/s,
 } as const
 
-/** What a file can be that is no resume; `unknown` if nothing tells. */
+/** Other kinds of files. */
 export type OtherKind = keyof typeof SIGNS | 'odt' | 'pages' | 'sheet' | 'slides' | 'archive' | 'empty' | 'unknown'
 
 const HEAD = 1_024
 const PDF = '%PDF-'
 
-/** What a file is by its first bytes. A PDF may have others before its header: programs of printers write them. */
+/** Detects the kind by the first bytes. A PDF may have others before its header, written by printer software. */
 export function kindOf(bytes: Buffer): ResumeKind | OtherKind {
   const head = bytes.toString('latin1', 0, HEAD).replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
   if (head === '') return 'empty'
@@ -31,7 +30,7 @@ export function kindOf(bytes: Buffer): ResumeKind | OtherKind {
   return head.includes(PDF) ? 'pdf' : 'unknown'
 }
 
-/** What an archive is that is no Word document, by the names in it. */
+/** The kind of an archive that is not a Word document, by its file names. */
 export function archiveKind(names: readonly string[], mimetype: string): OtherKind {
   const has = (sign: RegExp) => names.some((name) => sign.test(name))
   if (mimetype.startsWith('application/vnd.oasis.opendocument.text')) return 'odt'

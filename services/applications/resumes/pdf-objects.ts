@@ -1,6 +1,6 @@
 import { DangerError } from './danger.ts'
 
-/** How many characters of a file may still be read: objects within each other would be read again and again. */
+/** The remaining characters to read: nested objects could otherwise be read again and again. */
 export interface Reading {
   left: number
 }
@@ -31,8 +31,8 @@ const PARENTHESIS = /\\.|[()]/gs
 const STEP = 8
 
 /**
- * Reads the object at an offset. One with brackets that do not match, or with a key without a value, is refused:
- * programs differ in where it ends, and so in what it contains. @throws DangerError `damaged`
+ * Refuses unbalanced brackets and keys without a value: programs differ in where such an object ends.
+ * @throws DangerError `damaged`
  */
 export function readObject(text: string, at: number, reading: Reading): PdfObject {
   const open: PdfValue[][] = [[]]

@@ -17,7 +17,6 @@ const HIDDEN = /^[\0\t\n\f\r ]*$|^[^\r\n]*[\r\n][\0\t\n\f\r ]*$|%[^\r\n]*[\r\n][
 /** Nothing can refer to a trailer. */
 const TRAILER = -1
 
-/** A file during its inspection. */
 interface Inspection extends Reading {
   readonly file: Buffer
   readonly text: string

@@ -224,7 +224,7 @@ describe('a hybrid PDF', () => {
 
   const naming = (list: string) => `trailer<</AdditionalStreams[${list}]>>`
 
-  test('of two versions loses both documents', async () => {
+  test('with two versions loses both documents', async () => {
     const file = Buffer.concat([hybrid, Buffer.from('0005 1 obj'), document, Buffer.from('endobj')])
     const { danger, ...kept } = await inspect('pdf', file)
     expect(danger).toBeUndefined()
@@ -245,7 +245,7 @@ describe('a hybrid PDF', () => {
     expect(found.danger === undefined && found.bytes.includes('PK the')).toBe(false)
   })
 
-  test('of no such kind stays the same', () => {
+  test('without attachments stays the same', () => {
     const file = pdfFile()
     expect(withoutCarried(file)).toBe(file)
   })

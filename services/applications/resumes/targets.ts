@@ -1,10 +1,10 @@
-/** The folders at the root of a Mac's disk. Word for Mac writes paths in them with four slashes, like a share. */
+/** Root folders of a Mac's disk. Word for Mac writes such paths with four slashes, like a share. */
 const MAC = /^\/\/(?:users|volumes|applications|library|private|var|tmp|system)\//i
 const SCHEME = /^(?:[a-z][a-z0-9+.-]+):/i
 /** `Macintosh HD:Users:ann:Resume.dotx`. */
 const MAC_CLASSIC = /^(?!https?:|ftp:|file:|mhtml:)[^:/]+(?::[^:/]+){2,}$/i
 
-/** Whether a path leads to a file of the document's author, and not to another computer. */
+/** Whether a path leads to a file of the document's author, not to another computer. */
 export function isLocal(target: string): boolean {
   const path = decoded(target).trim().replaceAll('\\', '/')
   const file = /^file:(.*)$/is.exec(path)?.[1]
@@ -17,7 +17,7 @@ function isLocalPath(path: string): boolean {
   return !SCHEME.test(path) && !path.includes('//')
 }
 
-/** A path may be written in codes, and these in codes again. */
+/** Paths may be percent-encoded more than once. */
 function decoded(target: string): string {
   return target
     .replaceAll(/%(?:25)+/g, '%')

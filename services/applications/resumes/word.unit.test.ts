@@ -262,7 +262,7 @@ describe('a DOC file', () => {
     const head = (version: number, flags: number) => {
       const file = Buffer.concat([compoundFile('WordDocument'), Buffer.alloc(1_024)])
       const at = 3_584
-      // The entry after the root names the first sector of its stream.
+      // The entry after the root has the first sector of its stream.
       file.writeUInt32LE(at / 512 - 1, 1_024 + 128 + 116)
       file.writeUInt16LE(0xa5ec, at)
       file.writeUInt16LE(version, at + 2)

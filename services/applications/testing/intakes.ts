@@ -1,7 +1,6 @@
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { type PublicForm, publicFormsOf } from '../projections/intakes.ts'
 
-/** What this service takes in, by the forms of the tree. */
 export const PUBLIC_FORMS = publicFormsOf(forms)
 export const CAREER = named('career')
 export const HOMECARE = named('homecare')

@@ -4,7 +4,7 @@ import { compoundFile } from '../../tests/testing/office-files.ts'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 
-/** A PDF with one empty page. `words` stand in a comment. */
+/** A PDF with one empty page, and `words` in a comment. */
 export function pdf(words = ''): Buffer {
   return latin(
     [
@@ -20,20 +20,18 @@ export function pdf(words = ''): Buffer {
   )
 }
 
-/** A document of Word before 2007. */
 export function doc(): Buffer {
   return compoundFile('1Table', 'WordDocument')
 }
 
 const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 
-/** A Word document: an archive that says so. */
 export function docx(): Buffer {
   const types = `<Types><Override PartName="/word/document.xml" ContentType="${MAIN}"/></Types>`
   return zip({ '[Content_Types].xml': types, 'word/document.xml': '<w:document/>' })
 }
 
-/** An archive of stored (not compressed) files. */
+/** A ZIP archive without compression. */
 export function zip(files: Readonly<Record<string, string>>): Buffer {
   const entries: Buffer[] = []
   const directory: Buffer[] = []
@@ -51,7 +49,7 @@ export function zip(files: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([...entries, ...directory, zipEnd(entries.length, size, at)])
 }
 
-/** What local headers and the directory have in common: version, flags, method, time, sum, sizes, lengths. */
+/** The fields shared by local headers and directory: version, flags, method, time, checksum, sizes, lengths. */
 function commonHeader(name: string, content: string): Buffer {
   const header = Buffer.alloc(26)
   header.writeUInt16LE(20, 0)

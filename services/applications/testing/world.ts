@@ -22,15 +22,15 @@ import {
 import { catchUp, createBackgroundWork, createKernel, openEmbedded, prepareStore } from '../../kernel/testing/index.ts'
 import { applications } from '../module.ts'
 
-/** This service alone on real engines in a folder of its own, without the edge. For tests. */
+/** This service alone on real engines in a separate folder, without the edge. For tests. */
 export interface World {
   readonly kernel: Kernel
   readonly lives: readonly LiveProjection[]
   /** Milliseconds that the service's clock is ahead. */
   ahead: number
-  /** Calls a route as the edge does once a request has passed every gate. */
+  /** Calls a route like the edge, once a request has passed every gate. */
   readonly call: (id: string, request?: Partial<Request>) => Promise<Answer>
-  /** Every byte that stands in the data folder. */
+  /** All bytes in the data folder. */
   readonly files: () => Promise<Buffer>
   readonly end: () => Promise<void>
 }

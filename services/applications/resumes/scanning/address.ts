@@ -1,7 +1,6 @@
 import type { ReadVariable } from '../../../kernel/index.ts'
 import { wrong } from '../../../shared/setting-values.ts'
 
-/** The address of a virus scanner and its protocol. */
 export interface ScannerAddress {
   readonly protocol: 'clamd' | 'icap'
   /** A Unix socket, or a host with a port. */
@@ -13,7 +12,7 @@ export interface ScannerAddress {
 const PORTS = { clamd: 3_310, icap: 1_344 } as const
 const EXPECTED = 'an address like clamd://host:3310, clamd:///path/to/socket or icap://host:1344/service'
 
-/** The scanner of resumes. Without one, resumes are only inspected by the product itself. @throws SettingError */
+/** Without a scanner, only the product itself inspects resumes. @throws SettingError */
 export function resumeSettings(read: ReadVariable) {
   return { resumeScanner: scannerAddress('RESUME_SCANNER', read('RESUME_SCANNER')) }
 }

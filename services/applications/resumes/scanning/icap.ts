@@ -1,5 +1,5 @@
 const HEAD_END = '\r\n\r\n'
-/** Maximum bytes of a response besides the file: its heads and the lengths of its chunks. */
+/** Maximum bytes of a response besides the file: its heads and chunk lengths. */
 const FRAME = 64 * 1_024
 const FOUND = /\r\n(?:x-infection-found|x-virus-id|x-violations-found|x-virus-name)[ \t]*:/i
 
@@ -44,7 +44,7 @@ function cut(bytes: Buffer): readonly [head: string, rest?: Buffer] {
   return end === -1 ? [''] : [bytes.toString('latin1', 0, end), bytes.subarray(end + HEAD_END.length)]
 }
 
-/** The chunked body, decoded; undefined while it is incomplete. */
+/** Undefined while the chunked body is incomplete. */
 function unchunked(bytes: Buffer): Buffer | undefined {
   const pieces: Buffer[] = []
   let at = 0

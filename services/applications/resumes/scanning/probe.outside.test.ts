@@ -9,11 +9,11 @@ import { inNewFolder } from '../../../kernel/testing/index.ts'
 import { scannerAddress } from './address.ts'
 import { type Sight, sightOf } from './probe.ts'
 
-// Against clamd and c-icap of Debian: clamav-daemon, c-icap, libc-icap-mod-virus-scan.
+// Uses clamd and c-icap of Debian: clamav-daemon, c-icap, libc-icap-mod-virus-scan.
 const CICAP = '/usr/lib/x86_64-linux-gnu/c_icap'
 const isThere = existsSync('/usr/sbin/clamd') && existsSync(join(CICAP, 'virus_scan.so'))
 const DEFAULT = 'TEXT DATA EXECUTABLE ARCHIVE GIF JPEG MSOFFICE'
-/** A signature of our own: the test text at the beginning of whatever is scanned. */
+/** A custom signature: the test text at the start of a scanned file. */
 const TEXT = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
 const running: ChildProcess[] = []
@@ -54,7 +54,7 @@ async function startIcap(folder: string, socket: string, types: string): Promise
   return port
 }
 
-/** What is said of a scanner once it answers. */
+/** Waits until a scanner responds. */
 async function sightSoon(url: string): Promise<Sight> {
   const address = scannerAddress('X', url)
   if (address === undefined) throw new Error('No address')

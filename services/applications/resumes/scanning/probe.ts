@@ -1,10 +1,10 @@
 import type { ScannerAddress } from './address.ts'
 import { scan } from './scan.ts'
 
-/** `blind`: the scanner takes what is in a PDF as clean. `unasked`: it could not be asked. */
+/** `blind`: the scanner does not look into PDFs. `unasked`: it could not be reached. */
 export type Sight = 'sees' | 'blind' | 'unasked'
 
-/** The harmless text that every scanner knows (eicar.org). In two pieces, or scanners would refuse this file. */
+/** The harmless test text that every scanner knows (eicar.org). Split, or scanners would refuse this file. */
 const TEST = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
 /** Whether a scanner looks into a PDF, which Debian's c-icap does not do by default. */
@@ -13,7 +13,7 @@ export async function sightOf(scanner: ScannerAddress): Promise<Sight> {
   return verdict === 'unasked' ? verdict : verdict === 'refused' ? 'sees' : 'blind'
 }
 
-/** A PDF that carries the text in a stream, as it would carry something harmful. */
+/** A PDF with the text in a stream, like malware. */
 function testFile(): Buffer {
   const lines = [
     '%PDF-1.4',
