@@ -3,7 +3,6 @@ import { findServiceToken } from './service-tokens.ts'
 
 const READER = 'feed/'
 
-/** The consumer name under which a token's progress is stored. */
 export function feedConsumer(token: string): string {
   return `${READER}${token}`
 }
@@ -48,7 +47,6 @@ async function moveOn({ store }: Pick<Kernel, 'store'>, token: string, next: Sou
     if (hasPassed(stored, next)) break
     for (const [source, offset] of next) {
       const expected = stored.get(source) ?? 0
-      // If another process moved it meanwhile, read the progress again.
       if (offset > expected) await store.commit([], { reader, source, expected, next: offset })
     }
   }

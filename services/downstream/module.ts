@@ -21,7 +21,6 @@ export function downstream(): Module {
     tasks: (kernel) => [{ name: 'feed-places', every: STORED_EVERY, run: () => answered.store(kernel) }],
     workers: (kernel) => [
       createDeliverer(kernel),
-      // By then no request is in flight.
       { name: 'feed-places', start: () => undefined, stop: () => answered.store(kernel) },
     ],
     prepare: forgetGone,

@@ -11,11 +11,9 @@ export const REPLAYS = {
 
 /** Times in milliseconds since 1970. */
 export interface Replay extends IndexRange {
-  /** The id of the subscription. */
   readonly id: string
   /** The tree that the indexes refer to. */
   readonly origin: string
-  /** The next index to send. */
   readonly next: number
   readonly state: 'sending' | 'sent' | 'stopped'
   /** The receiver is gone for good, has failed for too long, or another tree has begun. */

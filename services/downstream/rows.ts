@@ -1,6 +1,5 @@
 import { type DocumentStore, everyDoc } from '../kernel/index.ts'
 
-/** Every document of a small collection of this module, by id. */
 export async function allRows<Row>(store: DocumentStore, collection: string): Promise<readonly Row[]> {
   const rows: Row[] = []
   for await (const docs of everyDoc(store, collection)) rows.push(...docs.map(({ body }): Row => JSON.parse(body)))

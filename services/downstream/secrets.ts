@@ -13,7 +13,6 @@ const BYTES = 32
 /** How long the previous secret still signs, in milliseconds. */
 const OVERLAP = 24 * 60 * 60 * 1_000
 
-/** `shown` is for the receiver, `kept` is stored. */
 export function newSecret(
   key: KeyObject,
   subscription: string,
@@ -23,7 +22,6 @@ export function newSecret(
   return { shown: `${MARK}${bytes.toString('base64')}`, kept: { sealed } }
 }
 
-/** The previous secret signs for another day; older ones are dropped. */
 export function rotated(before: readonly SealedSecret[], fresh: SealedSecret, now: number): readonly SealedSecret[] {
   const last = before.find(({ until }) => until === undefined)
   return last === undefined ? [fresh] : [fresh, { ...last, until: now + OVERLAP }]

@@ -60,7 +60,6 @@ export async function livingToken(kernel: Pick<Kernel, 'store' | 'now'>, id: str
   return isOver ? undefined : row
 }
 
-/** Extends sessions with service tokens. */
 export function withServiceTokens(kernel: Pick<Kernel, 'store' | 'now'>, sessions: Sessions): Sessions {
   const { named, refusal } = sessions
   return {

@@ -45,7 +45,6 @@ function paused(subscription: Subscription): Subscription {
   return subscription.state === 'active' ? { ...subscription, state: 'paused' } : subscription
 }
 
-/** The consumer name for the offsets of a subscription. */
 export function webhookConsumer(id: string): string {
   return `webhook/${id}`
 }

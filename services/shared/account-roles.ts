@@ -1,7 +1,6 @@
 import type { AccountRegistered } from '@arrive/contracts/events/account-registered.ts'
 import type { Kernel } from '../kernel/index.ts'
 
-/** Identity's projection and its account documents by person number, which audit reads. */
 export const IDENTITY = 'identity'
 export const ACCOUNTS = 'accounts'
 

@@ -3,9 +3,8 @@ import type { Request } from '../kernel/index.ts'
 
 /** How a save was sent, sealed into its event. All of it is personal. */
 export interface Evidence {
-  /** From the connection or the trusted proxies. */
   readonly ip: string
-  /** The user agent, truncated if long. */
+  /** Truncated if long. */
   readonly agent?: string
   /** SHA-256 of the session id in base64url: links saves of one session without storing the id. */
   readonly session?: string

@@ -5,7 +5,6 @@ import { emailSetting, wrong } from './setting-values.ts'
 export function mailSettings(read: ReadVariable) {
   const smtpUrl = smtp('SMTP_URL', read('SMTP_URL'))
   const notifyTo = emailSetting('NOTIFY_TO', read('NOTIFY_TO'))
-  // One without the other would silently send nothing.
   if ((smtpUrl === undefined) !== (notifyTo === undefined)) {
     const [missing, set] = smtpUrl === undefined ? ['SMTP_URL', 'NOTIFY_TO'] : ['NOTIFY_TO', 'SMTP_URL']
     throw new SettingError(`${missing} must be set too where ${set} is: mails need both.`)

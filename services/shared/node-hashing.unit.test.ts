@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { hashOfText, hashOfTexts } from './node-hashing.ts'
 
-/** With the first text it exactly fills the reused buffer. */
 const WHOLE = '€'.repeat(21_845 - 'topic\n'.length)
 
 test.each([

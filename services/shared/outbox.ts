@@ -15,7 +15,6 @@ export interface OutboxOptions extends Pick<Kernel, 'logger' | 'now'> {
 
 export interface EventMail extends Letter {
   readonly to: string
-  /** Its name in logs. */
   readonly form: string
 }
 

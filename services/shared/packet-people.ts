@@ -2,7 +2,6 @@
 export const PACKETS = 'packets'
 export const PEOPLE = 'packet-people'
 
-/** The part of such a document that other modules may use. */
 export interface SentForms {
   /** By form name; when each form was last sent. ISO 8601, UTC. */
   readonly forms: Readonly<Record<string, { readonly savedAt: string }>>

@@ -8,7 +8,6 @@ export function roundsSpec<const N extends string>(name: N) {
 export interface RoundsOptions {
   readonly store: Pick<DocumentStore, 'insertOnce' | 'replaceIf'>
   readonly now: () => number
-  /** See `roundsSpec`. */
   readonly collection: string
   readonly id: string
   /** Milliseconds between two rounds, across all processes. */
@@ -27,7 +26,6 @@ export interface Rounds {
   readonly run: (work: (from: number) => Promise<void>) => Promise<void>
 }
 
-/** Does periodic work in one process at a time, by the given clock. */
 export function createRounds({ store, now, collection, id, every }: RoundsOptions): Rounds {
   let next = 0
   const docOf = (round: Round) => ({ id, person: 0, body: JSON.stringify(round) })

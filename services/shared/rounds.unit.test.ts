@@ -18,7 +18,6 @@ function rounds(clock: { now: number }) {
       return true
     },
   }
-  // Each acts as a separate process without memory.
   return () => createRounds({ store, now: () => clock.now, collection: 'rounds', id: 'it', every: HOUR })
 }
 

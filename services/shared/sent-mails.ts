@@ -12,23 +12,20 @@ type State = 'sending' | 'later' | 'sent' | 'refused' | 'unknown' | 'expired'
 export type Claim = 'send' | 'settled' | 'interrupted'
 
 export interface SentMails {
-  /** Records an attempt before anything is sent. */
   readonly claim: (event: string) => Promise<Claim>
   readonly note: (event: string, state: State) => Promise<void>
-  /** Removes rows of events that are too old for a mail, and returns their count. */
+  /** Returns how many. */
   readonly sweep: () => Promise<number>
 }
 
 export interface SentMailsOptions {
   readonly store: DocumentStore
   readonly now: () => number
-  /** See `sentMailsSpec`. */
   readonly collection: string
   /** Milliseconds to keep a row: longer than any event can cause a mail. */
   readonly keep: number
 }
 
-/** Records sent mails, so that no event gets a second one despite replays and crashes. */
 export function createSentMails({ store, now, collection, keep }: SentMailsOptions): SentMails {
   function row(event: string, state: State): Doc {
     return { id: event, person: 0, body: bodyOf(state), expires: now() + keep }

@@ -6,7 +6,6 @@ import { checkResume } from '../commands/resume-file.ts'
 import { submitApplication } from '../commands/submit-application.ts'
 import type { PublicForm } from '../projections/intakes.ts'
 
-/** `POST /staff_applications`, `POST /apply_patients` */
 export function submitRoute(kernel: Kernel, publicForm: PublicForm): Route {
   const call = saveCall(publicForm.form)
 

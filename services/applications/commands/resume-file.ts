@@ -16,7 +16,6 @@ export interface Resume {
   /** The original file name, in one line. Personal. */
   readonly name: string
   readonly type: string
-  /** In bytes. */
   readonly size: number
   readonly sha256: string
   readonly bytes: Buffer

@@ -80,7 +80,7 @@ describe('a resume is refused', () => {
     ['a PDF named as a DOC', 'resume.doc', pdf(), renamed('PDF', '.pdf')],
     ['a DOCX named as a DOC', 'resume.doc', docx(), renamed('DOCX', '.docx')],
     ['a DOC named as a PDF', 'resume.pdf', doc(), renamed('DOC', '.doc')],
-  ])('with what it is and what to do: %s', async (_, name, bytes, sentence) => {
+  ])('with its detected kind and advice: %s', async (_, name, bytes, sentence) => {
     const message = expect.stringContaining(sentence)
     expect(await refusal({ name, bytes })).toMatchObject({
       code: 'invalid-answers',

@@ -28,7 +28,6 @@ const XML = /^(?:\xef\xbb\xbf)?(?:\xff\xfe|\xfe\xff)?[\s\0]*</
 /** Marks of fields or drawn pictures, after removing the NULs of UTF-16. */
 const MARKS = /fldChar|fldSimple|instrText|[:<](?:imagedata|fill|stroke)/i
 
-/** Looks for active content and an excessive unpacked size. */
 export function findInDocx(bytes: Buffer): Promise<Danger | undefined> {
   return findDanger(async () => {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true })

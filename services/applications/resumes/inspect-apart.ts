@@ -25,7 +25,6 @@ async function inspectInThread(named: ResumeKind, bytes: Buffer): Promise<Inspec
     const [found] = (await once(worker, 'message', { signal: AbortSignal.timeout(TIMEOUT) })) as [Inspected]
     return found.danger === undefined ? { bytes: Buffer.from(found.bytes) } : found
   } catch {
-    // It ran out of memory or time, as no ordinary file does.
     return { danger: 'damaged' }
   } finally {
     await worker.terminate()

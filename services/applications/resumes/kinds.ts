@@ -12,7 +12,6 @@ const SIGNS = {
   media: /^(?:ID3|OggS|RIFF|\0\0\0.ftyp)/s,
 } as const
 
-/** Other kinds of files. */
 export type OtherKind = keyof typeof SIGNS | 'odt' | 'pages' | 'sheet' | 'slides' | 'archive' | 'empty' | 'unknown'
 
 const HEAD = 1_024

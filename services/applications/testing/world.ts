@@ -30,7 +30,6 @@ export interface World {
   ahead: number
   /** Calls a route like the edge, once a request has passed every gate. */
   readonly call: (id: string, request?: Partial<Request>) => Promise<Answer>
-  /** All bytes in the data folder. */
   readonly files: () => Promise<Buffer>
   readonly end: () => Promise<void>
 }

@@ -21,7 +21,6 @@ async function feeds(): Promise<Feeds> {
   return body as unknown as Feeds
 }
 
-/** The id is part of the token. */
 async function newToken(...topics: readonly string[]) {
   const token = await hooks.office.token(...topics)
   return { token, id: token.split('.')[1] ?? '' }

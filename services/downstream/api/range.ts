@@ -50,7 +50,6 @@ export async function rangeAnswer(kernel: Kernel, { query, topic, onSent }: Rang
   return { status: 200, body: Buffer.from(text), headers: { ...type, ...originHeader(log) } }
 }
 
-/** Names the tree that the indexes refer to. */
 export function originHeader({ origin }: Pick<SealedLog, 'origin'>): Readonly<Record<string, string>> {
   return origin === undefined ? {} : { 'X-Log-Origin': origin }
 }

@@ -64,7 +64,6 @@ describe('the expiration of a service token', () => {
   test('can be tomorrow late in the evening, when UTC already has that date', async () => {
     const today = addDays(dayOf(new Date(), DEFAULT_TIME_ZONE), 1)
     const midnight = endOfDay(today, DEFAULT_TIME_ZONE)
-    // The previous test has already passed an hour.
     office.passTime(midnight.getTime() - 3.5 * HOUR - Date.now())
     expect(await until(addDays(today, 1))).toMatchObject({ status: 201, body: { expires_at: midnight.toISOString() } })
     expect(await until(today)).toMatchObject({ status: 400 })

@@ -20,7 +20,6 @@ export async function sendAgain(kernel: Kernel, id: string, { first, last }: Ind
   if (origin === undefined) throw notMade()
   const since = new Date(kernel.now()).toISOString()
   const replay: Replay = { id, first, last, next: first, origin, state: 'sending', since, attempts: 0 }
-  // Another request came at the same moment.
   if (!(await writeReplay(kernel, before, replay))) throw running((await findReplay(kernel, id))?.replay ?? replay)
   // Leave nothing behind if the subscription was deleted meanwhile.
   if ((await findSubscription(kernel, id)) === undefined) {

@@ -95,7 +95,6 @@ export async function rotate(kernel: Kernel, id: string): Promise<string> {
   return shown
 }
 
-/** Deletes a subscription with its offsets and delivery state. */
 export async function unsubscribe({ store, logger }: Kernel, id: string): Promise<void> {
   await store.commit(
     [

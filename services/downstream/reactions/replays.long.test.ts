@@ -151,7 +151,6 @@ describe.each(ENGINES)('a range that is sent again, on engines that are %s', (en
       const second = await hooks.subscribe({ url: other.url })
       const early = await replay(second, { first: 0, last: last + 10_000 })
       expect([early.status, early.body.code, early.headers.get('retry-after')]).toEqual([409, 'not-sealed-yet', '2'])
-      // Only one of two concurrent requests is accepted.
       const both = await Promise.all([1, 2].map(() => replay(second, { first: 0, last })))
       expect(both.map(({ status }) => status).toSorted()).toEqual([202, 409])
       await other.got(1)

@@ -2,7 +2,6 @@
 export interface Schedule {
   /** Any number of requests during a round cause one more round. */
   readonly ask: () => void
-  /** Resolves when no round is running. */
   readonly idle: () => Promise<void>
 }
 

@@ -21,7 +21,6 @@ export interface Item extends Position {
   readonly withheld: boolean
 }
 
-/** An envelope of the history with its position. */
 export interface Recorded extends Position {
   readonly envelope: Envelope
 }

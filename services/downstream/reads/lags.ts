@@ -9,7 +9,6 @@ export interface Lag {
   readonly lag_seconds: number
 }
 
-/** A published event; `time` in milliseconds. */
 interface Written {
   readonly offset: number
   readonly time: number

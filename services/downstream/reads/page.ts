@@ -130,7 +130,6 @@ function rangesOf(offsets: readonly number[]): readonly Pick<PositionRange, 'sta
   return ranges
 }
 
-/** The first `limit` documents of a range of one source, encrypted. */
 export async function documentsBetween(
   { store }: Pick<Dependencies, 'store'>,
   { source, start, end, limit }: PositionRange,

@@ -47,7 +47,6 @@ function fitting(items: readonly IndexedItem[], room: number): readonly IndexedI
   })
 }
 
-/** The first `most` published events. */
 async function itemsAt(
   kernel: Dependencies,
   sealed: readonly SealedEvent[],

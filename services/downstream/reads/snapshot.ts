@@ -6,7 +6,6 @@ import { acceptedOf, keptOf, LAST_ONE, LEFT_OUT } from './kept.ts'
 import type { Dependencies } from './page.ts'
 import { chunksOf, openedAt, recordedAt } from './sealed-events.ts'
 
-/** Repeats that are remembered. */
 const MOST_REPEATS = 10_000
 
 interface Asked {

@@ -17,11 +17,9 @@ export interface Hooks {
   /** Subscribes to the forms of the packet by default. */
   readonly subscribe: (more?: object) => Promise<Made>
   readonly status: (made: Made) => Promise<Body>
-  /** Returns the status. */
   readonly change: (made: Made, body: object) => Promise<number>
   /** Resolves when the subscription matches `expected`. */
   readonly until: (made: Made, expected: object) => Promise<void>
-  /** The ids of sent events, in order. */
   readonly ids: () => readonly string[]
   readonly inFeed: () => Promise<readonly Body[]>
   /** Saves, and resolves when another receiver has the event: everything due to this one was sent by then. */

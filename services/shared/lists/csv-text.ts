@@ -3,7 +3,6 @@ import { isMisread } from './misread.ts'
 
 /** Spreadsheets read cells that start with these as formulas: https://owasp.org/www-community/attacks/CSV_Injection */
 const SIGNS = /^[=+\-@\t\r\n]/
-/** The first character, and the first visible one. */
 const FIRST = /^(.)(?:[\s\p{C}]*(\S))?/su
 const BLANK = /[\s\p{C}]/u
 const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/

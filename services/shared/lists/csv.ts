@@ -15,9 +15,7 @@ export interface FileList {
   readonly name: string
   readonly file?: string
   readonly columns: readonly Omit<ListColumn, 'title'>[]
-  /** The part of a form that the rows come from. */
   readonly part?: Part | undefined
-  /** Titles of the things that cells name. */
   readonly titles?: Readonly<Record<string, string>>
 }
 
@@ -25,7 +23,6 @@ export interface FileContext {
   /** Milliseconds since 1970, for the day in the file name. */
   readonly now: () => number
   readonly settings: { readonly timeZone: string }
-  /** Words the column heads (`list.<list>.<column>`). */
   readonly say: Say
 }
 

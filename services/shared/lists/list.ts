@@ -16,7 +16,6 @@ export interface ListOptions {
 }
 
 export interface List {
-  /** Everything in the default order, in chunks. */
   readonly all: () => AsyncIterable<readonly object[]>
   /** @throws ArriveError `invalid-query` */
   readonly answer: (query: Query) => Promise<Answer>

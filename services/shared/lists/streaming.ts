@@ -18,7 +18,6 @@ export interface Counted<T> {
   readonly noted: Required<Pick<ShownDetails, 'rows' | 'persons'>>
 }
 
-/** Each person once, in the order of the rows. */
 export function personsIn(rows: readonly unknown[], known: Iterable<number> = []): ReadonlySet<number> {
   const persons = new Set(known)
   for (const row of rows) {

@@ -3,9 +3,8 @@ import { readNumber, writeNumber } from './numbers.ts'
 /** The fields of an event's envelope that decide which other events it replaces. */
 export interface Kind {
   readonly type: string
-  /** The schema of its data, without the version. */
   readonly schema: string
-  /** 0 if it belongs to no person. */
+  /** 0 if there is none. */
   readonly person: number
 }
 

@@ -7,12 +7,10 @@ const AT_ONCE = 16
 
 interface Tree {
   readonly pages: (numbers: readonly number[]) => Promise<readonly Leaves[]>
-  /** In leaves. */
   readonly size: number
 }
 
 interface Sought {
-  /** The requested position. */
   readonly place: Position
   readonly source: Source
   /** Search for the last event before this offset. */

@@ -7,7 +7,6 @@ import { writePlaces } from './places.ts'
 
 type Places = readonly (Position | undefined)[]
 
-/** Builds small pages, and records which are read. */
 function treeOf(places: Places, inPage: number, size?: number) {
   const pages: Leaves[] = []
   const before = new Map<Source, number>()

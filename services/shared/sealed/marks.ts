@@ -1,6 +1,5 @@
 /** Characters of a mark: 24 bits, so collisions within a page are rare. */
 const MARK = 4
-/** The mark of a leaf that is not an event. */
 export const NO_EVENT = 'A'.repeat(MARK)
 
 /** The last bytes of an id, which are random or a hash in every kind of id. */

@@ -2,9 +2,7 @@ import type { CollectionSpec } from '../../kernel/index.ts'
 
 /** How far the log is sealed. Rebuilt from the log if lost. */
 export const STATE = { name: 'proof_state' } as const satisfies CollectionSpec
-/** The id of the document, next to the state, of leaves after the last page. */
 export const TAIL_ID = 'tail'
-/** Leaves by page. Rebuilt from the log if lost. */
 export const PAGES = { name: 'proof_pages' } as const satisfies CollectionSpec
 /** Checkpoints with their receipts; cannot be rebuilt. */
 export const ANCHORED = { name: 'proof_anchored', lasting: true } as const satisfies CollectionSpec

@@ -7,7 +7,6 @@ export const PAGE_LEVEL = 12
 export const PAGE_LEAVES = 2 ** PAGE_LEVEL
 
 export interface Leaves {
-  /** One mark per leaf, to find an event by its id. */
   readonly marks: string
   readonly places: Places
   /** Absent, like `before`, in documents from older versions. */
@@ -16,17 +15,14 @@ export interface Leaves {
   readonly before?: readonly (readonly [Source, number])[]
 }
 
-/** The leaves after the last page. */
 export interface Tail extends Leaves {
   /** Leaves under the latest checkpoint; this page may hold more. */
   readonly size: number
-  /** The number of the page that they begin. */
   readonly page: number
   /** The origin line of the tree. Absent before the tree begins, and in documents from older versions. */
   readonly origin?: string | undefined
 }
 
-/** Sorts as the numbers do. */
 export function pageId(number: number): string {
   return String(number).padStart(12, '0')
 }

@@ -1,4 +1,3 @@
-/** The anchor name of a time stamp authority, and the prefix of a witness's. */
 export const TIME_STAMP = 'time-stamp'
 export const WITNESS = 'witness '
 

@@ -17,10 +17,8 @@ import { readPlaces } from './places.ts'
 /** Pages in one query; each has about 30 KB. */
 const AT_ONCE = 16
 
-/** A sealed event: its index in the tree and its position in the log. */
 export interface SealedEvent extends Position {
   readonly index: number
-  /** `markOf` of its id. */
   readonly mark: string
 }
 
@@ -28,7 +26,6 @@ export type KnownEvent = SealedEvent & Kind
 
 interface SealedPage {
   readonly events: readonly SealedEvent[]
-  /** The index after the page. */
   readonly next: number
 }
 
@@ -112,7 +109,6 @@ export async function openSealedLog(store: Store) {
     indexesAt,
     /** For each position, the index of the last sealed event of its source before it. */
     indexesBefore: (places: readonly Position[]) => lastBefore({ pages, size }, places),
-    /** Undefined if it is not sealed. */
     indexOf: async (id: string): Promise<number | undefined> => {
       const known = (await store.get(HISTORY.name, [id], { bodies: false })).get(id)?.sort?.['position']
       return known === undefined ? undefined : (await indexesAt([positionIn(String(known))]))[0]
@@ -134,7 +130,6 @@ function leavesIn(page: Leaves | string | undefined): Leaves {
   return { ...leaves, marks: leaves.marks, places: leaves.places }
 }
 
-/** From last to first. */
 function knownEvents(
   number: number,
   { marks, places, kinds }: Leaves,

@@ -10,7 +10,6 @@ const HASHES: Readonly<Record<string, string>> = {
 }
 
 interface Scheme {
-  /** Node's name for this kind of key. */
   readonly key: 'rsa' | 'ec' | 'ed25519'
   /** Default: the hash of the attributes. */
   readonly hash?: string

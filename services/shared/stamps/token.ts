@@ -15,13 +15,11 @@ export interface TimeStamp {
   readonly nonce?: Uint8Array
 }
 
-/** The object identifier of SHA-256. */
 export const SHA256 = '2.16.840.1.101.3.4.2.1'
 
 export interface SignedStamp {
   readonly stamp: TimeStamp
   readonly certificate: X509Certificate
-  /** All certificates in the token. */
   readonly others: readonly X509Certificate[]
 }
 

@@ -54,7 +54,6 @@ async function startIcap(folder: string, socket: string, types: string): Promise
   return port
 }
 
-/** Waits until a scanner responds. */
 async function sightSoon(url: string): Promise<Sight> {
   const address = scannerAddress('X', url)
   if (address === undefined) throw new Error('No address')
