@@ -140,7 +140,7 @@ describe.each(ENGINES)('anchor receipts, on engines that are %s', (engines) => {
     60_000,
   )
 
-  test('in a folder are found, and one by another signer there is no evidence', async () => {
+  test('in a folder are found, and a foreign one there counts for nothing', async () => {
     await writeFile(join(folder, '9.note'), testSigner('other.example/00000000', 9).checkpoint(9, new Uint8Array(32)))
     await mkdir(join(folder, '8.note'))
     const own = { ANCHOR_DIR: folder, DATA_DIR: arrive.dataDir }

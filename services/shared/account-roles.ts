@@ -14,7 +14,6 @@ export async function roleOf({ reader, upToLog }: Kernel, person: number): Promi
   }
   const known = await find()
   if (known !== undefined) return known
-  // The account may have been created a moment ago.
   await upToLog(IDENTITY)
   return find()
 }

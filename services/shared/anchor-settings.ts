@@ -5,7 +5,6 @@ import { nodeHashing } from './node-hashing.ts'
 import { plainUrl, wrong } from './setting-values.ts'
 import { certificatesIn } from './stamps/certificates.ts'
 
-/** A witness that cosigns checkpoints. */
 export interface Witness {
   readonly key: VerifierKey
   /** Its submission prefix, without a trailing slash. */
@@ -26,7 +25,6 @@ export function witnessKey(text: string): VerifierKey | undefined {
   return parseVkey(text, nodeHashing, COSIGNATURE)
 }
 
-/** Parses `vkey url`. */
 function witnessOf(name: string, text: string): Witness {
   const [vkey = '', address = '', ...more] = text.split(/\s+/)
   const key = witnessKey(vkey)

@@ -16,10 +16,7 @@ export interface ErasedPerson {
   readonly event: string
 }
 
-/**
- * Lists erased people apart from all data, so that no backup brings them back. One file per person allows concurrent
- * writers and write-once storage. Each file has a keyed hash against forgery.
- */
+/** Kept apart from all data, so no backup brings people back. One file per person, each with a keyed hash. */
 export interface ErasedList {
   /** Durable when it resolves. Idempotent. */
   readonly add: (erased: ErasedPerson) => Promise<void>
@@ -29,7 +26,6 @@ export interface ErasedList {
   readonly get: (person: number) => ErasedPerson
 }
 
-/** Opens the list, creating its folder if missing. */
 export function openErasedList(anchorDir: string, pepper: KeyObject): ErasedList {
   makeFolder(join(anchorDir, FOLDER))
   return erasedList(anchorDir, pepper)
@@ -100,10 +96,7 @@ function openAtStart(anchorDir: string, pepper: KeyObject): ErasedList {
 
 type Parts = Pick<Engines, 'vault' | 'blobs'> & { readonly settings: Pick<Settings, 'read'>; readonly logger: Logger }
 
-/**
- * Destroys the keys of listed people that a restored backup brought back. Runs before any document is made, so no
- * projection makes documents of them. @throws Error in one sentence if the list cannot be used.
- */
+/** Runs before projections, so none makes documents of listed people. @throws Error if the list cannot be used. */
 export async function eraseListed({ vault, blobs, settings, logger }: Parts): Promise<void> {
   const anchorDir = anchorDirOf(settings.read)
   if (anchorDir === undefined) return

@@ -10,7 +10,6 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    // Another process was faster.
     if (codeOf(error) !== 'EEXIST') throw error
   }
 }

@@ -1,6 +1,5 @@
 import { type DocumentStore, isHeld } from '../kernel/index.ts'
 
-/** A right that one process holds at a time. */
 export interface Lease {
   /** Extends the lease if less than half is left, or always. False if another process holds it by now. */
   readonly renew: (always?: 'always') => Promise<boolean>
@@ -23,9 +22,7 @@ interface Row {
 
 type Store = Pick<DocumentStore, 'get' | 'insertOnce' | 'replaceIf'>
 
-/**
- * Undefined if another process holds it. An end too far in the future comes from a wrong clock, and counts as expired.
- */
+/** Undefined if another process holds it. An end too far ahead comes from a wrong clock, and counts as expired. */
 export async function takeLease(store: Store, options: LeaseOptions): Promise<Lease | undefined> {
   const { collection, id, owner, now, length } = options
   const docOf = (until: number) => ({ id, person: 0, body: JSON.stringify({ owner, until } satisfies Row) })
@@ -58,7 +55,6 @@ export async function takeLease(store: Store, options: LeaseOptions): Promise<Le
       return renewing
     },
     release: async () => {
-      // A failure no longer matters.
       await renewing?.catch(() => false)
       await holdUntil(0)
     },

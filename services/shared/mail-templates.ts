@@ -10,8 +10,7 @@ const FOLDER = 'mails'
 export type FindTemplate = (name: string) => MailTemplate
 
 /**
- * The shipped mail templates, each replaced by the agency's own `mails/<id>.<language>.md` if there is one. Read once,
- * at startup.
+ * Replaces shipped templates by the agency's own `mails/<id>.<language>.md`. Read once, at startup.
  * @param facts What the placeholders of a custom template may name.
  * @throws SettingError if the folder or a file in it cannot be used.
  */
@@ -35,7 +34,6 @@ export function loadMailTemplates(shipped: readonly Text[], textsDir: string, fa
   }
 }
 
-/** Ignores hidden files and editors' backup files. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).filter((name) => !(name.startsWith('.') || name.endsWith('~')))

@@ -11,15 +11,10 @@ export function hashOfText(text: string): string {
   return hash('sha256', text, 'base64')
 }
 
-/** Reused for texts that are hashed together. */
 const room = Buffer.alloc(64 * 1_024)
-/** UTF-8 bytes per UTF-16 code unit. */
 const MOST_BYTES = 3
 
-/**
- * The SHA-256 of two texts in a row, in standard base64. Joining them would copy them for each hash: 4.3 instead of
- * 3.4 us for an event of 3.4 KB, and as much garbage as the event.
- */
+/** Hashes two texts without joining them, which would copy both: 4.3 instead of 3.4 us for an event of 3.4 KB. */
 export function hashOfTexts(first: string, second: string): string {
   if (MOST_BYTES * (first.length + second.length) > room.length) return hashOfText(first + second)
   const middle = room.write(first)

@@ -8,10 +8,7 @@ interface Seen {
 /** Samples kept per source; a reader further behind gets the time of the last one. */
 const MOST = 1_000
 
-/**
- * Seconds that the oldest unread event has been in the log, by when the log's end was seen to pass the reader's
- * offset.
- */
+/** How many seconds the oldest unread event has been in the log, by when the log's end passed the reader. */
 export function createAge(now: () => number): (places: SourceOffsets, ends: SourceOffsets) => number {
   const seen = new Map<string, readonly Seen[]>()
 

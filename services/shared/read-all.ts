@@ -3,9 +3,7 @@ import { type Entry, type EventLog, hasPassed, type Source, type SourceOffsets }
 export interface ReadOptions {
   readonly take: (entry: Entry) => void
   readonly signal: AbortSignal
-  /** Default: the start. */
   readonly from?: SourceOffsets
-  /** Default: the current end of the log. */
   readonly to?: SourceOffsets
   /** The consumer name; must be unique at any time. */
   readonly reader?: string

@@ -41,7 +41,6 @@ test('an address with letters beyond ASCII gets its mail if the server accepts s
   expect(peer.mails[before]?.raw).toContain('jörg@')
 })
 
-/** A host name other than loopback that still reaches the peer. */
 const beyondLoopback = (scheme: string) => peer.url.replace('smtp://127.0.0.1', `${scheme}://0.0.0.0`)
 
 test('a server that does not encrypt gets no mail, and the mail can be retried', async () => {

@@ -2,18 +2,17 @@ import { codeOf } from '../kernel/index.ts'
 
 export interface Letter {
   readonly from: string
-  /** The sender's display name. */
   readonly sender?: string
   readonly subject: string
   readonly text: string
   readonly html?: string
-  /** The one-click unsubscribe address (RFC 8058). */
+  /** One-click unsubscribe (RFC 8058). */
   readonly unsubscribe?: string
   /** The same for every attempt, so a mail server can recognize a duplicate. */
   readonly messageId: string
 }
 
-/** `unknown`: the connection ended after the mail went out and before the server answered. */
+/** `later`: surely not accepted. `unknown`: the connection ended after the mail went out, before the answer. */
 export type Delivery = 'sent' | 'later' | 'refused' | 'unknown'
 
 export interface SentMail {
@@ -107,7 +106,6 @@ function responseCodeOf(error: unknown): number | undefined {
   return typeof error.responseCode === 'number' ? error.responseCode : undefined
 }
 
-/** SMTP steps that are about the sender or the server. */
 const OTHERS: readonly unknown[] = ['MAIL FROM', 'CONN', 'EHLO', 'HELO', 'STARTTLS']
 
 /** Whether a refusal is about the mailbox: at `RCPT TO`, or of the mail itself. */

@@ -14,7 +14,6 @@ export type Claim = 'send' | 'settled' | 'interrupted'
 export interface SentMails {
   readonly claim: (event: string) => Promise<Claim>
   readonly note: (event: string, state: State) => Promise<void>
-  /** Returns how many. */
   readonly sweep: () => Promise<number>
 }
 

@@ -9,7 +9,7 @@ const WARNINGS = {
   unasked: 'RESUME_SCANNER could not be asked about a test file; applications with a resume are answered with 503',
 } as const
 
-/** Sends a harmless test file in a PDF to the scanner, if there is one, and warns if it is not refused. */
+/** Warns if the scanner accepts a harmless test file in a PDF. */
 export async function checkScanner({
   settings,
   logger,

@@ -31,7 +31,6 @@ export function docx(): Buffer {
   return zip({ '[Content_Types].xml': types, 'word/document.xml': '<w:document/>' })
 }
 
-/** A ZIP archive without compression. */
 export function zip(files: Readonly<Record<string, string>>): Buffer {
   const entries: Buffer[] = []
   const directory: Buffer[] = []
@@ -49,7 +48,6 @@ export function zip(files: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([...entries, ...directory, zipEnd(entries.length, size, at)])
 }
 
-/** The fields shared by local headers and directory: version, flags, method, time, checksum, sizes, lengths. */
 function commonHeader(name: string, content: string): Buffer {
   const header = Buffer.alloc(26)
   header.writeUInt16LE(20, 0)

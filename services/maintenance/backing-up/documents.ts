@@ -22,7 +22,7 @@ interface Followed {
   readonly topics: readonly string[]
 }
 
-/** If documents make no progress for this many milliseconds, no process is projecting. */
+/** If documents make no progress for this many milliseconds, assume that no process is projecting. */
 const STILL_MS = 5_000
 /** Polling interval in milliseconds. */
 const LOOK_MS = 50

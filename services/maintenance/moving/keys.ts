@@ -31,7 +31,7 @@ export function keysPart({ source, target, report, signal }: MoveContext): Part 
   }
 }
 
-/** Starts above 0: that key is specific to each vault. */
+/** Starts above 0, the key of no person: each vault has its own. */
 async function* inChunks(vault: Pick<KeyVault, 'wrapped'>) {
   let last = 0
   for (;;) {

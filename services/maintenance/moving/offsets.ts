@@ -14,7 +14,7 @@ export type PlacesOf = (
   consumer: string,
 ) => SourceOffsets
 
-/** For consumers that handle each event once: mails, webhooks. The target has other sources, so offsets are counted. */
+/** For reactions that handle each event once, like mails: continues after as many events as they had handled. */
 export function offsetsPart(
   { source, target, topics }: MoveContext,
   appended: Appended,

@@ -10,7 +10,7 @@ interface Origin {
 }
 
 /**
- * Continues before the first unhandled event. Sources differ from the backup's, so some may repeat; none is skipped.
+ * Continues before the first unhandled event. Sources differ from the backup's: some events repeat, none is skipped.
  */
 export function placesAfterRestore(
   places: SourceOffsets,

@@ -11,7 +11,6 @@ const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/
 const AS_TEXT = '\u2060'
 /** Only a telephone number: harmless as a formula. */
 const PHONE = /^\+?[\d\s()./-]*\d[\d\s()./-]*$/
-/** A country code and a space: no spreadsheet calculates with it. */
 const SPACED = /^\+\d{1,3}\s/
 
 /** A cell of a CSV file, made safe for spreadsheets: shown as text and never run as a formula. */

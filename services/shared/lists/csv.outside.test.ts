@@ -37,7 +37,6 @@ async function csv(): Promise<string> {
   return text
 }
 
-/** Types and texts of the cells when LibreOffice opens a file as UTF-8 in the en-US locale. */
 async function opened(text: string): Promise<readonly (readonly [type: string, text: string])[][]> {
   await writeFile(join(folder, 'list.csv'), text)
   const profile = `-env:UserInstallation=file://${folder}/profile`

@@ -7,7 +7,6 @@ import type { Answer } from '../../kernel/index.ts'
 import { csvText } from './csv-text.ts'
 import { counted } from './streaming.ts'
 
-/** The byte order mark: spreadsheet programs then read the file as UTF-8. */
 const MARK = '\uFEFF'
 
 /** `file` is the name of the download if it differs from `name`. */
@@ -26,7 +25,6 @@ export interface FileContext {
   readonly say: Say
 }
 
-/** A list as a CSV file (RFC 4180), streamed. */
 export function csvAnswer(
   list: FileList,
   chunks: AsyncIterable<readonly object[]>,

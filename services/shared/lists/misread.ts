@@ -23,7 +23,6 @@ const PATTERNS: readonly RegExp[] = [
   new RegExp(`^${TIME}$`, 'i'),
   /^(?:true|false)$/i,
 ]
-/** Spreadsheets show these numbers as written. */
 const PLAIN = /^(?:0|[1-9]\d{0,10})$/
 
 /** Whether a spreadsheet would convert a text and show something else. Spreadsheets ignore surrounding blanks. */

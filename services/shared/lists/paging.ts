@@ -5,9 +5,7 @@ import { type Answer, ArriveError, type Filter, type Page, type Search } from '.
 type Query = Readonly<Record<string, string>>
 
 export interface Paged {
-  /** The sort value of the default order; lists are newest first. */
   readonly newest: string
-  /** Absent if the list has no filter. */
   readonly filter?: ((text: string) => Filter) | undefined
 }
 

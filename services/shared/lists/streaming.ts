@@ -12,7 +12,6 @@ export async function* jsonList(chunks: AsyncIterable<readonly unknown[]>): Asyn
   yield mark === '[' ? '[]' : ']'
 }
 
-/** Streamed rows with their count and, if few enough, the people in them. */
 export interface Counted<T> {
   readonly chunks: AsyncIterable<readonly T[]>
   readonly noted: Required<Pick<ShownDetails, 'rows' | 'persons'>>

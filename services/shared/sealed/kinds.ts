@@ -1,6 +1,5 @@
 import { readNumber, writeNumber } from './numbers.ts'
 
-/** The fields of an event's envelope that decide which other events it replaces. */
 export interface Kind {
   readonly type: string
   readonly schema: string
@@ -20,7 +19,6 @@ export function schemaName(dataschema: string): string {
   return dataschema.slice(0, dataschema.lastIndexOf(':'))
 }
 
-/** Undefined means a leaf that is not an event. */
 export function writeKinds(kinds: Iterable<Kind | undefined>): Kinds {
   const writer = kindsWriter()
   for (const kind of kinds) writer.add(kind)

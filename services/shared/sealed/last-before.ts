@@ -13,7 +13,6 @@ interface Tree {
 interface Sought {
   readonly place: Position
   readonly source: Source
-  /** Search for the last event before this offset. */
   readonly offset: number
 }
 
@@ -32,7 +31,6 @@ export async function lastBefore(tree: Tree, places: readonly Position[]): Promi
     const numbers = await pagesOf(beforeIn, asked, last)
     await lookInto(tree, asked, { numbers, last, found })
     const befores = await beforeIn(numbers)
-    // If it is in none of these pages, it is the last event before them.
     sought = asked.flatMap(({ place, source }, at) => {
       const offset = befores.get(numbers[at] ?? 0)?.get(source) ?? 0
       return found.has(place) ? [] : [{ place, source, offset }]

@@ -34,7 +34,6 @@ export function notSealedYet(): ArriveError {
   return new ArriveError('not-sealed-yet', { retryAfter: SOON })
 }
 
-/** The documents do not match the signed tree. */
 export function notMade(): ArriveError {
   return new ArriveError('busy', { retryAfter: 5 })
 }

@@ -3,17 +3,14 @@ import { readNumber, writeNumber } from './numbers.ts'
 
 /** Log positions of consecutive leaves, mostly one byte each, since a source's events keep their order. */
 export interface Places {
-  /** Each source with an event here, and the offset of its first. */
   readonly sources: readonly (readonly [Source, number])[]
   /**
-   * Base64 of LEB128 numbers. For each leaf: 0 if it is not an event; else twice the index of its source, from 1, plus
-   * one if a second number follows. That number is the distance from the offset after the source's last event here:
-   * doubled if ahead, doubled less one if behind.
+   * Base64 of LEB128 numbers per leaf: 0 if not an event; else twice the index of its source, from 1, plus one if the
+   * distance from the offset after the source's last event follows: doubled if ahead, doubled less one if behind.
    */
   readonly steps: string
 }
 
-/** Undefined means a leaf that is not an event. */
 export function writePlaces(positions: Iterable<Position | undefined>): Places {
   const writer = placesWriter()
   for (const position of positions) writer.add(position)

@@ -40,8 +40,7 @@ export type SealedLog = Awaited<ReturnType<typeof openSealedLog>>
 type Store = Pick<DocumentStore, 'get'>
 
 /**
- * A snapshot of the order in which the log is sealed; leaves of heads are not events. Reads only documents, so no
- * reader has to join a shared log.
+ * A snapshot from documents alone; leaves of heads are not events. Its methods read pages on demand.
  * @throws ArriveError `busy` from anything that needs a page that is being rebuilt, or of a tree that has ended.
  */
 export async function openSealedLog(store: Store) {
@@ -65,7 +64,6 @@ export async function openSealedLog(store: Store) {
     }
   }
 
-  /** Indexes in the order of the positions; undefined for one that is not sealed. */
   async function indexesAt(places: readonly Position[]): Promise<readonly (number | undefined)[]> {
     const [wanted, found] = [new Set(places.map(positionText)), new Map<string, number>()]
     const noteIfWanted = (text: string, index: number) => wanted.has(text) && found.set(text, index)
@@ -84,7 +82,6 @@ export async function openSealedLog(store: Store) {
     size,
     /** The origin line of the tree; undefined if it is not known yet. */
     origin: tail?.origin,
-    /** Events of topics in a range below `size`, in order, page by page. */
     async *events(topics: readonly string[], { first, last }: IndexRange): AsyncGenerator<SealedPage> {
       const isOfThem = (source: Source) => topics.includes(topicOf(source))
       const isAsked = ({ index, source }: SealedEvent) => index >= first && index <= last && isOfThem(source)
@@ -96,10 +93,7 @@ export async function openSealedLog(store: Store) {
         yield { events, next: (number + 1) * PAGE_LEAVES }
       }
     },
-    /**
-     * The kinds of all sealed events of a topic, page by page, each from last to first.
-     * @throws ArriveError `busy` for a page from a version that did not record kinds
-     */
+    /** From last to first in each page. @throws ArriveError `busy` for a page from a version without kinds */
     async *kinds(topic: string): AsyncGenerator<readonly KnownEvent[]> {
       for await (const [number, leaves] of backwards()) {
         if (!leaves.places.sources.some(([source]) => topicOf(source) === topic)) continue
@@ -107,7 +101,6 @@ export async function openSealedLog(store: Store) {
       }
     },
     indexesAt,
-    /** For each position, the index of the last sealed event of its source before it. */
     indexesBefore: (places: readonly Position[]) => lastBefore({ pages, size }, places),
     indexOf: async (id: string): Promise<number | undefined> => {
       const known = (await store.get(HISTORY.name, [id], { bodies: false })).get(id)?.sort?.['position']

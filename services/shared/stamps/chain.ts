@@ -9,12 +9,11 @@ import {
   id_kp_timeStamping,
 } from '@peculiar/asn1-x509'
 
-/** Certificates between the signer's and a trusted one. */
 const LONGEST_CHAIN = 8
 
 /**
- * Checks that a certificate is for time stamps alone and chains to a trusted one, all valid at that time. Does not
- * check revocation. @throws Error with what is wrong.
+ * Requires a certificate for time stamps alone, valid up to a trusted one. Does not check revocation.
+ * @throws Error with what is wrong.
  */
 export function assertStampingCertificate(signer: X509Certificate, { others, trusted, at }: ChainContext): void {
   const usages = extensionsOf(signer).filter(({ extnID }) => extnID === id_ce_extKeyUsage)

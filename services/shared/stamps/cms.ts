@@ -33,7 +33,6 @@ AsnProp({ type: AlgorithmIdentifier, optional: true })(CertificateHash.prototype
 AsnProp({ type: OctetString })(CertificateHash.prototype, 'certHash')
 AsnProp({ type: AsnPropTypes.Any, optional: true })(CertificateHash.prototype, 'issuerSerial')
 
-/** The signer's certificate; the others are ignored. */
 export class SigningCertificate {
   certs: CertificateHash[] = []
   policies?: ArrayBuffer

@@ -31,9 +31,7 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
 export const CONTENT_TYPE = '1.2.840.113549.1.9.3'
 export const MESSAGE_DIGEST = '1.2.840.113549.1.9.4'
 const SIGNING_CERTIFICATE = '1.2.840.113549.1.9.16.2.12'
-/** The attribute that names the signer's certificate (RFC 5035). */
 export const SIGNING_CERTIFICATE_2 = '1.2.840.113549.1.9.16.2.47'
-/** The value of the content type attribute: a time stamp. */
 export const TIME_STAMP_TYPE = Buffer.from('060b2a864886f70d0109100104', 'hex')
 
 const SET = 0x31

@@ -23,10 +23,7 @@ export interface SignedStamp {
   readonly others: readonly X509Certificate[]
 }
 
-/**
- * Reads a token (RFC 3161) and checks that it stamps this SHA-256 and is signed with the certificate it names. Does
- * not check trust in that certificate. @throws Error with what is wrong.
- */
+/** Checks the hash and the signature (RFC 3161), but not trust in the certificate. @throws Error if either is wrong. */
 export function readTimeStamp(token: Uint8Array, sha256: Uint8Array): SignedStamp {
   const { encapContentInfo, certificates = [], signerInfos } = signedContentOf(token)
   const content = encapContentInfo.eContent?.single

@@ -23,8 +23,7 @@ export interface Definitions {
 }
 
 /**
- * Appends every text and form that is not in the log yet, so an event that names one by its hash stays readable
- * forever. Idempotent. Call at startup, before the first request.
+ * Appends new texts and forms, so events that name them by hash stay readable. Call before the first request.
  * @throws ArriveError `log-away`, `busy`
  */
 export async function publishWordings(kernel: Kernel, { forms, earlier }: Definitions): Promise<void> {
@@ -35,7 +34,6 @@ export async function publishWordings(kernel: Kernel, { forms, earlier }: Defini
   ]
   if (await isKnown(kernel, all)) return
   await inTurn(kernel, async () => {
-    // Another process may have done it meanwhile.
     if (await isKnown(kernel, all)) return
     const before = await publishedIds(kernel)
     const missing = all.filter(({ id }) => !before.has(id))
@@ -43,7 +41,6 @@ export async function publishWordings(kernel: Kernel, { forms, earlier }: Defini
   })
 }
 
-/** Whether the history has them all, as far as it is built. */
 async function isKnown({ store }: Kernel, all: readonly Wording[]): Promise<boolean> {
   const ids = all.map(({ id }) => id)
   return (await store.get(HISTORY.name, ids, { bodies: false })).size === new Set(ids).size
