@@ -121,24 +121,24 @@ test('the log has many events of several topics', () => {
 })
 
 test.each([1, 7, 500])(
-  'is the same in pages of %d',
+  'a range has the same bytes in pages of %d',
   async (limit) => {
     expect(await readTopics(limit)).toEqual(january)
   },
   60_000,
 )
 
-test('is the same after a restart', async () => {
+test('a range has the same bytes after a restart', async () => {
   await arrive.restart()
   expect(await readTopics(200)).toEqual(january)
 }, 60_000)
 
-test('is the same after a rebuild of all documents', async () => {
+test('a range has the same bytes after a rebuild of all documents', async () => {
   expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
   expect(await readTopics(200)).toEqual(january)
 }, 60_000)
 
-test('is the same after an erasure, except for the erased data', async () => {
+test('a range has the same bytes after an erasure, except for the erased data', async () => {
   await client.call('DELETE', `/delete_staff/${leaving.person}`, { token: await adminToken(client) })
   const { onboarding, ...others } = await readTopics(7)
   const before = january['onboarding']?.events ?? []
@@ -203,7 +203,7 @@ describe('a snapshot and the events after it', () => {
 })
 
 test.each([['1'], ['6']])(
-  'after a move to a cluster with %s partitions a topic',
+  'a range has the same bytes after a move to a cluster with %s partitions per topic',
   async (partitions) => {
     const key = await readFile(join(arrive.dataDir, 'master.key'), 'utf8')
     const snapshots = () => Promise.all(TOPICS.map(async (topic) => (await snapshotOf(topic)).events))

@@ -109,7 +109,7 @@ test.each<readonly [string, Cut, readonly object[], number]>([
   ['the first batch, too', ['proof/0', 2], [{ ...nowhere, kind: 'missing', topic: 'proof' }], 1],
   ['every seal', ['proof/0', 5], [], 2],
 ])(
-  'a log of which Kafka has forgotten %s is never intact',
+  'a log from which Kafka deleted %s is never intact',
   async (_, cut, findings, expected) => {
     const environment = await written(log.sources)
     await forget(environment, cut)
@@ -120,7 +120,7 @@ test.each<readonly [string, Cut, readonly object[], number]>([
   60_000,
 )
 
-test('it cannot decide if no broker is set or answers, or the topics are missing', async () => {
+test('the command cannot decide if no broker is set or answers, or the topics are missing', async () => {
   const brokers = { KAFKA_BROKERS: testBrokers().join(',') }
   const unproved = await written(new Map([...log.sources].filter(([source]) => source !== 'proof/0')))
   const wrong: readonly (readonly [string, Readonly<Record<string, string>>])[] = [

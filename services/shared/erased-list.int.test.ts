@@ -35,7 +35,7 @@ describe('the list of erasures', () => {
     ['cut', (file) => writeFile(file, '{"person":17,')],
     ['of another event', async (file) => writeFile(file, (await readFile(file, 'utf8')).replace(EVENT, ''))],
     ['of another person', (file) => rename(join(folder, 'erased', '4'), file)],
-  ])('refuses an erasure that was not written so: %s', async (_, change) => {
+  ])('refuses an altered erasure: %s', async (_, change) => {
     const list = openErasedList(folder, pepper)
     for (const person of [4, 17]) await list.add({ person, event: EVENT })
     await change(join(folder, 'erased', '17'))

@@ -13,7 +13,7 @@ test.each([
   ['http://localhost:8080', 'no-reply@localhost'],
   ['http://127.0.0.1:8080', 'no-reply@localhost'],
   ['http://[::1]:8080', 'no-reply@localhost'],
-])('mails of %s come from %s, or from MAIL_FROM where it is set', (origin, from) => {
+])('mails of %s come from %s, or from MAIL_FROM if it is set', (origin, from) => {
   expect(senderOf(settings(origin))).toBe(from)
   expect(senderOf(settings(origin, FROM))).toBe('care@agency.example')
 })

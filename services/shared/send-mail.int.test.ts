@@ -57,7 +57,7 @@ test('a server that does not encrypt gets mails if the setting allows it', async
 test.each([
   ['jörg@example.com', { delivery: 'refused', mailbox: true }, 0],
   ['ann@bücher.example', { delivery: 'sent' }, 1],
-])('where it does not, a mail to %s ends as %j', async (to, outcome, taken) => {
+])('without support for such addresses, a mail to %s ends as %j', async (to, outcome, taken) => {
   const plain = await startPeer({ plain: true })
   try {
     expect(await sendMail(plain.url, to, letter)).toMatchObject(outcome)

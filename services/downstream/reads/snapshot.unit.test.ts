@@ -245,7 +245,7 @@ test('replaced events are not read, and reading stops once the client is gone', 
   expect(read).toBeLessThan(OTHERS)
 })
 
-test('reading yields to other work', async () => {
+test('reading a snapshot yields to other work', async () => {
   const deeds = Array.from({ length: 300 }, () => ({ ...deed(1, 'hipaa:1'), type: COMPANY_FILLED }))
   const leaves = leavesOf(deeds)
   const store = await stored(leaves, { inPage: 100, size: leaves.length })
@@ -267,7 +267,7 @@ test('reading yields to other work', async () => {
   expect(new Set(pieces).size).toBe(pieces.length)
 })
 
-test('it is `busy` if the history is behind, or a page has no kinds of events', async () => {
+test('a snapshot is `busy` if the history is behind, or a page has no kinds of events', async () => {
   const leaves = leavesOf([deed(1, 'hipaa:1'), deed(2, 'hipaa:1')])
   const store = await stored(leaves, { inPage: 1, size: 2 })
   stores.push(store)

@@ -48,7 +48,7 @@ test.each([
   '5 e 3',
   'true',
   'FALSE',
-])('a text that a spreadsheet would change, %s, is kept as text by a character that nobody sees', (words) =>
+])('a text that a spreadsheet would change, %s, is kept as text by an invisible character', (words) =>
   expect(text(words).replaceAll('"', '')).toBe(`\u2060${words}`),
 )
 

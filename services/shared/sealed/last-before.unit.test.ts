@@ -48,7 +48,7 @@ const somePlaces = fc
     })
   })
 
-test('finds the same event before a place as a full scan, for any page size', async () => {
+test('a lookup finds the same event before a place as a full scan, for any page size', async () => {
   const size = fc.nat(5)
   await fc.assert(
     fc.asyncProperty(somePlaces, fc.integer({ min: 1, max: 9 }), size, async (places, inPage, unsigned) => {
@@ -79,7 +79,7 @@ test('events from before sealing began are in time order: a few of a source may 
   }
 })
 
-test('reads few of many pages for any place, and three for the last one', async () => {
+test('a lookup reads few of many pages for any place, and three for the last one', async () => {
   const PAGES = 1_000
   const places = Array.from({ length: 2 * PAGES }, (_, offset) => ({ source: SOURCES[0], offset }))
   for (const [offset, most] of [
@@ -97,7 +97,7 @@ test('reads few of many pages for any place, and three for the last one', async 
   expect(read.length).toBeLessThan(30)
 })
 
-test('it is `busy` if pages come from a version that did not record how far sources had come', async () => {
+test('a lookup is `busy` if pages come from a version that did not record how far sources had come', async () => {
   const pages = async (numbers: readonly number[]) => numbers.map(() => ({ marks: '', places: writePlaces([]) }))
   const asked = [{ source: SOURCES[0], offset: 1 }]
   await expect(lastBefore({ pages, size: 2 * PAGE_LEAVES }, asked)).rejects.toMatchObject({ code: 'busy' })

@@ -114,7 +114,7 @@ export function doorsSuite({ guesses }: DoorsOptions): void {
       }
     })
 
-    test('a link is no session, and a session is no link', async () => {
+    test('a link is not a session, and a session is not a link', async () => {
       for (const purpose of PURPOSES) {
         expect((await client.get('/me', linkTo(purpose))).status).toBeGreaterThanOrEqual(401)
         // As a URL they are too long for a link.

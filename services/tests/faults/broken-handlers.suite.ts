@@ -11,7 +11,7 @@ export function brokenHandlersSuite({ timed, ...how }: BrokenHandlers & { readon
   const { engines, each, perSecond } = how
   const people = each * HOW_MANY_WAYS
 
-  describe(`handlers that go wrong in ${HOW_MANY_WAYS} ways for ${people} persons, on ${engines} engines`, () => {
+  describe(`handlers that fail in ${HOW_MANY_WAYS} ways for ${people} persons, on ${engines} engines`, () => {
     let report: ParkedReport
     beforeAll(async () => {
       report = await breakHandlers(how)

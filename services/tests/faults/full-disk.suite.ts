@@ -42,7 +42,7 @@ export async function describeFullDisks({ timed }: { readonly timed: boolean }):
   }
   afterAll(killServers)
 
-  describe.each(PLACES)('the disk of this is full: %s', (place) => {
+  describe.each(PLACES)('the disk with this data is full: %s', (place) => {
     const { refuses, adminReads, ready, low } = EXPECTED[place]
     let report: FullDiskReport
     beforeAll(async () => {

@@ -130,7 +130,7 @@ describe.each(ENGINES)('a generated password, on %s engines', (engines) => {
     ['no e-mail', ['reset-password'], 'Usage:'],
     ['a word that it does not know', ['constructor', ADMIN.email], 'Usage:'],
     ['nothing', [], 'Usage:'],
-  ])('is not given for %s', async (_, words, sentence) => {
+  ])('is not set for %s', async (_, words, sentence) => {
     const said = await runCommand(OPERATOR, words, environment())
     expect(said).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(sentence) })
   })

@@ -30,7 +30,7 @@ test.each([
   ['onboarding', 'onboarding@1'],
   ['erasure', 'reaction/erasure'],
 ])(
-  'a process takes requests while %s is not let in to the log, and is ready from when it is',
+  'a process accepts requests while %s may not join the log, and is ready once it may',
   async (name, last) => {
     const engines = await newEngines('embedded')
     const { door, open } = engineWithDoor()

@@ -42,7 +42,7 @@ test.each([
   ['all services behind the proxy', COMPOSED, 2 * COMPOSED.length - 1],
   ['all brokers and members of the replica set', [...BROKERS, ...MEMBERS], 6],
 ] as const)(
-  '%s are restarted one after the other under load, and nothing is refused for good or lost',
+  '%s are restarted in turn under load, and nothing is lost or permanently refused',
   async (what, services, count) => {
     const arrive = await startTestArrive()
     const client = createClient(arrive.origin)
