@@ -3,7 +3,6 @@ import type { ReadVariable, Settings } from '../kernel/index.ts'
 import { isIn } from './folders.ts'
 import { wrong } from './setting-values.ts'
 
-/** The folder for the list of erasures, kept apart from all data. */
 export function anchorDirOf(read: ReadVariable): string | undefined {
   const named = read('ANCHOR_DIR')
   return named === undefined ? undefined : resolve(named)

@@ -7,7 +7,6 @@ import { certificatesIn } from './stamps/certificates.ts'
 
 export interface Witness {
   readonly key: VerifierKey
-  /** Its submission prefix, without a trailing slash. */
   readonly url: string
 }
 

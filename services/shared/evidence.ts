@@ -4,7 +4,6 @@ import type { Request } from '../kernel/index.ts'
 /** How a save was sent, sealed into its event. All of it is personal. */
 export interface Evidence {
   readonly ip: string
-  /** Truncated if long. */
   readonly agent?: string
   /** SHA-256 of the session id in base64url: links saves of one session without storing the id. */
   readonly session?: string

@@ -18,7 +18,6 @@ export function mailSettings(read: ReadVariable) {
   return { smtpUrl, notifyTo, mailFrom, digest } as const
 }
 
-/** The sender address of every mail: `MAIL_FROM`, else one at the site's host name. */
 export function senderOf({ read, publicOrigin }: Pick<Settings, 'read' | 'publicOrigin'>): string {
   const { hostname } = new URL(publicOrigin)
   const isDomain = /\.[a-z][a-z0-9-]*$/i.test(hostname)

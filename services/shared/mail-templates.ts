@@ -43,7 +43,6 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Without front matter it keeps the shipped subject. */
 function customTemplate({ title, markdown: shipped }: MailTemplate, file: string, facts: object): MailTemplate {
   const { front, markdown } = parsed(file, facts)
   if (markdown.length > LONGEST_TEXT) {

@@ -6,7 +6,6 @@ const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 
 export const nodeHashing: Hashing = { sha256, verifyEd25519 }
 
-/** The SHA-256 of a text in standard base64, without copying its bytes to a buffer. */
 export function hashOfText(text: string): string {
   return hash('sha256', text, 'base64')
 }

@@ -3,7 +3,6 @@ import { type Actor, ArriveError, actorName, type Origin, type Request } from '.
 
 type Sent = Pick<Request, 'actor' | 'requestId' | 'params'> & { readonly idempotencyKey?: string | undefined }
 
-/** The origin of a request for events and repeat detection. Path parameters are part of the call. */
 export function originOf(call: Call, { actor, idempotencyKey, requestId, params }: Sent): Origin {
   return {
     call: [call.id, ...Object.values(params)].join('/'),

@@ -31,7 +31,6 @@ export function createRounds({ store, now, collection, id, every }: RoundsOption
   const docOf = (round: Round) => ({ id, person: 0, body: JSON.stringify(round) })
   const firstRound = (): Round => ({ from: now(), next: now() + every })
 
-  /** Undefined if it is not due, another process does it, or this is the first round. */
   async function begin(): Promise<number | undefined> {
     const first = firstRound()
     const before = await store.insertOnce(collection, docOf(first))

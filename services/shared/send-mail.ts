@@ -19,7 +19,6 @@ export interface SentMail {
   readonly delivery: Delivery
   /** Error code and SMTP status, without the server's words: those may quote addresses. */
   readonly code?: string
-  /** Whether the server answered, so the result is about this mail. */
   readonly answered?: boolean
   /** Whether the result is about the recipient's mailbox, not the sender. */
   readonly mailbox?: boolean
@@ -74,7 +73,6 @@ const limits = {
 
 const INSECURE = /^smtp\+insecure:/
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-/** The library's code for a server that does not encrypt. */
 const NO_TLS = 'ETLS'
 
 export function isForTls(code: string): boolean {

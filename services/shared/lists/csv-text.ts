@@ -9,7 +9,6 @@ const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/
 
 /** A word joiner: invisible, and makes a spreadsheet keep the cell as text (decisions/0057-cells-of-lists.md). */
 const AS_TEXT = '\u2060'
-/** Only a telephone number: harmless as a formula. */
 const PHONE = /^\+?[\d\s()./-]*\d[\d\s()./-]*$/
 const SPACED = /^\+\d{1,3}\s/
 

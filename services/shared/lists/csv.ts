@@ -9,7 +9,6 @@ import { counted } from './streaming.ts'
 
 const MARK = '\uFEFF'
 
-/** `file` is the name of the download if it differs from `name`. */
 export interface FileList {
   readonly name: string
   readonly file?: string

@@ -8,7 +8,6 @@ type Query = Readonly<Record<string, string>>
 export interface ListOptions {
   readonly reader: () => Reader
   readonly collection: string
-  /** The sort value of the default order, newest first. */
   readonly newest: string
   /** @throws ArriveError `invalid-query` */
   readonly search: (query: Query) => Search

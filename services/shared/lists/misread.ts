@@ -13,7 +13,6 @@ const DATES = [
 ].join('|')
 const TIME = String.raw`(?:\d{1,4}(?::\d{1,2}){1,2}(?:[.,]\d+)?(?:\s*[ap]m?)?|\d{1,2}(?:\s*[ap]m|\s[ap]))`
 
-/** What spreadsheets turn into numbers, dates, times and booleans, in any language. */
 const PATTERNS: readonly RegExp[] = [
   new RegExp(String.raw`^\(?\p{Sc}?\s*[+-]?${ODD_NUMBER}${EXPONENT}\s*(?:%|\p{Sc}|-)?\)?$`, 'iu'),
   /^%\s*[\d.,]+$/,

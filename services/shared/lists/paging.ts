@@ -9,7 +9,6 @@ export interface Paged {
   readonly filter?: ((text: string) => Filter) | undefined
 }
 
-/** Without `limit`, `cursor`, `sort` and `filter`, the whole list is returned. */
 export function isPaged(query: Query): boolean {
   return Object.keys(query).length > 0
 }

@@ -1,7 +1,6 @@
 import { MAX_NAMED } from '@arrive/contracts/call.ts'
 import type { ShownDetails } from '../../kernel/index.ts'
 
-/** Streams a JSON array as text, so a long list is never in memory whole. */
 export async function* jsonList(chunks: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let mark = '['
   for await (const chunk of chunks) {
@@ -26,7 +25,6 @@ export function personsIn(rows: readonly unknown[], known: Iterable<number> = []
   return persons
 }
 
-/** The person numbers, or null if there are too many to name. */
 export function namedOf(persons: ReadonlySet<number>): readonly number[] | null {
   return persons.size > MAX_NAMED ? null : [...persons]
 }

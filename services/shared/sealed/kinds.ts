@@ -7,14 +7,12 @@ export interface Kind {
   readonly person: number
 }
 
-/** The kinds of consecutive leaves, in about four bytes each. */
 export interface Kinds {
   readonly names: readonly (readonly [type: string, schema: string])[]
   /** Base64 of LEB128 numbers per leaf: 0 if not an event; else the index of its name, from 1, and its person. */
   readonly steps: string
 }
 
-/** The schema name without the version: the same for all versions of a form. */
 export function schemaName(dataschema: string): string {
   return dataschema.slice(0, dataschema.lastIndexOf(':'))
 }

@@ -41,7 +41,6 @@ export async function lastBefore(tree: Tree, places: readonly Position[]): Promi
 
 type Befores = ReadonlyMap<number, ReadonlyMap<Source, number>>
 
-/** How far the sources had come before pages; reads each page once. */
 function createBefores({ pages }: Tree): (numbers: readonly number[]) => Promise<Befores> {
   const known = new Map<number, ReadonlyMap<Source, number>>()
   return async (numbers) => {

@@ -1,7 +1,6 @@
 import type { Position, Source } from '../../kernel/index.ts'
 import { readNumber, writeNumber } from './numbers.ts'
 
-/** Log positions of consecutive leaves, mostly one byte each, since a source's events keep their order. */
 export interface Places {
   readonly sources: readonly (readonly [Source, number])[]
   /**

@@ -80,7 +80,6 @@ export async function openSealedLog(store: Store) {
   return {
     /** Leaves under the latest checkpoint: one more than the last index. */
     size,
-    /** The origin line of the tree; undefined if it is not known yet. */
     origin: tail?.origin,
     async *events(topics: readonly string[], { first, last }: IndexRange): AsyncGenerator<SealedPage> {
       const isOfThem = (source: Source) => topics.includes(topicOf(source))

@@ -38,7 +38,6 @@ interface ChainContext {
   readonly at: Date
 }
 
-/** `between`: how many other certificates are below this issuer. */
 function hasIssued(issuer: X509Certificate, certificate: X509Certificate, between: number): boolean {
   if (!issuer.ca || !certificate.checkIssued(issuer) || !certificate.verify(issuer.publicKey)) return false
   const limits = extensionsOf(issuer).find(({ extnID }) => extnID === id_ce_basicConstraints)

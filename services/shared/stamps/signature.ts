@@ -11,7 +11,6 @@ const HASHES: Readonly<Record<string, string>> = {
 
 interface Scheme {
   readonly key: 'rsa' | 'ec' | 'ed25519'
-  /** Default: the hash of the attributes. */
   readonly hash?: string
   readonly isPss?: true
 }

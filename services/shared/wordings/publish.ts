@@ -7,7 +7,6 @@ import { takeLease } from '../lease.ts'
 import { readAll } from '../read-all.ts'
 import { formWording, textWording, type Wording } from './wording-events.ts'
 
-/** The lease for publishing, if processes share the log. */
 export const PUBLISHERS = { name: 'publishers' } as const
 
 /** Milliseconds for which a process that does not answer blocks others. */

@@ -10,7 +10,6 @@ import { type AgencyEvent, canonical, derivedId } from '../../kernel/index.ts'
 export type Wording = Omit<AgencyEvent, 'now'>
 
 const SOURCE = '/arrive/agency'
-/** All texts and forms are in English so far. */
 const LANGUAGE = 'en'
 
 /** Derived from the hash that a signature refers to, so the wording can be found by it. */
