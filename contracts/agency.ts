@@ -1,8 +1,7 @@
 /**
- * The agency's own facts: name, telephone and fax numbers, address, e-mail, and the county transportation services that
- * the transportation policy names. One place to change them. The texts hold them as `{{agency.phone}}`, and with dots
- * for what lies deeper: `{{agency.transportation.0.phone}}`. The defaults are invented; the numbers are of the range
- * kept for fiction.
+ * The agency's facts. Texts use them as `{{agency.phone}}`, with dots for nested values:
+ * `{{agency.transportation.0.phone}}`. The defaults are invented; the phone numbers are from the range reserved for
+ * fiction.
  */
 export const agency = {
   name: 'Arrive Home Care',

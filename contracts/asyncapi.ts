@@ -31,9 +31,8 @@ const FOR_SUBSCRIBERS = [
     'CloudEvents Kafka binding. Records from before November 2026 have no `content-type` header.',
 ].join('\n\n')
 
-/** The AsyncAPI 3.0 document of these event types. */
 export function asyncApi(all: readonly EventType[]): object {
-  // What the log says of itself is nothing to other systems: whoever checks it reads the log or its export.
+  // Other systems don't need events about the log itself; verifiers read the log or its export.
   const events = all.filter(({ about }) => about === undefined)
   return portable({
     asyncapi: '3.0.0',
@@ -55,7 +54,7 @@ export function asyncApi(all: readonly EventType[]): object {
   })
 }
 
-/** `onboarding.form.submitted-hipaa-1`: names in this document hold no colon. */
+/** `onboarding.form.submitted-hipaa-1`: AsyncAPI names can't contain a colon. */
 function messageId({ type, version, detail }: EventType): string {
   return [type, ...(detail === undefined ? [] : [detail]), version].join('-')
 }
@@ -93,7 +92,7 @@ function webhook(topic: string): object {
   }
 }
 
-/** An event in the structured mode of CloudEvents, over HTTP and as a record of Kafka. */
+/** CloudEvents in structured mode, over HTTP and in Kafka records. */
 const CLOUD_EVENT = 'application/cloudevents+json'
 const SUBJECT: Schema = { type: 'string', maxLength: 30, pattern: '^person\\/[1-9]\\d*$' }
 const KAFKA = {
@@ -116,7 +115,6 @@ function message(event: EventType): object {
 
 const word = { type: 'string', maxLength: 200 }
 
-/** An event as other systems get it. */
 function givenSchema(event: EventType): Schema {
   const always = envelope(event)
   const data = {
@@ -127,7 +125,7 @@ function givenSchema(event: EventType): Schema {
   return closed(all, Object.keys(always))
 }
 
-/** An event as it stands in the log: all of it but the envelope takes the person's key to read. */
+/** An event in the log: only the envelope is readable without the person's key. */
 function sealedSchema(event: EventType): Schema {
   const sealed = { type: 'string', maxLength: 1_000_000, description: 'Compact JWE (`dir`, `A256GCM`).' }
   const always = envelope(event)
@@ -138,7 +136,6 @@ function sealedSchema(event: EventType): Schema {
   return closed({ ...withData, ...optional }, Object.keys(withData))
 }
 
-/** The attributes that every event of a type has. */
 function envelope(event: EventType): Readonly<Record<string, Schema>> {
   return {
     specversion: { type: 'string', const: '1.0' },

@@ -3,7 +3,7 @@ import { fieldSchema, isRequired } from './field-schema.ts'
 import type { Consent, Field, Form, Part } from './form.ts'
 import { closed } from './schemas.ts'
 
-/** The applicant's request body as documentation: with labels and help texts, without the company's fields. */
+/** Documents the applicant's request body: with labels and help, without company fields. */
 export function bodySchema(form: Form): Schema {
   const properties: Record<string, Schema> = {}
   const required: string[] = []
@@ -22,7 +22,7 @@ function addPart(part: Part, properties: Record<string, Schema>, required: strin
     return
   }
   const { rows, title, body } = part
-  // The label of a row is known from its place.
+  // The row's position determines its label.
   const object = {
     ...closed(
       own,

@@ -18,15 +18,15 @@ import { grantedTopics } from './event.ts'
 import { formEvents } from './events/of-forms.ts'
 
 export interface BuildOptions {
-  /** Folders or files of forms. Default: `contracts/forms`. */
+  /** Folders or files. Default: `contracts/forms`. */
   readonly forms?: string | readonly string[]
-  /** Folders or files of types of events. Default: `contracts/events`. */
+  /** Folders or files. Default: `contracts/events`. */
   readonly events?: string | readonly string[]
-  /** Folders or files of calls. Default: `contracts/calls`. */
+  /** Folders or files. Default: `contracts/calls`. */
   readonly calls?: string | readonly string[]
-  /** Folder of texts. Default: `contracts/texts`. */
+  /** Default: `contracts/texts`. */
   readonly texts?: string
-  /** Folder of the templates of mails. Default: `contracts/mails`. */
+  /** Mail templates. Default: `contracts/mails`. */
   readonly mails?: string
   /** Default: `contracts/generated`. */
   readonly out?: string
@@ -36,9 +36,9 @@ const HERE = dirname(fileURLToPath(import.meta.url))
 const MADE = '// Made by contracts/build.ts; not to be edited.\n'
 
 /**
- * Makes what is derived from the contracts: the registries `forms.ts`, `events.ts` and `calls.ts`, `types.ts`,
- * `validators.js`, `texts.js`, and what the screens load forms by (`build/browser.ts`).
- * @throws WrongContracts that lists what is wrong with them.
+ * Generates `forms.ts`, `events.ts`, `calls.ts`, `types.ts`, `validators.js`, `texts.js`, and the files from
+ * `build/browser.ts`.
+ * @throws WrongContracts with all problems in the contracts.
  */
 export async function buildContracts(options: BuildOptions = {}): Promise<void> {
   const places = (kind: 'forms' | 'events' | 'calls') => [options[kind] ?? join(HERE, kind)].flat()
@@ -85,7 +85,6 @@ function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw new WrongContracts(problems.join('\n'))
 }
 
-/** Every generated file says at its top where it comes from. */
 function marked(files: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(files).map(([name, source]) => [name, `${MADE}${source}\n`]))
 }

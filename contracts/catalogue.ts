@@ -1,40 +1,35 @@
 import type { Validators } from './check.ts'
 import type { Form, Layout } from './form.ts'
 
-/** What every list of forms knows of one. The forms themselves are more than a browser should load to name them. */
+/** What lists know about a form. Kept small, so that browsers don't load whole forms to name them. */
 export interface FormEntry {
   readonly name: string
-  /** Forms come in the order of their steps; two pages of one form share it. */
+  /** Two pages of one form share a step. */
   readonly step: number
   readonly title: string
-  /** A short title for narrow spaces. */
   readonly short: string
-  /** Route of the applicant's screen; `{id}` stands for the person's number. */
+  /** Route of the applicant's screen; `{id}` is the person's number. */
   readonly route: string
-  /** Route of the review. */
   readonly review: string
   readonly layout: Layout
-  /** Where its records are read, and the list in the answer (absent: the answer is the bare list). */
+  /** Where its records are read, and the list in the response (absent: the bare list). */
   readonly read: { readonly path: string; readonly list?: string }
 }
 
-/** Everything that the applicant's screen of one form needs, in one chunk. */
 export interface LoadedForm {
   readonly form: Form
   readonly validators: Validators
-  /** The form that this one takes answers over from. */
+  /** The form whose answers prefill this one. */
   readonly origin?: Form
 }
 
-/** A step of the packet: one form, or the pages of one. */
 export interface PacketStep {
   readonly step: number
-  /** That of the first page. */
   readonly short: string
   readonly pages: readonly [FormEntry, ...FormEntry[]]
 }
 
-/** The packet as its catalogue has it. @throws Error where a form has no place in the packet, or no review. */
+/** @throws Error if the form has no step or no review. */
 export function entryOf(form: Form): FormEntry {
   const { name, title, short = title, step, screen, review, parts } = form
   const [part] = parts
@@ -48,7 +43,6 @@ export function layoutOf({ screen, tabs }: Form): Layout {
   return screen.layout ?? (tabs === undefined ? 'plain' : 'tabbed')
 }
 
-/** The forms of a catalogue by their steps. */
 export function stepsOf(catalogue: readonly FormEntry[]): readonly PacketStep[] {
   const steps = new Map<number, [FormEntry, ...FormEntry[]]>()
   for (const entry of catalogue) {
@@ -59,12 +53,12 @@ export function stepsOf(catalogue: readonly FormEntry[]): readonly PacketStep[] 
   return [...steps].map(([step, pages]) => ({ step, short: pages[0].short, pages }))
 }
 
-/** First part of a route's address: `hipaa` of `/hipaa/{id}`. */
+/** `hipaa` of `/hipaa/{id}`. */
 export function pageOf(route: string): string {
   return route.split('/')[1] ?? ''
 }
 
-/** A form with its next route; by default, the form that follows in the packet. */
+/** A form with its next route; by default, the next form in the packet. */
 export function placed(catalogue: readonly FormEntry[], form: Form): Form {
   const following = catalogue[catalogue.findIndex(({ name }) => name === form.name) + 1]
   if (following === undefined) return form

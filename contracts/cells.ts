@@ -3,40 +3,38 @@ import type { Field, Part } from './form.ts'
 import type { ListColumn } from './lists.ts'
 import { columnOf } from './records.ts'
 
-/** One cell of a list: its words, the same on a screen and in a file, and what they are. */
+/** A cell of a list, with the same words on screen and in a file. */
 export interface Cell {
   readonly kind: 'text' | 'number' | 'day' | 'phone'
   readonly words: string
 }
 
-/** What the words of a cell depend on besides its column. */
 export interface CellContext {
   readonly timeZone: string
   readonly yes: string
   readonly no: string
-  /** Titles of the things, such as forms, that a cell names. */
+  /** Titles of things that a cell names, such as forms. */
   readonly titles?: Readonly<Record<string, string>> | undefined
 }
 
-/** A column of a list, and the field that fills it, if one does. */
+/** A column of a list, with the form field behind it, if any. */
 export interface CellColumn extends Omit<ListColumn, 'title'> {
   readonly field?: Field | undefined
 }
 
 const NONE = 'N/A'
 
-/** The field of a part that fills a column. */
 export function fieldOf(part: Part | undefined, column: string): Field | undefined {
   return Object.entries(part?.fields ?? {}).find(([name, field]) => columnOf(name, field) === column)?.[1]
 }
 
-/** A column of a list whose rows come from a part of a form, or from none. */
+/** A column whose rows come from a part of a form, if given. */
 export function cellColumn(column: Omit<ListColumn, 'title'>, part: Part | undefined): CellColumn {
   const field = fieldOf(part, column.column)
   return { ...column, field, isStamp: column.isStamp ?? part?.read.stamp === column.column }
 }
 
-/** A value of a row as people read it. */
+/** Formats a row's value for people. */
 export function cellOf(column: CellColumn, row: object, context: CellContext): Cell {
   const { lead } = column
   const cell = valueCell(column, Reflect.get(row, column.column), context)
@@ -54,7 +52,7 @@ function valueCell({ field, isStamp = false, blank }: CellColumn, value: unknown
   return answerCell(field, text, context)
 }
 
-/** What a person typed stays as it is, even if it looks like a day, or like yes or no. */
+/** Typed text stays as typed, even if it looks like a date or a yes/no. */
 function answerCell(field: Field | undefined, text: string, context: CellContext): Cell {
   if (field?.kind === 'date') return dayCell(text, dayWords(text))
   if (field?.kind === 'phone') return { kind: 'phone', words: text }
@@ -63,12 +61,12 @@ function answerCell(field: Field | undefined, text: string, context: CellContext
   return textCell(field.shownAs?.[text] ?? yesOrNo(text, context) ?? text)
 }
 
-/** Text where the value is no day. */
+/** Text if the value is no date. */
 function dayCell(text: string, words: string): Cell {
   return { kind: words === text ? 'text' : 'day', words }
 }
 
-/** The chosen ones of a list of choices, which is stored as one text. */
+/** Splits stored choices, which are one text. */
 export function choicesIn(text: string): readonly string[] {
   return text
     .split(',')

@@ -9,11 +9,11 @@ import type { EarlierForm, Form } from './form.ts'
 import { message, ownText } from './messages/message.ts'
 import type { Validators } from './validate.ts'
 
-/** What a contract says of a body, a query or path parameters: the value in shape, or what is wrong with it. */
+/** The normalized value, or the errors. */
 export type CheckedCall = { readonly ok: true; readonly value: unknown } | Examined
 
 export interface CallChecks {
-  /** The body of any call: `value` holds a form's answers, a company section, or the body with its texts normalized. */
+  /** Checks any call's body. `value` holds a form's answers, a company section, or the body with normalized texts. */
   readonly check: (call: Call, body: unknown) => CheckedCall
   readonly checkQuery: (call: Call, query: Readonly<Record<string, string>>) => CheckedCall
   readonly checkParams: (call: Call, params: Readonly<Record<string, string>>) => CheckedCall
@@ -21,14 +21,14 @@ export interface CallChecks {
 
 export interface CheckOptions {
   readonly forms: readonly Form[]
-  /** The versions that they have replaced: tabs with them are open. */
+  /** Replaced versions; open tabs may still send them. */
   readonly earlier: readonly EarlierForm[]
   readonly validators: Validators
-  /** The day at the agency, `YYYY-MM-DD`. */
+  /** Today at the agency, `YYYY-MM-DD`. */
   readonly today: () => string
 }
 
-/** The checks of all calls, for these forms. @throws Error from a check whose validator was not built. */
+/** @throws Error (from a check) if its validator was not built. */
 export function createCallChecks({ forms, earlier, validators, today }: CheckOptions): CallChecks {
   const byName = versionsByName(forms, earlier)
   const named = (name: string) => byName.get(name) ?? missing(`form ${name}`)

@@ -11,7 +11,6 @@ import { sampleAnswers, sampleBody } from './samples.ts'
 const { check, checkQuery, checkParams } = createCallChecks({ forms, earlier, validators, today: () => '2026-11-27' })
 const say = speaker(englishOf({ forms, earlier, calls }))
 
-/** What a check says, in words. */
 function words(checked: CheckedCall): unknown {
   return checked.ok ? checked : { ...checked, message: say(checked.message), errors: worded(say, checked.errors) }
 }

@@ -14,13 +14,12 @@ import { message } from './messages/message.ts'
 /** Shown if an open tab has an earlier version of a form and its answers are not valid in the current one. */
 const FORM_CHANGED = message('body.changed-form')
 
-/** A form with the versions that it has replaced, oldest first. */
+/** A form with its replaced versions, oldest first. */
 export interface Versions {
   readonly form: Form
   readonly earlier: readonly EarlierForm[]
 }
 
-/** The versions of each form, by its name. */
 export function versionsByName(forms: readonly Form[], earlier: readonly EarlierForm[]): ReadonlyMap<string, Versions> {
   return new Map(
     forms.map((form) => [form.name, { form, earlier: earlier.filter((one) => one.form.name === form.name) }]),
@@ -28,8 +27,8 @@ export function versionsByName(forms: readonly Form[], earlier: readonly Earlier
 }
 
 /**
- * Checks what an applicant sends, from whichever version of the form: answers from a tab with an earlier version are
- * converted to the current one.
+ * Checks an applicant's body in any version: answers from a tab with an earlier version are converted to the current
+ * one.
  */
 export function checkAnyForm(versions: Versions, body: unknown, { validators, today }: Rules): ExaminedForm<Form> {
   return checkAny<ExaminedForm<Form>>(versions, {
@@ -40,7 +39,7 @@ export function checkAnyForm(versions: Versions, body: unknown, { validators, to
   })
 }
 
-/** The same for what an administrator fills in. */
+/** The same check for company fields. */
 export function checkAnyCompany(
   versions: Versions,
   body: unknown,
@@ -80,7 +79,7 @@ function checkAny<C extends Examined | { readonly ok: true }>(
       const again = by.again(by.carry(older, earlier.slice(at)))
       return again.ok ? again : { ...again, message: FORM_CHANGED }
     }
-    // Errors use the wording of the version that the tab shows: the one that has all of its fields.
+    // Word errors in the version that the tab shows: the one that has all of its fields.
     if (hasUnknown(refused) && !hasUnknown(older)) refused = older
   }
   return refused
@@ -94,7 +93,7 @@ function upcastAll(steps: readonly EarlierForm[], answers: AnyAnswers): AnyAnswe
   return steps.reduce((all, step) => step.upcast(all), answers)
 }
 
-/** Answers in their places of a form's body; consents and names of files as they were sent. */
+/** Puts answers back in their places in a form's body; consents and file names stay as sent. */
 function bodyOf({ parts, consents = [] }: Form, answers: AnyAnswers, sent: unknown): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const { name, body: key } of parts)

@@ -10,7 +10,7 @@ export type { Validators } from './validate.ts'
 
 export interface Refused {
   readonly ok: false
-  /** The sentence of the first error. */
+  /** The first error's sentence. */
   readonly message: string
   readonly errors: readonly FieldError[]
 }

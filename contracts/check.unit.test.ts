@@ -23,7 +23,7 @@ function errorsOf(form: Form, body: unknown) {
   return checked.ok ? [] : checked.errors
 }
 
-/** How many values a part's fields can be sent as. */
+/** Number of values to send for a part's fields. */
 function sizeOf({ fields }: Part): number {
   return Object.values(fields).reduce((sum, { options = [] }) => sum + 1 + options.length, 0)
 }
@@ -107,7 +107,7 @@ describe.each(forms.map((form) => ({ name: form.name, form })))('the check of th
 
   test('drops what an applicant sends for the company', () => {
     for (const { path, part } of placesOf(form, 'company')) {
-      // The handbook's found wiring reads one of them; it is there because the applicant's own date is, too.
+      // The handbook falls back to one of them because the applicant's date goes through `orElse`.
       const checked = checkForm(form, bodyWith(form, path, { any: 'thing' }), validators)
       expect(checked).toEqual({ ok: true, answers: sampleAnswers(form) })
       expect(part.rows).toBeUndefined()

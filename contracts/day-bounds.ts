@@ -1,7 +1,7 @@
-/** What a date says, which bounds it: a day outside is refused, and an unusual one is asked about. */
+/** What a date means, which sets its bounds: outside is refused, unusual is questioned. */
 export type DayMeaning = 'birth' | 'signed' | 'available' | 'hired' | 'left' | 'expires'
 
-/** Months from today. */
+/** In months from today. */
 type Months = readonly [first: number, last: number]
 
 export interface DayBounds {
@@ -18,19 +18,18 @@ export const DAY_BOUNDS: Readonly<Record<DayMeaning, DayBounds>> = {
   expires: { possible: [-25 * 12, 25 * 12], usual: [0, 3 * 12] },
 }
 
-/** On which side of some bounds a day lies. */
 export type Side = 'early' | 'late'
 
 /**
  * On which side a day is out of bounds. Days are `YYYY-MM-DD`.
- * @param tolerance Days beyond the bounds that still count as inside, for a place where today is another day.
+ * @param tolerance Days outside that still count as inside, because today differs by time zone.
  */
 export function sideOf(day: string, [first, last]: Months, today: string, tolerance = 0): Side | undefined {
   if (day < shifted(today, first, -tolerance)) return 'early'
   return day > shifted(today, last, tolerance) ? 'late' : undefined
 }
 
-/** The same day of another month, or the last day of that month; then some days on. */
+/** The same day in another month, or that month's last day; then adds days. */
 function shifted(day: string, months: number, days: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const longest = new Date(Date.UTC(year, month + months, 0)).getUTCDate()

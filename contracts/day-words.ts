@@ -16,7 +16,7 @@ export function dayWordsAt(instant: string, timeZone: string): string {
   return dayWords(dayOf(instant, timeZone))
 }
 
-/** An instant in a time zone: `Nov 21, 2026, 8:30 PM`. With seconds, the zone is named too: some read it elsewhere. */
+/** An instant in a time zone: `Nov 21, 2026, 8:30 PM`. With seconds, it includes the zone for readers elsewhere. */
 export function momentWords(instant: string, timeZone: string, to: 'minute' | 'second' = 'minute'): string {
   return new Date(instant).toLocaleString('en-US', { ...(to === 'second' ? SECOND : MINUTE), timeZone })
 }

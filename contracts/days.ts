@@ -1,12 +1,12 @@
-/** Where the agency's days begin and end unless `TIME_ZONE` says otherwise. */
+/** The agency's time zone, unless `TIME_ZONE` is set. */
 export const DEFAULT_TIME_ZONE = 'America/New_York'
 
 const HOUR = 60 * 60_000
-/** No zone has ever been further from UTC than this. */
+/** No zone has ever had a larger UTC offset. */
 const FURTHEST = 24 * HOUR
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Whether this is the name of a time zone, such as `America/New_York`. Offsets such as `+05:00` are not. */
+/** Whether this is an IANA time zone name, such as `America/New_York`. Offsets such as `+05:00` are not. */
 export function isTimeZone(name: string): boolean {
   try {
     return /^[A-Za-z]/.test(name) && formatOf(name) !== undefined
@@ -15,7 +15,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The day of an instant in a time zone: `2026-03-08`. @throws RangeError for what is no instant or no zone. */
+/** The day of an instant in a time zone: `2026-03-08`. @throws RangeError for an invalid instant or zone. */
 export function dayOf(instant: Date | string, timeZone: string): string {
   const parts = formatOf(timeZone).formatToParts(new Date(instant))
   const [year = '', month, day] = ['year', 'month', 'day'].map(
@@ -25,8 +25,8 @@ export function dayOf(instant: Date | string, timeZone: string): string {
 }
 
 /**
- * The first instant of a day in a time zone. It need not be midnight: clocks may skip that, or a whole day, which then
- * begins and ends at one instant.
+ * The first instant of a day in a time zone. Not always midnight: clocks may skip it, or a whole day, which then begins
+ * and ends at one instant.
  */
 export function startOfDay(day: string, timeZone: string): Date {
   return firstInstant(day, (instant) => dayOf(instant, timeZone) >= day)
@@ -37,18 +37,17 @@ export function endOfDay(day: string, timeZone: string): Date {
   return firstInstant(day, (instant) => dayOf(instant, timeZone) > day)
 }
 
-/** Monday of the week that a day is in. */
+/** Monday of the day's week. */
 export function mondayOf(day: string): string {
   const daysSince = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
   return addDays(day, -daysSince)
 }
 
-/** The day that comes that many days later. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * HOUR).toISOString().slice(0, 10)
 }
 
-/** Searches around a day, wherever that is, for the instant from which something holds. */
+/** Searches around a day for the first instant at which `holds` is true. */
 function firstInstant(day: string, holds: (instant: Date) => boolean): Date {
   const noon = Date.parse(`${day}T12:00:00Z`)
   let [before, since] = [noon - 2 * FURTHEST, noon + 2 * FURTHEST]
@@ -60,7 +59,7 @@ function firstInstant(day: string, holds: (instant: Date) => boolean): Date {
   return new Date(since)
 }
 
-/** The making of a format takes longer than its use. */
+/** Creating a format is slower than using it. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known !== undefined) return known

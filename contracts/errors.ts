@@ -8,8 +8,8 @@ import {
 } from './messages/message.ts'
 
 /**
- * Every refusal that the product can answer: its code and HTTP status. The sentence that a person reads is the
- * message `problem.<code>`; a call may give a more exact one. The status never changes.
+ * Every error the product returns: code and HTTP status. The human text is `problem.<code>`; a call may use a more
+ * exact one. A status never changes.
  */
 export const ERRORS = {
   'no-route': { status: 404 },
@@ -68,19 +68,18 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Ways to show a second factor. */
 export const FACTOR_METHODS = ['totp', 'passkey', 'backup-code'] as const
 
-/** What a login with the right password is asked for beside it (`second-factor`). */
+/** What the `second-factor` error asks for after a correct password. */
 export interface SecondFactorAsked {
-  /** Stands for the password at the second step. */
+  /** Replaces the password in the second step. */
   readonly ticket: string
   readonly methods: readonly (typeof FACTOR_METHODS)[number][]
-  /** What a passkey signs, where there is one: as `navigator.credentials.get` takes it. */
+  /** The passkey challenge, as `navigator.credentials.get` takes it. */
   readonly passkey?: PasskeyAsked
 }
 
-/** The options of `PublicKeyCredentialRequestOptionsJSON` (WebAuthn) that are used. */
+/** The subset of `PublicKeyCredentialRequestOptionsJSON` (WebAuthn) that we use. */
 export interface PasskeyAsked {
   readonly challenge: string
   readonly rpId: string
@@ -88,7 +87,7 @@ export interface PasskeyAsked {
   readonly userVerification: 'preferred'
 }
 
-/** RFC 9457 problem document; `message` and `error` repeat the human text for the clients that look there. */
+/** RFC 9457 problem document; `message` and `error` repeat the human text for clients that read those. */
 export interface Problem {
   readonly type: string
   readonly title: string
@@ -103,23 +102,20 @@ export interface Problem {
   readonly passkey?: PasskeyAsked
 }
 
-/** What some refusals say in members of their own (RFC 9457, 3.2). */
+/** Extension members of some errors (RFC 9457, 3.2). */
 export type ProblemMembers = Partial<SecondFactorAsked>
 
-/** The details of a refusal beyond its code. */
 export interface ProblemDetails {
-  /** Default: the general message of the code. */
+  /** Default: the code's general message. */
   readonly message?: Message | undefined
   readonly errors?: readonly FieldMessage[] | undefined
   readonly members?: ProblemMembers | undefined
 }
 
-/** The general message of a refusal. */
 export function problemMessage(code: ErrorCode): Message {
   return messageOf(`problem.${code}`)
 }
 
-/** The problem document of a code, in words. */
 export function problem(say: Say, code: ErrorCode, { message, errors, members }: ProblemDetails = {}): Problem {
   const title = say(problemMessage(code))
   const text = message === undefined ? title : say(message)

@@ -1,33 +1,30 @@
 import { type EventType, grantedTopics, schemaIdOf, topicsOf } from './event.ts'
 
-/** What is known of the types of events as a whole, and of who keeps them. */
 export interface EventCatalogue {
-  /** All topics of the log. */
   readonly topics: readonly string[]
-  /** Those of them that other systems can be granted. */
+  /** Topics that other systems can be granted. */
   readonly granted: readonly string[]
-  /** Those of them with events about persons: where there are some, there are keys. */
+  /** Topics with events about persons; these need keys. */
   readonly personal: readonly string[]
-  /** The `dataschema` of a type in its current version. @throws Error where there is no such type. */
+  /** The `dataschema` of a type's current version. @throws Error for an unknown type. */
   readonly schemaOf: (type: string, detail?: string) => string
-  /** Whether other systems get events of this type: on a topic with internal ones, only those that are stated. */
+  /** Whether other systems get this type. On a topic with internal events, only explicitly listed types qualify. */
   readonly isGiven: (topic: string, type: string) => boolean
   /**
-   * Which versions the types of these topics have that follow from no form; nothing where all are first ones. Where it
-   * is another, documents are made again.
+   * The versions of these topics' types, apart from forms; undefined if all are first versions. If this changes,
+   * documents are rebuilt.
    */
   readonly versionsOf: (topics: readonly string[]) => string | undefined
   /** The projection that settles a topic, and so keeps its history. */
   readonly settledBy: (topic: string) => string | undefined
 }
 
-/** A projection, as far as it says which topics it settles. */
 interface Settling {
   readonly name: string
   readonly settles: readonly string[]
 }
 
-/** The catalogue of these types of events, with all projections that are kept, in this process and in others. */
+/** Includes the projections of all processes. */
 export function createEventCatalogue(events: readonly EventType[], projections: readonly Settling[]): EventCatalogue {
   const current = new Map(
     events.filter(({ upcast }) => upcast === undefined).map((event) => [nameOf(event.type, event.detail), event]),

@@ -1,59 +1,56 @@
 import type { Schema } from './call.ts'
 
-/** One type of event. A shipped version never changes: what is new gets a new version beside the old. */
+/** One event type. A shipped version never changes; changes get a new version. */
 export interface EventType {
-  /** `onboarding.form.submitted`. */
   readonly type: string
   readonly version: number
-  /** Tells apart the shapes of one type: the name of a form. */
+  /** Distinguishes shapes of one type: the name of a form. */
   readonly detail?: string
-  /** Where each form has a type of its own: all of them, with a star for the form. */
+  /** If each form has its own type: the pattern for all, with a star for the form. */
   readonly family?: string
-  /** The topic of the log that it is written to. Types begin with its name. */
+  /** Its log topic, which is the prefix of the type. */
   readonly topic: string
   readonly summary: string
-  /** Set if other systems must never receive it: its data stays inside the product. */
+  /** Never sent to other systems. */
   readonly internal?: boolean
-  /** Set where it tells of the agency and of no person: nothing in it is personal, and its data is clear JSON. */
+  /** Set if the event concerns the agency and no person: its data is clear JSON. */
   readonly about?: 'agency'
-  /** Schema of the opened data; absent where the event says all by its type. */
+  /** Schema of the decrypted data; absent if the event has none. */
   readonly data?: Schema
-  /** Read where the events are described. A getter, where making it takes long. */
+  /** For documentation. A getter if computing it is slow. */
   readonly sample?: unknown
-  /** Makes data of the next version. Present exactly where this version has been replaced. */
+  /** Converts data to the next version. Present exactly if this version has been replaced. */
   upcast?(data: unknown): unknown
 }
 
-/** States an event type; the type keeps every literal. */
+/** Keeps literal types. */
 export function defineEvent<const E extends EventType>(event: E): E {
   return event
 }
 
 /**
- * States a version of an event type that has been replaced. It stands in a file of its own beside the current one
- * (`account-registered.v1.ts` beside `account-registered.ts`), as a copy of what was shipped: events of it are in logs.
- * `upcast` makes data of the next version; it is pure.
+ * Defines a replaced version of an event type. It has its own file next to the current one (`account-registered.v1.ts`)
+ * and stays as shipped, because logs contain such events. `upcast` is pure and returns data of the next version.
  */
 export function defineEarlierEvent<D>(event: EventType, upcast: (data: D) => unknown): EventType {
   return { ...event, upcast: (data) => upcast(data as D) }
 }
 
-/** The `dataschema` of an envelope: which shape its data has. `detail` tells apart the shapes of one type (a form). */
+/** The `dataschema` of an envelope. `detail` distinguishes shapes of one type (a form). */
 export function schemaId(type: string, version: number, detail?: string): string {
   return `urn:arrive:${type}${detail === undefined ? '' : `:${detail}`}:${version}`
 }
 
-/** The `dataschema` of an event type. */
 export function schemaIdOf({ type, version, detail }: EventType): string {
   return schemaId(type, version, detail)
 }
 
-/** All topics of the log: those that other systems can be granted, then our own. */
+/** All topics: those that other systems can be granted, then internal ones. */
 export function topicsOf(events: readonly EventType[]): readonly string[] {
   return [...new Set([...grantedTopics(events), ...sortedTopics(events)])]
 }
 
-/** The topics that other systems can be granted: those with events that are not internal. */
+/** Topics with at least one event that is not internal. */
 export function grantedTopics(events: readonly EventType[]): readonly string[] {
   return sortedTopics(events.filter(({ internal }) => internal !== true))
 }

@@ -2,20 +2,20 @@ import type { Schema } from './call.ts'
 import { type Field, LIMITS, type Part } from './form.ts'
 import { code, digits, joined, optional, PATTERNS } from './patterns.ts'
 
-/** Years of experience, and whatever else is counted. */
+/** Years of experience and other counts. */
 export const NUMBERS = { minimum: 0, maximum: 80 } as const
 
-/** Whether an applicant must answer a field, whatever else the part holds. */
+/** Whether an applicant must always answer a field. */
 export function isRequired({ by, required, requiredWhen }: Field): boolean {
   return by !== 'company' && (required ?? requiredWhen === undefined)
 }
 
-/** The fields of a part that this side fills, as `[name, field]`. Files are never among them: they travel beside. */
+/** Fields that this side fills in, as `[name, field]`. Files are excluded: they are sent separately. */
 export function fieldsBy(part: Part, by: 'applicant' | 'company'): [string, Field][] {
   return Object.entries(part.fields).filter(([, field]) => field.kind !== 'file' && (field.by ?? 'applicant') === by)
 }
 
-/** How many characters (code points) a text field takes. */
+/** Maximum length of a text field in code points. */
 export function lengthOf(field: Field): number {
   if (field.kind === 'choices') return (field.options ?? []).join(', ').length
   if (field.kind === 'digits' || field.kind === 'code') return field.length ?? LIMITS.line
@@ -28,8 +28,8 @@ function defaultLength(kind: Field['kind']): number {
 }
 
 /**
- * The schema of one answer after it was brought into shape: no label, no help, so that wording may change while a
- * shipped shape stays. An optional text takes the empty text.
+ * Schema of a normalized answer. It has no label or help, so wording can change while a shipped shape stays. Optional
+ * texts may be empty.
  */
 export function fieldSchema(field: Field, required: boolean = isRequired(field)): Schema {
   if (field.kind === 'tick') return required ? { type: 'boolean', const: true } : { type: 'boolean' }

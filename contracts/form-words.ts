@@ -1,12 +1,12 @@
 import type { Field, Form, Part } from './form.ts'
 
 /**
- * What those who review a form are shown as its words, by where they stand: `part` for a title, `part.field` for a
- * question, `part.field=option` for a choice. The labels of rows are not among them: rows are found by those.
+ * A form's words as reviewers see them, by place: `part` for a title, `part.field` for a question, `part.field=option`
+ * for a choice. Row labels are excluded, because rows are found by label.
  */
 export type FormWords = Readonly<Record<string, string>>
 
-/** The words of another definition of a form where they are not those of this one. */
+/** The words in which another definition of a form differs from this one. */
 export function otherWords(form: Form, other: Form): FormWords {
   const [own, theirs] = [wordsOf(form), wordsOf(other)]
   return Object.fromEntries(
@@ -14,13 +14,12 @@ export function otherWords(form: Form, other: Form): FormWords {
   )
 }
 
-/** A form in other words. What they do not name stays as it is. */
+/** Replaces a form's words; those not given stay. */
 export function inWords<F extends Form>(form: F, words: FormWords): F {
   if (Object.keys(words).length === 0) return form
   return { ...form, parts: form.parts.map((part) => partIn(part, words)) }
 }
 
-/** All words of a form. */
 export function wordsOf({ parts }: Form): FormWords {
   return Object.fromEntries(parts.flatMap(wordsOfPart))
 }

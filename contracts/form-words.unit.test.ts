@@ -3,7 +3,7 @@ import type { Form } from './form.ts'
 import { inWords, otherWords, wordsOf } from './form-words.ts'
 import { forms } from './generated/forms.ts'
 
-/** A form whose every word is another one, as a later release might have it. */
+/** Changes every word of a form, as a later release might. */
 function reworded(form: Form): Form {
   return inWords(form, Object.fromEntries(Object.entries(wordsOf(form)).map(([place, words]) => [place, `${words}!`])))
 }

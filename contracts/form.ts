@@ -1,15 +1,14 @@
 /**
- * The language in which forms are defined. One file in `forms/` holds one form as data; the validator, the TypeScript
- * type, the event schema, the record, the OpenAPI part and both screens are made from it.
+ * The form definition language. Each file in `forms/` is one form as data. The validator, TypeScript type, event
+ * schema, record, OpenAPI part and both screens derive from it.
  */
 
 import type { DayMeaning } from './day-bounds.ts'
 
 /**
- * What a field holds. `line` is one line of text, `box` several. `digits` is text of exactly `length` digits, which
- * keeps its zeros; `code` is at most `length` letters and digits. `number` counts something, from 0 to 80. Of `choice`
- * one option is stored, of `choices` some, as one text with commas. `tick` is yes or no. Only public forms take a
- * `file`.
+ * `line` is one line of text, `box` several. `digits` is text of exactly `length` digits, so it keeps zeros; `code` is
+ * at most `length` letters and digits. `number` is a count from 0 to 80. `choices` are stored as one text with commas.
+ * `tick` is a boolean. Only public forms take a `file`.
  */
 export type FieldKind =
   | 'line'
@@ -29,107 +28,104 @@ export type FieldKind =
 export interface Field {
   readonly kind: FieldKind
   readonly label: string
-  /** What the answer is called to those who review it; needed where the label speaks to the applicant (“you”, “I”). */
+  /** Label for reviewers, required if the label addresses the applicant (“you”, “I”). */
   readonly reviewLabel?: string
-  /** One line between label and control that tells the form of the answer. */
+  /** One line under the label about the format of the answer. */
   readonly help?: string
-  /** Must hold more than blanks (a `tick` must be ticked). Default true; never true for the company's fields. */
+  /** Must not be blank (a `tick` must be ticked). Default true; never true for company fields. */
   readonly required?: boolean
   /**
-   * Asked only where another field of the same part, a `choice`, holds this option, and required there. What was sent
-   * elsewhere is checked and then dropped.
+   * Shown and required only if this option is chosen in that `choice` of the same part. Otherwise, a sent answer is
+   * checked and dropped.
    */
   readonly requiredWhen?: { readonly field: string; readonly is: string }
-  /** Who fills it. Default `applicant`. What an applicant sends for a company field is dropped. */
+  /** Who fills it in. Default `applicant`. Company fields sent by an applicant are dropped. */
   readonly by?: 'applicant' | 'company'
-  /** The choices of `choice` and `choices`, as they are stored. */
+  /** Stored values of `choice` and `choices`. */
   readonly options?: readonly string[]
-  /** Other spellings that are taken, each with the stored one. */
+  /** Accepted spellings, each with the stored one. */
   readonly sameAs?: Readonly<Record<string, string>>
-  /** Longer words that the screen shows for a stored choice. */
+  /** Display text for a stored choice. */
   readonly shownAs?: Readonly<Record<string, string>>
-  /** What an untouched screen holds. */
+  /** Initial value on an untouched screen. */
   readonly initial?: string | number | boolean
-  /** Length in characters; the default follows from the kind (`LIMITS`). For `digits` and `code` see `length`. */
+  /** In characters; the default depends on the kind (`LIMITS`). Not for `digits` and `code`: see `length`. */
   readonly maxLength?: number
-  /** For `digits` (exact length) and `code` (at most so many letters or digits). */
+  /** For `digits` (exact) and `code` (at most). */
   readonly length?: number
   /**
-   * For `digits` and `code` of which only the last `length` are kept: how many characters the full number has, at least
-   * and at most. Only those are taken of it; a text of another length is refused.
+   * For `digits` and `code` that keep only the last `length` characters: the length range of the full number. Other
+   * lengths are refused.
    */
   readonly lastOf?: readonly [least: number, most: number]
-  /** What a date says, which bounds it. Default: any day from 1900 to 2200. */
+  /** What a date means, which sets its bounds. Default: any day from 1900 to 2200. */
   readonly day?: DayMeaning
-  /** For a date: another date of the same part and side that it cannot come before. */
+  /** For a date: it can't be before this other date of the same part and side. */
   readonly notBefore?: string
-  /** The field whose value is taken where this one was not sent (the handbook's found wiring). */
+  /** The fallback field if this one was not sent (for the handbook's miswired input). */
   readonly orElse?: string
-  /** Name in the record, where it is not simply the snake_case of the field's name. */
+  /** Column name, if it is not the field's name in snake_case. */
   readonly record?: string
-  /** HTML autocomplete token. */
   readonly autocomplete?: string
-  /** The specification's own sentence for a missing or wrong answer; else the part's, else one made from the label. */
+  /** The specification's sentence for a missing or wrong answer. Default: the part's, or one made from the label. */
   readonly message?: string
 }
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** Fields on one line of a card: side by side as `layout` says, without one each on a line of its own. */
+/** Fields on one line of a card, side by side as `layout` says; without it, one per line. */
 export interface CardRow {
   readonly fields: readonly string[]
   readonly layout?: 'two' | 'three' | 'sig' | 'duo'
 }
 
-/** What stands together on the applicant's screen: texts to read, then fields. Order and grouping only. */
+/** Groups texts and fields on the applicant's screen. Only affects order and grouping. */
 export interface Card {
   readonly title: string
-  /** One line under the title. */
   readonly lead?: string
-  /** Ids of the part's texts that are read here. */
+  /** Ids of the part's texts to show here. */
   readonly texts?: readonly string[]
   readonly rows: readonly CardRow[]
 }
 
-/** A part of a form: one record (or one row each, where `rows` is set) of one list that the reads answer. */
+/** One record of a form (or one row each, with `rows`), in one list of the read calls. */
 export interface Part {
   readonly name: string
   readonly title: string
-  /** Key of the request's body that holds this part. Absent: its fields stand at the top of the body. */
+  /** Key in the request body. Absent: the fields are at the top of the body. */
   readonly body?: string
   /**
-   * The GET call that reads it, and the key of the list in that answer (absent: the answer is the bare list). `stamp`
-   * is the column that says when a row was sent (ISO 8601, UTC).
+   * The GET call that reads it, and the list's key in the response (absent: the bare list). `stamp` is the column with
+   * the submission time (ISO 8601, UTC).
    */
   readonly read: { readonly path: string; readonly list?: string; readonly missing: string; readonly stamp?: string }
-  /** A fixed number of rows. `label` names the field that is given and its values in order. */
+  /** A fixed number of rows. `label` names the given field and its values in order. */
   readonly rows?: {
     readonly count: number
-    /** What one row is called on its applicant's screen, where rows have no label. Default: the part's title. */
+    /** Name of one row on the applicant's screen, if rows have no label. Default: the part's title. */
     readonly each?: string
     readonly label?: { readonly field: string; readonly values: readonly string[] }
-    /** Rows may stay empty as long as one holds all of these fields. */
+    /** Rows may stay empty if at least one has all of these fields. */
     readonly oneWith?: readonly string[]
-    /** `true`: each row has a tick that fills it with `N / A`. A label: one tick, which fills the row of that label. */
+    /** `true`: each row has a tick that fills it with `N / A`. A label: one tick, for the row with that label. */
     readonly notApplicable?: true | string
   }
   readonly fields: Fields
-  /** The specification's sentence where a required field of this part is missing. */
+  /** The specification's sentence for a missing required field of this part. */
   readonly message?: string
-  /** Ids of the texts shown with this part. */
   readonly texts?: readonly string[]
-  /** `open`: the first text is what the part is about, so the review does not fold it. */
+  /** `open`: the review shows the first text unfolded, because the part is about it. */
   readonly firstText?: 'open'
-  /** How the applicant's screen groups the fields of a part without rows. Default: one card with all of them. */
+  /** Groups fields of a part without rows. Default: one card. */
   readonly cards?: readonly Card[]
 }
 
 /**
- * A tick of the screen's last tab that is not an answer. `sent` names the array of the body that holds it as `true`,
- * `text` the id of the text above it.
+ * A tick on the last tab that is not an answer. `sent` names the body array that holds it as `true`, `text` the text
+ * above it.
  */
 export interface Consent {
-  /** Name of its control; `checks` may hold it. */
+  /** Name of its control; `checks` may contain it. */
   readonly name: string
   readonly label: string
   readonly text?: string
@@ -137,51 +133,49 @@ export interface Consent {
   readonly sent?: string
 }
 
-/** One tab of a form's screen: the parts it shows, or some fields of the only part. */
+/** One tab of a form: the parts it shows, or some fields of the only part. */
 export interface Tab {
   readonly title: string
   readonly parts?: readonly string[]
   readonly fields?: readonly string[]
-  /** The sentence of the guard that keeps Next closed; `true`: that of the part whose answer is missing. */
+  /** The message while Next is disabled; `true`: that of the part with the missing answer. */
   readonly message?: string | true
 }
 
-/** How an applicant's screen is laid out: cards, tabs that open one after the other, or a text to read and sign. */
+/** Cards, tabs that open in order, or a text to read and sign. */
 export type Layout = 'plain' | 'tabbed' | 'book'
 
-/** Where a screen lives and leads. Routes hold `{id}` for the person's number. */
+/** Routes contain `{id}` for the person's number. */
 export interface Screen {
   readonly route: string
-  /** Default: the form that follows in the packet. */
+  /** Default: the next form in the packet. */
   readonly next?: string
   readonly back?: string
-  /** Whether a successful save goes on to `next` by itself. */
+  /** Whether a successful save goes to `next`. */
   readonly advances?: boolean
   readonly links?: readonly { readonly label: string; readonly to: string }[]
 }
 
-/** The applicant's screen. */
 export interface FormScreen extends Screen {
-  /** What to expect, in one line under the title. */
   readonly lead?: string
-  /** Default: `tabbed` where the form has tabs, else `plain`. */
+  /** Default: `tabbed` if the form has tabs, else `plain`. */
   readonly layout?: Layout
-  /** Beside a book: what people look up most, as a figure and the words after it. */
+  /** Key facts shown next to a book: a figure and its caption. */
   readonly facts?: readonly (readonly [figure: string, words: string])[]
 }
 
 export interface Form {
   readonly name: string
   readonly title: string
-  /** A short title for narrow spaces. Default: its title. */
+  /** For narrow spaces. Default: the title. */
   readonly short?: string
-  /** `public`: sent by a visitor; `onboarding`: one of the packet, by its person. */
+  /** `public`: sent by a visitor; `onboarding`: part of the packet. */
   readonly kind: 'public' | 'onboarding'
   /** Version of the answers' shape. A shipped version never changes. */
   readonly version: number
   /**
-   * Its place in the packet: forms come in the order of their steps, and gaps do not show. Two pages of one form share
-   * it, and the later one has to say that it `startsFrom` the earlier, with no fields if it takes none over.
+   * Position in the packet; gaps don't show. Two pages of one form share it, and the later page has `startsFrom`, with
+   * no fields if it takes none over.
    */
   readonly step?: number
   readonly save: {
@@ -193,17 +187,17 @@ export interface Form {
   readonly parts: readonly Part[]
   readonly tabs?: readonly Tab[]
   readonly consents?: readonly Consent[]
-  /** Fields and consents in the order in which the specification checks them; the rest follow as they stand. */
+  /** Fields and consents in the specification's order of checks; the rest follow in order. */
   readonly checks?: readonly string[]
-  /** A sentence shown, without blocking, where all these fields are empty. */
+  /** A non-blocking hint if all these fields are empty. */
   readonly hint?: { readonly whenEmpty: readonly string[]; readonly message: string }
-  /** Fields that an untouched screen takes over from what this person saved in another form. */
+  /** Prefills fields from the person's save of another form. */
   readonly startsFrom?: { readonly form: string; readonly fields: readonly string[] }
   readonly screen: FormScreen
   readonly review?: Screen
 }
 
-/** Lengths in characters and sizes in bytes that hold for every form. */
+/** Lengths in characters and sizes in bytes, for all forms. */
 export const LIMITS = {
   line: 200,
   box: 2_000,
@@ -212,46 +206,44 @@ export const LIMITS = {
   username: 64,
   password: 256,
   json: 128 * 1_024,
-  /** Values in a JSON body, lists and objects among them. */
+  /** Values in a JSON body, including lists and objects. */
   values: 2_000,
   resume: 5 * 1_024 * 1_024,
 } as const
 
-/** States a form. The value is returned as it is; the type keeps every literal, so that types can be read from it. */
+/** Returns the form as is, keeping literal types. */
 export function defineForm<const F extends Form>(form: F): F {
   return form
 }
 
-/** Answers by part name, of whichever form: an object of fields, or a list of them where the part has rows. */
+/** Answers of any form by part: an object, or a list if the part has rows. */
 export type AnyAnswers = Readonly<
   Record<string, Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[]>
 >
 
 /**
- * A version of a form that was shipped and has been replaced since. It stands in a file of its own beside the current
- * form (`hipaa.v1.ts` beside `hipaa.ts`), as a copy of what was shipped: events of it are in logs, tabs with it are
- * open.
+ * A replaced version of a form. It has its own file next to the current form (`hipaa.v1.ts`) and stays as shipped,
+ * because logs and open tabs contain it.
  */
 export interface EarlierForm {
   readonly form: Form
-  /** Makes answers of the next version out of answers of this one. Pure; what it is given stays as it is. */
+  /** Converts answers to the next version. Pure; must not change its input. */
   upcast(answers: AnyAnswers): AnyAnswers
-  /** The same for what the company filled in: only the fields that were sent are there. Default: nothing changes. */
+  /** The same for company fields; only those sent are present. Default: no change. */
   upcastSection?(section: AnyAnswers): AnyAnswers
 }
 
-/** What leads from a version of a form to the next one. */
 interface Upcasts<F extends Form> {
   upcast(answers: Answers<F>): AnyAnswers
   upcastSection?(section: CompanySection<F>): AnyAnswers
 }
 
-/** States an earlier version of a form. Annotate what `upcast` returns with the answers of the next version. */
+/** Defines an earlier version of a form. Annotate the return type of `upcast` with the next version's answers. */
 export function defineEarlier<const F extends Form>(form: F, upcasts: Upcasts<F>): EarlierForm {
   return { form, ...upcasts } as EarlierForm
 }
 
-/** `hipaa@2`: a form in one of its versions. Validators are found by it. */
+/** `hipaa@2`: key of a form version's validators. */
 export function formKey({ name, version }: Pick<Form, 'name' | 'version'>): string {
   return `${name}@${version}`
 }
@@ -282,12 +274,12 @@ type PartAnswers<P extends Part> = P extends { rows: object }
   ? readonly FieldsBy<P['fields'], 'applicant'>[]
   : FieldsBy<P['fields'], 'applicant'>
 
-/** What an applicant answers, by part name: an object, or a list where the part has rows. Files travel beside. */
+/** An applicant's answers by part: an object, or a list if the part has rows. Files are sent separately. */
 export type Answers<F extends Form> = {
   readonly [P in F['parts'][number] as P['name']]: PartAnswers<P>
 }
 
-/** What the company fills, by part name; only what has been filled is there. */
+/** Company fields by part; only filled ones are present. */
 export type CompanySection<F extends Form> = {
   readonly [P in F['parts'][number] as P['name']]?: Partial<FieldsBy<P['fields'], 'company'>>
 }

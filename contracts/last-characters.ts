@@ -9,9 +9,8 @@ const WORDS = /^(?:[a-z]{2,}[ .:#]+)+|^#(?=\d)|(?:[ (]+[a-z]{2,}[.)]?)+$/giu
 const MASK = '*#xX\u2022\u25cf\u2217?'
 
 /**
- * What a `digits` or `code` field keeps of a text: the text without separators or, of what can only be a full or masked
- * number (`123-45-6789`, `XXX-XX-6789`), its last characters. Any other text stays for the check to refuse, like `N/A`,
- * which must not become `NA`: only a number has separators.
+ * Keeps the last characters of a full or masked number (`123-45-6789`, `XXX-XX-6789`), or the text without separators.
+ * Other text, such as `N/A`, stays unchanged for the check to refuse; it must not become `NA`.
  */
 export function lastCharacters({ kind, length = 0, lastOf }: Field, text: string): string {
   const plain = plainText(text)

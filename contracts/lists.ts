@@ -1,25 +1,24 @@
 import { PACKET_COLUMNS } from './packet-columns.ts'
 
 /**
- * The lists of the back office: their columns as screens and CSV files name them, in the order of the specification.
- * `column` is the name in the rows that the list's call answers.
+ * Back office lists: columns as named on screens and in CSV files, in the specification's order. `column` is the key in
+ * the call's rows.
  */
 export interface ListColumn {
   readonly column: string
   readonly title: string
-  /** What a missing value is called. */
+  /** Shown for a missing value. */
   readonly blank?: string
-  /** Whether it holds the time of something. The stamp of a form's part needs no mark. */
+  /** Whether it is a time. The stamp of a form's part needs no mark. */
   readonly isStamp?: boolean
-  /** Words before the value in rows where another column is true. */
+  /** Words before the value in rows in which another column is true. */
   readonly lead?: { readonly where: string; readonly words: string }
 }
 
-/** One list of the back office. */
 export interface OfficeList {
   readonly name: 'patients' | 'applicants' | 'staff-accounts' | 'staff-details' | 'packets'
   readonly title: string
-  /** The call whose rows it shows. */
+  /** The call that returns its rows. */
   readonly path: string
   readonly columns: readonly ListColumn[]
 }
@@ -124,5 +123,4 @@ export const PACKETS: OfficeList = {
   })),
 }
 
-/** All of them. */
 export const OFFICE_LISTS: readonly OfficeList[] = [PATIENTS, APPLICANTS, STAFF_ACCOUNTS, STAFF_DETAILS, PACKETS]

@@ -1,17 +1,17 @@
-/** A mail to a person as it goes out: the same words as text and as HTML. */
+/** A mail with the same words as text and as HTML. */
 export interface WrittenMail {
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-/** A template of a mail: a subject and paragraphs of Markdown, of which one may be a link, the mail's one button. */
+/** A subject and paragraphs of Markdown. One paragraph may be a link, shown as the button. */
 export interface MailTemplate {
   readonly title: string
   readonly markdown: string
 }
 
-/** Who sends a mail: its name stands at the head, and how to reach it at the foot. */
+/** The sender's name is the heading; contact details are in the footer. */
 export interface MailSender {
   readonly name: string
   readonly phone: string
@@ -21,28 +21,27 @@ export interface MailSender {
   readonly zip: string
 }
 
-/** What fills a template in. Nothing personal: a mail is read by whoever holds the phone. */
+/** Values for a template. Never personal: mail shows up on shared phones. */
 export interface MailFacts {
-  /** The address that the button opens. */
+  /** Target of the button. */
   readonly link: string
-  /** The address at which mails like this one are stopped, where it may come again. */
+  /** Unsubscribe address, if the mail can come again. */
   readonly stop?: string
-  /** Numbers, by the words that a template has in braces for them. */
+  /** Numbers by placeholder name. */
   readonly counts?: Readonly<Record<string, number>>
   readonly sender: MailSender
 }
 
 const LINK = /^\[([^\]]+)\]\(\{(link|stop)\}\)$/
 
-/** How often a template has a link as a paragraph of its own: its button (`link`), or what stops it (`stop`). */
+/** How often a template has a link as its own paragraph: the button (`link`) or the unsubscribe link (`stop`). */
 export function linksIn(markdown: string, kind: 'link' | 'stop'): number {
   const paragraphs = markdown.split(/\n{2,}/).map((paragraph) => paragraph.replaceAll('\n', ' ').trim())
   const links = paragraphs.filter((paragraph) => LINK.exec(paragraph)?.[2] === kind)
-  // One that is no paragraph would be read as it is written.
+  // A placeholder inside a paragraph would be shown literally.
   return links.length === markdown.split(`{${kind}}`).length - 1 ? links.length : Number.NaN
 }
 
-/** Writes a mail from its template. */
 export function writeMail(
   { title, markdown }: MailTemplate,
   { link, stop = '', sender, counts = {} }: MailFacts,
@@ -68,7 +67,7 @@ export function writeMail(
   }
 }
 
-/** What a paragraph that is a link opens. */
+/** The target if a paragraph is a link. */
 function linkIn(paragraph: string, addresses: Readonly<Record<'link' | 'stop', string>>) {
   const [, label, kind] = LINK.exec(paragraph) ?? []
   if (label === undefined || (kind !== 'link' && kind !== 'stop')) return undefined
@@ -83,7 +82,7 @@ function anchorOf(label: string, to: string, more = ''): string {
   return `<a${more} href="${escaped(to)}">${escaped(label)}</a>`
 }
 
-/** Programs for mail know few styles, and some none: what is left without them is still in order. */
+/** Mail clients support few styles or none; mails must work without them. */
 const STYLE = [
   'body{margin:0;background:#f1f6f5;color:#10393f;font:16px/1.5 Verdana,sans-serif}',
   'main{max-width:34em;margin:0 auto;padding:32px 20px}',

@@ -3,7 +3,7 @@ import { agency } from './agency.ts'
 import { mails } from './generated/mails.js'
 import { writeMail } from './mail.ts'
 
-/** All that templates count. */
+/** All counts used by templates. */
 const COUNTED = ['left', 'total', 'applications', 'requests', 'returned', 'reviews', 'unfinished']
 const facts = {
   link: 'https://agency.example/go#reset.1.a.b',

@@ -1,14 +1,14 @@
 /**
- * How typed or pasted text is read, in the browser and on the server: characters that nobody can see go, white space
- * becomes single spaces, and look-alikes become what they look like. Every function returns its own results unchanged.
+ * Normalizes typed or pasted text, in the browser and on the server: drops invisible characters, collapses white space,
+ * and replaces look-alikes. Every function is idempotent.
  */
 
 type ReadText = (text: string) => string
 
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
-/** Line breaks, spaces of every width, and letters that are drawn as nothing. */
+/** Line breaks, spaces of any width, and letters without a glyph. */
 const BLANKS = /[\t\n\v\f\r\u0085\p{Z}\u2800\u3164\uffa0]+/gu
-/** Controls, and format characters without a shape: soft hyphens, directions, marks of a file's start, and so on. */
+/** Controls and format characters without a shape: soft hyphens, directions, byte order marks, and so on. */
 const UNSEEN_CODES = ['\\p{Cc}', '\\u00ad', '\\u034f', '\\u061c', '\\u115f\\u1160', '\\u17b4\\u17b5', '\\u200b']
   .concat('\\u200e\\u200f', '\\u202a-\\u202e', '\\u2060-\\u206f', '\\ufeff', '\\ufff0-\\ufffb')
   .concat('\\u{1bca0}-\\u{1bca3}', '\\u{1d173}-\\u{1d17a}', '\\u{e0000}-\\u{e007f}')
@@ -22,23 +22,23 @@ const JOINED = `[${JOINING_SCRIPTS}\\p{Extended_Pictographic}\\p{Emoji_Modifier}
 const JOINERS = new RegExp(`(${JOINED})?([\\u200c\\u200d\\u180e]+)(?=(${JOINED})?)`, 'gu')
 const VIRAMA = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]/
 
-/** U+200C and U+200D change how Persian, Indic and a few other scripts are written. Elsewhere nobody sees them. */
+/** U+200C and U+200D matter in Persian, Indic and a few other scripts. Elsewhere they are invisible. */
 function withoutIdleJoiners(_: string, before = '', joiners = '', after: unknown = undefined): string {
   const isUsed = before !== '' && (typeof after === 'string' || VIRAMA.test(before))
   return isUsed ? before + joiners.charAt(0) : before
 }
 
-/** One line: trimmed, with single spaces, without what cannot be seen. */
+/** One line: trimmed, single spaces, no invisible characters. */
 export const lineText: ReadText = (text) =>
   text.replaceAll(UNSEEN, '').replaceAll(JOINERS, withoutIdleJoiners).replaceAll(BLANKS, ' ').trim()
 
-/** Several lines, each read as one. Blank lines stay, except before the first text and after the last. */
+/** Normalizes each line. Blank lines stay, except at the start and end. */
 export const boxText: ReadText = (text) => text.split(LINE_BREAK).map(lineText).join('\n').trim()
 
 const DIGIT = /\p{Nd}/gu
 const IS_DIGIT = /^\p{Nd}$/u
 
-/** Digits of every script stand in blocks of ten. */
+/** Digits of every script are in blocks of ten. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let value = 0
@@ -46,7 +46,7 @@ function asciiDigit(digit: string): string {
   return String(value % 10)
 }
 
-/** An email address. White space inside stays, for the check to refuse. */
+/** White space inside stays, so the check refuses it. */
 export const emailText: ReadText = (text) =>
   lineText(
     lineText(text)
@@ -54,7 +54,7 @@ export const emailText: ReadText = (text) =>
       .normalize('NFKC'),
   )
 
-/** A line in which full-width, superscript and foreign digits and signs are ASCII. */
+/** A line with full-width, superscript and non-Latin digits and signs as ASCII. */
 export const plainText: ReadText = (text) =>
   emailText(text).replaceAll(DIGIT, (digit) => (digit < '\u0080' ? digit : asciiDigit(digit)))
 
@@ -81,11 +81,11 @@ const PHONE_SIGNS: readonly (readonly [RegExp, string])[] = [
   [/\p{So}|\ufe0f/gu, ' '],
 ]
 
-/** A telephone number with the dashes, dots, quotes and digits of a keyboard. */
+/** A phone number with ASCII dashes, dots, quotes and digits. */
 export const phoneText: ReadText = (text) => {
   const plain = plainText(text.replaceAll('\u00b4', "'"))
   return lineText(PHONE_SIGNS.reduce((read, [sign, meant]) => read.replaceAll(sign, meant), plain))
 }
 
-/** A one-time or backup code without the spaces, dashes and other signs between its letters and digits. */
+/** A one-time or backup code without separators. */
 export const codeText: ReadText = (text) => plainText(text).replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -1,24 +1,23 @@
-/** Roles of the office. An owner may call whatever an administrator may; the others, what a call says. */
+/** Office roles. Owners may call everything administrators may; for other roles, each call decides. */
 export const OFFICE_ROLES = ['owner', 'compliance', 'recruiter', 'auditor'] as const
 export type OfficeRole = (typeof OFFICE_ROLES)[number]
 
-/** Whom calls name beside the owners. */
+/** Roles that calls grant besides owner. */
 export const OFFICE = {
-  /** Everybody of the office. */
   all: ['compliance', 'recruiter', 'auditor'],
-  /** Who sees whole files, the audit and the proof. */
+  /** May see whole files, the audit and the proof. */
   readers: ['compliance', 'auditor'],
-  /** Who asks applicants in. */
+  /** May invite applicants. */
   hiring: ['compliance', 'recruiter'],
-  /** Who works on files. */
+  /** May edit files. */
   files: ['compliance'],
-  /** What concerns the running of the product, to look at. */
+  /** May view operations. */
   auditor: ['auditor'],
 } as const satisfies Readonly<Record<string, readonly OfficeRole[]>>
 
 /**
- * The forms of the packet that recruiters read. One that is not named is kept from them: the hepatitis B declination
- * and the criminal background disclosure are, and so is any form that is new.
+ * Packet forms that recruiters may read. All others are hidden from them: the hepatitis B declination, the criminal
+ * background disclosure, and any new form.
  */
 const FOR_RECRUITERS: readonly string[] = [
   'application2',
@@ -31,7 +30,7 @@ const FOR_RECRUITERS: readonly string[] = [
   'handbook',
 ]
 
-/** Who, beside the owners, reads what people have filled in: the records of all these forms at once. */
+/** Roles besides owner that may read records of all these forms. */
 export function readersOf(forms: readonly string[]): readonly OfficeRole[] {
   return forms.every((form) => FOR_RECRUITERS.includes(form)) ? OFFICE.all : OFFICE.readers
 }

@@ -9,7 +9,7 @@ import { OFFICE } from './office-roles.ts'
 import { portable } from './portable-schema.ts'
 import { closed, companySchema } from './schemas.ts'
 
-/** Refusals that any call can answer, and those that depend on what it takes. */
+/** Errors of any call, and errors that depend on its input. */
 const ALWAYS: readonly ErrorCode[] = ['invalid-query', 'internal', 'busy']
 const WITH_BODY: readonly ErrorCode[] = [
   'invalid-body',
@@ -42,7 +42,6 @@ const problemSchema: Schema = {
   description: 'A refusal, after RFC 9457.',
 }
 
-/** The OpenAPI 3.1 document of these calls. */
 export function openApi(calls: readonly Call[], forms: readonly Form[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const call of calls) {
@@ -101,7 +100,7 @@ function ofEvents({ follows, indexed }: Call): object {
   }
 }
 
-/** Which roles of the office may call, where administrators may. */
+/** Office roles that may call, if administrators may. */
 function rolesOf({ access, officeRoles = [] }: Call): object {
   return access === 'admin' || access === 'person' ? { 'x-office-roles': ['owner', ...officeRoles] } : {}
 }
@@ -130,7 +129,7 @@ function operation(call: Call): object {
   }
 }
 
-/** What follows something can be had in three shapes; the bare list is that of the answer's first property. */
+/** A call with `follows` has three response formats; the bare list is the first property of the JSON response. */
 function contentOf({ answer, follows, sample }: Call): object {
   const { type = 'application/json', alsoTypes = [], schema } = answer
   const whole = { schema: isLines(type) ? BYTES : schema, ...(sample !== undefined && { example: sample.answer }) }
@@ -143,7 +142,7 @@ function contentOf({ answer, follows, sample }: Call): object {
   }
 }
 
-/** Generated clients parse what they take for a text; of types that they do not know they give out bytes alone. */
+/** Generated clients try to parse text types; for unknown types they return bytes. */
 const BYTES: Schema = { type: 'string', format: 'binary' }
 const isLines = (type: string) => type.startsWith('application/x-ndjson')
 
@@ -187,7 +186,7 @@ function queryParameter(name: string, { description, ...text }: Schema): object 
   }
 }
 
-/** A character takes up to twelve once it is percent-encoded. */
+/** Percent-encoding needs up to twelve characters per character. */
 function headerText({ title, maxLength }: Schema): Schema {
   return { type: 'string', title, maxLength: 12 * Number(maxLength) }
 }
@@ -213,7 +212,7 @@ function refusals(call: Call): Record<string, object> {
   return Object.fromEntries([...byStatus].map(([status, codes]) => [status, refusal(status, codes)]))
 }
 
-/** What some role of the office is answered. */
+/** Errors that depend on the office role. */
 function codesOfRoles({ method, access, officeRoles = [] }: Call): readonly ErrorCode[] {
   const isForAll = (access !== 'admin' && access !== 'person') || officeRoles.length === OFFICE.all.length
   if (isForAll) return []

@@ -1,19 +1,19 @@
-/** One column of the packets, as `GET /get_packets` answers it and as the screen and the CSV file show it. */
+/** One column of the packets: in `GET /get_packets`, on the screen and in the CSV file. */
 export interface PacketColumn {
-  /** What the screen and the CSV file call it. */
+  /** Column title. */
   readonly title: string
-  /** Its schema (`contracts/calls/packets.ts`). `forms`: names of forms, in the order of the packet. */
+  /** Schema kind (`contracts/calls/packets.ts`). `forms`: names of forms, in packet order. */
   readonly kind: 'line' | 'email' | 'count' | 'forms' | 'moment' | 'moment or null' | 'boolean'
   readonly description?: string
-  /** What the screen and the CSV file call a missing value. */
+  /** Shown for a missing value. */
   readonly blank?: string
-  /** Words that the screen and the CSV file put before the value in rows where another column is true. */
+  /** Words before the value in rows in which another column is true. */
   readonly lead?: { readonly where: string; readonly words: string }
-  /** Its value in the example of the OpenAPI document. Times have one of their own. */
+  /** OpenAPI example. Times have a shared one. */
   readonly sample?: unknown
 }
 
-/** The columns of the packets, in their order. The call, its example, the screen and the CSV file follow. */
+/** In order. The call, its example, the screen and the CSV file all derive from this. */
 export const PACKET_COLUMNS: Readonly<Record<string, PacketColumn>> = {
   name: {
     title: 'Name',

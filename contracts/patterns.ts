@@ -1,10 +1,9 @@
 /**
- * The regular expressions of all answers, as JSON Schema holds them (compiled with the `u` flag). Each is read from
- * left to right without a second thought: no two neighbors that repeat can take the same character, so that none is
- * slow.
+ * Regular expressions for answers, used in JSON Schema (compiled with the `u` flag). No two adjacent repeats can match
+ * the same character, so there is no backtracking.
  */
 
-/** White space and format characters such as U+200B: what nobody can see. Controls are not among them. */
+/** White space and format characters such as U+200B, but not controls. */
 const UNSEEN = '\\p{Z}\\p{Cf}'
 const CONTROL = '\\p{Cc}\\p{Cs}'
 const BOX_CONTROL = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\p{Cs}'
@@ -24,62 +23,60 @@ const YEAR = '(?:19\\d\\d|20\\d\\d|21\\d\\d|2200)'
 const TIME = 'T(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,3})?)?Z'
 const LEAP_YEAR = '(?:(?:19|21)(?:0[48]|[2468][048]|[13579][26])|20(?:[02468][048]|[13579][26]))'
 
-/** Patterns of texts that may not be empty; `optional` opens one to the empty text. */
+/** Patterns for non-empty text; `optional` also allows empty text. */
 export const PATTERNS = {
   line: `^[${UNSEEN}]*${SEEN}[^${CONTROL}]*$`,
   box: `^[${UNSEEN}\\n\\r\\t]*${SEEN}[^${BOX_CONTROL}]*$`,
-  /** A line or a box that may be empty or blank. */
+  /** A line or box that may be blank. */
   anyLine: `^[^${CONTROL}]*$`,
   anyBox: `^[^${BOX_CONTROL}]*$`,
   email: `^${EMAIL}$`,
-  /** Where an address is typed beside a password; who takes it trims it. */
+  /** For login; the handler trims it. */
   spacedEmail: `^[\\s${UNSEEN}]*${EMAIL}[\\s${UNSEEN}]*$`,
-  /** Anything with a digit that people write for a telephone, or what says that there is none. */
+  /** Anything people write as a phone number with a digit, or “N/A” or “none”. */
   phone: `^(?:[${PHONE}]*\\d[\\d${PHONE}]*|[Nn]\\p{Zs}?\\/\\p{Zs}?[Aa]|[Nn]one)$`,
-  /** A day that exists, from 1900 to 2200. */
+  /** An existing day, from 1900 to 2200. */
   date: `^(?:${YEAR}-(?:${COMMON_DAYS})|${LEAP_YEAR}-02-29)$`,
-  /** Such a day, or a moment of it in UTC. */
+  /** Such a day, or a UTC time on it. */
   dayOrMoment: `^(?:${YEAR}-(?:${COMMON_DAYS})|${LEAP_YEAR}-02-29)(?:${TIME})?$`,
   uuid: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
-  /** As callers may write one. */
+  /** For input. */
   uuidOfAnyCase: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
   sha256: '^[0-9a-f]{64}$',
-  /** A whole number from 1 to 200, as text: what an address holds is never a number. */
+  /** 1 to 200 as text, because URL values are never numbers. */
   pageSize: '^(?:[1-9]\\d?|1\\d\\d|200)$',
-  /** A whole number from 1 to 500, as text. */
+  /** 1 to 500 as text. */
   feedSize: '^(?:[1-9]\\d?|[1-4]\\d\\d|500)$',
-  /** A person's number as text: without a leading zero, as long as 2^53 − 1 is. */
+  /** A person's number as text: no leading zero, at most as many digits as 2^53 − 1. */
   userId: '^[1-9]\\d{0,15}$',
-  /** Up to 200 of them, with commas between. */
+  /** Up to 200, separated by commas. */
   userIds: '^[1-9]\\d{0,15}(?:,[1-9]\\d{0,15}){0,199}$',
-  /** The name of a session, which is not its token. */
+  /** A session's id, which is not its token. */
   sessionId: '^[A-Za-z0-9_\\-]{22}$',
-  /** How many leaves a tree has, as text: without a leading zero, as long as 2^53 − 1 is. */
+  /** Number of leaves as text: no leading zero, at most as many digits as 2^53 − 1. */
   treeSize: '^(?:0|[1-9]\\d{0,15})$',
   cursor: '^[A-Za-z0-9_\\-]+$',
-  /** An address without blanks; whether it can be called is another question. */
+  /** Checks only for blanks and the scheme, not whether the URL works. */
   webUrl: '^https?:\\/\\/[^\\p{Z}\\p{Cc}\\p{Cf}\\p{Cs}]+$',
-  /** Whole seconds from 0 to 30, as text. */
+  /** 0 to 30 seconds as text. */
   wait: '^(?:[12]?\\d|30)$',
   textId: '^[a-z0-9\\-]+$',
 } as const
 
-/** The same pattern, and the empty text. */
+/** Also matches empty text. */
 export function optional(pattern: string): string {
   return `^(?:${pattern.slice(1, -1)})?$`
 }
 
-/** Exactly so many digits. */
 export function digits(length: number): string {
   return `^\\d{${length}}$`
 }
 
-/** One letter or digit up to so many. */
 export function code(length: number): string {
   return `^[A-Za-z0-9]{1,${length}}$`
 }
 
-/** Some of the options, joined as they are stored. */
+/** Some of the options, joined as stored. */
 export function joined(options: readonly string[]): string {
   const one = `(?:${options.map(escaped).join('|')})`
   return `^${one}(?:, ${one})*$`

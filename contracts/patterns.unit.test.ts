@@ -6,14 +6,14 @@ import { PATTERNS } from './patterns.ts'
 
 const schemas = [...allSchemas(forms, earlier, calls)]
 
-/** Every object inside a value that has this keyword, with the place where it stands. */
+/** Every nested object with this keyword, with its path. */
 function* holding(value: unknown, keyword: string, place: string): Generator<[string, Record<string, unknown>]> {
   if (typeof value !== 'object' || value === null) return
   if (Object.hasOwn(value, keyword)) yield [place, value as Record<string, unknown>]
   for (const [key, inner] of Object.entries(value)) yield* holding(inner, keyword, `${place}/${key}`)
 }
 
-/** Groups that repeat without bound and hold something that repeats without bound. */
+/** Unbounded repeats inside an unbounded repeat. */
 function nestedRepeats(pattern: string): string[] {
   const found: string[] = []
   const open: { from: number; repeats: boolean }[] = []

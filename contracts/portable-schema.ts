@@ -1,9 +1,9 @@
 import { optional, PATTERNS } from './patterns.ts'
 
 /**
- * What the published documents say in place of keywords that common readers misread: Python knows no `\p{L}` (JSON
- * Schema 2020-12, 6.4), Go takes an integer without a format for 32 bits, Java has no set of enums, and
- * openapi-generator takes the only value of a boolean for a text.
+ * Replacements for keywords that common readers misread: Python has no `\p{L}` (JSON Schema 2020-12, 6.4), Go assumes
+ * 32 bits for an integer without format, Java can't make a set of enums, and openapi-generator treats a boolean `const`
+ * as text.
  */
 
 type Json = Readonly<Record<string, unknown>>
@@ -27,13 +27,13 @@ const SENTENCES: ReadonlyMap<unknown, string> = new Map([
 ])
 const OTHER = 'The server checks which characters it takes.'
 
-/** Classes of Unicode and lookarounds: RE2 (Go) and Python's `re` lack one or both. */
+/** Unicode classes and lookarounds: RE2 (Go) and Python's `re` lack one or both. */
 const UNPORTABLE = /\\[pPu]|\(\?[^:]/
 const LARGEST_INT32 = 2 ** 31 - 1
-/** Values under these keys are data and no schemas. */
+/** Values under these keys are data, not schemas. */
 const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'const', 'enum', 'default', 'x-data-sample'])
 
-/** A published document, or a part of one, in keywords that generated clients of all languages can follow. */
+/** Rewrites a published document, or a part of one, so that generated clients of all languages work. */
 export function portable<T>(part: T): T
 export function portable(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(portable)

@@ -3,25 +3,25 @@ import type { Field, Part } from './form.ts'
 
 export type Value = string | number | boolean
 
-/** One row of a list as reads answer it: snake_case columns and `user_id`. */
+/** A row of a list in a response: snake_case columns and `user_id`. */
 export type Row = { readonly user_id: number; readonly [column: string]: Value }
 
-/** Fields by their camelCase names, or a list of such where the part has rows. */
+/** Fields by camelCase name, or a list of them if the part has rows. */
 export type PartValue = Readonly<Record<string, Value>> | readonly Readonly<Record<string, Value>>[]
 
-/** Column of a field: its `record`, else its name in snake_case (`ref1PhoneNumber` → `ref1_phone_number`). */
+/** A field's column: its `record`, else its name in snake_case (`ref1PhoneNumber` → `ref1_phone_number`). */
 export function columnOf(name: string, field: Field): string {
   return field.record ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** What an unanswered field holds in a row. */
+/** The value of an unanswered field. */
 export function blankOf(field: Field): Value {
   return field.kind === 'tick' ? false : ''
 }
 
 /**
- * The rows of a person's part. What neither side has filled is empty text (a tick: false). A file's column is empty
- * too: who stores the file knows where it lies.
+ * A person's rows of a part. Unanswered fields are empty text (a tick: false). File columns are empty too; the file
+ * store fills them.
  */
 export function rowsOf(
   part: Part,
@@ -33,7 +33,6 @@ export function rowsOf(
   return rows.map((row) => rowOf(part, person, { ...company, ...row }))
 }
 
-/** Whether it is of a part that has rows. */
 export function isList(value: PartValue): value is readonly Readonly<Record<string, Value>>[] {
   return Array.isArray(value)
 }
@@ -45,8 +44,8 @@ function rowOf(part: Part, person: number, values: Readonly<Record<string, Value
 }
 
 /**
- * Rows of one person, back as fields: the applicant's and the company's, without files. Rows with a label come in the
- * order of the form, whatever order they were stored in; rows that are not there are empty.
+ * Converts a person's rows back to fields of both sides, without files. Labeled rows come in form order; missing rows
+ * are empty.
  */
 export function answersOf(part: Part, rows: readonly Row[]): PartValue {
   const fields = [...fieldsBy(part, 'applicant'), ...fieldsBy(part, 'company')]

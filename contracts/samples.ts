@@ -3,7 +3,7 @@ import { fieldsBy } from './field-schema.ts'
 import type { Answers, CompanySection, Field, Form, Part } from './form.ts'
 import { blankOf, type Value } from './records.ts'
 
-/** Invented answers: right for every field, the same for the same seed, different for another. */
+/** Invented valid answers, deterministic per seed and different for each seed. */
 
 const FIRST = ['Ann', 'Luis', 'Grace', 'Omar', 'Mei', 'Tom', 'Rosa', 'Ivy', 'Paul', 'Nadia', 'José', 'Zoë'] as const
 const LAST = ['Baker', 'Ortiz', 'Okafor', 'Haddad', 'Chen', 'Miller', 'Silva', 'Novak', 'Reed', 'Lindström'] as const
@@ -13,7 +13,6 @@ function pick<T>(list: readonly [T, ...T[]] | readonly T[], seed: number): T {
   return list[Math.abs(seed) % list.length] as T
 }
 
-/** The invented person of a seed. */
 function samplePerson(seed = 0): { readonly first: string; readonly last: string; readonly email: string } {
   const [first, last] = [pick(FIRST, seed), pick(LAST, Math.floor(seed / FIRST.length) + seed)]
   const plain = `${first}.${last}`
@@ -23,7 +22,6 @@ function samplePerson(seed = 0): { readonly first: string; readonly last: string
   return { first, last, email: `${plain}.${seed}@example.com` }
 }
 
-/** An answer that a field takes. */
 function sampleValue(name: string, field: Field, seed = 0): Value {
   const { kind, options = [], length = 4, day } = field
   if (kind === 'tick') return true
@@ -53,7 +51,7 @@ function sampleText(name: string, { kind, label }: Field, seed: number): string 
   return kind === 'box' ? `${label}, as ${first} wrote it.\nSecond line ${seed}.` : `${label} ${seed + 1}`
 }
 
-/** Answers by part name, as `checkForm` gives them. */
+/** Answers by part, as `checkForm` returns them. */
 export function sampleAnswers<F extends Form>(form: F, seed = 0): Answers<F> {
   return Object.fromEntries(form.parts.map((part) => [part.name, samplePart(part, seed)])) as Answers<F>
 }
@@ -74,7 +72,7 @@ function sampleFields(fields: readonly [string, Field][], seed: number): Record<
   return answers
 }
 
-/** The body that an applicant sends for these answers: parts in their places, consents given, files named. */
+/** The request body for these answers, with consents given and files named. */
 export function sampleBody(form: Form, seed = 0): Record<string, unknown> {
   const answers: Readonly<Record<string, unknown>> = sampleAnswers(form, seed)
   const body: Record<string, unknown> = {}
@@ -88,7 +86,6 @@ export function sampleBody(form: Form, seed = 0): Record<string, unknown> {
   return body
 }
 
-/** The company's part, by part name. */
 export function sampleSection<F extends Form>(form: F, seed = 0): CompanySection<F> {
   const parts = form.parts.map((part) => [part.name, sampleFields(fieldsBy(part, 'company'), seed + 3)] as const)
   return Object.fromEntries(parts.filter(([, fields]) => Object.keys(fields).length > 0)) as CompanySection<F>

@@ -4,7 +4,7 @@ import type { Field, Form, Part } from './form.ts'
 import { PATTERNS } from './patterns.ts'
 import { columnOf } from './records.ts'
 
-/** A closed object: all properties required, unless `required` says which. */
+/** An object without other properties; all are required unless `required` is given. */
 export function closed(
   properties: Readonly<Record<string, Schema>>,
   required: readonly string[] = Object.keys(properties),
@@ -12,7 +12,7 @@ export function closed(
   return { type: 'object', properties, required, additionalProperties: false } as const
 }
 
-/** What an applicant answers to a form, by part name: the shape that `checkForm` gives and that events hold. */
+/** An applicant's answers by part, as `checkForm` returns them and events hold them. */
 export function answersSchema(form: Form): Schema {
   return closed(Object.fromEntries(form.parts.map((part) => [part.name, partSchema(part)])))
 }
@@ -58,14 +58,14 @@ function filled(part: Part, names: readonly string[]): Schema {
   }
 }
 
-/** The body of `PUT /company_section`: at least one of the company's fields, whatever part it belongs to. */
+/** The body of `PUT /company_section`: at least one company field, from any part. */
 export function companySchema(form: Form): Schema {
   const fields = form.parts.flatMap((part) => fieldsBy(part, 'company'))
   const properties = Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field, false)]))
   return { ...closed(properties, []), minProperties: 1 }
 }
 
-/** What the company filled, by part name; only what was sent is there. */
+/** Company fields by part; only those sent. */
 export function sectionSchema(form: Form): Schema {
   const parts = form.parts.map((part): [string, Schema] => {
     const fields = fieldsBy(part, 'company').map(([name, field]) => [name, fieldSchema(field, false)])
@@ -78,7 +78,7 @@ function hasCompany(part: Part | undefined): boolean {
   return part !== undefined && fieldsBy(part, 'company').length > 0
 }
 
-/** A stored file as events name it; its bytes lie outside the log. `size` in bytes. */
+/** A stored file in an event; its bytes are outside the log. `size` in bytes. */
 const fileSchema: Schema = closed({
   id: { type: 'string', maxLength: 36, pattern: PATTERNS.uuid },
   name: { type: 'string', maxLength: 255, pattern: PATTERNS.line },
@@ -87,7 +87,7 @@ const fileSchema: Schema = closed({
   sha256: { type: 'string', maxLength: 64, pattern: PATTERNS.sha256 },
 })
 
-/** The files of a form, by field name: the place of each in an event's data. */
+/** A form's files by field name, as in an event's data. */
 export function fileSchemas(form: Form): { properties: Record<string, Schema>; required: string[] } {
   const files = form.parts.flatMap(({ fields }) => Object.entries(fields)).filter(([, { kind }]) => kind === 'file')
   return {
@@ -96,7 +96,7 @@ export function fileSchemas(form: Form): { properties: Record<string, Schema>; r
   }
 }
 
-/** A row of a list as reads answer it: snake_case, with the person's number. */
+/** A row of a list in a response: snake_case, with the person's number. */
 export function rowSchema(part: Part): Schema {
   const columns = Object.entries(part.fields).map(([name, field]): [string, Schema] => [
     columnOf(name, field),

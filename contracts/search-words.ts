@@ -1,66 +1,65 @@
 import { trimmed } from './trimmed.ts'
 
-/** Letters that Unicode does not take apart, and what people type for them. */
+/** Letters that Unicode can't decompose, with what people type for them. */
 const BASE_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
   ['ßss æae œoe øo łl đd ðd þth ħh ŧt ŋn ĸk ıi ȷj əe ǝe ɛe ɔo ɓb ɗd ƙk ƴy ƀb ɨi ʉu ςσ']
     .flatMap((pairs) => pairs.split(' '))
     .map((pair) => [pair.charAt(0), pair.slice(1)]),
 )
-/** How people write these letters without a key for them: Müller is Mueller, too. */
+/** ASCII spellings of these letters: Müller is also Mueller. */
 const WRITTEN_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 const SPECIAL = new RegExp(`[${Object.keys(BASE_LETTERS).join('')}]`, 'gu')
 const UMLAUT = new RegExp(`[${Object.keys(WRITTEN_OUT).join('')}]`, 'gu')
-// With the accents, modifier letters and quotes that are typed for an apostrophe.
+// Includes accents, modifier letters and quotes that people type as an apostrophe.
 const APOSTROPHES = /['"`´΄᾽᾿\u02b9-\u02bf\u02c8\u02ca\u02cb\u05f3\u05f4\ua78c\u2018-\u201f\u2032-\u2037«»‹›]/gu
 const DASHES = /[\p{Pd}\u2212\u2043\u02d7]/gu
 const UNSEEN = /[\p{M}\p{Cf}\u115f\u1160\u0640·]/gu
 const BREAKS = /[^\p{L}\p{N}\p{S}@_.-]+/u
-/** What may be an umlaut that is written out: Mueller is Müller, too. */
+/** Possibly a written-out umlaut: Mueller is also Müller. */
 const WRITTEN = /[aou]e|aa/g
 const RUN = 3
 
-/** Names the rule that stored runs were made by. Documents are made again at the next start if it changes. */
+/** Version of the rule behind the stored runs. If it changes, documents are rebuilt at the next start. */
 export const SEARCH_RULE = 'words without accents, umlauts in two ways'
 
-/** What somebody types into a search box, as words to look for in any order. */
+/** Splits a search text into words to find in any order. */
 export function searchedWords(text: string): readonly string[] {
   // Mail programs put an address in angle brackets.
   const typed = [...new Set(wordsOf(text.replace(/[<>]/g, ' ')))]
   const words = typed.filter((word) => squeezed(word) !== '')
   if (words.length > 0 || trimmed(text) === '') return words
-  // What can be seen but is in no word, like a percent sign, is found nowhere; a period may be in an address.
+  // A visible character outside any word, like a percent sign, finds nothing; a period may be in an address.
   return typed.length > 0 ? typed : [text]
 }
 
-/** Whether a text has every word that is looked for, at least as a part of a word. */
+/** Whether a text contains every word, at least as part of a word. */
 export function hasWords(value: string, searched: readonly string[]): boolean {
   const texts = textsOf(value)
   return searched.every((word) => texts.some((text) => hasWord(text, word)))
 }
 
-/** The runs of three characters by which an index finds a text. */
+/** Trigrams by which an index finds a text. */
 export function runsOf(value: string): ReadonlySet<string> {
   const texts = textsOf(value)
   return new Set(texts.flatMap(({ names, addresses }) => [names.join(''), ...addresses].flatMap(inRuns)))
 }
 
-/** The runs that every text has in which the searched words are found; none for a word of one or two letters. */
+/** The runs that all matching texts have; none for a word of one or two letters. */
 export function searchedRuns(searched: readonly string[]): ReadonlySet<string> {
   return new Set(searched.flatMap((word) => lookedUp(word).flatMap(inRuns)))
 }
 
-/** Whether documents that have all runs may well lack a word, because it is too short for a run. */
+/** Whether index hits can be false, because a word is too short for a run. */
 export function isLoose(searched: readonly string[]): boolean {
   return searched.some((word) => lookedUp(word).some((piece) => [...piece].length < RUN))
 }
 
-/** What is the same in a name, which has lost its periods and dashes, and in an address. */
+/** Names lose periods and dashes; addresses keep them. */
 const lookedUp = (word: string) => (isAddress(word) ? [word] : piecesOf(word))
 
 interface SearchText {
-  /** The words without periods and dashes. */
   readonly names: readonly string[]
-  /** The words with an @, which keep them: an address finds itself alone. */
+  /** Words with an @ keep their punctuation, so an address matches only itself. */
   readonly addresses: readonly string[]
 }
 
@@ -75,7 +74,6 @@ function textOf(value: string): SearchText {
   }
 }
 
-/** A text in each of its spellings. */
 function textsOf(value: string): readonly SearchText[] {
   const texts = spellings(value).map(textOf)
   const names = texts[0]?.names ?? []
@@ -90,7 +88,7 @@ function hasWord({ names, addresses }: SearchText, word: string): boolean {
   return names.some((name) => name.includes(plain)) || names.some((_, at) => isJoined(names.slice(at), plain))
 }
 
-/** Whether the first of these words make up the word: "de la Cruz" is "delacruz". */
+/** Whether the leading words join to the word: "de la Cruz" is "delacruz". */
 function isJoined(words: readonly string[], word: string): boolean {
   let joined = ''
   for (const one of words) {
@@ -100,7 +98,6 @@ function isJoined(words: readonly string[], word: string): boolean {
   return joined === word
 }
 
-/** The words of a text without accents, apostrophes and case. */
 function wordsOf(text: string): readonly string[] {
   return text
     .replace(APOSTROPHES, '')

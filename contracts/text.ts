@@ -1,33 +1,31 @@
-/** A text that is shown with a form, as it stands after the agency's facts were filled in. */
+/** A text shown with a form, with the agency's facts filled in. */
 export interface Text {
   readonly id: string
   readonly title: string
   readonly version: number
   readonly markdown: string
-  /** SHA-256 of `markdown`, hexadecimal: what a signature refers to. */
+  /** SHA-256 of `markdown`, hexadecimal. Signatures refer to it. */
   readonly hash: string
-  /** Set where whoever has signed an earlier wording is to sign this one. */
+  /** Set if people who signed an earlier version must sign this one. */
   readonly resign?: true
 }
 
-/** Characters of a text: what is kept of it in the log has to fit into one event. */
+/** In characters. The text must fit into one log event. */
 export const LONGEST_TEXT = 100_000
 
-/** What the file of a text says. */
 export interface WrittenText {
-  /** Absent where the file begins with its Markdown. */
+  /** Absent if the file has no front matter. */
   readonly front?: Pick<Text, 'title' | 'version' | 'resign'>
-  /** With the facts filled in. */
   readonly markdown: string
 }
 
 const FRONT = /^---\ntitle: ([^\n]+)\nversion: (\d+)\n(?:resign: (yes|no)\n)?---\n/
 
 /**
- * Reads the file of a text: front matter with title, version and perhaps `resign: yes`, then Markdown with
- * `{{agency.name}}` and the like.
- * @param name What the file is called in sentences about it.
- * @throws Error that names what is not right.
+ * Parses a text file: front matter with title, version and optional `resign: yes`, then Markdown with `{{agency.name}}`
+ * placeholders.
+ * @param name The file's name in error messages.
+ * @throws Error that says what is invalid.
  */
 export function parseText(name: string, file: string, facts: object): WrittenText {
   const source = file.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')

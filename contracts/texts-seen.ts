@@ -3,7 +3,7 @@ import type { Form } from './form.ts'
 import { PATTERNS } from './patterns.ts'
 import { closed } from './schemas.ts'
 
-/** The texts that stood beside the answers when they were given. */
+/** A text shown next to the answers. */
 export interface TextReference {
   readonly id: string
   readonly version: number
@@ -16,16 +16,14 @@ const seen = closed({
   hash: { type: 'string', maxLength: 64, pattern: PATTERNS.sha256 },
 })
 
-/** The texts of an event, in the order in which the form showed them. */
+/** The texts of an event, in the order shown. */
 export const textsSeen: Schema = { type: 'array', maxItems: 50, items: seen }
 
-/** The ids of all texts that a form shows, in their order. */
 export function textsOf(form: Form): readonly string[] {
   const consents = (form.consents ?? []).flatMap(({ text }) => text ?? [])
   return [...new Set([...form.parts.flatMap(({ texts }) => texts ?? []), ...consents])]
 }
 
-/** The texts of a sample event. */
 export function sampleTexts(form: Form): readonly TextReference[] {
   return textsOf(form).map((id) => ({ id, version: 1, hash: 'b'.repeat(64) }))
 }

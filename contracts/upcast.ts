@@ -1,16 +1,16 @@
 import { type EventType, schemaIdOf } from './event.ts'
 
-/** Thrown for data of a version that this code does not know: it was written by newer code. */
+/** Data of a version this code doesn't know: newer code wrote it. */
 export class UnknownVersion extends Error {}
 
 /**
- * Makes the current shape of an event's data out of the shape that `dataschema` names, version by version. Data of the
- * current version, and of types that are not among the given ones, is returned as it is.
- * @throws UnknownVersion where the type is known and the version is not.
+ * Upcasts an event's data from the version in `dataschema`, one version at a time. Current data and unknown types are
+ * returned as is.
+ * @throws UnknownVersion if the type is known and the version is not.
  */
 export type Upcast = (dataschema: string, data: unknown) => unknown
 
-/** The upcast of these event types. @throws Error where a version between two others is missing. */
+/** @throws Error if a version is missing in between. */
 export function createUpcast(events: readonly EventType[]): Upcast {
   const byId = new Map(events.map((event) => [schemaIdOf(event), event]))
   const names = new Set(events.map((event) => unversioned(schemaIdOf(event))))

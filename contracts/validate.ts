@@ -1,11 +1,11 @@
-/** A compiled schema. `errors` holds the first thing that was wrong in the last call. */
+/** A compiled schema. `errors` holds the first error of the last call. */
 export interface Validate {
   (data: unknown): boolean
   errors?: readonly { readonly instancePath: string; readonly keyword: string; readonly params: object }[] | null
 }
 
 /**
- * Compiled schemas by name (`form:hipaa@1`, `field:hipaa@1.hipaa.date1`, `call:register`, `call:register.email`):
+ * Compiled schemas by name (`form:hipaa@1`, `field:hipaa@1.hipaa.date1`, `call:register.email`):
  * `generated/validators.js`.
  */
 export type Validators = Readonly<Record<string, Validate>>

@@ -6,7 +6,7 @@ import type { Validate } from '../validate.ts'
 import { canonical } from './canonical.ts'
 import { WrongContracts } from './wrong.ts'
 
-/** The one profile for everything that comes from outside; why: `allErrors` and coercion undo the limits. */
+/** The profile for all untrusted input. `allErrors` and coercion stay off because they defeat the limits. */
 const PROFILE = {
   strict: true,
   allErrors: false,
@@ -16,12 +16,12 @@ const PROFILE = {
   removeAdditional: false,
   unicodeRegExp: true,
   messages: false,
-  // Every schema is compiled by itself; what the profile must not do is checked by `lint.ts`.
+  // Each schema is compiled on its own; `lint.ts` checks what the profile can't.
   validateSchema: true,
   code: { source: true, esm: true, optimize: 2 },
 } as const
 
-/** What the generated code needs of ajv at run time, so that it needs no ajv. Counts code points. */
+/** Replaces ajv's runtime helper, so generated code doesn't import ajv. Counts code points. */
 const UCS2_LENGTH = `const ucs2length = (text) => {
   let length = text.length
   for (let at = 0; at < text.length - 1; at += 1) {
@@ -34,9 +34,9 @@ const UCS2_LENGTH = `const ucs2length = (text) => {
 }`
 
 /**
- * ESM source that exports `validators`, one compiled schema per name. Equal schemas share their code. It imports
- * nothing and needs no `eval`.
- * @throws WrongContracts that names a schema which is none, or breaks ajv's strict mode.
+ * Returns ESM source that exports `validators`, one per name. Equal schemas share code. It needs no imports and no
+ * `eval`.
+ * @throws WrongContracts that names an invalid schema.
  */
 export function validatorSource(schemas: ReadonlyMap<string, Schema>): string {
   const ajv = new Ajv(PROFILE)
@@ -72,7 +72,7 @@ function inlined(code: string): string {
   return own.replace('"use strict";', `${UCS2_LENGTH}\n`)
 }
 
-/** One schema compiled in this process, by the same profile; for tools and tests. */
+/** Compiles one schema in this process, for tools and tests. */
 export function compile(schema: Schema): Validate {
   return new Ajv(PROFILE).compile(schema)
 }

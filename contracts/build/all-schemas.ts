@@ -3,7 +3,7 @@ import { fieldSchema, fieldsBy } from '../field-schema.ts'
 import { type EarlierForm, type Form, formKey } from '../form.ts'
 import { answersSchema, closed, companySchema } from '../schemas.ts'
 
-/** Every schema that is compiled, by the name under which it is found. */
+/** Every schema to compile, by validator name. */
 export function allSchemas(
   forms: readonly Form[],
   earlier: readonly EarlierForm[],
@@ -13,7 +13,7 @@ export function allSchemas(
   return new Map([...versions.flatMap(formSchemas), ...calls.flatMap(callSchemas)])
 }
 
-/** What the screen of a form checks with: the applicant's side only. */
+/** The schemas a form's screen needs: the applicant's side only. */
 export function screenSchemas(form: Form): Map<string, Schema> {
   const company = new Set(
     form.parts.flatMap((part) =>
@@ -46,9 +46,7 @@ function callSchemas({ id, body, query, needs = [], params }: Call): [string, Sc
   ]
 }
 
-/**
- * A schema, and each of its properties by itself: for all that is wrong with a body whose first error ended the check.
- */
+/** A schema plus each property on its own. Validation stops at the first error; the rest are found per property. */
 function withProperties(name: string, schema: Schema): [string, Schema][] {
   const properties = Object.entries(schema.properties as Readonly<Record<string, Schema>>)
   return [[name, schema], ...properties.map(([key, own]): [string, Schema] => [`${name}.${key}`, own])]

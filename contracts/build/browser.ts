@@ -5,18 +5,18 @@ import { validatorSource } from './ajv.ts'
 import { screenSchemas } from './all-schemas.ts'
 import type { Found } from './read-files.ts'
 
-/** How a generated file in a folder imports a file of ours. */
+/** Returns the import path of one of our files from a generated folder. */
 export type Specifier = (folder: '.' | 'screens', file: string) => string
 
 interface BrowserFiles {
-  /** All forms, in the order of the packet. */
+  /** In packet order. */
   readonly forms: readonly Found<Form>[]
   readonly specifier: Specifier
 }
 
 /**
- * The files that the screens load forms by: `catalogue.ts` (a few words about each form of the packet), `screens.ts`
- * and `reviews.ts` (a lazy import for each, so that a screen loads its own form only), and what these import.
+ * The files from which screens load forms: `catalogue.ts`, `screens.ts` and `reviews.ts` (lazy imports, so each screen
+ * loads only its own form), and their dependencies.
  */
 export function browserFiles({ forms, specifier }: BrowserFiles): Readonly<Record<string, string>> {
   const packet = forms.filter(({ value }) => value.kind === 'onboarding')
@@ -80,7 +80,6 @@ function screenSource({ value, file, exported }: Found<Form>, packet: readonly F
   ].join('\n')
 }
 
-/** One form's validators by themselves. */
 function validatorFiles(form: Form, specifier: Specifier): [string, string][] {
   const from = specifier('screens', 'validate.ts')
   return [

@@ -38,7 +38,7 @@ afterAll(() => rm(out, { recursive: true, force: true }))
 
 test('a twelfth form needs one file, and the build makes everything else of it', async () => {
   const args = ['build.ts', '--forms', 'forms', '--forms', 'fixtures/twelfth-form/forms', '--out', out]
-  // Twice at once: neither reads or leaves half a file.
+  // Run two builds at once: neither may read or leave a partial file.
   await Promise.all([run(...args), run(...args)])
   expect((await readdir(out)).sort()).toEqual([
     'calls.ts',

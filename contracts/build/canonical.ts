@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** JSON with the keys of every object in order: equal values give equal texts. */
+/** JSON with sorted object keys, so that equal values give equal text. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -9,7 +9,7 @@ export function canonical(value: unknown): string {
   )
 }
 
-/** SHA-256, hexadecimal. */
+/** Hexadecimal. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

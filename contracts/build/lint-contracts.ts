@@ -3,7 +3,7 @@ import { type EventType, schemaId, schemaIdOf } from '../event.ts'
 import { compile } from './ajv.ts'
 import { duplicates } from './lint.ts'
 
-/** What is wrong with the calls and the types of events as a whole, one sentence each. */
+/** Problems with calls and event types, one sentence each. */
 export function lintContracts(calls: readonly Call[], events: readonly EventType[]): string[] {
   return [
     ...duplicates(calls.map(({ id }) => id)).map((id) => `Two calls are called ${id}.`),

@@ -5,8 +5,8 @@ import { answersSchema, sectionSchema } from '../schemas.ts'
 import { compile } from './ajv.ts'
 
 /**
- * What is wrong with the versions of forms, one sentence each: every version from 1 to the current one has to be there,
- * and each has to lead to the next one with its samples.
+ * Problems with form versions, one sentence each: a gap between version 1 and the current one, or samples that don't
+ * upcast.
  */
 export function lintVersions(forms: readonly Form[], earlier: readonly EarlierForm[]): string[] {
   const lonely = earlier.filter(({ form }) => !forms.some(({ name }) => name === form.name))

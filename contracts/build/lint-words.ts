@@ -1,17 +1,17 @@
 import type { Form } from '../form.ts'
 
-/** What an applicant does in a form. Not any word, for the I of “Level I and level II” is a numeral. */
+/** Verbs an applicant uses in a form. We list them because the I in “Level I and level II” is a numeral. */
 const VERBS = [
   ...['accept', 'acknowledge', 'agree', 'am', 'authorize', 'can', 'certify', 'confirm', 'consent', 'declare'],
   ...['decline', 'did', 'do', 'had', 'have', 'hereby', 'may', 'understand', 'want', 'was', 'will', 'wish', 'would'],
 ]
 
-/** Words that speak to the applicant, or as the applicant. In capitals, US and ME are places. */
+/** Words that address the applicant or speak as the applicant. In capitals, US and ME are places. */
 const TO_APPLICANT = new RegExp(
   String.raw`\b(?:[Yy]ou|[Yy]ours?|[Ww]e|us|[Oo]ur|[Mm]y|me)\b|\bI (?:${VERBS.join('|')})\b|\bI['’](?:d|ll|m|ve)\b`,
 )
 
-/** What a review would say to the reviewer that is meant for the applicant, one sentence each. */
+/** Finds applicant wording that a reviewer would see, one sentence each. */
 export function lintWords({ title, parts, tabs = [], review }: Form): string[] {
   if (review === undefined) return []
   const titles = [title, ...[...parts, ...tabs].map((one) => one.title)]

@@ -3,10 +3,10 @@ import type { Field, Form, Part, Screen } from '../form.ts'
 import { columnOf } from '../records.ts'
 import { lintWords } from './lint-words.ts'
 
-/** Of a screen of the packet, or a review. */
+/** The route of a packet screen or a review. */
 const ROUTE = /^\/[\w-]+\/\{id\}$/
 
-/** What is wrong with forms that the type system cannot tell, one sentence each. */
+/** Problems with forms that types can't catch, one sentence each. */
 export function lintForms(forms: readonly Form[], texts: readonly { readonly id: string }[]): string[] {
   const ids = new Set(texts.map(({ id }) => id))
   return [
@@ -20,7 +20,7 @@ export function lintForms(forms: readonly Form[], texts: readonly { readonly id:
   ]
 }
 
-/** Only pages of one form share a step; that they are of one form is told by the later one's `startsFrom`. */
+/** Only pages of one form may share a step; the later page's `startsFrom` links it to the earlier one. */
 function lintSteps(forms: readonly Form[]): string[] {
   const firsts = forms.filter(({ step, startsFrom }) => {
     const origin = forms.find(({ name }) => name === startsFrom?.form)
@@ -37,7 +37,7 @@ function routesOf({ screen, review }: Form): string[] {
   return [screen.route, ...(review === undefined ? [] : [review.route])]
 }
 
-/** What a form says of others. Where its addresses hold a person's number, they have to be those of a form. */
+/** Checks a form's links to other forms. A route with a person's number must belong to a form. */
 function lintLinks(form: Form, forms: readonly Form[]): string[] {
   const { screen, review, startsFrom } = form
   const routes = forms.flatMap(routesOf)
@@ -90,7 +90,7 @@ function lintForm(form: Form, ids: ReadonlySet<string>): string[] {
   ]
 }
 
-/** What a form of the packet needs to be shown, listed and reviewed. */
+/** Checks the properties a packet form needs to be shown, listed and reviewed. */
 function lintPlace(form: Form): string[] {
   return [
     ...(form.step === undefined ? ['has no step in the packet.'] : []),
@@ -102,7 +102,9 @@ function lintPlace(form: Form): string[] {
   ]
 }
 
-/** Cards show each field of a part once, and each text unless the layout shows the others before them. */
+/**
+ * Cards must show each field of a part once. They must also show each text once, unless the layout shows texts first.
+ */
 function lintCards(form: Form, { name, cards, rows, fields, texts = [] }: Part): string[] {
   if (cards === undefined) return []
   const shown = cards.flatMap((card) => card.rows.flatMap((row) => row.fields))
@@ -162,7 +164,7 @@ function lintField({ fields, body }: Part, field: Field): string[] {
   ]
 }
 
-/** A condition that no answer meets would leave its field unasked, and nobody would be told. */
+/** If no answer meets a condition, its field is never shown, and nothing else reports that. */
 function lintCondition({ field, is }: NonNullable<Field['requiredWhen']>, other: Field | undefined): string[] {
   if (other === undefined) return []
   if (other.kind !== 'choice') return [`depends on ${field}, which is not of kind choice.`]
@@ -178,7 +180,7 @@ function lintKind({ kind, options = [], length }: Field): string[] {
   return kind === 'choices' && options.some((option) => option.includes(',')) ? ['has an option with a comma.'] : []
 }
 
-/** The names that stand more than once, each once. */
+/** Returns each repeated name once. */
 export function duplicates(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
 }

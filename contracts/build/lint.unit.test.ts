@@ -8,7 +8,7 @@ import { shippedText } from './texts.ts'
 
 const [part] = job.parts
 
-/** What is wrong with the forms when this one takes the place of the one of its name. */
+/** Lints all forms with this one replacing its namesake. */
 function lintWith(changed: Form): string[] {
   return lintForms(
     forms.map((form) => (form.name === changed.name ? changed : form)),
@@ -16,13 +16,13 @@ function lintWith(changed: Form): string[] {
   )
 }
 
-/** What is wrong with the form after these changes; its part has no cards. */
+/** Lints the form with these changes; its part has no cards. */
 function troubles(change: Partial<Form>, more: Partial<Part> = {}): string[] {
   const { cards: _, ...plain } = part
   return lintWith({ ...job, parts: [{ ...plain, ...more }], ...change })
 }
 
-/** The same of the form with one more field, which depends on a choice. */
+/** Lints the form with one more field, which depends on a choice. */
 function conditional(requiredWhen: NonNullable<Field['requiredWhen']>): string[] {
   const fields: Fields = {
     seen: { kind: 'choice', label: 'Seen', options: ['Yes', 'No'] },
@@ -32,12 +32,12 @@ function conditional(requiredWhen: NonNullable<Field['requiredWhen']>): string[]
   return troubles({}, { fields })
 }
 
-/** The same, of the part with its cards. */
+/** Lints the part with its cards. */
 function cardTroubles(more: Partial<Part>): string[] {
   return lintWith({ ...job, parts: [{ ...part, ...more }] })
 }
 
-/** What is wrong with the form without one of its properties; others lead to its review. */
+/** Lints the form without one property; other forms link to its review. */
 function without(key: 'step' | 'review'): string[] {
   const { [key]: _, ...rest } = job
   return lintWith(rest).filter((sentence) => sentence.startsWith('Form job'))

@@ -2,19 +2,18 @@ import type { Call, CallSource } from '../call.ts'
 import type { EventType } from '../event.ts'
 import { exportsOf, type Found, sourcesIn } from './read-files.ts'
 
-/** The calls of some folders: those that stand there, and what makes calls of forms and topics. */
+/** Calls from some folders: explicit ones, and sources that derive calls from forms and topics. */
 export interface FoundCalls {
   readonly stated: readonly Found<Call>[]
   readonly sources: readonly Found<CallSource>[]
 }
 
-/** The types of events that these files, and the files of these folders, export; those of forms are made of forms. */
+/** Reads event types from files and folders. Types of form events are derived from forms instead. */
 export async function readEvents(places: readonly string[]): Promise<readonly Found<EventType>[]> {
   const files = await sourcesIn(places)
   return (await Promise.all(files.map((file) => exportsOf(file, isEvent)))).flat()
 }
 
-/** The calls that these files, and the files of these folders, export. */
 export async function readCalls(places: readonly string[]): Promise<FoundCalls> {
   const files = await sourcesIn(places)
   const stated = await Promise.all(files.map((file) => exportsOf(file, isCall)))

@@ -1,18 +1,17 @@
 import type { EarlierForm, Form } from '../form.ts'
 import { exportsOf, type Found, sourcesIn } from './read-files.ts'
 
-/** The forms of some folders: the current ones, and the versions that they have replaced. */
 export interface FoundForms {
-  /** The packet in its order. */
+  /** In packet order. */
   readonly current: readonly Found<Form>[]
   /** Oldest first. */
   readonly earlier: readonly Found<EarlierForm>[]
 }
 
-/** `hipaa.v1.ts` holds version 1 of a form whose current version stands in `hipaa.ts`. */
+/** `hipaa.v1.ts` holds version 1; `hipaa.ts` holds the current version. */
 const EARLIER = /\.v\d+\.ts$/
 
-/** The forms of these files, and of these folders (not of folders in them). */
+/** Reads forms from files and folders, not from subfolders. */
 export async function readForms(places: readonly string[]): Promise<FoundForms> {
   const files = await sourcesIn(places)
   const current: Found<Form>[] = []
@@ -27,7 +26,7 @@ export async function readForms(places: readonly string[]): Promise<FoundForms> 
   }
 }
 
-/** A module lists its exports by name; the order of two forms of one step and file is that of who follows whom. */
+/** A module lists its exports alphabetically; forms of one step and file go in the order of `follows`. */
 function inOrder(forms: Found<Form>[]): Found<Form>[] {
   return forms.sort((a, b) => Number(follows(a.value, b.value)) - Number(follows(b.value, a.value)))
 }

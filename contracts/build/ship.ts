@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { events } from '../generated/events.ts'
 import { changed, hashes, type Shipped } from './shipped.ts'
 
-/** Writes the hashes of new event schemas into `shipped.json`. What stands there is never overwritten. */
+/** Writes the hashes of new event schemas to `shipped.json`. Never overwrites an entry. */
 
 const FILE = join(dirname(fileURLToPath(import.meta.url)), '..', 'shipped.json')
 

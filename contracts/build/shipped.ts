@@ -1,14 +1,14 @@
 import { type EventType, schemaIdOf } from '../event.ts'
 import { canonical, sha256 } from './canonical.ts'
 
-/** Hash of the canonical schema of every version that was ever shipped, by schema id. */
+/** Hash of the canonical schema of every shipped version, by schema id. */
 export type Shipped = Readonly<Record<string, string>>
 
 export function hashes(events: readonly EventType[]): Shipped {
   return Object.fromEntries(events.map((event) => [schemaIdOf(event), sha256(canonical(event.data ?? null))]))
 }
 
-/** One sentence for each shipped schema that is no longer what it was. */
+/** Returns one sentence per shipped schema that has changed. */
 export function changed(shipped: Shipped, now: Shipped): string[] {
   return Object.entries(shipped).flatMap(([id, hash]) => {
     if (now[id] === hash) return []

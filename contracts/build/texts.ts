@@ -5,7 +5,7 @@ import { parseText, type Text } from '../text.ts'
 import { sha256 } from './canonical.ts'
 import { WrongContracts } from './wrong.ts'
 
-/** All texts of a folder, the agency's facts filled in. @throws Error that names the file which is not right. */
+/** Reads all texts of a folder and fills in the agency's facts. @throws Error that names the invalid file. */
 export async function readTexts(folder: string): Promise<Text[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.md')).sort()
   return Promise.all(
@@ -13,7 +13,7 @@ export async function readTexts(folder: string): Promise<Text[]> {
   )
 }
 
-/** One text as it is shipped: its title and version have to be there. */
+/** Parses a text; it must have a title and a version. */
 export function shippedText(id: string, file: string): Text {
   const { front, markdown } = parseText(`The text ${id}`, file, { agency })
   if (front === undefined)

@@ -7,16 +7,16 @@ import { answersSchema, closed, sectionSchema } from '../schemas.ts'
 interface TypedContracts {
   readonly forms: readonly Form[]
   readonly calls: readonly Call[]
-  /** In all versions; types are those of the current ones, which is what data is upcast to. */
+  /** All versions. Types describe only current ones, because data is upcast. */
   readonly events: readonly EventType[]
 }
 
 type Entry = readonly [name: string, type: string]
 
 /**
- * Source of the types that follow from the contracts: answers by form; body, query and answer by call; topic and data
- * by type of event. `contracts/typed.ts` has what handlers make of them. Nothing of it is there at run time.
- * @throws Error where a schema has something that no type is made of.
+ * Returns TypeScript types derived from the contracts: answers by form; body, query and answer by call; topic and data
+ * by event type.
+ * @throws Error if a schema can't be expressed as a type.
  */
 export function typesSource({ forms, calls, events }: TypedContracts): string {
   const company = forms.filter(hasCompanyFields)
@@ -62,7 +62,7 @@ function bodyType(body: NonNullable<Call['body']>): string {
   return 'company' in body ? `FormSections[${JSON.stringify(body.company)}]` : typeOf(body.schema)
 }
 
-/** One member for each type of event, its shapes (forms) as a union; a family of types is one member too. */
+/** One member per event type, with its shapes as a union; a family of types is also one member. */
 function eventMembers(events: readonly EventType[]): readonly string[] {
   const byName = new Map<string, EventType[]>()
   for (const event of events) {
@@ -76,12 +76,12 @@ function eventMembers(events: readonly EventType[]): readonly string[] {
   })
 }
 
-/** `applications.*.submitted` as TypeScript writes it. */
+/** Returns `applications.*.submitted` as a template literal type. */
 function templateOf(family: string): string {
   return `\`${family.replace('*', () => '$' + '{string}')}\``
 }
 
-/** The TypeScript type of what a schema takes, as narrow as types go. @throws Error where none can be made. */
+/** Returns the narrowest TypeScript type for a schema. @throws Error if there is none. */
 function typeOf(schema: Schema): string {
   const { type, const: only, enum: choices, anyOf, oneOf = anyOf } = schema
   if (only !== undefined) return JSON.stringify(only)

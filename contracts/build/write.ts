@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { dirname, join } from 'node:path'
 
 /**
- * Writes files, by their paths in a folder, so that nobody ever reads half of one: each is written aside and then moved
- * into its place. What has not changed is left alone, so that watchers and caches do not wake.
+ * Writes files atomically (temporary file, then rename), so readers never see partial ones. Unchanged files keep their
+ * timestamps, so watchers and caches don't react.
  */
 export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -20,7 +20,7 @@ export async function writeFiles(folder: string, files: Readonly<Record<string, 
   }
 }
 
-/** Removes what an earlier build has left in these folders inside of a folder: all but the files that are kept. */
+/** Removes files of an earlier build from these subfolders, except the kept ones. */
 export async function removeOthers(folder: string, inside: readonly string[], kept: readonly string[]): Promise<void> {
   for (const place of inside) {
     const found = (await readdir(join(folder, place))).map((name) => `${place}/${name}`)

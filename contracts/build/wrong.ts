@@ -1,2 +1,2 @@
-/** What is wrong with the contracts, one sentence a line: whoever writes them mends it, and needs no stack for that. */
+/** Problems in the contracts, one sentence per line. Authors don't need a stack trace. */
 export class WrongContracts extends Error {}

@@ -9,7 +9,7 @@ import { formReads } from './reads.ts'
 
 const accessOf = Object.fromEntries(calls.map(({ method, path, access }) => [`${method} ${path}`, access]))
 
-/** Section 7 of both specifications, with the doors of the decisions. */
+/** Section 7 of both specifications, with the access from the decision records. */
 const SPECIFIED = {
   public: `POST /staff_applications, POST /apply_patients, POST /login, POST /user-login, POST /register,
     GET /texts/{text_id}`,
@@ -28,7 +28,7 @@ const SPECIFIED = {
     PUT /company_section/handbook/{user_id}`,
 }
 
-/** Ours: for other systems, and what the back office shows beyond the specification. */
+/** Our additions: for other systems, and the back office beyond the specification. */
 const ADDED = {
   person: `GET /me, PUT /me/password, GET /me/sessions, DELETE /me/sessions/{session_id}, DELETE /me/sessions,
     GET /me/factors, POST /me/factors/begin, POST /me/factors, DELETE /me/factors/{factor_id}, POST /me/backup_codes`,
@@ -53,8 +53,8 @@ const ADDED = {
 }
 
 /**
- * Calls that change no facts, but what is kept of sessions, tokens and systems; and those of second factors, which take
- * a code or the password each time, or show what is shown once.
+ * Calls that change no facts, only sessions, tokens and systems; and second-factor calls, which need a code or password
+ * each time or show something once.
  */
 const OPERATIONAL = new RegExp(
   '^(?:admin-login|staff-login|logout|repair-parked|anchor-proof|forgot-password|make-backup-codes)$|' +
@@ -64,7 +64,7 @@ const OPERATIONAL = new RegExp(
 const LISTED = [...Object.entries(SPECIFIED), ...Object.entries(ADDED)]
 const NAMED = LISTED.flatMap(([, list]) => list.split(/,\s+/))
 
-/** The calls of a form of the packet that the lists do not name yet, each with who may use it. */
+/** Calls of a packet form that the lists above don't name yet, with their access. */
 function callsOf({ save, parts }: Form): readonly (readonly [call: string, access: Access])[] {
   const ofCompany = parts.some((part) => fieldsBy(part, 'company').length > 0)
   return [

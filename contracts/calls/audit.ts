@@ -96,7 +96,7 @@ export const getAudit = defineCall({
   audit: { action: 'list', what: 'audit' },
 })
 
-/** Reading it is not audited: it shows administrators only the names of the other administrators. */
+/** Not audited: it shows administrators only the names of other administrators. */
 export const getAdministrators = defineCall({
   id: 'get-administrators',
   method: 'GET',

@@ -6,12 +6,12 @@ import { registeredUsers } from './accounts.ts'
 import { getPackets } from './packets.ts'
 import { formReads } from './reads.ts'
 
-/** A list that recruiters see, they have as a file too. */
+/** Recruiters may export the lists they can see. */
 function exportersOf(list: OfficeList): readonly OfficeRole[] {
   return list === STAFF_ACCOUNTS ? OFFICE.readers : OFFICE.all
 }
 
-/** The CSV file of a list of the back office: `export-patients`, `GET /exports/patients`. */
+/** The CSV file of a back office list: `export-patients`, `GET /exports/patients`. */
 export function exportCall(list: OfficeList, query: Readonly<Record<string, Schema>> | undefined): Call {
   const { limit, cursor, user_id, ...choosing } = query ?? {}
   return {
@@ -31,7 +31,6 @@ export function exportCall(list: OfficeList, query: Readonly<Record<string, Sche
   }
 }
 
-/** The exports by list. */
 export function exportCalls(forms: readonly Form[]): readonly Call[] {
   const shown = [registeredUsers, getPackets(forms), ...formReads(forms).map(({ call }) => call)]
   const queries = new Map(shown.map(({ path, query }) => [path, query]))

@@ -8,7 +8,7 @@ import { listOf, message, messageAnswer, typedText } from './shapes.ts'
 import { moment, SAMPLE } from './system-shapes.ts'
 
 const TICKET_LENGTH = 64
-/** Longer than any code is typed, with blanks and hyphens. */
+/** Allows for spaces and hyphens that people type in a code. */
 const CODE_LENGTH = 40
 
 const base64 = (maxLength: number): Schema => ({ type: 'string', maxLength, pattern: PATTERNS.cursor })
@@ -19,7 +19,7 @@ const ticket = typedText('Ticket', TICKET_LENGTH)
 const code = typedText('Code', CODE_LENGTH)
 const current = typedText('Current password', LIMITS.password)
 
-/** What a passkey answered, base64url. */
+/** A passkey's response, base64url. */
 const assertion: Schema = {
   ...closed({
     id: base64(1_400),

@@ -5,9 +5,9 @@ import { closed } from '../schemas.ts'
 import { delivering } from './subscriptions.ts'
 import { SAMPLE, uuid } from './system-shapes.ts'
 
-/** What another system gets. */
+/** The event feed for other systems. */
 
-/** An event as other systems get it. Of an erased person nothing is left but the envelope. */
+/** An event for other systems. After a person is erased, only the envelope remains. */
 const deliveredEvent: Schema = {
   type: 'object',
   required: ['specversion', 'id', 'source', 'type', 'subject', 'time', 'dataschema', 'actor', 'correlationid'],
@@ -27,7 +27,7 @@ const feedLimit = {
 
 const index = { type: 'string', maxLength: 16, pattern: PATTERNS.treeSize }
 
-/** What an answer about a range has beside the events. */
+/** Fields of a range response besides the events. */
 const range = {
   first: { type: 'integer', minimum: 0 },
   last: { type: 'integer', minimum: 0 },

@@ -5,7 +5,7 @@ import { OFFICE } from '../office-roles.ts'
 import { formReads, kebab } from './reads.ts'
 import { messageAnswer } from './shapes.ts'
 
-/** All calls that follow from the forms: one to save each, one per read path, one for the company's part. */
+/** All calls derived from forms: one to save each, one per read path, one for the company's part. */
 export function formCalls(forms: readonly Form[]): readonly Call[] {
   return [
     ...forms.map(saveCall),
@@ -16,7 +16,7 @@ export function formCalls(forms: readonly Form[]): readonly Call[] {
 
 export const calls: CallSource = ({ forms }) => formCalls(forms)
 
-/** The call that saves a form: `save-hipaa`. */
+/** `save-hipaa`. */
 export function saveCall(form: Form): FormCall {
   const { name, title, kind, save } = form
   return {
@@ -33,7 +33,7 @@ export function saveCall(form: Form): FormCall {
   }
 }
 
-/** The call by which an administrator fills the company's fields: `fill-hipaa`. */
+/** The call that fills in the company's fields: `fill-hipaa`. */
 export function companyCall(form: Form): CompanyCall {
   return {
     id: `fill-${kebab(form.name)}`,
@@ -51,7 +51,6 @@ export function companyCall(form: Form): CompanyCall {
   }
 }
 
-/** Whether the company fills any field of a form. */
 export function hasCompanyFields(form: Form): boolean {
   return form.parts.some((part) => fieldsBy(part, 'company').length > 0)
 }

@@ -2,10 +2,8 @@ import type { Schema } from '../call.ts'
 import { OFFICE_ROLES } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 
-/** What an administrator may do. */
 export const officeRole: Schema = { type: 'string', title: 'Role', enum: OFFICE_ROLES }
 
-/** How long. */
 export const lastDay: Schema = {
   type: 'string',
   title: 'Until',

@@ -10,14 +10,11 @@ import { sampleTexts } from '../texts-seen.ts'
 import { listQuery, userId } from './shapes.ts'
 import { moment, SAMPLE, uuid } from './system-shapes.ts'
 
-/**
- * The state of a packet: `missing`: a form is not submitted; `company`: a submitted form needs the company's fields;
- * `complete`.
- */
+/** `missing`: a form is not submitted; `company`: a submitted form needs company fields; `complete`: neither. */
 export const PACKET_STATES = ['all', 'missing', 'company', 'complete'] as const
-/** Columns by which packets are sorted; without one, the newest save first. */
+/** Sort columns for packets. Default: newest save first. */
 export const PACKET_ORDERS = ['last_saved_at', 'since', 'forms_in', 'user_id'] as const
-/** The maximum number of versions of a form in one response: the newest ones. */
+/** Most versions of a form in one response, newest first. */
 export const MAX_VERSIONS = 200
 
 const line = { type: 'string', maxLength: 2 * LIMITS.line + 1 }
@@ -25,14 +22,13 @@ const maybeMoment: Schema = { oneOf: [moment, { type: 'null' }] }
 const maybeUser: Schema = { oneOf: [userId, { type: 'null' }] }
 const count = { type: 'integer', minimum: 0 }
 
-/** The forms of the packet, in the order in which they are asked for. */
+/** Packet forms in step order. */
 export function packetForms(forms: readonly Form[]): readonly Form[] {
   return forms
     .filter(({ kind }) => kind === 'onboarding')
     .sort((a, b) => (a.step ?? Number.MAX_SAFE_INTEGER) - (b.step ?? Number.MAX_SAFE_INTEGER))
 }
 
-/** Every column of a row of the list, and whose row it is. */
 function rowColumns(names: readonly string[]): Readonly<Record<string, Schema>> {
   const columns = Object.entries(PACKET_COLUMNS).map(([column, spec]) => [column, columnSchema(spec, names)] as const)
   return { user_id: userId, ...Object.fromEntries(columns) }
@@ -51,7 +47,7 @@ function columnSchema({ kind, description }: PacketColumn, names: readonly strin
   return { ...shapes[kind], ...(description !== undefined && { description }) }
 }
 
-/** The parameters that filter and sort packets, for the list and for the links to the previous and next person. */
+/** Filter and sort parameters, for the list and for the previous/next links. */
 export function packetQuery(forms: readonly Form[]): Record<string, Schema> {
   const { filter, ...paging } = listQuery(PACKET_ORDERS, ['name', 'email'])
   return {
@@ -80,7 +76,6 @@ const ROW_SAMPLE = {
   ),
 }
 
-/** Calls about packets as wholes: who is how far, one person's, and earlier versions. */
 export const calls: CallSource = ({ forms }) => [getPackets(forms), getPacket(forms), getHistory(forms)]
 
 export function getPackets(forms: readonly Form[]): Call {

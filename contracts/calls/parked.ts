@@ -5,7 +5,7 @@ import { closed } from '../schemas.ts'
 import { message, userId } from './shapes.ts'
 import { moment, SAMPLE, uuid } from './system-shapes.ts'
 
-/** Events that are parked until a fault is repaired. */
+/** Events parked until a fault is fixed. */
 
 export const getParked = defineCall({
   id: 'get-parked',

@@ -5,7 +5,7 @@ import { closed } from '../schemas.ts'
 import { message, pageSize } from './shapes.ts'
 import { moment, SAMPLE, uuid } from './system-shapes.ts'
 
-/** How the log proves itself. */
+/** Calls that prove the log's integrity. */
 
 const vkey: Schema = {
   type: 'string',

@@ -6,22 +6,22 @@ import { columnOf } from '../records.ts'
 import { rowSchema } from '../schemas.ts'
 import { listOf, listQuery, onlyUser } from './shapes.ts'
 
-/** One read call of the forms: what it answers, and from which parts. */
+/** A read call derived from forms, with the parts it returns. */
 export interface FormRead {
   readonly call: Call
   readonly path: string
-  /** Several where the answer is an object of lists. `list` is absent where the answer is the bare list. */
+  /** Several if the response is an object of lists. `list` is absent if the response is the bare list. */
   readonly lists: readonly { readonly form: Form; readonly part: Part; readonly list?: string }[]
-  /** Columns by which the list can be sorted; the first one, newest first, is the order when none is asked for. */
+  /** Sort columns. The first one, newest first, is the default. */
   readonly sortable: readonly string[]
-  /** The field that `filter` looks at, besides the person's names. */
+  /** The field that `filter` searches besides the person's names. */
   readonly filtered?: string
 }
 
-/** What autofill calls the fields with a person's name. */
+/** Autocomplete tokens of name fields. */
 const NAMES = ['name', 'given-name', 'family-name']
 
-/** Every distinct read path of the forms, in the order in which the forms name them. */
+/** Every distinct read path of the forms, in form order. */
 export function formReads(forms: readonly Form[]): readonly FormRead[] {
   const paths = new Map<string, { form: Form; part: Part; list?: string }[]>()
   for (const form of forms) {
@@ -47,7 +47,7 @@ function formRead(path: string, lists: FormRead['lists']): FormRead {
     officeRoles: isPublic ? OFFICE.all : readersOf(lists.map(({ form }) => form.name)),
     ...described(lists, isPublic),
     query: {
-      // Two lists of one answer cannot be paged by one cursor.
+      // One cursor can't page two lists.
       ...(lists.length === 1 && listQuery(sortable, columnsIn(lists[0]?.part, filtered))),
       ...(!isPublic && { user_id: onlyUser }),
     },
@@ -59,7 +59,8 @@ function formRead(path: string, lists: FormRead['lists']): FormRead {
 }
 
 /**
- * As a list it goes by the name of its screen, of one person by its form: the calls of one review screen are one look.
+ * The audit names a list by its screen and one person's rows by form, so the calls of one review screen count as one
+ * look.
  */
 function auditOf(path: string, lists: FormRead['lists']): Audited {
   const form = lists[0]?.form.name ?? ''
@@ -80,7 +81,7 @@ function described(lists: FormRead['lists'], isPublic: boolean): { readonly desc
   return sentences.length === 0 ? {} : { description: sentences.join(' ') }
 }
 
-/** The columns in which a text is looked for: names, and what else people are looked up by. */
+/** The columns that a search covers. */
 function columnsIn(part: Part | undefined, filtered: string | undefined): readonly string[] {
   if (filtered === undefined) return []
   const fields = Object.entries(part?.fields ?? {})
@@ -94,7 +95,7 @@ function sortableBy(lists: FormRead['lists']): readonly string[] {
   return stamp === undefined ? ['user_id'] : [stamp, 'user_id']
 }
 
-/** What the back office looks people up by: the e-mail, else the last digits of a number. */
+/** What the back office searches besides names: the email, or else the last digits of a number. */
 function filteredBy(part: Part | undefined): string | undefined {
   const fields = Object.entries(part?.fields ?? {})
   return (fields.find(([, { kind }]) => kind === 'email') ?? fields.find(([, { kind }]) => kind === 'digits'))?.[0]

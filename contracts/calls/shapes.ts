@@ -3,16 +3,15 @@ import { LIMITS } from '../form.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 
-/** Shapes that calls of several groups have in common. */
+/** Shapes shared by several groups of calls. */
 
 export const message: Schema = { type: 'string', maxLength: 500 }
 
 export const userId: Schema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 
-/** `{message}`, what every write answers. */
 export const messageAnswer: Schema = closed({ message })
 
-/** An e-mail address as typed, with surrounding white space. */
+/** As typed, possibly with surrounding white space. */
 export const email: Schema = {
   type: 'string',
   title: 'Email',
@@ -20,22 +19,20 @@ export const email: Schema = {
   pattern: PATTERNS.spacedEmail,
 }
 
-/** Login input: only the length is checked, so that a malformed value is answered like a wrong one. */
+/** Login input. Only the length is checked, so a malformed value gets the same error as a wrong one. */
 export function typedText(title: string, maxLength: number): Schema {
   return { type: 'string', title, minLength: 1, maxLength }
 }
 
-/** A password that is being chosen. */
 export function newPassword(title: string): Schema {
   return { type: 'string', title, minLength: 8, maxLength: LIMITS.password }
 }
 
-/** The same, typed twice. */
 export function newPasswordTwice(title: string) {
   return { password: newPassword(title), confirmPassword: typedText('Confirm password', LIMITS.password) } as const
 }
 
-/** As the address holds it; `openapi.ts` shows it as the number that it stands for. */
+/** As URL text; `openapi.ts` documents it as a number. */
 export const pageSize: Schema = {
   type: 'string',
   title: 'limit',
@@ -44,7 +41,7 @@ export const pageSize: Schema = {
   pattern: PATTERNS.pageSize,
 }
 
-/** A person's number as an address holds it. */
+/** A person's number as URL text. */
 export const onlyUser: Schema = {
   type: 'string',
   title: 'user_id',
@@ -61,10 +58,7 @@ const cursor: Schema = {
   pattern: PATTERNS.cursor,
 }
 
-/**
- * The parameters of a list that can be asked for page by page: sorted by these columns, and showing only what holds a
- * text in the filtered ones.
- */
+/** Parameters of a pageable list: sort by these columns, and search in the filtered ones. */
 export function listQuery(sortable: readonly string[], filtered: readonly string[]): Record<string, Schema> {
   const sort = {
     type: 'string',
@@ -78,7 +72,7 @@ export function listQuery(sortable: readonly string[], filtered: readonly string
   return { limit: pageSize, cursor, sort, ...(filtered.length > 0 && { filter }) }
 }
 
-/** A list as it is answered. It has no bound: without a parameter all of it comes, however long. */
+/** A list without a size limit: unless paged, it comes complete. */
 export function listOf(items: Schema): Schema {
   return { type: 'array', items }
 }

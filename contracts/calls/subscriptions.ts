@@ -5,7 +5,7 @@ import { closed } from '../schemas.ts'
 import { message, messageAnswer } from './shapes.ts'
 import { askedTopics, moment, SAMPLE, systemName, topicList, uuid } from './system-shapes.ts'
 
-/** Webhooks: who gets events sent, and how that goes. Signed by the Standard Webhooks rules (standardwebhooks.com). */
+/** Webhooks, signed per Standard Webhooks (standardwebhooks.com). */
 
 const url: Schema = { type: 'string', title: 'URL', maxLength: 2_000, pattern: PATTERNS.webUrl }
 const from: Schema = { type: 'string', title: 'From', enum: ['start', 'end'] }
@@ -15,7 +15,6 @@ const params = { subscription_id: { ...uuid, title: 'subscription_id' } }
 const index: Schema = { type: 'integer', minimum: 0 }
 const maybe = (schema: Schema): Schema => ({ oneOf: [schema, { type: 'null' }] })
 
-/** How the deliveries of a subscription go. */
 export const delivering = {
   url,
   state: { type: 'string', enum: ['active', 'paused', 'disabled'] },

@@ -5,21 +5,19 @@ import { schemaProblem } from './schema-sentences.ts'
 import { NOT_AN_OBJECT } from './sentences.ts'
 import { isObject, ownValue, type RawValue } from './values.ts'
 
-/** The validator of a value and the messages for it. */
+/** A value's validator and its messages. */
 export interface SchemaPlan {
-  /** Key of the validator of the whole; each property has one of its own behind a dot. */
+  /** Key of the whole value's validator. A property's key is `name.property`. */
   readonly name: string
   readonly properties: Readonly<Record<string, Schema>>
   readonly required: readonly string[]
-  /** What a property is called in a sentence. */
   readonly titleOf: (key: string) => Message
-  /** The message for an unknown property. */
   readonly unknown: Message
 }
 
 const MAX_UNKNOWN = 20
 
-/** All errors of a value; empty if it is valid. @throws Error if a validator was not built. */
+/** All errors of a value. @throws Error if a validator was not built. */
 export function errorsBySchema(plan: SchemaPlan, value: unknown, validators: Validators): readonly FieldMessage[] {
   if (!isObject(value)) return [{ path: '', message: NOT_AN_OBJECT }]
   if (validatorOf(validators, plan.name)(value)) return []

@@ -3,7 +3,7 @@ import { blankOf } from '../records.ts'
 import type { FieldPlan, FormPlan } from './plan.ts'
 import type { RawValue } from './values.ts'
 
-/** Removes answers to questions that do not apply: no record has an explanation next to a “no”. */
+/** Removes answers to questions that don't apply, so no record explains a “no”. */
 export function dropInapplicable({ parts }: FormPlan, answers: Readonly<Record<string, unknown>>): void {
   for (const { part, conditional } of parts) {
     if (conditional.length === 0) continue
@@ -15,7 +15,7 @@ function blankInapplicable(conditional: readonly FieldPlan[], row: Record<string
   for (const { name, field } of conditional) if (!isApplicable(field, row)) row[name] = blankOf(field)
 }
 
-/** Whether the other answers make a field apply; if not, its answer is dropped. */
+/** Whether the other answers make a field apply. If not, its answer is dropped. */
 export function isApplicable({ requiredWhen }: Field, answers: RawValue): boolean {
   return requiredWhen === undefined || answers[requiredWhen.field] === requiredWhen.is
 }

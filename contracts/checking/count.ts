@@ -1,6 +1,6 @@
 const PAIR = /[\ud800-\udbff][\udc00-\udfff]/g
 
-/** How many characters (code points) a text has, as the validators count them. */
+/** Length in code points, as the validators count. */
 export function countOf(text: string): number {
   return text.length - (text.match(PAIR)?.length ?? 0)
 }

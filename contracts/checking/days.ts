@@ -3,10 +3,10 @@ import { type Message, message, ownText } from '../messages/message.ts'
 import type { FieldPlan } from './plan.ts'
 import type { RawValue } from './values.ts'
 
-/** Where a visitor is, today may be the day before or after. */
+/** The visitor's time zone may be a day ahead or behind. */
 const TOLERANCE = 1
 
-/** Why a real date cannot be the answer, beside the other answers of its row. Without `today`, no day is too far. */
+/** Why a valid date is not acceptable, given the other answers of its row. Without `today`, bounds are not checked. */
 export function dayProblem(
   { name, field, code, notBefore }: FieldPlan,
   answers: RawValue,
@@ -23,11 +23,11 @@ export function dayProblem(
   return message('day.before-start', { what, start: ownText(notBefore?.code ?? code) })
 }
 
-/** As `dayProblem`, for a date that the pattern refuses: a day of 1880 or 2201 is real, so its bounds say more. */
+/** Like `dayProblem`, for a date outside the pattern's years: 1880 and 2201 are real years, so name the bounds. */
 export function farDayProblem(plan: FieldPlan, answers: RawValue, today: string | undefined): Message | undefined {
   const day = answers[plan.name]
   if (plan.field.kind !== 'date' || typeof day !== 'string' || !isCalendarDay(day)) return undefined
-  // Browsers allow years of up to six digits, which do not sort as text.
+  // Browsers allow years of up to six digits, which don't sort as text.
   return dayProblem(plan, { ...answers, [plan.name]: day.length > 10 ? '9999-12-31' : day }, today)
 }
 

@@ -9,17 +9,16 @@ import { missing, missingPart, notAnObject, rowProblem, UNKNOWN, wrong } from '.
 import type { ShapedPart } from './shape.ts'
 import { isBlank, type RawValue } from './values.ts'
 
-/** An error with the name under which the form's order of checks knows it. */
+/** An error with its name in the form's order of checks. */
 type Named = FieldMessage & { readonly name?: string }
 
-/** What answers are checked by. */
 export interface Rules {
   readonly validators: Validators
-  /** Without it, no day is too early or too late. */
+  /** Without it, date bounds are not checked. */
   readonly today?: string | undefined
 }
 
-/** One error for every wrong answer, in the order of the form's checks, then in that of its parts. */
+/** One error per wrong answer: first in the order of the form's `checks`, then in the order of its parts. */
 export function errorsOf(plan: FormPlan, body: RawValue, parts: readonly ShapedPart[], rules: Rules): FieldMessage[] {
   const errors: Named[] = []
   for (const part of parts) errors.push(...partErrors(part, body, rules))
@@ -45,7 +44,7 @@ function partErrors(shaped: ShapedPart, body: RawValue, rules: Rules): Named[] {
     const message = fileProblem(file, plan, sent)
     if (message !== undefined) errors.push({ path: `${before}${file.name}`, message, name: file.name })
   }
-  // Fields at the top of the body are known to the form as a whole.
+  // The form checks unknown fields at the top of the body.
   return sent === body ? errors : [...errors, ...unknownErrors(sent, plan.known, before)]
 }
 

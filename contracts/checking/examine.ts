@@ -10,10 +10,8 @@ import { EMPTY_SECTION, NOT_AN_OBJECT, NOT_COMPANY, UNKNOWN, wrong } from './sen
 import { answersIn, type ShapedPart, shapedParts } from './shape.ts'
 import { isObject, ownValue, type RawValue, shaped } from './values.ts'
 
-/** The errors found, not yet in any language. */
 export interface Examined {
   readonly ok: false
-  /** The message of the first error. */
   readonly message: Message
   readonly errors: readonly FieldMessage[]
 }
@@ -22,10 +20,10 @@ export type ExaminedForm<F extends Form> = { readonly ok: true; readonly answers
 export type ExaminedCompany<F extends Form> = { readonly ok: true; readonly section: CompanySection<F> } | Examined
 
 /**
- * Checks what an applicant sends. `answers` hold every field of the applicant, by part name, in shape; what was sent
- * for the company's fields is dropped. A file is never among the answers; where the body holds its name, that is
- * checked. Errors name their place in the body: `formData.fullName`, `educationData.0.school`.
- * @param today `YYYY-MM-DD`. Without it, no day is too early or too late.
+ * Checks an applicant's body. `answers` has every applicant field in its normalized shape, by part; company fields are
+ * dropped. Files are never among the answers; only their names are checked, if sent. Error paths refer to the body:
+ * `formData.fullName`, `educationData.0.school`.
+ * @param today `YYYY-MM-DD`. Without it, date bounds are not checked.
  */
 export function examineForm<F extends Form>(
   form: F,
@@ -52,8 +50,8 @@ function areDaysPossible(parts: readonly ShapedPart[], today: string | undefined
 }
 
 /**
- * Checks what an administrator fills in: some of the company's fields, at the top of the body, whatever their part.
- * `section` holds only what was sent, by part name; empty text clears a field.
+ * Checks company fields, which are at the top of the body whatever their part. `section` has only what was sent, by
+ * part; empty text clears a field.
  * @param today As for `examineForm`.
  */
 export function examineCompany<F extends Form>(
@@ -87,8 +85,8 @@ export function examineCompany<F extends Form>(
 }
 
 /**
- * Finds dates before their start once `sent` replaces what is `stored`. Both hold fields of the company by name. An
- * error is at the field that was sent.
+ * Finds dates before their start once `sent` replaces `stored`, both company fields by name. The error is at the field
+ * that was sent.
  */
 export function examineOrder(form: Form, sent: RawValue, stored: RawValue): FieldMessage[] {
   const fields = { ...stored, ...sent }
@@ -116,7 +114,6 @@ function validatorOf(validators: Validators, name: string) {
   return validate
 }
 
-/** What errors come to. */
 export function refused(errors: readonly FieldMessage[]): Examined {
   return { ok: false, message: errors[0]?.message ?? message('problem.invalid-answers'), errors }
 }

@@ -5,7 +5,7 @@ import { isBlank, ownValue, type RawValue } from './values.ts'
 
 const MEGABYTE = 1_024 * 1_024
 const FILE_NAME = /\.(?:pdf|docx?)$/i
-/** What people send instead, by the ending of its name. */
+/** Messages for common wrong file types, by extension. */
 const OTHER_KINDS: readonly (readonly [RegExp, Message])[] = [
   [/\.rtf$/i, message('resume.rtf')],
   [/\.(?:pages|pages\.zip)$/i, message('resume.pages')],
@@ -19,8 +19,8 @@ const OTHER_KINDS: readonly (readonly [RegExp, Message])[] = [
 ]
 
 /**
- * What is wrong with a file, judging by its name. A screen puts the name of the chosen file into the body, empty where
- * none was chosen; if the body does not mention the file, whoever has the bytes checks all of it.
+ * Checks a file by name. Screens put the chosen file's name in the body, empty if none. If the body doesn't mention the
+ * file, the upload itself is checked.
  */
 export function fileProblem(plan: FieldPlan, part: PartPlan, sent: RawValue): Message | undefined {
   const { code, name, required } = plan
@@ -32,12 +32,12 @@ export function fileProblem(plan: FieldPlan, part: PartPlan, sent: RawValue): Me
   return kind ? kind[1] : message('file.wrong-kind', { what: ownText(code) })
 }
 
-/** The message for a file that is too large, the same as the server's. */
+/** Same message as the server's. */
 export function fileTooLarge(name: string, mostBytes: number): Message {
   return message('file.too-large', { name, megabytes: mostBytes / MEGABYTE })
 }
 
-/** A consent with a place in the body must be `true` there. Any other is checked only if it was sent. */
+/** A consent with a place in the body must be `true` there. Any other is checked only if sent. */
 export function isPresent({ consent, at }: ConsentPlan, body: RawValue): boolean {
   if (consent.sent === undefined) {
     const value = ownValue(body, consent.name) ?? true
@@ -47,7 +47,7 @@ export function isPresent({ consent, at }: ConsentPlan, body: RawValue): boolean
   return Array.isArray(list) && list[at] === true
 }
 
-/** Arrays with more entries than there are consents, as `[array, first extra index]`. */
+/** Arrays with more entries than consents, as `[array, first extra index]`. */
 export function unexpectedConsents({ consents }: FormPlan, body: RawValue): [string, number][] {
   const counts = new Map<string, number>()
   for (const { consent, at } of consents) if (consent.sent !== undefined) counts.set(consent.sent, at + 1)
@@ -57,7 +57,6 @@ export function unexpectedConsents({ consents }: FormPlan, body: RawValue): [str
   })
 }
 
-/** Whether all files and consents are as they must be. */
 export function isComplete(plan: FormPlan, body: RawValue): boolean {
   for (const part of plan.parts) {
     for (const file of part.files) if (fileProblem(file, part, body) !== undefined) return false

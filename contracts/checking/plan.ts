@@ -5,53 +5,51 @@ import { type FormCode, fieldCode, partCode } from '../messages/form-codes.ts'
 export interface FieldPlan {
   readonly name: string
   readonly field: Field
-  /** The code of its label. */
   readonly code: FormCode
   readonly required: boolean
-  /** The date that this one cannot come before. */
+  /** This date can't be before that one. */
   readonly notBefore?: { readonly name: string; readonly code: FormCode }
-  /** Key of its own validator. */
+  /** Key of the field's validator. */
   readonly validator: string
 }
 
 export interface PartPlan {
   readonly part: Part
-  /** The code of its title. */
   readonly code: FormCode
-  /** Keys that an applicant may send: also the company's fields, which are dropped, and files. */
+  /** Keys an applicant may send, including files and company fields, which are dropped. */
   readonly known: ReadonlySet<string>
   readonly fields: readonly FieldPlan[]
   readonly files: readonly FieldPlan[]
   /** Dates with bounds. */
   readonly dated: readonly FieldPlan[]
-  /** Fields that are asked only after a certain answer to another one. */
+  /** Fields with `requiredWhen`. */
   readonly conditional: readonly FieldPlan[]
 }
 
 export interface ConsentPlan {
   readonly consent: Consent
-  /** Place in the array that holds it. */
+  /** Index in its array. */
   readonly at: number
 }
 
-/** What checking a body needs to know of a form, computed once. */
+/** What checking a body needs to know about a form, computed once. */
 export interface FormPlan {
   readonly form: Form
   readonly validator: string
   readonly companyValidator: string
-  /** Keys that may stand at the top of the body. */
+  /** Keys allowed at the top of the body. */
   readonly known: ReadonlySet<string>
   readonly parts: readonly PartPlan[]
   readonly consents: readonly ConsentPlan[]
-  /** The company's fields, whatever the part. */
+  /** Company fields of all parts. */
   readonly company: ReadonlyMap<string, { readonly part: string; readonly plan: FieldPlan }>
-  /** Place of a field or consent in the order of the checks. */
+  /** Position of a field or consent in the order of checks. */
   readonly order: ReadonlyMap<string, number>
 }
 
 const plans = new WeakMap<Form, FormPlan>()
 
-/** The plan of a form; made at the first call. */
+/** Cached per form. */
 export function planOf(form: Form): FormPlan {
   const known = plans.get(form)
   if (known !== undefined) return known

@@ -3,7 +3,7 @@ import { boxText, emailText, lineText } from '../normalize.ts'
 import { PATTERNS } from '../patterns.ts'
 import { isObject, MAX_TEXT } from './values.ts'
 
-/** By pattern, because a password and a token, which have none, are never changed. */
+/** By pattern, because passwords and tokens, which have none, must stay unchanged. */
 const READERS: ReadonlyMap<unknown, (text: string) => string> = new Map([
   [PATTERNS.line, lineText],
   [PATTERNS.anyLine, lineText],
@@ -14,7 +14,7 @@ const READERS: ReadonlyMap<unknown, (text: string) => string> = new Map([
   [PATTERNS.date, lineText],
 ])
 
-/** The body of a call without a form, with its texts normalized. */
+/** Normalizes the texts of a body without a form. */
 export function readBody(properties: Readonly<Record<string, Schema>>, body: unknown): unknown {
   if (!isObject(body)) return body
   return Object.fromEntries(

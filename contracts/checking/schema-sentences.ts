@@ -3,19 +3,19 @@ import { type Message, message } from '../messages/message.ts'
 import { PATTERNS } from '../patterns.ts'
 import { countOf } from './count.ts'
 
-/** The largest page that a pattern of sizes allows. */
+/** The largest page size that each pattern allows. */
 export const LARGEST_PAGES: ReadonlyMap<unknown, number> = new Map([
   [PATTERNS.pageSize, PAGE.largest],
   [PATTERNS.feedSize, FEED_PAGE.largest],
 ])
 
 interface Wrong {
-  /** Of the schema: what it was refused by. */
+  /** The keyword that failed. */
   readonly keyword: string | undefined
   readonly sent: unknown
 }
 
-/** The message for what a call's own schema refuses: a field of its body, or a parameter of its URL. */
+/** The message when a call's own schema rejects a body field or URL parameter. */
 export function schemaProblem(what: Message, schema: Schema, { keyword, sent }: Wrong): Message {
   const { pattern } = schema
   if (schema.type === 'integer') return message(schema.minimum === 0 ? 'value.not-index' : 'value.not-whole', { what })
@@ -62,5 +62,5 @@ const PATTERN_RULES = new Map<unknown, PatternRule>([
   [PATTERNS.textId, 'value.not-text-id'],
 ])
 
-/** Apart from the sentences about forms, because screens load those and check no call. */
+/** Separate from the form messages, because screens load those and don't check calls. */
 export const UNKNOWN_PARAMETER = message('parameter.unknown')

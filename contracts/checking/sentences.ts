@@ -14,7 +14,7 @@ function subject({ field, code }: FieldPlan): Message {
   return field.label.endsWith('?') ? message('answer.subject', { label }) : label
 }
 
-/** The message for a missing answer: the specification's sentence, if it has one. */
+/** The message for a missing answer: the specification's sentence, if any. */
 export function missing(plan: FieldPlan, { part, code }: PartPlan): Message {
   if (plan.field.message !== undefined) return ownText(missingCode(plan.code))
   if (part.message !== undefined) return ownText(missingCode(code))
@@ -22,7 +22,6 @@ export function missing(plan: FieldPlan, { part, code }: PartPlan): Message {
   return message('answer.missing', { what: subject(plan) })
 }
 
-/** The message for an invalid answer. */
 export function wrong(plan: FieldPlan, value: unknown): Message {
   const { field } = plan
   const { kind } = field
@@ -52,12 +51,11 @@ function textProblem({ kind }: Field, what: Message, value: string): Message {
   return message(LINE.test(value) ? 'answer.not-valid' : 'answer.not-one-line', { what })
 }
 
-/** The message for a part of which no row is complete. */
+/** The message if no row of a part is complete. */
 export function missingPart({ part, code }: PartPlan): Message {
   return part.message === undefined ? message('answer.missing', { what: ownText(code) }) : ownText(missingCode(code))
 }
 
-/** The message for a list of rows that cannot be matched. */
 export function rowProblem({ part: { rows }, code }: PartPlan, { why }: RowProblem): Message {
   const what = ownText(code)
   if (why === 'not-a-list') return message('rows.not-list', { what })
@@ -67,7 +65,6 @@ export function rowProblem({ part: { rows }, code }: PartPlan, { why }: RowProbl
   return message('rows.not-known', { what, labels: (rows?.label?.values ?? []).join(', ') })
 }
 
-/** The message for a part that is not an object. */
 export function notAnObject({ code }: PartPlan): Message {
   return message('part.not-object', { what: ownText(code) })
 }

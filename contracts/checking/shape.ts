@@ -2,13 +2,13 @@ import type { Part } from '../form.ts'
 import type { FormPlan, PartPlan } from './plan.ts'
 import { isBlank, isObject, ownValue, type RawValue, shaped } from './values.ts'
 
-/** Where a row of the form stands in the list that was sent. */
+/** A row of the form with its index in the sent list. */
 interface PlacedRow {
   readonly sent: RawValue
   readonly at: number
 }
 
-/** Why rows could not be placed, at which row sent (absent: the list itself). */
+/** Why rows could not be placed, and at which sent row (absent: the list itself). */
 export interface RowProblem {
   readonly at?: number
   readonly why: 'not-a-list' | 'not-an-object' | 'too-many' | 'unknown-label' | 'label-twice'
@@ -16,14 +16,13 @@ export interface RowProblem {
 
 const NOTHING: RawValue = Object.freeze({})
 
-/** The object in the body that holds a part's fields; `undefined` where something else stands there. */
+/** The object in the body with a part's fields; `undefined` if the value is no object. */
 function sourceOf({ part }: PartPlan, body: RawValue): RawValue | undefined {
   if (part.body === undefined) return body
   const sent = ownValue(body, part.body) ?? NOTHING
   return isObject(sent) ? sent : undefined
 }
 
-/** A part's answers, normalized. */
 function shapedFields(plan: PartPlan, sent: RawValue): Record<string, unknown> {
   const answers: Record<string, unknown> = {}
   for (const { name, field } of plan.fields) {
@@ -35,8 +34,8 @@ function shapedFields(plan: PartPlan, sent: RawValue): Record<string, unknown> {
 }
 
 /**
- * The rows of a part, each in its place: the one of its label, or the one in which it was sent. A row that was not sent
- * is empty. If rows cannot be matched, only the problem is returned.
+ * Puts each row in its place, by label or by index. A row that was not sent is empty. If rows can't be matched, only
+ * the problem is returned.
  */
 function placedRows({ part }: PartPlan, body: RawValue): readonly PlacedRow[] | RowProblem {
   const list = listOf(part, body)
@@ -59,7 +58,7 @@ function listOf({ body: key, name }: Part, body: RawValue): unknown {
   return ownValue(body, key ?? name) ?? []
 }
 
-/** Rows that were not sent stand, for errors, behind those that were. */
+/** For errors, missing rows come after those that were sent. */
 function filledUp(places: readonly (PlacedRow | undefined)[], sent: number): readonly PlacedRow[] {
   let next = sent
   return places.map((row) => row ?? { sent: NOTHING, at: next++ })
@@ -71,7 +70,6 @@ function placeOf({ rows }: Part, sent: RawValue, at: number): number {
   return isBlank(word) ? at : rows.label.values.indexOf(word as string)
 }
 
-/** A row's answers, normalized, with its label filled in. */
 function shapedRow(plan: PartPlan, { sent }: PlacedRow, place: number): Record<string, unknown> {
   const answers = shapedFields(plan, sent)
   const label = plan.part.rows?.label
@@ -79,22 +77,21 @@ function shapedRow(plan: PartPlan, { sent }: PlacedRow, place: number): Record<s
   return answers
 }
 
-/** A row of a part, or a part without rows as its only one. */
+/** A row of a part, or a part without rows as a single row. */
 export interface ShapedRow {
   readonly sent: RawValue
-  /** Where it stands in the list that was sent; absent for a part without rows. */
+  /** Index in the sent list; absent for a part without rows. */
   readonly at?: number
   readonly answers: Record<string, unknown>
 }
 
-/** A part of the body in shape; without rows where something else stands in its place. */
+/** A normalized part of the body; without rows if its value has the wrong type. */
 export interface ShapedPart {
   readonly plan: PartPlan
   readonly rows?: readonly ShapedRow[]
   readonly problem?: RowProblem
 }
 
-/** The parts of a body, normalized as far as they can be. */
 export function shapedParts({ parts }: FormPlan, body: RawValue): readonly ShapedPart[] {
   return parts.map((plan) => (plan.part.rows === undefined ? shapedPart(plan, body) : shapedRows(plan, body)))
 }
@@ -110,7 +107,7 @@ function shapedRows(plan: PartPlan, body: RawValue): ShapedPart {
   return { plan, rows: rows.map((row, place) => ({ ...row, answers: shapedRow(plan, row, place) })) }
 }
 
-/** All answers by part; `undefined` if the body does not have the form's structure. */
+/** All answers by part; `undefined` if the body doesn't have the form's structure. */
 export function answersIn(
   parts: readonly ShapedPart[],
   { known }: FormPlan,
@@ -119,7 +116,7 @@ export function answersIn(
   if (hasUnknown(body, known)) return undefined
   const answers: Record<string, unknown> = {}
   for (const { plan, rows } of parts) {
-    // Fields at the top of the body are known to the form as a whole.
+    // The form checks unknown fields at the top of the body.
     if (rows === undefined || rows.some(({ sent }) => sent !== body && hasUnknown(sent, plan.known))) return undefined
     answers[plan.part.name] = plan.part.rows === undefined ? rows[0]?.answers : rows.map((row) => row.answers)
   }

@@ -11,18 +11,18 @@ export function isObject(value: unknown): value is RawValue {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What an object itself holds under a key; never what it inherits. */
+/** Reads an own property; never an inherited one. */
 export function ownValue(sent: RawValue, key: string): unknown {
   return Object.hasOwn(sent, key) ? sent[key] : undefined
 }
 
 /**
- * The maximum length of an answer in UTF-16 units, including surrounding white space. A longer text is left as sent for
- * the validator to refuse, because trimming takes time proportional to its length.
+ * Maximum answer length in UTF-16 units, with surrounding white space. Longer texts stay as sent and get refused,
+ * because trimming takes time proportional to length.
  */
 export const MAX_TEXT = 4 * LIMITS.box
 
-/** Whether a value has nothing that can be seen: absent, empty, a few white space or format characters. */
+/** Whether a value is absent, empty, or a few invisible characters. */
 export function isBlank(value: unknown): boolean {
   if (typeof value === 'string') return value.length <= MAX_TEXT && !isSeen(value)
   return value === undefined || value === null || value === false
@@ -34,7 +34,7 @@ const NUMERIC = /^\d{1,6}(?:\.\d{1,6})?$/
 
 type ReadText = (value: string, field: Field) => string
 
-/** How a text is read by the kind of its field, in the browser too. */
+/** How to normalize text by field kind, also in the browser. */
 const READERS: Readonly<Record<FieldKind, ReadText>> = {
   line: lineText,
   box: boxText,
@@ -51,15 +51,15 @@ const READERS: Readonly<Record<FieldKind, ReadText>> = {
   tick: (value) => value,
 }
 
-/** A typed text as it is kept. One far too long for its field stays as it is, for the check to refuse. */
+/** Normalizes typed text. Text far too long for its field stays unchanged, so the check refuses it. */
 export function readText(field: Field, value: string): string {
   const longest = 4 * Math.max(lengthOf(field), LIMITS.line)
   return value.length > longest ? value : READERS[field.kind](value, field)
 }
 
 /**
- * A sent value as it is stored: an absent one empty, other spellings as listed, a date without its time, a number that
- * came as text as a number. A value that cannot be interpreted is left as sent for the validator to refuse.
+ * Normalizes a sent value: absent to empty, other spellings to the listed one, a date without its time, numeric text to
+ * a number. Anything else stays as sent, so the validator refuses it.
  */
 export function shaped(field: Field, value: unknown): unknown {
   if (value === undefined || value === null) return field.kind === 'tick' ? false : ''

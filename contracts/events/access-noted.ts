@@ -2,10 +2,10 @@ import { defineEvent } from '../event.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 
-/** The actions of its time: a shipped shape does not change with today's. */
+/** Frozen: a shipped shape doesn't follow later changes of the list. */
 const ACTIONS = ['list', 'view', 'history', 'lookup', 'download', 'export', 'fill', 'erase'] as const
 
-/** No longer written: see `audit.entry.noted`. */
+/** No longer written; replaced by `audit.entry.noted`. */
 export const accessNoted = defineEvent({
   type: 'audit.access.noted',
   version: 1,

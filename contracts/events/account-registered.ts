@@ -4,7 +4,7 @@ import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import type { EventData } from '../typed.ts'
 
-/** An account of a staff person or an administrator. */
+/** An account of a staff member or an administrator. */
 export type AccountRegistered = EventData<'accounts.account.registered'>
 
 export const accountRegistered = defineEvent({
@@ -18,7 +18,7 @@ export const accountRegistered = defineEvent({
     email: { type: 'string', maxLength: LIMITS.email, pattern: PATTERNS.email },
     username: { type: 'string', maxLength: LIMITS.email, pattern: PATTERNS.line },
     role: { type: 'string', enum: ['staff', 'admin'] },
-    // In the form of its algorithm, with salt and parameters.
+    // In its algorithm's format, with salt and parameters.
     passwordHash: { type: 'string', maxLength: 512, pattern: PATTERNS.line },
   }),
   sample: {

@@ -12,12 +12,12 @@ export const administratorInvited = defineEvent({
   summary: 'An administrator was invited: the account is made, with a password that was made up.',
   data: closed(
     {
-      // Normalized; the username, too.
+      // Normalized, like the username.
       email: { type: 'string', maxLength: LIMITS.email, pattern: PATTERNS.email },
       officeRole: { type: 'string', enum: OFFICE_ROLES },
-      // The last day of an auditor, in the agency's time zone.
+      // An auditor's last day, in the agency's time zone.
       until: { type: 'string', maxLength: 10, pattern: PATTERNS.date },
-      // In the form of its algorithm, with salt and parameters.
+      // In its algorithm's format, with salt and parameters.
       passwordHash: { type: 'string', maxLength: 512, pattern: PATTERNS.line },
     },
     ['email', 'officeRole', 'passwordHash'],

@@ -8,7 +8,7 @@ export const administratorRemoved = defineEvent({
   internal: true,
   summary: 'The account of an administrator was closed: their sessions end, and what they did stays in the audit.',
   data: closed({
-    // Which change of the administrators it is: of two with one number the first in the log counts.
+    // Number of this change to the administrators. If two have the same number, the first in the log counts.
     sequence: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
   }),
   sample: { sequence: 2 },

@@ -14,10 +14,10 @@ export interface StoredFile {
   readonly sha256: string
 }
 
-/** What a visitor sent, of whichever form; a file stands under its field's name. */
+/** A visitor's answers to any public form; a file is under its field's name. */
 export interface ApplicationSubmitted {
   readonly answers: FormValues
-  /** The texts that the form showed: what was read and agreed to. */
+  /** The texts that the form showed. */
   readonly texts: readonly TextReference[]
   readonly resume?: StoredFile
 }
@@ -30,7 +30,7 @@ const SAMPLE_FILE: StoredFile = {
   sha256: 'a'.repeat(64),
 }
 
-/** `applications.career.submitted` and its like: one type for every public form. */
+/** `applications.career.submitted` and so on: one type per public form. */
 export function applicationSubmitted(form: Form): EventType {
   const { properties, required } = fileSchemas(form)
   return {

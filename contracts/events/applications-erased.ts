@@ -2,7 +2,7 @@ import { defineEvent } from '../event.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 
-/** More than anybody sends by hand, and less than a message may hold. */
+/** More than an office sends by hand, and less than a message can hold. */
 export const MOST_ERASED = 5_000
 
 export const applicationsErased = defineEvent({
@@ -11,7 +11,7 @@ export const applicationsErased = defineEvent({
   topic: 'applications',
   summary: 'Career applications of a person whose account stays were erased: drop what you hold of these events.',
   data: closed({
-    // The ids of the events that brought them.
+    // Ids of the events that submitted them.
     applications: {
       type: 'array',
       minItems: 1,

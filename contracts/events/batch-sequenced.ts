@@ -15,11 +15,11 @@ export const batchSequenced = defineEvent({
   about: 'agency',
   summary: 'The next events of the log became leaves of its tree.',
   data: closed({
-    // Leaves before these; `size` counts these and the one for the heads, which ends every batch.
+    // Leaves before this batch; `size` includes the final event for the heads.
     from: offset,
     size: { type: 'integer', minimum: 1 },
     leaves: { type: 'array', minItems: 1, maxItems: MOST_LEAVES, items: hash },
-    // The ids of these events: without them one that is missing could not be named.
+    // Ids of these events, needed to name a missing one.
     ids: {
       type: 'array',
       minItems: 1,
@@ -28,7 +28,7 @@ export const batchSequenced = defineEvent({
     },
     heads_root: hash,
     root: hash,
-    // Where they stood when they were sealed: runs of source, first offset and count.
+    // Their positions when sealed: runs of source, first offset and count.
     places: {
       type: 'array',
       minItems: 1,

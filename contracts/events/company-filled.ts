@@ -5,7 +5,7 @@ import { closed, sectionSchema } from '../schemas.ts'
 
 export const COMPANY_FILLED = 'onboarding.company.filled'
 
-/** What an administrator filled in: only the fields that were sent, empty text where one was cleared. */
+/** Company fields that an administrator filled in: only those sent, empty text if cleared. */
 export function companyFilled(form: Form): EventType {
   return {
     type: COMPANY_FILLED,

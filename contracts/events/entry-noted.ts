@@ -5,8 +5,8 @@ import { closed } from '../schemas.ts'
 import type { EventData } from '../typed.ts'
 
 /**
- * What an administrator, the event's subject, saw or did; or how often a login was refused. People are numbers here, so
- * that it can stay when they are erased.
+ * What an administrator (the event's subject) saw or did, or how often a login was refused. It has only numbers of
+ * people, so it can stay after they are erased.
  */
 export type EntryNoted = EventData<'audit.entry.noted'>
 
@@ -17,22 +17,22 @@ export const entryNoted = defineEvent({
   internal: true,
   summary: 'An administrator saw or changed something, or a login was refused.',
   data: closed({
-    // Of the entry: a later event with the same one tells what came of it, or how much it was in the end.
+    // A later event with the same entry id adds the outcome or the final count.
     entry: { type: 'string', maxLength: 36, pattern: PATTERNS.uuid },
     action: { type: 'string', enum: AUDIT_ACTIONS },
     what: { type: 'string', maxLength: 64, pattern: PATTERNS.line },
-    // Whose data or account it was; null where it was a list, or nobody's.
+    // Whose data or account it was; null for a list or no person.
     person: { type: ['integer', 'null'], minimum: 1 },
-    // Who was in a list, where there were few; else null.
+    // The people in a short list; else null.
     persons: { type: ['array', 'null'], maxItems: MAX_NAMED, items: { type: 'integer', minimum: 1 } },
-    // Rows that went out; of a deed 1 where it was done and 0 where it was refused; of refused logins how many there
-    // were. Null where that is not known, or not yet.
+    // Rows returned; for an action 1 if done and 0 if refused; for refused logins their count. Null if unknown, or not
+    // known yet.
     rows: { type: ['integer', 'null'], minimum: 0 },
-    // How much of a list it was; null where it was no list.
+    // How much of a list was returned; null if not a list.
     scope: { oneOf: [{ type: 'string', enum: AUDIT_SCOPES }, { type: 'null' }] },
     // The service token or the subscription.
     thing: { type: ['string', 'null'], maxLength: 36, pattern: PATTERNS.uuid },
-    // Of logins: a keyed hash of the address, the same as in the process's log.
+    // For logins: a keyed hash of the address, the same as in the process log.
     address: { type: ['string', 'null'], maxLength: 22, pattern: PATTERNS.cursor },
   }),
   sample: {

@@ -4,7 +4,6 @@ import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import type { EventData } from '../typed.ts'
 
-/** Another factor of an account, beside its password. */
 export type FactorAdded = EventData<'accounts.factor.added'>
 
 export const factorAdded = defineEvent({
@@ -16,11 +15,11 @@ export const factorAdded = defineEvent({
   data: closed({
     factor: { type: 'string', maxLength: 36, pattern: PATTERNS.uuid },
     method: { type: 'string', enum: ['totp', 'passkey'] },
-    // What its person calls it.
+    // The person's name for it.
     name: { type: 'string', maxLength: LIMITS.line, pattern: PATTERNS.line },
-    // Of a TOTP: what both sides compute codes from, base64url. Else null.
+    // TOTP only: the shared secret, base64url. Else null.
     secret: { oneOf: [{ type: 'string', maxLength: 64, pattern: PATTERNS.cursor }, { type: 'null' }] },
-    // Of a passkey, base64url: its name and its public key (COSE). Else null.
+    // Passkey only, base64url: credential id and public key (COSE). Else null.
     passkey: {
       oneOf: [
         closed({

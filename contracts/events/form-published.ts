@@ -15,7 +15,7 @@ export const formPublished = defineEvent({
     name: { type: 'string', maxLength: 64 },
     version: { type: 'integer', minimum: 1 },
     title: { type: 'string', maxLength: 200 },
-    // The form as `contracts/form.ts` has it, in JSON with the keys of all objects in order (RFC 8785).
+    // The form (`contracts/form.ts`) as canonical JSON (RFC 8785).
     definition: { type: 'string', maxLength: 200_000 },
     // SHA-256 of `definition`.
     hash: { type: 'string', maxLength: 64, pattern: PATTERNS.sha256 },

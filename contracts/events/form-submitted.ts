@@ -11,7 +11,7 @@ export function formIn(dataschema: string): string {
   return /^urn:arrive:[^:]+:([^:]+):\d+$/.exec(dataschema)?.[1] ?? ''
 }
 
-/** A form of the packet as its person sent it, whole: a later one replaces it for readers. */
+/** A complete packet form; for readers, a later one replaces it. */
 export function formSubmitted(form: Form): EventType {
   return {
     type: FORM_SUBMITTED,

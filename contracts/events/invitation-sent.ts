@@ -12,7 +12,7 @@ export const invitationSent = defineEvent({
     'An administrator invited an applicant to make an account, or another administrator to choose a password, once ' +
     'more. They are sent a link; the one before it ends.',
   data: closed({
-    // Normalized, as that of the account will be.
+    // Normalized like an account's email.
     email: { type: 'string', maxLength: LIMITS.email, pattern: PATTERNS.email },
   }),
   sample: { email: 'ann.baker@example.com' },

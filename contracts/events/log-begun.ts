@@ -11,9 +11,9 @@ export const logBegun = defineEvent({
   data: {
     type: 'object',
     properties: {
-      // Of the tree and of its key: whoever has seen another one has seen another log.
+      // Name of the tree and its key. A different origin means a different log.
       origin,
-      // Events that were in the log before, which nobody has witnessed.
+      // Events that were in the log before, without a witness.
       adopted: { type: 'integer', minimum: 0 },
       key: vkey,
     },

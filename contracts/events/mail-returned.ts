@@ -8,7 +8,7 @@ export const mailReturned = defineEvent({
   internal: true,
   summary: 'The mail server refused a mail to a person for good: nothing reaches this address.',
   data: closed({
-    // The name of its template.
+    // The template's name.
     mail: { type: 'string', maxLength: 40, pattern: '^[a-z][a-z0-9-]*$' },
   }),
   sample: { mail: 'invitation' },

@@ -5,10 +5,7 @@ import { applicationSubmitted } from './application-submitted.ts'
 import { companyFilled } from './company-filled.ts'
 import { formSubmitted } from './form-submitted.ts'
 
-/**
- * The types of events that follow from the forms, in every version: one for each form. A version that has been replaced
- * says how its data becomes that of the next one.
- */
+/** Event types derived from forms, in every version, one per form. Replaced versions upcast to the next. */
 export function formEvents(forms: readonly Form[], earlier: readonly EarlierForm[]): readonly EventType[] {
   return [
     ...forms.flatMap(typesOf),

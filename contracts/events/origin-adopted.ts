@@ -11,10 +11,10 @@ export const originAdopted = defineEvent({
   about: 'agency',
   summary: 'An administrator had the log sealed anew under another origin, because it could not go on under its own.',
   data: closed({
-    // The tree that is not gone on with, and the size of its latest checkpoint.
+    // The abandoned tree, and the size of its latest checkpoint.
     former: origin,
     size: { type: 'integer', minimum: 0 },
-    // The id of the event that is to begin the new one, and the origin that follows from it.
+    // Id of the event that will begin the new tree, and the resulting origin.
     begun: { type: 'string', maxLength: 36, pattern: PATTERNS.uuid },
     origin,
     reason: { type: 'string', maxLength: 2_000, pattern: PATTERNS.box },

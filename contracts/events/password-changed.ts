@@ -3,7 +3,6 @@ import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import type { EventData } from '../typed.ts'
 
-/** A new password of an account. */
 export type PasswordChanged = EventData<'accounts.password.changed'>
 
 export const passwordChanged = defineEvent({
@@ -13,9 +12,9 @@ export const passwordChanged = defineEvent({
   internal: true,
   summary: 'The password of an account was changed: its sessions end, and so do the links that were sent for it.',
   data: closed({
-    // In the form of its algorithm, with salt and parameters.
+    // In its algorithm's format, with salt and parameters.
     passwordHash: { type: 'string', maxLength: 512, pattern: PATTERNS.line },
-    // How often it was changed before: of two changes from one state only the first in the log counts.
+    // Number of earlier changes. If two changes start from the same state, the first in the log counts.
     changes: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
   }),
   sample: {

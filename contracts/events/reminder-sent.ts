@@ -8,7 +8,7 @@ export const reminderSent = defineEvent({
   internal: true,
   summary: 'A person of the staff is reminded by mail of forms that are not finished yet.',
   data: closed({
-    // Which one of those that a person gets.
+    // Which of the person's reminders this is.
     number: { type: 'integer', minimum: 1, maximum: 3 },
   }),
   sample: { number: 1 },

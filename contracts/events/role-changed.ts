@@ -12,9 +12,9 @@ export const roleChanged = defineEvent({
   data: closed(
     {
       officeRole: { type: 'string', enum: OFFICE_ROLES },
-      // The last day of an auditor, in the agency's time zone.
+      // An auditor's last day, in the agency's time zone.
       until: { type: 'string', maxLength: 10, pattern: PATTERNS.date },
-      // Which change of the administrators it is: of two with one number the first in the log counts.
+      // Number of this change to the administrators. If two have the same number, the first in the log counts.
       sequence: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
     },
     ['officeRole', 'sequence'],

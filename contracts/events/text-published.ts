@@ -18,7 +18,7 @@ export const textPublished = defineEvent({
     // SHA-256 of `markdown`.
     hash: { type: 'string', maxLength: 64, pattern: PATTERNS.sha256 },
     language: { type: 'string', maxLength: 35 },
-    // Whether those who have signed an earlier wording are to sign this one.
+    // Whether people who signed an earlier version must sign this one.
     resign: { type: 'boolean' },
   }),
   sample: {

@@ -7,7 +7,7 @@ const message = 'Form submitted successfully!'
 const missing = 'Verification data not found'
 const texts = ['reference-request'] as const
 
-/** Section A is the applicant's; Section B, the former employer's, is entered by the company. */
+/** The applicant fills in Section A; the company enters Section B for the former employer. */
 const fields = {
   applicantName: { kind: 'line', label: 'Applicant name', help: 'Your full name', autocomplete: 'name' },
   phone: { kind: 'phone', label: 'Phone', autocomplete: 'tel' },

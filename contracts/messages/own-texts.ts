@@ -10,7 +10,7 @@ function languageOf(texts: Texts): Language {
   return Object.fromEntries(texts.flatMap(([code, text]) => (text === undefined ? [] : [[code, text]])))
 }
 
-/** The texts of a form that the server says, by their codes: they stay in the form's own file. */
+/** The texts of a form that the server uses, by code. They stay in the form's file. */
 export function formTexts(form: Form): Language {
   return languageOf([
     [savedCode(form), form.save.message],
@@ -27,7 +27,7 @@ export function formTexts(form: Form): Language {
   ])
 }
 
-/** What the fields of the calls' own bodies are called in sentences. */
+/** Titles of body fields, for use in sentences. */
 export function callTexts(calls: readonly Call[]): Language {
   return languageOf(
     calls.flatMap(({ id, body }) => {
@@ -38,7 +38,7 @@ export function callTexts(calls: readonly Call[]): Language {
   )
 }
 
-/** The heads of the lists' columns in files. */
+/** Column titles for CSV files. */
 export function listTexts(lists: readonly OfficeList[]): Language {
   return languageOf(
     lists.flatMap(({ name, columns }) =>

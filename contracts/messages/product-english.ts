@@ -7,12 +7,12 @@ import { callTexts, formTexts, listTexts } from './own-texts.ts'
 
 interface Contracts {
   readonly forms: readonly Form[]
-  /** The versions that they have replaced. */
+  /** Replaced versions. */
   readonly earlier: readonly EarlierForm[]
   readonly calls: readonly Call[]
 }
 
-/** All English texts of the server: the catalogue, and what stands in forms, calls and lists. */
+/** All English texts of the server: the catalogue plus the texts in forms, calls and lists. */
 export function englishOf({ forms, earlier, calls }: Contracts): Language {
   return Object.assign(
     {},

@@ -1,7 +1,7 @@
 import { agencyLead, one, sig, two } from './cards.ts'
 import { signature } from './fields.ts'
 
-/** The fields of the three agreements to a job description: aide, licensed practical nurse, registered nurse. */
+/** Fields of the three job description agreements: aide, licensed practical nurse, registered nurse. */
 export const agreementFields = {
   agreedTo: { kind: 'line', label: 'Employee name', autocomplete: 'name' },
   employee: { ...signature, label: 'Employee Signature' },
@@ -13,7 +13,6 @@ export const agreementFields = {
 
 export const agreementLead = 'About four minutes. Read the job description, then sign.'
 
-/** The cards of the same three, with the text of the job description. */
 export const agreementCards = <const T extends string>(text: T) =>
   [
     { title: 'The job', texts: [text], rows: [] },

@@ -1,4 +1,4 @@
-/** Fields and links that several forms have in common. */
+/** Fields and links shared by several forms. */
 
 export const signature = {
   kind: 'signature',
@@ -14,7 +14,7 @@ export const ssn = {
   lastOf: [9, 9],
 } as const
 
-/** Position categories that people write out in full, each with the short word that is stored. */
+/** Written-out position categories and their stored abbreviations. */
 export const spelledOut = { 'Registered Nurse': 'RN', 'Licensed Practical Nurse': 'LPN' } as const
 
 export const loginLink = { label: 'Login here if session expires', to: '/user-login' } as const

@@ -1,4 +1,4 @@
-/** What is said of answers to a form. The screens say it too, so they load these and none of the others. */
+/** Messages about form answers. Separate, because screens load only these. */
 export const ANSWERS = {
   'answer.subject': 'The answer to “{label}”',
   'answer.missing': '{what} is missing.',

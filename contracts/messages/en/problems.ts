@@ -1,4 +1,4 @@
-/** The general sentence of every refusal (`errors.ts`). A call may give a more exact one. */
+/** The general sentence of every error (`errors.ts`). A call may use a more exact one. */
 export const PROBLEMS = {
   'problem.no-route': 'This address does not exist.',
   'problem.wrong-method': 'This address does not accept that method.',

@@ -1,6 +1,6 @@
-/** What only the server says: of requests, of calls, in mails and in files. */
+/** Messages that only the server uses. */
 export const SERVER = {
-  // A sentence that was stored before messages had codes.
+  // A sentence stored before messages had codes.
   'stored.sentence': '{sentence}',
 
   parameter: 'The parameter {name}',
