@@ -5,16 +5,10 @@ import type { OfficeRole } from './office-roles.ts'
 /** A JSON Schema (draft 2020-12, as far as our ajv profile supports it). */
 export type Schema = { readonly [keyword: string]: unknown }
 
-/**
- * Who may call. Default is deny. `person` = any session, `service` = a service token, `link` = a token from a mailed
- * link.
- */
+/** `person` = any session, `service` = a service token, `link` = a token from a mailed link. Default is deny. */
 export type Access = 'public' | 'staff' | 'admin' | 'person' | 'service' | 'link'
 
-/**
- * Which rate limiter counts a call: `form` and `registration` by address, `login` has its own, the others by person or
- * token.
- */
+/** Which rate limiter counts a call: `form` and `registration` by address, most others by person or token. */
 export type Limit =
   | 'form'
   | 'registration'
@@ -34,7 +28,6 @@ export interface Cookie {
   readonly description: string
 }
 
-/** Administrator actions in the audit log. */
 const ACTIONS = [
   'list',
   'view',
@@ -69,7 +62,6 @@ export interface Audited {
   readonly ofOne?: string
 }
 
-/** Why a call needs no audit entry. */
 export interface Unaudited {
   readonly none: string
 }
@@ -110,7 +102,6 @@ export interface Call {
     readonly status: 200 | 201 | 202
     readonly schema: Schema
     readonly type?: string
-    /** Additional media types. */
     readonly alsoTypes?: readonly string[]
   }
   readonly sample?: { readonly body?: unknown; readonly answer: unknown }
@@ -122,10 +113,7 @@ export interface Call {
   readonly repeatable?: boolean
   /** Can stream server-sent events: reads `Accept` and `Last-Event-ID`. */
   readonly follows?: boolean
-  /**
-   * What the audit records before the response goes out. Required for every call open to administrators or to links
-   * mailed to them, unless it says why not.
-   */
+  /** What the audit records before responding. Required if administrators or their mailed links may call. */
   readonly audit?: Audited | Unaudited
   /** Adds `X-Log-Origin`, which names the tree that the response's indexes belong to. */
   readonly indexed?: true
@@ -151,10 +139,7 @@ export const PAGE = { usual: 10, largest: 200, counted: 1_000 } as const
 /** Events per feed page by default and at most. */
 export const FEED_PAGE = { usual: 100, largest: 500 } as const
 
-/**
- * Parameters with personal text and the request header for each (percent-encoded UTF-8). Browsers and proxies keep
- * URLs, so these must not be in one.
- */
+/** Parameters with personal text must not be in URLs, which get logged. Value: their header (percent-encoded UTF-8). */
 export const IN_HEADERS: Readonly<Record<string, string>> = { filter: 'X-List-Filter' }
 
 /** A call that decides, in one place, who may call it and what the audit records. */
@@ -163,7 +148,6 @@ export type StatedCall = Call &
 /** A link may have been mailed to an administrator. */
 type ForAdmin = 'admin' | 'person' | 'link'
 
-/** Keeps literal types. */
 export function defineCall<const C extends StatedCall>(call: C): C {
   return call
 }

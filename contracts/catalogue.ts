@@ -53,7 +53,6 @@ export function stepsOf(catalogue: readonly FormEntry[]): readonly PacketStep[] 
   return [...steps].map(([step, pages]) => ({ step, short: pages[0].short, pages }))
 }
 
-/** `hipaa` of `/hipaa/{id}`. */
 export function pageOf(route: string): string {
   return route.split('/')[1] ?? ''
 }

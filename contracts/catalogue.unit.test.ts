@@ -8,12 +8,12 @@ import { forms } from './generated/forms.ts'
 
 const packet = forms.filter(({ kind }) => kind === 'onboarding')
 
-test('the catalogue has every form of the packet in its order, and no other form', () => {
+test('the catalogue has every packet form in order, and no other form', () => {
   expect(catalogue).toEqual(packet.map(entryOf))
   expect(() => entryOf(homecare)).toThrow('homecare is not of the packet.')
 })
 
-test('an entry of the catalogue says what a form is called, where it is shown and where it is read', () => {
+test('a catalogue entry has a form’s title, its routes and its read call', () => {
   const { short: _, ...nameless } = handbook
   expect(entryOf(nameless)).toEqual({
     name: 'handbook',
@@ -43,7 +43,7 @@ describe('the page after a form', () => {
   test('is none after the last form of the packet', () => {
     expect(placed([...catalogue.filter(({ name }) => name !== 'handbook'), entryOf(handbook)], handbook)).toBe(handbook)
   })
-  test('is the next form of the packet where the form names none', () => {
+  test('is the next form of the packet by default', () => {
     const { screen, review } = placed([...catalogue.filter(({ step }) => step <= 9), more], handbook)
     expect([screen.next, review?.next]).toEqual(['/more/{id}', '/admin-more/{id}'])
   })

@@ -26,7 +26,7 @@ test.each([
   ['address', null, { kind: 'text', words: '' }],
 ])('the cell %s of %j is %j', (column, value, expected) => expect(cell(column, value)).toEqual(expected))
 
-test('things are called by their titles, choices are set apart, and a column may name what is missing', () => {
+test('things show their titles, choices are separated, and a column may name a missing value', () => {
   expect(cell('missing', ['hipaa', 'other']).words).toBe('HIPAA, other')
   expect(cell('pcs', 'Bathing,Errands', patient).words).toBe('Bathing, Errands')
   expect(cell('complete', false).words).toBe('No')
@@ -43,18 +43,18 @@ const TYPED = [
   'no',
 ]
 
-test.each([...TYPED, 'true', 'false'])('what a person typed, %s, stays as it is', (typed) => {
+test.each([...TYPED, 'true', 'false'])('typed text, %s, stays unchanged', (typed) => {
   const expected = { kind: 'text', words: typed }
   expect(cell('first_name', typed, patient)).toEqual(expected)
   expect(cell('additional_info', typed)).toEqual(expected)
   expect(ofPacket('name', { name: typed })).toEqual(expected)
 })
 
-test('a time that is none is shown as it is', () => {
+test('an invalid time is shown unchanged', () => {
   expect(cell('submitted_at', '2026-13-45T10:00')).toEqual({ kind: 'text', words: '2026-13-45T10:00' })
 })
 
-test('a packet waits since a day, and a complete one says so', () => {
+test('a packet shows since when it waits, or that it is complete', () => {
   const since = '2026-11-21T15:00:00.000Z'
   expect(ofPacket('since', { since, complete: false })).toEqual({ kind: 'day', words: 'Nov 21, 2026' })
   expect(ofPacket('since', { since, complete: true }).words).toBe('Complete since Nov 21, 2026')

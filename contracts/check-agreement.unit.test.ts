@@ -31,7 +31,7 @@ const changes = fc.constantFrom(...forms).chain((form) => {
   return fc.record({ form: fc.constant(form), path: fc.constantFrom(...paths, ...consents, 'nickname'), value: odd })
 })
 
-test('the check of a form takes a body exactly where it finds no error in it', () => {
+test('a form check accepts a body exactly if it finds no error', () => {
   fc.assert(
     fc.property(changes, ({ form, path, value }) => {
       const body = bodyWith(form, path, value)
@@ -45,7 +45,7 @@ test('the check of a form takes a body exactly where it finds no error in it', (
   )
 })
 
-test('no body makes the check of a form throw', () => {
+test('a form check never throws', () => {
   fc.assert(
     fc.property(fc.constantFrom(...forms), fc.anything(), fc.string(), (form, body, key) => {
       examineForm(form, body, validators)
@@ -55,7 +55,7 @@ test('no body makes the check of a form throw', () => {
   )
 })
 
-test('a body that the check has taken is taken again unchanged', () => {
+test('an accepted body is accepted again, unchanged', () => {
   fc.assert(
     fc.property(changes, ({ form, path, value }) => {
       const once = examineForm(form, bodyWith(form, path, value), validators)

@@ -25,7 +25,7 @@ const account = { email: 'ann@example.com', password: 'correct horse', confirmPa
 
 describe('the check of a body', () => {
   test.each([account, { ...account, username: 'ann' }, { ...account, username: '' }])(
-    'takes the registration %j',
+    'accepts the registration %j',
     (body) => {
       expect(check(named('register'), body)).toEqual({ ok: true, value: body })
     },
@@ -44,7 +44,7 @@ describe('the check of a body', () => {
     expect(words(check(named('register'), body))).toEqual({ ok: false, message, errors: [{ path, message }] })
   })
 
-  test('reports everything that is wrong at once, with at most 20 unknown fields', () => {
+  test('reports all errors at once, with at most 20 unknown fields', () => {
     const checked = check(named('register'), { username: 'a\ud800', password: 'short', role: 'admin' })
     expect(words(checked)).toEqual({
       ok: false,
@@ -61,7 +61,7 @@ describe('the check of a body', () => {
     expect(check(named('register'), { ...account, ...strangers })).toMatchObject({ errors: { length: 20 } })
   })
 
-  test('gives a form’s answers, a company section, and nothing where no body is taken', () => {
+  test('returns a form’s answers, a company section, or nothing for a call without a body', () => {
     for (const form of forms) {
       const call = calls.find(({ method, path }) => method === 'POST' && path === form.save.path)
       expect(call && check(call, sampleBody(form))).toEqual({ ok: true, value: sampleAnswers(form) })
@@ -76,7 +76,7 @@ describe('the check of a body', () => {
 
 describe('the check of queries and paths', () => {
   test.each([{}, { limit: '200' }, { sort: '-submitted_at', limit: '1', filter: 'ann@', cursor: 'abc-_' }])(
-    'takes the list query %j',
+    'accepts the list query %j',
     (query) => {
       expect(checkQuery(named('get-staff-applications'), query)).toEqual({ ok: true, value: query })
     },
@@ -104,7 +104,7 @@ describe('the check of queries and paths', () => {
     [{ cursor: '!' }, 'cursor', 'The parameter cursor must be the X-Next-Cursor of a page.'],
     [{ filter: 'x'.repeat(255) }, 'filter', 'The parameter filter must be 254 characters or fewer. It has 255.'],
     [{ page: '1' }, 'page', 'There is no such parameter here.'],
-  ])('names the allowed values in its refusal of %j', (query, path, message) => {
+  ])('refuses %j and names the allowed values', (query, path, message) => {
     expect(words(checkQuery(named('get-staff-applications'), query))).toEqual({
       ok: false,
       message,
@@ -112,7 +112,7 @@ describe('the check of queries and paths', () => {
     })
   })
 
-  test('takes only an email address where a path has one', () => {
+  test('accepts only an email address for that path parameter', () => {
     expect(checkParams(named('staff-id-by-email'), { email: 'Ann@Example.com ' }).ok).toBe(true)
     expect(checkParams(named('staff-id-by-email'), { email: 'ann' }).ok).toBe(false)
     expect(checkParams(named('delete-staff'), { user_id: '7' }).ok).toBe(true)
@@ -123,7 +123,7 @@ describe('the check of queries and paths', () => {
   })
 })
 
-test('every call that takes something has its check', () => {
+test('every call with input has its check', () => {
   for (const call of calls) {
     expect(() => check(call, {})).not.toThrow()
     expect(() => checkQuery(call, {})).not.toThrow()

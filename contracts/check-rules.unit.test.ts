@@ -87,7 +87,7 @@ describe('the check of answers that depend on each other', () => {
     ])
   })
 
-  test('drops an explanation beside a no, and still refuses an invalid one', () => {
+  test('drops an explanation after a no, but refuses an invalid one', () => {
     const { criminalBackground, ...rest } = sampleBody(authorization) as Record<string, object>
     const body = (explanation: string) => ({
       ...rest,
@@ -115,14 +115,14 @@ describe('the check of answers that depend on each other', () => {
     ])
   })
 
-  test('takes a resume by the ending of its file name', () => {
+  test('accepts a resume by its file extension', () => {
     expect(checkForm(career, { ...sampleBody(career), resume: 'Ann.DOCX' }, validators).ok).toBe(true)
     expect(refusal(career, { ...sampleBody(career), resume: 'ann.exe' }).message).toMatch(/PDF, DOC or DOCX/)
     expect(refusal(career, { ...sampleBody(career), resume: 'ann.constructor' }).message).toMatch(/PDF, DOC or DOCX/)
     expect(checkForm(career, bodyWith(career, 'resume', undefined), validators).ok).toBe(true)
   })
 
-  test('reads the date of the handbook from where earlier clients send it', () => {
+  test('accepts the handbook date where earlier clients send it', () => {
     const { employeeDate: _, ...rest } = sampleBody(handbook)
     for (const own of [{}, { employeeDate: '' }]) {
       const checked = checkForm(handbook, { ...rest, ...own, representativeDate: '2026-11-21' }, validators)
@@ -146,7 +146,7 @@ describe('the check of the application for employment', () => {
     expect(errors).toMatchObject([{ path: 'acceptTerms.2' }])
   })
 
-  test('requires one complete category of knowledge, whichever it is', () => {
+  test('requires any one complete category of knowledge', () => {
     const one = [{ category: 'Other', yearsOfExperience: 'N / A', specifics: 'N / A' }]
     const checked = checkForm(application2, bodyWith(application2, 'professionalKnowledge', one), validators)
     if (!checked.ok) throw new Error(checked.message)

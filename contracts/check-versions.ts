@@ -26,10 +26,7 @@ export function versionsByName(forms: readonly Form[], earlier: readonly Earlier
   )
 }
 
-/**
- * Checks an applicant's body in any version: answers from a tab with an earlier version are converted to the current
- * one.
- */
+/** Checks an applicant's body. Answers from a tab with an earlier version are upcast to the current one. */
 export function checkAnyForm(versions: Versions, body: unknown, { validators, today }: Rules): ExaminedForm<Form> {
   return checkAny<ExaminedForm<Form>>(versions, {
     check: (form) => examineForm(form, body, validators, today),
@@ -39,7 +36,6 @@ export function checkAnyForm(versions: Versions, body: unknown, { validators, to
   })
 }
 
-/** The same check for company fields. */
 export function checkAnyCompany(
   versions: Versions,
   body: unknown,

@@ -10,7 +10,6 @@ export type { Validators } from './validate.ts'
 
 export interface Refused {
   readonly ok: false
-  /** The first error's sentence. */
   readonly message: string
   readonly errors: readonly FieldError[]
 }
@@ -24,7 +23,6 @@ export function checkForm<F extends Form>(form: F, body: unknown, validators: Va
   return examined.ok ? examined : inEnglish(form, examined)
 }
 
-/** `examineCompany` in English. */
 export function checkCompany<F extends Form>(
   form: F,
   body: unknown,

@@ -32,14 +32,14 @@ const TRIMMED: readonly Field['kind'][] = ['email', 'phone', 'digits', 'code', '
 const TEXTS: readonly Field['kind'][] = ['line', 'box', 'signature', 'email', 'phone', 'digits', 'code']
 
 describe.each(forms.map((form) => ({ name: form.name, form })))('the check of the form $name', ({ form }) => {
-  test.each([0, 1, 7, 100])('takes the sample answers of seed %i', (seed) => {
+  test.each([0, 1, 7, 100])('accepts the sample answers of seed %i', (seed) => {
     expect(checkForm(form, sampleBody(form, seed), validators)).toEqual({
       ok: true,
       answers: sampleAnswers(form, seed),
     })
   })
 
-  test('asks for each required field, at its path, in its words', () => {
+  test('reports each missing required field at its path, in its words', () => {
     for (const { part, field, path } of placesOf(form).filter((place) => isRequired(place.field))) {
       for (const blank of field.kind === 'tick' ? [undefined, null, false] : [undefined, null, '', ' \u200b\t']) {
         const errors = errorsOf(form, bodyWith(form, path, blank))
@@ -49,7 +49,7 @@ describe.each(forms.map((form) => ({ name: form.name, form })))('the check of th
     }
   })
 
-  test('expects far fewer values than a body may hold', () => {
+  test('needs far fewer values than a body may hold', () => {
     const answers = form.parts.map((part) => (part.rows?.count ?? 1) * (1 + sizeOf(part)))
     expect(5 * answers.reduce((sum, one) => sum + one, 1)).toBeLessThan(LIMITS.values)
   })
@@ -63,7 +63,7 @@ describe.each(forms.map((form) => ({ name: form.name, form })))('the check of th
     }
   })
 
-  test('takes a body without its optional fields', () => {
+  test('accepts a body without its optional fields', () => {
     for (const { field, path } of placesOf(form)) {
       if (isRequired(field) || field.requiredWhen !== undefined || path.startsWith('professionalKnowledge')) continue
       for (const blank of [undefined, null, '']) expect(errorsOf(form, bodyWith(form, path, blank))).toEqual([])
@@ -79,13 +79,13 @@ describe.each(forms.map((form) => ({ name: form.name, form })))('the check of th
     }
   })
 
-  test('takes texts of the greatest length', () => {
+  test('accepts texts of the maximum length', () => {
     for (const { field, path } of placesOf(form).filter(({ field: { kind } }) => kind === 'line' || kind === 'box')) {
       expect(errorsOf(form, bodyWith(form, path, '🙂'.repeat(lengthOf(field))))).toEqual([])
     }
   })
 
-  test('refuses values of another type and characters that cannot be shown', () => {
+  test('refuses values of the wrong type and unprintable characters', () => {
     for (const { path } of placesOf(form)) {
       for (const value of [{}, { $ne: 'x' }, 99_999, 'half \ud83d', ['x', 1]]) {
         expect(errorsOf(form, bodyWith(form, path, value)).map((error) => error.path)).toEqual([path])
@@ -93,7 +93,7 @@ describe.each(forms.map((form) => ({ name: form.name, form })))('the check of th
     }
   })
 
-  test('refuses fields that it does not have', () => {
+  test('refuses unknown fields', () => {
     for (const name of ['nickname', 'constructor', 'user_id']) {
       expect(errorsOf(form, { ...sampleBody(form), [name]: 'x' }).map(({ path }) => path)).toEqual([name])
     }
@@ -101,11 +101,11 @@ describe.each(forms.map((form) => ({ name: form.name, form })))('the check of th
     expect(errorsOf(form, body).map(({ path }) => path)).toEqual(['__proto__'])
   })
 
-  test.each([undefined, null, [], 'text', 7])('refuses %p for a body', (body) => {
+  test.each([undefined, null, [], 'text', 7])('refuses %p as a body', (body) => {
     expect(checkForm(form, body, validators)).toMatchObject({ ok: false, errors: [{ path: '' }] })
   })
 
-  test('drops what an applicant sends for the company', () => {
+  test('drops company fields sent by an applicant', () => {
     for (const { path, part } of placesOf(form, 'company')) {
       // The handbook falls back to one of them because the applicant's date goes through `orElse`.
       const checked = checkForm(form, bodyWith(form, path, { any: 'thing' }), validators)
@@ -114,7 +114,7 @@ describe.each(forms.map((form) => ({ name: form.name, form })))('the check of th
     }
   })
 
-  test('takes the company’s fields from the company, and no others', () => {
+  test('accepts only company fields from the company', () => {
     const section = sampleSection(form) as Record<string, Record<string, unknown>>
     const body = Object.assign({}, ...Object.values(section)) as Record<string, unknown>
     const [first] = Object.keys(body)

@@ -33,7 +33,7 @@ test('months are counted to the last day of a short month, and years across a le
   expect(sideOf('2026-02-28', [-24, -24], '2028-02-29')).toBeUndefined()
 })
 
-test('what is usual is possible', () => {
+test('the usual range is within the possible one', () => {
   for (const { possible, usual } of Object.values(DAY_BOUNDS)) {
     expect(possible[0] <= usual[0] && usual[0] <= usual[1] && usual[1] <= possible[1]).toBe(true)
   }
@@ -106,7 +106,7 @@ test.each([
   ['12026-01-01', 'Date of birth cannot be in the future.'],
   ['1880-02-30', 'Date of birth must be a real date, like 2026-11-21.'],
   ['soon', 'Date of birth must be a real date, like 2026-11-21.'],
-])('a date of birth of %s is refused as what it is', (day, message) => {
+])('a date of birth of %s is refused with a matching message', (day, message) => {
   const body = bodyWith(authorization, 'authorizationData.dateOfBirth', day)
   expect(checkForm(authorization, body, validators, TODAY)).toMatchObject({ ok: false, message })
 })
@@ -139,16 +139,16 @@ describe('dates of the company that are saved apart', () => {
     ['an end without its start', { employerDatesTo: '2020-01-01', employerDatesFrom: '' }],
     ['a new pair', { employerDatesFrom: '2019-01-01', employerDatesTo: '2020-01-01' }],
     ['another field', { employerDate: '2020-01-01' }],
-  ])('are taken: %s', (_, sent) => {
+  ])('are accepted: %s', (_, sent) => {
     expect(companyOrder(verification, sent, stored)).toEqual([])
   })
-  test('are left alone where another field is sent, even if they are in the wrong order', () => {
+  test('are not checked when another field is sent, even if out of order', () => {
     const wrong = { ...stored, employerDatesTo: '2020-01-01' }
     expect(companyOrder(verification, { employerDate: '2020-01-01' }, wrong)).toEqual([])
   })
 })
 
-test('every date of the product has bounds, and its form is still taken without a day of today', () => {
+test('every date has bounds, and its form passes without a current day', () => {
   for (const form of forms) {
     const fields = form.parts.flatMap((part) => Object.entries(part.fields))
     expect(fields.filter(([, { kind, day }]) => (kind === 'date') !== (day !== undefined))).toEqual([])

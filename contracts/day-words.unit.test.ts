@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { dayWords, dayWordsAt, momentWords } from './day-words.ts'
 import { DEFAULT_TIME_ZONE } from './days.ts'
 
-test('a day is written out, and what is none stays as it is', () => {
+test('a day is written out, and other text stays unchanged', () => {
   expect(['2026-11-21', '2026-13-01', 'soon'].map((day) => dayWords(day))).toEqual([
     'Nov 21, 2026',
     '2026-13-01',

@@ -24,10 +24,7 @@ export function dayOf(instant: Date | string, timeZone: string): string {
   return `${year.padStart(4, '0')}-${month}-${day}`
 }
 
-/**
- * The first instant of a day in a time zone. Not always midnight: clocks may skip it, or a whole day, which then begins
- * and ends at one instant.
- */
+/** The first instant of a day in a time zone. Not always midnight: clocks may skip it, or even the whole day. */
 export function startOfDay(day: string, timeZone: string): Date {
   return firstInstant(day, (instant) => dayOf(instant, timeZone) >= day)
 }

@@ -55,7 +55,7 @@ test.each([
   },
 )
 
-test('a year of days follows one another without a gap in every kind of zone', () => {
+test('the days of a year have no gaps in any kind of zone', () => {
   for (const zone of [DEFAULT_TIME_ZONE, 'America/Santiago', 'America/Havana', 'Asia/Beirut', 'Africa/Cairo', 'UTC']) {
     for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
       const [start, end] = [startOfDay(day, zone), endOfDay(day, zone)]
@@ -64,7 +64,7 @@ test('a year of days follows one another without a gap in every kind of zone', (
   }
 })
 
-test('days are counted over the ends of months and years', () => {
+test('adding days crosses months and years', () => {
   expect([addDays('2026-12-31', 1), addDays('2028-03-01', -1), addDays('2026-03-07', 2)]).toEqual([
     '2027-01-01',
     '2028-02-29',
@@ -80,10 +80,10 @@ test.each([
 ])('the week of %s begins on Monday, %s', (day, monday) => expect(mondayOf(day)).toBe(monday))
 
 describe('the name of a time zone', () => {
-  test.each(['America/New_York', 'UTC', 'Europe/Berlin', 'Etc/GMT+5'])('is %s', (name) => {
+  test.each(['America/New_York', 'UTC', 'Europe/Berlin', 'Etc/GMT+5'])('may be %s', (name) => {
     expect(isTimeZone(name)).toBe(true)
   })
-  test.each(['', 'Charlotte', 'America/Charlotte', '+05:00', '-5', 'New York'])('is not %j', (name) => {
+  test.each(['', 'Charlotte', 'America/Charlotte', '+05:00', '-5', 'New York'])('cannot be %j', (name) => {
     expect(isTimeZone(name)).toBe(false)
   })
 })

@@ -42,7 +42,7 @@ const operations = Object.entries(at(rest, '#/paths') as Record<string, Record<s
 test.each([
   ['OpenAPI', rest],
   ['AsyncAPI', events],
-])('every reference of the %s document leads somewhere', (_, document) => {
+])('every reference in the %s document resolves', (_, document) => {
   const refs = [...new Set(refsIn(document))]
   expect(refs.length).toBeGreaterThan(3)
   for (const ref of refs) expect([ref, typeof at(document, ref)]).toEqual([ref, 'object'])
@@ -62,7 +62,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(operation.responses).some((status) => status.startsWith('2'))).toBe(true)
   })
 
-  test('describes the parameters of a list as numbers and in words, without bounds that do not exist', () => {
+  test('describes list parameters as numbers and in words, without bounds that do not exist', () => {
     const at = (path: string) => operations.find((one) => one.path === path && one.method === 'get')?.operation
     const [limit, , sort] = at('/staff_applications')?.parameters ?? []
     expect(limit).toMatchObject({ name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 200 } })
@@ -73,18 +73,15 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(operations.map(({ operation }) => operation.responses['200']))).not.toContain('maxItems')
   })
 
-  test.each(calls.filter(({ sample }) => sample !== undefined))(
-    'shows a sample of $id that its schemas take',
-    (call) => {
-      const { sample, body, answer } = call
-      expect(ajv.validate(answer.schema, sample?.answer) || ajv.errorsText()).toBe(true)
-      if (body !== undefined && 'schema' in body) {
-        expect(ajv.validate(body.schema, sample?.body) || ajv.errorsText()).toBe(true)
-      }
-      const shown = JSON.stringify(at(rest, '#/paths') as object)
-      expect(shown).toContain(`"example":${JSON.stringify(sample?.answer)}`)
-    },
-  )
+  test.each(calls.filter(({ sample }) => sample !== undefined))('shows a valid sample of $id', (call) => {
+    const { sample, body, answer } = call
+    expect(ajv.validate(answer.schema, sample?.answer) || ajv.errorsText()).toBe(true)
+    if (body !== undefined && 'schema' in body) {
+      expect(ajv.validate(body.schema, sample?.body) || ajv.errorsText()).toBe(true)
+    }
+    const shown = JSON.stringify(at(rest, '#/paths') as object)
+    expect(shown).toContain(`"example":${JSON.stringify(sample?.answer)}`)
+  })
 
   test('declares Retry-After for every 503', () => {
     for (const { operation } of operations) {
@@ -94,7 +91,7 @@ describe('the OpenAPI document', () => {
 })
 
 describe('the AsyncAPI document', () => {
-  test('says nothing of events about the agency, which no other system gets', () => {
+  test('leaves out agency events, which no other system gets', () => {
     const agency = allTypes.filter(({ about }) => about === 'agency')
     expect(agency.map(({ internal }) => internal)).toEqual(agency.map(() => true))
     expect(agency.length).toBeGreaterThan(0)
@@ -108,7 +105,7 @@ describe('the AsyncAPI document', () => {
     expect(count).toBe(eventTypes.length)
   })
 
-  test('shows each event as other systems get it: decrypted, or without its data once its person was erased', () => {
+  test('shows each event as delivered: decrypted, or without data after erasure', () => {
     for (const event of eventTypes) {
       const id = [event.type, ...(event.detail === undefined ? [] : [event.detail]), event.version].join('-')
       const { payload, ...rest } = at(events, `#/components/messages/${id}`) as { readonly payload: Payload }

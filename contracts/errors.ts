@@ -7,10 +7,7 @@ import {
   worded,
 } from './messages/message.ts'
 
-/**
- * Every error the product returns: code and HTTP status. The human text is `problem.<code>`; a call may use a more
- * exact one. A status never changes.
- */
+/** Every error: code and HTTP status, which never changes. The text is `problem.<code>`, or the call's own. */
 export const ERRORS = {
   'no-route': { status: 404 },
   'wrong-method': { status: 405 },

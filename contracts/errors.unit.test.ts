@@ -5,7 +5,7 @@ import { message } from './messages/message.ts'
 
 const codes = Object.keys(ERRORS) as ErrorCode[]
 
-test.each(codes)('the error %s has a status of a refusal and a sentence', (code) => {
+test.each(codes)('the error %s has an error status and a sentence', (code) => {
   const { status } = ERRORS[code]
   expect(status).toBeGreaterThanOrEqual(400)
   expect(status).toBeLessThan(600)
@@ -13,7 +13,7 @@ test.each(codes)('the error %s has a status of a refusal and a sentence', (code)
   expect(code).toMatch(/^[a-z]+(?:-[a-z]+)*$/)
 })
 
-test('a problem has its sentence in the fields where existing clients look for it', () => {
+test('a problem repeats its sentence in the fields that existing clients read', () => {
   expect(problem(english, 'not-found', { message: message('text.unknown') })).toEqual({
     type: '/problems/not-found',
     title: 'Data not found',

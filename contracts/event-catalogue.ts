@@ -10,10 +10,7 @@ export interface EventCatalogue {
   readonly schemaOf: (type: string, detail?: string) => string
   /** Whether other systems get this type. On a topic with internal events, only explicitly listed types qualify. */
   readonly isGiven: (topic: string, type: string) => boolean
-  /**
-   * The versions of these topics' types, apart from forms; undefined if all are first versions. If this changes,
-   * documents are rebuilt.
-   */
+  /** Versions of these topics' types, apart from forms; undefined if all are 1. A change rebuilds documents. */
   readonly versionsOf: (topics: readonly string[]) => string | undefined
   /** The projection that settles a topic, and so keeps its history. */
   readonly settledBy: (topic: string) => string | undefined
@@ -24,7 +21,6 @@ interface Settling {
   readonly settles: readonly string[]
 }
 
-/** Includes the projections of all processes. */
 export function createEventCatalogue(events: readonly EventType[], projections: readonly Settling[]): EventCatalogue {
   const current = new Map(
     events.filter(({ upcast }) => upcast === undefined).map((event) => [nameOf(event.type, event.detail), event]),

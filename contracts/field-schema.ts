@@ -27,10 +27,7 @@ function defaultLength(kind: Field['kind']): number {
   return kind === 'box' || kind === 'email' || kind === 'phone' ? LIMITS[kind] : LIMITS.line
 }
 
-/**
- * Schema of a normalized answer. It has no label or help, so wording can change while a shipped shape stays. Optional
- * texts may be empty.
- */
+/** Schema of a normalized answer. No label or help: wording may change while a shipped shape stays. */
 export function fieldSchema(field: Field, required: boolean = isRequired(field)): Schema {
   if (field.kind === 'tick') return required ? { type: 'boolean', const: true } : { type: 'boolean' }
   if (field.kind === 'number') {

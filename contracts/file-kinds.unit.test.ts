@@ -21,7 +21,7 @@ test.each([
   ['ann.exe', /^Resume must be a PDF, DOC or DOCX file\.$/],
   ['ann.pdf.constructor', /^Resume must be a PDF, DOC or DOCX file\.$/],
   ['ann', /^Resume must be a PDF, DOC or DOCX file\.$/],
-])('of a file named %s the form says what it is and what to do', (resume, sentence) => {
+])('a file named %s is refused with its kind and a remedy', (resume, sentence) => {
   const checked = checkForm(career, { ...sampleBody(career), resume }, validators)
   expect(checked).toMatchObject({ ok: false, message: expect.stringMatching(sentence) })
 })

@@ -9,20 +9,20 @@ function reworded(form: Form): Form {
 }
 
 describe.each(forms)('the form $name', (form) => {
-  test('in the words of another definition of it is shown as that one is', () => {
+  test('takes over all words of another definition', () => {
     const other = reworded(form)
     expect(Object.keys(otherWords(form, other))).toEqual(Object.keys(wordsOf(form)))
     expect(wordsOf(inWords(form, otherWords(form, other)))).toEqual(wordsOf(other))
     expect(wordsOf(inWords(other, otherWords(other, form)))).toEqual(wordsOf(form))
   })
 
-  test('has no other words than itself, and in none is the same', () => {
+  test('does not differ from itself, and no words change nothing', () => {
     expect(otherWords(form, form)).toEqual({})
     expect(inWords(form, {})).toBe(form)
   })
 })
 
-test('what only one of two definitions asks for has no words of its day', () => {
+test('a question in only one of two definitions has no other words', () => {
   const [form] = forms as [Form]
   const [part] = form.parts as [Form['parts'][number]]
   const more: Form = {

@@ -34,10 +34,7 @@ export interface Field {
   readonly help?: string
   /** Must not be blank (a `tick` must be ticked). Default true; never true for company fields. */
   readonly required?: boolean
-  /**
-   * Shown and required only if this option is chosen in that `choice` of the same part. Otherwise, a sent answer is
-   * checked and dropped.
-   */
+  /** Shown and required only if that `choice` of the same part has this option. Otherwise an answer is dropped. */
   readonly requiredWhen?: { readonly field: string; readonly is: string }
   /** Who fills it in. Default `applicant`. Company fields sent by an applicant are dropped. */
   readonly by?: 'applicant' | 'company'
@@ -53,10 +50,7 @@ export interface Field {
   readonly maxLength?: number
   /** For `digits` (exact) and `code` (at most). */
   readonly length?: number
-  /**
-   * For `digits` and `code` that keep only the last `length` characters: the length range of the full number. Other
-   * lengths are refused.
-   */
+  /** For `digits` and `code` that keep the last `length` characters: the length range of the full number. */
   readonly lastOf?: readonly [least: number, most: number]
   /** What a date means, which sets its bounds. Default: any day from 1900 to 2200. */
   readonly day?: DayMeaning
@@ -94,10 +88,7 @@ export interface Part {
   readonly title: string
   /** Key in the request body. Absent: the fields are at the top of the body. */
   readonly body?: string
-  /**
-   * The GET call that reads it, and the list's key in the response (absent: the bare list). `stamp` is the column with
-   * the submission time (ISO 8601, UTC).
-   */
+  /** The GET call, and the list's key in its response (default: the bare list). `stamp`: column of the time (UTC). */
   readonly read: { readonly path: string; readonly list?: string; readonly missing: string; readonly stamp?: string }
   /** A fixed number of rows. `label` names the given field and its values in order. */
   readonly rows?: {
@@ -120,10 +111,7 @@ export interface Part {
   readonly cards?: readonly Card[]
 }
 
-/**
- * A tick on the last tab that is not an answer. `sent` names the body array that holds it as `true`, `text` the text
- * above it.
- */
+/** A tick on the last tab that is no answer. `sent` is the body array that holds it, `text` the text above it. */
 export interface Consent {
   /** Name of its control; `checks` may contain it. */
   readonly name: string
@@ -173,10 +161,7 @@ export interface Form {
   readonly kind: 'public' | 'onboarding'
   /** Version of the answers' shape. A shipped version never changes. */
   readonly version: number
-  /**
-   * Position in the packet; gaps don't show. Two pages of one form share it, and the later page has `startsFrom`, with
-   * no fields if it takes none over.
-   */
+  /** Position in the packet; gaps don't show. Two pages share it if the later one has `startsFrom`. */
   readonly step?: number
   readonly save: {
     readonly path: string

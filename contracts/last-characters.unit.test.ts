@@ -60,7 +60,7 @@ test.each([
   ['NA', 'NA'],
   ['***4567', '4567'],
   ['XXXX4567', '4567'],
-])('a license number typed as %j leaves %j', (typed, kept) => {
+])('a license number typed as %j is kept as %j', (typed, kept) => {
   expect(lastCharacters(license, typed)).toBe(kept)
 })
 
@@ -68,7 +68,7 @@ test.each(
   '12345,A12345,PENDING,none yet,N/A,n/a,N / A,N.A.,N-A,N A,no ID,12/3'
     .split(',')
     .concat('1'.repeat(21), 'x'.repeat(8)),
-)('a license number typed as %j stays for the check to refuse, in the sentence of its field', (typed) => {
+)('a license number typed as %j stays unchanged, so the check refuses it in the field’s words', (typed) => {
   expect(lastCharacters(license, typed)).toBe(typed)
   const body = bodyWith(authorization, 'authorizationData.driversLicenseNumber', typed)
   expect(checkForm(authorization, body, validators)).toMatchObject({
@@ -77,6 +77,6 @@ test.each(
   })
 })
 
-test('a field of which nothing longer is known takes nothing off', () => {
+test('a field without a longer form keeps the whole text', () => {
   expect(lastCharacters({ kind: 'digits', label: '', length: 4 }, '123-45-6789')).toBe('123-45-6789')
 })

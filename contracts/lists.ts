@@ -1,9 +1,6 @@
 import { PACKET_COLUMNS } from './packet-columns.ts'
 
-/**
- * Back office lists: columns as named on screens and in CSV files, in the specification's order. `column` is the key in
- * the call's rows.
- */
+/** Back office lists, with column titles for screens and CSV files. `column` is the key in the call's rows. */
 export interface ListColumn {
   readonly column: string
   readonly title: string

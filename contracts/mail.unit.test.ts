@@ -21,12 +21,12 @@ describe.each(mails.map((mail) => [mail.id, mail] as const))('the mail %s', (_, 
     expect(written.html).toContain(`<h1>${mail.title}</h1>`)
   })
 
-  test('has nothing left that was to be filled in, loads nothing and runs nothing', () => {
+  test('has no placeholder left, loads nothing and runs nothing', () => {
     expect(written.text + written.html.replace(/<style>.*<\/style>/, '')).not.toMatch(/[{}]/)
     expect(written.html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/i)
   })
 
-  test('names at its head who sends it, escaped, and at its foot how to reach them', () => {
+  test('names the sender, escaped, in its header and contact details in its footer', () => {
     const { phone, street } = agency
     expect(written.html).toMatch(/<main><p class="brand">A &amp; B &lt;Care><\/p><h1>/)
     expect(written.html.slice(written.html.lastIndexOf('class="foot"'))).toContain(`${phone}<br>${street}, `)

@@ -8,7 +8,7 @@ describe('a line', () => {
   const blanks = [
     0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0x85, 0xa0, 0x2003, 0x2007, 0x2028, 0x2029, 0x202f, 0x3000, 0x3164,
   ]
-  test.each(blanks.map((point) => [code(point), point]))('has one space for white space such as %s', (_, point) => {
+  test.each(blanks.map((point) => [code(point), point]))('collapses white space like %s to one space', (_, point) => {
     const blank = String.fromCodePoint(Number(point))
     expect(lineText(`${blank}Ann${blank} ${blank}Baker ${blank}`)).toBe('Ann Baker')
     expect(lineText(blank)).toBe('')
@@ -37,7 +37,7 @@ describe('a line', () => {
   })
 })
 
-test('a box keeps its line breaks, of every kind, and reads each line as one', () => {
+test('a box keeps line breaks of every kind, and normalizes each line', () => {
   expect(boxText('\n Six \t years\u000bNights\r\nDays\u000cWeek\u0002ends\u0085\u2028Two \u200b blanks\r')).toBe(
     'Six years\nNights\nDays\nWeekends\n\nTwo blanks',
   )

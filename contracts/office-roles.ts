@@ -9,16 +9,13 @@ export const OFFICE = {
   readers: ['compliance', 'auditor'],
   /** May invite applicants. */
   hiring: ['compliance', 'recruiter'],
-  /** May edit files. */
+  /** May work on files. */
   files: ['compliance'],
   /** May view operations. */
   auditor: ['auditor'],
 } as const satisfies Readonly<Record<string, readonly OfficeRole[]>>
 
-/**
- * Packet forms that recruiters may read. All others are hidden from them: the hepatitis B declination, the criminal
- * background disclosure, and any new form.
- */
+/** Packet forms that recruiters may read. Sensitive forms are left out, and new ones are hidden by default. */
 const FOR_RECRUITERS: readonly string[] = [
   'application2',
   'employee',

@@ -1,7 +1,4 @@
-/**
- * Regular expressions for answers, used in JSON Schema (compiled with the `u` flag). No two adjacent repeats can match
- * the same character, so there is no backtracking.
- */
+/** Regular expressions for JSON Schema (`u` flag). No two adjacent repeats overlap, so none backtracks. */
 
 /** White space and format characters such as U+200B, but not controls. */
 const UNSEEN = '\\p{Z}\\p{Cf}'

@@ -18,13 +18,13 @@ function* schemasIn(value: unknown): Generator<Json> {
 const all = [...schemasIn([openApi(calls, forms), asyncApi(events)])]
 
 describe('the published documents', () => {
-  test('hold no pattern that other languages cannot read', () => {
+  test('have no pattern that other languages cannot read', () => {
     const patterns = all.map(({ pattern }) => pattern).filter((one) => typeof one === 'string')
     expect(patterns.length).toBeGreaterThan(10)
     expect(patterns.filter((one) => /\\[pPu]|\(\?[^:]/.test(one))).toEqual([])
   })
 
-  test('name the width of every integer that 32 bits cannot hold', () => {
+  test('give the width of every integer beyond 32 bits', () => {
     const integers = all.filter(({ type }) => [type].flat().includes('integer'))
     const narrow = integers.filter(({ format }) => format !== 'int64')
     expect(integers.length).toBeGreaterThan(narrow.length)
@@ -35,17 +35,17 @@ describe('the published documents', () => {
     expect(all.filter(({ uniqueItems }) => uniqueItems !== undefined)).toEqual([])
   })
 
-  test('name no only value of a boolean, which generated clients take for a text', () => {
+  test('have no boolean const, which generated clients treat as text', () => {
     expect(all.filter(({ type, const: only }) => type === 'boolean' && only !== undefined)).toEqual([])
   })
 
-  test('promise nothing about what is in a token', () => {
+  test('do not describe the contents of a token', () => {
     expect(all.filter(({ bearerFormat }) => bearerFormat !== undefined)).toEqual([])
   })
 })
 
 describe('a portable schema', () => {
-  test('says in words what its pattern said, and keeps the length', () => {
+  test('describes its removed pattern in words, and keeps the length', () => {
     expect(portable({ type: 'string', maxLength: 9, pattern: PATTERNS.line })).toEqual({
       type: 'string',
       maxLength: 9,

@@ -19,10 +19,7 @@ export function blankOf(field: Field): Value {
   return field.kind === 'tick' ? false : ''
 }
 
-/**
- * A person's rows of a part. Unanswered fields are empty text (a tick: false). File columns are empty too; the file
- * store fills them.
- */
+/** Unanswered fields are empty text (a tick: false). The file store fills in file columns. */
 export function rowsOf(
   part: Part,
   person: number,
@@ -44,8 +41,7 @@ function rowOf(part: Part, person: number, values: Readonly<Record<string, Value
 }
 
 /**
- * Converts a person's rows back to fields of both sides, without files. Labeled rows come in form order; missing rows
- * are empty.
+ * Converts rows back to fields of both sides, without files. Labeled rows come in form order; missing ones are empty.
  */
 export function answersOf(part: Part, rows: readonly Row[]): PartValue {
   const fields = [...fieldsBy(part, 'applicant'), ...fieldsBy(part, 'company')]

@@ -15,7 +15,7 @@ describe.each(parts)('the rows of the part $name', ({ form, part }) => {
     (sampleSection(form, seed) as Readonly<Record<string, Record<string, Value>>>)[part.name] ?? {}
   const answers = (seed: number) => (sampleAnswers(form, seed) as Readonly<Record<string, PartValue>>)[part.name] ?? {}
 
-  test('turns answers into rows and back without loss', () => {
+  test('convert from answers and back without loss', () => {
     fc.assert(
       fc.property(fc.nat(10_000), fc.boolean(), (seed, isFilled) => {
         const filled = isFilled
@@ -32,7 +32,7 @@ describe.each(parts)('the rows of the part $name', ({ form, part }) => {
     )
   })
 
-  test('has the columns of its schema, and the person', () => {
+  test('have the columns of the schema, and the person', () => {
     const { stamp } = part.read
     const columns = Object.keys(rowSchema(part).properties as object).filter((column) => column !== stamp)
     for (const row of rowsOf(part, 17, answers(1))) {
@@ -42,7 +42,7 @@ describe.each(parts)('the rows of the part $name', ({ form, part }) => {
     }
   })
 
-  test('gives empty answers where there is no row', () => {
+  test('become empty answers if a row is missing', () => {
     const empty = [answersOf(part, [])].flat() as Record<string, Value>[]
     expect(empty).toHaveLength(part.rows?.count ?? 1)
     for (const fields of empty) {
@@ -52,7 +52,7 @@ describe.each(parts)('the rows of the part $name', ({ form, part }) => {
   })
 })
 
-test('the columns of a record have the names of the specification', () => {
+test('the columns of a record have their specified names', () => {
   const [applied] = career.parts
   const [agreed] = job.parts
   expect(Object.entries(applied.fields).map(([name, field]) => columnOf(name, field))).toEqual([

@@ -120,6 +120,6 @@ const names = fc.string({
   maxLength: 14,
 })
 
-test('the runs of a name are no more than its letters', () => {
+test('a name has no more runs than letters', () => {
   expect([...runsOf('Ann-Li O’B')].sort()).toEqual(['ann', 'iob', 'lio', 'nli', 'nnl'])
 })

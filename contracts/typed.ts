@@ -8,10 +8,7 @@ export type FormValues = Readonly<Record<string, PartValue>>
 /** Company fields of any form, by part: only those sent. */
 export type SectionValues = Readonly<Record<string, Readonly<Record<string, Value>>>>
 
-/**
- * The parsed body of a call: the body itself, a form's answers by part, or company fields by part. Calls derived from
- * forms use the general type.
- */
+/** The parsed body: as sent, a form's answers by part, or company fields by part. Form calls use the general type. */
 export type BodyOf<C extends Call> = C['id'] extends keyof CallTypes
   ? CallTypes[C['id']]['body']
   : C extends FormCall

@@ -4,8 +4,5 @@ export interface Validate {
   errors?: readonly { readonly instancePath: string; readonly keyword: string; readonly params: object }[] | null
 }
 
-/**
- * Compiled schemas by name (`form:hipaa@1`, `field:hipaa@1.hipaa.date1`, `call:register.email`):
- * `generated/validators.js`.
- */
+/** Compiled schemas by name (`form:hipaa@1`, `field:hipaa@1.hipaa.date1`): `generated/validators.js`. */
 export type Validators = Readonly<Record<string, Validate>>

@@ -14,10 +14,7 @@ interface BrowserFiles {
   readonly specifier: Specifier
 }
 
-/**
- * The files from which screens load forms: `catalogue.ts`, `screens.ts` and `reviews.ts` (lazy imports, so each screen
- * loads only its own form), and their dependencies.
- */
+/** `catalogue.ts`, `screens.ts`, `reviews.ts` and their dependencies. Each screen lazily loads only its own form. */
 export function browserFiles({ forms, specifier }: BrowserFiles): Readonly<Record<string, string>> {
   const packet = forms.filter(({ value }) => value.kind === 'onboarding')
   return {

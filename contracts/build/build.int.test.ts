@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(out, { recursive: true, force: true }))
 
-test('a twelfth form needs one file, and the build makes everything else of it', async () => {
+test('adding a form takes one file; the build generates the rest', async () => {
   const args = ['build.ts', '--forms', 'forms', '--forms', 'fixtures/twelfth-form/forms', '--out', out]
   // Run two builds at once: neither may read or leave a partial file.
   await Promise.all([run(...args), run(...args)])
@@ -67,7 +67,7 @@ test('a twelfth form needs one file, and the build makes everything else of it',
   })
 })
 
-test('the validators need no eval and nothing from outside', async () => {
+test('the validators need no eval and no imports', async () => {
   const source = await readFile(join(out, 'validators.js'), 'utf8')
   expect(source).not.toMatch(/\brequire\(|\bimport\b|new Function|\beval\(/)
 })

@@ -9,7 +9,6 @@ export function canonical(value: unknown): string {
   )
 }
 
-/** Hexadecimal. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

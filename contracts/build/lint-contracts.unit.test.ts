@@ -32,7 +32,7 @@ const colored: EventType = {
 }
 const red = defineEarlierEvent<object>(made, (data) => ({ ...data, color: 'red' }))
 
-test('nothing is wrong with the calls and events of this tree', () => {
+test('the calls and events of this repository pass', () => {
   expect(lintContracts(calls, events)).toEqual([])
 })
 

@@ -4,10 +4,7 @@ import { sampleAnswers, sampleSection } from '../samples.ts'
 import { answersSchema, sectionSchema } from '../schemas.ts'
 import { compile } from './ajv.ts'
 
-/**
- * Problems with form versions, one sentence each: a gap between version 1 and the current one, or samples that don't
- * upcast.
- */
+/** Problems with form versions, one sentence each: gaps, or samples that don't upcast to the next version. */
 export function lintVersions(forms: readonly Form[], earlier: readonly EarlierForm[]): string[] {
   const lonely = earlier.filter(({ form }) => !forms.some(({ name }) => name === form.name))
   return [

@@ -7,7 +7,7 @@ const second: Form = { ...job, version: 2 }
 const same = (answers: object) => answers as AnyAnswers
 const first = defineEarlier(job, { upcast: same })
 
-test('a form whose versions lead from each to the next is right', () => {
+test('versions that each upcast to the next pass', () => {
   expect(lintVersions([job], [])).toEqual([])
   expect(lintVersions([second], [first])).toEqual([])
 })

@@ -3,7 +3,6 @@ import type { Field, Form, Part, Screen } from '../form.ts'
 import { columnOf } from '../records.ts'
 import { lintWords } from './lint-words.ts'
 
-/** The route of a packet screen or a review. */
 const ROUTE = /^\/[\w-]+\/\{id\}$/
 
 /** Problems with forms that types can't catch, one sentence each. */
@@ -102,9 +101,7 @@ function lintPlace(form: Form): string[] {
   ]
 }
 
-/**
- * Cards must show each field of a part once. They must also show each text once, unless the layout shows texts first.
- */
+/** Cards must show each field of a part once, and each text once unless the layout shows the rest first. */
 function lintCards(form: Form, { name, cards, rows, fields, texts = [] }: Part): string[] {
   if (cards === undefined) return []
   const shown = cards.flatMap((card) => card.rows.flatMap((row) => row.fields))
@@ -180,7 +177,6 @@ function lintKind({ kind, options = [], length }: Field): string[] {
   return kind === 'choices' && options.some((option) => option.includes(',')) ? ['has an option with a comma.'] : []
 }
 
-/** Returns each repeated name once. */
 export function duplicates(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
 }

@@ -16,7 +16,6 @@ function lintWith(changed: Form): string[] {
   )
 }
 
-/** Lints the form with these changes; its part has no cards. */
 function troubles(change: Partial<Form>, more: Partial<Part> = {}): string[] {
   const { cards: _, ...plain } = part
   return lintWith({ ...job, parts: [{ ...plain, ...more }], ...change })
@@ -32,7 +31,6 @@ function conditional(requiredWhen: NonNullable<Field['requiredWhen']>): string[]
   return troubles({}, { fields })
 }
 
-/** Lints the part with its cards. */
 function cardTroubles(more: Partial<Part>): string[] {
   return lintWith({ ...job, parts: [{ ...part, ...more }] })
 }
@@ -43,7 +41,7 @@ function without(key: 'step' | 'review'): string[] {
   return lintWith(rest).filter((sentence) => sentence.startsWith('Form job'))
 }
 
-test('the lint finds nothing wrong with the forms', () => {
+test('all forms pass', () => {
   expect(lintForms(forms, texts)).toEqual([])
 })
 
@@ -123,7 +121,7 @@ test.each([
   expect(found).toEqual([`Form job: ${expected}`])
 })
 
-test('a label may speak to the applicant where the review has another one', () => {
+test('a label may address the applicant if the review has its own', () => {
   const left = { kind: 'line', label: 'Why you left', reviewLabel: 'Why the applicant left' } as const
   expect(troubles({}, { fields: { left } })).toEqual([])
 })
@@ -134,12 +132,12 @@ test.each([
   'Authorized to work in the US',
   'License issued in ME',
   'Part I',
-])('the title “%s” does not speak to the applicant', (title) => {
+])('the title “%s” passes, because it does not address the applicant', (title) => {
   expect(troubles({ title })).toEqual([])
 })
 
 test.each(['I certify', 'Your name', 'What you did', 'What I’ve done', 'Tell us more', 'Call me', 'If I am late'])(
-  'the title “%s” speaks to the applicant and is reported',
+  'the title “%s” is reported, because it addresses the applicant',
   (title) => {
     expect(troubles({ title })).toEqual([
       `Form job: its review cannot have the title “${title}”, which speaks to the applicant.`,

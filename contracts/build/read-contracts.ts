@@ -2,7 +2,6 @@ import type { Call, CallSource } from '../call.ts'
 import type { EventType } from '../event.ts'
 import { exportsOf, type Found, sourcesIn } from './read-files.ts'
 
-/** Calls from some folders: explicit ones, and sources that derive calls from forms and topics. */
 export interface FoundCalls {
   readonly stated: readonly Found<Call>[]
   readonly sources: readonly Found<CallSource>[]

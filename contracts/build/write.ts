@@ -1,10 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/**
- * Writes files atomically (temporary file, then rename), so readers never see partial ones. Unchanged files keep their
- * timestamps, so watchers and caches don't react.
- */
+/** Replaces files atomically, so readers see no partial ones. Unchanged files stay, so watchers don't react. */
 export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   await mkdir(folder, { recursive: true })
   const aside = await mkdtemp(join(folder, '.new-'))

@@ -52,10 +52,7 @@ const ADDED = {
     POST /admins/password`,
 }
 
-/**
- * Calls that change no facts, only sessions, tokens and systems; and second-factor calls, which need a code or password
- * each time or show something once.
- */
+/** Calls that change no facts, only sessions, tokens and systems; and second-factor calls. */
 const OPERATIONAL = new RegExp(
   '^(?:admin-login|staff-login|logout|repair-parked|anchor-proof|forgot-password|make-backup-codes)$|' +
     'service-token|subscription|session|factor',
@@ -78,7 +75,7 @@ describe.each(LISTED)('the calls that are open to %s', (access, list) => {
   test.each(list.split(/,\s+/))('%s', (call) => expect(accessOf[call]).toBe(access))
 })
 
-test('every specified call exists, and no other call is open to everybody', () => {
+test('every specified call exists, and no other call is public', () => {
   const ofForms = forms.filter(({ kind }) => kind === 'onboarding').flatMap(callsOf)
   for (const [call, access] of ofForms) expect([call, accessOf[call]]).toEqual([call, access])
   const known = new Set([...NAMED, ...ofForms.map(([call]) => call)])
@@ -87,7 +84,7 @@ test('every specified call exists, and no other call is open to everybody', () =
   expect(others.filter(([, access]) => access === 'public')).toEqual([])
 })
 
-test('every call of administrators is audited, except those that show only themselves', () => {
+test('every administrator call is audited, except those about the administrator’s own account', () => {
   const open = calls.filter(({ access }) => access === 'admin' || access === 'person')
   expect(open.filter((call) => auditOf(call) === undefined).map(({ id }) => id)).toEqual([
     'get-administrators',
@@ -151,7 +148,7 @@ test('every call that chooses a password is limited before the password is judge
     expect([id, limit]).toEqual([id, expect.stringMatching(/^(?:registration|password)$/)])
 })
 
-test('every name that somebody gives to a thing is read as a line, without marks that nobody sees', () => {
+test('every user-chosen name is normalized as a line, without invisible characters', () => {
   const named = calls.flatMap(({ id, body }) => {
     const { properties = {} } = ((body as { schema?: Schema } | undefined)?.schema ?? {}) as { properties?: Schema }
     const name = properties['name'] as Schema | undefined
@@ -166,7 +163,7 @@ test('every name that somebody gives to a thing is read as a line, without marks
   for (const [id, pattern] of named) expect([id, pattern]).toEqual([id, PATTERNS.line])
 })
 
-test('two lists of one answer are one call, and cannot be paged', () => {
+test('two lists in one response share a call, and cannot be paged', () => {
   const read = formReads(forms).find(({ path }) => path === '/get_authorization_and_criminal_data')
   expect(read?.lists.map(({ list }) => list)).toEqual(['staff_authorization', 'criminal_background'])
   expect(Object.keys(read?.call.query ?? {})).toEqual(['user_id'])

@@ -16,7 +16,6 @@ export function formCalls(forms: readonly Form[]): readonly Call[] {
 
 export const calls: CallSource = ({ forms }) => formCalls(forms)
 
-/** `save-hipaa`. */
 export function saveCall(form: Form): FormCall {
   const { name, title, kind, save } = form
   return {

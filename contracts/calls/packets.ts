@@ -22,7 +22,6 @@ const maybeMoment: Schema = { oneOf: [moment, { type: 'null' }] }
 const maybeUser: Schema = { oneOf: [userId, { type: 'null' }] }
 const count = { type: 'integer', minimum: 0 }
 
-/** Packet forms in step order. */
 export function packetForms(forms: readonly Form[]): readonly Form[] {
   return forms
     .filter(({ kind }) => kind === 'onboarding')

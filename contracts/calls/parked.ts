@@ -5,8 +5,6 @@ import { closed } from '../schemas.ts'
 import { message, userId } from './shapes.ts'
 import { moment, SAMPLE, uuid } from './system-shapes.ts'
 
-/** Events parked until a fault is fixed. */
-
 export const getParked = defineCall({
   id: 'get-parked',
   method: 'GET',

@@ -5,8 +5,6 @@ import { closed } from '../schemas.ts'
 import { message, pageSize } from './shapes.ts'
 import { moment, SAMPLE, uuid } from './system-shapes.ts'
 
-/** Calls that prove the log's integrity. */
-
 const vkey: Schema = {
   type: 'string',
   maxLength: 400,

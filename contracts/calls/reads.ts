@@ -58,10 +58,7 @@ function formRead(path: string, lists: FormRead['lists']): FormRead {
   return { call, path, lists, sortable, ...(filtered !== undefined && { filtered }) }
 }
 
-/**
- * The audit names a list by its screen and one person's rows by form, so the calls of one review screen count as one
- * look.
- */
+/** Named by screen for a list and by form for one person, so the calls of one review screen count as one look. */
 function auditOf(path: string, lists: FormRead['lists']): Audited {
   const form = lists[0]?.form.name ?? ''
   return { action: 'list', what: OFFICE_LISTS.find((one) => one.path === path)?.name ?? form, ofOne: form }

@@ -3,7 +3,6 @@ import { PATTERNS } from '../patterns.ts'
 
 /** Shapes shared by calls about other systems. */
 
-/** Topics in a request, out of the grantable ones. */
 export function askedTopics(granted: readonly string[]): Schema {
   const { length: maxItems } = granted
   return { ...topicList(granted), title: 'Topics', minItems: 1, maxItems, uniqueItems: true }

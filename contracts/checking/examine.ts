@@ -84,10 +84,7 @@ export function examineCompany<F extends Form>(
   return refused(errors.length > 0 ? errors : [{ path: '', message: EMPTY_SECTION }])
 }
 
-/**
- * Finds dates before their start once `sent` replaces `stored`, both company fields by name. The error is at the field
- * that was sent.
- */
+/** Finds dates before their start once `sent` replaces `stored` (company fields by name). Reports the sent field. */
 export function examineOrder(form: Form, sent: RawValue, stored: RawValue): FieldMessage[] {
   const fields = { ...stored, ...sent }
   return [...planOf(form).company].flatMap(([name, { plan }]) => {

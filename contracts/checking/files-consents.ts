@@ -18,10 +18,7 @@ const OTHER_KINDS: readonly (readonly [RegExp, Message])[] = [
   [/\.zip$/i, message('resume.archive')],
 ]
 
-/**
- * Checks a file by name. Screens put the chosen file's name in the body, empty if none. If the body doesn't mention the
- * file, the upload itself is checked.
- */
+/** Checks a file by the name that screens put in the body. If that is absent, the upload itself is checked. */
 export function fileProblem(plan: FieldPlan, part: PartPlan, sent: RawValue): Message | undefined {
   const { code, name, required } = plan
   const value = ownValue(sent, name)

@@ -9,7 +9,6 @@ export interface FieldPlan {
   readonly required: boolean
   /** This date can't be before that one. */
   readonly notBefore?: { readonly name: string; readonly code: FormCode }
-  /** Key of the field's validator. */
   readonly validator: string
 }
 
@@ -20,7 +19,6 @@ export interface PartPlan {
   readonly known: ReadonlySet<string>
   readonly fields: readonly FieldPlan[]
   readonly files: readonly FieldPlan[]
-  /** Dates with bounds. */
   readonly dated: readonly FieldPlan[]
   /** Fields with `requiredWhen`. */
   readonly conditional: readonly FieldPlan[]
@@ -28,7 +26,6 @@ export interface PartPlan {
 
 export interface ConsentPlan {
   readonly consent: Consent
-  /** Index in its array. */
   readonly at: number
 }
 

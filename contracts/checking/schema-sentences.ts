@@ -3,14 +3,12 @@ import { type Message, message } from '../messages/message.ts'
 import { PATTERNS } from '../patterns.ts'
 import { countOf } from './count.ts'
 
-/** The largest page size that each pattern allows. */
 export const LARGEST_PAGES: ReadonlyMap<unknown, number> = new Map([
   [PATTERNS.pageSize, PAGE.largest],
   [PATTERNS.feedSize, FEED_PAGE.largest],
 ])
 
 interface Wrong {
-  /** The keyword that failed. */
   readonly keyword: string | undefined
   readonly sent: unknown
 }

@@ -33,10 +33,7 @@ function shapedFields(plan: PartPlan, sent: RawValue): Record<string, unknown> {
   return answers
 }
 
-/**
- * Puts each row in its place, by label or by index. A row that was not sent is empty. If rows can't be matched, only
- * the problem is returned.
- */
+/** Places each row by label or index; a missing row is empty. Returns only the problem if rows can't be matched. */
 function placedRows({ part }: PartPlan, body: RawValue): readonly PlacedRow[] | RowProblem {
   const list = listOf(part, body)
   const count = part.rows?.count ?? 0

@@ -16,10 +16,7 @@ export function ownValue(sent: RawValue, key: string): unknown {
   return Object.hasOwn(sent, key) ? sent[key] : undefined
 }
 
-/**
- * Maximum answer length in UTF-16 units, with surrounding white space. Longer texts stay as sent and get refused,
- * because trimming takes time proportional to length.
- */
+/** In UTF-16 units, with surrounding white space. Longer texts are refused untrimmed: trimming them is slow. */
 export const MAX_TEXT = 4 * LIMITS.box
 
 /** Whether a value is absent, empty, or a few invisible characters. */

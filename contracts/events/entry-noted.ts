@@ -4,10 +4,7 @@ import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import type { EventData } from '../typed.ts'
 
-/**
- * What an administrator (the event's subject) saw or did, or how often a login was refused. It has only numbers of
- * people, so it can stay after they are erased.
- */
+/** What an administrator (the subject) saw or did. People are only numbers, so it can stay after they are erased. */
 export type EntryNoted = EventData<'audit.entry.noted'>
 
 export const entryNoted = defineEvent({
@@ -25,8 +22,7 @@ export const entryNoted = defineEvent({
     person: { type: ['integer', 'null'], minimum: 1 },
     // The people in a short list; else null.
     persons: { type: ['array', 'null'], maxItems: MAX_NAMED, items: { type: 'integer', minimum: 1 } },
-    // Rows returned; for an action 1 if done and 0 if refused; for refused logins their count. Null if unknown, or not
-    // known yet.
+    // Rows returned; for actions 1 if done, 0 if refused; for refused logins their count. Null if unknown.
     rows: { type: ['integer', 'null'], minimum: 0 },
     // How much of a list was returned; null if not a list.
     scope: { oneOf: [{ type: 'string', enum: AUDIT_SCOPES }, { type: 'null' }] },

@@ -10,7 +10,7 @@ test('every event schema has its own id', () => {
 })
 
 describe.each(events)('the schema of the event $id', ({ event }) => {
-  test('takes its sample as it is read from the log', () => {
+  test('accepts its sample as read from the log', () => {
     if (event.data === undefined) return expect(event.sample).toBeUndefined()
     const takes = compile(event.data)
     return expect([takes(JSON.parse(JSON.stringify(event.sample))), takes.errors]).toEqual([true, null])

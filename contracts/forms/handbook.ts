@@ -42,7 +42,7 @@ export const handbook = defineForm({
       fields: {
         employeeName: { kind: 'line', label: 'Employee name', required: false, autocomplete: 'name' },
         employeeSignature: signature,
-        // The old page sent the employee's date as the representative's date; we still accept that shape.
+        // The original date input was wired to the representative's date; we still accept that shape.
         employeeDate: { kind: 'date', label: 'Date', day: 'signed', required: false, orElse: 'representativeDate' },
         representativeName: { kind: 'line', label: 'Representative name', by: 'company' },
         representativeDate: { kind: 'date', label: 'Representative date', day: 'signed', by: 'company' },

@@ -1,10 +1,7 @@
 import { type Form, formKey, type Part } from '../form.ts'
 import { type Message, ownText } from './message.ts'
 
-/**
- * Message codes of a form's texts. They include the version, because open tabs and stored saves may have an earlier
- * version with different words.
- */
+/** Codes include the form's version: open tabs and stored saves may have an earlier one with different words. */
 export type FormCode = `form.${string}`
 
 type Keyed = Pick<Form, 'name' | 'version'>

@@ -10,11 +10,11 @@ import { englishOf } from './product-english.ts'
 const wrong = message('answer.too-long', { what: message('parameter', { name: 'sort' }), length: 9, count: 12 })
 
 describe('a message', () => {
-  test('is worded by its template, with other messages as parameters', () => {
+  test('uses its template, with other messages as parameters', () => {
     expect(english(wrong)).toBe('The parameter sort must be 9 characters or fewer. It has 12.')
   })
 
-  test('is worded by the first language that has its text, and so is each message inside it', () => {
+  test('uses the first language that has its text, and so does each nested message', () => {
     const say = speaker({ 'answer.too-long': '{length} Zeichen sind das Höchste: {what}' }, EN)
     expect(say(wrong)).toBe('9 Zeichen sind das Höchste: The parameter sort')
   })
@@ -25,15 +25,15 @@ describe('a message', () => {
     expect(speaker({ x: '{name} {constructor}' })({ code: 'x', params: { name } })).toBe(`${name} {constructor}`)
   })
 
-  test('without a text in any language is worded by its code', () => {
+  test('without a text in any language shows its code', () => {
     expect(english({ code: 'toString', params: { name: 1 } })).toBe('toString')
   })
 
-  test('is the same after it was stored as JSON', () => {
+  test('survives a round trip through JSON', () => {
     expect(english(JSON.parse(JSON.stringify(wrong)))).toBe(english(wrong))
   })
 
-  test('that was stored as a sentence is that sentence', () => {
+  test('stored as a sentence shows that sentence', () => {
     expect(english(messageIn('Saved {sentence} in those days.'))).toBe('Saved {sentence} in those days.')
     expect(messageIn(wrong)).toBe(wrong)
   })
