@@ -27,9 +27,8 @@ import { FULL } from './sizes.ts'
 type Measure = () => Promise<readonly (Figure | NotMeasured)[]>
 
 /**
- * `npm run bench [name ...] [--full]`: ratios of two sides that are measured alternately in one run, each with its
- * limit. Absolute numbers depend more on the machine than on the program, so few of them are judged. Without `--full`
- * the measures of a million events take a tenth of them, so that all measures together end within half an hour.
+ * `npm run bench [name ...] [--full]` measures two sides alternately and reports ratios with limits, because absolute
+ * numbers depend on the machine. Without `--full`, million-event measures use a tenth, so all end in half an hour.
  */
 const MEASURES: Readonly<Record<string, Measure>> = {
   saves: measureSaves,
@@ -57,7 +56,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 if (process.env.ARRIVE_BENCH_PINNED === undefined) process.exitCode = await again()
 else process.exitCode = await run(process.argv.slice(2))
 
-/** The load and this process run on one core, the servers on the other. */
+/** Pins the load and this process to one core, the servers to the other. */
 async function again(): Promise<number> {
   const [program, ...rest] = pinned(1, [process.execPath, script('bench.ts'), ...process.argv.slice(2)])
   const child = spawn(program, rest, { stdio: 'inherit', env: { ...process.env, ARRIVE_BENCH_PINNED: 'yes' } })
@@ -68,7 +67,7 @@ async function again(): Promise<number> {
 
 async function run(names: readonly string[]): Promise<number> {
   const begin = performance.now()
-  // Servers and folders are taken away as the process exits.
+  // Exit handlers stop servers and remove folders.
   for (const signal of SIGNALS) process.on(signal, () => process.exit(1))
   process.stderr.write(`${machine()}\n`)
   const named = names.filter((name) => name !== FULL)
@@ -85,7 +84,6 @@ async function run(names: readonly string[]): Promise<number> {
   return missed + failed === 0 ? 0 : 1
 }
 
-/** What the run is measured on. */
 function machine(): string {
   const cores = PINS ? 'load on one core, servers on another' : 'load and servers on all cores: there is no `taskset`'
   return `Node ${process.versions.node}, ${cpus().length} cores, ${cores}, load average ${loadavg()[0]?.toFixed(1)}`
@@ -98,7 +96,7 @@ function measureOf(name: string): Measure {
   return measure
 }
 
-/** One that fails does not keep the others from being measured. */
+/** Keeps going after a failed measure. */
 async function measured(name: string, measure: Measure): Promise<readonly (Figure | NotMeasured)[]> {
   process.stderr.write(`${name} ...\n`)
   const begin = performance.now()

@@ -4,10 +4,7 @@ import { onAllCores } from './processes.ts'
 
 type Environment = Readonly<Record<string, string>>
 
-/**
- * Starts Kafka and MongoDB for one measurement and stops them afterwards, whatever happened. They may use every core,
- * as if on machines of their own. `measure` gets the environment that connects a process to them.
- */
+/** Runs `measure` with its own Kafka and MongoDB, which may use every core, as if on other machines. */
 export async function withEngines<T>(measure: (environment: Environment) => Promise<T>): Promise<T> {
   const engines = await onAllCores(() => startEngines({ measured: true }))
   try {
@@ -17,7 +14,7 @@ export async function withEngines<T>(measure: (environment: Environment) => Prom
   }
 }
 
-/** A single broker that syncs each event to disk before acknowledging it; otherwise the defaults of an installation. */
+/** One broker that syncs each event to disk before acknowledging it; otherwise default settings. */
 function environmentOf({ kafka, mongo }: Engines): Environment {
   return {
     KAFKA_BROKERS: kafka.brokers,

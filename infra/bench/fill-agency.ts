@@ -15,25 +15,21 @@ import { type Keyed, sealedEvent } from './fill.ts'
 import { emailOf } from './fill-packets.ts'
 import { newFolder } from './folders.ts'
 
-/** People who come in the same weeks: each of them does the first thing before any does the second. */
+/** People who start in the same weeks: their events interleave. */
 const COHORT = 1_000
 const BEGIN = Date.parse('2020-01-01T00:00:00Z')
 const MINUTE = 60_000
 
-/** One thing that a person does: an event and its data, in JSON. */
 interface Step {
   readonly event: EventType
   readonly data: (person: number) => string
 }
 
-/** Three of four are staff, with an application, an account and every form; the others have asked for care. */
+/** Three of four are staff with an application, an account and every form; the others asked for care. */
 const STAFF = staffSteps()
 const PATIENT = [step('homecare')]
 
-/**
- * Makes a data folder with the log of an agency of that many people, ten events for each of them; the next start makes
- * the documents. Answers the folder and how many events there are.
- */
+/** Fills a data folder with the log of an agency with ten events per person. The next start builds the documents. */
 export async function fillAgency(people: number): Promise<{ readonly dataDir: string; readonly events: number }> {
   const dataDir = newFolder()
   const masters = masterKeys(readSettings({ DATA_DIR: dataDir }))
@@ -47,7 +43,7 @@ export async function fillAgency(people: number): Promise<{ readonly dataDir: st
   return { dataDir, events }
 }
 
-/** Keys are wrapped here and taken many at a time: the vault makes them durable one by one. */
+/** Wraps keys here and adds them in bulk, because the vault writes them durably one at a time. */
 async function keysOf({ vault }: Engines, masters: MasterKeys, persons: readonly number[]): Promise<readonly Keyed[]> {
   const [master] = masters()
   if (master === undefined) throw new Error('There is no master key')
@@ -98,7 +94,7 @@ function step(name: string): Step {
 
 const EMAIL = /"(email|username|patientEmail)":"[^"]*"/g
 
-/** The data of an event as of that person: whoever has an account, or is found by an e-mail, has one of their own. */
+/** The event's data as of that person, with a unique email if it has one. */
 function told(sample: unknown): (person: number) => string {
   const text = JSON.stringify(sample)
   return (person) => text.replaceAll(EMAIL, (_, field) => `"${field}":"${emailOf(person)}"`)

@@ -22,10 +22,10 @@ import { office } from '@arrive/services/office/module.ts'
 const WAVE = 2_500
 const BEGIN = Date.parse('2026-01-01T00:00:00Z')
 const MINUTE = 60_000
-/** Two numbers without a common factor, so that no two columns have the same order. */
+/** Coprime, so that no two columns have the same order. */
 const STRIDES = [7_919, 104_729] as const
 
-/** What the names of the people in the filled tables are made of: numbers of them without a common factor. */
+/** The list lengths are coprime, so that names combine evenly. */
 const FIRST_NAMES = `Aaliyah Adriana Alice Amanda Amina Angela Anita Beatrice Bernadette Brenda Carmen Carol Catherine
   Charlotte Chidinma Christina Claire Danielle Deborah Denise Diana Dolores Dorothy Elena Elizabeth Emily Esther Evelyn
   Fatima Florence Gabriela Gloria Grace Hannah Helen Imani Irene Jacqueline Jasmine Jennifer Joanna Josephine Joyce
@@ -39,13 +39,12 @@ const LAST_NAMES = `Abernathy Adeyemi Alexander Allen Alvarez Anderson Bailey Ba
   Peterson Phillips Powell Price Ramirez Reed Reyes Reynolds Richardson Rivera Roberts Rodriguez Rogers Ross Ruiz
   Russell Sanchez`.split(/\s+/)
 
-/** The name of a person in the filled tables. */
 function nameOf(person: number): string {
   const [first, last] = [FIRST_NAMES, LAST_NAMES].map((names) => names[person % names.length])
   return `${first} ${last}`
 }
 
-/** Every run of four letters or more out of these names, each once, in an order without meaning. */
+/** Every substring of four or more letters of these names, deduplicated and shuffled. */
 export function partsOfNames(): readonly string[] {
   const parts = [...FIRST_NAMES, ...LAST_NAMES].flatMap((name) =>
     Array.from({ length: name.length }, (_, from) => from).flatMap((from) =>
@@ -56,15 +55,11 @@ export function partsOfNames(): readonly string[] {
   return all.map((_, at) => all[(at * STRIDES[0]) % all.length] ?? '')
 }
 
-/** The emails of the people in the filled tables: their number at the same domain. */
 export function emailOf(person: number): string {
   return `nurse${String(person).padStart(6, '0')}@bench.example`
 }
 
-/**
- * Writes the packets of that many people directly into the store with the projection's own code, because through the
- * log it would take a quarter of an hour. The log stays empty.
- */
+/** Writes packets directly to the store with the projection's code; the log would take a quarter of an hour. */
 export async function fillPackets(engines: Engines, masters: MasterKeys, people: number): Promise<void> {
   const { store, vault } = engines
   const { secrets } = vault
@@ -95,7 +90,6 @@ export async function fillPackets(engines: Engines, masters: MasterKeys, people:
 }
 
 const ACCOUNT = toldOf(accountRegistered)
-/** What a form's events are built from; cached, because building it is expensive. */
 const PACKET = forms
   .filter(({ kind }) => kind === 'onboarding')
   .map((form) => ({
@@ -104,8 +98,8 @@ const PACKET = forms
   }))
 
 /**
- * An account and none, some or all of the forms, at unordered times; for every third person the company has filled in
- * its part. Any given form is missing in at least a quarter of the packets, and one in 36 is complete.
+ * An account and none, some or all forms, at unordered times; the company filled in its part for every third person.
+ * Each form is missing in at least a quarter of the packets, and one in 36 is complete.
  */
 function eventsOf(person: number): OpenEvent[] {
   const [seen, later] = STRIDES.map((stride) => ((person * stride) % 400_009) * MINUTE) as [number, number]
@@ -126,7 +120,6 @@ interface Told {
   readonly data: unknown
 }
 
-/** The event under another name, where it says one. */
 function named<T extends Told>(told: T, fullName: string): Told {
   const { data } = told
   if (typeof data !== 'object' || data === null || !('answers' in data)) return told

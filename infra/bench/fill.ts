@@ -10,15 +10,11 @@ import { type Envelope, freshId, seal, subjectOf } from '@arrive/services/kernel
 import { openEmbedded } from '@arrive/services/kernel/testing/index.ts'
 import { newFolder } from './folders.ts'
 
-/** The number of people in a filled folder; they share the events equally. */
 const PEOPLE = 2_000
 const WAVE = 1_000
 const BEGIN = Date.parse('2026-01-01T00:00:00Z')
 
-/**
- * Makes a data folder whose log has that many submissions of one form by that many people; the next start makes the
- * documents.
- */
+/** Fills a data folder's log with submissions of one form. The next start builds the documents. */
 export async function fillFolder(form: string, events: number, people = PEOPLE): Promise<string> {
   const dataDir = newFolder()
   const engines = openEmbedded(dataDir, {
@@ -40,10 +36,8 @@ export async function fillFolder(form: string, events: number, people = PEOPLE):
   return dataDir
 }
 
-/** Makes the event of a submission of a form at a time (milliseconds since 1970). */
 export type Make = (at: number, person: number, key: Parameters<typeof seal>[0]) => Envelope
 
-/** The topic of the submissions of a form, and the function that makes one. */
 export function submissionsOf(name: string): { readonly topic: string; readonly make: Make } {
   const form = forms.find((known) => known.name === name) as Form
   const event = form.kind === 'public' ? applicationSubmitted(form) : formSubmitted(form)
@@ -51,13 +45,11 @@ export function submissionsOf(name: string): { readonly topic: string; readonly 
   return { topic: event.topic, make: (at, person, key) => sealedEvent(event, data, { at, person, key }) }
 }
 
-/** A person and their key. */
 export interface Keyed {
   readonly person: number
   readonly key: Parameters<typeof seal>[0]
 }
 
-/** An event of a person at a time (milliseconds since 1970), with its data in JSON. */
 export function sealedEvent(event: EventType, data: string, { at, person, key }: Keyed & { at: number }): Envelope {
   const id = freshId(at)
   return {

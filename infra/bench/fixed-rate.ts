@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A rate and its duration. */
 export interface FixedRate {
   readonly perSecond: number
   readonly ms: number
 }
 
 /**
- * Starts work at fixed times, whether or not earlier work has finished, so that one slow answer does not hide the next
- * (an open-loop load). Returns the sorted durations in milliseconds. @throws what the first of it that fails throws
+ * Starts work at fixed times even if earlier work is unfinished (open-loop load), so that one slow answer can't hide
+ * the next. Returns sorted durations in milliseconds. @throws The first failure
  */
 export async function atFixedRate(
   { perSecond, ms }: FixedRate,
@@ -21,7 +20,7 @@ export async function atFixedRate(
     const wait = begin + (n * 1_000) / perSecond - performance.now()
     if (wait > 0) await pause(wait)
     const one = timed(() => work(n))
-    // One that fails before all have begun is heard of below: nobody waits for it yet.
+    // Prevents an unhandled rejection before the await below.
     one.catch(() => undefined)
     begun.push(one)
   }
@@ -34,7 +33,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from
 }
 
-/** The percentile of sorted values at a share from 0 to 1. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.floor(sorted.length * share)] ?? Number.NaN
 }

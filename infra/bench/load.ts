@@ -1,13 +1,12 @@
 import { connect, type Socket } from 'node:net'
 
-/** What to request, how often and over how many connections. */
 export interface Load {
   readonly port: number
   readonly connections: number
-  /** The number of requests, or the duration in milliseconds. */
+  /** Requests, or milliseconds. */
   readonly requests?: number
   readonly ms?: number
-  /** Head and body of the n-th request. */
+  /** Builds the n-th request. */
   readonly request: (n: number) => Buffer
 }
 
@@ -19,9 +18,9 @@ export interface Measured {
 }
 
 /**
- * Sends requests over keep-alive connections, on each the next one when the response has arrived. It uses plain
- * sockets, because an HTTP client costs as much CPU as the server under test.
- * @throws Error where a connection breaks, or is closed without an answer
+ * Sends requests over keep-alive connections, one at a time on each. Uses plain sockets, because an HTTP client would
+ * need as much CPU as the server.
+ * @throws Error if a connection breaks or closes without an answer
  */
 export async function load({
   port,
@@ -65,7 +64,7 @@ function done(socket: Socket, resolve: () => void): void {
   resolve()
 }
 
-/** Calls back with the status and the text of each whole answer (Content-Length or the end of a chunked body). */
+/** Calls back with each complete answer (Content-Length or chunked). */
 export function onAnswers(socket: Socket, answered: (status: number, text: string) => void): void {
   let pending = ''
   socket.setEncoding('latin1')

@@ -1,28 +1,25 @@
 import { connect, type Socket } from 'node:net'
 import { onAnswers } from './load.ts'
 
-/** An answer's status and its body as JSON. */
 export interface Told {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Sends requests to one port, each over a connection that is free. */
 export interface Pool {
   /** @throws Error if the connection breaks. */
   readonly ask: (request: Buffer) => Promise<Told>
   readonly close: () => void
 }
 
-/** A connection and who waits for its answer. */
 interface Line {
   readonly socket: Socket
   waiter: PromiseWithResolvers<Told> | undefined
 }
 
 /**
- * Keep-alive connections, as many as there are requests at once. Plain sockets, because Node's HTTP clients take the
- * core that the engines need as well, and their time would be counted as the server's.
+ * Keep-alive connections, one per parallel request. Plain sockets, because Node's HTTP clients would take CPU that then
+ * counts as the server's.
  */
 export function openPool(port: number): Pool {
   const free: Line[] = []

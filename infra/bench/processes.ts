@@ -7,16 +7,16 @@ import { fileURLToPath } from 'node:url'
 import { SERVER_FLAGS, SERVER_MEMORY } from '../run/node-flags.mjs'
 import { newFolder } from './folders.ts'
 
-/** Whether load and servers have a core each. Not `availableParallelism`, which is 1 in a process that is pinned. */
+/** Whether load and servers get a core each. `availableParallelism` is 1 in a pinned process. */
 export const PINS = cpus().length > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
 
-/** The command pinned to one core if the machine supports that: servers to the first, the load to the second. */
+/** Pins the command to a core if possible: servers to the first, the load to the second. */
 export function pinned(core: 0 | 1, command: readonly string[]): [string, ...string[]] {
   const [program = '', ...rest] = PINS ? ['taskset', '-c', String(core), ...command] : command
   return [program, ...rest]
 }
 
-/** Processes that `start` starts may run on every core, though this process is pinned to one. */
+/** Lets processes started in `start` use every core, though this process is pinned. */
 export async function onAllCores<T>(start: () => Promise<T>): Promise<T> {
   const all = `0-${cpus().length - 1}`
   pinSelf(all)
@@ -27,7 +27,6 @@ export async function onAllCores<T>(start: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Lets a server run on every core. */
 export function unpin({ pid }: Pick<Server, 'pid'>): void {
   if (PINS) spawnSync('taskset', ['-acp', `0-${cpus().length - 1}`, String(pid)])
 }
@@ -43,11 +42,10 @@ export interface Server {
   readonly stop: () => Promise<void>
 }
 
-/** After a failed measurement no server keeps running, because it would distort the next one. */
+/** Servers left by a failed measurement would distort the next one. */
 const living = new Set<ChildProcess>()
 process.once('exit', killServers)
 
-/** Ends what a failed measurement has left. */
 export function killServers(): void {
   for (const child of living) child.kill('SIGKILL')
 }
@@ -56,12 +54,12 @@ const LISTENS_WITHIN_MS = 120_000
 
 const CACHE = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/arrive', import.meta.url)) }
 
-/** Starts a script that prints `port <n>` when it listens; it gets a folder of its own as `DATA_DIR`. */
+/** Starts a script that prints `port <n>` when it listens, with its own `DATA_DIR`. */
 export function startServer(script: string, environment: Readonly<Record<string, string>> = {}): Promise<Server> {
   return startProgram([process.execPath, ...SERVER_FLAGS, script], { ...SERVER_MEMORY, ...environment })
 }
 
-/** Starts a server that prints its port, or its address, when it listens; see `startServer`. */
+/** Starts a server that prints its port or address when it listens; see `startServer`. */
 export async function startProgram(
   command: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -87,7 +85,7 @@ export async function startProgram(
   }
 }
 
-/** Runs a script to its end, by default as a server would run, and answers the last line that it printed. */
+/** Runs a script to its end, by default pinned like a server, and returns the last line of its output. */
 export async function runScript(
   script: string,
   environment: Readonly<Record<string, string>>,
@@ -103,7 +101,7 @@ export async function runScript(
   return stdout.trim().split('\n').at(-1) ?? ''
 }
 
-/** @throws Error where it ends, or does not listen within two minutes; it is ended then. */
+/** @throws Error if it exits, or does not listen within two minutes; it is killed then. */
 async function portOf(child: ChildProcess): Promise<number> {
   if (child.stdout === null) throw new Error('No output to read the port from')
   const deadline = setTimeout(() => child.kill('SIGKILL'), LISTENS_WITHIN_MS)

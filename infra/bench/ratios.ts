@@ -1,34 +1,30 @@
-/**
- * A figure of this run and its limit, if it has one: most are ratios of two sides that are measured alternately in one
- * run; a few are a time, a share or a size.
- */
+/** A figure and its limit, if any. Most are ratios of two sides; a few are times, shares or sizes. */
 export interface Figure {
   readonly name: string
   readonly value: number
-  /** `atLeast` or `atMost` must hold; `aim` is what would be good. Without either, the figure is for comparison. */
+  /** `atLeast` and `atMost` are limits, `aim` is a goal. Without them, the figure is informational. */
   readonly atLeast?: number
   readonly atMost?: number
   readonly aim?: number
   readonly detail: string
 }
 
-/** A figure that this machine cannot give, or that nobody knows, as its measure has failed: neither met nor missed. */
+/** A figure that this machine can't produce, or whose measure failed: neither met nor missed. */
 export interface NotMeasured {
   readonly name: string
-  /** Why, as a clause. */
+  /** A clause. */
   readonly because: string
   readonly hasFailed: boolean
 }
 
-/** The median of some values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
 /**
- * Runs the sides alternately for a number of rounds, every other one backwards, so that none always follows the same
- * other one; the first only warms up. Returns each side's median.
+ * Runs the sides alternately, reversing the order every other round, so none always follows the same one. The first
+ * round is a warm-up. Returns each side's median.
  */
 export async function interleave<K extends string>(
   rounds: number,
@@ -53,7 +49,6 @@ export function isMet({
   return value >= atLeast && value <= atMost
 }
 
-/** One line for a figure. */
 export function lineOf(figure: Figure | NotMeasured): string {
   if ('because' in figure) return `NOT MEASURED  ${figure.name}: ${figure.because}`
   const { name, value, atLeast, atMost, aim, detail } = figure

@@ -6,13 +6,11 @@ import type { Pool } from './pool.ts'
 
 const PEOPLE = 200
 const PASSWORD = 'a kettle and two cups'
-/** The form that is saved. */
 export const FORM = forms.find(({ name }) => name === 'verification') as Form
 
-/** The body of all saves: a filled-in verification form. */
 const ANSWERS = sampleBody(FORM)
 
-/** A save of the verification form with a fresh key, as the product's own screens send it, each with another answer. */
+/** A save with a fresh key and a unique answer, as the product's screens send it. */
 export function saveRequest(token: string, { path = '/verification', address = freshId(Date.now()) } = {}): Buffer {
   const body = Buffer.from(JSON.stringify({ ...ANSWERS, address }))
   const head = [
@@ -26,14 +24,12 @@ export function saveRequest(token: string, { path = '/verification', address = f
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body])
 }
 
-/** A read with a token. */
 export function getRequest(path: string, token: string, headers: Readonly<Record<string, string>> = {}): Buffer {
   const head = { Host: 'bench', Authorization: `Bearer ${token}`, ...headers }
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
   return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
 }
 
-/** Registers people and logs them in. */
 export async function staffTokens(port: number): Promise<readonly string[]> {
   const tokens: string[] = []
   for (let at = 0; at < PEOPLE; at++) {
@@ -51,13 +47,12 @@ export async function adminToken(port: number): Promise<string> {
   return String(answer.token)
 }
 
-/** A save of the verification form with another answer each time. */
 export async function sendSave(port: number, token: string): Promise<void> {
   const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': freshId(Date.now()) }
   await post(port, '/verification', { ...ANSWERS, address: freshId(Date.now()) }, headers)
 }
 
-/** A login that fails. @throws Error if it is answered in another way than with 401. */
+/** @throws Error unless the login gets a 401. */
 export async function wrongLogin(port: number): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/user-login`, {
     method: 'POST',
@@ -68,30 +63,27 @@ export async function wrongLogin(port: number): Promise<void> {
   if (response.status !== 401) throw new Error(`A wrong login was answered with ${response.status}`)
 }
 
-/** The answers in flight, by token of the person. */
+/** In-flight answers by token. */
 const sending = new Map<string, Set<string>>()
 
-/**
- * Saves the verification form with a unique answer and reads it back: this answer or, if the person has sent another
- * one meanwhile, that one. @throws Error if the read shows neither.
- */
+/** Saves a unique answer and reads back this or a concurrent one. @throws Error if the read shows neither. */
 export async function saveAndRead(pool: Pool, token: string): Promise<void> {
   const address = freshId(Date.now())
   const own = sending.get(token) ?? new Set()
   sending.set(token, own)
-  // Saves that were sent earlier and are not answered yet may come after this one in the log.
+  // Earlier unanswered saves may come later in the log.
   const rivals = new Set(own)
   own.add(address)
   const saved = await pool.ask(saveRequest(token, { address })).finally(() => own.delete(address))
   if (saved.status >= 300) throw new Error(`A save was answered with ${saved.status}`)
   const { body } = await pool.ask(getRequest('/get_verification_data', token))
   const rows = body['verification_data'] as { address: string }[] | undefined
-  // These ids sort by the time of their creation.
+  // These ids sort by creation time.
   const isShown = rows?.some((row) => row.address >= address || rivals.has(row.address)) ?? false
   if (!isShown) throw new Error('A read after a save does not show it')
 }
 
-/** @throws Error if it is refused. */
+/** @throws Error if refused. */
 export async function post(
   port: number,
   path: string,

@@ -6,18 +6,14 @@ import { ADMIN, saveRequest } from './requests.ts'
 
 const CONNECTIONS = 32
 const PIECE = 2_000
-/** More requests than any store takes in one measurement. */
+/** More requests than any store handles in one measurement. */
 const AT_HAND = 40_000
-/**
- * Enough requests for V8 to have compiled what they need, and no shorter than that takes a server that stores nothing;
- * or the time in which fewer come, and in which the Java of a new broker has compiled most of what it needs.
- */
+/** Requests until V8 has compiled the hot code; or, for slow servers, time until a new broker's Java has. */
 const WARM_UP = { requests: AT_HAND, ms: 6_000, most: 60_000 } as const
 
-/** The settings of every product that is measured. */
 export const QUIET = { PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...ADMIN } as const
 
-/** A server rests when it has used less than a fifth of a core for longer than any projection rests between batches. */
+/** A server is idle if it used under a fifth of a core for longer than any projection's pause between batches. */
 const REST = { ms: 1_200, every: 100, seconds: 0.02, most: 10_000 } as const
 
 type Measurable = Pick<Server, 'port' | 'pid'>
@@ -26,11 +22,9 @@ type Measurable = Pick<Server, 'port' | 'pid'>
 const warm = new WeakSet<object>()
 
 /**
- * Saves of the verification form a second, 32 at once, over a short time. What the server still does after its last
- * answer (packets, commits, checkpoints) counts as its time: it would otherwise be done in that of the next side. The
- * first time is longer, because a server that has just started compiles its functions, on the core that it is measured
- * on.
- * @throws Error if one was refused.
+ * Saves per second, 32 at once. Work after the last answer (packets, commits, checkpoints) counts too, or it would slow
+ * the next side. The first run is longer, to let the server's code compile.
+ * @throws Error if a save is refused.
  */
 export async function rate(server: Measurable, tokens: readonly string[], path?: string): Promise<number> {
   if (!warm.has(server)) {
@@ -52,7 +46,7 @@ async function warmUp(server: Measurable, tokens: readonly string[], path?: stri
   }
 }
 
-/** Resolves when a server rests, with the seconds of processor time that it has used until then. */
+/** Waits until a server is idle; returns its CPU seconds so far. */
 async function restOf({ pid }: Measurable): Promise<number> {
   const begin = performance.now()
   const before = processorSeconds(pid)
@@ -74,11 +68,11 @@ async function piece({ port }: Measurable, tokens: readonly string[], path?: str
   return measured
 }
 
-/** Requests prepared before the measurement starts, so that the client is not the bottleneck. */
+/** Prepares requests up front, so the client is not the bottleneck. */
 function prepared(tokens: readonly string[], path?: string): Load['request'] {
   const ready = Array.from({ length: AT_HAND }, (_, n) =>
     saveRequest(tokens[n % tokens.length] ?? '', path === undefined ? {} : { path }),
   )
-  // A server that stores nothing takes more than that, and may see a key twice.
+  // A server that stores nothing handles more, and may see keys twice.
   return (n) => ready[n % AT_HAND] as Buffer
 }

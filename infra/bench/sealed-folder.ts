@@ -5,12 +5,12 @@ import { honestLog, type Step } from '@arrive/contracts/proof/testing/honest-log
 import { newFolder } from './folders.ts'
 
 const PEOPLE = 2_000
-/** Of 200 events a second, as many come between two batches. */
+/** Events between two batches at 200 per second. */
 const BATCH = 200
-/** Times six bytes: an event is then as long as that of the verification form. */
+/** Makes an event as long as a verification form's. */
 const DATA = 145
 
-/** Makes a data folder with a log of so many events, sealed as they come at 200 a second; answers its path. */
+/** Creates a data folder whose log has events sealed as if they arrived at 200 a second. */
 export function sealedFolder(events: number): string {
   const steps = Array.from({ length: events }, (_, n): Step[] => [
     { event: { topic: 'onboarding', person: 1 + (n % PEOPLE), partition: 0 } },

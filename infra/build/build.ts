@@ -1,8 +1,7 @@
 import { WrongContracts } from '@arrive/contracts/build/wrong.ts'
 import { buildContracts } from '@arrive/contracts/build.ts'
 
-// Everything that is generated, in the order in which one step needs another. The launcher calls this when a source
-// changed.
+// Generates everything in dependency order. The launcher calls this when a source changes.
 try {
   await buildContracts()
 } catch (error) {

@@ -16,12 +16,12 @@ const cases = fc.record({
   attack: fc.constantFrom(HONEST, HONEST, ...Object.keys(ATTACKS)),
   picks: fc.tuple(pick, pick, pick),
   form: fc.constantFrom(...Object.values(FORMS)),
-  // How much of an export's notes stand beside its events once more.
+  // How many notes an export repeats next to its events.
   beside: fc.constantFrom(0, 0, 1, 50),
   asks: fc.constantFrom('nothing', 'key', 'checkpoint', 'both', 'stranger'),
 })
 
-/** What somebody has kept who asks. */
+/** What the verifying party has kept. */
 function keptOf({ vkeys, notes }: Case, asks: string, [one, other]: readonly [number, number, number]) {
   const key = vkeys[one % vkeys.length] ?? ''
   const checkpoints = [notes[other % notes.length] ?? '']
@@ -33,13 +33,13 @@ function keptOf({ vkeys, notes }: Case, asks: string, [one, other]: readonly [nu
 
 interface Extent {
   readonly logs: number
-  /** Makes the same logs in every run; without it, each run looks for new ones. */
+  /** Fixed for reproducible logs; otherwise each run generates new ones. */
   readonly seed?: number
-  /** Kinds of findings of which at least one is among so many logs. */
+  /** The logs must produce at least one of these findings. */
   readonly sees: readonly Kind[]
 }
 
-/** Two implementations of the verification say the same of logs, honest and attacked. */
+/** Two implementations of the verification must agree on logs, honest and attacked. */
 export function agreementSuite({ logs, seed, sees }: Extent): void {
   test(
     `two implementations agree on ${logs} logs`,

@@ -4,8 +4,8 @@ import { type Finding, ofProof } from './findings.ts'
 import { type Row, toldBy } from './rows.ts'
 
 /**
- * Whether an event of `proof` has the id that is made of its other bytes (decision 0037): the first 16 bytes of
- * SHA-256("arrive/proof-event/1\n" ‖ its bytes with zeros for the id's digits), as a UUID of version 8.
+ * Whether a `proof` event's id derives from its other bytes (decision 0037): the first 16 bytes of
+ * SHA-256("arrive/proof-event/1\n" ‖ bytes with zeros for the id's digits), as a version 8 UUID.
  */
 function hasBoundId(raw: Uint8Array): boolean {
   const text = Buffer.from(raw).toString('latin1')
@@ -18,7 +18,7 @@ function hasBoundId(raw: Uint8Array): boolean {
   return id === made.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Events of `proof` that count, without such an id where others have one. The first of a tree has an ordinary one. */
+/** Valid `proof` events without a bound id in a log where others have one. A tree's first event has an ordinary id. */
 export function unbound(rows: readonly Row[], trees: readonly CountedTree[]): readonly Finding[] {
   const without = rows.filter(({ raw }) => !hasBoundId(raw)).map(({ raw }) => toldBy(raw).id)
   if (without.length === rows.length) return []

@@ -9,29 +9,27 @@ import { type EventRow, eventRows, type Row } from './rows.ts'
 import { treesOf } from './trees.ts'
 
 export interface Known {
-  /** The verifier key that somebody has kept elsewhere. */
+  /** A verifier key kept elsewhere. */
   readonly key?: string | undefined
-  /** Signed notes that somebody has kept elsewhere. */
+  /** Signed notes kept elsewhere. */
   readonly checkpoints?: readonly string[] | undefined
 }
 
 export interface Report {
   readonly ok: boolean
-  /** Events that are sealed. */
   readonly checked: number
-  /** Events that were not sealed yet. */
   readonly unsealed: number
-  /** Whether a part of the question has no answer: nothing is signed, or a checkpoint given is none. */
+  /** True if nothing is signed, or a given checkpoint is invalid. */
   readonly cannotSay: boolean
   readonly findings: readonly Finding[]
 }
 
 /**
- * The independent checker: verifies a log against what it says of itself and what somebody has kept elsewhere. It was
- * written from the formats' texts alone, holds everything in memory, and is made to be read, not to be fast.
- * @param rows all rows of the log, each source in its order
- * @param notes signed notes that an export holds beside its events
- * @throws RangeError where the key given is none
+ * The independent checker: verifies a log against itself and against what was kept elsewhere. Written from the format
+ * documents alone; it holds everything in memory and favors clarity over speed.
+ * @param rows all rows, each source in order
+ * @param notes signed notes in an export
+ * @throws RangeError if the given key is invalid
  */
 export function check(rows: readonly Row[], notes: readonly string[], known: Known = {}): Report {
   const { checkpoints = [] } = known
@@ -61,7 +59,7 @@ export function check(rows: readonly Row[], notes: readonly string[], known: Kno
   return { ok: all.length === 0 && !cannotSay, ...figures, cannotSay, findings: all }
 }
 
-/** Of identical repeats, the first. */
+/** Drops identical repeats. */
 function firsts(rows: readonly EventRow[]): readonly EventRow[] {
   return rows.filter((row, at) => rows.findIndex(({ leaf }) => leaf === row.leaf) === at)
 }

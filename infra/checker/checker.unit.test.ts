@@ -9,7 +9,7 @@ import { FORMS, judgedByChecker, judgedByProduct } from './testing/judged.ts'
 describe('the checker stands on published examples', () => {
   const LEAVES = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
 
-  // The reference tree of Certificate Transparency (RFC 6962), by its number of leaves.
+  // The reference tree of Certificate Transparency (RFC 6962), by number of leaves.
   test.each([
     [0, 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
     [1, '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d'],

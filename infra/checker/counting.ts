@@ -4,7 +4,6 @@ import type { Batch, Listed, Unreadable } from './proof-events.ts'
 import type { EventRow } from './rows.ts'
 import type { Tree } from './trees.ts'
 
-/** A leaf that a batch which counts has sealed. */
 export interface Sealed {
   readonly index: number
   readonly leaf: Hash
@@ -13,33 +12,32 @@ export interface Sealed {
   readonly offset: number
 }
 
-/** A tree as far as its batches go. */
+/** A tree up to its last readable batch. */
 export interface Counted {
   readonly size: number
-  /** All hashes of the tree; nothing once a part of it is unknown. */
+  /** Undefined once any part of the tree is unknown. */
   readonly hashes: readonly Hash[] | undefined
-  /** The batches that count, by the size that each ends at. */
+  /** Valid batches by end size. */
   readonly ends: ReadonlyMap<number, Batch>
   readonly sealed: readonly Sealed[]
   readonly findings: readonly Finding[]
 }
 
-/** A tree that was counted, and how many events it had adopted. */
 export interface Explained extends Counted {
   readonly adopted: number
 }
 
 interface State extends Counted {
-  /** Nothing once a leaf is lost: nobody knows whose head it moved. */
+  /** Undefined once a leaf is lost, because its person is unknown. */
   readonly heads: Heads | undefined
 }
 
-/** The rows of the log by leaf; of identical repeats, the first. */
+/** Rows by leaf, without identical repeats. */
 export type RowsByLeaf = ReadonlyMap<Hash, EventRow>
 
 const EMPTY: State = { size: 0, hashes: [], ends: new Map(), sealed: [], findings: [], heads: new Map() }
 
-/** Finds the batches that count, from size 0 on (section 1, Formats 4). */
+/** Finds the valid batches from size 0 on (section 1, Formats 4). */
 export function countBatches(tree: Tree, rows: RowsByLeaf): Counted {
   let state: State | undefined = EMPTY
   let last: State = EMPTY
@@ -63,7 +61,7 @@ function next(state: State, tree: Tree, rows: RowsByLeaf): State | undefined {
   return { ...state, size, hashes: undefined, heads: undefined, findings: [...state.findings, ...blame(here, tree)] }
 }
 
-/** After the last batch: a note of a larger tree says that a batch is gone, or was touched. */
+/** After the last batch: a note of a larger tree means a batch was removed or altered. */
 function ended(state: State, tree: Tree): Counted {
   const size = Math.max(0, ...tree.notes.map((note) => note.size))
   if (size <= state.size) return state
@@ -72,7 +70,7 @@ function ended(state: State, tree: Tree): Counted {
 }
 
 function blame(here: readonly Batch[], { unreadable }: Tree): readonly Finding[] {
-  // An unreadable event has its finding already.
+  // Unreadable events are already reported.
   if (unreadable.some(({ was }) => was === 'batch' || was === 'unknown')) return []
   return [here[0] ? ofProof('altered', here[0].id) : ofProof('missing')]
 }
@@ -84,7 +82,7 @@ function grown(hashes: readonly Hash[], { leaves, headsRoot }: Pick<Batch, 'leav
 const isNoted = (size: number, root: Hash, { notes }: Tree): boolean =>
   notes.some((note) => note.size === size && note.root === root)
 
-/** Whether a note stands for a batch, or for one that goes on from it; in an unknown tree, by what the batches say. */
+/** Whether a note covers this batch or a later one; if the tree is unknown, rely on the batches. */
 function isVouchedFor(batch: Batch, hashes: readonly Hash[] | undefined, tree: Tree): boolean {
   const all = hashes && grown(hashes, batch)
   if (all && merkleRoot(all) !== batch.root) return false
@@ -92,7 +90,7 @@ function isVouchedFor(batch: Batch, hashes: readonly Hash[] | undefined, tree: T
   return tree.batches.some((later) => later.from === batch.size && isVouchedFor(later, all, tree))
 }
 
-/** Whether a batch counts by itself: its roots recompute, and every leaf stands. */
+/** Whether a batch is valid by itself: its roots recompute, and every leaf exists. */
 function isWhole(batch: Batch, { hashes, heads }: State, rows: RowsByLeaf): boolean {
   if (hashes === undefined || merkleRoot(grown(hashes, batch)) !== batch.root) return false
   if (!batch.leaves.every((leaf) => rows.has(leaf))) return false
@@ -123,7 +121,7 @@ function withBatch(state: State, batch: Batch, rows: RowsByLeaf): State {
   }
 }
 
-/** Whether a row is what the batch says of its leaf: by its id and topic. */
+/** Whether a row matches the batch's entry for the leaf, by id and topic. */
 function isToldOf(row: EventRow | undefined, { id, source }: Sealed): boolean {
   return row === undefined || (row.told.id === id && source.startsWith(`${row.topic}/`))
 }
@@ -138,10 +136,7 @@ function sealedBy({ from, leaves, ids, places }: Batch): readonly Sealed[] {
   })
 }
 
-/**
- * A touched batch from which what was signed can still be made: with its place, its leaves by their ids, or its heads
- * as they are, the root of a note comes out.
- */
+/** Repairs an altered batch by the signed root: tries its position, leaves by id, and recomputed heads. */
 function mend(state: State, here: readonly Batch[], tree: Tree, rows: RowsByLeaf): State | undefined {
   const { hashes, size: from } = state
   if (hashes === undefined) return undefined
@@ -158,7 +153,10 @@ function mend(state: State, here: readonly Batch[], tree: Tree, rows: RowsByLeaf
   return undefined
 }
 
-/** What a touched batch may have listed: its leaves or those of the rows with its ids, its heads or the right ones. */
+/**
+ * Candidate contents of an altered batch: its own leaves or those of rows with its ids; its own heads or recomputed
+ * ones.
+ */
 function guesses(listed: Listed | undefined, state: State, rows: RowsByLeaf): readonly Listed[] {
   if (listed === undefined) return []
   const byId = new Map([...rows.values()].map((row) => [row.told.id, row.leaf]))

@@ -4,7 +4,6 @@ import { type Match, matchesOf, sequencesOf } from './matching.ts'
 import { outOfOrder } from './order.ts'
 import type { EventRow } from './rows.ts'
 
-/** What the rows of the log are to the trees. */
 export interface Explanation {
   readonly findings: readonly Finding[]
   readonly checked: number
@@ -12,7 +11,7 @@ export interface Explanation {
 }
 
 /**
- * Explains every leaf without its row, and every row without its leaf.
+ * Explains every leaf without a row and every row without a leaf.
  * @param rows without identical repeats
  */
 export function explain(trees: readonly Explained[], rows: readonly EventRow[]): Explanation {
@@ -35,7 +34,7 @@ export function explain(trees: readonly Explained[], rows: readonly EventRow[]):
   }
 }
 
-/** By the last tree that has sealed anything: how many events it has, and how many came after them. */
+/** Counts events of the last tree that sealed anything, and events after them. */
 function counted(matches: readonly (readonly Match[])[], rows: readonly EventRow[], inserted: readonly EventRow[]) {
   const last = matches.findLast((own) => own.length > 0) ?? []
   const known = new Set([...last.map(({ row }) => row), ...inserted])
@@ -46,7 +45,7 @@ function alteredOf({ row, isOwn, sealed: { index, id } }: Match): readonly Findi
   return row && !isOwn ? [{ ...ofRow('altered', row, index), event: id }] : []
 }
 
-/** The leaves that no row stands for. */
+/** Leaves without a row. */
 function lostOf(matches: readonly Match[], rows: readonly EventRow[], isPartitioned: boolean): readonly Finding[] {
   const standing = matches.flatMap(({ sealed, row, rank }) => (row ? [{ ...sealed, rank, topic: row.topic }] : []))
   const lost = matches.flatMap(({ sealed, row, rank }) => (row ? [] : [{ ...sealed, rank }]))
@@ -73,8 +72,8 @@ function gap(kind: Finding['kind'], event: string | null, topic: string | null, 
 }
 
 /**
- * Rows without a leaf before a sealed one of their source. An export does not tell where a source ends: there, only
- * what stands between two events that followed each other is certain, unless no topic has several sources.
+ * Rows without a leaf before a sealed one of their source. An export doesn't show where a source ends, so with several
+ * sources only rows between two consecutive events are certain.
  */
 function insertedOf(
   unpaired: readonly EventRow[],

@@ -13,7 +13,7 @@ export type Kind =
 
 export interface Finding {
   readonly kind: Kind
-  /** Its leaf in the tree. */
+  /** Leaf index. */
   readonly index: number | null
   readonly event: string | null
   readonly topic: string | null
@@ -21,12 +21,10 @@ export interface Finding {
   readonly time: string | null
 }
 
-/** A finding about the log's own events. */
 export function ofProof(kind: Kind, event: string | null = null): Finding {
   return { kind, index: null, event, topic: 'proof', person: null, time: null }
 }
 
-/** A finding about the log as a whole. */
 export function ofAll(kind: 'rolled-back' | 'forked' | 'wrong-key'): Finding {
   return { kind, index: null, event: null, topic: null, person: null, time: null }
 }
@@ -39,7 +37,7 @@ export function distinct(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((each) => [JSON.stringify(each), each])).values()]
 }
 
-/** What several trees have found is told once, as the last of them tells it. */
+/** Deduplicates findings of several trees, keeping the last. */
 export function told(trees: readonly (readonly Finding[])[]): readonly Finding[] {
   const keyOf = ({ kind, event, topic, person }: Finding) =>
     kind === 'reordered' ? `${kind} ${topic} ${person}` : `${topic} ${event ?? kind}`

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** Hashes are kept as they are written in the log: in standard base64. */
+/** In standard base64, as in the log. */
 export type Hash = string
 
 function sha256(...parts: readonly (string | Uint8Array)[]): Hash {
@@ -12,7 +12,7 @@ const LEAF = Uint8Array.of(0)
 const NODE = Uint8Array.of(1)
 const ZERO = Buffer.alloc(32).toString('base64')
 
-/** Whether a text is exactly what 32 bytes are in base64: spare bits that are set are no hash. */
+/** Whether a text is canonical base64 of 32 bytes, without spare bits set. */
 export function isHash(value: unknown): value is Hash {
   return typeof value === 'string' && bytesOf(value).length === 32 && bytesOf(value).toString('base64') === value
 }
@@ -29,7 +29,7 @@ export function headsLeaf(headsRoot: Hash): Hash {
   return sha256(LEAF, 'arrive/heads/1\n', bytesOf(headsRoot))
 }
 
-/** The Merkle tree hash of RFC 6962, 2.1, as it is defined there. */
+/** RFC 6962, 2.1. */
 export function merkleRoot(leaves: readonly Hash[]): Hash {
   const [first] = leaves
   if (first === undefined) return sha256('')
@@ -39,7 +39,7 @@ export function merkleRoot(leaves: readonly Hash[]): Hash {
   return sha256(NODE, bytesOf(merkleRoot(leaves.slice(0, half))), bytesOf(merkleRoot(leaves.slice(half))))
 }
 
-/** A person's head: how many events, and the chain over their leaves. */
+/** A person's number of events and the hash chain over their leaves. */
 export interface Head {
   readonly n: number
   readonly chain: Hash
@@ -49,14 +49,13 @@ const NOBODY: Head = { n: 0, chain: ZERO }
 
 export type Heads = ReadonlyMap<number, Head>
 
-/** The heads after one more leaf of a person. */
 export function withLeaf(heads: Heads, person: number, leaf: Hash): Heads {
   const { n, chain } = heads.get(person) ?? NOBODY
   const next = { n: n + 1, chain: sha256('arrive/chain/1\n', bytesOf(chain), bytesOf(leaf)) }
   return new Map([...heads, [person, next]])
 }
 
-/** The root over persons 1 to the highest; of no person at all, the hash of nothing. */
+/** The root over persons 1 to the highest; without persons, the hash of nothing. */
 export function headsRootOf(heads: Heads): Hash {
   const highest = Math.max(0, ...heads.keys())
   const entries = Array.from({ length: highest }, (_, place) => {

@@ -3,17 +3,17 @@ import { hexOf } from './hashes.ts'
 import { isGoodBy, keyOf, noteOf, type VerifierKey } from './notes.ts'
 import type { Begun, ProofEvent, Rotated } from './proof-events.ts'
 
-/** The keys that a tree has had, as far as the log can say. */
+/** A tree's keys, as far as the log shows. */
 export interface Keys {
   readonly known: readonly VerifierKey[]
-  /** Whether an event that named a key was touched: a note of an unknown key is then nobody's fault. */
+  /** Whether an event with a key was altered; an unknown key on a note then proves nothing. */
   readonly lost: boolean
   readonly findings: readonly Finding[]
 }
 
 /**
- * Follows the keys of one tree: that of its begin, then each that both the old and the new one have signed.
- * @param events of this tree only; the first is its `proof.log.begun`, unless that is gone
+ * Follows one tree's keys from its begin through each handover signed by the old and the new key.
+ * @param events of this tree; the first is `proof.log.begun`, unless it was removed
  */
 export function keysOf(events: readonly ProofEvent[]): Keys {
   let keys = beginning(events.find((each) => each.kind === 'begun'))
@@ -52,7 +52,7 @@ function isSignedByBoth({ old, new: fresh, note }: Rotated, oldKey: VerifierKey,
   return isGoodBy(read, oldKey) && isGoodBy(read, newKey)
 }
 
-/** Whether two keys are the same in name and bytes. */
+/** Same name and bytes. */
 export function isSame(one: VerifierKey, other: VerifierKey): boolean {
   return one.name === other.name && one.bytes.equals(other.bytes)
 }

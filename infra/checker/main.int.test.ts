@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Runs the command on an export; answers its exit code and what it prints. */
 async function run(sources: typeof log.sources, text = exportOf(sources)): Promise<readonly [number, string]> {
   const [file, kept] = [join(folder, 'export.ndjson'), join(folder, 'checkpoint')]
   await writeFile(file, text)

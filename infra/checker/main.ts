@@ -5,7 +5,7 @@ import { isRecord, type Row } from './rows.ts'
 
 const USAGE = 'node infra/checker/main.ts <export.ndjson> [--key vkey] [--checkpoint file]...'
 
-/** Reads an export (section 1, Formats 10): a line is an event with its topic, or a signed note. */
+/** Reads an export (section 1, Formats 10): each line is an event with its topic, or a signed note. */
 function read(file: string): { readonly rows: readonly Row[]; readonly notes: readonly string[] } {
   const text = readFileSync(file, 'utf8')
   if (!text.endsWith('\n')) throw new Error('The export was cut inside a line.')

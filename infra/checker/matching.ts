@@ -1,16 +1,16 @@
 import type { Sealed } from './counting.ts'
 import type { EventRow } from './rows.ts'
 
-/** A sealed leaf with the row that stands for it: its own, or the one that took its place. */
+/** A sealed leaf with its row: its own, or the one that replaced it. */
 export interface Match {
   readonly sealed: Sealed
   readonly row: EventRow | undefined
   readonly isOwn: boolean
-  /** Its number in the order in which the events were written: the tree has those that it adopted by their time. */
+  /** Position in the original write order; a tree orders adopted events by time. */
   readonly rank: number
 }
 
-/** The rows of one source in their order; without sources (an export), those of one topic. */
+/** Rows per source in order; in an export, per topic. */
 export function sequencesOf(rows: readonly EventRow[]): readonly (readonly EventRow[])[] {
   const sequences = new Map<string, EventRow[]>()
   for (const row of rows) {
@@ -21,8 +21,7 @@ export function sequencesOf(rows: readonly EventRow[]): readonly (readonly Event
 }
 
 /**
- * Gives each sealed leaf its row: the row with that leaf; else, of the rows that no tree has sealed, the one with its
- * id; else the one in its place.
+ * Matches each sealed leaf to the row with that leaf, else to a free row with its id, else to the one in its position.
  * @param free rows that no tree has sealed
  */
 export function matchesOf(
@@ -67,7 +66,7 @@ type Finder = (lost: Sealed, left: ReadonlySet<EventRow>) => EventRow | undefine
 
 const byId: Finder = ({ id }, left) => [...left].find((row) => row.told.id === id)
 
-/** Behind the last sealed row of a source, another event may stand where a lost one was: there the id decides. */
+/** After a source's last sealed row, another event may follow a lost one; there, the id decides. */
 function byPlace(own: ReadonlyMap<Sealed, EventRow | undefined>, rankOf: (each: Sealed) => number): Finder {
   const standing = [...own].flatMap(([sealed, row]) => (row ? [{ sealed, row }] : []))
   return (lost, left) => {
@@ -84,7 +83,7 @@ interface Standing {
   readonly row: EventRow
 }
 
-/** As far from an event of its source as it was; of a source of which nothing stands, where it was. */
+/** Whether the distance to the nearest event of its source is unchanged; without any, whether the position is. */
 function isInPlace(row: EventRow, lost: Sealed, nearest: Standing | undefined): boolean {
   if (nearest === undefined) {
     const isThere = row.source === undefined ? lost.source.startsWith(`${row.topic}/`) : row.source === lost.source
@@ -94,5 +93,5 @@ function isInPlace(row: EventRow, lost: Sealed, nearest: Standing | undefined): 
   return isBeside && placeOf(row) - placeOf(nearest.row) === lost.offset - nearest.sealed.offset
 }
 
-/** In its source; in its topic, where sources are not known. */
+/** Position in its source, or in its topic if sources are unknown. */
 const placeOf = ({ offset, order }: EventRow): number => offset ?? order

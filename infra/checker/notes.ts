@@ -4,7 +4,7 @@ import { type Hash, isHash } from './hashes.ts'
 /** A verifier key of C2SP signed-note: `<name>+<8 hex>+<base64 of 0x01 and 32 bytes>`. */
 export interface VerifierKey {
   readonly name: string
-  /** The key ID, 8 hex digits. */
+  /** Key ID, 8 hex digits. */
   readonly id: string
   readonly bytes: Buffer
 }
@@ -14,7 +14,7 @@ export interface SignedNote {
   readonly signatures: readonly { readonly name: string; readonly id: string; readonly signature: Buffer }[]
 }
 
-/** What a checkpoint (C2SP tlog-checkpoint) says in its text. */
+/** The text of a checkpoint (C2SP tlog-checkpoint). */
 export interface Checkpoint {
   readonly origin: string
   readonly size: number
@@ -25,7 +25,7 @@ function idOf(name: string, typed: Uint8Array): string {
   return hash('sha256', Buffer.concat([Buffer.from(`${name}\n`), typed]), 'hex').slice(0, 8)
 }
 
-/** @returns nothing where the text is no key of type 0x01, or its key ID is not that of its bytes and name */
+/** @returns undefined if it is not a type 0x01 key, or its key ID doesn't match its bytes and name */
 export function keyOf(vkey: string): VerifierKey | undefined {
   const [, name, id, written] = /^([^+\s]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(vkey) ?? []
   if (name === undefined || id === undefined || written === undefined) return undefined
@@ -34,7 +34,7 @@ export function keyOf(vkey: string): VerifierKey | undefined {
   return idOf(name, typed) === id ? { name, id, bytes: typed.subarray(1) } : undefined
 }
 
-/** A note is a text, an empty line (the last one), and lines of signatures. */
+/** Splits a note at the last empty line into text and signatures. */
 export function noteOf(note: string): SignedNote | undefined {
   const end = note.lastIndexOf('\n\n')
   if (end < 0 || !note.endsWith('\n')) return undefined
@@ -57,20 +57,20 @@ export function checkpointOf({ text }: SignedNote): Checkpoint | undefined {
   return { origin, size: Number(written), root }
 }
 
-/** Whether one of the note's signatures is these 32 bytes', under whatever name. */
+/** Whether any signature verifies with these bytes, under any name. */
 export function isSignedBy({ text, signatures }: SignedNote, bytes: Buffer): boolean {
   const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), bytes])
   const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
   return signatures.some(({ signature }) => verify(null, Buffer.from(text), key, signature))
 }
 
-/** Whether the note names this key, and every signature in its name is good. */
+/** Whether the note names this key, and every signature in its name verifies. */
 export function isGoodBy(note: SignedNote, key: VerifierKey): boolean {
   const own = note.signatures.filter(({ name, id }) => name === key.name && id === key.id)
   return own.length > 0 && own.every((each) => isSignedBy({ ...note, signatures: [each] }, key.bytes))
 }
 
-/** Whether the note names this key: by name and ID, as signed-note asks for. */
+/** Matches by name and ID, per signed-note. */
 export function names({ signatures }: SignedNote, { name, id }: VerifierKey): boolean {
   return signatures.some((each) => each.name === name && each.id === id)
 }

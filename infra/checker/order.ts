@@ -1,7 +1,7 @@
 import { type Finding, ofRow } from './findings.ts'
 import type { Match } from './matching.ts'
 
-/** Events of a person (or of the agency) and a topic in another order than in the tree: the fewest that explain it. */
+/** The smallest set of events per person (or agency) and topic that explains a different order than the tree's. */
 export function outOfOrder(matches: readonly Match[]): readonly Finding[] {
   const own = matches.filter(({ isOwn }) => isOwn).toSorted((one, other) => one.rank - other.rank)
   const groups = Map.groupBy(own, ({ row }) => `${row?.told.person ?? 'agency'} ${row?.topic}`)
@@ -10,7 +10,7 @@ export function outOfOrder(matches: readonly Match[]): readonly Finding[] {
     .flatMap(({ row, sealed }) => (row ? [ofRow('reordered', row, sealed.index)] : []))
 }
 
-/** All but a longest run that is in order, found by comparing each with all before it. */
+/** All but a longest increasing run, in quadratic time. */
 function movedOf(matches: readonly Match[]): readonly Match[] {
   const runs: (readonly Match[])[] = []
   for (const match of matches) {

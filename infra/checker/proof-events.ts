@@ -1,7 +1,7 @@
 import { type Hash, isHash } from './hashes.ts'
 import { idIn, isId, isRecord, type Row, toldBy } from './rows.ts'
 
-/** What a batch lists; the fields that follow from the rest are left to `Batch`. */
+/** A batch's list, without the fields that `Batch` derives. */
 export interface Listed {
   readonly leaves: readonly Hash[]
   readonly ids: readonly string[]
@@ -39,7 +39,7 @@ export interface Rotated {
   readonly note: string
 }
 
-/** An event of `proof` that is none of the above any more, and what it seems to have been. */
+/** An unreadable `proof` event, and its likely type. */
 export interface Unreadable {
   readonly kind: 'unreadable'
   readonly id: string | null
@@ -53,7 +53,7 @@ export type ProofEvent = Batch | Begun | Noted | Rotated | Unreadable
 
 type Data = Readonly<Record<string, unknown>>
 
-/** Reads an event of `proof`. Each has exactly its own keys, and a batch must fit itself. */
+/** Parses a `proof` event. Each must have exactly its own keys, and a batch must be consistent. */
 export function proofEventOf({ raw }: Row): ProofEvent {
   const { id, type, data } = toldBy(raw)
   const was = looksLike(Buffer.from(raw).toString('latin1'))
@@ -75,7 +75,7 @@ const READERS: Readonly<Record<string, (id: string, data: Data) => ProofEvent | 
   'proof.key.rotated': rotatedOf,
 }
 
-/** Of several words that only this kind has, one changed byte leaves at least one. */
+/** One changed byte can't remove all of these markers. */
 function looksLike(text: string): Unreadable['was'] {
   if (text.includes('proof.batch.sequenced') || text.includes('"leaves"')) return 'batch'
   if (text.includes('proof.log.begun') || text.includes('"adopted"')) return 'begun'
@@ -101,7 +101,7 @@ function listedOf({ leaves, ids, heads_root: headsRoot, places }: Data): Listed 
   return { leaves, ids, headsRoot, places }
 }
 
-/** A source is a topic and the number of a partition. */
+/** `<topic>/<partition>`. */
 const SOURCE = /^[A-Za-z0-9._-]+\/(0|[1-9]\d{0,9})$/
 
 function isRun(value: unknown): value is [string, number, number] {

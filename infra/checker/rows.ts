@@ -1,6 +1,6 @@
 import { eventLeaf, type Hash } from './hashes.ts'
 
-/** A row of the log: an event's bytes in their topic and, where the log is at hand, in their place. */
+/** An event's bytes with their topic and, if known, their position. */
 export interface Row {
   readonly topic: string
   readonly raw: Uint8Array
@@ -8,7 +8,7 @@ export interface Row {
   readonly offset?: number
 }
 
-/** What an envelope says of its event; null where it cannot be read. */
+/** Fields of an envelope; null if unreadable. */
 export interface Told {
   readonly id: string | null
   readonly type: string | null
@@ -17,11 +17,11 @@ export interface Told {
   readonly data: unknown
 }
 
-/** A row that is a leaf, or could be one. */
+/** A row that could be a leaf. */
 export interface EventRow extends Row {
   readonly leaf: Hash
   readonly told: Told
-  /** Where it stands among all rows of its topic. */
+  /** Position among all rows of its topic. */
   readonly order: number
 }
 
@@ -31,7 +31,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Reads an envelope; bytes that are no JSON in UTF-8 tell nothing. */
+/** Parses an envelope; invalid UTF-8 or JSON yields nothing. */
 export function toldBy(raw: Uint8Array): Told {
   try {
     const read: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw))
@@ -53,7 +53,6 @@ function idOrNull(value: unknown): string | null {
   return isId(value) ? value : null
 }
 
-/** Whether a text is an id as events have them. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && UUID.test(value)
 }
@@ -62,7 +61,7 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** The rows that may be leaves: all but those of `proof`. */
+/** All rows except those of `proof`. */
 export function eventRows(rows: readonly Row[]): readonly EventRow[] {
   const topics = Map.groupBy(rows, ({ topic }) => topic)
   topics.delete('proof')
@@ -73,7 +72,7 @@ export function eventRows(rows: readonly Row[]): readonly EventRow[] {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** The id that can still be read in an envelope that is no JSON any more. */
+/** The id still readable in an envelope that is no longer JSON. */
 export function idIn(raw: Uint8Array): string | null {
   const [, id] = /"id":"([0-9a-f-]{36})/.exec(Buffer.from(raw).toString('latin1')) ?? []
   return id !== undefined && UUID.test(id) ? id : null

@@ -3,13 +3,13 @@ import { isSame, type Keys, keysOf } from './keys.ts'
 import { type Checkpoint, checkpointOf, isGoodBy, isSignedBy, names, noteOf, type VerifierKey } from './notes.ts'
 import type { Batch, Begun, ProofEvent, Rotated, Unreadable } from './proof-events.ts'
 
-/** A checkpoint that a key of the tree has signed, and the event that holds it (null: a line of an export). */
+/** A checkpoint signed by a key of the tree, with the id of its event (null: a line of an export). */
 export interface GoodNote extends Checkpoint {
   readonly id: string | null
   readonly signer: VerifierKey
 }
 
-/** What the log says of one tree, before any leaf is looked at. */
+/** The log's statements about one tree, before checking leaves. */
 export interface Tree {
   readonly begun: Begun | undefined
   readonly keys: Keys
@@ -20,14 +20,12 @@ export interface Tree {
   readonly findings: readonly Finding[]
 }
 
-/** What somebody has kept elsewhere. */
 export interface Kept {
   readonly given: VerifierKey | undefined
-  /** Signed notes. */
   readonly checkpoints: readonly string[]
 }
 
-/** The trees of a log: the events of `proof` from one begin to the next, and the notes that are of each. */
+/** Splits `proof` events at each begin, and assigns notes to trees. */
 export function treesOf(
   events: readonly ProofEvent[],
   lines: readonly string[],
@@ -40,7 +38,7 @@ export function treesOf(
   const written = new Set(inLog.map(({ note }) => note))
   const beside = lines.filter((note) => !written.has(note)).map((note) => ({ id: null, note, tree: split.length - 1 }))
   const origins = split.map((own) => own.find((event) => event.kind === 'begun')?.origin)
-  // A note says of which tree before it it is; one that does not, is of the tree in which it stands.
+  // A note names its tree; otherwise it belongs to the tree around it.
   const treeOfNote = ({ note, tree }: { readonly note: string; readonly tree: number }) => {
     const origin = originIn(note)
     const named = origins.findIndex((own, at) => own === origin && at <= tree)
@@ -53,8 +51,8 @@ export function treesOf(
 }
 
 /**
- * An event before the first begin is of the first tree; a begin of an origin that has begun already begins nothing.
- * Where the first begin is gone, the notes say what its origin was.
+ * Events before the first begin belong to the first tree; a repeated begin is ignored. If the first begin is gone, the
+ * notes reveal its origin.
  */
 function splitAtBegins(events: readonly ProofEvent[]): readonly (readonly ProofEvent[])[] {
   const first = events.findIndex(({ kind }) => kind === 'begun')
@@ -75,7 +73,7 @@ function hasBegun(events: readonly ProofEvent[], event: Unreadable, begun: Reado
   return isFollowedByFirst(events, event) && !isRepeated(events.slice(events.indexOf(event)), begun)
 }
 
-/** Whether what cannot be read has begun a tree once more: the notes behind it are of trees that had begun before. */
+/** Whether an unreadable event repeats an earlier begin: the following notes belong to earlier trees. */
 function isRepeated(from: readonly ProofEvent[], begun: ReadonlySet<string>): boolean {
   const next = from.findIndex((event) => event.kind === 'begun' && !begun.has(event.origin))
   const notes = from.slice(0, next === -1 ? from.length : next).filter((event) => event.kind === 'note')
@@ -86,7 +84,7 @@ function originIn(note: string): string {
   return note.slice(0, note.indexOf('\n'))
 }
 
-/** Whether what cannot be read has begun a tree: the next batch is the first one of it, and not one of before again. */
+/** Whether an unreadable event began a tree: the next batch is the first of a new one. */
 function isFollowedByFirst(events: readonly ProofEvent[], event: Unreadable): boolean {
   const at = events.indexOf(event)
   const [next] = batchesIn(events.slice(at))
@@ -98,15 +96,15 @@ function batchesIn(events: readonly ProofEvent[]): readonly Batch[] {
   return events.filter((event) => event.kind === 'batch')
 }
 
-/** What stands between one begin and the next, and the notes that are of it. */
+/** A begin, with the events and notes up to the next one. */
 interface Part {
   readonly events: readonly ProofEvent[]
   readonly notes: readonly NoteText[]
-  /** Whether a tree of a key that nobody trusts was begun behind it. */
+  /** Whether a tree with an untrusted key follows. */
   readonly isTakenOver: boolean
 }
 
-/** The keys of the log that have signed a checkpoint which was kept elsewhere. */
+/** Keys of the log that signed a checkpoint kept elsewhere. */
 function signersOf(checkpoints: readonly string[], parts: readonly Part[]): readonly Buffer[] {
   const keys = parts.flatMap(({ events }) => keysOf(events).known)
   const notes = checkpoints.flatMap((text) => noteOf(text) ?? [])
@@ -114,9 +112,8 @@ function signersOf(checkpoints: readonly string[], parts: readonly Part[]): read
 }
 
 /**
- * A begin is passed over where no note and no handover is of its tree, and another one has some; and, where there is a
- * tree of a trusted key, where its own key is linked to that one by no handover. Both only where nothing was touched
- * that could explain it.
+ * Ignores a begin if no note or handover belongs to its tree but another tree has some, or if no handover links it to a
+ * trusted key. Both only if no altered event could explain it.
  */
 function believed(parts: readonly Part[], trusted: readonly Buffer[]): readonly Part[] {
   const known = linkedTo(trusted, parts)
@@ -138,7 +135,7 @@ function believed(parts: readonly Part[], trusted: readonly Buffer[]): readonly 
   return trees
 }
 
-/** These keys, and all that a log says to be of a tree with one of them. */
+/** These keys, and all keys of the same trees. */
 function linkedTo(keys: readonly Buffer[], parts: readonly Part[]): readonly Buffer[] {
   const more = parts.map(bytesOf).filter((own) => own.some((bytes) => has(keys, bytes)))
   const fresh = more.flat().filter((bytes) => !has(keys, bytes))
@@ -173,7 +170,7 @@ function treeOf({ events, notes, isTakenOver }: Part, given: VerifierKey | undef
   const begun = events.find((event) => event.kind === 'begun')
   const unreadable = events.filter((event) => event.kind === 'unreadable')
   const gone = begun === undefined && !unreadable.some(({ was }) => was === 'begun')
-  // A key of another name has signed another tree.
+  // A key with another name signed another tree.
   const own = given !== undefined && (begun?.origin ?? given.name) === given.name ? given : undefined
   const judged = notes.map((note) => judge(note, keys, own))
   return {
@@ -182,7 +179,7 @@ function treeOf({ events, notes, isTakenOver }: Part, given: VerifierKey | undef
     batches: events.filter((event) => event.kind === 'batch'),
     rotations: events.filter((event) => event.kind === 'rotated'),
     unreadable,
-    // One of another origin is of a tree whose begin is gone.
+    // A note with another origin belongs to a tree whose begin is gone.
     notes: judged.flatMap(({ good }) => (good && (begun?.origin ?? good.origin) === good.origin ? [good] : [])),
     findings: distinct([
       ...(gone ? [ofProof('missing')] : []),
@@ -199,11 +196,11 @@ function treeOf({ events, notes, isTakenOver }: Part, given: VerifierKey | undef
 interface Judged {
   readonly good?: GoodNote
   readonly finding?: Finding
-  /** The event of a note of a key that the log does not name. */
+  /** The event of a note with a key unknown to the log. */
   readonly stranger?: { readonly id: string | null }
 }
 
-/** A note of a known key must verify; one of an unknown key says nothing by itself. */
+/** A note with a known key must verify; one with an unknown key proves nothing alone. */
 function judge({ id, note }: NoteText, { known: own, lost }: Keys, given: VerifierKey | undefined): Judged {
   const known = given ? [...own, given] : own
   const read = noteOf(note)
@@ -215,15 +212,15 @@ function judge({ id, note }: NoteText, { known: own, lost }: Keys, given: Verifi
     return isGood ? { good: { ...checkpoint, id, signer } } : { finding: ofProof('altered', id) }
   }
   if (lost) return {}
-  // The right bytes under the name of another tree: the begin of that one is gone.
+  // A valid signature under another tree's name: that tree's begin is gone.
   const isOther = !known.some(({ name }) => name === checkpoint.origin)
   if (isOther && known.some((key) => isSignedBy(read, key.bytes))) return { finding: ofProof('missing') }
   return { stranger: { id } }
 }
 
 /**
- * One note of an unknown key among good ones was touched. Where there are several, or nothing else, the key is another
- * one than was given, or the event that handed over to it is gone.
+ * Among good notes, a single unknown key means an altered note. Otherwise the key differs from the given one, or its
+ * handover is gone.
  */
 function strangers(judged: readonly Judged[], given: VerifierKey | undefined): readonly Finding[] {
   const found = judged.flatMap(({ stranger }) => (stranger ? [stranger] : []))
@@ -234,7 +231,7 @@ function strangers(judged: readonly Judged[], given: VerifierKey | undefined): r
   return given ? [ofAll('wrong-key')] : [ofProof('missing')]
 }
 
-/** The key that was given has signed notes, and no event has handed over to it: that event is gone. */
+/** If the given key signed notes without a handover, the handover event is gone. */
 function handedOver(
   judged: readonly Judged[],
   { known, lost }: Keys,

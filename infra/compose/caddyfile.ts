@@ -18,7 +18,7 @@ const HEAD = `# Made by infra/compose/write.ts from the calls of the contracts; 
 	header -Server
 `
 
-/** The proxy's configuration: the paths of every service; the front ends get the rest. */
+/** The proxy's configuration: paths of every service; the front ends get the rest. */
 export function caddyfileOf(routes: Routes, screens = SCREENS): string {
   const services = [...routes].map(([service, paths]) => block(service, paths)).join('')
   return `${HEAD}${screenBlock(screens)}${services}
@@ -37,7 +37,7 @@ ${proxyTo('identity')}	}
 `
 }
 
-/** As the services tell a browser that opens a screen from somebody who calls. */
+/** Distinguishes browsers that open a screen from API clients, as the services do. */
 function screenBlock(screens: readonly string[]): string {
   const lines = screens.map((path) => `		path ${path}\n`).join('')
   return `
@@ -62,9 +62,8 @@ ${proxyTo(service)}	}
 }
 
 /**
- * The replicas of a service are all addresses of its name, which are tried one after the other for each new connection:
- * one that starts or stops refuses it, and the next is asked before anything of the request was sent. A request whose
- * body was begun could not be sent again. What is idle ends here before the service ends it.
+ * A service name resolves to all replicas. Caddy tries the next one if a new connection is refused, which is safe
+ * because nothing was sent yet. Idle connections must end here before the service ends them.
  */
 function proxyTo(service: string): string {
   return `		reverse_proxy ${service}:8080 {

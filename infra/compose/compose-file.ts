@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { EnginesFailure } from '../engines/failure.ts'
 
-/** The checked properties of a service of compose.yaml. */
+/** The checked properties. */
 export interface ComposeService {
   readonly image: string
   readonly build?: { readonly context: string; readonly dockerfile: string }
@@ -29,22 +29,18 @@ export interface ComposeFile {
 
 export const ROOT = join(import.meta.dirname, '..', '..')
 
-/** The text of compose.yaml. */
 export function composeText(): string {
   return readFileSync(join(ROOT, 'compose.yaml'), 'utf8')
 }
 
-/**
- * The content of compose.yaml with the variables of `.env` filled in.
- * @throws EnginesFailure where one is missing or empty that has to be there
- */
+/** compose.yaml with variables from `.env`. @throws EnginesFailure if a required one is missing or empty */
 export function readCompose(environment: Readonly<Record<string, string>>): ComposeFile {
   return parse(interpolated(composeText(), environment), { merge: true })
 }
 
 const PLACE = /\$\{(?<name>\w+)(?::(?<way>[-?])(?<rest>[^}]*))?\}/g
 
-/** The variables of compose.yaml, and whether a start without them is refused. */
+/** Variables of compose.yaml, and whether each is required. */
 export function asked(text: string): ReadonlyMap<string, 'needed' | 'optional'> {
   return new Map(
     [...text.matchAll(PLACE)].map(({ groups }) => [groups?.name ?? '', groups?.way === '?' ? 'needed' : 'optional']),

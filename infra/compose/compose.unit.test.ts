@@ -27,9 +27,9 @@ const file: ComposeFile = readCompose(ENVIRONMENT)
 const services = Object.entries(file.services)
 const ours = services.filter(([, { build }]) => build !== undefined)
 
-/** What the schema of the Compose Specification says against a file; nothing where it is right. */
+/** Errors of the Compose Specification's schema; empty if valid. */
 function troubleWith(compose: unknown): string {
-  // Without `$schema`, whose spelling ajv does not know.
+  // Without `$schema`, because ajv doesn't know that spelling.
   const { $schema: _, ...schema } = JSON.parse(read('infra/compose/vendored/compose-spec.json'))
   const ajv = new Ajv({ strict: false, validateFormats: false })
   return ajv.validate(schema, compose) ? '' : ajv.errorsText()
@@ -67,7 +67,7 @@ describe('compose.yaml', () => {
     'leaves no nameless volume behind %s',
     (_, { image, volumes = [], tmpfs = [] }) => {
       const standIn = localImages().find(({ name }) => name === image)?.standIn
-      // The folders of the original.
+      // The volume folders of the original image.
       const [, declared = '[]'] = /^VOLUME (.*)$/m.exec(read(`infra/compose/images/local/${standIn}.Dockerfile`)) ?? []
       const mounted = [...tmpfs, ...volumes.map((volume) => volume.split(':')[1])]
       expect(mounted).toEqual(expect.arrayContaining(JSON.parse(declared)))
@@ -77,7 +77,7 @@ describe('compose.yaml', () => {
   test.each(services.filter(([name]) => name !== 'mongo-init'))(
     'has a health check for %s',
     (_, { healthcheck, build }) => {
-      // The image of the services brings its own.
+      // The services' image has its own health check.
       expect(build === undefined ? healthcheck : read(build.dockerfile).includes('HEALTHCHECK')).toBeTruthy()
     },
   )
@@ -134,7 +134,7 @@ describe('the services of compose.yaml', () => {
     for (const [, { volumes }] of kept) expect(volumes).toEqual([`anchor:${folder}`])
     const mounts = services.flatMap(([, { volumes = [] }]) => volumes)
     expect(mounts.filter((mount) => mount.startsWith('anchor:'))).toHaveLength(kept.length)
-    // A new volume takes its owner from the folder of the image that it is mounted over.
+    // A new volume gets the owner of the image's folder below it.
     expect(read('infra/compose/images/services.Dockerfile')).toContain(`chown node:node ${folder}\nUSER node`)
   })
 
@@ -165,7 +165,7 @@ describe('the services of compose.yaml', () => {
     expect(anchorTsa).toMatchObject({ url: 'https://stamps.example/tsa', policy: '1.2.3.4.1' })
     expect(anchorTsa?.trusted).toHaveLength(1)
     expect(proofKey).toHaveLength(32)
-    // Every setting of anchors that operators are told of.
+    // All anchor settings that the operations guide mentions.
     const told = read('docs/operations.md').match(/\bANCHOR_[A-Z_]+/g) ?? []
     expect(told).toEqual(expect.arrayContaining(Object.keys(named).filter((name) => name.startsWith('ANCHOR_'))))
     expect(Object.keys(sealing?.environment ?? {})).toEqual(expect.arrayContaining(told))

@@ -3,7 +3,7 @@ import { findCompose, run } from './engine.ts'
 import { environmentOf } from './environment.ts'
 import { compose } from './installation.ts'
 
-// `npm run compose:down`: stops and removes the containers. The data stays, but with `-- --volumes`.
+// `npm run compose:down`: removes the containers. Data stays, except with `-- --volumes`.
 try {
   const installation = { client: await findCompose(), environment: environmentOf() }
   await run(compose(installation, 'down', ...process.argv.slice(2)))

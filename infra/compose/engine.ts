@@ -8,18 +8,18 @@ const NO_CLIENT = 'No compose client was found: install the plug-in of `docker c
 
 const CLIENTS = [['docker', 'compose'], ['docker-compose']] as const
 
-/** Whether an engine responds to `docker`. @throws EnginesFailure where none does */
+/** @throws EnginesFailure if no engine responds to `docker` */
 export async function expectEngine(): Promise<void> {
   const { status, output } = await said(['docker', 'info', '--format', '{{.ServerVersion}}'])
   if (status !== 0 || output.trim() === '') throw new EnginesFailure(NO_ENGINE)
 }
 
-/** The client of the Compose Specification for the engine that responds. @throws EnginesFailure where one is missing */
+/** The Compose client for the running engine. @throws EnginesFailure if either is missing */
 export async function findCompose(): Promise<readonly string[]> {
   await expectEngine()
   for (const compose of CLIENTS) {
     const { status, output } = await said([...compose, 'version'])
-    // Version 1 knows neither the name of the project nor what a service waits for.
+    // Version 1 supports neither project names nor dependency conditions.
     if (status === 0 && !/\b1\.2\d\.\d/.test(output)) return compose
   }
   throw new EnginesFailure(NO_CLIENT)
@@ -30,7 +30,7 @@ interface Said {
   readonly output: string
 }
 
-/** Runs a program to its end, quietly. A missing one has the status 127. */
+/** Runs a program quietly. A missing program has status 127. */
 export async function said([program = '', ...args]: readonly string[]): Promise<Said> {
   const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -43,7 +43,7 @@ export async function said([program = '', ...args]: readonly string[]): Promise<
   }
 }
 
-/** Runs a program that speaks for itself. @throws EnginesFailure where it fails */
+/** Runs a program with inherited output. @throws EnginesFailure if it fails */
 export async function run(
   [program = '', ...args]: readonly string[],
   env: Readonly<Record<string, string>> = {},

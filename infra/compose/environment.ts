@@ -4,9 +4,8 @@ import { join, relative } from 'node:path'
 import { parseEnv } from 'node:util'
 import { ROOT } from './compose-file.ts'
 
-/** The variables of an installation. */
 export interface Environment {
-  /** The name of its containers and volumes. */
+  /** Prefix of containers and volumes. */
   readonly project: string
   /** For `--env-file`. */
   readonly file: string
@@ -14,7 +13,7 @@ export interface Environment {
   readonly isNew: boolean
 }
 
-/** Folders that git ignores. */
+/** Ignored by git. */
 const FOLDER = join(ROOT, 'data', 'compose')
 const TEST_FOLDER = join(ROOT, 'data', 'compose-test')
 
@@ -32,16 +31,13 @@ const TEST = {
   RATE_LIMITS: 'off',
 }
 
-/**
- * The operator's own `.env` beside compose.yaml, or else one with fresh secrets for this machine alone, which is made
- * where it is missing.
- */
+/** The operator's `.env` next to compose.yaml, or a generated one with fresh secrets. */
 export function environmentOf(root = ROOT, folder = FOLDER): Environment {
   const own = join(root, '.env')
   return existsSync(own) ? read('arrive', own, false) : madeIn(folder, 'arrive', LOCAL)
 }
 
-/** That of the installation which the tests start beside any other. */
+/** Of the installation that tests start alongside any other. */
 export function testEnvironment(folder = TEST_FOLDER): Environment {
   return madeIn(folder, 'arrive-test', TEST)
 }
@@ -82,6 +78,6 @@ function make(folder: string, file: string, more: Readonly<Record<string, string
   }
   const lines = Object.entries(values).map(([name, value]) => `${name}=${value}\n`)
   writeFileSync(memberKey, randomBytes(756).toString('base64'), { mode: 0o600 })
-  // Last, because where it is there nothing is made again.
+  // Written last: once it exists, nothing is generated again.
   writeFileSync(file, lines.join(''), { mode: 0o600 })
 }

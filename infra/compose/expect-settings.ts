@@ -7,9 +7,9 @@ import { ROOT, readCompose } from './compose-file.ts'
 import type { Environment } from './environment.ts'
 
 /**
- * Refuses variables that something would not start with: it would only say so in its log, and be started again for as
- * long as the others wait for it.
- * @throws EnginesFailure with one sentence that names the file and the variable, and holds no value
+ * Refuses invalid variables up front. Otherwise a container would only log the error and restart until the others time
+ * out.
+ * @throws EnginesFailure that names the file and the variable, without its value
  */
 export function expectSettings({ file, values }: Pick<Environment, 'file' | 'values'>): void {
   try {
@@ -22,7 +22,7 @@ export function expectSettings({ file, values }: Pick<Environment, 'file' | 'val
   }
 }
 
-/** MongoDB takes 6 to 1,024 characters of base64. The path is one beside compose.yaml, as compose reads it. */
+/** MongoDB accepts 6 to 1,024 base64 characters. The path is relative to compose.yaml. */
 function expectMemberKey(path = ''): void {
   const key = textOf(resolve(ROOT, path)).replaceAll(/\s/g, '')
   if (/^[A-Za-z0-9+/=]{6,1024}$/.test(key)) return

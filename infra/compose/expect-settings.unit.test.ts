@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What is said of the variables that are made where there are none, with others in the place of some. */
+/** The error message for generated variables with these overrides. */
 function refusal(over: Readonly<Record<string, string>>): string {
   try {
     expectSettings({ file: 'the.env', values: { ...made.values, ...over } })

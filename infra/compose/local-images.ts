@@ -5,7 +5,7 @@ import { MONGO_IMAGE } from '../engines/containers/mongo.ts'
 import { composeText, ROOT } from './compose-file.ts'
 import { parseDockerfile } from './images/dockerfile.ts'
 
-/** Which file of `infra/compose/images/local` stands in for which image. */
+/** Files of `infra/compose/images/local` by image they replace. */
 const STAND_INS: Readonly<Record<string, string>> = {
   node: 'node',
   'apache/kafka': 'kafka',
@@ -14,20 +14,19 @@ const STAND_INS: Readonly<Record<string, string>> = {
   'axllent/mailpit': 'mailpit',
 }
 
-/** An image by the name that compose.yaml, the image of the services or the tests use, and what stands in for it. */
 export interface LocalImage {
   readonly name: string
   readonly standIn: string
 }
 
-/** Every image that is not built from this tree; those that others are made from come first. */
+/** Every image that is not built from this repository, base images first. */
 export function localImages(): readonly LocalImage[] {
   const built = parseDockerfile(readFileSync(join(ROOT, 'infra', 'compose', 'images', 'services.Dockerfile'), 'utf8'))
   const stages = new Set(built.filter(({ name }) => name === 'FROM').map(({ words }) => words[2]))
   const names = [
     ...built.flatMap(({ name, words: [image = ''] }) => (name === 'FROM' && !stages.has(image) ? [image] : [])),
     ...[...composeText().matchAll(/^ +image: (?<name>\S+)$/gm)].map(([, name = '']) => name),
-    // What the tests start by Testcontainers.
+    // Started by tests through Testcontainers.
     KAFKA_IMAGE,
     MONGO_IMAGE,
   ]

@@ -35,7 +35,7 @@ const { services } = readCompose(GIVEN)
 let folder: string
 let kafka: KafkaEngine & { readonly clients: number }
 let mongo: MongoEngine
-/** What leads the services of compose.yaml to these engines. */
+/** Points the services of compose.yaml to these engines. */
 let environment: Readonly<Record<string, string>>
 
 beforeAll(async () => {
@@ -60,14 +60,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 }, 60_000)
 
-/** As the image makes settings of its variables (docker/README of Kafka): KAFKA_A_B is a.b. */
+/** Kafka's image maps variables to settings: KAFKA_A_B is a.b. */
 function settingsOf(variables: Readonly<Record<string, string>>): [string, string][] {
   return Object.entries(variables)
     .filter(([name]) => name.startsWith('KAFKA_') && name !== 'KAFKA_HEAP_OPTS')
     .map(([name, value]) => [name.slice('KAFKA_'.length).toLowerCase().replaceAll('_', '.'), value])
 }
 
-/** One broker with the listeners of kafka-1, and one more for the test engine's own health check. */
+/** One broker with the listeners of kafka-1, plus one for the test engine's health check. */
 async function startBroker() {
   const [open, clients, controllers, brokers] = [await freePort(), await freePort(), await freePort(), await freePort()]
   const all = Object.fromEntries(settingsOf(services['kafka-1']?.environment ?? {}))
@@ -86,7 +86,7 @@ async function startBroker() {
   return { ...engine, clients }
 }
 
-/** A member with the users that mongo-init.js makes. */
+/** A member with the users of mongo-init.js. */
 async function startMember(): Promise<MongoEngine> {
   const keyFile = join(folder, 'member.key')
   await writeFile(keyFile, randomBytes(500).toString('base64'), { mode: 0o600 })
@@ -98,7 +98,7 @@ async function startMember(): Promise<MongoEngine> {
   return member
 }
 
-/** The users that the script makes where there are none. */
+/** The users that the script creates from scratch. */
 async function usersOf(script: string): Promise<readonly MongoUser[]> {
   const users: MongoUser[] = []
   const connected = {
@@ -107,7 +107,7 @@ async function usersOf(script: string): Promise<readonly MongoUser[]> {
     createUser: (user: MongoUser) => void users.push(user),
   }
   runInNewContext(script, { connect: () => connected, process: { env: GIVEN }, encodeURIComponent })
-  // From another realm, whose objects the driver does not take for plain ones.
+  // Objects from another realm are not plain objects to the driver.
   return JSON.parse(JSON.stringify(users))
 }
 

@@ -1,6 +1,6 @@
 /* global connect, process */
-// For mongosh: makes the replica set and the users that Arrive connects as, each of one database alone. What is there
-// already stays, but for the users' passwords and rights, which are set anew.
+// For mongosh: creates the replica set and Arrive's users, each for one database. Keeps what exists, but resets the
+// users' passwords and roles.
 const { MONGO_ROOT_PASSWORD: rootPassword, MONGO_PASSWORD, MONGO_KEYS_PASSWORD } = process.env
 const passwords = { arrive: MONGO_PASSWORD, arrive_keys: MONGO_KEYS_PASSWORD }
 const hosts = ['mongo-1', 'mongo-2', 'mongo-3']
@@ -13,7 +13,7 @@ try {
   if (error.codeName !== 'AlreadyInitialized') throw error
 }
 
-// Waits for a primary, and fails after half a minute: then this job is begun again.
+// Waits for a primary, and fails after half a minute; the job is then restarted.
 const admin = as(`${hosts.join(',')}/admin?replicaSet=rs0`)
 for (const [user, pwd] of Object.entries(passwords)) {
   const roles = [{ role: 'readWrite', db: user }]

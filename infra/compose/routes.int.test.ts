@@ -13,7 +13,6 @@ import { routesOf } from './routes.ts'
 const CALLS = calls
 const routes = routesOf(forms)
 
-/** Where the proxy sends a path; `*` matches the rest. */
 function sentTo(path: string): readonly string[] {
   const fits = (route: string) => (route.endsWith('*') ? path.startsWith(route.slice(0, -1)) : path === route)
   return [...routes].filter(([, paths]) => paths.some(fits)).map(([service]) => service)

@@ -9,13 +9,13 @@ import { calls, callsByFile } from '@arrive/contracts/generated/calls.ts'
 import type { OfficeList } from '@arrive/contracts/lists.ts'
 import { SERVICES } from '@arrive/services/app/settings/settings.ts'
 
-/** Which paths go to which service, as the proxy matches them; `*` matches the rest. */
+/** Paths by service, as the proxy matches them; `*` matches the rest. */
 export type Routes = ReadonlyMap<string, readonly string[]>
 
-/** The paths that screens have too: a browser that opens one is given the screen. */
+/** Paths that are also screens: browsers get the screen. */
 export const SCREENS: readonly string[] = calls.filter(({ screen }) => screen === true).map(pathOf)
 
-/** The paths of all calls, by the service that answers them. @throws Error for a call that no service answers. */
+/** Paths of all calls by service. @throws Error for a call without a service. */
 export function routesOf(forms: readonly Form[]): Routes {
   const answering = answeringBy(forms)
   const routes = new Map<string, Set<string>>()
@@ -44,13 +44,12 @@ function answeringBy(forms: readonly Form[]): ReadonlyMap<string, string> {
     ['onboarding', [getText, getKeptText, ...formsOf('onboarding'), getHistory(forms), exportOf('staff-details')]],
     ['office', [...filed('audit'), getPackets(forms), getPacket(forms), exportOf('packets')]],
     ['downstream', ['feed', 'service-tokens', 'subscriptions', 'parked'].flatMap(filed)],
-    // A file of calls with the name of a service is that service's.
+    // A calls file with a service's name belongs to it.
     ...SERVICES.map((service) => [service, filed(service)] as const),
   ]
   return new Map(owned.flatMap(([service, calls]) => calls.map(({ id }) => [id, service] as const)))
 }
 
-/** The calls of a file of `contracts/calls`. */
 function filed(name: string): readonly Call[] {
   return callsByFile[name] ?? []
 }

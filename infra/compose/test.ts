@@ -3,18 +3,18 @@ import { findCompose, run } from './engine.ts'
 import { testEnvironment } from './environment.ts'
 import { compose, type Installation, startInstallation } from './installation.ts'
 
-// `npm run test:compose`: starts a second, empty installation of compose.yaml beside any other, runs the suites below
-// through its proxy, and removes it. With `-- --keep` it stays, and the next run begins by removing it.
+// `npm run test:compose`: starts a second, empty installation of compose.yaml, runs the suites below through its proxy,
+// and removes it. With `-- --keep` it stays until the next run.
 
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
-/** One after the other: the first wants an installation that holds nothing. */
+/** In order: the first needs an empty installation. */
 const SUITES: readonly (readonly string[])[] = [
   ['services/tests/story/whole-story.int'],
   ['bodies', 'hosts', 'renaming', 'resumes'].map((name) => `services/tests/attacks/${name}.long`),
   ['mfe-public/e2e/career.e2e', 'mfe-onboarding/e2e/journey.e2e', 'mfe-admin/e2e/company.e2e'],
   ['services/tests/story/doors.compose'],
   ['services/tests/story/rolling-restart.compose'],
-  // Last: it loses everything and leaves a log that the anchor contradicts.
+  // Last, because it loses all data and leaves a log that contradicts the anchor.
   ['services/tests/story/restore.compose'],
 ]
 /** The installation may share two cores with the tests. */

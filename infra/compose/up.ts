@@ -12,7 +12,7 @@ try {
   await startInstallation(installation)
   console.log(`Arrive is at ${values['PUBLIC_ORIGIN']}; its first administrator is in ${file}.`)
   if (!values['SMTP_URL']) console.log(`Its mails are caught: http://localhost:${values['MAIL_PORT'] ?? '8025'}`)
-  // Which `docker compose` reads by itself.
+  // `docker compose` reads `.env` by itself.
   if (file !== '.env') console.log(`Before other commands of docker compose: export COMPOSE_ENV_FILES=${file}`)
 } catch (error) {
   if (!(error instanceof EnginesFailure)) throw error

@@ -4,5 +4,5 @@ import { forms } from '@arrive/contracts/generated/forms.ts'
 import { caddyfileOf } from './caddyfile.ts'
 import { routesOf } from './routes.ts'
 
-// `npm run ship` does this too. Writes the proxy's settings after the calls have changed.
+// Also part of `npm run ship`. Regenerates the proxy's settings.
 writeFileSync(join(import.meta.dirname, 'proxy', 'Caddyfile'), caddyfileOf(routesOf(forms)))

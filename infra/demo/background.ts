@@ -4,7 +4,6 @@ import { STREETS, TOWNS } from './pools/places.ts'
 import { CARE_FIRMS, OTHER_FIRMS, OTHER_POSITIONS, PRESENT_REASONS, REASONS } from './pools/work.ts'
 import { type Random, randomOf, shuffled } from './random.ts'
 
-/** A former or present employer. */
 export interface Job {
   readonly firm: string
   readonly address: string
@@ -13,15 +12,13 @@ export interface Job {
   readonly salary: string
   readonly reason: string
   readonly from: string
-  /** The last day; absent in the present job. */
+  /** Absent for the current job. */
   readonly to?: string
   readonly inCare: boolean
 }
 
-/** A person's work history. */
 export interface Background {
   readonly jobs: readonly Job[]
-  /** Whole years in care. */
   readonly years: number
   readonly employed: boolean
   readonly mayAskEmployer: boolean
@@ -37,7 +34,7 @@ export const POSITIONS = {
 const PAY = { HHA: [12, 4], CNA: [13, 4], LPN: [19, 7], RN: [26, 9] } as const
 const OTHER_PAY = [10, 3] as const
 
-/** The working life of a person up to now, the latest job first. */
+/** Jobs up to now, latest first. */
 export function backgroundOf(scenario: Scenario, person: Person): Background {
   const random = randomOf(scenario.seed, person.index, 'background')
   const employed = random.chance(0.55)
@@ -96,7 +93,7 @@ function monthsOf({ from, to }: Job, now: string): number {
   return (Date.parse(to ?? now) - Date.parse(from)) / (30.4 * 86_400_000)
 }
 
-/** The jobs whose employers can give a reference: former ones, and the present one if it may be contacted. */
+/** Employers that can give a reference: former ones, and the present one if it may be contacted. */
 export function referees({ jobs, mayAskEmployer }: Background): readonly Job[] {
   return jobs.filter(({ to }) => to !== undefined || mayAskEmployer)
 }

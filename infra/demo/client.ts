@@ -11,12 +11,10 @@ export interface Sent {
 
 export type Body = Readonly<Record<string, unknown>>
 
-/**
- * Makes one call and returns its answer. @throws CallError if it was refused, Fatal if the run cannot continue.
- */
+/** @throws CallError if refused, Fatal if the run cannot continue. */
 export type Call = (method: string, path: string, sent?: Sent) => Promise<Body>
 
-/** A call that the server refused, with the server's own words. */
+/** A refused call, with the server's message. */
 export class CallError extends Error {
   readonly status: number
   readonly code: unknown
@@ -28,11 +26,11 @@ export class CallError extends Error {
   }
 }
 
-/** Attempts of one call; the server says how long to wait before the next one. */
+/** Attempts per call; the server says how long to wait in between. */
 const TRIES = 6
 const PAUSE = 500
 
-/** A client of the server at this address. A request without a response is repeated with the same key. */
+/** Repeats requests without a response, with the same key. */
 export function createClient(url: string): Call {
   async function attempt(method: string, path: string, sent: Sent): Promise<Response | undefined> {
     const { json, form } = sent

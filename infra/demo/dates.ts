@@ -1,13 +1,12 @@
-/** Days as `YYYY-MM-DD`, reckoned in UTC, so that nothing depends on where this runs. */
+/** Days are `YYYY-MM-DD` in UTC, so results don't depend on the time zone. */
 
 const DAY = 86_400_000
 
-/** The day a number of days later; earlier if negative. */
 export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 }
 
-/** The same day of the month a number of months earlier, or the 28th if that month may not have it. */
+/** The same day of an earlier month, or the 28th if that month may be shorter. */
 export function monthsBefore(day: string, months: number): string {
   const count = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - months
   const month = String((count % 12) + 1).padStart(2, '0')

@@ -4,7 +4,7 @@ import { Fatal } from './fatal.ts'
 import { runDemo } from './run.ts'
 import { readSettings } from './settings.ts'
 
-// The reader of the output has closed it, as `| head` does: not an error to report.
+// The reader closed the output (`| head`); not an error.
 process.stdout.on('error', () => process.exit(1))
 
 // `npm run demo`: fills a running server with invented people, through its calls only.

@@ -1,4 +1,4 @@
-/** Ends the whole run with a sentence that says what the user can do about it. */
+/** Ends the run with a sentence that says what the user can do. */
 export class Fatal extends Error {}
 
 const START = "RATE_LIMITS=off ADMIN_EMAIL=office@agency.example ADMIN_PASSWORD='a lamp in the window' npm start"

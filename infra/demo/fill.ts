@@ -5,11 +5,12 @@ import type { Progress } from './progress.ts'
 import { type DemoContext, visit } from './visit.ts'
 
 const IN_FLIGHT = 8
-/** After this many people whose calls failed, the rest would fail too. */
+/** After this many failed people, assume that all others fail too. */
 const MAX_FAILURES = 10
 
 /**
- * Sends everything of all people, some at once. Returns how many failed. @throws Fatal after all started ones ended
+ * Sends everything of all people, a few at a time. Returns how many failed. @throws Fatal once all started ones are
+ * done
  */
 export async function fill(context: DemoContext, people: readonly DemoPerson[], progress: Progress): Promise<number> {
   const waiting = people.values()

@@ -12,7 +12,7 @@ const token = `x.${Buffer.from(JSON.stringify({ sub: { id: 17 } })).toString('ba
 
 type Made = Sent & { readonly call: string }
 
-/** A server that takes everything but what `refuse` throws for. */
+/** A server that accepts everything unless `refuse` throws. */
 async function filled(refuse: (call: string) => void = () => undefined, isTTY = false) {
   const made: Made[] = []
   const written: string[] = []

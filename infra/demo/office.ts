@@ -2,17 +2,15 @@ import { type Call, CallError } from './client.ts'
 import { Fatal, SENTENCES } from './fatal.ts'
 import type { Settings } from './settings.ts'
 
-/** The row counts of the back office's lists. */
 export interface Counts {
   readonly requests: number
   readonly applications: number
   readonly accounts: number
 }
 
-/** The address of the server, and the administrator's login. */
 type Login = Pick<Settings, 'url' | 'adminEmail' | 'adminPassword'>
 
-/** Opens the administrator's session. @throws Fatal */
+/** @throws Fatal */
 export async function openOffice(call: Call, { adminEmail, adminPassword, url }: Login): Promise<string> {
   const json = { username: adminEmail, password: adminPassword }
   const { token } = await call('POST', '/login', { json }).catch((error: unknown) => {

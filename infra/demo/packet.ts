@@ -10,7 +10,6 @@ import type { Person, Position, Scenario } from './person.ts'
 
 type Filler = (scenario: Scenario, person: Person, day: string) => object
 
-/** How a form is filled in on a day. */
 interface Filling {
   readonly fill: Filler
   /** What the office adds. */
@@ -19,14 +18,13 @@ interface Filling {
   readonly before?: Filler
 }
 
-/** A page of the packet. */
 export interface Page extends Filling {
-  /** The step of the packet in base 36, with a letter for a second page, as in `PROGRESS`. */
+  /** The packet step in base 36, plus a letter for a second page, as in `PROGRESS`. */
   readonly code: string
   readonly form: Form
 }
 
-/** The pages of the packet in the order in which they are filled in. */
+/** Pages in the order of filling in. */
 export function pagesOf(forms: readonly Form[]): readonly Page[] {
   const packet = packetForms(forms)
   return packet.map((form, at) => {
@@ -36,14 +34,13 @@ export function pagesOf(forms: readonly Form[]): readonly Page[] {
   })
 }
 
-/** How many steps of the packet these pages have. */
 export function stepsIn(pages: readonly Pick<Page, 'form'>[]): number {
   return new Set(pages.map(({ form }) => form.step)).size
 }
 
 const AIDES: readonly Position[] = ['HHA', 'CNA']
 
-/** Forms with answers that match the person. Every other form is filled in by the kinds of its fields. */
+/** Forms with answers that match the person. Other forms are filled by field kind. */
 const FILLINGS: Readonly<Record<string, Filling>> = {
   application2: {
     fill: (scenario, person) => applicationBody(scenario, person),

@@ -11,7 +11,6 @@ import { randomOf } from './random.ts'
 
 export type Kind = 'visitor' | 'applicant' | 'staff'
 
-/** One form to be sent: by whom, and its body. */
 export interface Sending {
   readonly by: 'visitor' | 'staff' | 'office'
   readonly form: Form
@@ -22,23 +21,23 @@ export interface Sending {
 export interface DemoPerson {
   readonly person: Person
   readonly kind: Kind
-  /** How many steps of the packet are done. */
+  /** Completed packet steps. */
   readonly done: number
-  /** In the order in which they are sent. */
+  /** In sending order. */
   readonly sendings: readonly Sending[]
 }
 
-/** The kinds of every twenty people: visitors who ask for care, applicants without an account, registered staff. */
+/** A repeating pattern of twenty: visitors who ask for care, applicants without an account, registered staff. */
 const KINDS = { v: 'visitor', a: 'applicant', s: 'staff' } as const
 const TURN = 'vasvsasvsavssvassvas'
 /**
- * The progress of staff, repeated: the steps that are done, `*` for all, `b` for the second page of the verification.
- * With `+` the office has filled in all of its parts, with `~` those of the first four steps.
+ * Progress of staff, repeated: completed steps, `*` for all, `b` for the verification's second page. `+`: the office
+ * filled in all its parts, `~`: those of the first four steps.
  */
 export const PROGRESS =
   '- *+ 1 123~ * - 12 1235~ *+ 1 1234~ *+ - 12345b678 12 12345b~ 12345689 124 12345b7 12345b67~'.split(' ')
 
-/** A number of people with their packets; the first ones are the same for any number. */
+/** The first people are the same for any count. */
 export function peopleOf(scenario: Scenario, count: number, pages: readonly Page[]): readonly DemoPerson[] {
   const met = { visitor: 0, applicant: 0, staff: 0 }
   return Array.from({ length: count }, (_, index) => {
@@ -73,7 +72,7 @@ function careers(scenario: Scenario, person: Person, nth: number): readonly Send
   return times.map((time) => ({ by: 'visitor', form: career, body: careerBody(scenario, person, time), file }))
 }
 
-/** Three of four have applied before they got their account. */
+/** Three of four applied before they got their account. */
 function staffMember(scenario: Scenario, person: Person, nth: number, packet: readonly Page[]): DemoPerson {
   const progress = PROGRESS[nth % PROGRESS.length] ?? ''
   const applied = nth % 4 === 3 ? [] : careers(scenario, person, 0)
@@ -97,7 +96,7 @@ function firstSaveOf(scenario: Scenario, person: Person, { form, before }: Page,
   return before === undefined ? [] : [{ by: 'staff', form, body: before(scenario, person, day) }]
 }
 
-/** The day on which a page was signed: one step after the other within the last weeks, none in the future. */
+/** The signing day of each page: in order, within recent weeks, never in the future. */
 function daysOf({ seed, now }: Scenario, { index }: Person, packet: readonly Page[]): (page: Page) => string {
   const random = randomOf(seed, index, 'days')
   const first = daysAfter(now, -random.whole(12, 90))

@@ -8,43 +8,42 @@ type Gender = 'Female' | 'Male' | 'Other'
 
 /** An invented person, with the same data on every form. */
 export interface Person {
-  /** Index among all people, from 0; random choices depend on it. */
+  /** From 0; random choices depend on it. */
   readonly index: number
   readonly first: string
-  /** `None` where there is none. */
+  /** `None` if there is none. */
   readonly middle: string
   readonly last: string
-  /** As it is signed. */
+  /** As signed. */
   readonly full: string
   readonly gender: Gender
   readonly email: string
   readonly phone: string
   readonly street: string
   readonly town: Town
-  /** Street, city, state and ZIP code in one line. */
+  /** In one line. */
   readonly address: string
   readonly born: string
   readonly position: Position
   readonly ssn: string
 }
 
-/** What a demo depends on: a seed, and the present day. */
 export interface Scenario {
   readonly seed: string
   /** `YYYY-MM-DD` */
   readonly now: string
 }
 
-/** The last digits of telephone numbers kept for fiction; those of the agency itself are left out. */
+/** Last digits of fictional phone numbers, without those of the agency. */
 const FICTION = Array.from({ length: 100 }, (_, at) => 100 + at).filter(
   (number) => ![142, 143, 151, 152].includes(number),
 )
-/** The minimum age for a position, after training and some work in it. */
+/** Minimum age per position, after training and some work. */
 export const READY: Readonly<Record<Position, number>> = { HHA: 18, CNA: 18, LPN: 20, RN: 22 }
-/** The indexes of people with the longest possible address: an applicant and a registered person. */
+/** Indexes of people with the longest possible address: an applicant and a registered person. */
 const LONG_ADDRESS_AT: readonly number[] = [14, 15]
 
-/** The person at this index. Asking for more people does not change the others. */
+/** Independent of how many people are requested. */
 export function personAt({ seed, now }: Scenario, index: number): Person {
   const random = randomOf(seed, index, 'person')
   const { first, last, gender } = SPECIAL.get(index) ?? nameOf(seed, index)
@@ -69,7 +68,7 @@ export function personAt({ seed, now }: Scenario, index: number): Person {
   }
 }
 
-/** First and last names are combined like two shuffled decks, so that no two people have the same name. */
+/** Combines first and last names like two shuffled decks, so no two people have the same name. */
 function nameOf(seed: string, index: number): { first: string; last: string; gender: Gender } {
   const firsts = shuffled(randomOf(seed, 'first'), [...WOMEN, ...MEN, ...ANYBODY])
   const lasts = shuffled(randomOf(seed, 'last'), LAST)
@@ -88,7 +87,6 @@ function streetOf(random: Random, index: number): string {
   return random.chance(0.25) ? `${street}, ${random.pick(UNITS)}` : street
 }
 
-/** A phone number in this town's area. */
 export function phoneOf(random: Random, { state }: Pick<Town, 'state'>): string {
   const area = state === 'SC' ? '803' : random.pick(['704', '704', '980'])
   return `(${area}) 555-0${random.pick(FICTION)}`

@@ -1,10 +1,8 @@
 import type { Writable } from 'node:stream'
 
-/** The used part of a terminal or a file. */
 export type Output = Pick<Writable, 'write'> & { readonly isTTY?: boolean }
 
 export interface Progress {
-  /** Counts one more as done. */
   readonly step: () => void
   /** Prints a separate line, such as a failure. */
   readonly note: (text: string) => void
@@ -14,7 +12,7 @@ export interface Progress {
 /** Ten lines in total if a line cannot be overwritten. */
 const LINES = 10
 
-/** Shows progress: one changing line on a terminal, a line from time to time elsewhere. */
+/** One changing line on a terminal, occasional lines elsewhere. */
 export function createProgress(output: Output, total: number): Progress {
   const clear = output.isTTY === true ? '\r\x1b[K' : ''
   const every = Math.ceil(total / LINES)

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 
-/** Reproducible randomness: the same seed gives the same numbers. */
+/** Reproducible: the same seed gives the same numbers. */
 export interface Random {
-  /** A whole number, both ends included. */
+  /** Inclusive. */
   readonly whole: (from: number, to: number) => number
   readonly pick: <T>(list: readonly T[]) => T
-  /** A number of entries of the list, in the order of the list. */
+  /** Picks this many entries, in list order. */
   readonly some: <T>(list: readonly T[], count: number) => readonly T[]
   readonly chance: (share: number) => boolean
   readonly digits: (count: number) => string
 }
 
-/** Randomness for one purpose: a stream for each seed and list of words, independent of all others. */
+/** An independent stream per seed and purpose. */
 export function randomOf(...seed: readonly (string | number)[]): Random {
   const next = stream(createHash('sha256').update(seed.join('/')).digest().readUInt32LE(0))
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
@@ -32,7 +32,6 @@ export function randomOf(...seed: readonly (string | number)[]): Random {
   return { whole, pick, some, chance: (share) => next() < share, digits }
 }
 
-/** The list in another order. */
 export function shuffled<T>(random: Random, list: readonly T[]): readonly T[] {
   const left = [...list]
   return list.map(() => left.splice(random.whole(0, left.length - 1), 1)[0] as T)

@@ -8,10 +8,7 @@ import { createProgress, type Output } from './progress.ts'
 import type { Settings } from './settings.ts'
 import { summaryOf } from './summary.ts'
 
-/**
- * Fills the server of these settings, which has these forms, and prints progress. Returns how many people failed.
- * @throws Fatal, CallError
- */
+/** Returns how many people failed. @throws Fatal, CallError */
 export async function runDemo(settings: Settings, output: Output, forms: readonly Form[]): Promise<number> {
   const { url, seed } = settings
   await findServer(url)

@@ -20,7 +20,7 @@ const FLAGS = {
   now: { type: 'string' },
 } as const
 
-/** Reads flags and environment. @throws Fatal with one sentence for a value that cannot be used. */
+/** @throws Fatal with one sentence for an invalid value. */
 export function readSettings(args: readonly string[], environment: Environment, today: string): Settings {
   const { people, seed, now = today } = readFlags(args)
   const { ADMIN_EMAIL: adminEmail = '', ADMIN_PASSWORD: adminPassword = '' } = environment

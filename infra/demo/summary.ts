@@ -5,7 +5,7 @@ import { PASSWORD } from './visit.ts'
 
 export interface Run {
   readonly people: readonly DemoPerson[]
-  /** Of the whole packet. */
+  /** In the whole packet. */
   readonly steps: number
   readonly failures: number
   readonly seconds: number

@@ -8,7 +8,7 @@ export const PASSWORD = 'four quiet herons'
 export interface DemoContext {
   readonly call: Call
   readonly seed: string
-  /** Token of the administrator. */
+  /** The administrator's token. */
   readonly admin: string
 }
 
@@ -44,7 +44,7 @@ async function send({ call, admin }: DemoContext, sending: Sending, { key, sessi
     else if (file !== undefined) await call('POST', path, { key, form: multipart(body, file) })
     else await call('POST', path, { token: session?.token, key, json: body })
   } catch (error) {
-    // An earlier run of the same seed on another day: its dates differ, and its answers stay.
+    // An earlier run with this seed on another day sent different dates; keep its answers.
     if (!(error instanceof CallError && error.code === 'key-reused')) throw error
   }
 }
@@ -66,7 +66,6 @@ export async function enter(call: Call, email: string, key: string): Promise<Ses
   return { token: String(token_user), person: personOf(String(token_user)) }
 }
 
-/** The person's ID in the token's payload. */
 function personOf(token: string): number {
   const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
     sub?: { id?: number }

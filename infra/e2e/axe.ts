@@ -12,21 +12,21 @@ interface Found {
   }[]
 }
 
-/** What axe finds on a page: the rule and the first element of each finding. */
+/** The rule and the first element of each axe violation. */
 export function findings(page: Page): Promise<readonly string[]> {
   return found(page, '')
 }
 
-/** Only axe's color findings: for a page that was checked in one color scheme and is shown in the other. */
+/** Only color violations: for a page already checked in the other color scheme. */
 export function colorFindings(page: Page): Promise<readonly string[]> {
   return found(page, ", runOnly: ['color-contrast', 'link-in-text-block']")
 }
 
 async function found(page: Page, more: string): Promise<readonly string[]> {
   await settled(page)
-  // Evaluated by the browser itself, because the page's policy blocks injected scripts.
+  // `evaluate` bypasses the page's policy, which blocks injected scripts.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(source)
-  // What is in order is not described one by one, which is most of the work on a long form.
+  // Skips passing results, which are most of the work on a long form.
   const { violations } = await page.evaluate<Found>(
     `axe.run({ resultTypes: ['violations']${more} }).then(({ violations }) => ({ violations }))`,
   )

@@ -5,14 +5,10 @@ import { openPage, type WatchedPage } from './watched-page.ts'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
 
-/** A browser with its own profile, for one test file. */
 export interface TestBrowser {
-  /**
-   * A new page in a context of its own, without storage or cache. It is expensive, so tests that need no cold start
-   * acquire a tab.
-   */
+  /** A new page in its own context. Slow, so tests that need no cold start acquire a tab. */
   readonly open: (options?: BrowserContextOptions) => Promise<WatchedPage>
-  /** Tabs that are reused, emptied, from test to test. */
+  /** Reused tabs, cleared between tests. */
   readonly tabs: TabPool
   readonly close: () => Promise<void>
 }
@@ -23,7 +19,6 @@ export async function openBrowser(): Promise<TestBrowser> {
   return { open: (options) => openPage(browser, options), tabs: createTabPool(browser), close: () => browser.close() }
 }
 
-/** The installed Chromium itself. @throws Error that says how to get one */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), args: ARGUMENTS })
 }

@@ -13,7 +13,7 @@ import { HEAVY_BARS } from './geometry-in-page.ts'
 import { PASSWORD, register } from './people.ts'
 import { startSite } from './site.ts'
 
-/** Fourteen hours ahead of UTC, where most of a day is another one. */
+/** Fourteen hours ahead of UTC: mostly a different day. */
 const TIME_ZONE = 'Pacific/Kiritimati'
 
 let arrive: TestArrive

@@ -3,16 +3,16 @@ import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppetee
 
 const PLACES = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
 
-/** A page in Firefox, driven through WebDriver BiDi: Playwright needs a Firefox of its own. */
+/** Firefox over WebDriver BiDi, because Playwright needs its own build of Firefox. */
 export interface FirefoxPage {
   readonly page: Page
-  /** Types into the control of that name as a person would, after emptying it. */
+  /** Clears the control with that name, then types like a person. */
   readonly type: (name: string, text: string) => Promise<void>
   /** Copies a text from one control and pastes it into another. */
   readonly paste: (name: string, text: string, from: string) => Promise<void>
   /** Presses the first visible button or link with that text. */
   readonly press: (text: string) => Promise<void>
-  /** Waits until the text of the page contains this. */
+  /** Waits until the page contains this text. */
   readonly see: (text: string) => Promise<void>
   readonly valueOf: (name: string) => Promise<string>
 }

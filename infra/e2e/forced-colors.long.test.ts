@@ -21,7 +21,7 @@ afterAll(async () => {
   await arrive?.end()
 })
 
-/** Controls without a border, and those whose focus is invisible, under forced colors. */
+/** Controls without a border or visible focus under forced colors. */
 const LOOK = `[...document.querySelectorAll('main form :is(input, select, textarea, button):enabled')]
   .filter((control) => control.getClientRects().length > 0)
   .flatMap((control) => {

@@ -1,4 +1,4 @@
-/** What is run inside a page to see where things stand, as text: it is of the page's world, not of this one. */
+/** Scripts that run inside a page to measure its layout. They are text because they run in the page's world. */
 
 const COMMON = `
   const isSeen = (element) =>
@@ -18,26 +18,25 @@ const COMMON = `
   const scope = document.querySelector('dialog[open]') ?? document.body
 `
 
-/** These are as tall as the window, or as what is beside them, whatever their content. */
+/** As tall as the window or their neighbors, whatever their content. */
 const TALL = [
   'html, body, main, textarea, select, input, .field, svg *',
   '.sh-adm.on-mist, .pub-login, .pub-clip, .pub-wiz, .pub-mates',
 ].join()
 
-/** These may be scrolled sideways: what is in them is a table, or a row of tabs. */
+/** May scroll sideways: tables and rows of tabs. */
 const SLIDES = '.adm-scroll, .adm-tabs, textarea, input, select, .vh, .vh *'
 
-/** What may be pressed, written in, or followed. */
 const PRESSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [role=tab]'
 
 const MAX_EMPTY = 160
 const MAX_SPACE = 64
-/** The part of a low window that bars and toasts may cover, in percent. */
+/** Percent of a low window that bars and toasts may cover. */
 const MOST_BARS = 40
 
-/** These are read as one: a phone number, the size of a file, an answer that does not apply. */
+/** Must not break across lines: phone numbers, file sizes, “N / A”. */
 const WHOLE = String.raw`\(\d{3}\) \d{3}-\d{4}|\([\d.]+ [KM]B\)|\bN / A\b`
-/** A signature is written smaller until it fits, but no smaller than this, in px. */
+/** Signatures shrink to fit, down to this size in px. */
 const SMALLEST_SIGNATURE = 20
 
 /** Too wide, too tall, empty at the end, or cut in two. */
@@ -142,7 +141,7 @@ export const MISALIGNED = `(() => {
   }
 })()`
 
-/** What can be pressed and is not what a press in its middle meets, wherever the page is scrolled to for it. */
+/** Controls whose middle is covered by something else, at every scroll position. */
 export const COVERED_CONTROLS = `(() => {
   ${COMMON}
   const troubles = []
@@ -163,7 +162,7 @@ export const COVERED_CONTROLS = `(() => {
   return troubles
 })()`
 
-/** Bars that stay over a scrolled page and leave too little of a low window. */
+/** Sticky bars that leave too little of a low window. */
 export const HEAVY_BARS = `(() => {
   ${COMMON}
   if (scope !== document.body) return []
@@ -182,7 +181,7 @@ export const HEAVY_BARS = `(() => {
   return percent > ${MOST_BARS} ? ['bars cover ' + percent + ' % of the window: ' + bars.map(nameOf).join(', ')] : []
 })()`
 
-/** Everything that is seen, with its place. */
+/** Everything visible, with its position. */
 export const PLACES = `(() => {
   ${COMMON}
   const all = [...document.querySelectorAll('header *, main *, footer *, aside *, .sh-toast')]

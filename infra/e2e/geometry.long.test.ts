@@ -28,7 +28,7 @@ const FLAWS = `
   .g { width: 40px; overflow: hidden; white-space: nowrap }
   .sh-foot { padding-bottom: 300px }`
 
-/** Puts something into a page, with a sheet that the page's policy lets in. */
+/** Adds HTML to a page, with a style sheet that the page's policy allows. */
 const show = (page: Page, html: string) =>
   page.evaluate(`{
     const sheet = new CSSStyleSheet()

@@ -3,7 +3,7 @@ import { COVERED_CONTROLS, HEAVY_BARS, MISALIGNED, PLACES } from './geometry-in-
 import { untilHydrated, untilShown } from './hydrated.ts'
 import { settled } from './settled.ts'
 
-/** The widths of a phone, a tablet and a desktop. */
+/** A phone, a tablet and a desktop. */
 const SIZES = [
   { width: 360, height: 740 },
   { width: 768, height: 1_024 },
@@ -21,7 +21,7 @@ const CHECKS = [
   ...LOW_SIZES.map((size) => ({ size, looks: [HEAVY_BARS] })),
 ]
 
-/** Elements of a page that are too wide, too tall, empty at the end, or covered although they can be clicked. */
+/** Elements that are too wide, too tall, empty at the end, or clickable but covered. */
 export async function layoutProblems(page: Page): Promise<readonly string[]> {
   const found: string[] = []
   for (const { size, looks } of CHECKS) {
@@ -34,7 +34,7 @@ export async function layoutProblems(page: Page): Promise<readonly string[]> {
   return found
 }
 
-/** Elements of a page that have moved, disappeared or appeared after a while. */
+/** Elements that moved, disappeared or appeared while time passed. */
 export async function moved(page: Page, passing: () => Promise<void>): Promise<readonly string[]> {
   const before = await page.evaluate<readonly string[]>(PLACES)
   await passing()
@@ -42,7 +42,7 @@ export async function moved(page: Page, passing: () => Promise<void>): Promise<r
   return [...before.filter((place) => !after.includes(place)), ...after.filter((place) => !before.includes(place))]
 }
 
-/** Goes to a path as the site's own links do, so that the frame with its toasts stays, and waits for its screen. */
+/** Navigates like the site's own links, which keeps the frame and its toasts. */
 export async function goInside(page: Page, path: string): Promise<void> {
   await page.evaluate(
     `history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
@@ -50,7 +50,7 @@ export async function goInside(page: Page, path: string): Promise<void> {
   await untilShown(page, path)
 }
 
-/** Causes three failed logins, and keeps their toasts open until the page is left, as a pointer over them does. */
+/** Causes three failed logins, and keeps their toasts open by hovering. */
 export async function raiseToasts(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/admin-login`)
   await untilHydrated(page)

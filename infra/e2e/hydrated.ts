@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** The used parts of a page's globals, whose types are not known here. */
 interface Root {
   readonly [key: string]: {
     readonly stateNode: {
@@ -8,7 +7,7 @@ interface Root {
     }
   }
 }
-/** A part of the tree that React has rendered. Above everything else the router keeps what it shows. */
+/** A node of React's tree. Its top holds the router's state. */
 interface Rendered {
   readonly child: Rendered | null
   readonly memoizedProps: {
@@ -24,7 +23,7 @@ interface Tab {
 
 /** Waits until a page is hydrated and its work after the first paint is done. */
 export async function untilHydrated(page: Page): Promise<void> {
-  // A function, because the page's policy forbids evaluating text. React shows hydration nowhere else.
+  // A function, because the page's policy forbids evaluating text. React exposes hydration nowhere else.
   await page.waitForFunction(() => {
     const { document } = globalThis as unknown as Tab
     const root = document.getElementById('root') ?? {}
@@ -36,10 +35,7 @@ export async function untilHydrated(page: Page): Promise<void> {
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
 }
 
-/**
- * Waits until the screen of a path is the one that is shown. Its address says so too early: the router changes it
- * first, and the screen of before stays until the next one is rendered.
- */
+/** Waits until the screen of a path is shown. The URL changes too early: before the next screen is rendered. */
 export async function untilShown(page: Page, path: string): Promise<void> {
   await page.waitForFunction((wanted) => {
     const { document } = globalThis as unknown as Tab

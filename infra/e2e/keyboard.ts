@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 const MAX_STOPS = 80
 
 /**
- * Presses Tab until the control with that name, or whose text begins with it, has the focus. @throws Error if it is not
- * reached.
+ * Presses Tab until a control with that name, or text that starts with it, has focus. @throws Error if it is not
+ * reached
  */
 export async function tabTo(page: Page, wanted: string): Promise<void> {
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
@@ -15,7 +15,7 @@ export async function tabTo(page: Page, wanted: string): Promise<void> {
   throw new Error(`${wanted} was not reached by the keyboard`)
 }
 
-/** Types into controls one after the other, by their names. A space checks, an arrow chooses. */
+/** Types into controls by name. A space checks, an arrow chooses. */
 export async function typeInto(page: Page, typed: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, keys] of Object.entries(typed)) {
     await tabTo(page, name)

@@ -9,19 +9,15 @@ type Body = Readonly<Record<string, unknown>>
 
 const FREE = new Set<Field['kind']>(['line', 'box', 'signature'])
 
-/** A word that cannot be broken, almost as long as a line may be. */
+/** An unbreakable word, almost as long as a line may be. */
 const LONGEST = 'Wolfeschlegelsteinhausen'.repeat(8).slice(0, 190)
 
-/** A person whose answers are all a single long word. */
 export interface LongPerson {
   readonly staff: Staff
   readonly email: string
 }
 
-/**
- * Adds someone whose every text is one long word: as a patient, as an applicant, with the whole packet and the agency's
- * parts.
- */
+/** Adds a person whose every text is one long word: as patient, applicant, and with a complete packet. */
 export async function longPerson(client: Client, letters = LONGEST.length): Promise<LongPerson> {
   const word = LONGEST.slice(0, letters)
   const email = `${word.toLowerCase()}@mail.example`

@@ -112,7 +112,7 @@ describe('a page whose script does not start shows the phone number by itself', 
   test.each(['/about', '/user-login', '/admin', '/hipaa/17'])('%s without JavaScript', async (path) => {
     const { page } = await browser.open({ javaScriptEnabled: false })
     await page.goto(arrive.origin() + path)
-    // Not by its text, which Playwright does not look for in a noscript.
+    // Playwright can't find text inside a noscript.
     const notice = page.locator('noscript p')
     await notice.waitFor()
     expect(await notice.textContent()).toContain(agency.phone)

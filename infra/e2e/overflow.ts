@@ -3,13 +3,13 @@ import { settled } from './settled.ts'
 
 const HEIGHT = 900
 
-/** The narrowest supported screen, and a desktop screen of 1,280 by 900 at 200 % zoom. */
+/** The narrowest supported screen, and a 1,280 by 900 desktop at 200 % zoom. */
 const SIZES = [
   { width: 320, height: HEIGHT },
   { width: 640, height: 450 },
 ] as const
 
-/** The sizes at which a page scrolls sideways or its first focused control is covered. */
+/** Sizes at which a page scrolls sideways or its first focused control is covered. */
 export async function overflowing(page: Page): Promise<readonly string[]> {
   const before = page.viewportSize()
   const found: string[] = []

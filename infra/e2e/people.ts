@@ -5,7 +5,6 @@ export const PASSWORD = 'a quiet river at noon'
 
 let count = 0
 
-/** Registers a new staff person by the product's own call. */
 export async function register(origin: string): Promise<{ readonly email: string; readonly person: number }> {
   count += 1
   const email = `ana.${process.pid}.${count}@people.example`
@@ -18,10 +17,9 @@ export async function register(origin: string): Promise<{ readonly email: string
   return { email, person: user_id }
 }
 
-/** Logs a person in through the screen and waits for the first form. */
 export async function logIn(page: Page, origin: string, email: string): Promise<void> {
   await page.goto(`${origin}/user-login`)
-  // Before that a press would send the form without its scripts.
+  // Before hydration, pressing the button would submit the form natively.
   await untilHydrated(page)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

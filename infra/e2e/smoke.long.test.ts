@@ -71,9 +71,9 @@ describe('every public screen', () => {
       await page.locator('[name=password]').fill('nine slow herons')
       const requests: string[] = []
       page.on('request', (request) => requests.push(request.url()))
-      // How Chromium tells that it has kept a form back.
+      // How Chromium reports a blocked form.
       const kept = page.waitForEvent('console', (message) => /form-action/.test(message.text()))
-      // Not a click, which waits for where the form would lead.
+      // Not a click, which would wait for the navigation.
       await page.keyboard.press('Enter')
       await kept
       expect([page.url(), requests]).toEqual([at('/user-login'), []])
@@ -89,7 +89,7 @@ describe('a prerendered page', () => {
       await marked.promise
       await route.continue()
     })
-    // Without its chunk the page may never be loaded whole.
+    // Without its chunk, the page may never finish loading.
     await page.goto(at('/about'), { waitUntil: 'domcontentloaded' })
     await page.evaluate(`document.querySelector('h1').here = true`)
     marked.resolve()
@@ -111,7 +111,7 @@ describe('the header of the public site', () => {
     const scrolled = () => page.locator('header.sh-bar.sh-scrolled').count()
     const scroll = (top: number) => page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`)
     await scroll(50)
-    // A page hears of it with the next frame.
+    // The page scrolls with the next frame.
     await settled(page)
     expect(await scrolled()).toBe(0)
     await scroll(51)
@@ -260,7 +260,7 @@ describe('a file that was tampered with is refused', () => {
   it.each([
     ['an entry', /remotes\/onboarding\/remoteEntry\./, 'This part of the site is not responding'],
     ['a lazy chunk', /remotes\/onboarding\/hipaa\./, 'This part of the site is not responding'],
-    // Only the frame: its page is shown in the public one.
+    // Only the frame: its page is in the public one.
     ['a chunk of the shell', /shell\/onboarding\./, 'Log in'],
   ])('%s', async (_, file, heading) => {
     const { page } = await browser.open()

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { openPage, type ReusedPage, type WatchedPage, WINDOW } from './watched-page.ts'
 
-/** What a tab can emulate that can be changed while it is open. */
+/** Settings that can be changed on an open tab. */
 export type Emulation = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion' | 'forcedColors'>
 
-/** A pool of tabs that tests reuse: to open one costs three times as much as to load a page in an open one. */
+/** A pool of reused tabs: opening one takes three times as long as loading a page. */
 export interface TabPool {
-  /** Gets a tab with empty storage and no cookies, on a blank page of that origin. It is exclusive until released. */
+  /** Gets an exclusive tab with empty storage and no cookies, on a blank page of that origin. */
   readonly acquire: (origin: string, emulation?: Emulation) => Promise<WatchedPage>
 }
 
@@ -29,7 +29,7 @@ export function createTabPool(browser: Browser): TabPool {
   }
 }
 
-/** Returns a tab to its pool. A test that changed a tab for good closes its context instead. */
+/** Returns a tab to its pool. Close the context instead if the test changed it for good. */
 export async function release(page: Page): Promise<void> {
   const finish = releases.get(page)
   if (finish === undefined) throw new Error('Only a tab of a pool can be released')
@@ -37,7 +37,7 @@ export async function release(page: Page): Promise<void> {
   await finish()
 }
 
-// A page of the same origin without scripts: what the previous page stores while closing is cleared as well.
+// A page without scripts, so that what the previous page stores on closing is cleared too.
 async function clearStorage(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/livez`)
   await page.evaluate('sessionStorage.clear(); localStorage.clear()')

@@ -2,29 +2,25 @@ import { until } from '@arrive/services/tests/testing/until.ts'
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { settled } from './settled.ts'
 
-/** A page with the problems that it has reported. */
 export interface WatchedPage {
   readonly page: Page
-  /** Console errors and warnings, uncaught errors, violations of the content security policy. */
+  /** Console errors and warnings, uncaught errors, content security policy violations. */
   readonly troubles: () => Promise<readonly string[]>
-  /** Waits until everything that the scripts of the page have asked the server for is answered. */
+  /** Waits until all requests of the page's scripts are answered. */
   readonly quiet: () => Promise<void>
 }
 
-/** A page that can be reused: its problems can be cleared. */
 export interface ReusedPage extends WatchedPage {
   readonly forget: () => void
 }
 
-/** The default window of a page. */
 export const WINDOW = { width: 1280, height: 900 } as const
 
 const STEP = 45_000
 
-/** Opens a page in a new context. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<ReusedPage> {
   const context = await browser.newContext({ viewport: WINDOW, ...options })
-  // Shorter than a test may take, so that what fails is the step that waited, by its name.
+  // Shorter than a test's limit, so the failing step is named.
   context.setDefaultTimeout(STEP)
   const page = await context.newPage()
   const told: string[] = []
@@ -42,7 +38,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   const calls = openCalls(context)
   const quiet = async () => {
     const look = async () => {
-      // What a screen asks for begins with what it shows, and may lead to more.
+      // A screen's requests start when it is shown, and may cause more.
       await settled(page)
       return [...calls].map((call) => new URL(call.url()).pathname)
     }
@@ -56,13 +52,13 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return { page, troubles, quiet, forget }
 }
 
-/** What scripts have asked for and is not answered yet. Told by the context: a reused page loses its listeners. */
+/** Pending requests of scripts. Tracked by context, because a reused page loses its listeners. */
 function openCalls(context: BrowserContext): Set<Request> {
   const calls = new Set<Request>()
   context.on('request', (call) => {
     if (call.resourceType() === 'fetch') calls.add(call)
   })
-  // Not when it is finished: an answer of which the page reads nothing but the status never is.
+  // Don't wait for `requestfinished`: it never fires if the page reads only the status.
   context.on('response', (answer) => calls.delete(answer.request()))
   context.on('requestfailed', (call) => calls.delete(call))
   return calls

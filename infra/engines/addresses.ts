@@ -1,4 +1,4 @@
-/** The engines that all tests of a run share: each test uses its own topics and database. */
+/** Engines shared by all tests of a run; each test uses its own topics and database. */
 export interface Addresses {
   /** As `KAFKA_BROKERS`. */
   readonly brokers: string
@@ -6,7 +6,6 @@ export interface Addresses {
   readonly uri: string
 }
 
-/** The addresses of the engines that were started for this run of tests. */
 export function sharedEngines({ TEST_KAFKA_BROKERS, TEST_MONGODB_URI } = process.env): Addresses {
   if (TEST_KAFKA_BROKERS && TEST_MONGODB_URI) return { brokers: TEST_KAFKA_BROKERS, uri: TEST_MONGODB_URI }
   throw new Error('No engines were started for this run: a test that needs them is an int test, run by npm test.')

@@ -1,8 +1,8 @@
 import { Kafka, logLevel } from 'kafkajs'
-// Mends kafkajs' timer, which makes Node warn at every start.
+// Fixes kafkajs' timer, which makes Node warn at every start.
 import '../../services/kernel/testing/engines.ts'
 
-/** Resolves when the controller has let the broker in: before that the list of brokers is empty. */
+/** Resolves once the controller has admitted the broker; before that the broker list is empty. */
 export async function askKafka(broker: string): Promise<void> {
   const admin = new Kafka({
     brokers: [broker],

@@ -8,10 +8,10 @@ import { freePort } from './ports.ts'
 import { startProxy, type TcpProxy } from './proxy.ts'
 import { clientOf, newTopic, read, send } from './records.ts'
 
-/** How engines behave that are killed, stalled and paused; in processes and in containers alike. */
+/** How killed, stalled and paused engines behave, in processes and in containers. */
 export function enginesSuite(how: 'processes' | 'containers'): void {
   const before = process.env.ENGINES
-  // Engines of their own, because these tests kill them; the broker's clients come through a proxy.
+  // Own engines, because these tests kill them; the broker's clients use a proxy.
   let kafka: KafkaEngine
   let mongo: MongoEngine
   let proxy: TcpProxy

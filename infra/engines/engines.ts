@@ -8,7 +8,7 @@ export interface Engines {
   readonly end: () => Promise<void>
 }
 
-/** Starts Kafka and MongoDB side by side. @throws EnginesFailure; what had started is ended then. */
+/** Starts Kafka and MongoDB in parallel; if one fails, stops the other. @throws EnginesFailure */
 export async function startEngines(options: Pick<KafkaOptions, 'measured'> = {}): Promise<Engines> {
   const [kafka, mongo] = await Promise.allSettled([startKafka(options), startMongo(options)])
   if (kafka.status === 'fulfilled' && mongo.status === 'fulfilled') {

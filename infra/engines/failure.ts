@@ -1,2 +1,2 @@
-/** The engines cannot be started for a reason that the user can fix; printed as its one sentence. */
+/** The engines cannot start for a reason that the user can fix; printed as one sentence. */
 export class EnginesFailure extends Error {}

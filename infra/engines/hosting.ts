@@ -14,8 +14,8 @@ const CHOICES = new Set(['containers', 'processes'])
 const execute = promisify(execFile)
 
 /**
- * Runs an engine in a container if a container engine responds, and otherwise as a local process. `ENGINES` can be set
- * to `containers` or `processes`; without it, a process replaces a container that does not start.
+ * Runs an engine in a container if possible, otherwise as a local process. Set `ENGINES` to `containers` or `processes`
+ * to allow only one.
  */
 export async function hostEngine({ name, inContainer, asProcess }: EngineModes): Promise<RunningEngine> {
   const wanted = process.env.ENGINES
@@ -31,7 +31,7 @@ export async function hostEngine({ name, inContainer, asProcess }: EngineModes):
   }
 }
 
-/** Whether a container engine responds; a client without an engine fails at once. */
+/** A client without an engine fails at once. */
 export async function containersAnswer(): Promise<boolean> {
   try {
     const { stdout } = await execute('docker', ['info', '--format', '{{.ServerVersion}}'], { timeout: 3_000 })

@@ -1,14 +1,13 @@
-/** Where a broker listens, and which port of 127.0.0.1 it tells its clients. */
 export interface Ports {
   readonly port: number
-  /** Another one than `port` where clients come through a proxy. */
+  /** Differs from `port` if clients use a proxy. */
   readonly advertisedPort: number
   readonly controllerPort: number
 }
 
 export type KafkaSettings = Readonly<Record<string, string>>
 
-/** One node that is broker and controller, listening at `host`, with nothing that would need a second node. */
+/** One node that is broker and controller, with nothing that needs a second node. */
 export function kafkaSettings(host: string, { port, advertisedPort, controllerPort }: Ports): KafkaSettings {
   return {
     'node.id': '1',
@@ -34,7 +33,7 @@ const SINGLE = {
   'share.coordinator.state.topic.min.isr': '1',
 }
 
-// A broker that was killed may come back only when its old registration has run out: with the defaults after 13 s.
+// A killed broker can return only after its old registration expires: 13 s by default.
 const QUICK = {
   'broker.session.timeout.ms': '2000',
   'broker.heartbeat.interval.ms': '500',

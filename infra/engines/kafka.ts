@@ -9,21 +9,21 @@ import { freePort } from './ports.ts'
 export interface KafkaEngine extends Engine {
   /** As `KAFKA_BROKERS`: the advertised address. */
   readonly brokers: string
-  /** Where the broker itself listens. */
+  /** The broker's own port. */
   readonly port: number
 }
 
 export interface KafkaOptions {
   readonly port?: number
-  /** The advertised port, for a proxy in front of the broker. Default: the broker's own. */
+  /** The advertised port, for a proxy. Default: the broker's own. */
   readonly advertisedPort?: number
-  /** Broker settings that add to or override those for development and tests. */
+  /** Settings added to those for development and tests. */
   readonly settings?: Readonly<Record<string, string>>
-  /** The broker is measured: a process of this machine runs as in an installation then. */
+  /** Runs local processes with production settings, for measurements. */
   readonly measured?: boolean
 }
 
-/** Starts Kafka 4.1 with one node and waits until it answers. @throws EnginesFailure */
+/** Starts one node of Kafka 4.1 and waits until it answers. @throws EnginesFailure */
 export async function startKafka(options: KafkaOptions = {}): Promise<KafkaEngine> {
   const port = options.port ?? (await freePort())
   const advertisedPort = options.advertisedPort ?? port

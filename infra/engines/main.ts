@@ -2,13 +2,12 @@ import { startEngines } from './engines.ts'
 import { EnginesFailure } from './failure.ts'
 import { startLines } from './start-lines.ts'
 
-// `npm run engines`: both engines until Ctrl-C or SIGTERM. It prints the settings that a start on them needs, and
-// nothing else, to its output.
+// `npm run engines`: runs both engines until Ctrl-C or SIGTERM. Prints only the settings to connect to them.
 const asked = Promise.withResolvers<void>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => asked.resolve())
 
 try {
-  // A signal during the start ends it at once: the guards stop what was started.
+  // A signal during startup exits at once; the guards stop what was started.
   const engines = await Promise.race([startEngines(), asked.promise.then(() => process.exit())])
   console.log(startLines(engines.kafka.brokers, engines.mongo.uri))
   const open = setInterval(() => {}, 60_000)

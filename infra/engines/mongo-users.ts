@@ -6,12 +6,12 @@ export interface MongoUser {
   readonly roles: readonly (string | object)[]
 }
 
-/** Makes a user on a member that requires logins: the first one by the localhost exception, others as that user. */
+/** Creates a user on a member with authentication: the first by the localhost exception, others as that user. */
 export async function createUser(uri: string, { user, ...rest }: MongoUser): Promise<void> {
   await withClient(uri, (client) => client.db('admin').command({ createUser: user, ...rest }))
 }
 
-/** Reads a document of a database. @throws Error if this user may not. */
+/** @throws Error if this user may not read it */
 export async function readDocument(uri: string, database: string, collection: string): Promise<unknown> {
   return withClient(uri, (client) => client.db(database).collection(collection).findOne({}))
 }

@@ -13,18 +13,16 @@ export interface MongoEngine extends Engine {
 
 export interface MongoOptions {
   readonly port?: number
-  /**
-   * Arguments beside those for development and test. They may name files, so mongod is a process of this machine then.
-   */
+  /** Extra arguments. They may name files, so mongod then runs as a local process. */
   readonly more?: readonly string[]
-  /** The member is measured: it has the cache of an installation then (`compose.yaml`). */
+  /** Uses the production cache size (`compose.yaml`), for measurements. */
   readonly measured?: boolean
 }
 
 const SET = 'rs0'
 const ALREADY_INITIALIZED = 23
 
-/** Starts MongoDB 6 as a replica set of one and waits until it takes writes. @throws EnginesFailure */
+/** Starts MongoDB 6 as a single-member replica set and waits until it accepts writes. @throws EnginesFailure */
 export async function startMongo(options: MongoOptions = {}): Promise<MongoEngine> {
   const port = options.port ?? (await freePort())
   const host = await hostMember(port, options)
@@ -47,7 +45,7 @@ const argumentsOf = (port: number, measured: boolean) => [
   ...['--wiredTigerCacheSizeGB', measured ? '1' : '0.25', '--oplogSize', '256'],
 ]
 
-/** Resolves when the member accepts writes; a new one is made the only member of its own replica set. */
+/** Resolves when the member accepts writes; a new one gets its own replica set. */
 async function askMongo(address: string): Promise<void> {
   const client = new MongoClient(`mongodb://${address}/?directConnection=true`, { serverSelectionTimeoutMS: 1_000 })
   try {

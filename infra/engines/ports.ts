@@ -2,18 +2,18 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below the ephemeral ports of outgoing connections, one of which could take the port of a stopped engine.
+// Below the ephemeral ports: an outgoing connection could take the port of a stopped engine.
 const FIRST = 15_000
 const LAST = 30_000
 const TRIES = 100
 
-// Between the answer and the moment when an engine listens, nobody else may be given the same port: test workers have
-// ranges of their own, and no port is given twice in one.
+// A free port must not be given out twice before an engine listens. So each test worker has its own range, and no port
+// is reused within it.
 const RANGES = 8
 const RANGE = Math.floor((LAST - FIRST) / RANGES)
 const given = new Set<number>()
 
-/** A port of 127.0.0.1 on which nothing listens, and which nobody else in this process was given. */
+/** A free port of 127.0.0.1, never given out before in this process. */
 export async function freePort(): Promise<number> {
   const first = FIRST + (Number(process.env.JEST_WORKER_ID ?? 0) % RANGES) * RANGE
   for (let tried = 0; tried < TRIES; tried++) {

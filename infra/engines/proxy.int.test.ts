@@ -6,7 +6,7 @@ import { startProxy } from './proxy.ts'
 
 const CONNECTIONS = 8
 
-/** A server that says nothing, and its sides of all connections. */
+/** A silent server, and its ends of all connections. */
 async function startTarget() {
   const taken: Socket[] = []
   const server = createServer((socket) => void taken.push(socket.on('error', () => {})))
@@ -22,7 +22,7 @@ async function connected(port: number): Promise<Socket> {
   return socket
 }
 
-/** Not by `once`, which an error before it would reject. */
+/** `once` would reject on an earlier error. */
 function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     if (socket.closed) resolve()
@@ -32,7 +32,7 @@ function closed(socket: Socket): Promise<void> {
 
 const openSockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
 
-// A handle that is neither open nor closed would keep this process from ending, after all tests.
+// A handle that is neither open nor closed would keep Jest from exiting.
 test('connections that are broken while their target ends them leave nothing open', async () => {
   const before = openSockets()
   const target = await startTarget()
@@ -42,7 +42,7 @@ test('connections that are broken while their target ends them leave nothing ope
   while (target.taken.length < 1 + CONNECTIONS) await pause(1)
   const [signaling, ...others] = target.taken
   signal.once('data', () => proxy.cut())
-  // In one turn of the event loop: the target's ends, which the proxy passes on, and then the signal.
+  // In one turn of the event loop: the target's ends, which the proxy forwards, then the signal.
   for (const socket of others) socket.destroy()
   signaling?.write('now')
   await Promise.all(clients.map(closed))

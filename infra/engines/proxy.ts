@@ -9,19 +9,16 @@ export interface TcpProxy {
   readonly stall: () => void
   /** Delivers the stalled data, in order. */
   readonly resume: () => void
-  /** From now on what the target says is delivered so many milliseconds late, in order; 0: at once. */
+  /** Delays responses by this many milliseconds, in order; 0: no delay. */
   readonly late: (ms: number) => void
-  /**
-   * From now on each connection ends so many bytes into what the target says next, as where its process is killed in
-   * the middle of an answer; undefined: no longer.
-   */
+  /** Ends each connection after this many more response bytes, as if the target died mid-response; undefined: never. */
   readonly endWithin: (bytes: number | undefined) => void
   /** Breaks every connection; new ones are accepted. */
   readonly cut: () => void
   readonly close: () => Promise<void>
 }
 
-/** Starts a proxy in front of a port of 127.0.0.1. The target need not listen yet. */
+/** Starts a proxy in front of a local port. The target need not listen yet. */
 export async function startProxy(targetPort: number, port = 0): Promise<TcpProxy> {
   const stall = createStall()
   const open = new Set<Socket>()
@@ -54,8 +51,8 @@ export async function startProxy(targetPort: number, port = 0): Promise<TcpProxy
 }
 
 /**
- * Breaks a connection. One that is being ended cannot be reset: libuv refuses that (EINVAL), Node takes its handle
- * for closed all the same, and waits for it for ever when the process ends.
+ * Breaks a connection. A socket that is ending can't be reset: libuv refuses (EINVAL), and Node then never closes the
+ * handle, which keeps the process alive.
  */
 function reset(socket: Socket): void {
   if (socket.writableEnded) socket.destroy()
@@ -68,7 +65,7 @@ interface ConnectionContext {
   readonly open: Set<Socket>
 }
 
-/** What becomes of what the target says, now. */
+/** How responses are handled right now. */
 interface Answers {
   lateMs: number
   endWithin: number | undefined
@@ -88,18 +85,18 @@ function join(client: Socket, target: Socket, { stall, answers, open }: Connecti
   void carry(target, client, { over: () => late(answers, stall), within: () => answers.endWithin })
 }
 
-/** What comes while something is late waits behind it, which makes it later still, as on a slow way. */
+/** Data that arrives during a delay waits behind it, so delays add up as on a slow link. */
 async function late({ lateMs }: Answers, stall: Pick<Stall, 'over'>): Promise<void> {
   if (lateMs > 0) await pause(lateMs)
   await stall.over()
 }
 
 interface Way extends Pick<Stall, 'over'> {
-  /** After how many bytes of what comes next it ends. */
+  /** Number of further bytes after which it ends. */
   readonly within: () => number | undefined
 }
 
-/** One direction of a connection. A broken socket has its own handler, so here it only ends the direction. */
+/** One direction of a connection. Broken sockets are handled elsewhere; here they only end the direction. */
 async function carry(from: Socket, to: Socket, { over, within }: Way): Promise<void> {
   try {
     for await (const bytes of from) {
@@ -118,11 +115,10 @@ async function carry(from: Socket, to: Socket, { over, within }: Way): Promise<v
   }
 }
 
-/** Holds up whoever asks whether it is over. */
 export interface Stall {
   readonly begin: () => void
   readonly end: () => void
-  /** Resolves at once unless stalled, or else once resumed. */
+  /** Resolves at once, or when a stall ends. */
   readonly over: () => Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { EnginesFailure } from './failure.ts'
 
 interface Question {
   readonly name: string
-  /** Resolves when the engine answers, rejects while it does not. */
+  /** Rejects while the engine does not answer. */
   readonly ask: () => Promise<void>
   readonly died: () => string | undefined
   /** Milliseconds. */
@@ -13,7 +13,7 @@ interface Question {
 const TIMEOUT_MS = 60_000
 const BETWEEN = 50
 
-/** Asks until the engine answers. @throws EnginesFailure when it ended, or when the time ran out. */
+/** @throws EnginesFailure when the engine exits or time runs out */
 export async function untilReady({ name, ask, died, timeout = TIMEOUT_MS }: Question): Promise<void> {
   const deadline = Date.now() + timeout
   for (;;) {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Kafka, logLevel, Partitioners } from 'kafkajs'
 
-/** A client that gives up soon. */
+/** Fails fast. */
 export function clientOf(brokers: string): Kafka {
   return new Kafka({ brokers: [brokers], logLevel: logLevel.NOTHING, requestTimeout: 10_000, retry: { retries: 3 } })
 }
 
-/** Makes a topic with a name of its own. */
 export async function newTopic(client: Kafka, configEntries: { name: string; value: string }[] = []): Promise<string> {
   const topic = `engines-${randomUUID()}`
   const admin = client.admin()
@@ -16,7 +15,7 @@ export async function newTopic(client: Kafka, configEntries: { name: string; val
   return topic
 }
 
-/** Sends records one after the other. */
+/** Sends records sequentially. */
 export async function send(client: Kafka, topic: string, values: readonly string[]): Promise<void> {
   const producer = client.producer({ createPartitioner: Partitioners.DefaultPartitioner })
   await producer.connect()
@@ -27,7 +26,7 @@ export async function send(client: Kafka, topic: string, values: readonly string
   }
 }
 
-/** Reads a topic from its beginning until there are so many records. */
+/** Reads a topic from its beginning until it has this many records. */
 export async function read(client: Kafka, topic: string, count: number): Promise<readonly string[]> {
   const consumer = client.consumer({ groupId: `engines-${randomUUID()}` })
   const values: string[] = []

@@ -10,9 +10,9 @@ import { freePort } from './ports.ts'
 
 /** Engines that require TLS and a password. */
 export interface SecuredEngines {
-  /** The environment that connects a process to them. */
+  /** Environment variables to connect to them. */
   readonly environment: Readonly<Record<string, string>>
-  /** The file of a certificate of another authority, which has not signed theirs. */
+  /** A certificate of another authority, which did not sign theirs. */
   readonly foreignAuthority: string
   readonly end: () => Promise<void>
 }
@@ -51,7 +51,7 @@ interface Certificate {
   readonly cert: string
 }
 
-/** A key and the certificate of 127.0.0.1 that it has signed itself. */
+/** A self-signed certificate for 127.0.0.1, with its key. */
 async function certificate(): Promise<Certificate> {
   const altNames = [{ type: 7 as const, ip: '127.0.0.1' }]
   return generate([{ name: 'commonName', value: 'arrive' }], {
@@ -64,7 +64,7 @@ async function certificate(): Promise<Certificate> {
   })
 }
 
-/** Next to the listener for the engine's own health check, one that requires TLS and a password. */
+/** Adds a listener with TLS and a password to the one for health checks. */
 async function securedKafka({ private: key, cert }: Certificate) {
   const [open, secured, controller] = [await freePort(), await freePort(), await freePort()]
   const login = `org.apache.kafka.common.security.plain.PlainLoginModule required user_${NAME}="${PASSWORD}";`
@@ -85,10 +85,10 @@ async function securedKafka({ private: key, cert }: Certificate) {
   return { ...kafka, brokers: `127.0.0.1:${secured}` }
 }
 
-// In a properties file a backslash continues a value.
+// In a properties file, a backslash continues a value.
 const inOneLine = (pem: string) => pem.trim().replaceAll(/\r?\n/g, '\\n')
 
-/** A member that requires a password; the first user is made by the localhost exception. */
+/** A member that requires a password; the first user is created by the localhost exception. */
 async function securedMongo(certificateFile: string, keyFile: string) {
   const tls = ['--tlsMode', 'preferTLS', '--tlsCertificateKeyFile', certificateFile]
   const mongo = await startMongo({ more: [...tls, '--auth', '--keyFile', keyFile] })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Lines for a shell with every setting that a start on these engines needs. The key is new, as the data is. */
+/** Shell lines with all settings to start on these engines. The key is new, like the data. */
 export function startLines(brokers: string, mongoUri: string): string {
   const settings = {
     KAFKA_BROKERS: brokers,

@@ -12,7 +12,7 @@ import { sampleRequest } from '@arrive/services/tests/testing/requests.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { generatorJar, needTool, run } from './tools.ts'
 
-/** Minutes, because a fresh machine downloads what the generated clients depend on. */
+/** A fresh machine downloads the generated clients' dependencies. */
 const LONG = 600_000
 
 let folder: string
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Every form once, so that every list has a row. */
+/** Sends every form once, so that every list has a row. */
 async function fill(): Promise<void> {
   await newApplicant(client, admin, 'applicant@mail.example')
   for (const call of calls) {
@@ -109,7 +109,7 @@ async function given() {
   }
 }
 
-/** A value of every parameter that a read must have: of what there is, or else of what there is none of. */
+/** Values for required parameters, from existing data if possible. */
 async function valuesOf(service: string) {
   const [event] = await client.rows('/events?topic=applications', service, 'events')
   return {

@@ -10,7 +10,7 @@ import { sampleEnvelope } from '@arrive/services/kernel/testing/index.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { needTool, run } from './tools.ts'
 
-/** Installed in a folder of its own: nothing of the product needs them. */
+/** Installed in a separate folder, because the product doesn't need them. */
 const PARSERS = ['@asyncapi/parser@3.6.6', '@seriousme/openapi-schema-validator@2.11.0', 'cloudevents@10.0.0']
 const LONG = 300_000
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, LONG)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What a script says of a document. */
+/** Runs a script on a document. */
 async function said(document: object, script: string): Promise<unknown> {
   await writeFile(join(folder, 'document.json'), JSON.stringify(document))
   await writeFile(join(folder, 'script.js'), `${READ}\n${script}`)

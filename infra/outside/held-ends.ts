@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a server that does not tell when the server has closed an idle connection. */
+/** A forwarder that hides it when the server closes an idle connection. */
 export interface HeldEnds {
   readonly port: number
-  /** Resolves once either side has closed every connection. */
+  /** Resolves once every connection is closed by either side. */
   readonly allOver: () => Promise<void>
   readonly stop: () => void
 }
 
-/** Starts such a way to a port of 127.0.0.1. What comes over a connection that the server has closed breaks it. */
+/** Starts a forwarder to a local port. Data sent over a connection that the server closed breaks it. */
 export async function holdEnds(targetPort: number): Promise<HeldEnds> {
   const going = new Set<Socket>()
   const sockets = new Set<Socket>()

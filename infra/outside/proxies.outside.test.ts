@@ -14,14 +14,14 @@ import { endProxies, PROXIES, type RunningProxy, startCaddy, startOutsideProxy }
 
 const START = 120_000
 const WARNING = 'X-Forwarded-For'
-/** One more than a visitor may send in a minute. */
+/** One more than a visitor may send per minute. */
 const TOO_MANY = 6
 
 const homecare = sampleBody(named(forms, 'homecare'))
 const portOf = (arrive: TestArrive) => Number(new URL(arrive.origin()).port)
 const invented = (at: number) => ({ 'x-forwarded-for': `198.51.100.${at}` })
 
-/** Applications of one visitor, each under another address that the visitor has made up. */
+/** Applications of one visitor, each with another forged address. */
 async function statusesOf(origin: string): Promise<readonly number[]> {
   const client = createClient(() => origin)
   const statuses: number[] = []
@@ -83,7 +83,7 @@ describe.each(PROXIES)('behind %s as docs/behind-a-proxy.md has it', (name) => {
 })
 
 describe('after more than a minute of quiet', () => {
-  /** Status of a save in the moment when the server closes the idle connection, unless the proxy did before. */
+  /** Sends a save at the moment the server closes the idle connection, unless the proxy closed it first. */
   async function saveAfterQuiet(name: string, arrive: TestArrive): Promise<number> {
     const way = await holdEnds(portOf(arrive))
     const proxy = await startOutsideProxy(name, way.port)

@@ -19,12 +19,11 @@ interface Place {
 interface Kind {
   readonly command: string
   readonly debian: string
-  /** The whole configuration around the block of the page. */
+  /** The full configuration around the documented block. */
   readonly around: (block: string, place: Place) => string
   readonly args: (file: string, folder: string) => readonly string[]
 }
 
-/** A proxy that runs in front of another port of this machine. */
 export interface RunningProxy {
   readonly origin: string
   readonly stop: () => Promise<void>
@@ -78,27 +77,26 @@ ${LOAD_MODULES}${block}`,
   },
 }
 
-/** The names of the blocks on the page, each of a proxy. */
+/** Documented configuration blocks, one per proxy. */
 export const PROXIES = ['nginx', 'haproxy', 'caddyfile', 'apache'] as const
 
 const running = new Set<ChildProcess>()
 
-/** Ends what a test that failed has left. */
 export function endProxies(): void {
   for (const child of running) child.kill('SIGTERM')
 }
 
-/** Starts a proxy with the block of the page in front of a port. */
+/** Starts a proxy with the documented block in front of a port. */
 export async function startOutsideProxy(name: string, upstreamPort: number): Promise<RunningProxy> {
   return startWith(name, blockOf(name), upstreamPort)
 }
 
-/** Starts Caddy with a whole configuration of our own, which names ports as the page does. */
+/** Starts Caddy with a full configuration that names ports as the documentation does. */
 export async function startCaddy(config: string, upstreamPort: number, env: Record<string, string>) {
   return startWith('caddyfile-whole', config, upstreamPort, env)
 }
 
-/** The lines of a fenced block of the page. */
+/** A fenced block of the documentation. */
 function blockOf(name: string): string {
   const found = readFileSync(PAGE, 'utf8').split(`\n\`\`\`${name}\n`)[1]?.split('\n```\n')[0]
   if (found === undefined) throw new Error(`docs/behind-a-proxy.md has no block ${name}`)
@@ -134,7 +132,7 @@ async function startWith(name: string, block: string, upstreamPort: number, env:
   }
 }
 
-/** Resolves once the proxy accepts connections. @throws Error with what it said where it ends before. */
+/** Resolves once the proxy accepts connections. @throws Error with its output if it exits first */
 async function listening(child: ChildProcess, port: number): Promise<void> {
   let said = ''
   child.stderr?.on('data', (bytes: Buffer) => {

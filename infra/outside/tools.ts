@@ -7,7 +7,7 @@ const MOST_OUTPUT = 64 * 1_024 ** 2
 const GENERATOR = 'org.openapitools:openapi-generator-cli:7.25.0'
 const MAVEN = ['--quiet', '--batch-mode']
 
-/** Runs an outside tool; answers what it has printed. @throws Error with what it said where it fails. */
+/** Returns the output. @throws Error with the output if it fails */
 export async function run(command: string, args: readonly string[], cwd?: string): Promise<string> {
   try {
     const { stdout } = await execute(command, args, { ...(cwd !== undefined && { cwd }), maxBuffer: MOST_OUTPUT })
@@ -18,14 +18,14 @@ export async function run(command: string, args: readonly string[], cwd?: string
   }
 }
 
-/** @throws Error with a sentence that says how to get the tool where this machine does not have it. */
+/** @throws Error that says how to get the tool if it is missing */
 export async function needTool(name: string, howTo: string): Promise<void> {
   await execute('sh', ['-c', 'command -v "$0"', name]).catch(() => {
     throw new Error(`This test needs ${name}, which this machine does not have. To get it: ${howTo}`)
   })
 }
 
-/** The pinned openapi-generator, which Maven takes from its own folder where it has been there before. */
+/** The pinned openapi-generator, downloaded by Maven unless cached. */
 export async function generatorJar(folder: string): Promise<string> {
   await needTool('mvn', 'apt-get install maven default-jdk-headless')
   await run('mvn', [...MAVEN, 'dependency:copy', `-Dartifact=${GENERATOR}`, `-DoutputDirectory=${folder}`])

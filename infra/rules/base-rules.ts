@@ -7,7 +7,7 @@ const isContract = under('contracts')
 const isKernel = under('services/kernel')
 const buildsContracts = (file: string) => file === 'contracts/build.ts' || file.startsWith('contracts/build/')
 
-/** Contracts run in Node and in the browser and import nothing else of this repository. */
+/** Contracts run in Node and in browsers, so they import nothing else of this repository. */
 export const contractRules: Rule = (files) => {
   const contracts = files.filter(({ file }) => isContract(file))
   const pure = contracts.filter(({ file }) => !buildsContracts(file) && !isTest(file))
@@ -17,7 +17,7 @@ export const contractRules: Rule = (files) => {
   ]
 }
 
-/** The kernel imports no service, and of the contracts only what all services share. */
+/** The kernel imports no service, and only shared contracts. */
 export const kernelRules: Rule = (files) =>
   forbid(
     'kernel-alone',
@@ -27,8 +27,8 @@ export const kernelRules: Rule = (files) =>
 
 const isOurs = (imported: string) => /^(contracts|services|infra|shell|mfe-[a-z]+)\//.test(imported)
 
-// The files at the top of contracts/ define what a form, an event, a call and an error are; the folders list them. The
-// texts of all messages, the kernel's own too, are in one catalogue.
+// Files at the top of contracts/ define forms, events, calls and errors; the folders list them. All messages are in one
+// catalogue.
 const MESSAGES = ['contracts/messages/message.ts', 'contracts/messages/english.ts']
 const isCommon = (imported: string) =>
   MESSAGES.includes(imported) || (/^contracts\/[^/]+$/.test(imported) && imported !== 'contracts/agency.ts')

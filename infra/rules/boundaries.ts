@@ -27,8 +27,8 @@ const RULES: readonly Rule[] = [
 ]
 
 /**
- * Everything in a tree that crosses a boundary (docs/architecture.md) or breaks a rule about names and messages, except
- * known violations, and known violations that no longer exist. Pure: the files are passed as data.
+ * Everything that crosses a boundary (docs/architecture.md) or breaks a naming or message rule, except known
+ * violations; also outdated known violations. Pure: the files are passed as data.
  */
 export function boundaryViolations(files: readonly SourceFile[], known: Known): readonly Violation[] {
   return [...RULES, folderCycles(known.circles), kernelWords(known)].flatMap((rule) => rule(files))

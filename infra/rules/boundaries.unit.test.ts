@@ -60,7 +60,7 @@ shell/kit/reaching-up.tsx screens-apart
 shell/router/knows-kit.ts screens-apart
 `
 
-/** A circle of folders that is known, an import that closes none, one that is gone, and a word that is not spoken. */
+/** A known folder cycle, an import that closes none, a removed import, and an unused word. */
 const CROOKED_KNOWN: Known = {
   circles: [
     ['mfe-two/src/hours', 'mfe-two/src/minutes'],

@@ -3,10 +3,10 @@ import { isTest } from './locations.ts'
 import type { SourceFile } from './sources.ts'
 import type { Rule } from './violations.ts'
 
-/** The imports of each file or folder by path, each with the import statement that shows it. */
+/** Imports by file or folder, each with an example import. */
 type Graph = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** Files that import each other in a circle, by type imports too; each circle once, at the file where it was found. */
+/** Files that import each other in a cycle, including type imports. Each cycle is reported once. */
 export const cycles: Rule = (files) => {
   const graph = new Map(files.map(({ file, imports }) => [file, new Map(imports.map((imported) => [imported, '']))]))
   return circlesIn(graph).map(([file = '', ...way]) => ({
@@ -16,13 +16,11 @@ export const cycles: Rule = (files) => {
   }))
 }
 
-/** One folder that imports another one. */
 export type FolderImport = readonly [from: string, to: string]
 
 /**
- * Sibling folders that import each other in a circle, each with everything below it. Files of the parent folder do not
- * count: they join the folders or are shared by them. Tests may import anything. `known` are imports that close circles
- * and are still to be removed; one that no longer closes a circle is also reported.
+ * Sibling folders that import each other in a cycle, including subfolders. Files of the parent folder and tests don't
+ * count. `known` lists cycle imports still to remove; outdated entries are reported.
  */
 export const folderCycles =
   (known: readonly FolderImport[]): Rule =>
@@ -82,7 +80,7 @@ function sideBySide(file: string, imported: string): readonly [string, string] |
   return [a.slice(0, shared + 1).join('/'), b.slice(0, shared + 1).join('/')]
 }
 
-/** Each circle of a graph once, from where it was found. */
+/** Each cycle of a graph once. */
 function circlesIn(graph: Graph): readonly (readonly string[])[] {
   const done = new Set<string>()
   const found: (readonly string[])[] = []

@@ -2,7 +2,7 @@ import type { TextFile } from './texts.ts'
 import type { Violation } from './violations.ts'
 
 const FOLDER = 'docs/decisions/'
-/** The files that are not decisions; every other file in the folder is one. */
+/** Every other file in the folder is a decision. */
 const GLOSSARY = `${FOLDER}glossary.md`
 const TEMPLATE = `${FOLDER}0000-template.md`
 
@@ -11,7 +11,7 @@ const TITLE = /^# (\d{4}|NNNN)\. \S/
 const STATUS = /^Date: (?:\d{4}-\d{2}-\d{2}|YYYY-MM-DD)\. Status: (?:accepted|proposed|replaced by \d{4})[^.]*\.$/
 const SECTIONS = ['Context', 'Decision', 'Options considered', 'Consequences'].join(', ')
 
-/** Decision records follow the template: number and title, date and status, four sections that all say something. */
+/** Decision records follow the template: number and title, date and status, four non-empty sections. */
 export function decisionRules(files: readonly TextFile[]): readonly Violation[] {
   const decisions = files.filter(({ file }) => file.startsWith(FOLDER) && file.endsWith('.md') && file !== GLOSSARY)
   return [

@@ -4,18 +4,18 @@ import { forbid, type Rule } from './violations.ts'
 
 const CLIENTS = ['node:sqlite', 'mongodb', 'kafkajs']
 
-// Besides the kernel: the code that starts engines for development and tests, and the benchmarks.
+// Besides the kernel: code that starts engines for development and tests, and benchmarks.
 const speaksToEngines = (file: string) =>
   /^(?:services\/kernel|infra\/engines|infra\/bench)\//.test(file) || damagesFiles(file)
 
-// The tests of a move and of a restored backup damage files on purpose.
+// Tests of moves and restores damage files on purpose.
 const damagesFiles = (file: string) => /^services\/(maintenance|app\/rebuilding)\//.test(file) && isTest(file)
 
-// The places in the kernel where a client may be imported; tests and their helpers may also import the adapters.
+// The only kernel files that may import a client; tests and their helpers may also import the adapters.
 const KAFKA = 'services/kernel/event-store/kafka/client.ts'
 const MONGO = 'services/kernel/event-store/mongo/'
 
-/** Engines stay behind the ports of the kernel: kafkajs in one file, mongodb in one folder. */
+/** Engines stay behind the kernel's ports: kafkajs in one file, mongodb in one folder. */
 export const engineRules: Rule = (files) => {
   const kernel = files.filter(({ file }) => file.startsWith('services/kernel/') && !isTest(file))
   return [

@@ -3,16 +3,15 @@ import { parseSync } from '@swc/core'
 import { asNode, fixedText, type Node, visit } from '../web/syntax.ts'
 
 /**
- * What a TypeScript or JavaScript text imports, as written, each once: statements and re-exports, also of types;
- * `import()` and `require()` of a fixed name, wherever they are called; types such as `import('./a.ts').A`; and what
- * `new URL('./a.ts', import.meta.url)` or `import.meta.resolve('./a.ts')` name, as a worker's file is.
- * The text is parsed, so that comments and spelling hide no import, and a string that looks like one is not counted.
+ * Returns the specifiers that a source imports, each once: statements and re-exports, including types; `import()` and
+ * `require()` with a fixed name; type imports such as `import('./a.ts').A`; `new URL('./a.ts', import.meta.url)` and
+ * `import.meta.resolve('./a.ts')`. The source is parsed, so comments and strings can't mislead it.
  */
 export function importsOf(text: string, { jsx = false } = {}): readonly string[] {
   const { body } = parseSync(text, { syntax: 'typescript', tsx: jsx })
   const found = new Set<string>()
   for (const statement of body) if ('source' in statement && statement.source) found.add(statement.source.value)
-  // Only these words start an import below the top of a file. Most files have none and need not be traversed.
+  // Only these words start an import below the top of a file. Most files have none and need no traversal.
   if (/\brequire\b|\bimport\s*[(./]/.test(text)) {
     visit(body, (node) => {
       const name = importedBy(node)
@@ -22,7 +21,6 @@ export function importsOf(text: string, { jsx = false } = {}): readonly string[]
   return [...found]
 }
 
-/** The name that this node imports, if it is a literal. */
 function importedBy(node: Node): string | undefined {
   switch (node.type) {
     case 'CallExpression':
@@ -38,7 +36,7 @@ function importedBy(node: Node): string | undefined {
   }
 }
 
-/** `import`, `require`, `require.resolve` and `import.meta.resolve`, as they stand before a call's parentheses. */
+/** `import`, `require`, `require.resolve` and `import.meta.resolve` as callees. */
 function isLoader(callee: unknown): boolean {
   const node = asNode(callee)
   if (node?.type === 'MemberExpression' && isName(node['object'], 'require')) return isName(node['property'], 'resolve')
@@ -66,7 +64,7 @@ function argumentNode(call: Node, at: number): Node | undefined {
   return typeof one === 'object' && one !== null && 'expression' in one ? asNode(one.expression) : undefined
 }
 
-/** Packages of this repository that are not at its root, and what their bare names resolve to. */
+/** Packages of this repository that are not at its root, and their folders. */
 const PLACES: readonly (readonly [name: string, place: string])[] = [
   ['@arrive/kit/', 'shell/kit/'],
   ['@arrive/router/server', 'shell/router/server.ts'],
@@ -82,7 +80,7 @@ export function resolveImport(file: string, specifier: string): string {
   return place + specifier.slice(name.length)
 }
 
-/** Whether an import names the package, or something inside it. */
+/** Whether an import is the package or a path in it. */
 export function isPackage(imported: string, name: string): boolean {
   return imported === name || imported.startsWith(`${name}/`)
 }

@@ -3,16 +3,16 @@ import { forbid, type Rule } from './violations.ts'
 
 const KERNEL = 'services/kernel/'
 const DOOR = `${KERNEL}index.ts`
-/** Entry points for tests, engines and benchmarks; the second one loads the clients of Kafka and MongoDB. */
+/** Entry points for tests, engines and benchmarks; the second loads the clients of Kafka and MongoDB. */
 const TEST_DOORS = [`${KERNEL}testing/index.ts`, `${KERNEL}testing/engines.ts`]
 
-/** Each folder may import itself and the folders before it. */
+/** Each folder may import itself and earlier ones. */
 const ROOMS = ['common', 'event-store', 'http', 'application']
 
 const isKernel = (file: string) => file.startsWith(KERNEL)
 const mayTest = (file: string) => isTest(file) || /^infra\/(bench|engines)\//.test(file)
 
-/** The kernel has one entry point for the product and one for tests; all imports go through them. */
+/** The kernel has one entry point for the product and one for tests. */
 export const kernelDoor: Rule = (files) =>
   forbid(
     'kernel-door',
@@ -20,7 +20,7 @@ export const kernelDoor: Rule = (files) =>
     (imported, file) => isKernel(imported) && imported !== DOOR && !(mayTest(file) && TEST_DOORS.includes(imported)),
   )
 
-/** Inside the kernel a folder imports itself or those before it; tests may import any. */
+/** Kernel folders import themselves or earlier ones; tests may import any. */
 export const kernelRooms: Rule = (files) => {
   const inside = files.filter(({ file }) => isKernel(file) && file !== DOOR && !isTest(file))
   const homeless = inside.filter(({ file }) => !ROOMS.includes(roomOf(file)))

@@ -8,10 +8,9 @@ const RULE = 'kernel-words'
 const TOKEN = /[A-Za-z][A-Za-z0-9]*(?:[-_./][A-Za-z0-9]+)*/g
 
 /**
- * The kernel contains no term of the product (`productTerms`) in code, strings or comments, in any spelling:
- * `resumeId`, `RESUME_ID` and `/resumes/` all contain `resume`. `general` are terms that any server uses, with the
- * files or folders that use them in that sense; `words` are terms that are still to be moved out, by file. An entry
- * that is no longer needed is also reported, so both lists only get shorter.
+ * The kernel contains no product term (`productTerms`), in code, strings or comments, in any spelling (`resumeId`,
+ * `RESUME_ID`, `/resumes/`). `general` lists terms that any server uses, with the files that use them so; `words` lists
+ * terms still to be moved out. Outdated entries are reported too.
  */
 export const kernelWords =
   ({ general, words }: Pick<Known, 'general' | 'words'>): Rule =>
@@ -51,7 +50,7 @@ function stale(file: string, name: string): Violation {
   return { rule: RULE, file, text: `does not need ${name} any more: remove it from known-violations.ts` }
 }
 
-/** The terms that a text contains, each as one token; imports have their own rules. */
+/** Each match is one token; imports have their own rules. */
 function termsIn(text: string, terms: readonly Term[]): readonly Term[] {
   const own = text.replaceAll(/\bfrom '[^']*'/g, '')
   const tokens = new Set([...own.matchAll(TOKEN)].map(([token]) => ` ${wordsOf(token)} `))
@@ -59,7 +58,7 @@ function termsIn(text: string, terms: readonly Term[]): readonly Term[] {
   return terms.filter(({ name }) => spoken.includes(` ${wordsOf(name)} `) || spoken.includes(` ${wordsOf(name)}s `))
 }
 
-/** A name as its words, in small letters: `resumeId`, `RESUME_ID` and `resume-id` are all `resume id`. */
+/** A name as lower-case words: `resumeId`, `RESUME_ID` and `resume-id` are all `resume id`. */
 function wordsOf(token: string): string {
   const parted = token.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
   return parted

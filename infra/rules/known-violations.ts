@@ -1,16 +1,16 @@
 import type { FolderImport } from './cycles.ts'
 
-/** Violations that are still to be fixed. A rule also reports an entry that is no longer needed. */
+/** Violations still to be fixed. Outdated entries are reported too. */
 export interface Known {
-  /** Imports that close a circle of folders. */
+  /** Imports that close a cycle of folders. */
   readonly circles: readonly FolderImport[]
-  /** Terms of the product that any server uses too, with the files or folders of the kernel that use them. */
+  /** Product terms that any server uses, with the kernel files or folders that use them so. */
   readonly general: Readonly<Record<string, readonly string[]>>
-  /** Terms of the product that the kernel still contains, by file. */
+  /** Product terms still in the kernel, by file. */
   readonly words: Readonly<Record<string, readonly string[]>>
 }
 
-/** The known violations in this repository. The list only gets shorter. */
+/** This list only gets shorter. */
 export const KNOWN: Known = {
   circles: [
     ['services/kernel/event-store/ports', 'services/kernel/event-store/sealing'],

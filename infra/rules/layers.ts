@@ -1,10 +1,10 @@
 import { isTest, locationOf } from './locations.ts'
 import { forbid, type Rule } from './violations.ts'
 
-/** Folders whose imports point one way: each may import those before it. Other folders of `services` are services. */
+/** Each folder may import earlier ones. Other folders of `services` are services. */
 const LAYERS = ['contracts', 'services/kernel', 'services/shared', 'service', 'services/app', 'services/maintenance']
 
-/** The product's folders import one way, and never its tests. */
+/** The product's folders import in one direction, and never its tests. */
 export const layerRules: Rule = (files) =>
   forbid(
     'one-way',

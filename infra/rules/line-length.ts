@@ -1,13 +1,13 @@
 import type { TextFile } from './texts.ts'
 import type { Violation } from './violations.ts'
 
-/** In characters; the formatter wraps code at the same width, but neither strings nor comments nor Markdown. */
+/** The formatter wraps code at this width, but not strings, comments or Markdown. */
 const MAX_LENGTH = 120
 
-/** Signatures refer to a hash of these texts, so a line break in them would be another text. */
+/** Signatures refer to a hash of these texts, so they can't be rewrapped. */
 const HASHED = /^contracts\/texts\//
 
-/** Lines of more than 120 characters. Tables and addresses in Markdown cannot be broken, so they may be longer. */
+/** Tables and URLs in Markdown can't be broken, so they may be longer. */
 export function longLines(files: readonly TextFile[]): readonly Violation[] {
   return files.filter(({ file }) => !HASHED.test(file)).flatMap(longLinesOf)
 }
@@ -21,7 +21,7 @@ function longLinesOf({ file, text }: TextFile): readonly Violation[] {
   })
 }
 
-/** The part of a line of Markdown that could be wrapped. */
+/** The part of a Markdown line that could be wrapped. */
 function breakable(line: string): string {
   return line.trimStart().startsWith('|') ? '' : line.replaceAll(/https?:\/\/[^\s)>]+/g, '')
 }

@@ -2,17 +2,16 @@ import { isTest } from './locations.ts'
 import type { SourceFile } from './sources.ts'
 import type { Rule } from './violations.ts'
 
-/** Where the catalogue's texts are (`contracts/messages`). */
 const CATALOGUE = /^contracts\/messages\/en\//
 const ERRORS = 'contracts/errors.ts'
 const ENTRY = /^ {2}'?([a-z0-9.-]+)'?:\s/gm
 const REFUSAL = /^ {2}'?([a-z-]+)'?: \{ status: /gm
-/** A sentence in place of a message. The types catch it in a refusal, but the body of an answer may have any value. */
+/** A sentence instead of a message. Types catch it in errors, but response bodies may have any value. */
 const SENTENCE = /\bmessage: (['`"][A-Z][^\n]*)/g
 
 /**
- * Every message of the catalogue is used, and services use no other texts. The types check that a code exists and gets
- * exactly the parameters of its text (`message` in contracts/messages/message.ts).
+ * Services use all catalogue messages and no other texts. Types check codes and parameters (`message` in
+ * contracts/messages/message.ts).
  */
 export const messageRules: Rule = (files) => {
   const sources = files.filter(({ file }) => !isTest(file))
@@ -37,7 +36,7 @@ export const messageRules: Rule = (files) => {
   ]
 }
 
-/** The codes in sources, and the general message of every refusal. */
+/** The codes in sources, and the general message of every error. */
 function saidBy(files: readonly SourceFile[]): ReadonlySet<string> {
   const refusals = files.filter(({ file }) => file === ERRORS).flatMap(({ text }) => matches(text, REFUSAL))
   const quoted = files.flatMap(({ text }) => matches(text, /'([a-z0-9.-]+)'/g))

@@ -3,7 +3,6 @@ import { asNode, fixedText, keyOf, type Node, visit } from '../web/syntax.ts'
 import { isTest, locationOf, servicesOf } from './locations.ts'
 import type { SourceFile } from './sources.ts'
 
-/** A term of the product: its spelling, and what it names. */
 export interface Term {
   readonly name: string
   readonly of: string
@@ -12,8 +11,8 @@ export interface Term {
 type Say = (of: string, name: string | undefined) => void
 
 /**
- * The terms of the product, read from contracts and services: services (their folders), forms with their parts, fields
- * and columns, topics, types of events, roles, and the names in the services' `names.ts` and of their collections.
+ * Product terms from contracts and services: service folders, forms with their parts, fields and columns, topics, event
+ * types, roles, and names in `names.ts` and of collections.
  */
 export function productTerms(files: readonly SourceFile[]): readonly Term[] {
   const found = new Map<string, Term>()
@@ -56,18 +55,18 @@ function eventNames(node: Node, say: Say): void {
   if (key === 'role') visit(node['value'], (part) => sayRoles(part, say))
 }
 
-/** The roles stand in a schema: `{ type: 'string', enum: ['staff', 'admin'] }`. */
+/** Roles are in a schema: `{ type: 'string', enum: ['staff', 'admin'] }`. */
 function sayRoles(node: Node, say: Say): void {
   if (node.type !== 'KeyValueProperty' || keyOf(node) !== 'enum') return
   visit(node['value'], (part) => say('role', fixedText(part)))
 }
 
-/** Collections and projections by their specs: `{ name: 'sessions' }`. */
+/** Collections and projections: `{ name: 'sessions' }`. */
 function serviceNames(node: Node, say: Say): void {
   if (node.type === 'KeyValueProperty' && keyOf(node) === 'name') say('collection', fixedText(node['value']))
 }
 
-/** Names that a service gives its things in `names.ts`: `TOPIC = 'accounts'`. */
+/** Constants in `names.ts`: `TOPIC = 'accounts'`. */
 function namedNames(node: Node, say: Say): void {
   if (node.type === 'VariableDeclarator') say('name', fixedText(node['init']))
 }

@@ -3,7 +3,7 @@ import { longLines } from './line-length.ts'
 import type { TextFile } from './texts.ts'
 import type { Violation } from './violations.ts'
 
-/** Violations in documents and sources: decision records that do not follow the template, and lines too long. */
+/** Invalid decision records and long lines. */
 export function proseViolations(files: readonly TextFile[]): readonly Violation[] {
   return [...decisionRules(files), ...longLines(files)]
 }

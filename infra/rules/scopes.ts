@@ -1,6 +1,6 @@
 import type { Selector, SelectorComponent } from 'lightningcss'
 
-/** Every class that a selector names, also inside of `:is()`, `:has()` and `:not()`. */
+/** Every class in a selector, also inside `:is()`, `:has()` and `:not()`. */
 export function classesIn(selector: Selector): readonly string[] {
   return selector.flatMap((component) => [
     ...(component.type === 'class' ? [component.name] : []),
@@ -9,15 +9,15 @@ export function classesIn(selector: Selector): readonly string[] {
 }
 
 /**
- * Whether a selector matches only elements of the package: with a class of the package, inside such an element, or
- * directly after one. Conditions (`:has()`, `:not()`) do not count: an element that contains one is not the package's.
+ * Whether a selector matches only the package's elements: with its class, inside such an element, or right after one.
+ * Conditions (`:has()`, `:not()`) don't count.
  */
 export function isWithin(selector: Selector, isOwn: (name: string) => boolean): boolean {
   const last = selector.findLastIndex((component) => isOwnPart(component, isOwn))
   return last >= 0 && selector.slice(last).every((component) => !isSibling(component))
 }
 
-/** Whether a selector matches the whole page while it contains an element of the package: `html:has(.pub-wiz)`. */
+/** Whether a selector matches the page while it contains the package: `html:has(.pub-wiz)`. */
 export function isPageWith(selector: Selector, isOwn: (name: string) => boolean): boolean {
   const [page, ...conditions] = selector
   return (
@@ -39,7 +39,7 @@ export function isOfPage(selector: Selector): boolean {
 
 const COMBINATORS: Readonly<Record<string, string>> = { child: ' > ', 'next-sibling': ' + ', 'later-sibling': ' ~ ' }
 
-/** A selector roughly as it is written in the source, for messages. */
+/** A selector roughly as in the source, for messages. */
 export function written(selector: Selector): string {
   return selector.map(writtenPart).join('')
 }
@@ -77,7 +77,7 @@ function isOwnPart(component: SelectorComponent, isOwn: (name: string) => boolea
   return component.selectors.every((inner) => isWithin(inner, isOwn))
 }
 
-/** `~` matches all later siblings of an element, also those of other packages; `+` matches only the next one. */
+/** `~` matches all later siblings, even of other packages; `+` matches only the next one. */
 function isSibling(component: SelectorComponent): boolean {
   return component.type === 'combinator' && component.value === 'later-sibling'
 }

@@ -6,7 +6,7 @@ import { forbid, type Rule } from './violations.ts'
 const OURS = /^(?:contracts|services|infra|shell|mfe-[a-z]+)\//
 const SCREENS = /^(?:shell|mfe-[a-z]+)\//
 
-/** What each part of the screens may import from this repository, besides itself. */
+/** Repository imports allowed for each part of the screens, besides itself. */
 const MAY: readonly (readonly [part: RegExp, may: RegExp])[] = [
   [/^shell\/router\//, /^shell\/router\//],
   [/^shell\/kit\//, /^(?:contracts|shell\/kit|shell\/router)\//],
@@ -14,7 +14,7 @@ const MAY: readonly (readonly [part: RegExp, may: RegExp])[] = [
   [/^mfe-[a-z]+\//, /^(?:contracts|shell\/kit|shell\/router)\//],
 ]
 
-/** Libraries that are imported in one place each, so that all use the same one, in its small form. */
+/** Libraries that may be imported in one place only, so that all use the same small build. */
 const HELD: readonly (readonly [library: string, place: RegExp])[] = [
   ['react-router', /^$/],
   ['react-router-dom', /^shell\/router\//],
@@ -40,7 +40,7 @@ export const screenRules: Rule = (files) => {
 function mayImport(imported: string, file: string): boolean {
   const [, own = ''] = /^(mfe-[a-z]+\/)/.exec(file) ?? []
   if (own !== '' && imported.startsWith(own)) return true
-  // A remote developed without the others uses the shell's frame; that file is in no build.
+  // A remote developed alone uses the shell's frame; no build contains that file.
   if (file.endsWith('/src/standalone.ts') && imported === 'shell/src/standalone.tsx') return true
   return MAY.find(([part]) => part.test(file))?.[1].test(imported) ?? false
 }

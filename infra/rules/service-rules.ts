@@ -2,8 +2,8 @@ import { isTest, type Location, locationOf, servicesOf } from './locations.ts'
 import { forbid, type Rule } from './violations.ts'
 
 /**
- * The data flow: what each folder of a service may import of the same service, besides itself and the files at its top.
- * All later folders may import projections; none imports the API, and only the API imports commands.
+ * The data flow: what each folder of a service may import from the same service, besides itself and top-level files.
+ * Later folders may import projections; none imports the API, and only the API imports commands.
  */
 const DATA_FLOW: Readonly<Record<string, readonly string[]>> = {
   api: ['commands', 'events', 'projections', 'reads'],
@@ -12,7 +12,7 @@ const DATA_FLOW: Readonly<Record<string, readonly string[]>> = {
   projections: ['events'],
   reactions: ['events', 'projections', 'reads'],
   reads: ['events', 'projections', 'resumes'],
-  // The inspection of a resume's bytes knows nothing of events or documents.
+  // The inspection of a resume's bytes doesn't depend on events or documents.
   resumes: [],
 }
 
@@ -21,8 +21,8 @@ const isOurs = (imported: string) => /^(services|infra|shell|mfe-[a-z]+)\//.test
 const isShared = (file: string) => file.startsWith('services/shared/')
 
 /**
- * Services meet only through contracts and events, and share what stands on the kernel; tests may use the story and the
- * engines of infra.
+ * Services interact only through contracts and events, and share the kernel; tests may use the story and infra's
+ * engines.
  */
 export const serviceRules: Rule = (files) =>
   forbid(
@@ -37,8 +37,8 @@ export const serviceRules: Rule = (files) =>
   )
 
 /**
- * A service has one entry point, module.ts; all imports go through it. Tests outside may use its `testing` folder: only
- * the service itself can say what a link in a mail holds.
+ * A service's only entry point is module.ts. Outside tests may use its `testing` folder, because only the service knows
+ * its mail links.
  */
 export const entryPointRules: Rule = (files) => {
   const present = new Set(files.map(({ file }) => file))
@@ -56,7 +56,7 @@ export const entryPointRules: Rule = (files) => {
   ]
 }
 
-/** Inside a service imports follow the data flow. */
+/** Imports inside a service follow the data flow. */
 export const dataFlowRules: Rule = (files) => {
   const inside = files.filter(({ file }) => isService(locationOf(file)) && !isTest(file))
   const strangers = inside.filter(({ file }) => !isKnown(locationOf(file).folder))
@@ -76,7 +76,7 @@ function isBackwards(imported: string, file: string): boolean {
   const from = locationOf(file)
   const to = locationOf(imported)
   if (to.service !== from.service || to.folder === undefined || to.folder === from.folder) return false
-  // module.ts joins all folders; other files at the top are shared by all folders, so they import events only.
+  // module.ts joins all folders; other top-level files are shared, so they import only events.
   if (from.folder === undefined) return !(file.endsWith('/module.ts') || to.folder === 'events')
   return !DATA_FLOW[from.folder]?.includes(to.folder)
 }

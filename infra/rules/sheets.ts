@@ -1,24 +1,22 @@
 import { type Rule as Parsed, type Selector, transform } from 'lightningcss'
 
-/** The parts of a style sheet by which packages can interfere with each other. */
+/** The parts of a style sheet by which packages can interfere. */
 export interface Sheet {
   readonly file: string
-  /** The selectors of its style rules. */
   readonly selectors: readonly Selector[]
-  /** Names that it defines for all sheets, each with its kind: `keyframes`, `custom property`. */
+  /** Global names that it defines: `keyframes`, `custom property`. */
   readonly given: readonly { readonly kind: string; readonly name: string }[]
-  /** Custom properties that it reads. */
   readonly read: readonly string[]
 }
 
-/** Parses a sheet. @throws Error if it is not CSS. */
+/** @throws Error if it is not CSS */
 export function readSheet(file: string, text: string): Sheet {
   const selectors: Selector[] = []
   const given: { kind: string; name: string }[] = []
   const read: string[] = []
   transform({
     filename: file,
-    // Tailwind's own keyword at an import, which is not CSS.
+    // Tailwind's own import keyword is not CSS.
     code: Buffer.from(text.replaceAll(' source(none)', '')),
     visitor: {
       Rule: (rule) => {
@@ -38,7 +36,7 @@ export function readSheet(file: string, text: string): Sheet {
   return { file, selectors, given, read }
 }
 
-/** The global names that a rule defines, which any other sheet can use or redefine. */
+/** Global names that a rule defines, which any other sheet can use or redefine. */
 function namesOf(rule: Parsed): readonly string[] {
   switch (rule.type) {
     case 'keyframes':

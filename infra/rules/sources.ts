@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { importsOf, resolveImport } from './imports.ts'
 import { readFiles, type TextFile } from './texts.ts'
 
-/**
- * A source file by its path from the root of the tree, with what it imports: own files as such paths, others by name.
- */
+/** A source file with its imports, both by path from the root; packages by name. */
 export interface SourceFile {
   readonly file: string
   readonly text: string
@@ -16,13 +14,13 @@ const SKIPPED = new Set(['node_modules', 'generated', 'fixtures', 'coverage'])
 const SOURCE = /\.(ts|tsx|mts|js|mjs)$/
 const SHEET = /\.css$/
 
-/** The workspaces of a tree, as its package.json lists them; those inside another one are found with it. */
+/** The workspaces of package.json; nested ones are found with their parent. */
 export function workspacesOf(root: string): readonly string[] {
   const all: readonly string[] = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces
   return all.filter((one) => !all.some((other) => one.startsWith(`${other}/`)))
 }
 
-/** Every source file under the given folders of a tree. Generated files and fixtures are not sources. */
+/** All source files in these folders, without generated files and fixtures. */
 export function readSources(root: string, folders: readonly string[]): readonly SourceFile[] {
   return readScripts(root, folders).map(({ file, text }) => {
     const imports = importsOf(text, { jsx: file.endsWith('.tsx') })
@@ -30,12 +28,11 @@ export function readSources(root: string, folders: readonly string[]): readonly 
   })
 }
 
-/** The same without imports, which need parsing. */
+/** Without imports, which need parsing. */
 export function readScripts(root: string, folders: readonly string[]): readonly TextFile[] {
   return readFiles(root, folders, { kind: SOURCE, skipped: SKIPPED })
 }
 
-/** Every style sheet under the given folders of a tree. */
 export function readSheets(root: string, folders: readonly string[]): readonly TextFile[] {
   return readFiles(root, folders, { kind: SHEET, skipped: SKIPPED })
 }

@@ -5,10 +5,7 @@ import { readSheet, type Sheet } from './sheets.ts'
 import type { SourceFile } from './sources.ts'
 import type { Violation } from './violations.ts'
 
-/**
- * The packages of the screens, each with what its classes and other names of its sheets begin with. The kit comes
- * first: its words are everyone's and begin with none of the prefixes.
- */
+/** The screen packages and their class prefixes. The kit comes first: everyone uses its unprefixed classes. */
 const PACKAGES: readonly (readonly [folder: string, prefix: string])[] = [
   ['shell/kit/', ''],
   ['shell/', 'sh-'],
@@ -17,10 +14,9 @@ const PACKAGES: readonly (readonly [folder: string, prefix: string])[] = [
   ['mfe-admin/', 'adm-'],
 ]
 
-/** The layers that the entry of the sheet puts in order; every package fills them. */
+/** Cascade layers in order; every package fills them. */
 const LAYERS = ['theme', 'base', 'components', 'utilities']
 
-/** The folders of all packages. */
 export const SCREENS = ['shell', 'mfe-public', 'mfe-onboarding', 'mfe-admin']
 
 interface Package {
@@ -28,19 +24,18 @@ interface Package {
   readonly prefix: string
   readonly sheets: readonly Sheet[]
   readonly sources: readonly ClassNames[]
-  /** The package's own classes that its style sheets define. */
+  /** Classes that the package's style sheets define. */
   readonly classes: ReadonlySet<string>
 }
 
-/** The input of the rules about styles. */
 export interface Styles {
   readonly sheets: readonly { readonly file: string; readonly text: string }[]
   readonly sources: readonly Pick<SourceFile, 'file' | 'text'>[]
-  /** The subset of names that are utilities of the one sheet. */
+  /** Filters for names that are utilities of the one sheet. */
   readonly utilities: (names: readonly string[]) => ReadonlySet<string>
 }
 
-/** Styles that affect other packages, and classes that are not defined or not used. Pure. */
+/** Styles that affect other packages, and undefined or unused classes. Pure. */
 export function styleViolations({ sheets, sources, utilities }: Styles): readonly Violation[] {
   const read = sheets.map(({ file, text }) => readSheet(file, text))
   const users = sources.filter(({ file }) => !isTest(file) && !file.includes('/e2e/')).map(classNamesOf)
@@ -107,7 +102,7 @@ function whatIsWrongWith(kind: string, name: string, prefix: string): string | u
   return name.startsWith(start) ? undefined : `${kind} ${name} does not begin with ${start}`
 }
 
-/** Used classes that neither the package nor the kit defines, and strings that name classes of other packages. */
+/** Used classes that neither the package nor the kit defines, and strings with classes of other packages. */
 function unknownClasses(
   { file, used, said }: ClassNames,
   { prefix, classes }: Package,
@@ -129,8 +124,8 @@ function unknownClasses(
 }
 
 /**
- * Utilities in a string of a source and in no `className` anywhere, which the sheet leaves out. Single words such as
- * `table` are ignored, because they occur for other reasons.
+ * Utilities in strings but never in a `className`, which the sheet leaves out. Ignores single words such as `table`,
+ * which have other uses.
  */
 function hiddenUtilities(
   file: string,
@@ -144,7 +139,7 @@ function hiddenUtilities(
   )
 }
 
-/** Classes of the package's sheets that no source names. */
+/** Classes of the package's sheets that no source uses. */
 function unusedClasses(own: Package, users: readonly Package[]): readonly Violation[] {
   const said = users.flatMap(({ sources }) => sources.flatMap((source) => [...source.said]))
   const whole = new Set(said)

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** A file that people read, by its path from the root of the tree. */
 export interface TextFile {
   readonly file: string
   readonly text: string
@@ -10,18 +9,17 @@ export interface TextFile {
 const READ = /\.(md|ts|tsx|css|mjs)$/
 const SKIPPED = new Set(['.git', 'node_modules', 'generated', 'fixtures', 'coverage', 'dist', 'data', 'vendored'])
 
-/** Every Markdown, script and style file of a tree, without what is generated, built, vendored or a fixture. */
+/** Every Markdown, script and style file, without generated, built, vendored and fixture files. */
 export function readTexts(root: string): readonly TextFile[] {
   return readFiles(root, [''], { kind: READ, skipped: SKIPPED })
 }
 
-/** Which files to read: by name, and not below folders with these names. */
+/** Files to read: by name, and not below folders with these names. */
 export interface Kind {
   readonly kind: RegExp
   readonly skipped: ReadonlySet<string>
 }
 
-/** The files of a kind under the given folders of a tree, with their texts. */
 export function readFiles(root: string, folders: readonly string[], { kind, skipped }: Kind): readonly TextFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {

@@ -5,7 +5,7 @@ import { compile } from 'tailwindcss'
 import { classesIn } from './scopes.ts'
 import { readSheet } from './sheets.ts'
 
-/** What utilities are made from: Tailwind's names and the kit's tokens. */
+/** Input for utilities: Tailwind's theme and the kit's tokens. */
 const ENTRY = `
 @import "tailwindcss/theme.css" layer(theme);
 @import "./tokens.css";
@@ -13,7 +13,7 @@ const ENTRY = `
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Returns which names are utilities of the one style sheet. */
+/** Returns a filter for names that are utilities of the one style sheet. */
 export async function utilitiesOf(root: string): Promise<(names: readonly string[]) => ReadonlySet<string>> {
   const { build } = await compile(ENTRY, {
     base: join(root, 'shell', 'kit', 'styles'),

@@ -1,16 +1,15 @@
 import type { SourceFile } from './sources.ts'
 
-/** One broken rule at one place. */
 export interface Violation {
   readonly rule: string
   readonly file: string
   readonly text: string
 }
 
-/** A rule inspects the whole tree and returns its violations. */
+/** Inspects the whole tree. */
 export type Rule = (files: readonly SourceFile[]) => readonly Violation[]
 
-/** A rule about single imports: the forbidden ones of every file that it inspects. */
+/** A rule about single imports. */
 export function forbid(
   rule: string,
   files: readonly SourceFile[],

@@ -3,10 +3,10 @@ import { asNode, type Node, visit } from '../web/syntax.ts'
 
 /** Attributes that are not shown. */
 const UNSEEN = new Set(['className', 'href', 'id', 'kind', 'name', 'src', 'text', 'to', 'type'])
-/** Replaces the placeholders between the parts of a template. */
+/** Replaces template placeholders. */
 const GAP = '…'
 
-/** The strings of a source file that may be read on a screen: sentences, and words with a capital letter. */
+/** Strings that may be visible on a screen: sentences, and capitalized words. */
 export function visibleStrings(source: string): readonly string[] {
   const found: string[] = []
   visit(parseSync(source, { syntax: 'typescript', tsx: true }).body, (node) => found.push(...textsOf(node)), isUnread)
@@ -23,7 +23,6 @@ function isUnread({ type, name }: Node): boolean {
   return type === 'JSXAttribute' && UNSEEN.has(String(asNode(name)?.['value']))
 }
 
-/** The text of a node itself. */
 function textsOf({ type, value, quasis }: Node): readonly string[] {
   if (type === 'StringLiteral' || type === 'JSXText') return [String(value)]
   if (type !== 'TemplateLiteral' || !Array.isArray(quasis)) return []

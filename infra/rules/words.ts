@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readScripts } from './sources.ts'
 import { visibleStrings } from './visible-strings.ts'
 
-/** A word to avoid, and the one to use instead. */
+/** A word to avoid, and its replacement. */
 type Rule = readonly [not: RegExp, keep: string]
 
 const RULES: readonly Rule[] = [
@@ -31,7 +31,7 @@ const RULES: readonly Rule[] = [
   [/[a-z]!|\boops\b/i, 'a plain sentence'],
 ]
 
-/** Texts that the specification prescribes, or names in it. Longer ones first. */
+/** Texts that the specification prescribes or names, longer ones first. */
 const FIXED: readonly string[] = [
   'Employee Automobile Release of Liability',
   'Hepatitis B Declination and HIPAA Acknowledgement',
@@ -63,7 +63,7 @@ const FILES = [
 ]
 const TEXTS = ['contracts/mails', 'contracts/texts']
 
-/** One line for every word in the sentence that must be replaced. */
+/** One line per word to replace. */
 export function wordsAgainst(sentence: string): readonly string[] {
   const own = FIXED.reduce((left, fixed) => left.replaceAll(fixed, ''), sentence)
   return RULES.flatMap(([not, keep]) => {
@@ -72,7 +72,7 @@ export function wordsAgainst(sentence: string): readonly string[] {
   })
 }
 
-/** Every text in a tree that people read and that has a word to avoid. */
+/** All visible texts with a word to avoid. */
 export function wrongWords(root: string): readonly string[] {
   const sources = [...readScripts(root, FOLDERS).filter(({ file }) => !file.includes('.test.')), ...filesOf(root)]
   const screens = sources.flatMap(({ file, text }) => visibleStrings(text).map((sentence) => ({ file, sentence })))

@@ -3,7 +3,7 @@ import { paths } from './paths.mjs'
 import { hashOf, textOf, writeStamp } from './stamp.mjs'
 import { withTreeLock } from './tree-lock.mjs'
 
-/** Builds everything generated from the contracts if its sources have changed since the last build. */
+/** Generates code from the contracts if their sources have changed. */
 export async function build(stop) {
   if (isFresh() || stop.asked) return
   await withTreeLock(stop, async () => {

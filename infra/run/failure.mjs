@@ -1,2 +1,2 @@
-/** A failure that the user can fix; printed as its one sentence, without a stack. */
+/** A failure that the user can fix; printed as one sentence without a stack. */
 export class Failure extends Error {}

@@ -6,7 +6,7 @@ import { paths } from './paths.mjs'
 import { textOf, writeStamp } from './stamp.mjs'
 import { withTreeLock } from './tree-lock.mjs'
 
-// Not npm ci: it refuses a lock file that lacks the optional native packages of some other platform (ADR 0001).
+// Not npm ci: it refuses a lock file that lacks another platform's optional native packages (ADR 0001).
 const FLAGS = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error']
 
 /**
@@ -51,7 +51,7 @@ async function installAll(stop, tools) {
     throw new Failure('npm install brought no Node 24: allow the install script of the package "node".')
 }
 
-// If npm is configured not to run install scripts, the one that is needed runs here.
+// Run the one install script that we need, even if npm is configured to run none.
 function fetchNode(stop) {
   return stop.run([process.execPath, 'installArchSpecificPackage.js'], { cwd: paths.nodePackage, env: cleanPath() })
 }
@@ -61,7 +61,7 @@ function npm() {
   return path && node && basename(path) === 'npm-cli.js' ? [node, path] : ['npm']
 }
 
-// The install replaces node_modules, so nothing that it calls may come from there.
+// The install replaces node_modules, so it must not run programs from there.
 function cleanPath() {
   const parts = (process.env.PATH ?? '').split(delimiter)
   return { PATH: parts.filter((part) => !part.endsWith('node_modules/.bin')).join(delimiter) }

@@ -5,7 +5,6 @@ const modules = join(root, 'node_modules')
 const workspaces = ['shell', 'mfe-public', 'mfe-onboarding', 'mfe-admin'].map((name) => join(root, name))
 const generated = join(root, 'contracts', 'generated')
 
-/** The paths that the launcher reads and writes. */
 export const paths = {
   root,
   modules,
@@ -17,19 +16,19 @@ export const paths = {
   installStamp: join(modules, '.arrive-lock'),
   installedList: join(modules, '.package-lock.json'),
   buildStamp: join(generated, '.stamp'),
-  /** The sources of the screens, and the folders in them that are skipped. */
+  /** Sources of the screens, and skipped subfolders. */
   webSources: [...workspaces, join(root, 'contracts'), join(root, 'infra', 'web')],
   webSkipped: [...workspaces, join(root, 'contracts'), join(root, 'shell', 'kit'), join(root, 'shell', 'router')].map(
     (folder) => join(folder, 'node_modules'),
   ),
   webStamp: join(root, 'dist', '.stamp'),
-  /** The same for the services, which are compiled into `dist/services`. */
+  /** Sources of the services, which are compiled into `dist/services`. */
   servicesSources: [join(root, 'services'), join(root, 'contracts'), join(root, 'infra', 'build')],
   servicesSkipped: [join(root, 'services', 'node_modules'), join(root, 'contracts', 'node_modules')],
   servicesStamp: join(root, 'dist', '.services-stamp'),
   treeLock: join(root, '.arrive-tree-lock'),
   nodePackage: join(modules, 'node'),
   node: join(modules, 'node', 'bin', 'node'),
-  /** Compiled code and stripped types, kept between starts: they halve the time to the first response. */
+  /** Compiled code and stripped types. They halve the time to the first response. */
   cache: join(modules, '.cache', 'arrive'),
 }

@@ -1,5 +1,5 @@
-// The entry point of every task: node infra/run/run.mjs <task> [arguments].
-// Plain JavaScript on Node's own modules, because it runs on any Node from 20 on, before anything is installed.
+// Entry point of every task: node infra/run/run.mjs <task> [arguments]. Plain JavaScript, because it must run on Node
+// 20 or later before anything is installed.
 import { build } from './build.mjs'
 import { Failure } from './failure.mjs'
 import { install } from './install.mjs'
@@ -25,10 +25,10 @@ try {
   process.exitCode = stop.asked ? stop.code() : failure
   if (!stop.asked) console.error(error instanceof Failure ? error.message : error)
 }
-// Not left to the event loop: a signal that arrives while Node winds down would turn the status into 143.
+// Exit explicitly: a signal while Node winds down would change the status to 143.
 process.exit()
 
-/** Runs every command of a task, also behind one that failed; the first status that is not 0. */
+/** Runs all commands even if one fails; returns the first status that is not 0. */
 async function runAll({ command, commands = (given) => [command(given)], env }, given) {
   let status = 0
   for (const each of commands(given)) {

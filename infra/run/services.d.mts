@@ -1,2 +1,2 @@
-/** Whether `dist/services` is what the sources would be compiled into. */
+/** Whether `dist/services` matches the sources. */
 export declare const isFresh: () => boolean

@@ -7,14 +7,14 @@ import { withTreeLock } from './tree-lock.mjs'
 
 const SCRIPT = join('infra', 'build', 'services.ts')
 
-/** Compiles the services if their sources have changed since they were last compiled. */
+/** Compiles the services if their sources have changed. */
 export async function buildServices(stop) {
   if (isFresh() || stop.asked) return
   await withTreeLock(stop, async () => {
     const sources = sourceHash()
     if (textOf(paths.servicesStamp) === sources || stop.asked) return
     console.log('Compiling the services; this takes a few seconds, and only after a change.')
-    // Until it has ended, `dist/services` may be of these sources or of those before.
+    // During compilation, `dist/services` may match old or new sources.
     rmSync(paths.servicesStamp, { force: true })
     const code = await stop.run([paths.node, SCRIPT])
     if (stop.asked) return
@@ -24,7 +24,7 @@ export async function buildServices(stop) {
   })
 }
 
-/** Whether `dist/services` is what the sources would be compiled into. */
+/** Whether `dist/services` matches the sources. */
 export const isFresh = () => textOf(paths.servicesStamp) === sourceHash()
 
 // Includes the lock file, because packages are compiled along.

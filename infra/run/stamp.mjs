@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** The text of a file; undefined where there is none. */
+/** Undefined if the file is missing. */
 export function textOf(path) {
   try {
     return readFileSync(path, 'utf8')
@@ -12,7 +12,7 @@ export function textOf(path) {
   }
 }
 
-/** One hash over names and contents of all files under the given folders, without those that are skipped. */
+/** Hashes names and contents of all files in these folders, except skipped ones. */
 export function hashOf(folders, skipped = []) {
   const hash = createHash('sha256')
   for (const folder of folders) {
@@ -26,7 +26,7 @@ export function hashOf(folders, skipped = []) {
   return hash.digest('hex')
 }
 
-/** Writes a stamp in one step, so that another launcher reads the old one or the new one, never half of it. */
+/** Writes a stamp atomically, so another launcher reads the old or the new one. */
 export function writeStamp(path, stamp) {
   mkdirSync(dirname(path), { recursive: true })
   const draft = `${path}.${randomUUID()}`

@@ -38,7 +38,7 @@ interface Case {
   readonly signals: readonly NodeJS.Signals[]
 }
 
-/** Runs the child under the launcher's hands and sends the signals, once it is up, to the launcher alone. */
+/** Runs the child under the launcher and sends the signals only to the launcher. */
 async function statusOf({ child, drains, signals }: Case): Promise<number | null> {
   const script = `import { createStop } from ${JSON.stringify(STOP)}
     const stop = createStop()

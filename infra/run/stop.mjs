@@ -6,10 +6,7 @@ import { paths } from './paths.mjs'
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
-/**
- * Forwards signals to the running child process. The launcher itself never dies of a signal: it passes on every one,
- * and exits with the status of its child.
- */
+/** Forwards signals to the running child. The launcher never dies of a signal; it exits with its child's status. */
 export function createStop() {
   let child
   let drains = false
@@ -26,7 +23,7 @@ export function createStop() {
       const [code, signal] = await ended(child, command[0])
       child = undefined
       if (signal === null) return code
-      // A child that dies of that signal has not set up a handler yet, so it had nothing to drain.
+      // A child killed by that signal had no handler yet, so it had nothing to drain.
       return signal === stop.asked ? stop.code() : 128 + constants.signals[signal]
     },
   }

@@ -5,7 +5,7 @@ import { Failure } from './failure.mjs'
 import { REBUILD_FLAGS, SERVER_FLAGS, SERVER_MEMORY, VERIFY_FLAGS } from './node-flags.mjs'
 import { paths } from './paths.mjs'
 
-// Jest runs ES modules as VM modules, which Node calls experimental, once for each worker.
+// Jest runs ES modules as VM modules; without this, each worker prints an experimental warning.
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
 
 const SERVER = [...SERVER_FLAGS, 'dist/services/main.js']
@@ -21,7 +21,7 @@ const tests = (kinds, env = {}) => ({
   tools: true,
 })
 
-// Suites that measure how long somebody waits: nothing else runs beside them.
+// Suites that measure waiting times run alone.
 const TIMED_SUITES = [
   'attacks/readers',
   'faults/any-calls',
@@ -34,7 +34,7 @@ const TIMED_SUITES = [
 ]
 const TIMED = `services/(${TIMED_SUITES.join('|')})\\.(attacks|faults)\\.`
 
-/** All faults: those that wait most of their time beside each other, then those that are timed; or the named ones. */
+/** All faults: mostly waiting ones in parallel, then timed ones; or the named ones. */
 function faults(rest) {
   const jest = (...options) => [paths.node, ...JEST, ...options]
   if (rest.length > 0) return [jest('--runInBand', ...rest)]
@@ -46,7 +46,7 @@ function faults(rest) {
 
 const FAULTS = {
   TEST_KINDS: 'faults,attacks',
-  // One table for all that is run.
+  // One table for the whole run.
   FIGURES_FILE: process.env.FIGURES_FILE ?? join(tmpdir(), `arrive-figures-${randomUUID()}`, 'figures.jsonl'),
 }
 
@@ -83,7 +83,7 @@ const TASKS = {
   'compose:down': tool('infra/compose/down.ts'),
   engines: { ...tool('infra/engines/main.ts'), drains: true },
   test: { ...tests('unit,int,e2e', { TEST_ENGINES: 'embedded' }), services: true, screens: true },
-  // Everything, on both pairs of engines, and what needs tools that a new machine lacks: browsers, proxies, generators.
+  // Everything on both pairs of engines, including tests that need browsers, proxies and generators.
   'test:all': { ...tests('unit,int,e2e,long,outside'), services: true, screens: true },
   'test:unit': tests('unit'),
   'test:int': tests('int'),

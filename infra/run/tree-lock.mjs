@@ -7,8 +7,8 @@ const BEAT = 1_000
 const DEAD = 10_000
 
 /**
- * A lock, so that one launcher at a time changes the tree. The holder touches the file every second: one that stops is
- * dead, however it died and in whichever container it ran, and the next one takes over.
+ * A lock, so that one launcher at a time changes the tree. The holder touches the file every second; if that stops, it
+ * is dead, and the next launcher takes over.
  */
 export async function withTreeLock(stop, work) {
   const mine = `${paths.treeLock}.${randomUUID()}`
@@ -40,7 +40,7 @@ function taken(mine) {
   return succeeds(() => linkSync(mine, paths.treeLock))
 }
 
-// The file is renamed first, so that one of several waiting processes wins. If its holder is alive, it is restored.
+// Rename first, so that one of several waiting processes wins. If the holder is alive, restore the file.
 function dropDead() {
   if (age(paths.treeLock) < DEAD) return
   const aside = `${paths.treeLock}.${randomUUID()}`

@@ -2,21 +2,19 @@ import { join } from 'node:path'
 import type { Configuration } from 'webpack'
 import { root } from './parts.ts'
 
-/** How a part is compiled. */
 export interface Mode {
-  /** Development: readable names, maps, warnings of the libraries. */
+  /** Development: readable names, source maps, library warnings. */
   readonly dev: boolean
-  /** Components are replaced while they are on the screen. */
+  /** Hot replacement of components. */
   readonly refresh?: boolean
 }
 
-/** The router's own production build: its package would give its development build in both modes. */
+/** The router's production build: its package would choose the development build in both modes. */
 const ROUTER = {
   'react-router$': join(root, 'node_modules/react-router/dist/production/index.mjs'),
   'react-router/dom$': join(root, 'node_modules/react-router/dist/production/dom-export.mjs'),
 }
 
-/** What all parts have in common. */
 export function baseConfig(folder: string, { dev, refresh = false }: Mode): Configuration {
   return {
     mode: dev ? 'development' : 'production',
@@ -43,7 +41,7 @@ function scripts(dev: boolean, refresh: boolean) {
   }
 }
 
-/** Pictures and films have one address each, the same in the browser's code and in pages that are rendered ahead. */
+/** Each picture and film has one URL, the same in browser code and prerendered pages. */
 function files(dev: boolean) {
   return {
     test: /\.(svg|png|jpg|webm|mp4)$/,
@@ -53,8 +51,8 @@ function files(dev: boolean) {
 }
 
 /**
- * `hero.svg?inline`: a picture that stands in the page itself, for what the first view is about. It is seen with the
- * first words and not an answer later. As text, not in base64, which compresses worse.
+ * `hero.svg?inline`: inlines a picture of the first view, so that it needs no request. As text, because base64
+ * compresses worse.
  */
 function inlined() {
   return { resourceQuery: /inline/, type: 'asset/inline', generator: { dataUrl: svgAddress } }
@@ -65,7 +63,7 @@ function svgAddress(svg: Buffer | string): string {
   return `data:image/svg+xml,${text.replaceAll(/[%#"<>\s]/g, encodeURIComponent)}`
 }
 
-/** What is shared by shell and remotes: nothing else, or first visits become heavier. */
+/** Shared by shell and remotes. Anything more would make first visits slower. */
 export function shared(eager: boolean) {
   return {
     react: { singleton: true, eager, requiredVersion: '^19.0.0' },

@@ -1,21 +1,19 @@
 import { parseSync } from '@swc/core'
 import { asNode, fixedText, keyOf, type Node, visit } from './syntax.ts'
 
-/** What a source says that may be names of classes. */
 export interface ClassNames {
   readonly file: string
   /**
-   * Names in `className`, of a source or of what is built from it. One that ends in a gap (`sh-main-${layout}`) ends in
+   * Names in `className`, in source or compiled code. A name that ends in a placeholder (`sh-main-${layout}`) ends in
    * `*`.
    */
   readonly used: readonly string[]
-  /** Every word of every string, where selectors and names are kept that some `className` uses later. */
+  /** Every word of strings that hold selectors and names for a later `className`. */
   readonly said: ReadonlySet<string>
   /** Every whitespace-separated word of every string. */
   readonly words: ReadonlySet<string>
 }
 
-/** Reads the names of classes in a source. */
 export function classNamesOf({ file, text }: { readonly file: string; readonly text: string }): ClassNames {
   const used: string[] = []
   const said = new Set<string>()
@@ -30,7 +28,7 @@ export function classNamesOf({ file, text }: { readonly file: string; readonly t
   return { file, used, said, words }
 }
 
-/** An attribute, or a property as attributes become in what is built: `className`, `labelClassName`. */
+/** An attribute, or a property in compiled code: `className`, `labelClassName`. */
 function givesClasses(node: Node): boolean {
   if (node.type === 'KeyValueProperty') return /classname$/i.test(keyOf(node) ?? '')
   return node.type === 'JSXAttribute' && /classname$/i.test(String(asNode(node['name'])?.['value']))
@@ -40,7 +38,7 @@ function namesIn(value: unknown): readonly string[] {
   const names: string[] = []
   const compared = new Set<unknown>()
   visit(value, (node) => {
-    // What is compared chooses between names and is none.
+    // Compared strings select names but are none.
     if (node.type === 'BinaryExpression' && /^[!=<>]/.test(String(node['operator']))) {
       compared.add(node['left'])
       compared.add(node['right'])
@@ -50,7 +48,7 @@ function namesIn(value: unknown): readonly string[] {
   return names
 }
 
-/** The strings of a node itself; in a template `*` marks each placeholder. */
+/** A node's own strings; `*` marks each placeholder in a template. */
 function partsOf(node: Node): readonly string[] {
   if (node.type === 'StringLiteral') return [fixedText(node) ?? '']
   const quasis: unknown = node.type === 'TemplateLiteral' ? node['quasis'] : undefined

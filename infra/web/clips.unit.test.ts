@@ -13,14 +13,14 @@ interface Colors {
   readonly isLimited: boolean
 }
 
-/** The box `colr` of an MP4 file. */
+/** The `colr` box of an MP4 file. */
 function colorsOfMp4(file: Buffer): Colors {
   const at = file.indexOf('colrnclx') + 8
   const [primaries, transfer, matrix] = [at, at + 2, at + 4].map((place) => file.readUInt16BE(place))
   return { primaries, transfer, matrix, isLimited: file[at + 6] === 0 } as Colors
 }
 
-/** The element `Colour` of a WebM file; its children have a byte each. */
+/** The `Colour` element of a WebM file; its children have one byte each. */
 function colorsOfWebm(file: Buffer): Colors {
   const byteOf = (id: number) => file[file.indexOf(Buffer.from([0x55, id, 0x81])) + 3]
   return {
@@ -37,7 +37,7 @@ test('each film is there in both formats', () => {
   expect(NAMES).toHaveLength(8)
 })
 
-// Firefox shows full-range files in other colors than Chromium, and guesses those of files that do not say.
+// Firefox shows full-range files in other colors than Chromium, and guesses unmarked ones.
 test.each(NAMES)('the film %s says that it is limited-range BT.709, and is small', (name) => {
   const file = readFileSync(join(CLIPS, name))
   const colors = name.endsWith('.mp4') ? colorsOfMp4(file) : colorsOfWebm(file)

@@ -1,10 +1,7 @@
 import { promisify } from 'node:util'
 import webpack, { type Configuration } from 'webpack'
 
-/**
- * Compiles one part after the other: together they would want more memory than a small machine has. @throws Error with
- * what webpack said
- */
+/** Compiles parts sequentially, to limit memory. @throws Error with webpack's messages */
 export async function compile(configs: readonly Configuration[]): Promise<void> {
   for (const config of configs) await compileOne(config)
 }

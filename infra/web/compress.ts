@@ -4,16 +4,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 const TEXT = /\.(js|css|html|json|svg|txt)$/
-/** Below that the headers of a packet weigh more. */
+/** Smaller files fit in one packet anyway. */
 const SMALLEST = 512
 
-/** A file as it is served in one encoding: what is added to its name, and its bytes. */
+/** A file in one encoding: name suffix and bytes. */
 export interface Encoded {
   readonly suffix: '' | '.br' | '.gz'
   readonly bytes: Buffer
 }
 
-/** A file in the encodings that make it smaller, as small as they go: this is done once and read often. */
+/** Every encoding that makes the file smaller, at maximum compression, because it is done once and read often. */
 export async function encodings(name: string, bytes: Buffer): Promise<readonly Encoded[]> {
   const plain: Encoded = { suffix: '', bytes }
   if (!TEXT.test(name) || bytes.length < SMALLEST) return [plain]

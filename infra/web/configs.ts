@@ -5,16 +5,16 @@ import { baseConfig, type Mode, shared } from './base.ts'
 import { builds, containerOf, ROUTES, root, type Short } from './parts.ts'
 import { chunkNames, secureScripts } from './plugins.ts'
 
-// By require: the package's types and its ES face do not agree.
+// `require`, because the package's types don't match its ES build.
 const require = createRequire(import.meta.url)
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack')
 
 const outOf = (name: string) => join(builds, name)
 
-// No snapshots: what they are for, the deploy step has put into the pages and into `config.json`.
+// No snapshots: the deploy step puts that information in the pages and `config.json`.
 const OPTIMIZATION = { target: 'web', disableSnapshot: true } as const
 
-/** The shell: host of the remotes, which it knows at run time only. */
+/** The shell, which hosts the remotes and finds them at run time. */
 export function shellConfig(mode: Mode): Configuration {
   const base = baseConfig('shell', mode)
   const name = mode.dev ? '[name].js' : '[name].[contenthash:10].js'
@@ -50,19 +50,19 @@ export function shellConfig(mode: Mode): Configuration {
 }
 
 /**
- * Which chunks may have parts in common with others: those that are loaded later, as webpack itself would say. A worker
- * is one file, since the policy of its answer lets it load none.
+ * Only chunks loaded later may share code, like webpack's default. A worker is one file, because its policy lets it
+ * load none.
  */
 function isShared(chunk: Chunk): boolean {
   return !chunk.canBeInitial() && chunk.name?.endsWith('-worker') !== true
 }
 
 interface RemoteMode extends Mode {
-  /** Without the shell: it then needs its own federation core and an entry that shows its pages. */
+  /** Without the shell, it needs its own federation core and entry. */
   readonly alone?: boolean
 }
 
-/** A remote: a container that exposes its routes. */
+/** A container that exposes a remote's routes. */
 export function remoteConfig(short: Short, mode: RemoteMode): Configuration {
   const folder = `mfe-${short}`
   const name = containerOf(short)
@@ -97,7 +97,7 @@ export function remoteConfig(short: Short, mode: RemoteMode): Configuration {
   }
 }
 
-/** The program that renders public pages ahead: the same sources for Node, without federation. */
+/** The prerender program: the same sources for Node, without federation. */
 export function prerenderConfig(): Configuration {
   const base = baseConfig('shell', { dev: false })
   return {

@@ -12,7 +12,7 @@ import { startSite } from '../e2e/site.ts'
 import { filesIn } from './files.ts'
 import { copyTree, type Tree } from './testing/tree.ts'
 
-/** A build on a machine that has much else to do. */
+/** A build on a busy machine. */
 const TIMEOUT_MS = 240_000
 const TITLE = { from: 'title="About Us"', to: 'title="About all of us"' }
 
@@ -36,10 +36,7 @@ const deploy = () =>
 
 const text = async (path: string) => (await fetch(arrive.origin() + path, { headers: { accept: 'text/html' } })).text()
 
-/**
- * What the pages and `config.json` name at this moment and the site does not have. On the disk: the server remembers
- * files.
- */
+/** Files that the pages and `config.json` name but the site lacks. Checked on disk, because the server caches files. */
 function missing(): readonly string[] {
   const pages = filesIn(join(tree.site, 'pages')).filter((file) => file.endsWith('.html'))
   const texts = [...pages.map((page) => join('pages', page)), join('files', 'config.json')].map(onDisk)
@@ -51,7 +48,7 @@ function missing(): readonly string[] {
 
 const onDisk = (file: string) => readFileSync(join(tree.site, file), 'utf8')
 
-/** Asks again and again, until the work is done. */
+/** Polls until the work is done. */
 async function missingDuring(work: Promise<unknown>): Promise<readonly string[]> {
   const lost = new Set<string>()
   let isDone = false

@@ -7,21 +7,20 @@ import { builds, containerOf, factsOf, type PartName, REMOTES, ROUTES, root, typ
 import type { Rendering, Screen } from './screen.ts'
 import { sheet } from './sheet.ts'
 
-/** The files of each chunk that has a name. */
+/** Files of each named chunk. */
 type Chunks = Readonly<Record<string, readonly string[]>>
 
-/** What is on the site after the files of all parts were put there. */
 interface Published {
-  /** Every script by its address, with its hash. */
+  /** Hashes of scripts by URL. */
   readonly hashes: Readonly<Record<string, string>>
   /** The container of each remote. */
   readonly entries: Readonly<Record<string, string>>
   readonly sheet: Sheet
-  /** Addresses of fonts and pictures by their plain names. */
+  /** URLs of fonts and pictures by plain name. */
   readonly named: Readonly<Record<string, string>>
 }
 
-/** The same, with what every document says beside its page. */
+/** Plus the HTML that every document includes. */
 interface Documented extends Published {
   readonly notices: string
 }
@@ -29,12 +28,12 @@ interface Documented extends Published {
 const FILES = join(site, 'files')
 const PAGES = join(site, 'pages')
 const KIT = join(root, 'shell', 'kit')
-/** What the first screen of everybody is written with. */
+/** Fonts of every first screen. */
 const FIRST_FONTS = ['atkinson-next.woff2', 'besley.woff2']
 
 /**
- * Puts what was built on the site: files first, HTML and `config.json` last, so that no page ever names a file that is
- * not there. Files of earlier deploys stay for the tabs that are still on them.
+ * Publishes a build: files first, HTML and `config.json` last, so no page names a missing file. Files of earlier
+ * deploys stay for open tabs.
  */
 export async function deploy(): Promise<void> {
   const published = await publishFiles()
@@ -60,7 +59,7 @@ async function publishFiles(): Promise<Published> {
   return { hashes, entries, named, sheet: { href, integrity: integrityOf(css), css: String(css) } }
 }
 
-/** Puts what was built of a part on the site. Answers its scripts with their hashes. */
+/** Publishes a part's files and returns its scripts with hashes. */
 async function publishPart(part: PartName, prefix: string): Promise<Readonly<Record<string, string>>> {
   const hashes: Record<string, string> = {}
   for (const file of filesIn(join(builds, part))) {
@@ -87,7 +86,7 @@ async function publishNamed(): Promise<Readonly<Record<string, string>>> {
   return named
 }
 
-/** Class names are looked for in what was built: a remote that is deployed alone finds its own in the sheet. */
+/** Finds class names in the builds, so a remote deployed alone has its classes in the sheet. */
 function builtSources() {
   return ['shell', ...REMOTES.map((short) => `mfe-${short}`)].map((part) => ({
     base: join(builds, part),

@@ -8,18 +8,16 @@ import { remoteConfig, shellConfig } from './configs.ts'
 import { factsOf, type PartName, PORTS, REMOTES, root } from './parts.ts'
 import { SOURCES, sheet } from './sheet.ts'
 
-// By require: the package has no types for its ES face.
+// `require`, because the package has no types for its ES build.
 const require = createRequire(import.meta.url)
 const RefreshPlugin = require('@pmmmwh/react-refresh-webpack-plugin')
 
 const KIT = join(root, 'shell', 'kit')
 const ARRIVE = process.env.ARRIVE_URL ?? 'http://localhost:8080'
-/** An editor writes a file in several steps. */
+/** Editors write a file in several steps. */
 const SETTLED = { awaitWriteFinish: { stabilityThreshold: 300, pollInterval: 50 } }
 
-/**
- * A part as it is compiled for development; a remote that was asked for by itself has its components replaced in place.
- */
+/** The development configuration; a remote started alone gets hot replacement. */
 export function devConfig(part: PartName, alone: boolean): Configuration {
   const short = REMOTES.find((one) => part === `mfe-${one}`)
   if (short === undefined) return shellConfig({ dev: true })
@@ -39,7 +37,7 @@ export function devOptions(part: PartName): DevOptions {
     headers: { 'Access-Control-Allow-Origin': '*' },
     static: false,
     client: { overlay: false, webSocketURL: `ws://localhost:${port}/ws` },
-    // A remote's own client is not in its container, so the shell looks after the sources of all.
+    // A remote's client is not in its container, so the shell watches all sources.
     ...(isShell && { watchFiles: { paths: SOURCES.map(({ base }) => base), options: SETTLED } }),
     proxy: [{ context: isCall, target: ARRIVE, changeOrigin: true }],
     setupMiddlewares: (middlewares, server) => {
@@ -51,7 +49,7 @@ export function devOptions(part: PartName): DevOptions {
       app.get('/fonts/:file', (request, response) =>
         response.sendFile(join(KIT, 'fonts', basename(request.params.file))),
       )
-      // A remote in the shell's page names pictures that the shell has not compiled.
+      // A remote in the shell's page names pictures that the shell did not compile.
       app.get('/art/:file', (request, response) => response.sendFile(pictureAt(request.params.file)))
       app.get('/{*path}', (request, response, next) => {
         if (isPage(request)) response.type('html').send(pageWith(isShell ? '/shell/main.js' : '/main.js'))
@@ -62,7 +60,7 @@ export function devOptions(part: PartName): DevOptions {
   }
 }
 
-/** What is used of the server below the development server. */
+/** The used part of the underlying server. */
 interface Application {
   readonly get: (path: string, handle: (request: Asked, response: Answering, next: () => void) => unknown) => void
 }
@@ -93,13 +91,13 @@ const pageWith = (script: string) =>
 
 const isPage = ({ headers, path }: Asked) => String(headers.accept).includes('text/html') && !path.includes('.')
 
-/** Whatever is neither a page nor a file of the development server is a call of the product. */
+/** Anything that is no page or file of the development server is an API call. */
 function isCall(path: string, request: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   if (request.method !== 'GET') return true
   return !path.includes('.') && !path.startsWith('/ws') && !String(request.headers.accept).includes('text/html')
 }
 
-/** In development nothing is listed with a hash, which opens the gate. */
+/** In development there are no hashes, so the gate is open. */
 function devSite(): object {
   const remotes = REMOTES.map((short) => ({
     name: `mfe_${short}`,

@@ -3,10 +3,7 @@ import WebpackDevServer from 'webpack-dev-server'
 import { devConfig, devOptions } from './dev-configs.ts'
 import { PARTS, type PartName, PORTS } from './parts.ts'
 
-/**
- * Serves one part for development, with its changes at once in the page; `shell` brings the remotes along. Calls go to
- * the server at `ARRIVE_URL`, which runs beside it.
- */
+/** Serves one part with live updates; `shell` includes the remotes. API calls go to `ARRIVE_URL`. */
 async function dev(part: string | undefined): Promise<void> {
   if (!isPart(part)) throw new Error(`Which part? One of ${PARTS.join(', ')}.`)
   const parts = part === 'shell' ? PARTS : [part]

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { dirname, join } from 'node:path'
 import { encodings } from './compress.ts'
 
-/** `sha384-…`, as browsers want it in `integrity`. */
+/** `sha384-…` for `integrity` attributes. */
 export function integrityOf(bytes: Buffer | string): string {
   return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 }
@@ -14,7 +14,7 @@ export function hashedName(name: string, bytes: Buffer | string): string {
   return name.replace(/(\.[^.]+)$/, `.${hash}$1`)
 }
 
-/** The files under a folder, by their paths from it. */
+/** Relative paths of all files in a folder. */
 export function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
@@ -22,9 +22,7 @@ export function filesIn(folder: string): readonly string[] {
     .sort()
 }
 
-/**
- * Puts a file into the site in all its encodings, each in one step. One with a hash in its name that is there stays.
- */
+/** Publishes a file in all encodings, each atomically. Existing hashed files stay. */
 export async function publish(folder: string, name: string, bytes: Buffer): Promise<void> {
   const target = join(folder, name)
   if (isHashed(name) && existsSync(target)) return

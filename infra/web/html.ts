@@ -1,24 +1,23 @@
-/** Something that a page needs and that the browser should fetch at once. */
+/** A resource that the browser should fetch at once. */
 export interface Preload {
   readonly href: string
   readonly as: 'script' | 'fetch' | 'font'
   readonly integrity?: string
 }
 
-/** The style sheet of the whole site. */
 export interface Sheet {
   readonly href: string
   readonly integrity: string
-  /** Its text, for pages that are drawn before anything else has arrived. */
+  /** Inlined in prerendered pages. */
   readonly css: string
 }
 
 export interface Page {
   readonly title: string
   readonly description?: string
-  /** What was rendered ahead; empty where nothing was. */
+  /** Prerendered HTML; empty if none. */
   readonly html: string
-  /** What the page says if its script does not start. */
+  /** Shown if the page's script does not start. */
   readonly notices: string
   readonly main: Preload
   readonly sheet: Sheet
@@ -30,9 +29,8 @@ export interface Page {
 const TYPES: Readonly<Record<Preload['as'], string>> = { script: '', fetch: '', font: ' type="font/woff2"' }
 
 /**
- * The document of a screen. The main script is asked for first, which takes saying so: browsers let deferred scripts
- * wait, and of six connections the last file would not get one. A page that was rendered ahead has its looks with it
- * and can be seen without waiting for a second answer.
+ * A screen's document. The main script is preloaded explicitly: browsers delay deferred scripts, and with six
+ * connections the last file would wait. A prerendered page includes its styles, so it shows without another request.
  */
 export function document({ title, description, html, notices, main, sheet, preloads, icon, share }: Page): string {
   return [

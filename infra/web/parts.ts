@@ -5,19 +5,19 @@ import { catalogue } from '@arrive/contracts/generated/catalogue.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
 
-/** What webpack makes, part by part; emptied by each build. */
+/** webpack's output by part; cleared by each build. */
 export const builds = join(root, 'dist', 'build')
-/** What is served: `files/` by their addresses, `pages/` one HTML per screen. Files of earlier deploys stay. */
+/** The served folder: `files/` by URL, `pages/` with one HTML file per screen. Files of earlier deploys stay. */
 export const site = join(root, 'dist', 'web')
 
-/** The remotes in build order. Each is an independent workspace `mfe-<short>`. */
+/** In build order. Each is an independent workspace `mfe-<short>`. */
 export const REMOTES = ['public', 'onboarding', 'admin'] as const
 export type Short = (typeof REMOTES)[number]
 export type PartName = 'shell' | `mfe-${Short}`
 
 export const PARTS: readonly PartName[] = ['shell', ...REMOTES.map((short) => `mfe-${short}` as const)]
 
-/** Ports in development: the shell's, then the remotes'. */
+/** Development ports: the shell's, then the remotes'. */
 export const PORTS: Readonly<Record<PartName, number>> = {
   shell: 5100,
   'mfe-public': 5101,
@@ -25,20 +25,20 @@ export const PORTS: Readonly<Record<PartName, number>> = {
   'mfe-admin': 5103,
 }
 
-/** A remote's container name; it has to be a legal name of a variable. */
+/** Must be a valid variable name. */
 export const containerOf = (short: Short): string => `mfe_${short}`
 
-/** The chunk of a container with what it exposes. */
+/** The chunk with what a container exposes. */
 export const ROUTES = 'routes'
 
-/** What a remote says of itself: `remote.json`, with the paths of the forms that it shows. */
+/** A remote's `remote.json`, with the paths of the forms that it shows. */
 export interface RemoteFacts {
   readonly prefixes: readonly string[]
   readonly layout: string
 }
 
 interface WrittenFacts extends RemoteFacts {
-  /** Which screen it shows of each form of the packet: the applicant's, or the review. */
+  /** Which screen of each packet form it shows: the applicant's, or the review. */
   readonly forms?: 'route' | 'review'
 }
 

@@ -8,12 +8,12 @@ interface ScriptHooks {
   readonly createScript: { readonly tap: (name: string, change: (source: string) => string) => void }
 }
 
-// Not on webpack's public face; from the one copy of webpack that the workspace has.
+// Not in webpack's public API; taken from the workspace's one copy of webpack.
 const loadScript: {
   getCompilationHooks: (compilation: Compilation) => ScriptHooks
 } = require('webpack/lib/runtime/LoadScriptRuntimeModule')
 
-/** Leads every script that webpack's runtime adds through the shell's gate, where there is one. */
+/** Routes every script that webpack's runtime adds through the shell's gate, if there is one. */
 export const secureScripts: WebpackPluginInstance = {
   apply(compiler: Compiler) {
     compiler.hooks.compilation.tap('SecureScripts', (compilation) => {
@@ -25,7 +25,7 @@ export const secureScripts: WebpackPluginInstance = {
   },
 }
 
-/** Writes `chunks.json`: the scripts of each chunk that has a name, for preload tags. */
+/** Writes `chunks.json`: the scripts of each named chunk, for preload tags. */
 export const chunkNames: WebpackPluginInstance = {
   apply(compiler: Compiler) {
     const { Compilation: Stages, sources } = compiler.webpack

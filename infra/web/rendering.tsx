@@ -1,4 +1,4 @@
-// Compiled by webpack for Node: everything of the site that can be rendered ahead, and what is known of the rest.
+// Compiled by webpack for Node: prerenders pages, and lists all screens.
 
 import { routes as admin } from '@arrive/mfe-admin/src/routes.tsx'
 import { routes as onboarding } from '@arrive/mfe-onboarding/src/routes.tsx'
@@ -13,7 +13,6 @@ declare const __webpack_require__: { e: (chunk: string) => Promise<unknown> }
 
 export { notices }
 
-/** All screens of all remotes. */
 export async function screens(): Promise<readonly Screen[]> {
   const found: Screen[] = []
   for (const [remote, routes] of Object.entries(REMOTES)) {
@@ -28,7 +27,7 @@ async function screenOf(remote: string, routes: readonly RouteObject[], route: R
   return { remote, path, chunks: await chunksOf(route), prerender, layout, ...headOf(routes, path) }
 }
 
-/** The chunks that loading a route's page asks for, seen by loading it. */
+/** Loads a route's page to find its chunks. */
 async function chunksOf({ lazy }: RouteObject): Promise<readonly string[]> {
   if (typeof lazy !== 'function') return []
   const load = __webpack_require__.e
@@ -42,7 +41,7 @@ async function chunksOf({ lazy }: RouteObject): Promise<readonly string[]> {
   return asked
 }
 
-/** One page as HTML. @throws Error where anything in it goes wrong */
+/** @throws Error if rendering reports any error */
 export function render(remote: string, path: string): Promise<Rendered> {
   return page(`mfe_${remote}`, REMOTES[remote] ?? [], path)
 }

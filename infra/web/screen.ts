@@ -1,22 +1,21 @@
-/** A screen of the site: its path with parameters, and what its HTML has to name. */
+/** A screen: its path with parameters, and what its HTML must name. */
 export interface Screen {
   readonly remote: string
   readonly path: string
-  /** Names of the chunks that its page needs. */
+  /** Chunks that its page needs. */
   readonly chunks: readonly string[]
   /** The frame around it; the shell has a chunk of that name for some. */
   readonly layout: string
   readonly title: string
   readonly description?: string
-  /** Whether its HTML is made when the site is built. */
   readonly prerender: boolean
 }
 
-/** What the program compiled from `rendering.tsx` offers. */
+/** The program compiled from `rendering.tsx`. */
 export interface Rendering {
-  /** HTML that every document has beside the page. */
+  /** HTML that every document includes. */
   readonly notices: () => string
   readonly screens: () => Promise<readonly Screen[]>
-  /** The HTML of one page. @throws Error where anything in it goes wrong */
+  /** @throws Error if rendering reports any error */
   readonly render: (remote: string, path: string) => Promise<{ readonly html: string }>
 }

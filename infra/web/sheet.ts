@@ -5,7 +5,7 @@ import { Scanner } from '@tailwindcss/oxide'
 import { classNamesOf } from './class-names.ts'
 import { PARTS, root } from './parts.ts'
 
-/** Where class names are looked for: folder and pattern. */
+/** Where to look for class names. */
 export interface Source {
   readonly base: string
   readonly pattern: string
@@ -20,9 +20,8 @@ export const SOURCES: readonly Source[] = PARTS.map((folder) => ({
 }))
 
 /**
- * The one sheet: the kit's looks, and of the utilities those that the given sources use. Tailwind's scanner takes every
- * word for a class, so `table` and `filter` anywhere in a script would each bring a rule; only what a `className` holds
- * is taken of it.
+ * The one style sheet: the kit, and the utilities that the sources use. Only words in a `className` count, because
+ * Tailwind's scanner would take `table` or `filter` anywhere in a script for a class.
  */
 export async function sheet(sources: readonly Source[], { minify = true } = {}): Promise<string> {
   const compiler = await compile(readFileSync(ENTRY, 'utf8'), {

@@ -1,10 +1,10 @@
-/** A node of a parser's tree, of which only the type is sure. */
+/** A syntax tree node; only the type is certain. */
 export interface Node {
   readonly type: string
   readonly [part: string]: unknown
 }
 
-/** Visits a tree and all nodes below, parents first; nothing of a node that is to be skipped. */
+/** Visits a tree, parents first; skips a node and its children if asked. */
 export function visit(
   part: unknown,
   see: (node: Node) => void,
@@ -22,12 +22,11 @@ export function visit(
   for (const inner of Object.values(part)) visit(inner, see, isSkipped)
 }
 
-/** The value as a node, where it is one. */
 export function asNode(value: unknown): Node | undefined {
   return typeof value === 'object' && value !== null && isNode(value) ? value : undefined
 }
 
-/** A string that is written out, between quotes or in a template without gaps. */
+/** A string literal, or a template without placeholders. */
 export function fixedText(value: unknown): string | undefined {
   const node = asNode(value)
   if (node?.type === 'StringLiteral' && typeof node['value'] === 'string') return node['value']
@@ -37,7 +36,7 @@ export function fixedText(value: unknown): string | undefined {
   return typeof cooked === 'string' ? cooked : undefined
 }
 
-/** The name of a property, quoted or not. */
+/** A property's name, quoted or not. */
 export function keyOf(property: Node): string | undefined {
   const key = asNode(property['key'])
   const name = key?.type === 'Identifier' || key?.type === 'StringLiteral' ? key['value'] : undefined

@@ -18,9 +18,9 @@ import { startSite } from '../e2e/site.ts'
 import { root } from './parts.ts'
 import { copyTree, type Tree } from './testing/tree.ts'
 
-/** A build on a machine that has much else to do. */
+/** A build on a busy machine. */
 const TIMEOUT_MS = 300_000
-/** A form of every kind of field, which no other file of the product knows. */
+/** Has every field kind; no other file of the product knows it. */
 const FORM = join('contracts', 'fixtures', 'twelfth-form', 'forms', 'tb-screening.ts')
 
 let tree: Tree
@@ -32,14 +32,14 @@ let ann: Staff
 let admin: string
 const client = createClient(() => arrive.origin())
 
-/** The packet with the form, which is its last one, and the one before it. */
+/** The packet with the form, which comes last, and the form before it. */
 function packetOf({ contracts: { forms } }: BuiltContracts) {
   const packet = packetForms(forms)
   const count = new Set(packet.map(({ step }) => step)).size
   return { count, word: numberWord(count), last: packet.at(-2) as Form }
 }
 
-/** Adds the form to a copy of the tree as one file, and builds the screens that may know it from there. */
+/** Adds the form to a copy of the tree as one file, and builds the screens from there. */
 beforeAll(async () => {
   tree = await copyTree()
   const text = readFileSync(join(root, FORM), 'utf8')

@@ -11,7 +11,7 @@ const DOCUMENTS = { name: 'documents' } as const
 const BODY = 'x'.repeat(1_000)
 const READER = { reader: 'bench', source: 'bench/0' } as const
 
-/** A projector's commit of 100 documents and an offset, against one document after the other. */
+/** A projector's commit of 100 documents and an offset, against single writes. */
 export function measureBulk(): Promise<readonly Figure[]> {
   return withEngines(async (environment) => {
     const { mongo } = readSettings(environment).distributed as DistributedSettings
@@ -52,7 +52,6 @@ function put(n: number): Write {
   return { kind: 'put', collection: DOCUMENTS.name, doc: { id: `document-${n}`, person: n % 200, body: BODY } }
 }
 
-/** Documents a second, one commit after the other. */
 async function perSecond(documents: number, commit: () => Promise<unknown>): Promise<number> {
   const begin = performance.now()
   let commits = 0

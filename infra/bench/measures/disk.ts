@@ -11,7 +11,7 @@ import { SERVER } from '../scripts.ts'
 
 const SAVES = 20_000
 
-/** Bytes in the data folder for each save of a form, after the server has stopped, against those of its event. */
+/** Bytes on disk per saved form after the server has stopped, against the event's size. */
 export async function measureDisk(): Promise<readonly Figure[]> {
   const dataDir = newFolder()
   try {
@@ -38,7 +38,6 @@ export async function measureDisk(): Promise<readonly Figure[]> {
   }
 }
 
-/** The bytes of the folder when a server has done some work in it and has stopped. */
 async function bytesAfter(dataDir: string, work: (port: number) => Promise<void>): Promise<number> {
   const server = await startServer(SERVER, { ...QUIET, DATA_DIR: dataDir })
   await work(server.port)
@@ -51,7 +50,6 @@ function bytesIn(folder: string): number {
   return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
 }
 
-/** The average size of the latest saves in the log. */
 function eventBytes(dataDir: string): number {
   const db = new DatabaseSync(join(dataDir, 'log.db'), { readOnly: true })
   const row = db

@@ -7,7 +7,7 @@ import { SERVER } from '../scripts.ts'
 
 const ROUNDS = 5
 
-/** The same load of saves on the product with Kafka and MongoDB, and with the engines inside its process. */
+/** Saves with Kafka and MongoDB, against embedded engines. */
 export function measureDistributed(): Promise<readonly Figure[]> {
   return withEngines(async (environment) => {
     const distributed = await startServer(SERVER, { ...QUIET, ...environment })

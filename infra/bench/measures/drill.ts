@@ -11,15 +11,15 @@ import type { Figure } from '../ratios.ts'
 import { script } from '../scripts.ts'
 import { measuredOf, type Size, sizeOf } from '../sizes.ts'
 
-/** A million events, and a tenth of them for Kafka and MongoDB, whose engines are on the same two cores here. */
+/** A million events; a tenth for Kafka and MongoDB, which share the same two cores here. */
 const PEOPLE = 100_000
 const PEOPLE_DISTRIBUTED = 10_000
-/** What an operator can be told: after a loss everything is served again within a quarter of an hour. */
+/** The recovery time we promise operators. */
 const MOST_SECONDS = 900
 
 type Environment = Readonly<Record<string, string>>
 
-/** An agency on one machine: backed up, lost, restored and served again, as an operator does it. */
+/** Backs up an agency on one machine, loses it, restores it and serves again. */
 export function measureDrill(): Promise<readonly Figure[]> {
   const size = sizeOf(PEOPLE)
   return withBackup(size.people, async ({ folder, backup, key, detail }) => {
@@ -29,7 +29,7 @@ export function measureDrill(): Promise<readonly Figure[]> {
   })
 }
 
-/** The same on Kafka and MongoDB: the backup of one machine is restored there, and another one is made of it. */
+/** Restores a single machine's backup on Kafka and MongoDB, and backs it up again. */
 export function measureDistributedDrill(): Promise<readonly Figure[]> {
   const size = sizeOf(PEOPLE_DISTRIBUTED)
   return withBackup(size.people, ({ folder, key, detail: said }) =>
@@ -46,7 +46,6 @@ export function measureDistributedDrill(): Promise<readonly Figure[]> {
 
 interface BackedUp {
   readonly folder: string
-  /** In seconds. */
   readonly backup: number
   readonly key: string
   readonly detail: string
@@ -56,7 +55,7 @@ async function withBackup<T>(people: number, measure: (backedUp: BackedUp) => Pr
   const folder = newFolder()
   const { dataDir, events } = await fillAgency(people)
   try {
-    // Documents are there, as in an agency at work.
+    // Build the documents first, as in a live agency.
     await serve({ DATA_DIR: dataDir })
     const backup = await run('services/maintenance/backup.ts', [join(folder, 'backup')], { DATA_DIR: dataDir })
     const key = readFileSync(join(dataDir, 'master.key'), 'utf8')
@@ -72,12 +71,11 @@ function restore(folder: string, target: Environment): Promise<number> {
   return run('services/maintenance/restore.ts', [join(folder, 'backup'), '--no-erasures'], target)
 }
 
-/** Seconds from a start on a log without documents to the first answer. */
 function serve(environment: Environment): Promise<number> {
   return run('infra/bench/servers/replay.ts', [], environment)
 }
 
-/** Seconds that a script takes on all cores. @throws Error with what it said where it fails. */
+/** Seconds that a script takes on all cores. @throws Error with its output if it fails. */
 async function run(file: string, words: readonly string[], environment: Environment): Promise<number> {
   const began = performance.now()
   await onAllCores(async () => {
@@ -102,7 +100,7 @@ function told(what: string, value: number, detail: string): Figure {
 
 interface Restored {
   readonly size: Size
-  /** In seconds, as `served`. */
+  /** In seconds, like `served`. */
   readonly restored: number
   readonly served: number
   readonly detail: string

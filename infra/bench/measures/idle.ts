@@ -7,11 +7,11 @@ import type { Figure } from '../ratios.ts'
 import { QUIET } from '../save-rate.ts'
 import { SERVER } from '../scripts.ts'
 
-/** V8 compiles and collects what a start has left for minutes, most of it in the first one (ADR 0007). */
+/** After a start, V8 compiles and collects for minutes, mostly in the first one (ADR 0007). */
 const REST = 60_000
 const LONG = 20_000
 
-/** The load of an idle process: all services in one, and one process for each. */
+/** CPU load at idle: all services in one process, and one process each. */
 export function measureIdle(): Promise<readonly Figure[]> {
   return withEngines(async (environment) => {
     const all = await idleOf(environment, [SERVICES.join(',')])
@@ -33,7 +33,6 @@ const max = (shares: ReadonlyMap<string, number>) => Math.max(...shares.values()
 const listOf = (shares: ReadonlyMap<string, number>) =>
   [...shares].map(([name, share]) => `${name} ${share.toFixed(2)}`).join('; ')
 
-/** Percent of a core by process. */
 async function idleOf(environment: Readonly<Record<string, string>>, processes: readonly string[]) {
   const servers = new Map<string, Server>()
   for (const services of processes) {

@@ -4,7 +4,6 @@ import type { Figure } from '../ratios.ts'
 import { QUIET } from '../save-rate.ts'
 import { script } from '../scripts.ts'
 
-/** The time from an event's acknowledged append until its documents are committed. */
 export function measureLag(): Promise<readonly Figure[]> {
   return withEngines(async (environment) => {
     const said = await runScript(script('servers/lag.ts'), { ...QUIET, ...environment, LAG_PER_SECOND: '200' })

@@ -18,10 +18,9 @@ import { SERVER } from '../scripts.ts'
 const FEW = 1_000
 const MANY = 100_000
 const ROUNDS = 5
-/** A person of both tables. */
+/** In both tables. */
 const SOMEBODY = 50
 
-/** Pages of a list that are asked for in turn, and what they must and should reach. */
 interface Asked {
   readonly name: string
   readonly paths: readonly string[]
@@ -32,19 +31,19 @@ interface Asked {
 const inOrder = (path: string): Asked => ({ name: path, paths: [path], atLeast: 0.8, aim: 0.95 })
 const search = (part: string) => `/get_packets?limit=10&filter=${part}`
 
-/** The queries on packets; every other uses the same plan as one of these. */
+/** Every other packet query uses the same plan as one of these. */
 const PACKETS = [
   inOrder('/get_packets?limit=10'),
   inOrder('/get_packets?limit=10&state=missing'),
   inOrder('/get_packets?limit=10&missing=job&sort=-forms_in'),
   inOrder(`/get_packets?limit=10&filter=${emailOf(SOMEBODY)}`),
-  // So many that no order of what was found is remembered until it is asked for again (`found-orders.ts`).
+  // Enough searches that no order stays cached until it repeats (`found-orders.ts`).
   { name: search('…'), paths: partsOfNames().map(search), atLeast: 0.5, aim: 0.8 },
-  // The same search again and again. One of 200 people is called so: ten are found among five hundred.
+  // One search repeated. It matches one of 200 people: it shows ten of about five hundred hits.
   { name: search('garcia'), paths: [search('garcia')] },
 ]
 
-/** The first page of a list from a small and from a large table, for requests and for packets. */
+/** First pages of requests and packets, from a small and a large table. */
 export async function measureLists(): Promise<readonly Figure[]> {
   return [
     ...(await measureTables((rows) => fillFolder('homecare', rows), [inOrder('/get_patients_applications?limit=10')])),
@@ -94,7 +93,7 @@ async function measurePage(
   }
 }
 
-/** Pages a second, 32 at once. @throws Error if one was refused. */
+/** Pages per second, 32 at once. @throws Error if a request is refused. */
 async function pages({ port }: Server, paths: readonly string[]): Promise<() => Promise<number>> {
   const token = await adminToken(port)
   const requests = paths.map((path) => {

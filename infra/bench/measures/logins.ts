@@ -7,16 +7,16 @@ import { QUIET } from '../save-rate.ts'
 import { SERVER } from '../scripts.ts'
 
 const ROUNDS = 5
-/** Well below what the server can do while it hashes passwords. */
+/** Well below the server's capacity while it hashes passwords. */
 const RATE = { perSecond: 50, ms: 4_000 } as const
 const AT_ONCE = 200
 
 /**
- * How long a save takes while 200 wrong logins wait for their turn, against a quiet server. The server has every core,
- * as the threads that hash passwords run beside it.
+ * How long a save takes while 200 wrong logins queue, against a quiet server. The server gets all cores, because
+ * passwords are hashed in threads.
  */
 export async function measureLogins(): Promise<readonly Figure[]> {
-  // Behind a proxy more connections may come from one address.
+  // Behind a proxy, one address may open more connections.
   const server = await startServer(SERVER, { ...QUIET, TRUSTED_HOPS: '1' })
   unpin(server)
   const tokens = await staffTokens(server.port)
@@ -38,7 +38,7 @@ export async function measureLogins(): Promise<readonly Figure[]> {
   ]
 }
 
-/** Each login that is answered is followed by another one, until the work is over. */
+/** Keeps the number of pending logins constant until the work is done. */
 async function besideLogins<T>(port: number, work: () => Promise<T>): Promise<T> {
   let isOver = false
   const logins = Promise.all(

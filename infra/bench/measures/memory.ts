@@ -7,13 +7,13 @@ import { saveRequest, staffTokens } from '../requests.ts'
 import { QUIET } from '../save-rate.ts'
 import { SERVER } from '../scripts.ts'
 
-/** Enough saves to fill every cache. */
+/** Fills every cache. */
 const WARM_UP = 50_000
 const SAVES = 100_000
-/** After the start, in milliseconds. */
+/** Milliseconds after start. */
 const REST = 10_000
 
-/** Resident memory at rest, and whether 100,000 saves make it grow. */
+/** Resident memory at rest, and whether 100,000 saves increase it. */
 export async function measureMemory(): Promise<readonly Figure[]> {
   const server = await startServer(SERVER, QUIET)
   await pause(REST)

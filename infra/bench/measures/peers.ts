@@ -12,10 +12,7 @@ const SAME_TOKENS = Array.from({ length: 200 }, (_, person) => `token-${person}`
 const POCKETBASE = 'durable save ÷ create of the same form in PocketBase 0.39'
 const LOGGED_IN = `${POCKETBASE} by who is logged in`
 
-/**
- * Saves of one form, 32 at once, beside what an agency could have in place of the product: PocketBase, and the same
- * promises made plainly.
- */
+/** Saves of one form, 32 at once, against PocketBase and a plain Express server with the same guarantees. */
 export async function measurePeers(): Promise<readonly (Figure | NotMeasured)[]> {
   const pocketBase = await startPocketBase().catch((error: unknown) => {
     if (error instanceof NotAtHand) return { because: error.message, hasFailed: false }

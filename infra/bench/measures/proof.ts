@@ -14,9 +14,9 @@ import { measureSealing } from './sealing.ts'
 const ROUNDS = 5
 const WITHOUT = SERVICES.filter((name) => name !== PROOF).join(',')
 
-/** What the proof of the log costs, and how soon it is there: saves, bytes, checkpoints and their verification. */
+/** Cost and delay of the log's proof: saves, bytes, checkpoints and verification. */
 export async function measureProof(): Promise<readonly Figure[]> {
-  // Looked at when the server has ended, and has written all that it keeps.
+  // Read after the server has ended and written everything.
   const dataDir = newFolder()
   const sealing = await startServer(SERVER, { ...QUIET, DATA_DIR: dataDir })
   const plain = await startServer(SERVER, { ...QUIET, SERVICES: WITHOUT })
@@ -48,7 +48,6 @@ export async function measureProof(): Promise<readonly Figure[]> {
   ]
 }
 
-/** Bytes of the documents that the proof keeps. */
 function documentBytes(file: string): number {
   const db = new DatabaseSync(file, { readOnly: true })
   const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE '%proof%'").all()
@@ -61,7 +60,6 @@ function documentBytes(file: string): number {
   return bytes.reduce((sum, one) => sum + one, 0)
 }
 
-/** Bytes of the texts of the topic `proof`, and of all others. */
 function bytesOf(file: string): { readonly proof: number; readonly events: number } {
   const db = new DatabaseSync(file, { readOnly: true })
   const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()

@@ -9,13 +9,12 @@ import type { Figure } from '../ratios.ts'
 import { script } from '../scripts.ts'
 import { measuredOf, sizeOf } from '../sizes.ts'
 
-/** A million events. */
 const PEOPLE = 100_000
 const LOOK_MS = 100
 
 /**
- * A rebuild of a grown agency as `npm run rebuild` does it, on all cores. The documents that it compares are made by a
- * start before, which is not measured.
+ * Rebuilds a grown agency's documents with `npm run rebuild` on all cores. An earlier, unmeasured start builds the
+ * documents to compare.
  */
 export async function measureRebuild(): Promise<readonly Figure[]> {
   const size = sizeOf(PEOPLE)
@@ -39,7 +38,7 @@ export async function measureRebuild(): Promise<readonly Figure[]> {
         aim: 30,
         detail: measuredOf(size, seconds, detail),
       },
-      // Memory does not grow in proportion: of a part it is no more than told.
+      // Memory grows slower than data, so don't scale the figure of a partial run.
       {
         name: 'MiB at the peak of a rebuild',
         value: peak,
@@ -52,11 +51,11 @@ export async function measureRebuild(): Promise<readonly Figure[]> {
   }
 }
 
-/** Resolves with the most memory that the process had, in MiB. @throws Error where it fails. */
+/** Returns the process's peak memory in MiB. @throws Error if it fails. */
 async function ended(child: ChildProcess): Promise<number> {
   let peak = Number.NaN
   const looking = setInterval(() => {
-    // The kernel keeps the peak until the process has gone.
+    // The kernel reports the peak until the process is gone.
     const now = child.exitCode === null && child.pid !== undefined ? residentMiB(child.pid, 'peak') : Number.NaN
     if (!Number.isNaN(now)) peak = now
   }, LOOK_MS)

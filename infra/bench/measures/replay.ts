@@ -10,9 +10,7 @@ const EVENTS = 100_000
 const BATCH = 256
 const ROUNDS = 5
 
-/**
- * Rebuilding all documents from the log, against inserting the same bytes into a table as fast as SQLite can.
- */
+/** Rebuilds all documents from the log, against raw SQLite inserts of the same bytes. */
 export async function measureReplay(): Promise<readonly Figure[]> {
   const dataDir = await fillFolder('verification', EVENTS)
   const raws = rawEvents(dataDir)
@@ -39,7 +37,7 @@ function rawEvents(dataDir: string): readonly string[] {
   return rows.map(({ raw }) => String(raw))
 }
 
-/** Seconds for an insert of every event into a fresh table with a key of its own, in commits of 256. */
+/** Seconds to insert every event into a fresh table, in commits of 256. */
 function insertAll(dataDir: string, raws: readonly string[]): number {
   const file = join(dataDir, 'raw.db')
   const db = new DatabaseSync(file)

@@ -14,9 +14,7 @@ const ROUNDS = 5
 const RATE = { perSecond: 200, ms: 5_000 } as const
 const BODY = 'x'.repeat(1_000)
 
-/**
- * The time from sending a save until a read shows it, against one write with the plain driver, both 200 times a second.
- */
+/** The time from a save until a read shows it, against one plain driver write, each 200 times a second. */
 export function measureSaveToRead(): Promise<readonly Figure[]> {
   return withEngines(async (environment) => {
     const server = await startServer(SERVER, { ...QUIET, ...environment })
@@ -24,7 +22,7 @@ export function measureSaveToRead(): Promise<readonly Figure[]> {
     const { mongo } = readSettings(environment).distributed as DistributedSettings
     const client = await openMongo(mongo)
     const writes = client.documents.collection('bare')
-    // A server that is not warm is too slow for this rate, and what waits soon has more connections than it allows.
+    // A cold server is too slow for this rate and would hit its connection limit.
     await rate(server, tokens)
     await rate(server, tokens)
     const pool = openPool(server.port)
@@ -35,7 +33,7 @@ export function measureSaveToRead(): Promise<readonly Figure[]> {
         middles.push(percentile(seen, 0.5))
         return percentile(seen, 0.99)
       },
-      // Acknowledged by a majority, as for every write of this client.
+      // With majority acknowledgment, the client's default.
       bare: async () => percentile(await atFixedRate(RATE, () => writes.insertOne({ body: BODY })), 0.99),
     })
     await client.close()
@@ -51,7 +49,7 @@ export function measureSaveToRead(): Promise<readonly Figure[]> {
       },
       {
         name: `ms from save to seen, p50 at ${RATE.perSecond}/s`,
-        // The first round only warms up.
+        // The first round is a warm-up.
         value: median(middles.slice(1)),
         atMost: 8,
         aim: 5,

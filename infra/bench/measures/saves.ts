@@ -6,10 +6,10 @@ import { QUIET, rate } from '../save-rate.ts'
 import { SERVER, script } from '../scripts.ts'
 
 const ROUNDS = 5
-/** All services but the one that keeps packets and audit. */
+/** All services except packets and audit. */
 const WITHOUT_OFFICE = SERVICES.filter((name) => name !== 'office').join(',')
 
-/** Saves of one form, 32 at once: the product, and what it is measured against. */
+/** Saves of one form, 32 at once, against the reference servers. */
 export async function measureSaves(): Promise<readonly Figure[]> {
   const servers = await startAll()
   const [own = [], lean = []] = await Promise.all([servers.product, servers.lean].map(({ port }) => staffTokens(port)))

@@ -27,7 +27,7 @@ const ROUNDS = 5
 const PER_SECOND = 200
 const ADOPTED_WITHIN_MS = 120_000
 
-/** How soon an event is under a checkpoint, and what a verification of many takes. */
+/** How soon a checkpoint covers an event, and how long verification takes. */
 export async function measureSealing(): Promise<readonly Figure[]> {
   return [
     await checkpointLag('embedded', 2_000, {}),
@@ -37,7 +37,7 @@ export async function measureSealing(): Promise<readonly Figure[]> {
   ]
 }
 
-/** From the time of an event to that of the first checkpoint over it, both as the server has written them down. */
+/** From an event's time to that of the first checkpoint that covers it, as the server recorded them. */
 async function checkpointLag(engines: string, atMost: number, environment: Environment): Promise<Figure> {
   const dataDir = newFolder()
   const own = { ...QUIET, ...environment, DATA_DIR: dataDir, APPENDS_PER_SECOND: String(PER_SECOND) }
@@ -58,7 +58,7 @@ interface Told {
   readonly data: { readonly size?: number; readonly ids?: readonly string[]; readonly note?: string }
 }
 
-/** Sorted, in milliseconds; infinite for an event that no checkpoint is over. */
+/** Sorted, in milliseconds; infinite if no checkpoint covers an event. */
 async function lagsSince(begin: number, environment: Environment): Promise<readonly number[]> {
   const events: Told[] = []
   const proof: Told[] = []
@@ -72,7 +72,7 @@ async function lagsSince(begin: number, environment: Environment): Promise<reado
   return lags.toSorted((one, other) => one - other)
 }
 
-/** When the first checkpoint over an event was signed, in milliseconds since 1970, by the id of the event. */
+/** By event id: when the first checkpoint covering it was signed, in milliseconds since 1970. */
 function signedAt(proof: readonly Told[]): ReadonlyMap<string, number> {
   const notes = proof.flatMap(({ time, data: { note = '' } }) => {
     const checkpoint = parseCheckpoint(parseNote(note)?.text ?? '')
@@ -126,7 +126,7 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - begin) / 1_000
 }
 
-/** A log that is older than its proof, until everything in it is under a checkpoint. */
+/** Time to seal everything in a log older than its proof. */
 async function adoption(): Promise<Figure> {
   const DATA_DIR = await fillFolder('verification', EVENTS)
   const begin = performance.now()

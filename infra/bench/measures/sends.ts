@@ -14,9 +14,7 @@ const KEY = createSecretKey(randomBytes(32))
 
 type Append = (topic: string, event: Envelope) => Promise<unknown>
 
-/**
- * Appends through the event log, which batches waiting events, against one send for each event, on the same broker.
- */
+/** Appends through the event log, which batches, against one send per event on the same broker. */
 export function measureSends(): Promise<readonly Figure[]> {
   return withEngines(async (environment) => {
     const { kafka } = readSettings(environment).distributed as DistributedSettings
@@ -49,7 +47,6 @@ const SILENT = {
   },
 }
 
-/** Events per second with a constant number in flight. */
 async function drive(inFlight: number, append: (n: number) => Promise<unknown>): Promise<number> {
   const begin = performance.now()
   let sent = 0

@@ -5,18 +5,15 @@ import { cached } from '../../engines/local/cache.ts'
 import { onAllCores } from '../processes.ts'
 import { script } from '../scripts.ts'
 
-/** As `go.mod` beside this file says. */
+/** Must match `go.mod`. */
 const VERSION = '0.39.0'
 const SOURCES = ['main.go', 'go.mod', 'go.sum']
 const BINARY = 'pocketbase'
 
-/** Why something cannot be measured on this machine, as a sentence. */
+/** Says why this machine cannot measure something. */
 export class NotAtHand extends Error {}
 
-/**
- * The PocketBase binary, built once from the sources that Go's module proxy has.
- * @throws NotAtHand where there is no Go, or it cannot build.
- */
+/** Builds PocketBase once, from Go's module proxy. @throws NotAtHand if Go is missing or the build fails. */
 export async function pocketBase(): Promise<string> {
   const go = ['go', '/usr/local/go/bin/go'].find((program) => spawnSync(program, ['version']).status === 0)
   if (go === undefined) throw new NotAtHand('there is no Go here to build PocketBase with')
@@ -26,7 +23,7 @@ export async function pocketBase(): Promise<string> {
 
 function build(go: string, to: string): void {
   for (const name of SOURCES) cpSync(script(`pocketbase/${name}`), join(to, name))
-  // Neither another version of Go nor another one of a package is fetched: that would be something else to measure.
+  // Never fetch another Go or package version: it would measure something else.
   const env = { ...process.env, GOFLAGS: '-mod=readonly', GOWORK: 'off', GOTOOLCHAIN: 'local', CGO_ENABLED: '0' }
   try {
     execFileSync(go, ['build', '-trimpath', '-o', BINARY, '.'], { cwd: to, env, stdio: ['ignore', 'inherit', 'pipe'] })

@@ -9,21 +9,18 @@ import { rate } from '../save-rate.ts'
 import { pocketBase } from './build.ts'
 
 const SUPERUSER = { identity: 'office@bench.example', password: 'a kettle and two cups' } as const
-/** One for each connection; every account of PocketBase's takes a hash to make. */
+/** One per connection; each PocketBase account needs a slow hash. */
 const USERS = 32
-/** Who may create, by the rule of a collection. */
 const RULES = { anybody: '', loggedIn: '@request.auth.id != ""' } as const
 type Whose = keyof typeof RULES
 
 const nameOf = (whose: Whose) => `verification_${whose.toLowerCase()}`
 
 /**
- * PocketBase with two collections that have the fields of the form: anybody can create the one, only who is logged in
- * the other. For a create it checks every field's type and presence and inserts one row; of who is logged in, it checks
- * the token against the user's row, too, as the product does with each save.
- * Left out, in its favor: no owner of the row, no logs of requests (the product writes none either). What it does not
- * do: it seals nothing, syncs no commit to the disk (`synchronous = NORMAL`), knows no key of a repeat, and has no
- * event, no projection and no version of what was there before.
+ * PocketBase with two collections that have the form's fields: one open to all, one for logged-in users. A create
+ * checks every field and inserts one row; for logged-in users it also checks the token, like the product. Left out in
+ * its favor: row owners and request logs. It does not encrypt, sync commits (`synchronous = NORMAL`), handle repeats,
+ * or keep events, projections or old versions.
  */
 export async function startPocketBase() {
   const program = await pocketBase()
@@ -33,7 +30,7 @@ export async function startPocketBase() {
   const server = await startProgram([program, 'serve', '--http', `127.0.0.1:${await freePort()}`, ...common], {})
   const tokens = await setUp(server.port)
   return {
-    /** Creates a second. */
+    /** Creates per second. */
     creates: (whose: Whose) =>
       rate(server, whose === 'anybody' ? ['-'] : tokens, `/api/collections/${nameOf(whose)}/records`),
     stop: async () => {
@@ -43,7 +40,7 @@ export async function startPocketBase() {
   }
 }
 
-/** Makes the collections and their users, and logs these in. */
+/** Creates the collections and their users, and logs in. */
 async function setUp(port: number): Promise<readonly string[]> {
   const logIn = async (collection: string, by: object) =>
     String((await post(port, `/api/collections/${collection}/auth-with-password`, by)).token)

@@ -7,8 +7,8 @@ import { submissionsOf } from '../fill.ts'
 import { atFixedRate } from '../fixed-rate.ts'
 
 /**
- * The product, which appends events at a fixed rate and runs on until they should be under a checkpoint. Prints when
- * the first of them that count was appended, in milliseconds since 1970.
+ * Appends events at a fixed rate until they should be covered by a checkpoint. Prints when the first counted one was
+ * appended, in milliseconds since 1970.
  */
 const PEOPLE = 200
 const WARM_UP = 3_000

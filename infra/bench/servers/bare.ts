@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The upper bound: `node:http` that reads and parses the body and stores nothing. */
+/** The upper bound: `node:http` that parses the body and stores nothing. */
 const ANSWER = JSON.stringify({ message: 'Form submitted successfully!' })
 
 const server = createServer(async (req, res) => {

@@ -6,9 +6,8 @@ import { validators } from '@arrive/contracts/generated/validators.js'
 import express from 'express'
 
 /**
- * The product's promises for one save, made plainly with Express 5 and SQLite: a session that can be ended, the same
- * check, answers sealed with their person's key, an event, the record that reads show, and an outcome for a repeat of
- * the same key, all in one durable commit for each request.
+ * The product's guarantees in plain Express 5 and SQLite: revocable session, validation, per-person encryption, event,
+ * read record, and a stored outcome for repeats, in one durable commit per request.
  */
 const PEOPLE = 200
 const db = new DatabaseSync(join(process.env['DATA_DIR'] ?? '.', 'forms.db'))

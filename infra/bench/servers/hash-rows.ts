@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Reads every row of the log of `DATA_DIR` and hashes it: what a verification cannot do without. */
+/** Reads and hashes every row of the log: the lower bound for verification. */
 const db = new DatabaseSync(join(process.env.DATA_DIR ?? '', 'log.db'), { readOnly: true })
 let rows = 0
 for (const { name } of db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()) {

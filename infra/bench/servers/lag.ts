@@ -8,10 +8,7 @@ import { type OpenEngines, openEngines } from '@arrive/services/kernel/index.ts'
 import { submissionsOf } from '../fill.ts'
 import { atFixedRate, percentile } from '../fixed-rate.ts'
 
-/**
- * The product with a log and a store that record when an event was acknowledged and when its documents were committed.
- * Appends events at a fixed rate and prints the times between the two.
- */
+/** Appends events at a fixed rate and prints the times from acknowledgment to committed documents. */
 const PEOPLE = 200
 /** Time for V8 and a new broker's Java to compile most of what they need. */
 const WARM_UP = 30_000
@@ -49,7 +46,7 @@ function watched(engines: OpenEngines): OpenEngines {
       ...log,
       append: async (to, envelope) => {
         const position = await log.append(to, envelope)
-        // Not what the log says of itself: the sequencer appends in this process too, and nothing projects that.
+        // Skip the sequencer's own events, which nothing projects.
         if (to === topic) acknowledged.set(`${position.source} ${position.offset}`, performance.now())
         return position
       },
@@ -59,7 +56,7 @@ function watched(engines: OpenEngines): OpenEngines {
       commit: async (writes, progress) => {
         const done = await store.commit(writes, progress)
         const { reader = '', source, expected = 0, next = 0 } = progress ?? {}
-        // Packets and audit wait a second between two batches, on purpose (ADR 13): saves can be read without them.
+        // Packets and audit pause a second between batches on purpose (ADR 13); saves are readable without them.
         if (!reader.startsWith(`${topic}@`) || writes.length === 0 || done === 'lost') return done
         for (let at = expected; at < next; at++) committed.set(`${source} ${at}`, performance.now())
         return done

@@ -5,7 +5,7 @@ import { loadContracts } from '@arrive/services/app/contracts.ts'
 import { createLogger } from '@arrive/services/app/observing/logs.ts'
 import { readSettings } from '@arrive/services/app/settings/settings.ts'
 
-/** Starts the product on a folder without documents and prints the seconds until it is ready. */
+/** Starts on a folder without documents and prints the seconds until ready. */
 const settings = readSettings({ ...process.env, PORT: '0' })
 for (const end of ['', '-wal', '-shm']) rmSync(join(settings.dataDir, `documents.db${end}`), { force: true })
 const logger = createLogger({ level: 'warn', service: 'bench', version: '0' })

@@ -1,7 +1,7 @@
 import { residentMiB } from '../process-figures.ts'
 
-/** `npm run verify` of `DATA_DIR`; its last line is the memory that it took at most, in MiB. */
-// Not `maxRSS`: where whoever starts a process is larger than it ever becomes, that is what it says.
+/** Runs `npm run verify` on `DATA_DIR`; the last line is peak memory in MiB. */
+// Not `maxRSS`, which includes the parent's memory if that is larger.
 process.once('exit', () => process.stdout.write(`${residentMiB('self', 'peak')}\n`))
 process.argv.push(process.env.DATA_DIR ?? '')
 await import('@arrive/services/maintenance/verify.ts')

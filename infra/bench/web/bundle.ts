@@ -10,18 +10,17 @@ import { root, site } from '../../web/parts.ts'
 const folder = join(root, 'dist', 'bench')
 const built = join(folder, 'build')
 
-/** The folder of the site to compare with. */
 export const singleSite = join(folder, 'site')
 
-/** Pages of the product whose head and addresses the comparison uses. */
+/** Pages whose head and addresses the comparison reuses. */
 interface Page {
   readonly path: string
   readonly page: string
 }
 
 /**
- * Builds the comparison: the same sources and settings as one script, without federation and prerendering. Style sheet,
- * fonts and pictures are the product's.
+ * Builds the comparison: the same sources as one script, without federation and prerendering. Style sheet, fonts and
+ * pictures are the product's.
  */
 export async function buildSingle(): Promise<void> {
   await compile([singleConfig()])
@@ -62,7 +61,7 @@ async function publishPage(page: string, main: Preload, sheet: Sheet): Promise<v
   await publish(join(singleSite, 'pages'), page, Buffer.from(html))
 }
 
-/** The product's style sheet, copied to the comparison. A screen that is not prerendered names it. */
+/** Copies the product's style sheet. A page that is not prerendered names it. */
 async function publishSheet(): Promise<Sheet> {
   const html = readFileSync(join(site, 'pages', 'other.html'), 'utf8')
   const [, href = '', integrity = ''] = /rel="stylesheet"[^>]*href="([^"]+)" integrity="([^"]+)"/.exec(html) ?? []

@@ -7,16 +7,16 @@ import type { Side, Sites } from './sites.ts'
 import { contextOf, newPage, visit } from './visit.ts'
 
 const ROUNDS = 5
-/** For each remote that is down, the screen of another remote to check. */
+/** For each failing remote, a screen of another remote to check. */
 const REST: readonly (readonly [string, string])[] = [
   ['onboarding', '/'],
   ['public', '/hipaa/{id}'],
 ]
-/** A page with less text counts as empty. */
+/** Less text counts as an empty page. */
 const WORDS = /\S.{20}/s
 const TIMEOUT_MS = 3_000
 
-/** The rest of the site while one remote does not respond, and whether any page stays empty. */
+/** The rest of the site while one remote doesn't respond, and whether any page stays empty. */
 export async function measureDown(sites: Sites): Promise<readonly Figure[]> {
   const figures: Figure[] = []
   for (const [remote, path] of REST) figures.push(await measureRest(sites, remote, path))

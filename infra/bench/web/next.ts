@@ -5,17 +5,12 @@ import type { Sites } from './sites.ts'
 import { contextOf, newPage } from './visit.ts'
 
 const ROUNDS = 5
-/**
- * The form that is opened, the one before it, and one that leads to another form; each with the last file that it
- * prefetches.
- */
+/** The target form, the form before it, and an unrelated one; each with the last file that it prefetches. */
 const TARGET = 'verification'
 const BEFORE = { form: 'hipaa', ahead: '/get_verification_data' }
 const ELSEWHERE = { form: 'registered', ahead: '/get_handbook_data' }
 
-/**
- * The time from a click on the link until the next form can be used, prefetched by the form before it or not.
- */
+/** Time from clicking the link until the next form is usable, prefetched or not. */
 export async function measureNext(sites: Sites): Promise<readonly Figure[]> {
   const seen = await paired(ROUNDS, { ahead: () => goFrom(sites, BEFORE), cold: () => goFrom(sites, ELSEWHERE) })
   const [ahead, cold] = [middle(seen.ahead, (ms) => ms), middle(seen.cold, (ms) => ms)]
@@ -42,7 +37,7 @@ async function goFrom({ browser, product: { origin, staff } }: Sites, { form, ah
   }
 }
 
-/** Waits until nothing has arrived for half a second, which is less than filling in a form takes. */
+/** Waits for half a second without responses, which is shorter than filling in a form. */
 function quiet(page: Page): Promise<void> {
   return page.evaluate(
     () =>
@@ -58,7 +53,7 @@ function quiet(page: Page): Promise<void> {
   )
 }
 
-/** Measured in the page, so that the time of the test driver is not included. */
+/** Measured in the page, to exclude the test driver's time. */
 function goTo(page: Page, path: string): Promise<number> {
   return page.evaluate((target) => {
     const link = [...document.querySelectorAll('a')].find((one) => new URL(one.href).pathname === target)

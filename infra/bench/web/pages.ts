@@ -7,9 +7,7 @@ const ROUNDS = 5
 /** A page with a large picture, one with text, one with a form. */
 const PAGES = ['/', '/about', '/staff-application']
 
-/**
- * Prerendered pages against the same pages rendered by one bundle: first and largest contentful paint.
- */
+/** First and largest contentful paint: prerendered against client-rendered. */
 export async function measurePages(sites: Sites): Promise<readonly Figure[]> {
   const figures: Figure[] = []
   for (const path of PAGES) figures.push(...(await measurePage(sites, path)))

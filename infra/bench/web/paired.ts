@@ -1,9 +1,9 @@
 import { median } from '../ratios.ts'
 
-/** The measurements of each side, round by round; the first round only warms up. */
+/** Measurements per side and round; the first round is a warm-up. */
 export type Rounds<K extends string, V> = Readonly<Record<K, readonly V[]>>
 
-/** Alternates the sides for a number of rounds, so that other load on the machine affects both. */
+/** Alternates the sides, so that other load on the machine affects both. */
 export async function paired<K extends string, V>(
   rounds: number,
   sides: Readonly<Record<K, () => Promise<V>>>,
@@ -19,7 +19,6 @@ export async function paired<K extends string, V>(
   return seen
 }
 
-/** The median of one quantity. */
 export function middle<V>(values: readonly V[], of: (value: V) => number): number {
   return median(values.map(of))
 }

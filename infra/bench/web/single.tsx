@@ -1,4 +1,4 @@
-// Compiled by webpack: the same screens as one bundle that renders them in the browser, for comparison.
+// Compiled by webpack: the same screens as one client-rendered bundle, for comparison.
 
 import { routes as onboarding } from '@arrive/mfe-onboarding/src/routes.tsx'
 import { routes as open } from '@arrive/mfe-public/src/routes.tsx'

@@ -8,13 +8,12 @@ import { QUIET } from '../save-rate.ts'
 import { script } from '../scripts.ts'
 import { buildSingle, singleSite } from './bundle.ts'
 
-/** One of the two sites that are compared: its address, and a person who is logged in there. */
+/** A site's address and a logged-in person. */
 export interface Side {
   readonly origin: string
   readonly staff: Staff
 }
 
-/** Both sides, and the browser that goes to them. */
 export interface Sites {
   readonly browser: Browser
   readonly product: Side

@@ -11,13 +11,12 @@ interface Screen {
   readonly page: string
 }
 
-/** A file as the page of a screen names it, gzipped. */
 interface Named {
   readonly href: string
   readonly size: number
 }
 
-/** What a visitor has to fetch at most, gzipped, as the pages of the site name it. */
+/** Gzipped size of everything a visitor must fetch, according to the site's pages. */
 export async function measureSizes(): Promise<readonly Figure[]> {
   const screens: readonly Screen[] = JSON.parse(readFileSync(join(site, 'pages.json'), 'utf8'))
   const files = screens.map(({ path, page }) => ({ path, files: named(page) }))

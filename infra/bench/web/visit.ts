@@ -1,9 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { type Watched, watchPage } from './watch.ts'
 
-/**
- * A phone on a slow mobile network, as Lighthouse has it: 150 ms, 1.6 Mbit/s down, 0.75 up, a quarter of the processor.
- */
+/** Lighthouse's slow mobile network: 150 ms, 1.6 Mbit/s down, 0.75 up, a quarter of the CPU. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const SLOWER = 4
 const TIMEOUT_MS = 60_000
@@ -11,19 +9,19 @@ const TIMEOUT_MS = 60_000
 export interface Asked {
   readonly origin: string
   readonly path: string
-  /** A token of a staff person who is logged in. */
+  /** Token of a logged-in staff member. */
   readonly token?: string
-  /** Addresses that do not respond; `*` matches anything. */
+  /** URL patterns that never respond; `*` matches anything. */
   readonly dead?: readonly string[]
   readonly slow?: boolean
 }
 
 export interface Visit extends Watched {
-  /** Bytes of all scripts as they were transferred. */
+  /** Transferred bytes. */
   readonly scripts: number
 }
 
-/** A page in a fresh profile, with the speed of a phone. */
+/** A page in a fresh profile, throttled like a phone. */
 export async function newPage(
   browser: Browser,
   { token, dead = [], slow = true }: Omit<Asked, 'path' | 'origin'>,
@@ -45,7 +43,7 @@ async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
 }
 
-/** Opens a page in a fresh profile, waits until it can be used and is idle, and returns its measurements. */
+/** Opens a page in a fresh profile, waits until it is usable and idle, and returns its measurements. */
 export async function visit(browser: Browser, { origin, path, ...more }: Asked): Promise<Visit> {
   const page = await newPage(browser, more)
   try {

@@ -1,14 +1,13 @@
-/** What a page reports about its own loading. */
 export interface Watched {
-  /** Milliseconds from the start of the navigation; 0 if it has not happened yet. */
+  /** Milliseconds since navigation start; 0 if not yet. */
   readonly fcp: number
   readonly lcp: number
   readonly shift: number
-  /** When the page was hydrated and, if it has a form, its first control could be used. */
+  /** When the page was hydrated and the first control of its form, if any, was usable. */
   readonly ready: number
 }
 
-/** Runs in the page before its own scripts. It reports in the global `watched`. */
+/** Runs before the page's own scripts and reports in the global `watched`. */
 export function watchPage(): void {
   const seen = { fcp: 0, lcp: 0, shift: 0, ready: 0 }
   Object.assign(globalThis, { watched: seen })
@@ -25,7 +24,7 @@ export function watchPage(): void {
     if (!hadRecentInput) seen.shift += value
   })
   const keyOf = (element: Element, start: string) => Object.keys(element).find((key) => key.startsWith(start))
-  // A prerendered page has its controls from the start, but they can be used only after hydration.
+  // Prerendered controls exist from the start, but work only after hydration.
   const isAlive = (root: Element) => {
     const key = keyOf(root, '__reactContainer')
     const fiber = (root as unknown as Record<string, { stateNode: { current: Fiber } } | undefined>)[key ?? '']

@@ -7,9 +7,8 @@ import { type Sites, startSites } from './sites.ts'
 import { measureSizes } from './sizes.ts'
 
 /**
- * `npm run bench:web [name ...]`: the screens in Chromium, with the speed of a phone on a slow mobile network, against
- * the same sources as one bundle that renders its pages in the browser. The sides alternate, each visit in a fresh
- * profile.
+ * `npm run bench:web [name ...]`: the screens in Chromium, throttled like a slow phone, against the same sources as one
+ * client-rendered bundle. Sides alternate; each visit uses a fresh profile.
  */
 const MEASURES: Readonly<Record<string, (sites: Sites) => Promise<readonly Figure[]>>> = {
   sizes: measureSizes,

@@ -4,14 +4,14 @@ import { type HonestLog, honestLog, type Plan } from '@arrive/contracts/proof/te
 import { nodeHashing } from '@arrive/contracts/proof/testing/node-hashing.ts'
 import { testSigner } from '@arrive/contracts/proof/testing/signer.ts'
 
-/** What is verified: a log as somebody has found it, and what somebody else has kept. */
+/** A log to verify, and what a third party has kept. */
 export interface Case {
   readonly sources: Map<string, Uint8Array[]>
   readonly vkeys: readonly string[]
   readonly notes: readonly string[]
 }
 
-/** Where an attack is made: numbers that it picks by. */
+/** Random numbers that choose the target of an attack. */
 export type Picks = readonly [number, number, number]
 
 type Attack = (found: Case, picks: Picks, plan: Plan) => Case
@@ -20,7 +20,7 @@ const PROOF = 'proof/0'
 const FORGED = '018f3a52-7c11-7a2e-9b7e-2f6f0c0d1e2f'
 const encoder = new TextEncoder()
 
-/** The attacks of section 1, and what else may be done to a log. */
+/** The attacks of section 1, and others. */
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   none: (found) => found,
   'an event altered': (found, [source, row, bit]) => onRow(found, eventSources(found), [source, row], flipped(bit)),
@@ -91,7 +91,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   },
 }
 
-/** A log that can be changed, with all that somebody may have kept of it. */
+/** A mutable copy of a log, with everything a third party may have kept. */
 export function caseOf({ sources, vkeys, notes }: HonestLog): Case {
   return { sources: new Map([...sources].map(([name, rows]) => [name, rows.map((raw) => raw.slice())])), vkeys, notes }
 }
@@ -160,7 +160,7 @@ const subjectOf = (raw: Uint8Array | undefined) => read(raw).subject
 const isNote = (raw: Uint8Array) => read(raw).type === 'proof.checkpoint.signed'
 const isBatch = (raw: Uint8Array) => read(raw).type === 'proof.batch.sequenced'
 
-/** With a new id, made as the others are. */
+/** Gives it a new id, made like the others. */
 function written(envelope: Envelope, data: Envelope['data'], { isBound }: Plan): Uint8Array {
   const changed = { ...envelope, id: NO_ID, data }
   const id = isBound ? boundId(JSON.stringify(changed), nodeHashing) : FORGED

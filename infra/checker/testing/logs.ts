@@ -23,7 +23,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.constant(ofAgency) },
   { weight: 5, arbitrary: fc.constant<Step>({ seal: true }) },
   { weight: 1, arbitrary: fc.constant<Step>({ seal: true, most: 2 }) },
-  // A process that is killed between a batch and its checkpoint.
+  // The process is killed between a batch and its checkpoint.
   { weight: 1, arbitrary: fc.constant<Step>({ seal: true, isKilled: true }) },
   { weight: 2, arbitrary: fc.constant<Step>({ repeat: true }) },
   { weight: 1, arbitrary: fc.constant<Step>({ retry: true }) },
@@ -35,7 +35,7 @@ const step = fc.oneof(
 
 const first: Step = { event: { topic: 'onboarding', person: 1, partition: 1 } }
 
-/** Something is sealed and signed in each; what comes last may not be. */
+/** Each log has something sealed and signed; the end may be unsealed. */
 export const plans: fc.Arbitrary<Plan> = fc
   .record({
     before: fc.array(fc.oneof(ofPerson, fc.constant(ofAgency)), { maxLength: 4 }),

@@ -77,7 +77,7 @@ const FAULTS: readonly Fault[] = [
       await client.post('/job', sampleBody(named(forms, 'job')), token)
       const { log } = arrive.arrive().kernel
       const { envelope } = (await entriesOf(log)).findLast(({ source }) => source === 'onboarding/0') ?? {}
-      // Sealed for another event, so nobody can open it.
+      // Encrypted for another event, so it can't be decrypted.
       await log.append('onboarding', { ...(envelope as Envelope), id: randomUUID() })
       return [await scrape(), await until('arrive_parked_persons', (persons) => persons > 0)]
     },
@@ -104,12 +104,12 @@ const FAULTS: readonly Fault[] = [
       const before = await scrape()
       for (;;) {
         broker.stall()
-        // The same event again: whatever of it lands counts once.
+        // The same event repeated counts once.
         const appends = Array.from({ length: 8_000 }, () => log.append('accounts', envelope as Envelope))
         const after = await scrape()
         broker.resume()
         await Promise.allSettled(appends)
-        // Not where this process was held up until the waiting appends had been refused.
+        // Skip if this process stalled until the waiting appends were refused.
         if (Number(valueIn(after, 'arrive_log_queue_ratio')) > 0.5) return [before, after]
         await until('arrive_ready', (ready) => ready === 1)
       }
@@ -164,7 +164,7 @@ const FAULTS: readonly Fault[] = [
       const before = await until('arrive_certificate_days{setting="MONGODB_TLS_CA"}', (days) => days > 14)
       forward((Number(valueIn(before, 'arrive_certificate_days{setting="KAFKA_TLS"}')) - 10) * DAY)
       await until('arrive_certificate_days{setting="KAFKA_TLS"}', (days) => days < 14)
-      // By the clock that was put forward the last measurement is old, until the next one.
+      // With the clock set forward, the last measurement looks old until the next one.
       return [before, await until('arrive_measured_seconds', (seconds) => seconds < 60)]
     },
   },
@@ -175,7 +175,6 @@ beforeAll(async () => {
   closed = await freePort()
 })
 
-/** Saves, mails and reads, all of it done. */
 async function ordinary({ client, scrape, until }: Watched): Promise<Scrapes> {
   const before = await scrape()
   const { token } = await newStaff(client, `${randomUUID()}@mail.example`)
@@ -185,7 +184,7 @@ async function ordinary({ client, scrape, until }: Watched): Promise<Scrapes> {
   return [before, await until('arrive_reaction_waiting_events{reaction="notifications"}', (mails) => mails === 0)]
 }
 
-/** Calls until the product cannot answer. */
+/** Calls until the product fails. */
 async function untilFails(call: () => Promise<Reply>): Promise<void> {
   let status = 200
   while (status === 200) ({ status } = await call())

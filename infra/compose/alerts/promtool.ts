@@ -5,23 +5,22 @@ import { join } from 'node:path'
 import type { Sample } from './scrapes.ts'
 
 export const ALERTS = join(import.meta.dirname, '..', 'alerts.yaml')
-/** Whether this machine has promtool, of Debian's package prometheus. */
+/** From Debian's package prometheus. */
 export const HAS_PROMTOOL = spawnSync('promtool', ['--version']).status === 0
 
-/** Samples of the rules' tests, 15 s apart: twenty minutes. */
+/** 15 seconds apart: twenty minutes. */
 const STEPS = 80
 /** Longer than any alert waits. */
 const LOOK = '10m'
 
-/** Runs promtool; its words if it finds something wrong, else nothing. */
 export function promtool(...args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' })
   return status === 0 ? '' : `${stdout}${stderr}`
 }
 
 /**
- * Judges the alerts by two scrapes of a process, as if it went on like that: counters grow as they did from the first
- * to the second, and everything else stays. Answers what promtool says if other alerts fire than the named ones.
+ * Extrapolates two scrapes (counters keep growing, the rest stays constant) and returns promtool's complaints if other
+ * alerts fire than expected.
  */
 export async function judge(scrapes: readonly [readonly Sample[], readonly Sample[]], firing: readonly string[]) {
   return run({
@@ -36,13 +35,13 @@ export async function judge(scrapes: readonly [readonly Sample[], readonly Sampl
   })
 }
 
-/** What an alert that fires for a process with these samples says in one line. */
+/** The one-line summary of an alert that fires for these samples. */
 export async function summaryOf(alertname: string, samples: readonly Sample[]): Promise<string | undefined> {
   const said = await run({
     input_series: seriesOf(samples, samples),
     alert_rule_test: [{ alertname, eval_time: LOOK, exp_alerts: [] }],
   })
-  // Promtool shows what it did not expect.
+  // Promtool prints unexpected alerts.
   return /summary="([^"]*)"/.exec(said)?.[1]
 }
 
@@ -51,7 +50,7 @@ async function run(test: object): Promise<string> {
   const file = join(folder, 'tests.yaml')
   const tests = [{ interval: '15s', ...test }]
   try {
-    // Every JSON text is YAML too.
+    // JSON is valid YAML.
     await writeFile(file, JSON.stringify({ rule_files: [ALERTS], evaluation_interval: '15s', tests }))
     return promtool('test', 'rules', file)
   } finally {
@@ -61,7 +60,7 @@ async function run(test: object): Promise<string> {
 
 function seriesOf(first: readonly Sample[], second: readonly Sample[]) {
   const before = new Map(first.map(({ series, value }) => [series, value]))
-  // What every Node process has is in no alert.
+  // No alert uses Node's standard metrics.
   const ours = second.filter(({ series }) => series.startsWith('arrive_'))
   const own = ours.map(({ series, value, counter }) => {
     const growth = counter ? value - (before.get(series) ?? 0) : 0
@@ -70,7 +69,7 @@ function seriesOf(first: readonly Sample[], second: readonly Sample[]) {
   return [{ series: withTarget('up'), values: `${second.length === 0 ? 0 : 1}+0x${STEPS}` }, ...own]
 }
 
-/** With the labels that Prometheus adds to what it scrapes. */
+/** Adds the labels that Prometheus adds when scraping. */
 function withTarget(series: string): string {
   const labels = 'job="arrive",instance="one:9464"'
   return series.endsWith('}') ? `${series.slice(0, -1)},${labels}}` : `${series}{${labels}}`

@@ -1,6 +1,6 @@
 import { parser } from '@prometheus-io/lezer-promql'
 
-/** The names of the metrics that a query asks for. @throws Error if it is no query. */
+/** The metric names in a query. @throws Error if the query is invalid. */
 export function metricsIn(query: string): readonly string[] {
   const names: string[] = []
   parser.parse(query).iterate({

@@ -1,4 +1,3 @@
-/** One line of a scrape. */
 export interface Sample {
   /** Name and labels, as scraped. */
   readonly series: string
@@ -6,7 +5,7 @@ export interface Sample {
   readonly counter: boolean
 }
 
-/** What a scrape says. Empty where nobody answers. */
+/** Empty if there is no answer. */
 export async function scrape(url: string): Promise<readonly Sample[]> {
   const text = await fetch(url).then(
     (answer) => answer.text(),
@@ -20,12 +19,11 @@ export async function scrape(url: string): Promise<readonly Sample[]> {
   }))
 }
 
-/** The value of a series; undefined where it was not scraped. */
+/** Undefined if the series was not scraped. */
 export function valueIn(samples: readonly Sample[], series: string): number | undefined {
   return samples.find((sample) => sample.series === series)?.value
 }
 
-/** The names of the metrics of a scrape. */
 export function namesIn(samples: readonly Sample[]): readonly string[] {
   return [...new Set(samples.map(({ series }) => series.replace(/\{.*/, '')))]
 }

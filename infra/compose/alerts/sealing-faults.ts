@@ -6,10 +6,9 @@ import { expect } from '@jest/globals'
 import type { Fault } from './watched.ts'
 
 const DAY = 24 * 60 * 60
-/** The key of a witness: the type byte of cosignatures, and 32 bytes. */
+/** A witness key: the type byte of cosignatures, and 32 bytes. */
 const WITNESS = 'w.example/one+17c474a3+BAcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH'
 
-/** What can go wrong with the proof of the log. */
 export const SEALING_FAULTS: readonly Fault[] = [
   {
     what: 'sealing that stands still',
@@ -54,7 +53,7 @@ export const SEALING_FAULTS: readonly Fault[] = [
   },
 ]
 
-/** The log has a key once its first events are sealed. */
+/** Waits until the log has a key, which happens when its first events are sealed. */
 async function hasKey(client: Client): Promise<void> {
   const asked = async () => (await client.get('/proof/key')).status
   await untilSeen('The status of GET /proof/key', asked, (status) => status === 200)

@@ -5,19 +5,19 @@ import { until as untilSeen } from '@arrive/services/tests/testing/until.ts'
 import { freePort } from '../../engines/ports.ts'
 import { type Sample, scrape, valueIn } from './scrapes.ts'
 
-/** A running product whose metrics are scraped and whose clock can be put forward. */
+/** A running product with scraped metrics and an adjustable clock. */
 export interface Watched {
   readonly arrive: TestArrive
   readonly client: Client
-  /** Where the metrics are. */
+  /** The metrics port. */
   readonly port: number
   readonly scrape: () => Promise<readonly Sample[]>
-  /** Scrapes until a series has such a value. @throws Error that names the value it stayed at. */
+  /** Scrapes until the series matches. @throws Error with the last value. */
   readonly until: (series: string, is: (value: number) => boolean) => Promise<readonly Sample[]>
   readonly forward: (seconds: number) => void
 }
 
-/** A minute and more: engines come back meanwhile. */
+/** A minute or more, so engines can restart. */
 const MOST_LOOKS = 600
 
 export async function startWatched(environment: Readonly<Record<string, string>>, engines: EngineNames = 'embedded') {
@@ -53,7 +53,7 @@ export async function startWatched(environment: Readonly<Record<string, string>>
 
 export type Scrapes = readonly [readonly Sample[], readonly Sample[]]
 
-/** A fault, or none: what it does to a product that runs, as two scrapes, and which alerts it is to fire. */
+/** A fault as two scrapes, and the alerts that it must fire. */
 export interface Fault {
   readonly what: string
   readonly firing: readonly string[]

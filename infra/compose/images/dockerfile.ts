@@ -1,4 +1,3 @@
-/** One instruction of a Dockerfile, its lines joined. */
 export interface Instruction {
   readonly name: string
   readonly words: readonly string[]
@@ -21,7 +20,7 @@ const KNOWN = [
 ]
 const PINNED = /^[a-z/]+:\d+\.\d+\.\d+(?:-[a-z]+)?$/
 
-/** Reads a Dockerfile: drops comments, joins lines that end in a backslash. */
+/** Drops comments and joins lines that end in a backslash. */
 export function parseDockerfile(text: string): readonly Instruction[] {
   const lines = text.split('\n').filter((line) => !/^\s*(?:#|$)/.test(line))
   const joined = lines
@@ -34,10 +33,9 @@ export function parseDockerfile(text: string): readonly Instruction[] {
   })
 }
 
-/** Whether a path is in the build context; called for copied paths. */
+/** Whether a copied path is in the build context. */
 export type IsSent = (path: string) => boolean
 
-/** The problems of a Dockerfile, one line each. */
 export function troubleWith(text: string, isSent: IsSent): readonly string[] {
   const all = parseDockerfile(text)
   const stages = new Set<string>()
@@ -57,7 +55,7 @@ export function troubleWith(text: string, isSent: IsSent): readonly string[] {
   ]
 }
 
-/** The scripts that a stage runs with Node and that neither it nor the stages before it have copied. */
+/** Scripts that a stage runs with Node but never copied. */
 function missingScripts(all: readonly Instruction[]): readonly string[] {
   const copied = new Map<string, readonly string[]>()
   let stage = ''

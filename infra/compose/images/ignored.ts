@@ -1,6 +1,4 @@
-/**
- * Whether a `.dockerignore` excludes a path: the last line that matches the path, or a folder of it, decides.
- */
+/** Whether a `.dockerignore` excludes a path: the last line that matches it, or one of its folders, decides. */
 export function ignoredBy(text: string): (path: string) => boolean {
   const lines = text.split('\n').filter((line) => !/^\s*(?:#|$)/.test(line))
   const rules = lines.map((line) => ({

@@ -61,7 +61,7 @@ describe('the image of the screens', () => {
   })
 })
 
-/** Everything that a file imports, and what that imports: own files, and packages. */
+/** Everything that a file imports, transitively: own files and packages. */
 function closure(start: string, sources: ReadonlyMap<string, SourceFile>) {
   const files = new Set<string>()
   const others = new Set<string>()
@@ -77,7 +77,7 @@ function closure(start: string, sources: ReadonlyMap<string, SourceFile>) {
   return { files, others }
 }
 
-/** Types are taken away before it runs. */
+/** Type imports don't count. */
 function importsAtRun(source: SourceFile | undefined): readonly string[] {
   if (source === undefined) return []
   return source.imports.filter((name) => !isTypeOnly(source.text, name))

@@ -1,7 +1,6 @@
 import { ANYBODY, LAST, MEN, WOMEN } from '../pools/names.ts'
 import type { Random } from '../random.ts'
 
-/** The name of someone a person knows or has worked for. */
 export function acquaintance(random: Random): string {
   return `${random.pick([...WOMEN, ...MEN, ...ANYBODY])} ${random.pick(LAST)}`
 }

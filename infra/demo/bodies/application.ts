@@ -25,7 +25,7 @@ const NO_EMPLOYER: Employer = {
   reason: NONE,
 }
 
-/** The Application for Employment. `street` overrides the address, for a first version with an earlier one. */
+/** The Application for Employment. `street` overrides the address, for an earlier save. */
 export function applicationBody(scenario: Scenario, person: Person, street: string = person.street): Body {
   const random = randomOf(scenario.seed, person.index, 'application')
   const background = backgroundOf(scenario, person)
@@ -80,7 +80,7 @@ function reference(random: Random, { town }: Person): Body['personalReferences']
   }
 }
 
-/** Nurses say what they know; for an aide, the last row says that it does not apply. */
+/** Nurses list their knowledge; for aides, the last row says it does not apply. */
 function knowledgeOf(random: Random, { position }: Person, { years }: Background): readonly Knowledge[] {
   const part = application2.parts[4]
   const isNurse = position === 'LPN' || position === 'RN'

@@ -2,7 +2,7 @@ import type { Field, Form } from '@arrive/contracts/form.ts'
 import { sampleBody, sampleSection } from '@arrive/contracts/samples.ts'
 import type { Person } from '../person.ts'
 
-/** Answers to a form that the demo has no body for: valid for every field, using what is known of the person. */
+/** Valid answers for a form without a demo body, using what is known about the person. */
 export function anyBody(form: Form, person: Person, day: string): object {
   const fields = new Map(form.parts.flatMap((part) => Object.entries(part.fields)))
   return JSON.parse(JSON.stringify(sampleBody(form, person.index)), (key, value: unknown) => {
@@ -11,7 +11,6 @@ export function anyBody(form: Form, person: Person, day: string): object {
   })
 }
 
-/** The company's fields of such a form, as the office fills them in on a day. */
 export function anyPart(form: Form, index: number, day: string): object {
   const section: object = Object.assign({}, ...Object.values(sampleSection(form, index)))
   const fields = new Map(form.parts.flatMap((part) => Object.entries(part.fields)))
@@ -19,7 +18,7 @@ export function anyPart(form: Form, index: number, day: string): object {
   return Object.fromEntries(filled)
 }
 
-/** The value of a field about the person or the date; `undefined` for all others. */
+/** Undefined unless the field is about the person or a date. */
 function known({ kind, autocomplete = '', day: meaning }: Field, person: Person, day: string): string | undefined {
   const words: Readonly<Record<string, string>> = {
     name: person.full,

@@ -7,10 +7,9 @@ import { ABOUT_ME, LIFE_STORY } from '../pools/words.ts'
 import { randomOf } from '../random.ts'
 import { acquaintance } from './acquaintance.ts'
 
-/** The indexes of people who fill the text box completely. */
+/** Indexes of people who fill the text box completely. */
 const LONG_STORY_AT = 9
 
-/** An application for a career, without its file. */
 export function careerBody(scenario: Scenario, person: Person, time = 0): Answers<typeof career>['career'] {
   const random = randomOf(scenario.seed, person.index, 'career', time)
   const { position } = person

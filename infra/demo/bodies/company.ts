@@ -11,12 +11,12 @@ import { type Random, randomOf } from '../random.ts'
 import { acquaintance } from './acquaintance.ts'
 import { refereeAt } from './references.ts'
 
-/** The company's part of a form. `day` is the day on which the office fills it in. */
+/** Company fields. `day` is when the office fills them in. */
 
 type Section<T> = Required<NonNullable<T>>
 type Reference = Section<CompanySection<typeof verification>['verification']>
 
-/** The people of the office; the same ones in all forms of one person. */
+/** The same office staff on all forms of one person. */
 function officeOf({ seed }: Scenario, { index }: Person) {
   const random = randomOf(seed, index, 'office')
   return { representative: random.pick(OFFICE.representatives), specialist: random.pick(OFFICE.specialists) }

@@ -13,7 +13,6 @@ const DEGREES = {
   LPN: ['Practical Nursing Diploma'],
 } as const
 
-/** The four rows of education; those that do not apply say so. */
 export function educationOf({ seed, now }: Scenario, person: Person): Rows {
   const random = randomOf(seed, person.index, 'education')
   const born = yearOf(person.born)

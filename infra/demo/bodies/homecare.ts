@@ -4,7 +4,7 @@ import type { Person, Scenario } from '../person.ts'
 import { NEEDS } from '../pools/care.ts'
 import { randomOf } from '../random.ts'
 
-/** A request for care. `time` counts the requests of one visitor, each for another need. */
+/** A request for care. `time` counts one visitor's requests, each for another need. */
 export function homecareBody({ seed }: Scenario, person: Person, time = 0): Answers<typeof homecare>['homecare'] {
   const random = randomOf(seed, person.index, 'homecare', time)
   const need = random.pick(NEEDS)

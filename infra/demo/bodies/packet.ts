@@ -10,7 +10,7 @@ import { EXPLANATIONS } from '../pools/words.ts'
 import { INSURERS } from '../pools/work.ts'
 import { randomOf } from '../random.ts'
 
-/** The forms of the packet with little more than a signature. `day` is the day of the signature. */
+/** Packet forms with little more than a signature. `day` is the day of signing. */
 
 export function authorizationBody({ seed }: Scenario, person: Person, day: string): Answers<typeof authorization> {
   const random = randomOf(seed, person.index, 'authorization')

@@ -5,7 +5,6 @@ import { backgroundOf, type Job, referees } from '../background.ts'
 import { written } from '../dates.ts'
 import type { Person, Position, Scenario } from '../person.ts'
 
-/** The former employer that a page of the verification names. */
 export function refereeAt(scenario: Scenario, person: Person, page: 0 | 1): Job {
   const asked = referees(backgroundOf(scenario, person))
   const found = asked[page] ?? asked[0]
@@ -13,7 +12,6 @@ export function refereeAt(scenario: Scenario, person: Person, page: 0 | 1): Job 
   return found
 }
 
-/** A page of the job reference verification, signed on that day. */
 export function verificationBody(
   scenario: Scenario,
   person: Person,
@@ -37,7 +35,7 @@ export function verificationBody(
 
 type Agreement = Answers<typeof job>['job']
 
-/** Agreement to a job description; one of another position says that it does not apply. */
+/** Agreement to a job description; if it is for another position, it says so. */
 export function agreementBody({ full, position }: Person, day: string, positions: readonly Position[]): Agreement {
   if (!positions.includes(position)) return { agreedTo: full, employee: 'N / A', date1: 'N / A' }
   return { agreedTo: full, employee: full, date1: written(day) }

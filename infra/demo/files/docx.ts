@@ -1,8 +1,6 @@
 import { zip } from './zip.ts'
 
-/**
- * A minimal Word document (ECMA-376, Office Open XML): one paragraph for each line, the first one large.
- */
+/** A minimal Word document (ECMA-376, Office Open XML): a paragraph per line, the first one large. */
 export function docx(lines: readonly string[]): Buffer {
   return zip({
     '[Content_Types].xml': TYPES,

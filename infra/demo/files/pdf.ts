@@ -1,8 +1,8 @@
-/** Points: US letter, an inch of margin. */
+/** In points: US letter, one inch margin. */
 const PAGE = { width: 612, height: 792, margin: 72 } as const
 const LINE = 16
 
-/** A PDF with one page of text (ISO 32000-1, Annex H.3): the first line large, the others below. */
+/** A one-page PDF (ISO 32000-1, Annex H.3) with a large first line. */
 export function pdf(lines: readonly string[]): Buffer {
   const text = ['BT', `/F2 18 Tf ${PAGE.margin} ${PAGE.height - PAGE.margin} Td`, ...lines.map(shown), 'ET'].join('\n')
   const objects = [
@@ -21,7 +21,7 @@ function font(name: string): string {
   return `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
 }
 
-/** The objects one after the other, and the table that says where each begins. */
+/** All objects, and the cross-reference table. */
 function assembled(objects: readonly string[]): string {
   let file = '%PDF-1.4\n%\u00e2\u00e3\u00cf\u00d3\n'
   const places = objects.map((object, at) => {
@@ -39,7 +39,7 @@ function shown(line: string, at: number): string {
   return at === 0 ? `${words}\n/F1 10.5 Tf\n0 -8 Td` : `0 -${LINE} Td\n${words}`
 }
 
-/** The font's encoding has western letters only: other letters lose their accents. */
+/** The font only has Western letters: others lose their accents. */
 function western(text: string): string {
   return [...text].map((letter) => (letter > '\u00ff' ? plain(letter) : letter)).join('')
 }

@@ -13,10 +13,10 @@ export interface ResumeFile {
 }
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-/** Characters per line of the page. */
+/** Characters per line. */
 const WIDTH = 88
 
-/** The resume of a person, as a PDF or, for two in five people, as a Word document. */
+/** A PDF or, for two in five people, a Word document. */
 export function resumeOf(scenario: Scenario, person: Person): ResumeFile {
   const lines = linesOf(scenario, person).flatMap(wrapped)
   const name = `${person.first} ${person.last} resume`.replaceAll(/[^\p{L}]+/gu, '-')

@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib'
 
-/** The sizes of fixed parts (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.7, 4.3.12, 4.3.16). */
+/** Field values from https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.7, 4.3.12, 4.3.16. */
 const VERSION = 20
 const UTF8_NAMES = 0x0800
-/** January 1, 1980, the first date an archive supports: archives are the same whenever they are made. */
+/** January 1, 1980, the earliest date: archives are reproducible. */
 const FIRST_DAY = 0x0021
 
-/** An archive of stored (not compressed) files. */
+/** Files are stored, not compressed. */
 export function zip(files: Readonly<Record<string, string>>): Buffer {
   const entries: Buffer[] = []
   const directory: Buffer[] = []
@@ -36,7 +36,7 @@ function commonHeader(name: string, content: Buffer): Buffer {
   return header
 }
 
-/** The rest of a directory entry: no comment, no attributes, the offset of the file. */
+/** The rest of a directory entry: no comment, no attributes, the file's offset. */
 function placed(at: number): Buffer {
   const rest = Buffer.alloc(14)
   rest.writeUInt32LE(at, 10)

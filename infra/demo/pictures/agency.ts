@@ -12,24 +12,19 @@ const PAGES = pagesOf(forms)
 const ALL = stepsIn(PAGES)
 const SEED = 'arrive'
 const PEOPLE = 30
-/** The time between two people. */
 const PACE = 11 * 3_600_000
-/** The moment that the pictures show, after all people were added. */
+/** The time that the pictures show, after all people were added. */
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 
-/** The product with people in it, at a moment that is the same in every run. */
 export interface Agency {
   readonly origin: string
   readonly now: number
-  /** The session of the viewer, and the ID of the person whose forms the picture shows. */
+  /** The viewer's session, and the id of the person whose forms are shown. */
   readonly session: (picture: Picture) => Promise<Partial<Session>>
   readonly end: () => Promise<void>
 }
 
-/**
- * Starts the product on a new folder and adds the people of the demo one after the other, so that their numbers stay
- * the same.
- */
+/** Starts the product on a new folder and adds demo people in order, so their numbers are stable. */
 export async function startAgency(): Promise<Agency> {
   let time = NOW - PEOPLE * PACE
   const site = await startSite({}, { now: () => time })

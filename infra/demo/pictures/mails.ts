@@ -5,21 +5,19 @@ import { mails } from '@arrive/contracts/generated/mails.js'
 import { writeMail } from '@arrive/contracts/mail.ts'
 import type { Browser } from 'playwright-core'
 
-/** The widths that mails are looked at in: a phone, and the pane of a program for mail. */
+/** A phone, and the pane of a mail client. */
 export const WIDTHS = [360, 700] as const
 export const SCHEMES = ['light', 'dark'] as const
-/** What templates are filled in with. */
 const COUNTS = { left: 9, total: 9, applications: 12, requests: 4, returned: 1, reviews: 23, unfinished: 5 }
 const LINK = `https://agency.example/go#invitation.17.mwtpsvxu.${'A'.repeat(43)}`
 
 export interface MailPicture {
   readonly name: string
   readonly png: Buffer
-  /** Whether something is wider than the window. */
   readonly overflows: boolean
 }
 
-/** Takes a picture of every mail in every width and scheme, as a browser shows its HTML. */
+/** Takes pictures of every mail's HTML in all widths and color schemes. */
 export async function takeMails(browser: Browser): Promise<readonly MailPicture[]> {
   const pictures: MailPicture[] = []
   for (const width of WIDTHS) {
@@ -38,7 +36,6 @@ export async function takeMails(browser: Browser): Promise<readonly MailPicture[
   return pictures
 }
 
-/** Writes them into a folder, to be looked at. */
 export async function lookAtMails(browser: Browser, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const { name, png } of await takeMails(browser)) writeFileSync(join(folder, `${name}.png`), png)

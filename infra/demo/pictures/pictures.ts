@@ -9,11 +9,10 @@ import { take } from './take.ts'
 
 const TAKEN = join(import.meta.dirname, 'taken')
 
-/** Where the mails are put: they are looked at, and kept nowhere. */
+/** Mail pictures are for viewing only, not for the repository. */
 const MAILS = join(tmpdir(), 'arrive-mails')
 
-// `npm run pictures [-- name ...]`: takes the pictures of the tour anew, all or those that are named.
-// `npm run pictures -- mails` takes those of all mails instead, to be looked at.
+// `npm run pictures [-- name ...]` retakes all or some pictures of the tour; `-- mails` takes those of all mails.
 const named = process.argv.slice(2)
 await (named.length === 1 && named[0] === 'mails' ? takeMailsOnly() : takeAll(named))
 

@@ -1,17 +1,15 @@
 import type { Page } from 'playwright-core'
 
-/** A picture of the tour: what it shows, for whom, on what. */
 export interface Picture {
   readonly name: string
-  /** `{id}` becomes the ID of the person whose forms are shown. */
+  /** `{id}` is replaced by the person's id. */
   readonly path: string
   readonly who: 'visitor' | 'staff' | 'admin'
-  /** How many forms of the packet the person that is chosen has submitted. */
+  /** How many packet forms the shown person has submitted. */
   readonly done?: number | 'all'
   readonly width: number
   readonly height: number
   readonly scheme: 'light' | 'dark'
-  /** Waits and actions before the picture is taken. */
   readonly before?: (page: Page) => Promise<void>
 }
 

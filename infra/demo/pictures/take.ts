@@ -3,11 +3,11 @@ import { untilHydrated } from '../../e2e/hydrated.ts'
 import type { Agency } from './agency.ts'
 import type { Picture } from './table.ts'
 
-/** The maximum size of a picture, so that the tour loads quickly. */
+/** Keeps the tour fast to load. */
 export const MAX_BYTES = 150 * 1_024
 const QUALITIES = [90, 80, 70, 60]
 
-/** Takes one picture of the running product. @throws Error where it cannot be made small enough */
+/** @throws Error if the picture cannot be made small enough */
 export async function take(browser: Browser, agency: Agency, picture: Picture): Promise<Buffer> {
   const { width, height, scheme } = picture
   const context = await browser.newContext({

@@ -3,11 +3,11 @@ import type { homecare } from '@arrive/contracts/forms/homecare-request.ts'
 
 type Request = Answers<typeof homecare>['homecare']
 
-/** A reason to ask for care, with answers that belong together. */
+/** A reason to ask for care, with consistent answers. */
 export interface Need {
   readonly who: readonly Request['patientTakeOver'][]
   readonly age: readonly Request['patientAge'][]
-  /** Joined as they are stored. */
+  /** Joined as stored. */
   readonly pdn: string
   readonly pcs: string
   readonly living: readonly Request['patientLivingSituation'][]

@@ -1,4 +1,4 @@
-/** The words between the commas, however the lines break. */
+/** Splits at commas, ignoring line breaks. */
 export function listed(text: string): readonly string[] {
   return text.replaceAll(/\s+/g, ' ').split(', ')
 }

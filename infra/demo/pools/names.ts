@@ -42,7 +42,7 @@ export interface Special {
   readonly gender: 'Female' | 'Male' | 'Other'
 }
 
-/** People who are there whatever the seed, by place: names that screens stumble over. */
+/** Names that tend to break screens, by index and independent of the seed. */
 export const SPECIAL: ReadonlyMap<number, Special> = new Map([
   [0, { first: 'Maximilian-Bartholomew Augustus', last: 'von Featherstonehill-Brightwatersmith', gender: 'Male' }],
   [1, { first: 'Saoirse', last: "O'Thistlewind", gender: 'Female' }],

@@ -1,6 +1,6 @@
 import { listed } from './listed.ts'
 
-/** Towns in and near Charlotte with one of their ZIP codes; streets are made up. */
+/** Towns in and near Charlotte, each with a ZIP code; streets are made up. */
 
 export interface Town {
   readonly city: string
@@ -26,7 +26,7 @@ Willow Bench Avenue, Three Oaks Lane, Copper Kettle Court, Sunday Morning Road, 
 
 export const UNITS = ['Apt 3B', 'Apt 12', 'Unit 204', 'Apt 7', 'Lot 18', 'Apt C', 'Unit 5'] as const
 
-/** As long as an address is that still fits into its field. */
+/** The longest address that still fits into its field. */
 export const LONG_STREET =
   '10482 Old Whispering Magnolia Plantation Crossing Boulevard Northwest Extension, Building 14, Entrance D, ' +
   'Third Floor, Apartment 3107-B, c/o Brightwatersmith Family'

@@ -1,5 +1,3 @@
-/** What people write in boxes. */
-
 export const ABOUT_ME = [
   'I prefer Days. CPR and First Aid are current. I speak English and Spanish.',
   'Evenings and Weekends work best for me. I have my own car.',
@@ -13,7 +11,7 @@ export const ABOUT_ME = [
   'I took three years off to raise my twins & look forward to coming back.',
 ] as const
 
-/** About two pages, nearly as long as the box takes. */
+/** About two pages, nearly as long as the box allows. */
 export const LIFE_STORY = [
   'Thank you for reading this. The form asks for additional information, and I have never been good at being brief.',
   'I began to care for people when I was fifteen. My grandmother lived with us, and after her second stroke somebody ' +
@@ -38,7 +36,6 @@ export const LIFE_STORY = [
   'If you have questions, please call; if I do not answer I am driving, and I will call back within the hour.',
 ].join('\n\n')
 
-/** Convictions and how they ended. */
 export const EXPLANATIONS = [
   'Speeding, 85 in a 65 zone, about nine years ago in Union County. I paid the fine and took a driving course.',
   'Disorderly conduct at a concert when I was 19, in Charlotte. Community service, completed; nothing since.',

@@ -1,6 +1,6 @@
 import { listed } from './listed.ts'
 
-/** Where people worked and learned, and what they say of it. Every firm and school is made up. */
+/** Every firm and school is made up. */
 
 export const CARE_FIRMS =
   listed(`Lamplight Home Care, Carolina Kindness Nursing, Blue Heron Rehabilitation Center, Dogwood
@@ -19,7 +19,7 @@ export const REASONS =
 of a ward, The facility closed, Took care of my mother, Schedule did not fit my children's school, Contract ended,
 Better pay, Wanted to work with children, Long commute`)
 
-/** For a person who has not left yet. */
+/** For a current job. */
 export const PRESENT_REASONS = ['Looking for more hours', 'Better pay', 'Long commute', 'Still employed there'] as const
 
 export const HIGH_SCHOOLS =
@@ -41,7 +41,6 @@ export const COURSES = [
   ['Heron Pond Hospice Volunteers', 'Hospice volunteer certificate'],
 ] as const
 
-/** Occupations of personal references. */
 export const ACQUAINTANCES =
   listed(`Pastor, Teacher, Barber, Neighbor and retired bus driver, Librarian, Pharmacist, Choir
 director, Landlord, Youth coach, Bookkeeper, Electrician, Florist, Mail carrier, Music teacher`)

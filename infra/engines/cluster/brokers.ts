@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Admin, Kafka, logLevel } from 'kafkajs'
-// Mends kafkajs' timer, which makes Node warn at every start.
+// Fixes kafkajs' timer, which makes Node warn at every start.
 import '../../../services/kernel/testing/engines.ts'
 import type { KafkaSettings } from '../kafka-settings.ts'
 import { newKafkaId, startKafkaProcess } from '../local/kafka.ts'
@@ -9,24 +9,24 @@ import { freePort } from '../ports.ts'
 import type { Network } from './network.ts'
 import { type ClusterNode, clusterNode, startNodes } from './node.ts'
 
-/** Three brokers that are controllers too. Each partition has a copy on each of them. */
+/** Three brokers that are also controllers. Each has a replica of every partition. */
 export interface Brokers {
   /** As `KAFKA_BROKERS`. */
   readonly addresses: string
   readonly nodes: readonly ClusterNode[]
-  /** The one that leads the most partitions now. */
+  /** The broker that leads the most partitions now. */
   readonly leader: () => Promise<ClusterNode>
-  /** Resolves when, as the others know it, this one leads no partition any more. */
+  /** Resolves when the others see that this broker leads no partition. */
   readonly deposed: (node: ClusterNode) => Promise<void>
-  /** Has another broker lead each partition. */
+  /** Moves each partition to another leader. */
   readonly moveLeaders: () => Promise<void>
-  /** Resolves when each copy is in sync. */
+  /** Resolves when every replica is in sync. */
   readonly inSync: () => Promise<void>
   readonly end: () => Promise<void>
 }
 
 interface Ports {
-  /** Where it listens, and where others reach it, for clients, for other brokers, and for controllers. */
+  /** Listener ports, and advertised ports, for clients, brokers and controllers. */
   readonly own: Doors
   readonly told: Doors
 }
@@ -34,7 +34,7 @@ interface Ports {
 type Doors = Readonly<Record<'clients' | 'brokers' | 'controllers', number>>
 
 const COPIES = 3
-/** Three of them and what is tested share a machine. */
+/** Three brokers and the tested process share a machine. */
 const MEMORY = ['-Xms96m', '-Xmx224m']
 const BETWEEN_LOOKS = 100
 
@@ -42,16 +42,16 @@ const SETTINGS = {
   'min.insync.replicas': '2',
   'offsets.topic.replication.factor': String(COPIES),
   'offsets.topic.num.partitions': String(COPIES),
-  // Three of them on a busy machine are not always heard in time: as Kafka has it, and more among controllers.
+  // On a busy machine three brokers miss heartbeats; use Kafka's default, and more among controllers.
   'broker.session.timeout.ms': '9000',
   'controller.quorum.fetch.timeout.ms': '5000',
   'controller.quorum.election.timeout.ms': '2000',
-  // Leaders go back to where they belong as soon as they may.
+  // Return leadership to the preferred replica as soon as possible.
   'leader.imbalance.check.interval.seconds': '1',
   'leader.imbalance.per.broker.percentage': '0',
 } as const
 
-/** Starts three brokers whose clients and peers reach them over the network, and waits until all are there. */
+/** Starts three brokers that are reached over the network, and waits for all of them. */
 export async function startBrokers(network: Network): Promise<Brokers> {
   const cluster = newKafkaId()
   const machine = [...MEMORY, ...(await quickMachine())]
@@ -102,7 +102,7 @@ function clientOf(brokers: readonly string[]): Kafka {
   return new Kafka({ brokers: [...brokers], logLevel: logLevel.NOTHING, ...limits })
 }
 
-/** Asks a broker whether the controllers have let it in. */
+/** Checks whether the controllers have admitted a broker. */
 async function isIn(broker: string, id: number): Promise<void> {
   await withAdmin(clientOf([broker]), async (admin) => {
     const { brokers } = await admin.describeCluster()
@@ -127,11 +127,10 @@ interface Place extends Pick<Partition, 'leader' | 'replicas' | 'isr'> {
   readonly partition: number
 }
 
-/** What an operator asks the cluster, and does to it. */
 function adminOf(addresses: readonly string[], nodes: readonly ClusterNode[]) {
   const idOf = (node: ClusterNode) => nodes.indexOf(node) + 1
 
-  /** As these brokers know it: each is asked until one answers. */
+  /** From the first broker that answers. */
   async function places(asked = addresses): Promise<readonly Place[]> {
     const [first, ...others] = asked
     try {
@@ -174,7 +173,7 @@ function adminOf(addresses: readonly string[], nodes: readonly ClusterNode[]) {
   }
 }
 
-/** Puts another copy first of each partition, which leads it as soon as it can; answers which. */
+/** Makes another replica of each partition the preferred leader; returns which. */
 async function reassign(client: Kafka, places: readonly Place[]): Promise<ReadonlyMap<string, number | undefined>> {
   const all = places.map(({ topic, partition, leader, replicas }) => {
     const at = replicas.indexOf(leader)

@@ -2,20 +2,19 @@ import { type Brokers, startBrokers } from './brokers.ts'
 import { type Members, startMembers } from './members.ts'
 import { createNetwork } from './network.ts'
 
-/** Three brokers and a replica set of three, as processes of this machine that reach each other over a network. */
+/** Three brokers and a replica set of three, as local processes connected by a simulated network. */
 export interface Cluster {
   readonly brokers: Brokers
   readonly members: Members
-  /** Everything between anybody takes so many milliseconds in each direction. */
+  /** Adds this latency to all links, in each direction. */
   readonly slow: (ms: number) => void
-  /** Heals all links. */
   readonly heal: () => void
-  /** Resolves when nothing is missing anywhere. */
+  /** Resolves when everything is replicated. */
   readonly inSync: () => Promise<void>
   readonly end: () => Promise<void>
 }
 
-/** Starts all six; what had started is ended where one does not. @throws EnginesFailure */
+/** Starts all six; if one fails, stops the others. @throws EnginesFailure */
 export async function startCluster(): Promise<Cluster> {
   const network = createNetwork()
   const [brokers, members] = await Promise.allSettled([startBrokers(network), startMembers(network)])

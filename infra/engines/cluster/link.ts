@@ -2,21 +2,21 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createStall, type Stall } from '../proxy.ts'
 
-/** The way between two nodes. What happens to it happens to both directions and to all connections over it. */
+/** The link between two nodes; affects both directions and all its connections. */
 export interface Link {
-  /** From now on nothing gets through: no bytes, no end of a connection, no new connection. None of it is dropped. */
+  /** Nothing gets through from now on: no bytes, connection ends or new connections. Nothing is dropped. */
   readonly cut: () => void
-  /** Everything takes so many milliseconds in each direction. */
+  /** Adds latency in each direction, in milliseconds. */
   readonly slow: (ms: number) => void
-  /** As quick as ever, and what was held up arrives, in order. */
+  /** Removes delays; held-up data arrives in order. */
   readonly heal: () => void
   /** Resolves once it is not cut. */
   readonly open: () => Promise<void>
-  /** Carries between the two ends of a connection. */
+  /** Connects the two ends of a connection. */
   readonly join: (one: Socket, other: Socket) => void
 }
 
-/** Bytes under way in one direction of a connection, after which no more are taken before some have arrived. */
+/** Back pressure starts at this many bytes in flight per direction of a connection. */
 const MOST_BYTES = 4 * 1_024 * 1_024
 
 export function createLink(): Link {
@@ -44,19 +44,19 @@ interface Way extends Pick<Stall, 'over'> {
   readonly ms: () => number
 }
 
-/** Bytes, or the end, and when they are to arrive. */
+/** Bytes, or the end, with the arrival time. */
 interface Arrival {
   readonly bytes: Buffer | undefined
   readonly due: number
 }
 
-/** One direction of a connection. Its end takes the way of its bytes, so that over a cut link nobody hears of it. */
+/** One direction of a connection. The end is queued behind the bytes, so a cut link hides it. */
 function carry(from: Socket, to: Socket, { ms, over }: Way): void {
   const underWay: Arrival[] = []
   let size = 0
   let delivering = false
   from.setNoDelay()
-  // The end that follows is what the other side hears.
+  // The end that follows signals the error to the other side.
   from.on('error', () => undefined)
   from.on('data', (bytes: Buffer) => send(bytes))
   from.on('close', () => send(undefined))
@@ -83,7 +83,7 @@ function carry(from: Socket, to: Socket, { ms, over }: Way): void {
   }
 }
 
-/** Resolves when the socket takes more, or never will. */
+/** Resolves when the socket accepts more, or never will. */
 async function write(to: Socket, bytes: Buffer): Promise<void> {
   if (to.destroyed || to.write(bytes)) return
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -10,28 +10,28 @@ export interface Members {
   /** As `MONGODB_URI`. */
   readonly uri: string
   readonly nodes: readonly ClusterNode[]
-  /** Resolves once one of them is primary and the others follow it. */
+  /** Resolves once there is a primary and the others follow it. */
   readonly inSync: () => Promise<void>
-  /** The one that takes writes, as it says itself; resolves when there is one, and no other. */
+  /** Resolves when exactly one member says it is primary. */
   readonly primary: () => Promise<ClusterNode>
-  /** Has the primary leave its place to another one, for so many seconds at least. */
+  /** Makes the primary step down for at least this many seconds. */
   readonly stepDown: (seconds: number) => Promise<void>
   readonly end: () => Promise<void>
 }
 
 interface Member {
   readonly node: ClusterNode
-  /** Where it listens itself. */
+  /** Its own listener. */
   readonly port: number
 }
 
 const SET = 'rs0'
 const COPIES = 3
 const BETWEEN_LOOKS = 100
-/** Milliseconds without the primary after which another one is elected; 10,000 where nobody says anything. */
+/** Milliseconds without a primary until an election; the default is 10,000. */
 const ELECTION_MS = 3_000
 
-/** Starts three members whose clients and peers reach them over the network, and waits until one is primary. */
+/** Starts three members that are reached over the network, and waits for a primary. */
 export async function startMembers(network: Network): Promise<Members> {
   const ports = await Promise.all(
     Array.from({ length: COPIES }, async () => ({ own: await freePort(), told: await freePort() })),
@@ -66,7 +66,6 @@ async function initiate(members: readonly Member[], hosts: readonly string[]): P
   await adminOf(members).inSync()
 }
 
-/** What an operator asks the members, and does to them. */
 function adminOf(members: readonly Member[]) {
   async function primaries(): Promise<readonly Member[]> {
     const answers = await Promise.all(members.map(({ port }) => hello(port).catch(() => undefined)))
@@ -116,7 +115,7 @@ function hello(port: number): Promise<Hello> {
   return withMember(port, async (client) => (await client.db('admin').command({ hello: 1 })) as Hello)
 }
 
-/** Asks one member itself, beside the network. */
+/** Connects to a member directly, not through the simulated network. */
 async function withMember<T>(port: number | undefined, work: (client: MongoClient) => Promise<T>): Promise<T> {
   const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
     serverSelectionTimeoutMS: 1_000,

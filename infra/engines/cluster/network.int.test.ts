@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { freePort } from '../ports.ts'
 import { CLIENTS, createNetwork, type Network } from './network.ts'
 
-/** Connects to a port, says `hello` and prints what it hears first. */
+/** Connects to a port, says `hello` and prints the first response. */
 const TALK = `
   const socket = require('node:net').connect(Number(process.argv[1]), '127.0.0.1', () => socket.write('hello'))
   socket.once('data', (bytes) => { process.stdout.write(bytes); socket.destroy() })`
@@ -16,7 +16,7 @@ let network: Network
 let server: Server
 let port: number
 
-/** One node, which says everything again, and this process in the name of another one. */
+/** A node that echoes, and this process as another node. */
 beforeEach(async () => {
   server = createServer((socket) => socket.on('error', () => undefined).pipe(socket)).listen(0, '127.0.0.1')
   await once(server, 'listening')

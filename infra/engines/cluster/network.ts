@@ -3,29 +3,29 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { createLink, type Link } from './link.ts'
 import { createOwners } from './sources.ts'
 
-/** Everybody who is no node. */
+/** All processes that are not nodes. */
 export const CLIENTS = 'clients'
 
-/** A port of 127.0.0.1 that leads to a node. */
+/** A local port that leads to a node. */
 interface Door {
   readonly node: string
-  /** What others are told. */
+  /** The advertised port. */
   readonly port: number
-  /** Where the node itself listens. */
+  /** The node's own port. */
   readonly to: number
 }
 
-/** A network between processes of this machine, with a link for each two nodes, and for each node and all clients. */
+/** A network of local processes, with a link between each two nodes, and one between each node and all clients. */
 export interface Network {
-  /** Another way to a node. Nobody gets in before `up`. */
+  /** Adds an entry to a node. It refuses connections before `up`. */
   readonly addDoor: (door: Door) => void
-  /** Whose process opens connections in the name of a node. */
+  /** Registers the process that opens connections as this node. */
   readonly addNode: (node: string, pid: () => number | undefined) => void
-  /** A node listens, or is about to. */
+  /** Call when a node listens, or is about to. */
   readonly up: (node: string) => Promise<void>
-  /** Nobody listens there any more: connections to it are refused. */
+  /** Refuses new connections to it. */
   readonly down: (node: string) => void
-  /** The links between a node and these others, or of all nodes to everybody. */
+  /** Links between a node and these others, or all links. */
   readonly links: (node?: string, others?: readonly string[]) => readonly Link[]
   readonly end: () => void
 }
@@ -63,7 +63,7 @@ export function createNetwork(): Network {
   }
 
   function close(door: Door): void {
-    // Connections that are open end as their two ends do.
+    // Existing connections stay open until one of their ends closes.
     listening.get(door)?.close().unref()
     listening.delete(door)
   }
@@ -86,7 +86,7 @@ export function createNetwork(): Network {
       const all = [...nodes.keys()]
       const ones = node === undefined ? all : [node]
       const pairs = ones.flatMap((one) => (others ?? [...all, CLIENTS]).map((other) => [one, other] as const))
-      // To itself it always gets through.
+      // Nodes always reach themselves.
       return pairs.filter(([one, other]) => one !== other).map(([one, other]) => linkOf(one, other))
     },
     end: () => {

@@ -2,18 +2,16 @@ import { startOn } from '../engine.ts'
 import type { RunningProcess } from '../local/process.ts'
 import { CLIENTS, type Network } from './network.ts'
 
-/** One of several that are a cluster together. */
 export interface ClusterNode {
   readonly name: string
-  /** Asks it to end; resolves when it has. */
+  /** Asks it to exit; resolves when it has. */
   readonly stop: () => Promise<void>
   /** SIGKILL. */
   readonly kill: () => Promise<void>
-  /** Starts it again on what it has stored; resolves when it answers. */
+  /** Restarts it on its data; resolves when it answers. */
   readonly start: () => Promise<void>
   /** Cuts its links to its peers, or to clients too. */
   readonly cutOff: (from: 'peers' | 'everybody') => void
-  /** Heals all its links. */
   readonly heal: () => void
   readonly end: () => Promise<void>
 }
@@ -22,16 +20,14 @@ export interface NodeOptions {
   readonly name: string
   readonly process: RunningProcess
   readonly network: Network
-  /** The names of the others. */
   readonly peers: readonly string[]
-  /** Resolves when it answers. */
   readonly ask: () => Promise<void>
 }
 
-/** Six processes that start at once may take so many milliseconds on a busy machine. */
+/** Six processes starting at once may take this long on a busy machine. */
 const START_MS = 180_000
 
-/** Starts all of them at once; where one does not start all are ended. @throws EnginesFailure */
+/** Starts all at once; if one fails, stops all. @throws EnginesFailure */
 export async function startNodes(nodes: readonly ClusterNode[]): Promise<void> {
   const started = await Promise.allSettled(nodes.map(({ start }) => start()))
   const failed = started.find((one) => one.status === 'rejected')

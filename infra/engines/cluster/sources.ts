@@ -1,38 +1,38 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
-/** The ports of a connection on 127.0.0.1, as its opener sees them. */
+/** Ports of a local connection, from its opener's view. */
 interface Ports {
   readonly local: number | undefined
   readonly remote: number
 }
 
-/** Answers which of some processes has opened a connection; none where it is nobody's, or closed already. */
+/** Returns the process that opened a connection; undefined if it is unknown or closed. */
 export type Owners = (ports: Ports) => Promise<string | undefined>
 
 interface Snapshot {
-  /** All connections of the machine, a line each. */
+  /** All connections of the machine, one per line. */
   readonly connections: string
-  /** The owners of sockets, by the numbers of these. */
+  /** Owners by socket inode. */
   readonly owners: ReadonlyMap<string, string>
 }
 
-// Java opens sockets of version 6 for addresses of version 4.
+// Java opens IPv6 sockets for IPv4 addresses.
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
 /** 127.0.0.1 at the end of an address of either version. */
 const HERE = '0100007F'
-/** https://man7.org/linux/man-pages/man5/proc_net.5.html: in a line, behind number and addresses, six other columns. */
+/** Column in /proc/net/tcp, after number and addresses: https://man7.org/linux/man-pages/man5/proc_net.5.html */
 const INODE = 9
 
 /**
- * Looks at one moment for all connections that wait for it: where a machine has thousands, a look takes a while, and
- * those who are cut off open connections all the time.
+ * Takes one snapshot for all waiting connections: with thousands of connections a snapshot is slow, and nodes that are
+ * cut off reconnect all the time.
  */
 export function createOwners(processes: ReadonlyMap<string, () => number | undefined>): Owners {
   let last: Promise<unknown> = Promise.resolve()
   let next: Promise<Snapshot> | undefined
 
-  /** One that begins after it was asked for. */
+  /** Must begin after the request. */
   function look(): Promise<Snapshot> {
     next ??= last.then(() => {
       next = undefined
@@ -56,11 +56,11 @@ async function takeSnapshot(processes: ReadonlyMap<string, () => number | undefi
   return { connections: tables.join(''), owners: new Map(sockets) }
 }
 
-/** One after the other: a broker has hundreds of files open, which costs three times as much in threads. */
+/** Sequential: with hundreds of open files, threads would cost three times as much. */
 function socketsOf(pid: number | undefined): readonly string[] {
   if (pid === undefined) return []
   const folder = `/proc/${pid}/fd`
-  // Processes and their descriptors may go meanwhile.
+  // Processes and descriptors may disappear meanwhile.
   const names = orNone(() => readdirSync(folder), [])
   const targets = names.map((name) => orNone(() => readlinkSync(`${folder}/${name}`), ''))
   return targets.flatMap((target) => /^socket:\[(\d+)\]$/.exec(target)?.[1] ?? [])

@@ -2,18 +2,18 @@ import type { RunningEngine } from '../engine.ts'
 
 export interface Image {
   readonly image: string
-  /** Inside and outside alike, so that the addresses that an engine tells its clients are true on both sides. */
+  /** The same inside and outside, so that advertised addresses work on both sides. */
   readonly port: number
   readonly environment?: Readonly<Record<string, string>>
   readonly command?: readonly string[]
 }
 
 /**
- * Starts a container by Testcontainers, whose reaper removes it should this process die; where that cannot be pulled,
- * `TESTCONTAINERS_RYUK_DISABLED=true` leaves it out.
+ * Starts a container with Testcontainers. Its reaper removes the container if this process dies;
+ * `TESTCONTAINERS_RYUK_DISABLED=true` works without it.
  */
 export async function hostContainer({ image, port, environment = {}, command = [] }: Image): Promise<RunningEngine> {
-  // Loaded here, because it is large and most runs do not need it.
+  // Imported lazily, because it is large and most runs don't need it.
   const { GenericContainer, getContainerRuntimeClient } = await import('testcontainers')
   const container = await new GenericContainer(image)
     .withExposedPorts({ container: port, host: port })
@@ -37,7 +37,7 @@ export async function hostContainer({ image, port, environment = {}, command = [
       await resume()
       await container.stop({ remove: true, removeVolumes: true })
     },
-    // A container that has exited does not respond, and the caller times out.
+    // An exited container doesn't respond, so the caller times out.
     died: () => undefined,
   }
 }

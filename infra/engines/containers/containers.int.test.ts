@@ -8,13 +8,13 @@ import { MONGO_IMAGE } from './mongo.ts'
 
 const execute = promisify(execFile)
 
-// The reaper is an image of its own, from a registry; these tests end what they start.
+// The reaper needs an image from a registry; these tests clean up themselves.
 process.env.TESTCONTAINERS_RYUK_DISABLED ??= 'true'
 
-/** A registry that is slower than this is taken for one that is out of reach. */
+/** Treat a slower registry as unreachable. */
 const PULL_MS = 120_000
 
-/** Why no engine can be started in a container here; nothing where it can. */
+/** Why containers don't work here, if they don't. */
 async function hindrance(): Promise<string | undefined> {
   if (!(await containersAnswer())) return 'no container engine responds to `docker info`'
   for (const image of [KAFKA_IMAGE, MONGO_IMAGE]) {

@@ -4,7 +4,7 @@ import { hostContainer } from './container.ts'
 
 export const KAFKA_IMAGE = 'apache/kafka:4.1.0'
 
-/** Kafka in a container of the official image, which takes every setting as an environment variable. */
+/** Uses the official image, which takes every setting as an environment variable. */
 export function startKafkaContainer(ports: Ports, extra: KafkaSettings): Promise<RunningEngine> {
   const settings = { ...kafkaSettings('0.0.0.0', ports), ...extra }
   return hostContainer({

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** What was measured of a promise, next to its bar. */
+/** A measured result, with its limit. */
 export interface Figure {
   readonly fault: string
   /** How large it was: rounds, kills, people. */
@@ -11,12 +11,11 @@ export interface Figure {
   readonly bar: string
 }
 
-/** The variable that names the file of the figures of a run; each line is a `Figure` with its day, as JSON. */
+/** The variable with the path of a run's figures; each line is a `Figure` with its day, as JSON. */
 export const FIGURES_FILE = 'FIGURES_FILE'
-/** The kinds of tests that measure. */
 const MEASURING = ['faults', 'attacks', 'compose']
 
-/** Gives a run of tests that measure a file for its figures, or makes the folder of the one it was given. */
+/** Sets up the figures file for a measuring run. */
 export function openFigures(kinds: readonly string[]): void {
   if (!kinds.some((kind) => MEASURING.includes(kind))) return
   const file = process.env[FIGURES_FILE] ?? join(mkdtempSync(join(tmpdir(), 'arrive-figures-')), 'figures.jsonl')
@@ -25,8 +24,8 @@ export function openFigures(kinds: readonly string[]): void {
 }
 
 /**
- * Says a figure at once, and once more in the table at the end of the run. To the standard error directly: Jest puts a
- * stack trace behind every `console.log`.
+ * Prints a figure now, and again in the final table. Uses stderr directly, because Jest adds a stack trace to
+ * `console.log`.
  */
 export function tellFigure({ fault, size, figure, bar }: Figure): void {
   const named = size === '' ? fault : `${fault}, ${size}`
@@ -37,7 +36,7 @@ export function tellFigure({ fault, size, figure, bar }: Figure): void {
   appendFileSync(file, `${JSON.stringify({ fault, size, figure, bar, day })}\n`)
 }
 
-/** The table of a run; nothing where nothing was measured. */
+/** Empty if nothing was measured. */
 export function figuresTable(): string {
   const file = process.env[FIGURES_FILE]
   const lines = file === undefined ? [] : linesOf(file)

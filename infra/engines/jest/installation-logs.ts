@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { keepLog } from './kept-logs.ts'
 
 const BUFFER = 1_024 * 1_024 * 1_024
-/** It shows the mails that it catches, which are for those whom they are about. */
+/** It logs the mails that it catches, which are personal by design. */
 const CATCHER = 'mail'
 
 /**
- * Keeps what the containers of the installation under test have logged since this process began; those that were
- * removed meanwhile have left nothing. `TEST_COMPOSE` is the command of its compose client, as JSON.
+ * Saves the logs of the tested installation's containers since this process started; removed containers leave none.
+ * `TEST_COMPOSE` is its compose client's command, as JSON.
  * @returns whether there is such an installation
  */
 export function keepInstallationLogs(): boolean {

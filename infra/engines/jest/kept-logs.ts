@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline'
 import { FIGURES_FILE } from './figures.ts'
 
 /**
- * What the processes of a measuring run have logged, and what its clients have said to them: nobody may find the second
- * in the first. Both are kept in files beside those of the figures, as many test files and processes come to it.
+ * A measuring run's logs, and the values its clients sent: no value may appear in the logs. Kept in files, because many
+ * processes write them.
  */
 interface Kept {
   readonly logs: string
@@ -23,20 +23,19 @@ function keptIn(): Kept | undefined {
   return opened
 }
 
-/** Words that stand in every log, such as names of topics and routes, in lower case and without a digit. */
+/** Words that every log contains, such as topics and routes: lower case, without digits. */
 const COMMON = /^[a-z_-]*$/
-/** What is shorter stands in a log by accident. */
+/** Shorter values occur in logs by accident. */
 const SHORTEST = 5
 
 const known = new Set<string>()
 
-/** Keeps what a process has logged. */
 export function keepLog(text: string): void {
   const kept = keptIn()
   if (kept !== undefined && text !== '') appendFileSync(kept.logs, text.endsWith('\n') ? text : `${text}\n`)
 }
 
-/** Keeps every text of a value that somebody has said: a body, a form, a token. */
+/** Keeps every text in a value that a client sent: a body, a form, a token. */
 export function keepSaid(value: unknown): void {
   const kept = keptIn()
   if (kept === undefined) return
@@ -57,11 +56,11 @@ function* textsIn(value: unknown): Generator<string> {
 export interface Scanned {
   readonly lines: number
   readonly values: number
-  /** Values that somebody has said, with the line that has them. */
+  /** Values that were found, with their log line. */
   readonly found: readonly string[]
 }
 
-/** Looks for everything that was said in everything that was logged; nothing where a run keeps neither. */
+/** Searches the logs for all sent values; undefined if the run keeps none. */
 export async function scanLogs(): Promise<Scanned | undefined> {
   const file = process.env[FIGURES_FILE]
   const folder = file === undefined ? '' : join(dirname(file), 'logs')
@@ -71,19 +70,18 @@ export async function scanLogs(): Promise<Scanned | undefined> {
   return scan(linesOf(folder, '.log'), said)
 }
 
-/** Line by line: what a run of hours has logged is longer than a text may be. */
+/** Streams lines: logs of hours exceed the maximum string length. */
 async function* linesOf(folder: string, ending: string): AsyncGenerator<string> {
   for (const name of readdirSync(folder).filter((one) => one.endsWith(ending)))
     for await (const line of createInterface(createReadStream(join(folder, name), 'utf8'))) if (line !== '') yield line
 }
 
-/** A word, as values and lines are cut into; an email or a token is one. A sentence may end behind it. */
+/** Words into which values and lines are split, including emails and tokens. A final period is excluded. */
 const WORD = /[\p{L}\p{N}@_](?:[\p{L}\p{N}@._+-]*[\p{L}\p{N}@_])?/gu
 
-/** Looks for each of these values in each of these lines. */
 export async function scan(lines: AsyncIterable<string> | Iterable<string>, said: Iterable<string>): Promise<Scanned> {
   const values = new Set(said)
-  // By its first word, so that a line is looked through once.
+  // Indexed by first word, so that each line is scanned once.
   const byWord = Map.groupBy(values, (value) => plain(value).match(WORD)?.[0] ?? value)
   const found: string[] = []
   let count = 0
@@ -97,12 +95,11 @@ export async function scan(lines: AsyncIterable<string> | Iterable<string>, said
   return { lines: count, values: values.size, found }
 }
 
-/** A line of JSON as it was before: a value may stand behind the end of a line, or hold quotes. */
+/** Removes JSON escapes, so that values after a line break or with quotes are found. */
 function withoutEscapes(line: string): string {
   return line.replaceAll(/\\(.)/g, (_, letter: string) => ('nrt'.includes(letter) ? ' ' : letter))
 }
 
-/** On one line. */
 function plain(text: string): string {
   return text.replaceAll(/\s/g, ' ')
 }

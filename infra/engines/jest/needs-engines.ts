@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const FREE = 'unit'
 const TESTS = '{contracts,services,infra}/**/*.test.ts'
 
-/** The used part of the configuration that Jest passes to a set-up. */
+/** The used part of the configuration that Jest passes to setup. */
 export interface Run {
   readonly rootDir: string
   readonly testPathPatterns: {
@@ -13,9 +13,7 @@ export interface Run {
   }
 }
 
-/**
- * Whether a run may include a test that needs engines: unit tests never do, and a run of patterns may have only those.
- */
+/** Whether a run may include tests that need engines. Unit tests never do, and patterns may select only unit tests. */
 export function needsEngines({ rootDir, testPathPatterns }: Run, kinds: readonly string[]): boolean {
   const paid = kinds.filter((kind) => kind !== FREE)
   if (paid.length === 0) return false

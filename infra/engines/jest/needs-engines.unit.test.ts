@@ -4,7 +4,6 @@ import { needsEngines } from './needs-engines.ts'
 
 const rootDir = join(import.meta.dirname, '..', '..', '..')
 
-/** As Jest matches patterns against paths. */
 const run = (...patterns: string[]) => ({
   rootDir,
   testPathPatterns: {

@@ -1,6 +1,6 @@
 /**
- * The slowest test files, slowest first. A slow file at the end leaves the other workers idle, and a fresh
- * clone has no durations of an earlier run.
+ * The slowest test files, slowest first: a slow file at the end leaves other workers idle, and a fresh clone knows no
+ * durations.
  */
 export const LONGEST = [
   'services/tests/attacks/sealed-history.long.test.ts',
@@ -57,7 +57,7 @@ export const LONGEST = [
   'infra/web/deploy.long.test.ts',
 ] as const
 
-/** The slowest of the faults in their full size, slowest first: an hour, 40 minutes, 20, 20 and 10. */
+/** Slowest first: an hour, 40 minutes, 20, 20 and 10. */
 export const LONGEST_FAULTS = [
   'services/tests/faults/endurance.faults.test.ts',
   'services/tests/faults/power-cut.faults.test.ts',
@@ -70,10 +70,7 @@ export const LONGEST_FAULTS = [
 const SLOWEST: readonly string[] = [...LONGEST_FAULTS, ...LONGEST]
 const KINDS = ['long', 'e2e', 'outside', 'attacks', 'faults', 'int', 'unit']
 
-/**
- * The tests in the order in which a run starts them: the slowest files, then by kind, the most expensive kind first.
- * Within a kind the order stays the same.
- */
+/** Start order: the slowest files, then the most expensive kinds; otherwise stable. */
 export function longestFirst<T extends { readonly path: string }>(tests: readonly T[]): T[] {
   return tests
     .map((test) => ({ test, place: placeOf(test.path) }))

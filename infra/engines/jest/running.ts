@@ -1,4 +1,4 @@
 import type { Engines } from '../engines.ts'
 
-/** The engines of this run; none if the run needs none or uses existing ones. */
+/** The engines of this run; none if it needs none or uses existing ones. */
 export const running: { engines?: Engines } = {}

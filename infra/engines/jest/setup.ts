@@ -10,14 +10,14 @@ import { running } from './running.ts'
 const COMPILED = join(import.meta.dirname, '..', '..', '..', 'dist', 'services', 'main.js')
 
 /**
- * Opens the table of figures where a run of tests measures, and starts both engines once for all of it, unless it uses
- * existing ones or tests an installation that runs.
+ * Opens the figures file of a measuring run, and starts both engines once, unless the run uses existing ones or a
+ * running installation.
  */
 // biome-ignore lint/style/noDefaultExport: Jest takes the default export
 export default async function setup(run: Run): Promise<void> {
   const { TEST_ORIGIN, TEST_KAFKA_BROKERS, TEST_MONGODB_URI, TEST_KINDS = 'unit,int' } = process.env
   openFigures(TEST_KINDS.split(','))
-  // As sources a process of the product takes twice the processor time until it serves (ADR 0029).
+  // Running from source takes twice the CPU time to start (ADR 0029).
   if (isFresh()) process.env.TEST_SERVER = COMPILED
   if (TEST_ORIGIN || (TEST_KAFKA_BROKERS && TEST_MONGODB_URI)) return
   if (!needsEngines(run, TEST_KINDS.split(','))) return
@@ -25,7 +25,7 @@ export default async function setup(run: Run): Promise<void> {
     running.engines = await startEngines()
   } catch (error) {
     if (!(error instanceof EnginesFailure)) throw error
-    // Jest would add a stack to an error that is thrown here.
+    // Jest would add a stack to a thrown error.
     console.error(`\nThe tests need Kafka and MongoDB. ${error.message}`)
     process.exit(1)
   }

@@ -3,12 +3,12 @@ import { keepInstallationLogs } from './installation-logs.ts'
 import { type Scanned, scanLogs } from './kept-logs.ts'
 import { running } from './running.ts'
 
-/** What was found is listed, so much at most. */
+/** Maximum number of findings to print. */
 const SHOWN = 20
 
 /**
- * Looks through all logs of a run that measures, prints its table of figures and ends the engines that the set-up
- * started. @throws Error where somebody's data is in a log.
+ * Scans the logs of a measuring run, prints its figures and ends the engines that setup started. @throws Error if
+ * personal data is in a log
  */
 // biome-ignore lint/style/noDefaultExport: Jest takes the default export
 export default async function teardown(): Promise<void> {

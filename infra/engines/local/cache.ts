@@ -3,15 +3,15 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where downloads are kept: `ENGINES_CACHE`, else a folder in the user's cache. */
+/** `ENGINES_CACHE`, else a folder in the user's cache. */
 export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): string {
   const { ENGINES_CACHE, XDG_CACHE_HOME } = environment
   return ENGINES_CACHE || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'arrive-engines')
 }
 
 /**
- * The folder of that name in the cache, made by `fill` if it is missing. It is filled under another name and renamed in
- * one step, so that no one sees an incomplete one; of two that are filled at the same time the first one stays.
+ * Returns a cached folder, calling `fill` if it is missing. Fills a temporary folder and renames it, so nothing reads
+ * an incomplete one; if two fill it, the first wins.
  */
 export async function cached(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const place = join(cacheFolder(), name)

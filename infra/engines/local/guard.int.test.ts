@@ -10,7 +10,7 @@ import { expect, test } from '@jest/globals'
 
 const here = (file: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, file)).href)
 
-// Stands in for an engine: it listens, writes its port to its log, and is deaf to everything but SIGKILL.
+// A fake engine that listens, logs its port, and ignores everything but SIGKILL.
 const DEAF = `process.on('SIGTERM', () => {}).on('SIGINT', () => {})
   const server = require('node:net').createServer().listen(0, '127.0.0.1', () => console.log(server.address().port))`
 
@@ -46,7 +46,7 @@ function start(): ChildProcess {
   })
 }
 
-/** Asks until the answer is something; the time limit of the test ends it otherwise. */
+/** Polls until there is an answer, up to the test's time limit. */
 async function until<Answer>(ask: () => Answer | Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await ask()

@@ -4,26 +4,25 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A temporary folder and a process that uses it; neither outlives this process, however it ends. */
+/** A temporary folder and a process in it; neither outlives this process, however it ends. */
 export interface Guard {
   readonly folder: string
-  /** Names the process that is to end with this one; nothing once it has ended. */
+  /** Sets the process that must end with this one; undefined once it has ended. */
   readonly watch: (pid: number | undefined) => void
-  /** Removes the folder, and ends the process where it still runs. */
+  /** Removes the folder and ends the process. */
   readonly end: () => Promise<void>
 }
 
-// A shell, because it is small and is always there. Its input ends when this process does, even by SIGKILL. A process
-// that has just been killed may write a last file, so the folder is removed in a few tries.
+// A shell is small and always available. Its input closes when this process dies, even by SIGKILL. A process just
+// killed may still write a file, so removal is retried.
 const SCRIPT = `
   while read -r line; do pid=$line; done
   if [ -n "$pid" ]; then kill -9 "$pid"; fi
   for try in 1 2 3 4 5; do rm -rf "$1" && exit 0; sleep 0.2; done`
 
-/** Makes the folder and its guard. */
 export async function guard(name: string): Promise<Guard> {
   const folder = await mkdtemp(join(tmpdir(), `arrive-${name}-`))
-  // Detached: Ctrl-C goes to the whole group of the terminal, and the guard has to be the last to leave.
+  // Detached: Ctrl-C goes to the terminal's whole group, and the guard must outlive it.
   const child = spawn('sh', ['-c', SCRIPT, 'guard', folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   const exit = once(child, 'exit')
   // If the guard was killed, the engines keep running.

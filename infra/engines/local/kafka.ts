@@ -6,7 +6,7 @@ import { kafkaJars } from './downloads.ts'
 import { guard } from './guard.ts'
 import { hostProcess, type RunningProcess } from './process.ts'
 
-/** A node among others: its number, the id of their cluster, and what its machine is told. */
+/** A node of a cluster: its number, the cluster's id, and its JVM arguments. */
 export interface KafkaNode {
   readonly id: number
   readonly cluster: string
@@ -16,7 +16,6 @@ export interface KafkaNode {
 const QUIET = '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'
 const HELP = 'Kafka 4.1 needs Java 17 or newer (Debian: apt install openjdk-17-jre-headless)'
 
-/** Kafka as a process of this machine. */
 export async function startKafkaProcess(
   ports: Ports,
   extra: KafkaSettings,
@@ -33,7 +32,7 @@ export async function startKafkaProcess(
   return hostProcess(guarded, { program: 'java', args, help: HELP })
 }
 
-// What Kafka's own formatting tool writes for a new cluster, without the second that starting that tool takes.
+// What Kafka's formatting tool writes for a new cluster, without the second it takes to start.
 const identity = (id: number, cluster: string) => ({
   version: '1',
   'cluster.id': cluster,
@@ -41,7 +40,7 @@ const identity = (id: number, cluster: string) => ({
   'directory.id': newKafkaId(),
 })
 
-/** An id as Kafka has them: 16 bytes in base64url, of which the first is no dash. */
+/** A Kafka id: 16 bytes in base64url, not starting with a dash. */
 export function newKafkaId(): string {
   return Buffer.concat([Buffer.from([1]), randomBytes(15)]).toString('base64url')
 }

@@ -6,7 +6,6 @@ import { hostProcess, type RunningProcess } from './process.ts'
 
 const HELP = 'this mongod runs on Linux for x86-64 with OpenSSL 3 and libcurl (Debian: apt install libcurl4)'
 
-/** MongoDB as a process of this machine. */
 export async function startMongoProcess(args: readonly string[]): Promise<RunningProcess> {
   const program = await mongodProgram()
   const guarded = await guard('mongo')

@@ -13,16 +13,14 @@ interface Command {
   readonly help: string
 }
 
-/** An engine that is a process of this machine. */
 export interface RunningProcess extends RunningEngine {
-  /** Of the process that runs now, if one does. */
   readonly pid: () => number | undefined
 }
 
-// Longer than any engine takes to stop; after that it is killed.
+// Longer than any engine takes to stop; then it is killed.
 const GRACE = 15_000
 
-/** A process that works in the guard's folder and writes what it says to `log` there. */
+/** A process that runs in the guard's folder and logs its output to `log` there. */
 export function hostProcess({ folder, watch, end }: Guard, command: Command): RunningProcess {
   const log = join(folder, 'log')
   let child: ChildProcess | undefined
@@ -64,7 +62,7 @@ export function hostProcess({ folder, watch, end }: Guard, command: Command): Ru
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-// Detached: Ctrl-C goes to the terminal's whole process group, and the starter of an engine shuts it down in order.
+// Detached: Ctrl-C goes to the terminal's whole process group, but the starter of an engine shuts it down in order.
 async function launch({ program, args, help }: Command, folder: string, log: string): Promise<ChildProcess> {
   const output = openSync(log, 'a')
   try {

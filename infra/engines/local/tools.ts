@@ -6,13 +6,12 @@ const execute = promisify(execFile)
 
 export interface Call {
   readonly args: readonly string[]
-  /** What it does, as the end of "mvn is needed to …". */
+  /** Completes "mvn is needed to …". */
   readonly purpose: string
-  /** How to get the program. */
   readonly help: string
 }
 
-/** Runs a tool to its end. @throws EnginesFailure that says how to get it, or with the last lines that it printed. */
+/** @throws EnginesFailure that says how to get the tool, or has its last lines of output */
 export async function runTool(program: string, { args, purpose, help }: Call): Promise<void> {
   try {
     await execute(program, [...args], { maxBuffer: 16 * 1_024 * 1_024 })

@@ -13,7 +13,7 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
   unused: ['node_modules/knip/bin/knip.js', '--no-progress'],
 }
 
-// All of them, also after a failure: one run shows everything that is to be mended.
+// Run all, also after a failure, so that one run shows every problem.
 const failed = Object.entries(STEPS).filter(([name, command]) => !passes(name, command))
 const outcome = failed.length === 0 ? 'all passed' : `failed: ${failed.map(([name]) => name).join(', ')}`
 console.log(`check: ${outcome}`)

@@ -3,12 +3,10 @@ import { join } from 'node:path'
 import { newFolder } from '@arrive/services/kernel/testing/index.ts'
 import { root } from '../parts.ts'
 
-/** A copy of this tree with what was built of it, which a test may change and build from. */
+/** A copy of the repository with its build, for tests that change sources. */
 export interface Tree {
-  /** The folder of its screens. */
   readonly site: string
   readonly change: (file: string, from: string, to: string) => void
-  /** Adds a file by its path in the tree. */
   readonly add: (file: string, text: string) => void
   readonly path: string
   readonly end: () => void
@@ -16,7 +14,7 @@ export interface Tree {
 
 const LEFT_OUT = new Set(['node_modules', '.git', 'data'])
 
-/** Copies the sources and `dist`; packages are those of this tree, but for the parts of the product themselves. */
+/** Copies sources and `dist`; packages are linked, except the product's own workspaces. */
 export async function copyTree(): Promise<Tree> {
   const path = await newFolder()
   for (const name of readdirSync(root)) {
@@ -39,7 +37,7 @@ export async function copyTree(): Promise<Tree> {
 function linkPackages(from: string, to: string): void {
   mkdirSync(to)
   for (const name of readdirSync(from)) {
-    // Links to the parts of the product lead to where they stand: in the copy they lead into the copy.
+    // Links to workspaces are relative, so in the copy they lead into the copy.
     if (name === '@arrive') cpSync(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true })
     else symlinkSync(join(from, name), join(to, name))
   }

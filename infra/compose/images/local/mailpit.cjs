@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `/mailpit` catches mails; `/mailpit readyz` ends with 0 where one does.
+// `/mailpit` catches mails; `/mailpit readyz` exits with 0 if one is running.
 const { createServer } = require('node:http')
 
 const WEB = 8025
