@@ -27,8 +27,7 @@ import { FULL } from './sizes.ts'
 type Measure = () => Promise<readonly (Figure | NotMeasured)[]>
 
 /**
- * `npm run bench [name ...] [--full]` measures two sides alternately and reports ratios with limits, because absolute
- * numbers depend on the machine. Without `--full`, million-event measures use a tenth, so all end in half an hour.
+ * `npm run bench [name ...] [--full]`: ratios of two alternating sides. Without `--full`, a tenth of a million events.
  */
 const MEASURES: Readonly<Record<string, Measure>> = {
   saves: measureSaves,
@@ -96,7 +95,6 @@ function measureOf(name: string): Measure {
   return measure
 }
 
-/** Keeps going after a failed measure. */
 async function measured(name: string, measure: Measure): Promise<readonly (Figure | NotMeasured)[]> {
   process.stderr.write(`${name} ...\n`)
   const begin = performance.now()

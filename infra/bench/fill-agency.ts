@@ -94,7 +94,6 @@ function step(name: string): Step {
 
 const EMAIL = /"(email|username|patientEmail)":"[^"]*"/g
 
-/** The event's data as of that person, with a unique email if it has one. */
 function told(sample: unknown): (person: number) => string {
   const text = JSON.stringify(sample)
   return (person) => text.replaceAll(EMAIL, (_, field) => `"${field}":"${emailOf(person)}"`)

@@ -97,10 +97,7 @@ const PACKET = forms
     filled: form.parts.some((part) => fieldsBy(part, 'company').length > 0) ? [toldOf(companyFilled(form))] : [],
   }))
 
-/**
- * An account and none, some or all forms, at unordered times; the company filled in its part for every third person.
- * Each form is missing in at least a quarter of the packets, and one in 36 is complete.
- */
+/** An account and none to all forms, at unordered times. Each form is missing in at least a quarter of the packets. */
 function eventsOf(person: number): OpenEvent[] {
   const [seen, later] = STRIDES.map((stride) => ((person * stride) % 400_009) * MINUTE) as [number, number]
   const account: AccountRegistered = { ...accountRegistered.sample, email: emailOf(person), username: emailOf(person) }

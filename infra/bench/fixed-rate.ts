@@ -5,10 +5,7 @@ export interface FixedRate {
   readonly ms: number
 }
 
-/**
- * Starts work at fixed times even if earlier work is unfinished (open-loop load), so that one slow answer can't hide
- * the next. Returns sorted durations in milliseconds. @throws The first failure
- */
+/** An open-loop load: a slow answer can't delay the next request. Returns sorted ms. @throws The first failure */
 export async function atFixedRate(
   { perSecond, ms }: FixedRate,
   work: (n: number) => Promise<unknown>,

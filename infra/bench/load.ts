@@ -3,10 +3,8 @@ import { connect, type Socket } from 'node:net'
 export interface Load {
   readonly port: number
   readonly connections: number
-  /** Requests, or milliseconds. */
   readonly requests?: number
   readonly ms?: number
-  /** Builds the n-th request. */
   readonly request: (n: number) => Buffer
 }
 
@@ -18,8 +16,7 @@ export interface Measured {
 }
 
 /**
- * Sends requests over keep-alive connections, one at a time on each. Uses plain sockets, because an HTTP client would
- * need as much CPU as the server.
+ * Sends one request at a time per connection. Plain sockets: an HTTP client costs as much CPU as the server.
  * @throws Error if a connection breaks or closes without an answer
  */
 export async function load({

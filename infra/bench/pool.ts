@@ -17,10 +17,7 @@ interface Line {
   waiter: PromiseWithResolvers<Told> | undefined
 }
 
-/**
- * Keep-alive connections, one per parallel request. Plain sockets, because Node's HTTP clients would take CPU that then
- * counts as the server's.
- */
+/** One keep-alive connection per parallel request. An HTTP client's CPU would count as the server's. */
 export function openPool(port: number): Pool {
   const free: Line[] = []
   const all = new Set<Line>()

@@ -59,7 +59,6 @@ export function startServer(script: string, environment: Readonly<Record<string,
   return startProgram([process.execPath, ...SERVER_FLAGS, script], { ...SERVER_MEMORY, ...environment })
 }
 
-/** Starts a server that prints its port or address when it listens; see `startServer`. */
 export async function startProgram(
   command: readonly string[],
   environment: Readonly<Record<string, string>>,

@@ -12,7 +12,6 @@ export interface Figure {
 /** A figure that this machine can't produce, or whose measure failed: neither met nor missed. */
 export interface NotMeasured {
   readonly name: string
-  /** A clause. */
   readonly because: string
   readonly hasFailed: boolean
 }
@@ -22,10 +21,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/**
- * Runs the sides alternately, reversing the order every other round, so none always follows the same one. The first
- * round is a warm-up. Returns each side's median.
- */
+/** Medians per side. Alternates the order, so none always follows the same one. The first round is a warm-up. */
 export async function interleave<K extends string>(
   rounds: number,
   sides: Readonly<Record<K, () => Promise<number>>>,

@@ -63,7 +63,6 @@ export async function wrongLogin(port: number): Promise<void> {
   if (response.status !== 401) throw new Error(`A wrong login was answered with ${response.status}`)
 }
 
-/** In-flight answers by token. */
 const sending = new Map<string, Set<string>>()
 
 /** Saves a unique answer and reads back this or a concurrent one. @throws Error if the read shows neither. */

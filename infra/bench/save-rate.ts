@@ -18,12 +18,10 @@ const REST = { ms: 1_200, every: 100, seconds: 0.02, most: 10_000 } as const
 
 type Measurable = Pick<Server, 'port' | 'pid'>
 
-/** Servers that have answered requests before. */
 const warm = new WeakSet<object>()
 
 /**
- * Saves per second, 32 at once. Work after the last answer (packets, commits, checkpoints) counts too, or it would slow
- * the next side. The first run is longer, to let the server's code compile.
+ * Saves per second, 32 at once, including work after the last answer. The first run is longer, to let code compile.
  * @throws Error if a save is refused.
  */
 export async function rate(server: Measurable, tokens: readonly string[], path?: string): Promise<number> {

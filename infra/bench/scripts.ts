@@ -4,5 +4,4 @@ export function script(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url))
 }
 
-/** Compiled by `npm run bench` first. */
 export const SERVER = script('../../dist/services/main.js')

@@ -1,11 +1,9 @@
-/** The size of a measurement in people: the limit's, or a smaller one for the default run. */
 export interface Size {
   readonly people: number
   /** Multiplier that makes a time comparable with the limit; 1 at full size. */
   readonly scale: number
 }
 
-/** Measures at full size: a million events. */
 export const FULL = '--full'
 
 /** @param full the limit's size; a tenth is measured without `--full` */

@@ -4,8 +4,7 @@ import { join, relative } from 'node:path'
 import webpack, { type Compiler, type Configuration, type WebpackPluginInstance } from 'webpack'
 import { compile } from '../web/compile.ts'
 
-// Bundles the services, which nearly halves startup: the source has about 500 modules to find, read and link (ADR
-// 0030).
+// Bundling nearly halves startup: the source has about 500 modules to find, read and link (ADR 0030).
 
 const root = join(import.meta.dirname, '..', '..')
 const output = join(root, 'dist', 'services')

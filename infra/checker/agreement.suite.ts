@@ -21,7 +21,6 @@ const cases = fc.record({
   asks: fc.constantFrom('nothing', 'key', 'checkpoint', 'both', 'stranger'),
 })
 
-/** What the verifying party has kept. */
 function keptOf({ vkeys, notes }: Case, asks: string, [one, other]: readonly [number, number, number]) {
   const key = vkeys[one % vkeys.length] ?? ''
   const checkpoints = [notes[other % notes.length] ?? '']

@@ -9,9 +9,7 @@ import { type EventRow, eventRows, type Row } from './rows.ts'
 import { treesOf } from './trees.ts'
 
 export interface Known {
-  /** A verifier key kept elsewhere. */
   readonly key?: string | undefined
-  /** Signed notes kept elsewhere. */
   readonly checkpoints?: readonly string[] | undefined
 }
 
@@ -25,9 +23,7 @@ export interface Report {
 }
 
 /**
- * The independent checker: verifies a log against itself and against what was kept elsewhere. Written from the format
- * documents alone; it holds everything in memory and favors clarity over speed.
- * @param rows all rows, each source in order
+ * The independent checker, written from the format documents alone. Favors clarity over speed.
  * @param notes signed notes in an export
  * @throws RangeError if the given key is invalid
  */
@@ -59,7 +55,6 @@ export function check(rows: readonly Row[], notes: readonly string[], known: Kno
   return { ok: all.length === 0 && !cannotSay, ...figures, cannotSay, findings: all }
 }
 
-/** Drops identical repeats. */
 function firsts(rows: readonly EventRow[]): readonly EventRow[] {
   return rows.filter((row, at) => rows.findIndex(({ leaf }) => leaf === row.leaf) === at)
 }

@@ -6,7 +6,7 @@ import { isSignedBy, keyOf, names, noteOf } from './notes.ts'
 import { ATTACKS, caseOf } from './testing/attacks.ts'
 import { FORMS, judgedByChecker, judgedByProduct } from './testing/judged.ts'
 
-describe('the checker stands on published examples', () => {
+describe('the checker passes published examples', () => {
   const LEAVES = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
 
   // The reference tree of Certificate Transparency (RFC 6962), by number of leaves.
@@ -30,7 +30,7 @@ then you don't know what your problem is.
 — PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=
 `
 
-  test('a signed note is its key’s, and no more so with one letter changed', () => {
+  test('a signed note verifies with its key, but not after a change of one letter', () => {
     const key = keyOf(KEY)
     const [note, touched] = [noteOf(NOTE), noteOf(NOTE.replace('answer', 'Answer'))]
     if (!key || !note || !touched) throw new Error('the example cannot be read')
@@ -39,7 +39,7 @@ then you don't know what your problem is.
   })
 })
 
-test('a begin that was appended once more and cannot be read begins no second tree', async () => {
+test('an unreadable repeat of a begin starts no second tree', async () => {
   const person = { event: { topic: 'audit', person: 1, partition: 0 } }
   const seal = { seal: true } as const
   const steps = [{ adopt: true }, { beginAgain: true }, { rotate: true }, person, seal, person, seal] as const

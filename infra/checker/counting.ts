@@ -17,7 +17,6 @@ export interface Counted {
   readonly size: number
   /** Undefined once any part of the tree is unknown. */
   readonly hashes: readonly Hash[] | undefined
-  /** Valid batches by end size. */
   readonly ends: ReadonlyMap<number, Batch>
   readonly sealed: readonly Sealed[]
   readonly findings: readonly Finding[]
@@ -153,10 +152,7 @@ function mend(state: State, here: readonly Batch[], tree: Tree, rows: RowsByLeaf
   return undefined
 }
 
-/**
- * Candidate contents of an altered batch: its own leaves or those of rows with its ids; its own heads or recomputed
- * ones.
- */
+/** Candidates for an altered batch: its leaves or those of rows with its ids; its heads or recomputed ones. */
 function guesses(listed: Listed | undefined, state: State, rows: RowsByLeaf): readonly Listed[] {
   if (listed === undefined) return []
   const byId = new Map([...rows.values()].map((row) => [row.told.id, row.leaf]))

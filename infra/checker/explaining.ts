@@ -10,10 +10,7 @@ export interface Explanation {
   readonly unsealed: number
 }
 
-/**
- * Explains every leaf without a row and every row without a leaf.
- * @param rows without identical repeats
- */
+/** Explains leaves without rows and rows without leaves. @param rows without identical repeats */
 export function explain(trees: readonly Explained[], rows: readonly EventRow[]): Explanation {
   const sealed = new Set(trees.flatMap((tree) => tree.sealed.map(({ leaf }) => leaf)))
   const free = new Set(rows.filter(({ leaf }) => !sealed.has(leaf)))
@@ -45,7 +42,6 @@ function alteredOf({ row, isOwn, sealed: { index, id } }: Match): readonly Findi
   return row && !isOwn ? [{ ...ofRow('altered', row, index), event: id }] : []
 }
 
-/** Leaves without a row. */
 function lostOf(matches: readonly Match[], rows: readonly EventRow[], isPartitioned: boolean): readonly Finding[] {
   const standing = matches.flatMap(({ sealed, row, rank }) => (row ? [{ ...sealed, rank, topic: row.topic }] : []))
   const lost = matches.flatMap(({ sealed, row, rank }) => (row ? [] : [{ ...sealed, rank }]))
@@ -71,10 +67,7 @@ function gap(kind: Finding['kind'], event: string | null, topic: string | null, 
   return { kind, index, event, topic, person: null, time: null }
 }
 
-/**
- * Rows without a leaf before a sealed one of their source. An export doesn't show where a source ends, so with several
- * sources only rows between two consecutive events are certain.
- */
+/** Rows without a leaf before a sealed one. If an export has several sources, only between consecutive events. */
 function insertedOf(
   unpaired: readonly EventRow[],
   matches: readonly Match[],

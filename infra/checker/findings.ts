@@ -13,7 +13,6 @@ export type Kind =
 
 export interface Finding {
   readonly kind: Kind
-  /** Leaf index. */
   readonly index: number | null
   readonly event: string | null
   readonly topic: string | null

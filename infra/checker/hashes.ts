@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 
-/** In standard base64, as in the log. */
 export type Hash = string
 
 function sha256(...parts: readonly (string | Uint8Array)[]): Hash {

@@ -11,10 +11,7 @@ export interface Keys {
   readonly findings: readonly Finding[]
 }
 
-/**
- * Follows one tree's keys from its begin through each handover signed by the old and the new key.
- * @param events of this tree; the first is `proof.log.begun`, unless it was removed
- */
+/** Follows one tree's keys from its begin through each handover that the old and the new key signed. */
 export function keysOf(events: readonly ProofEvent[]): Keys {
   let keys = beginning(events.find((each) => each.kind === 'begun'))
   for (const event of events) {
@@ -52,7 +49,6 @@ function isSignedByBoth({ old, new: fresh, note }: Rotated, oldKey: VerifierKey,
   return isGoodBy(read, oldKey) && isGoodBy(read, newKey)
 }
 
-/** Same name and bytes. */
 export function isSame(one: VerifierKey, other: VerifierKey): boolean {
   return one.name === other.name && one.bytes.equals(other.bytes)
 }

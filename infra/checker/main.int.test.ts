@@ -34,7 +34,7 @@ function exportOf(sources: typeof log.sources): string {
   return [...events, ...log.notes.map((note) => ({ note }))].map((line) => `${JSON.stringify(line)}\n`).join('')
 }
 
-test('the command ends with 0 for an intact export, 1 for a touched one, 2 for one that was cut', async () => {
+test('the command exits with 0 for an intact export, 1 for an altered one, 2 for a truncated one', async () => {
   const [exit, printed] = await run(log.sources)
   expect([exit, JSON.parse(printed)]).toEqual([
     0,

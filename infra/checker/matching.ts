@@ -21,8 +21,7 @@ export function sequencesOf(rows: readonly EventRow[]): readonly (readonly Event
 }
 
 /**
- * Matches each sealed leaf to the row with that leaf, else to a free row with its id, else to the one in its position.
- * @param free rows that no tree has sealed
+ * Gives each leaf the row with its hash, else a free row with its id or position. @param free rows no tree has sealed
  */
 export function matchesOf(
   sealed: readonly Sealed[],

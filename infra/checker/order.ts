@@ -10,7 +10,6 @@ export function outOfOrder(matches: readonly Match[]): readonly Finding[] {
     .flatMap(({ row, sealed }) => (row ? [ofRow('reordered', row, sealed.index)] : []))
 }
 
-/** All but a longest increasing run, in quadratic time. */
 function movedOf(matches: readonly Match[]): readonly Match[] {
   const runs: (readonly Match[])[] = []
   for (const match of matches) {

@@ -101,7 +101,6 @@ function listedOf({ leaves, ids, heads_root: headsRoot, places }: Data): Listed 
   return { leaves, ids, headsRoot, places }
 }
 
-/** `<topic>/<partition>`. */
 const SOURCE = /^[A-Za-z0-9._-]+\/(0|[1-9]\d{0,9})$/
 
 function isRun(value: unknown): value is [string, number, number] {

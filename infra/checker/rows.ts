@@ -8,7 +8,6 @@ export interface Row {
   readonly offset?: number
 }
 
-/** Fields of an envelope; null if unreadable. */
 export interface Told {
   readonly id: string | null
   readonly type: string | null
@@ -61,7 +60,6 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** All rows except those of `proof`. */
 export function eventRows(rows: readonly Row[]): readonly EventRow[] {
   const topics = Map.groupBy(rows, ({ topic }) => topic)
   topics.delete('proof')

@@ -50,10 +50,7 @@ export function treesOf(
   return believed(parts, trusted).map((part) => treeOf(part, given))
 }
 
-/**
- * Events before the first begin belong to the first tree; a repeated begin is ignored. If the first begin is gone, the
- * notes reveal its origin.
- */
+/** Earlier events belong to the first tree; a repeated begin is ignored. Notes reveal the origin of a lost begin. */
 function splitAtBegins(events: readonly ProofEvent[]): readonly (readonly ProofEvent[])[] {
   const first = events.findIndex(({ kind }) => kind === 'begun')
   const begun = new Set(events.slice(0, first).flatMap((event) => (event.kind === 'note' ? originIn(event.note) : [])))
@@ -135,7 +132,6 @@ function believed(parts: readonly Part[], trusted: readonly Buffer[]): readonly 
   return trees
 }
 
-/** These keys, and all keys of the same trees. */
 function linkedTo(keys: readonly Buffer[], parts: readonly Part[]): readonly Buffer[] {
   const more = parts.map(bytesOf).filter((own) => own.some((bytes) => has(keys, bytes)))
   const fresh = more.flat().filter((bytes) => !has(keys, bytes))
@@ -218,10 +214,7 @@ function judge({ id, note }: NoteText, { known: own, lost }: Keys, given: Verifi
   return { stranger: { id } }
 }
 
-/**
- * Among good notes, a single unknown key means an altered note. Otherwise the key differs from the given one, or its
- * handover is gone.
- */
+/** One unknown key among good notes: an altered note. Otherwise another key, or a lost handover. */
 function strangers(judged: readonly Judged[], given: VerifierKey | undefined): readonly Finding[] {
   const found = judged.flatMap(({ stranger }) => (stranger ? [stranger] : []))
   const [only] = found

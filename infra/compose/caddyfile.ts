@@ -61,10 +61,7 @@ ${proxyTo(service)}	}
 `
 }
 
-/**
- * A service name resolves to all replicas. Caddy tries the next one if a new connection is refused, which is safe
- * because nothing was sent yet. Idle connections must end here before the service ends them.
- */
+/** Caddy tries the next replica if one refuses a connection. Idle ones must end here before the service ends them. */
 function proxyTo(service: string): string {
   return `		reverse_proxy ${service}:8080 {
 			trusted_proxies {$TRUSTED_PROXIES}

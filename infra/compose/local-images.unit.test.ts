@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals'
 import { ROOT } from './compose-file.ts'
 import { localImages } from './local-images.ts'
 
-test('every image that compose.yaml, the image of the services and the tests name can be made locally', () => {
+test('every image of compose.yaml, the services’ image and the tests can be built locally', () => {
   const images = localImages()
   expect(images.map(({ name }) => name.split(':')[0]).toSorted()).toEqual([
     'apache/kafka',
@@ -20,6 +20,6 @@ test('every image that compose.yaml, the image of the services and the tests nam
   }
 })
 
-test('an image comes after those that it is made from', () => {
+test('an image comes after its base images', () => {
   expect(localImages()[0]?.standIn).toBe('node')
 })

@@ -124,7 +124,7 @@ test('with the logins of compose.yaml the product serves a save, its read, and a
   expect(await server.ended).toMatchObject({ code: 0 })
 }, 120_000)
 
-test('the MongoDB user of the documents cannot read keys, and the user of the keys cannot read documents', async () => {
+test('the MongoDB user for documents cannot read keys, and the user for keys cannot read documents', async () => {
   for (const [uri = '', other] of [
     [environment['MONGODB_URI'], 'arrive_keys'],
     [environment['MONGODB_KEYS_URI'], 'arrive'],
@@ -139,7 +139,7 @@ test.each([
   ['Kafka as one of the brokers', { KAFKA_USERNAME: 'broker', KAFKA_PASSWORD: GIVEN.KAFKA_BROKER_PASSWORD }, 'KAFKA_'],
   ['the keys as the user of the documents', { MONGODB_KEYS_URI: '' }, 'authorized'],
 ])(
-  'with %s the start is refused, in a sentence without a password',
+  'with %s startup fails with an error that shows no password',
   async (_, over, names) => {
     const server = spawnServer({ ...environment, ...over })
     expect(await server.ended).toMatchObject({ code: 1 })

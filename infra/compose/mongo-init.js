@@ -1,6 +1,5 @@
 /* global connect, process */
-// For mongosh: creates the replica set and Arrive's users, each for one database. Keeps what exists, but resets the
-// users' passwords and roles.
+// For mongosh: creates the replica set and Arrive's users. If they exist, only resets passwords and roles.
 const { MONGO_ROOT_PASSWORD: rootPassword, MONGO_PASSWORD, MONGO_KEYS_PASSWORD } = process.env
 const passwords = { arrive: MONGO_PASSWORD, arrive_keys: MONGO_KEYS_PASSWORD }
 const hosts = ['mongo-1', 'mongo-2', 'mongo-3']

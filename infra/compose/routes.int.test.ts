@@ -20,7 +20,7 @@ function sentTo(path: string): readonly string[] {
 
 const request = (call: Call) => sampleRequest(forms, call, { person: 2, email: 'ann@mail.example' })
 
-test('the proxy has the routes that the calls have: else run node infra/compose/write.ts', () => {
+test('the proxy has the routes of all calls (if not: node infra/compose/write.ts)', () => {
   expect(readFileSync(join(import.meta.dirname, 'proxy', 'Caddyfile'), 'utf8')).toBe(caddyfileOf(routes))
 })
 
@@ -36,7 +36,7 @@ describe.each([...routes.keys()])('a process that runs only %s', (service) => {
   })
   afterAll(() => arrive.end())
 
-  test('answers exactly the calls that the proxy sends it', async () => {
+  test('answers exactly the calls that the proxy sends to it', async () => {
     const answered: string[] = []
     for (const call of CALLS) {
       const { method, path, body, form } = request(call)

@@ -3,8 +3,7 @@ import { findCompose, run } from './engine.ts'
 import { testEnvironment } from './environment.ts'
 import { compose, type Installation, startInstallation } from './installation.ts'
 
-// `npm run test:compose`: starts a second, empty installation of compose.yaml, runs the suites below through its proxy,
-// and removes it. With `-- --keep` it stays until the next run.
+// `npm run test:compose`: runs the suites below on a second, empty installation, then removes it unless `-- --keep`.
 
 const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
 /** In order: the first needs an empty installation. */

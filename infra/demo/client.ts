@@ -14,7 +14,6 @@ export type Body = Readonly<Record<string, unknown>>
 /** @throws CallError if refused, Fatal if the run cannot continue. */
 export type Call = (method: string, path: string, sent?: Sent) => Promise<Body>
 
-/** A refused call, with the server's message. */
 export class CallError extends Error {
   readonly status: number
   readonly code: unknown

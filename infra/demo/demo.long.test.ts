@@ -37,7 +37,7 @@ async function everything(): Promise<string> {
 }
 
 describe('a running server that the demo fills', () => {
-  test('has what the summary of the demo counts', async () => {
+  test('has what the demo’s summary counts', async () => {
     const text = await told()
     expect(text).toContain('requests 6 (6 new), applications 12 (12 new), accounts 10 (9 new)')
     expect(text).toMatch(/0 failed$/)
@@ -67,7 +67,7 @@ describe('a running server that the demo fills', () => {
   test.each([
     ['again', {}],
     ['again on another day', { now: '2026-05-02' }],
-  ])('holds the same after it was filled %s', async (_, over) => {
+  ])('has the same content after it was filled %s', async (_, over) => {
     const before = await everything()
     expect(await told(over)).toContain('requests 6 (0 new), applications 12 (0 new), accounts 10 (0 new)')
     expect(await everything()).toBe(before)
@@ -89,7 +89,7 @@ test('a server with rate limits ends the demo with a sentence that says what to 
   await limiting.end()
 })
 
-test('a form without demo texts is filled in by the kinds of its fields', async () => {
+test('a form without demo texts is filled in by field kind', async () => {
   const built = await buildWith('twelfth-form')
   const { contracts, end } = built
   const other = await startTestArrive({}, { contracts })

@@ -8,10 +8,7 @@ const IN_FLIGHT = 8
 /** After this many failed people, assume that all others fail too. */
 const MAX_FAILURES = 10
 
-/**
- * Sends everything of all people, a few at a time. Returns how many failed. @throws Fatal once all started ones are
- * done
- */
+/** Sends some people's data at once. Returns how many failed. @throws Fatal once all started ones are done */
 export async function fill(context: DemoContext, people: readonly DemoPerson[], progress: Progress): Promise<number> {
   const waiting = people.values()
   let failures = 0

@@ -61,7 +61,7 @@ describe('a refused call of the demo', () => {
     expect(made.length).toBeLessThan(people.length)
   })
 
-  test.each(['key-reused', 'email-taken'])('does not count if an earlier run has done the same: %s', async (code) => {
+  test.each(['key-reused', 'email-taken'])('is no failure if an earlier run did the same: %s', async (code) => {
     const { outcome } = await filled((call) => {
       if (call === 'POST /register') throw refusal(call, { code })
     })

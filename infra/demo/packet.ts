@@ -12,7 +12,6 @@ type Filler = (scenario: Scenario, person: Person, day: string) => object
 
 interface Filling {
   readonly fill: Filler
-  /** What the office adds. */
   readonly add?: Filler
   /** The first version, for a person who saves the form twice. */
   readonly before?: Filler

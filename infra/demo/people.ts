@@ -21,9 +21,7 @@ export interface Sending {
 export interface DemoPerson {
   readonly person: Person
   readonly kind: Kind
-  /** Completed packet steps. */
   readonly done: number
-  /** In sending order. */
   readonly sendings: readonly Sending[]
 }
 
@@ -31,8 +29,7 @@ export interface DemoPerson {
 const KINDS = { v: 'visitor', a: 'applicant', s: 'staff' } as const
 const TURN = 'vasvsasvsavssvassvas'
 /**
- * Progress of staff, repeated: completed steps, `*` for all, `b` for the verification's second page. `+`: the office
- * filled in all its parts, `~`: those of the first four steps.
+ * Completed steps of staff (`*` all, `b` verification page 2). `+`: all office parts are filled, `~`: of steps 1 to 4.
  */
 export const PROGRESS =
   '- *+ 1 123~ * - 12 1235~ *+ 1 1234~ *+ - 12345b678 12 12345b~ 12345689 124 12345b7 12345b67~'.split(' ')

@@ -32,7 +32,7 @@ describe.each(['arrive', 'another', '7'])('the demo people of the seed %s', (see
     expect(everybody.flatMap((one) => one.sendings.flatMap(troubles))).toEqual([])
   })
 
-  test('have names and emails of their own', () => {
+  test('have unique names and emails', () => {
     expect(new Set(everybody.map(({ person }) => person.full)).size).toBe(200)
     expect(new Set(everybody.map(({ person }) => person.email)).size).toBe(200)
   })

@@ -21,7 +21,6 @@ export interface Person {
   readonly phone: string
   readonly street: string
   readonly town: Town
-  /** In one line. */
   readonly address: string
   readonly born: string
   readonly position: Position
@@ -30,7 +29,6 @@ export interface Person {
 
 export interface Scenario {
   readonly seed: string
-  /** `YYYY-MM-DD` */
   readonly now: string
 }
 
@@ -94,7 +92,6 @@ export function phoneOf(random: Random, { state }: Pick<Town, 'state'>): string 
 
 const LETTERS: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', đ: 'd', ð: 'd' }
 
-/** A name as in email addresses. */
 function plain(name: string): string {
   const folded = name.toLowerCase().normalize('NFD')
   return folded.replaceAll(/[^a-z]/g, (letter) => LETTERS[letter] ?? '').slice(0, 30)

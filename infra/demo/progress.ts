@@ -4,7 +4,6 @@ export type Output = Pick<Writable, 'write'> & { readonly isTTY?: boolean }
 
 export interface Progress {
   readonly step: () => void
-  /** Prints a separate line, such as a failure. */
   readonly note: (text: string) => void
   readonly end: () => void
 }

@@ -8,7 +8,6 @@ export const PASSWORD = 'four quiet herons'
 export interface DemoContext {
   readonly call: Call
   readonly seed: string
-  /** The administrator's token. */
   readonly admin: string
 }
 

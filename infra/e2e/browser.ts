@@ -13,7 +13,6 @@ export interface TestBrowser {
   readonly close: () => Promise<void>
 }
 
-/** Starts the installed Chromium. @throws Error that says how to get one */
 export async function openBrowser(): Promise<TestBrowser> {
   const browser = await launchChromium()
   return { open: (options) => openPage(browser, options), tabs: createTabPool(browser), close: () => browser.close() }

@@ -12,7 +12,6 @@ export interface FirefoxPage {
   readonly paste: (name: string, text: string, from: string) => Promise<void>
   /** Presses the first visible button or link with that text. */
   readonly press: (text: string) => Promise<void>
-  /** Waits until the page contains this text. */
   readonly see: (text: string) => Promise<void>
   readonly valueOf: (name: string) => Promise<string>
 }

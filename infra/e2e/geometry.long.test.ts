@@ -64,14 +64,14 @@ it.each([
   await release(page)
 })
 
-it('a bar that takes half of a low window is reported', async () => {
+it('a bar that covers half of a low window is reported', async () => {
   const { page } = await browser.tabs.acquire(arrive.origin())
   await show(page, `<header class="h"><p>Menu</p></header><main>${LINES}</main>`)
   expect(await layoutProblems(page)).toEqual([expect.stringMatching(/^320 px: bars cover 51 % .*header\.h "Menu"/)])
   await release(page)
 })
 
-it('a page without layout problems has none reported', async () => {
+it('a page without layout problems passes', async () => {
   const { page } = await browser.tabs.acquire(arrive.origin())
   const html = `<main>${LINES}<label>Name <input></label> <a href="/">Home</a></main>`
   await show(page, html)

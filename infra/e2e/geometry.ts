@@ -3,7 +3,6 @@ import { COVERED_CONTROLS, HEAVY_BARS, MISALIGNED, PLACES } from './geometry-in-
 import { untilHydrated, untilShown } from './hydrated.ts'
 import { settled } from './settled.ts'
 
-/** A phone, a tablet and a desktop. */
 const SIZES = [
   { width: 360, height: 740 },
   { width: 768, height: 1_024 },

@@ -21,7 +21,6 @@ interface Tab {
   }
 }
 
-/** Waits until a page is hydrated and its work after the first paint is done. */
 export async function untilHydrated(page: Page): Promise<void> {
   // A function, because the page's policy forbids evaluating text. React exposes hydration nowhere else.
   await page.waitForFunction(() => {

@@ -2,10 +2,7 @@ import type { Page } from 'playwright-core'
 
 const MAX_STOPS = 80
 
-/**
- * Presses Tab until a control with that name, or text that starts with it, has focus. @throws Error if it is not
- * reached
- */
+/** Presses Tab until the control with that name or text has focus. @throws Error if it is not reached */
 export async function tabTo(page: Page, wanted: string): Promise<void> {
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press('Tab')

@@ -17,7 +17,6 @@ export interface LongPerson {
   readonly email: string
 }
 
-/** Adds a person whose every text is one long word: as patient, applicant, and with a complete packet. */
 export async function longPerson(client: Client, letters = LONGEST.length): Promise<LongPerson> {
   const word = LONGEST.slice(0, letters)
   const email = `${word.toLowerCase()}@mail.example`

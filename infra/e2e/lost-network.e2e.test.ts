@@ -64,7 +64,7 @@ describe('a failure is reported by code that is already loaded', () => {
     await page.context().close()
   })
 
-  test('a toaster that is missing leaves the page, and the message is shown without it', async () => {
+  test('a missing toaster leaves the page intact, and the message shows without it', async () => {
     const { page } = await browser.open()
     await page.route(/shell\/toaster\./, (route) => route.fulfill({ status: 404 }))
     await page.goto(`${arrive.origin()}/user-login`)
@@ -78,7 +78,7 @@ describe('a failure is reported by code that is already loaded', () => {
     await page.context().close()
   })
 
-  test('a warning that is missing is replaced by a plain one', async () => {
+  test('a missing warning is replaced by a plain one', async () => {
     const { page } = await browser.open()
     await page.route(/shell\/warning\./, (route) => route.fulfill({ status: 404 }))
     await page.clock.install()
@@ -135,7 +135,7 @@ describe('a page whose script does not start shows the phone number by itself', 
     await page.context().close()
   })
 
-  test('a page that has started says nothing of it', async () => {
+  test('is not shown on a page that has started', async () => {
     const page = await open('/about')
     expect(await page.getByText('This page is still loading.').count()).toBe(0)
     await page.context().close()

@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/**
- * Waits two frames: the page sees a new size, color scheme or scroll position in the next one, and draws the result in
- * the one after.
- */
+/** Waits two frames: the page sees a new size, scheme or scroll position in the first, and draws in the second. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(
     'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))',

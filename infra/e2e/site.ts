@@ -5,10 +5,7 @@ import { isRunning } from '@arrive/services/tests/testing/running.ts'
 
 const SITE = join(import.meta.dirname, '..', '..', 'dist', 'web', 'pages.json')
 
-/**
- * Starts the product with its screens, on a free port and its own folder, or uses the running installation. @throws
- * Error if screens are not built
- */
+/** Starts the product with its screens, or uses the running installation. @throws Error if screens are not built */
 export async function startSite(
   environment: Readonly<Record<string, string>> = {},
   options: TestOptions = {},

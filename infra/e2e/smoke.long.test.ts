@@ -52,7 +52,7 @@ describe('every public screen', () => {
     })
     afterAll(() => page?.context().close())
 
-    it.each(['/', '/about', '/user-login'])('%s is dark where the system is', async (path) => {
+    it.each(['/', '/about', '/user-login'])('%s is dark if the system is', async (path) => {
       await page.emulateMedia({ colorScheme: 'dark' })
       await page.goto(at(path))
       expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(16, 41, 46)')
@@ -65,7 +65,7 @@ describe('every public screen', () => {
       expect(await page.getByRole('contentinfo').count()).toBe(1)
     })
 
-    it('a login that is sent goes nowhere, and the password does not get into the address', async () => {
+    it('a submitted login goes nowhere, and the password stays out of the URL', async () => {
       await page.goto(at('/user-login'))
       await page.locator('[name=email]').fill('ann@mail.example')
       await page.locator('[name=password]').fill('nine slow herons')
@@ -144,7 +144,7 @@ it('an unknown address shows Page not found, with status 404', async () => {
 })
 
 describe('a person', () => {
-  it('logs in, fills a form, saves it and comes to the next one', async () => {
+  it('logs in, fills a form, saves it and gets the next one', async () => {
     const { page, troubles } = await browser.tabs.acquire(arrive.origin())
     const { email, person } = await register(arrive.origin())
     await logIn(page, arrive.origin(), email)
@@ -274,7 +274,7 @@ describe('a file that was tampered with is refused', () => {
     await page.context().close()
   })
 
-  it('a file that is not listed is refused as well', async () => {
+  it('an unlisted file is refused as well', async () => {
     const { page, troubles } = await browser.open()
     await page.route(/config\.json$/, async (route) => {
       const response = await route.fetch()

@@ -48,7 +48,7 @@ it('two tabs in use do not share any state', async () => {
   for (const { page } of [one, other]) await release(page)
 })
 
-it('axe reports the violations of a page, and with the color rules alone only those', async () => {
+it('axe reports all violations of a page, or only those of color rules', async () => {
   const { page } = await browser.tabs.acquire(arrive.origin())
   await page.evaluate(`document.body.innerHTML = '<main><h1>A</h1><input><p>pale</p></main>'`)
   await page.evaluate(`document.querySelector('p').style.cssText = 'color: #eee; background: #fff'`)

@@ -1,7 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { openPage, type ReusedPage, type WatchedPage, WINDOW } from './watched-page.ts'
 
-/** Settings that can be changed on an open tab. */
 export type Emulation = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'reducedMotion' | 'forcedColors'>
 
 /** A pool of reused tabs: opening one takes three times as long as loading a page. */

@@ -1,8 +1,6 @@
 /** Engines shared by all tests of a run; each test uses its own topics and database. */
 export interface Addresses {
-  /** As `KAFKA_BROKERS`. */
   readonly brokers: string
-  /** As `MONGODB_URI`. */
   readonly uri: string
 }
 

@@ -1,14 +1,10 @@
 import { untilReady } from './ready.ts'
 
-/** Controls an engine in a process or a container. */
 export interface RunningEngine {
   /** Starts it, on existing data if any. It need not answer yet. */
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
-  /**
-   * SIGKILL. Written data is still in the page cache and reaches the disk, unlike in a power cut
-   * (`services/tests/faults/power-cut.suite.ts`).
-   */
+  /** SIGKILL. Unlike in a power cut (`services/tests/faults/power-cut.suite.ts`), written data is kept. */
   readonly kill: () => Promise<void>
   /** SIGSTOP: connections stay open and nothing responds. */
   readonly pause: () => Promise<void>
@@ -26,7 +22,6 @@ interface Question {
   readonly name: string
   /** Rejects while the engine does not answer. */
   readonly ask: () => Promise<void>
-  /** Milliseconds. Default: one minute. */
   readonly timeout?: number
 }
 

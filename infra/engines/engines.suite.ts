@@ -31,7 +31,7 @@ export function enginesSuite(how: 'processes' | 'containers'): void {
     await proxy?.close()
   })
 
-  test('a broker that was killed starts again on its port with everything that it had acknowledged', async () => {
+  test('a killed broker restarts on its port with everything it acknowledged', async () => {
     const client = clientOf(kafka.brokers)
     const topic = await newTopic(client, [{ name: 'flush.messages', value: '1' }])
     await send(client, topic, ['kept'])
@@ -42,7 +42,7 @@ export function enginesSuite(how: 'processes' | 'containers'): void {
     expect(await read(client, topic, 2)).toEqual(['kept', 'after'])
   })
 
-  test('a MongoDB that was killed starts again on its port with everything that it had acknowledged', async () => {
+  test('a killed MongoDB restarts on its port with everything it acknowledged', async () => {
     const client = new MongoClient(mongo.uri)
     const notes = client.db().collection('kept')
     await notes.insertOne({ text: 'kept' }, { writeConcern: { w: 'majority', journal: true } })

@@ -4,7 +4,6 @@ import { type MongoEngine, startMongo } from './mongo.ts'
 export interface Engines {
   readonly kafka: KafkaEngine
   readonly mongo: MongoEngine
-  /** Ends both and removes their data. */
   readonly end: () => Promise<void>
 }
 

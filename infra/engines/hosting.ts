@@ -13,10 +13,7 @@ const CHOICES = new Set(['containers', 'processes'])
 
 const execute = promisify(execFile)
 
-/**
- * Runs an engine in a container if possible, otherwise as a local process. Set `ENGINES` to `containers` or `processes`
- * to allow only one.
- */
+/** Prefers a container to a local process. `ENGINES` (`containers` or `processes`) allows only one. */
 export async function hostEngine({ name, inContainer, asProcess }: EngineModes): Promise<RunningEngine> {
   const wanted = process.env.ENGINES
   if (wanted && !CHOICES.has(wanted)) throw new EnginesFailure('ENGINES must be containers or processes, or unset.')

@@ -7,9 +7,7 @@ import { FULL_MACHINE, quickMachine } from './local/machine.ts'
 import { freePort } from './ports.ts'
 
 export interface KafkaEngine extends Engine {
-  /** As `KAFKA_BROKERS`: the advertised address. */
   readonly brokers: string
-  /** The broker's own port. */
   readonly port: number
 }
 
@@ -17,7 +15,6 @@ export interface KafkaOptions {
   readonly port?: number
   /** The advertised port, for a proxy. Default: the broker's own. */
   readonly advertisedPort?: number
-  /** Settings added to those for development and tests. */
   readonly settings?: Readonly<Record<string, string>>
   /** Runs local processes with production settings, for measurements. */
   readonly measured?: boolean

@@ -6,7 +6,6 @@ import { startMongoProcess } from './local/mongo.ts'
 import { freePort } from './ports.ts'
 
 export interface MongoEngine extends Engine {
-  /** As `MONGODB_URI`, with the database `arrive`. */
   readonly uri: string
   readonly port: number
 }

@@ -7,8 +7,7 @@ const FIRST = 15_000
 const LAST = 30_000
 const TRIES = 100
 
-// A free port must not be given out twice before an engine listens. So each test worker has its own range, and no port
-// is reused within it.
+// A port must not be given out twice before an engine listens, so each test worker has its own range.
 const RANGES = 8
 const RANGE = Math.floor((LAST - FIRST) / RANGES)
 const given = new Set<number>()

@@ -33,7 +33,7 @@ function closed(socket: Socket): Promise<void> {
 const openSockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
 
 // A handle that is neither open nor closed would keep Jest from exiting.
-test('connections that are broken while their target ends them leave nothing open', async () => {
+test('connections broken while their target ends them leave nothing open', async () => {
   const before = openSockets()
   const target = await startTarget()
   const proxy = await startProxy(target.port)

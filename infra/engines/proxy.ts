@@ -50,10 +50,7 @@ export async function startProxy(targetPort: number, port = 0): Promise<TcpProxy
   }
 }
 
-/**
- * Breaks a connection. A socket that is ending can't be reset: libuv refuses (EINVAL), and Node then never closes the
- * handle, which keeps the process alive.
- */
+/** A socket that is ending can't be reset: libuv refuses (EINVAL), and Node's handle then keeps the process alive. */
 function reset(socket: Socket): void {
   if (socket.writableEnded) socket.destroy()
   else socket.resetAndDestroy()

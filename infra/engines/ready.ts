@@ -3,10 +3,8 @@ import { EnginesFailure } from './failure.ts'
 
 interface Question {
   readonly name: string
-  /** Rejects while the engine does not answer. */
   readonly ask: () => Promise<void>
   readonly died: () => string | undefined
-  /** Milliseconds. */
   readonly timeout?: number
 }
 

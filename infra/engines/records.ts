@@ -15,7 +15,6 @@ export async function newTopic(client: Kafka, configEntries: { name: string; val
   return topic
 }
 
-/** Sends records sequentially. */
 export async function send(client: Kafka, topic: string, values: readonly string[]): Promise<void> {
   const producer = client.producer({ createPartitioner: Partitioners.DefaultPartitioner })
   await producer.connect()
@@ -26,7 +25,6 @@ export async function send(client: Kafka, topic: string, values: readonly string
   }
 }
 
-/** Reads a topic from its beginning until it has this many records. */
 export async function read(client: Kafka, topic: string, count: number): Promise<readonly string[]> {
   const consumer = client.consumer({ groupId: `engines-${randomUUID()}` })
   const values: string[] = []

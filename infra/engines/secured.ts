@@ -8,9 +8,7 @@ import { startKafka } from './kafka.ts'
 import { startMongo } from './mongo.ts'
 import { freePort } from './ports.ts'
 
-/** Engines that require TLS and a password. */
 export interface SecuredEngines {
-  /** Environment variables to connect to them. */
   readonly environment: Readonly<Record<string, string>>
   /** A certificate of another authority, which did not sign theirs. */
   readonly foreignAuthority: string
@@ -88,7 +86,6 @@ async function securedKafka({ private: key, cert }: Certificate) {
 // In a properties file, a backslash continues a value.
 const inOneLine = (pem: string) => pem.trim().replaceAll(/\r?\n/g, '\\n')
 
-/** A member that requires a password; the first user is created by the localhost exception. */
 async function securedMongo(certificateFile: string, keyFile: string) {
   const tls = ['--tlsMode', 'preferTLS', '--tlsCertificateKeyFile', certificateFile]
   const mongo = await startMongo({ more: [...tls, '--auth', '--keyFile', keyFile] })

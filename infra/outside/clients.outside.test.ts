@@ -54,7 +54,7 @@ async function generate(language: string, ...options: string[]): Promise<string>
   return at(language)
 }
 
-describe('a client that openapi-generator makes', () => {
+describe('a client made by openapi-generator', () => {
   test(
     'compiles in Go',
     async () => {
@@ -75,7 +75,7 @@ describe('a client that openapi-generator makes', () => {
   )
 
   test(
-    'reads every answer of the running product in Python, and saves forms',
+    'reads every response of the running product in Python, and saves forms',
     async () => {
       await needTool('python3', 'apt-get install python3-venv')
       const cwd = await generate('python')

@@ -23,7 +23,6 @@ beforeAll(async () => {
 }, LONG)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs a script on a document. */
 async function said(document: object, script: string): Promise<unknown> {
   await writeFile(join(folder, 'document.json'), JSON.stringify(document))
   await writeFile(join(folder, 'script.js'), `${READ}\n${script}`)
@@ -34,7 +33,7 @@ const READ = `import { readFileSync } from 'node:fs'
 const text = readFileSync('document.json', 'utf8')`
 
 test(
-  'the parser of AsyncAPI takes /asyncapi.json',
+  'the AsyncAPI parser accepts /asyncapi.json',
   async () => {
     const script = `import { Parser } from '@asyncapi/parser'
 const { document, diagnostics } = await new Parser().parse(text)
@@ -46,7 +45,7 @@ console.log(JSON.stringify({ isRead: document !== undefined, errors }))`
 )
 
 test(
-  'a validator of OpenAPI 3.1 takes /openapi.json',
+  'an OpenAPI 3.1 validator accepts /openapi.json',
   async () => {
     const script = `import { Validator } from '@seriousme/openapi-schema-validator'
 const { valid, errors = [] } = await new Validator().validate(JSON.parse(text))
@@ -57,7 +56,7 @@ console.log(JSON.stringify({ valid, errors }))`
 )
 
 test(
-  'the SDK of CloudEvents reads a record of Kafka with the content type that the document names',
+  'the CloudEvents SDK reads a Kafka record with the documented content type',
   async () => {
     const event = sampleEnvelope({ id: 'a' })
     const { defaultContentType } = asyncApi(events) as { readonly defaultContentType: string }

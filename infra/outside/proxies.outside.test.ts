@@ -44,7 +44,7 @@ function resume(bytes: number): FormData {
 
 afterAll(endProxies)
 
-describe.each(PROXIES)('behind %s as docs/behind-a-proxy.md has it', (name) => {
+describe.each(PROXIES)('behind %s as in docs/behind-a-proxy.md', (name) => {
   let arrive: TestArrive
   let proxy: RunningProxy
   const client = createClient(() => proxy.origin)
@@ -58,14 +58,14 @@ describe.each(PROXIES)('behind %s as docs/behind-a-proxy.md has it', (name) => {
     await arrive?.end()
   })
 
-  test('the largest resume arrives, and a larger one is refused in our own words', async () => {
+  test('the largest resume arrives, and a larger one gets our own error', async () => {
     const largest = await client.call('POST', '/staff_applications', { form: resume(LIMITS.resume) })
     expect([largest.status, largest.body]).toEqual([201, expect.anything()])
     const larger = await client.call('POST', '/staff_applications', { form: resume(LIMITS.resume + 1) })
     expect(larger).toMatchObject({ status: 413, body: { message: 'The resume must be 5 MB or smaller.' } })
   })
 
-  test('events of the feed arrive while the answer goes on', async () => {
+  test('feed events arrive while the response is open', async () => {
     const admin = await adminToken(client)
     const made = await client.post('/service_tokens', { name: 'A system', topics: ['applications'] }, admin)
     const headers = { authorization: `Bearer ${made.body['token']}`, accept: 'text/event-stream' }
@@ -76,13 +76,13 @@ describe.each(PROXIES)('behind %s as docs/behind-a-proxy.md has it', (name) => {
     stop.abort()
   })
 
-  test('an address that a visitor makes up is not believed', async () => {
+  test('a forged client address is ignored', async () => {
     expect((await statusesOf(proxy.origin)).at(-1)).toBe(429)
     expect(arrive.logged()).not.toContain(WARNING)
   })
 })
 
-describe('after more than a minute of quiet', () => {
+describe('after more than an idle minute', () => {
   /** Sends a save at the moment the server closes the idle connection, unless the proxy closed it first. */
   async function saveAfterQuiet(name: string, arrive: TestArrive): Promise<number> {
     const way = await holdEnds(portOf(arrive))
@@ -97,7 +97,7 @@ describe('after more than a minute of quiet', () => {
   }
 
   test(
-    'a save lands behind each of them',
+    'a save succeeds behind each proxy',
     async () => {
       const arrive = await startTestArrive({ TRUSTED_HOPS: '1' })
       const statuses = await Promise.all(PROXIES.map((name) => saveAfterQuiet(name, arrive)))
@@ -136,7 +136,7 @@ describe('behind two proxies', () => {
     ['the shipped Caddyfile', shippedWith('127.0.0.1/32')],
     ['the block of the page', (port) => startOutsideProxy('caddyfile inner', port)],
   ])(
-    '%s passes on what a proxy that it knows has added',
+    '%s passes on what a known proxy has added',
     async (_, inner) => {
       expect(await throughTwo(inner)).toEqual({ last: 429, warnings: 0 })
     },
@@ -144,7 +144,7 @@ describe('behind two proxies', () => {
   )
 
   test(
-    'the log says once that an entry is missing where Caddy knows no proxy',
+    'the log says once that an entry is missing if Caddy trusts no proxy',
     async () => {
       expect(await throughTwo(shippedWith(''))).toMatchObject({ warnings: 1 })
     },

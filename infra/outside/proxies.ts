@@ -86,7 +86,6 @@ export function endProxies(): void {
   for (const child of running) child.kill('SIGTERM')
 }
 
-/** Starts a proxy with the documented block in front of a port. */
 export async function startOutsideProxy(name: string, upstreamPort: number): Promise<RunningProxy> {
   return startWith(name, blockOf(name), upstreamPort)
 }
@@ -96,7 +95,6 @@ export async function startCaddy(config: string, upstreamPort: number, env: Reco
   return startWith('caddyfile-whole', config, upstreamPort, env)
 }
 
-/** A fenced block of the documentation. */
 function blockOf(name: string): string {
   const found = readFileSync(PAGE, 'utf8').split(`\n\`\`\`${name}\n`)[1]?.split('\n```\n')[0]
   if (found === undefined) throw new Error(`docs/behind-a-proxy.md has no block ${name}`)

@@ -27,7 +27,7 @@ export const kernelRules: Rule = (files) =>
 
 const isOurs = (imported: string) => /^(contracts|services|infra|shell|mfe-[a-z]+)\//.test(imported)
 
-// Files at the top of contracts/ define forms, events, calls and errors; the folders list them. All messages are in one
+// Files at the top of contracts/ define the kinds of contracts; the folders list them. All messages are in one
 // catalogue.
 const MESSAGES = ['contracts/messages/message.ts', 'contracts/messages/english.ts']
 const isCommon = (imported: string) =>

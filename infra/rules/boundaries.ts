@@ -26,10 +26,7 @@ const RULES: readonly Rule[] = [
   messageRules,
 ]
 
-/**
- * Everything that crosses a boundary (docs/architecture.md) or breaks a naming or message rule, except known
- * violations; also outdated known violations. Pure: the files are passed as data.
- */
+/** Broken boundaries (docs/architecture.md), naming and message rules, and outdated known violations. Pure. */
 export function boundaryViolations(files: readonly SourceFile[], known: Known): readonly Violation[] {
   return [...RULES, folderCycles(known.circles), kernelWords(known)].flatMap((rule) => rule(files))
 }

@@ -3,7 +3,6 @@ import { isTest } from './locations.ts'
 import type { SourceFile } from './sources.ts'
 import type { Rule } from './violations.ts'
 
-/** Imports by file or folder, each with an example import. */
 type Graph = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** Files that import each other in a cycle, including type imports. Each cycle is reported once. */
@@ -19,8 +18,7 @@ export const cycles: Rule = (files) => {
 export type FolderImport = readonly [from: string, to: string]
 
 /**
- * Sibling folders that import each other in a cycle, including subfolders. Files of the parent folder and tests don't
- * count. `known` lists cycle imports still to remove; outdated entries are reported.
+ * Cycles of sibling folders with their subfolders. Parent files and tests don't count. `known` are imports to remove.
  */
 export const folderCycles =
   (known: readonly FolderImport[]): Rule =>
@@ -80,7 +78,6 @@ function sideBySide(file: string, imported: string): readonly [string, string] |
   return [a.slice(0, shared + 1).join('/'), b.slice(0, shared + 1).join('/')]
 }
 
-/** Each cycle of a graph once. */
 function circlesIn(graph: Graph): readonly (readonly string[])[] {
   const done = new Set<string>()
   const found: (readonly string[])[] = []

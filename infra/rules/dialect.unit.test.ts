@@ -10,13 +10,13 @@ describe('the dialect', () => {
     expect(said('docs/a.md', 'What became of it.')).toEqual(['says "became of"'])
   })
 
-  test('is not looked for in code, quoted names or signed wordings', () => {
+  test('is not searched in code, quoted names or signed texts', () => {
     expect(said('a.ts', "const stands = 'whoever stands beside'")).toEqual([])
     expect(said('docs/a.md', 'Set `whoever`.\n```\nwhoever\n```\n')).toEqual([])
     expect(said('contracts/texts/hipaa.md', 'Whoever signs.')).toEqual([])
   })
 
-  test('may not grow, and its number follows where it shrinks', () => {
+  test('may not grow, and its number must shrink along', () => {
     const files = [{ file: 'a.ts', text: '// Whoever asks.' }]
     expect(dialectViolations(files, 1)).toEqual([])
     expect(dialectViolations(files, 0)).toMatchObject([{ text: 'counts 1 phrases, not 0: use plain words' }])

@@ -3,9 +3,8 @@ import { parseSync } from '@swc/core'
 import { asNode, fixedText, type Node, visit } from '../web/syntax.ts'
 
 /**
- * Returns the specifiers that a source imports, each once: statements and re-exports, including types; `import()` and
- * `require()` with a fixed name; type imports such as `import('./a.ts').A`; `new URL('./a.ts', import.meta.url)` and
- * `import.meta.resolve('./a.ts')`. The source is parsed, so comments and strings can't mislead it.
+ * All imported specifiers, each once: statements, `import()`, `require()`, import types, `new URL('./a.ts',
+ * import.meta.url)` and `import.meta.resolve('./a.ts')`. Parses, so that comments and strings can't mislead it.
  */
 export function importsOf(text: string, { jsx = false } = {}): readonly string[] {
   const { body } = parseSync(text, { syntax: 'typescript', tsx: jsx })
@@ -80,7 +79,6 @@ export function resolveImport(file: string, specifier: string): string {
   return place + specifier.slice(name.length)
 }
 
-/** Whether an import is the package or a path in it. */
 export function isPackage(imported: string, name: string): boolean {
   return imported === name || imported.startsWith(`${name}/`)
 }

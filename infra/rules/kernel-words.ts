@@ -8,9 +8,8 @@ const RULE = 'kernel-words'
 const TOKEN = /[A-Za-z][A-Za-z0-9]*(?:[-_./][A-Za-z0-9]+)*/g
 
 /**
- * The kernel contains no product term (`productTerms`), in code, strings or comments, in any spelling (`resumeId`,
- * `RESUME_ID`, `/resumes/`). `general` lists terms that any server uses, with the files that use them so; `words` lists
- * terms still to be moved out. Outdated entries are reported too.
+ * The kernel has no product term (`productTerms`) in any spelling (`resumeId`, `RESUME_ID`, `/resumes/`). `general` are
+ * terms that any server uses, `words` are still to be moved out. Outdated entries are reported too.
  */
 export const kernelWords =
   ({ general, words }: Pick<Known, 'general' | 'words'>): Rule =>

@@ -2,7 +2,6 @@ import type { FolderImport } from './cycles.ts'
 
 /** Violations still to be fixed. Outdated entries are reported too. */
 export interface Known {
-  /** Imports that close a cycle of folders. */
   readonly circles: readonly FolderImport[]
   /** Product terms that any server uses, with the kernel files or folders that use them so. */
   readonly general: Readonly<Record<string, readonly string[]>>
@@ -10,7 +9,6 @@ export interface Known {
   readonly words: Readonly<Record<string, readonly string[]>>
 }
 
-/** This list only gets shorter. */
 export const KNOWN: Known = {
   circles: [
     ['services/kernel/event-store/ports', 'services/kernel/event-store/sealing'],

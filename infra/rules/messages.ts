@@ -9,10 +9,7 @@ const REFUSAL = /^ {2}'?([a-z-]+)'?: \{ status: /gm
 /** A sentence instead of a message. Types catch it in errors, but response bodies may have any value. */
 const SENTENCE = /\bmessage: (['`"][A-Z][^\n]*)/g
 
-/**
- * Services use all catalogue messages and no other texts. Types check codes and parameters (`message` in
- * contracts/messages/message.ts).
- */
+/** Services use all catalogue messages and no others. Types check codes and parameters. */
 export const messageRules: Rule = (files) => {
   const sources = files.filter(({ file }) => !isTest(file))
   const texts = sources.filter(({ file }) => CATALOGUE.test(file))

@@ -10,10 +10,7 @@ export interface Term {
 
 type Say = (of: string, name: string | undefined) => void
 
-/**
- * Product terms from contracts and services: service folders, forms with their parts, fields and columns, topics, event
- * types, roles, and names in `names.ts` and of collections.
- */
+/** Product terms: services, forms with fields and columns, topics, event types, roles, `names.ts`, and collections. */
 export function productTerms(files: readonly SourceFile[]): readonly Term[] {
   const found = new Map<string, Term>()
   const say: Say = (of, name) => {

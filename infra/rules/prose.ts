@@ -3,7 +3,6 @@ import { longLines } from './line-length.ts'
 import type { TextFile } from './texts.ts'
 import type { Violation } from './violations.ts'
 
-/** Invalid decision records and long lines. */
 export function proseViolations(files: readonly TextFile[]): readonly Violation[] {
   return [...decisionRules(files), ...longLines(files)]
 }

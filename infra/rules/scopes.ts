@@ -8,10 +8,7 @@ export function classesIn(selector: Selector): readonly string[] {
   ])
 }
 
-/**
- * Whether a selector matches only the package's elements: with its class, inside such an element, or right after one.
- * Conditions (`:has()`, `:not()`) don't count.
- */
+/** Whether a selector matches only elements of, inside, or next to the package's. `:has()` and `:not()` don't count. */
 export function isWithin(selector: Selector, isOwn: (name: string) => boolean): boolean {
   const last = selector.findLastIndex((component) => isOwnPart(component, isOwn))
   return last >= 0 && selector.slice(last).every((component) => !isSibling(component))
@@ -32,7 +29,6 @@ export function isPageWith(selector: Selector, isOwn: (name: string) => boolean)
   )
 }
 
-/** Whether a selector is `html` or `body`, with any qualifiers. */
 export function isOfPage(selector: Selector): boolean {
   return isPage(selector[0]) && selector.every(({ type }) => type !== 'combinator')
 }

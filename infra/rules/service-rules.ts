@@ -1,10 +1,7 @@
 import { isTest, type Location, locationOf, servicesOf } from './locations.ts'
 import { forbid, type Rule } from './violations.ts'
 
-/**
- * The data flow: what each folder of a service may import from the same service, besides itself and top-level files.
- * Later folders may import projections; none imports the API, and only the API imports commands.
- */
+/** Folders of the same service that each folder may import. None imports the API, and only the API imports commands. */
 const DATA_FLOW: Readonly<Record<string, readonly string[]>> = {
   api: ['commands', 'events', 'projections', 'reads'],
   commands: ['events', 'projections', 'reads', 'resumes'],
@@ -20,10 +17,7 @@ const isService = ({ service }: Location): boolean => service !== undefined && s
 const isOurs = (imported: string) => /^(services|infra|shell|mfe-[a-z]+)\//.test(imported)
 const isShared = (file: string) => file.startsWith('services/shared/')
 
-/**
- * Services interact only through contracts and events, and share the kernel; tests may use the story and infra's
- * engines.
- */
+/** Services interact only through contracts and events, and share the kernel; tests may use the story and engines. */
 export const serviceRules: Rule = (files) =>
   forbid(
     'service-alone',
@@ -36,10 +30,7 @@ export const serviceRules: Rule = (files) =>
     },
   )
 
-/**
- * A service's only entry point is module.ts. Outside tests may use its `testing` folder, because only the service knows
- * its mail links.
- */
+/** A service's only entry point is module.ts. Outside tests may use `testing`, because only it knows the mail links. */
 export const entryPointRules: Rule = (files) => {
   const present = new Set(files.map(({ file }) => file))
   const services = servicesOf(files).filter((service) => service !== 'kernel')
@@ -56,7 +47,6 @@ export const entryPointRules: Rule = (files) => {
   ]
 }
 
-/** Imports inside a service follow the data flow. */
 export const dataFlowRules: Rule = (files) => {
   const inside = files.filter(({ file }) => isService(locationOf(file)) && !isTest(file))
   const strangers = inside.filter(({ file }) => !isKnown(locationOf(file).folder))

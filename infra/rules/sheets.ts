@@ -36,7 +36,6 @@ export function readSheet(file: string, text: string): Sheet {
   return { file, selectors, given, read }
 }
 
-/** Global names that a rule defines, which any other sheet can use or redefine. */
 function namesOf(rule: Parsed): readonly string[] {
   switch (rule.type) {
     case 'keyframes':

@@ -14,7 +14,6 @@ const PACKAGES: readonly (readonly [folder: string, prefix: string])[] = [
   ['mfe-admin/', 'adm-'],
 ]
 
-/** Cascade layers in order; every package fills them. */
 const LAYERS = ['theme', 'base', 'components', 'utilities']
 
 export const SCREENS = ['shell', 'mfe-public', 'mfe-onboarding', 'mfe-admin']
@@ -24,14 +23,12 @@ interface Package {
   readonly prefix: string
   readonly sheets: readonly Sheet[]
   readonly sources: readonly ClassNames[]
-  /** Classes that the package's style sheets define. */
   readonly classes: ReadonlySet<string>
 }
 
 export interface Styles {
   readonly sheets: readonly { readonly file: string; readonly text: string }[]
   readonly sources: readonly Pick<SourceFile, 'file' | 'text'>[]
-  /** Filters for names that are utilities of the one sheet. */
   readonly utilities: (names: readonly string[]) => ReadonlySet<string>
 }
 
@@ -123,10 +120,7 @@ function unknownClasses(
   ]
 }
 
-/**
- * Utilities in strings but never in a `className`, which the sheet leaves out. Ignores single words such as `table`,
- * which have other uses.
- */
+/** Utilities in strings but never in a `className`, so not in the sheet. Single words such as `table` are ignored. */
 function hiddenUtilities(
   file: string,
   words: ReadonlySet<string>,

@@ -50,7 +50,7 @@ describe('the style sheets of a package', () => {
     expect(styleViolations({ sheets, sources: readScripts(ROOT, SCREENS), utilities })).toEqual([])
   })
 
-  test('are reported in fixtures where they style elements of others', () => {
+  test('are reported in fixtures that style elements of others', () => {
     const folders = [...SCREENS.filter((folder) => folder !== 'mfe-admin'), 'mfe-strange']
     const violations = styleViolations({
       sheets: readSheets(FIXTURES, folders),

@@ -6,10 +6,8 @@ export interface Violation {
   readonly text: string
 }
 
-/** Inspects the whole tree. */
 export type Rule = (files: readonly SourceFile[]) => readonly Violation[]
 
-/** A rule about single imports. */
 export function forbid(
   rule: string,
   files: readonly SourceFile[],

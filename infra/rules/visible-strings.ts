@@ -3,7 +3,6 @@ import { asNode, type Node, visit } from '../web/syntax.ts'
 
 /** Attributes that are not shown. */
 const UNSEEN = new Set(['className', 'href', 'id', 'kind', 'name', 'src', 'text', 'to', 'type'])
-/** Replaces template placeholders. */
 const GAP = '…'
 
 /** Strings that may be visible on a screen: sentences, and capitalized words. */
@@ -17,7 +16,6 @@ function isWords(text: string): boolean {
   return /[a-z]/i.test(text) && (text.includes(' ') || /^[A-Z][a-z]/.test(text))
 }
 
-/** Types, imports, and attributes that are not shown. */
 function isUnread({ type, name }: Node): boolean {
   if (type === 'ImportDeclaration' || type.startsWith('TsType')) return true
   return type === 'JSXAttribute' && UNSEEN.has(String(asNode(name)?.['value']))

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { readScripts } from './sources.ts'
 import { visibleStrings } from './visible-strings.ts'
 
-/** A word to avoid, and its replacement. */
 type Rule = readonly [not: RegExp, keep: string]
 
 const RULES: readonly Rule[] = [
@@ -63,7 +62,6 @@ const FILES = [
 ]
 const TEXTS = ['contracts/mails', 'contracts/texts']
 
-/** One line per word to replace. */
 export function wordsAgainst(sentence: string): readonly string[] {
   const own = FIXED.reduce((left, fixed) => left.replaceAll(fixed, ''), sentence)
   return RULES.flatMap(([not, keep]) => {

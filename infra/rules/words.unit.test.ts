@@ -4,7 +4,7 @@ import { visibleStrings } from './visible-strings.ts'
 import { wordsAgainst, wrongWords } from './words.ts'
 
 describe('the rule about terms that people read', () => {
-  test('is kept on every screen and in every text, error and email', () => {
+  test('holds on every screen and in every text, error and email', () => {
     expect(wrongWords(join(import.meta.dirname, '..', '..'))).toEqual([])
   })
 
@@ -47,7 +47,7 @@ describe('the rule about terms that people read', () => {
   })
 })
 
-test('the strings that people read are found in a source, and other strings are left out', () => {
+test('visible strings are found in a source, and other strings are left out', () => {
   const source = `
     import { x } from './some where.ts'
     type Kind = 'two words' | 'Three'

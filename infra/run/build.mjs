@@ -3,7 +3,6 @@ import { paths } from './paths.mjs'
 import { hashOf, textOf, writeStamp } from './stamp.mjs'
 import { withTreeLock } from './tree-lock.mjs'
 
-/** Generates code from the contracts if their sources have changed. */
 export async function build(stop) {
   if (isFresh() || stop.asked) return
   await withTreeLock(stop, async () => {

@@ -1,5 +1,4 @@
-// Entry point of every task: node infra/run/run.mjs <task> [arguments]. Plain JavaScript, because it must run on Node
-// 20 or later before anything is installed.
+// Runs every task: node infra/run/run.mjs <task> [arguments]. Must work on Node 20 before anything is installed.
 import { build } from './build.mjs'
 import { Failure } from './failure.mjs'
 import { install } from './install.mjs'

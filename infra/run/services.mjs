@@ -24,7 +24,6 @@ export async function buildServices(stop) {
   })
 }
 
-/** Whether `dist/services` matches the sources. */
 export const isFresh = () => textOf(paths.servicesStamp) === sourceHash()
 
 // Includes the lock file, because packages are compiled along.

@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('npm start runs the compiled services with the screens, and ends with 0 on a signal', async () => {
+test('npm start runs the compiled services with the screens, and exits with 0 on a signal', async () => {
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
   const launcher = spawn(process.execPath, [LAUNCHER, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(launcher, 'exit')
@@ -39,7 +39,7 @@ test('npm start runs the compiled services with the screens, and ends with 0 on 
   expect(await exit).toEqual([0, null])
 }, 120_000)
 
-test('compiled services find the packages that they leave out: bodies, passwords and metrics', async () => {
+test('compiled services find external packages: bodies, passwords and metrics', async () => {
   const server = await startServer({ DATA_DIR: dataDir, METRICS_PORT: '0' }, MAIN)
   const answer = await fetch(`${server.origin()}/login`, {
     method: 'POST',
@@ -55,7 +55,7 @@ test('compiled services refuse a wrong setting with one line', async () => {
   expect(server.stderr()).toMatch(/^PORT must be .*\.\n$/)
 })
 
-test('classes of errors keep the names that they have in the sources', () => {
+test('error classes keep their source names', () => {
   const files = readdirSync(COMPILED).filter((name) => name.endsWith('.js'))
   const texts = files.map((name) => readFileSync(join(COMPILED, name), 'utf8'))
   const names = texts.flatMap((text) => [...text.matchAll(/ class (\w+) extends \w*Error\b/g)].map(([, name]) => name))

@@ -20,11 +20,11 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('a server that a signal ends before it handles signals counts as success', async () => {
+test('a server killed by a signal before it handles signals counts as success', async () => {
   expect(await statusOf({ child: DEAF, drains: true, signals: ['SIGTERM'] })).toBe(0)
 })
 
-test('the launcher reports that a signal ended a task other than a server', async () => {
+test('the launcher reports the signal that ended a task other than a server', async () => {
   expect(await statusOf({ child: DEAF, drains: false, signals: ['SIGTERM'] })).toBe(143)
 })
 

@@ -6,10 +6,7 @@ import { paths } from './paths.mjs'
 const BEAT = 1_000
 const DEAD = 10_000
 
-/**
- * A lock, so that one launcher at a time changes the tree. The holder touches the file every second; if that stops, it
- * is dead, and the next launcher takes over.
- */
+/** One launcher at a time changes the tree. The holder touches the file every second; if that stops, it is dead. */
 export async function withTreeLock(stop, work) {
   const mine = `${paths.treeLock}.${randomUUID()}`
   writeFileSync(mine, '')

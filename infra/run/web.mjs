@@ -6,7 +6,6 @@ import { withTreeLock } from './tree-lock.mjs'
 
 const SCRIPT = join('infra', 'web', 'build.ts')
 
-/** Builds all screens if their sources have changed. */
 export async function buildWeb(stop) {
   if (isFresh() || stop.asked) return
   await withTreeLock(stop, async () => {

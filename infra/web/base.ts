@@ -5,7 +5,6 @@ import { root } from './parts.ts'
 export interface Mode {
   /** Development: readable names, source maps, library warnings. */
   readonly dev: boolean
-  /** Hot replacement of components. */
   readonly refresh?: boolean
 }
 
@@ -50,10 +49,7 @@ function files(dev: boolean) {
   }
 }
 
-/**
- * `hero.svg?inline`: inlines a picture of the first view, so that it needs no request. As text, because base64
- * compresses worse.
- */
+/** `hero.svg?inline` inlines a picture of the first view. As text, because base64 compresses worse. */
 function inlined() {
   return { resourceQuery: /inline/, type: 'asset/inline', generator: { dataUrl: svgAddress } }
 }

@@ -3,14 +3,10 @@ import { asNode, fixedText, keyOf, type Node, visit } from './syntax.ts'
 
 export interface ClassNames {
   readonly file: string
-  /**
-   * Names in `className`, in source or compiled code. A name that ends in a placeholder (`sh-main-${layout}`) ends in
-   * `*`.
-   */
+  /** Names in `className`. A name that ends in a placeholder (`sh-main-${layout}`) ends in `*`. */
   readonly used: readonly string[]
   /** Every word of strings that hold selectors and names for a later `className`. */
   readonly said: ReadonlySet<string>
-  /** Every whitespace-separated word of every string. */
   readonly words: ReadonlySet<string>
 }
 

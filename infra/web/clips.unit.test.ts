@@ -33,12 +33,12 @@ function colorsOfWebm(file: Buffer): Colors {
 
 const NAMES = readdirSync(CLIPS).filter((name) => /\.(mp4|webm)$/.test(name))
 
-test('each film is there in both formats', () => {
+test('each film exists in both formats', () => {
   expect(NAMES).toHaveLength(8)
 })
 
 // Firefox shows full-range files in other colors than Chromium, and guesses unmarked ones.
-test.each(NAMES)('the film %s says that it is limited-range BT.709, and is small', (name) => {
+test.each(NAMES)('the film %s is small, and marked as limited-range BT.709', (name) => {
   const file = readFileSync(join(CLIPS, name))
   const colors = name.endsWith('.mp4') ? colorsOfMp4(file) : colorsOfWebm(file)
   expect(colors).toEqual({ primaries: BT_709, transfer: BT_709, matrix: BT_709, isLimited: true })

@@ -4,10 +4,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 const TEXT = /\.(js|css|html|json|svg|txt)$/
-/** Smaller files fit in one packet anyway. */
+/** Below this, packet headers outweigh the savings. */
 const SMALLEST = 512
 
-/** A file in one encoding: name suffix and bytes. */
 export interface Encoded {
   readonly suffix: '' | '.br' | '.gz'
   readonly bytes: Buffer

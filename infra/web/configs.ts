@@ -49,10 +49,7 @@ export function shellConfig(mode: Mode): Configuration {
   }
 }
 
-/**
- * Only chunks loaded later may share code, like webpack's default. A worker is one file, because its policy lets it
- * load none.
- */
+/** Only lazy chunks share code, like webpack's default. A worker is one file: its policy lets it load none. */
 function isShared(chunk: Chunk): boolean {
   return !chunk.canBeInitial() && chunk.name?.endsWith('-worker') !== true
 }
@@ -62,7 +59,6 @@ interface RemoteMode extends Mode {
   readonly alone?: boolean
 }
 
-/** A container that exposes a remote's routes. */
 export function remoteConfig(short: Short, mode: RemoteMode): Configuration {
   const folder = `mfe-${short}`
   const name = containerOf(short)

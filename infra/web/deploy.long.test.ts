@@ -48,7 +48,6 @@ function missing(): readonly string[] {
 
 const onDisk = (file: string) => readFileSync(join(tree.site, file), 'utf8')
 
-/** Polls until the work is done. */
 async function missingDuring(work: Promise<unknown>): Promise<readonly string[]> {
   const lost = new Set<string>()
   let isDone = false

@@ -13,7 +13,6 @@ type Chunks = Readonly<Record<string, readonly string[]>>
 interface Published {
   /** Hashes of scripts by URL. */
   readonly hashes: Readonly<Record<string, string>>
-  /** The container of each remote. */
   readonly entries: Readonly<Record<string, string>>
   readonly sheet: Sheet
   /** URLs of fonts and pictures by plain name. */
@@ -28,12 +27,10 @@ interface Documented extends Published {
 const FILES = join(site, 'files')
 const PAGES = join(site, 'pages')
 const KIT = join(root, 'shell', 'kit')
-/** Fonts of every first screen. */
 const FIRST_FONTS = ['atkinson-next.woff2', 'besley.woff2']
 
 /**
- * Publishes a build: files first, HTML and `config.json` last, so no page names a missing file. Files of earlier
- * deploys stay for open tabs.
+ * Publishes files first, HTML and `config.json` last, so no page names a missing file. Old files stay for open tabs.
  */
 export async function deploy(): Promise<void> {
   const published = await publishFiles()
@@ -59,7 +56,6 @@ async function publishFiles(): Promise<Published> {
   return { hashes, entries, named, sheet: { href, integrity: integrityOf(css), css: String(css) } }
 }
 
-/** Publishes a part's files and returns its scripts with hashes. */
 async function publishPart(part: PartName, prefix: string): Promise<Readonly<Record<string, string>>> {
   const hashes: Record<string, string> = {}
   for (const file of filesIn(join(builds, part))) {
@@ -72,7 +68,6 @@ async function publishPart(part: PartName, prefix: string): Promise<Readonly<Rec
   return hashes
 }
 
-/** Fonts and pictures that the sheet and the HTML name. */
 async function publishNamed(): Promise<Readonly<Record<string, string>>> {
   const named: Record<string, string> = {}
   const files = [...filesIn(join(KIT, 'fonts')).map((file) => `fonts/${file}`), 'art/favicon.svg', 'art/share.png']

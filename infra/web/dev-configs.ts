@@ -60,7 +60,6 @@ export function devOptions(part: PartName): DevOptions {
   }
 }
 
-/** The used part of the underlying server. */
 interface Application {
   readonly get: (path: string, handle: (request: Asked, response: Answering, next: () => void) => unknown) => void
 }

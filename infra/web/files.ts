@@ -14,7 +14,6 @@ export function hashedName(name: string, bytes: Buffer | string): string {
   return name.replace(/(\.[^.]+)$/, `.${hash}$1`)
 }
 
-/** Relative paths of all files in a folder. */
 export function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())

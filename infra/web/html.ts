@@ -1,4 +1,3 @@
-/** A resource that the browser should fetch at once. */
 export interface Preload {
   readonly href: string
   readonly as: 'script' | 'fetch' | 'font'
@@ -29,8 +28,8 @@ export interface Page {
 const TYPES: Readonly<Record<Preload['as'], string>> = { script: '', fetch: '', font: ' type="font/woff2"' }
 
 /**
- * A screen's document. The main script is preloaded explicitly: browsers delay deferred scripts, and with six
- * connections the last file would wait. A prerendered page includes its styles, so it shows without another request.
+ * Preloads the main script: browsers delay deferred scripts, and all six connections would be taken by then. A
+ * prerendered page inlines its styles, so it shows without another request.
  */
 export function document({ title, description, html, notices, main, sheet, preloads, icon, share }: Page): string {
   return [

@@ -27,7 +27,6 @@ async function screenOf(remote: string, routes: readonly RouteObject[], route: R
   return { remote, path, chunks: await chunksOf(route), prerender, layout, ...headOf(routes, path) }
 }
 
-/** Loads a route's page to find its chunks. */
 async function chunksOf({ lazy }: RouteObject): Promise<readonly string[]> {
   if (typeof lazy !== 'function') return []
   const load = __webpack_require__.e

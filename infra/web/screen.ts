@@ -1,8 +1,6 @@
-/** A screen: its path with parameters, and what its HTML must name. */
 export interface Screen {
   readonly remote: string
   readonly path: string
-  /** Chunks that its page needs. */
   readonly chunks: readonly string[]
   /** The frame around it; the shell has a chunk of that name for some. */
   readonly layout: string

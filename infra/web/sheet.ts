@@ -5,7 +5,6 @@ import { Scanner } from '@tailwindcss/oxide'
 import { classNamesOf } from './class-names.ts'
 import { PARTS, root } from './parts.ts'
 
-/** Where to look for class names. */
 export interface Source {
   readonly base: string
   readonly pattern: string
@@ -13,16 +12,12 @@ export interface Source {
 
 const ENTRY = join(root, 'shell', 'src', 'styles.css')
 
-/** The sources themselves, for development. */
 export const SOURCES: readonly Source[] = PARTS.map((folder) => ({
   base: join(root, folder),
   pattern: '**/*.tsx',
 }))
 
-/**
- * The one style sheet: the kit, and the utilities that the sources use. Only words in a `className` count, because
- * Tailwind's scanner would take `table` or `filter` anywhere in a script for a class.
- */
+/** The kit, and utilities in a `className`. Tailwind's scanner alone would take any `table` in a script for a class. */
 export async function sheet(sources: readonly Source[], { minify = true } = {}): Promise<string> {
   const compiler = await compile(readFileSync(ENTRY, 'utf8'), {
     base: join(root, 'shell', 'src'),

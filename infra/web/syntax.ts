@@ -36,7 +36,6 @@ export function fixedText(value: unknown): string | undefined {
   return typeof cooked === 'string' ? cooked : undefined
 }
 
-/** A property's name, quoted or not. */
 export function keyOf(property: Node): string | undefined {
   const key = asNode(property['key'])
   const name = key?.type === 'Identifier' || key?.type === 'StringLiteral' ? key['value'] : undefined

@@ -94,7 +94,7 @@ async function answer(place: Page | Locator, { kind, label, options = [] }: Fiel
   else for (const one of value.split(', ')) await group.getByRole('checkbox', { name: one }).check()
 }
 
-test('the packet leads to a twelfth form, its screen takes every answer, and the list shows it', async () => {
+test('the packet leads to a twelfth form, its screen accepts every answer, and the list shows it', async () => {
   const { count, word, last } = packetOf(built)
   const { page, troubles } = await open('token_user', ann.token, pathFor(last.screen.route, ann.person))
   const list = page.getByRole('navigation', { name: `Your ${word} forms` })
@@ -129,7 +129,7 @@ test('the packet leads to a twelfth form, its screen takes every answer, and the
   expect(await troubles()).toEqual([])
 }, 60_000)
 
-test('the review of a twelfth form shows every answer, takes the agency’s part, and keeps both versions', async () => {
+test('the review of a twelfth form shows every answer, accepts the agency’s part and keeps both versions', async () => {
   const { count, word, last } = packetOf(built)
   const { page, troubles } = await open('authToken', admin, pathFor(last.review?.route ?? '', ann.person))
   const navigation = page.getByRole('region', { name: 'Continued!' })
@@ -158,7 +158,7 @@ test('the review of a twelfth form shows every answer, takes the agency’s part
   expect(await troubles()).toEqual([])
 }, 60_000)
 
-test('the applicant sees what the agency has filled in on a twelfth form', async () => {
+test('the applicant sees what the agency filled in on a twelfth form', async () => {
   const { page, troubles } = await open('token_user', ann.token, pathFor(form.screen.route, ann.person))
   const field = page.getByLabel('Reviewed by')
   await field.waitFor()

@@ -11,7 +11,6 @@ const DOCUMENTS = { name: 'documents' } as const
 const BODY = 'x'.repeat(1_000)
 const READER = { reader: 'bench', source: 'bench/0' } as const
 
-/** A projector's commit of 100 documents and an offset, against single writes. */
 export function measureBulk(): Promise<readonly Figure[]> {
   return withEngines(async (environment) => {
     const { mongo } = readSettings(environment).distributed as DistributedSettings

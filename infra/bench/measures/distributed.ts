@@ -7,7 +7,6 @@ import { SERVER } from '../scripts.ts'
 
 const ROUNDS = 5
 
-/** Saves with Kafka and MongoDB, against embedded engines. */
 export function measureDistributed(): Promise<readonly Figure[]> {
   return withEngines(async (environment) => {
     const distributed = await startServer(SERVER, { ...QUIET, ...environment })

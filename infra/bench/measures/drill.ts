@@ -100,7 +100,6 @@ function told(what: string, value: number, detail: string): Figure {
 
 interface Restored {
   readonly size: Size
-  /** In seconds, like `served`. */
   readonly restored: number
   readonly served: number
   readonly detail: string

@@ -18,7 +18,6 @@ import { SERVER } from '../scripts.ts'
 const FEW = 1_000
 const MANY = 100_000
 const ROUNDS = 5
-/** In both tables. */
 const SOMEBODY = 50
 
 interface Asked {
@@ -43,7 +42,6 @@ const PACKETS = [
   { name: search('garcia'), paths: [search('garcia')] },
 ]
 
-/** First pages of requests and packets, from a small and a large table. */
 export async function measureLists(): Promise<readonly Figure[]> {
   return [
     ...(await measureTables((rows) => fillFolder('homecare', rows), [inOrder('/get_patients_applications?limit=10')])),

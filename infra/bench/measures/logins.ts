@@ -11,10 +11,7 @@ const ROUNDS = 5
 const RATE = { perSecond: 50, ms: 4_000 } as const
 const AT_ONCE = 200
 
-/**
- * How long a save takes while 200 wrong logins queue, against a quiet server. The server gets all cores, because
- * passwords are hashed in threads.
- */
+/** Saves while 200 wrong logins queue, against a quiet server. On all cores, because threads hash the passwords. */
 export async function measureLogins(): Promise<readonly Figure[]> {
   // Behind a proxy, one address may open more connections.
   const server = await startServer(SERVER, { ...QUIET, TRUSTED_HOPS: '1' })

@@ -10,10 +10,8 @@ import { SERVER } from '../scripts.ts'
 /** Fills every cache. */
 const WARM_UP = 50_000
 const SAVES = 100_000
-/** Milliseconds after start. */
 const REST = 10_000
 
-/** Resident memory at rest, and whether 100,000 saves increase it. */
 export async function measureMemory(): Promise<readonly Figure[]> {
   const server = await startServer(SERVER, QUIET)
   await pause(REST)

@@ -7,7 +7,6 @@ import { QUIET, rate } from '../save-rate.ts'
 import { SERVER, script } from '../scripts.ts'
 
 const ROUNDS = 5
-/** The sessions of `servers/express-same.ts`. */
 const SAME_TOKENS = Array.from({ length: 200 }, (_, person) => `token-${person}`)
 const POCKETBASE = 'durable save ÷ create of the same form in PocketBase 0.39'
 const LOGGED_IN = `${POCKETBASE} by who is logged in`

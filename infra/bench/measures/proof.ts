@@ -14,7 +14,6 @@ import { measureSealing } from './sealing.ts'
 const ROUNDS = 5
 const WITHOUT = SERVICES.filter((name) => name !== PROOF).join(',')
 
-/** Cost and delay of the log's proof: saves, bytes, checkpoints and verification. */
 export async function measureProof(): Promise<readonly Figure[]> {
   // Read after the server has ended and written everything.
   const dataDir = newFolder()

@@ -12,10 +12,7 @@ import { measuredOf, sizeOf } from '../sizes.ts'
 const PEOPLE = 100_000
 const LOOK_MS = 100
 
-/**
- * Rebuilds a grown agency's documents with `npm run rebuild` on all cores. An earlier, unmeasured start builds the
- * documents to compare.
- */
+/** `npm run rebuild` of a grown agency on all cores. An unmeasured start before builds the documents to compare. */
 export async function measureRebuild(): Promise<readonly Figure[]> {
   const size = sizeOf(PEOPLE)
   const { dataDir, events } = await fillAgency(size.people)
@@ -38,7 +35,7 @@ export async function measureRebuild(): Promise<readonly Figure[]> {
         aim: 30,
         detail: measuredOf(size, seconds, detail),
       },
-      // Memory grows slower than data, so don't scale the figure of a partial run.
+      // Memory grows slower than data, so the limit applies only at full size.
       {
         name: 'MiB at the peak of a rebuild',
         value: peak,

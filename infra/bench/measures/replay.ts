@@ -37,7 +37,6 @@ function rawEvents(dataDir: string): readonly string[] {
   return rows.map(({ raw }) => String(raw))
 }
 
-/** Seconds to insert every event into a fresh table, in commits of 256. */
 function insertAll(dataDir: string, raws: readonly string[]): number {
   const file = join(dataDir, 'raw.db')
   const db = new DatabaseSync(file)

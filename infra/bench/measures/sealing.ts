@@ -27,7 +27,6 @@ const ROUNDS = 5
 const PER_SECOND = 200
 const ADOPTED_WITHIN_MS = 120_000
 
-/** How soon a checkpoint covers an event, and how long verification takes. */
 export async function measureSealing(): Promise<readonly Figure[]> {
   return [
     await checkpointLag('embedded', 2_000, {}),

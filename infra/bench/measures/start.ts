@@ -11,7 +11,6 @@ import { SERVER } from '../scripts.ts'
 const ROUNDS = 5
 const READY = Buffer.from('GET /readyz HTTP/1.1\r\nHost: bench\r\n\r\n')
 
-/** Time from process start to the first 200, against an empty Node process. */
 export async function measureStart(): Promise<readonly Figure[]> {
   const dataDir = newFolder()
   const times = await interleave(ROUNDS, { node: emptyNode, product: () => firstAnswer(dataDir) })

@@ -10,7 +10,6 @@ const VERSION = '0.39.0'
 const SOURCES = ['main.go', 'go.mod', 'go.sum']
 const BINARY = 'pocketbase'
 
-/** Says why this machine cannot measure something. */
 export class NotAtHand extends Error {}
 
 /** Builds PocketBase once, from Go's module proxy. @throws NotAtHand if Go is missing or the build fails. */

@@ -17,10 +17,8 @@ type Whose = keyof typeof RULES
 const nameOf = (whose: Whose) => `verification_${whose.toLowerCase()}`
 
 /**
- * PocketBase with two collections that have the form's fields: one open to all, one for logged-in users. A create
- * checks every field and inserts one row; for logged-in users it also checks the token, like the product. Left out in
- * its favor: row owners and request logs. It does not encrypt, sync commits (`synchronous = NORMAL`), handle repeats,
- * or keep events, projections or old versions.
+ * PocketBase with two collections: one open to all, one for logged-in users, with tokens checked as in our saves. It
+ * does not encrypt, sync commits (`synchronous = NORMAL`), handle repeats, or keep events or old versions.
  */
 export async function startPocketBase() {
   const program = await pocketBase()
@@ -30,7 +28,6 @@ export async function startPocketBase() {
   const server = await startProgram([program, 'serve', '--http', `127.0.0.1:${await freePort()}`, ...common], {})
   const tokens = await setUp(server.port)
   return {
-    /** Creates per second. */
     creates: (whose: Whose) =>
       rate(server, whose === 'anybody' ? ['-'] : tokens, `/api/collections/${nameOf(whose)}/records`),
     stop: async () => {
@@ -40,7 +37,6 @@ export async function startPocketBase() {
   }
 }
 
-/** Creates the collections and their users, and logs in. */
 async function setUp(port: number): Promise<readonly string[]> {
   const logIn = async (collection: string, by: object) =>
     String((await post(port, `/api/collections/${collection}/auth-with-password`, by)).token)

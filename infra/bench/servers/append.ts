@@ -6,10 +6,7 @@ import { readSettings } from '@arrive/services/app/settings/settings.ts'
 import { submissionsOf } from '../fill.ts'
 import { atFixedRate } from '../fixed-rate.ts'
 
-/**
- * Appends events at a fixed rate until they should be covered by a checkpoint. Prints when the first counted one was
- * appended, in milliseconds since 1970.
- */
+/** Appends at a fixed rate until a checkpoint should cover it. Prints when the first counted event was appended. */
 const PEOPLE = 200
 const WARM_UP = 3_000
 const MS = 20_000

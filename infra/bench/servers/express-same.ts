@@ -5,10 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { validators } from '@arrive/contracts/generated/validators.js'
 import express from 'express'
 
-/**
- * The product's guarantees in plain Express 5 and SQLite: revocable session, validation, per-person encryption, event,
- * read record, and a stored outcome for repeats, in one durable commit per request.
- */
+/** The product's guarantees in plain Express 5 and SQLite: session, check, encryption, event, record, repeats. */
 const PEOPLE = 200
 const db = new DatabaseSync(join(process.env['DATA_DIR'] ?? '.', 'forms.db'))
 db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;

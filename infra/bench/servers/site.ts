@@ -3,7 +3,6 @@ import { loadContracts } from '@arrive/services/app/contracts.ts'
 import { createLogger } from '@arrive/services/app/observing/logs.ts'
 import { readSettings } from '@arrive/services/app/settings/settings.ts'
 
-/** The product with the screens from `SITE`. */
 const logger = createLogger({ level: 'warn', service: 'bench', version: '0' })
 const { SITE } = process.env
 const arrive = await startArrive(

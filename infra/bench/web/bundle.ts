@@ -12,16 +12,12 @@ const built = join(folder, 'build')
 
 export const singleSite = join(folder, 'site')
 
-/** Pages whose head and addresses the comparison reuses. */
 interface Page {
   readonly path: string
   readonly page: string
 }
 
-/**
- * Builds the comparison: the same sources as one script, without federation and prerendering. Style sheet, fonts and
- * pictures are the product's.
- */
+/** Builds the same sources as one script, without federation and prerendering; sheet, fonts and pictures are ours. */
 export async function buildSingle(): Promise<void> {
   await compile([singleConfig()])
   rmSync(singleSite, { recursive: true, force: true })

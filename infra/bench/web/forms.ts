@@ -8,7 +8,6 @@ const ROUNDS = 5
 const FORMS = ['/staff-application', '/hipaa/{id}']
 const KIB = 1_024
 
-/** Time until a form is usable, and its scripts, with federation and as one bundle. */
 export async function measureForms(sites: Sites): Promise<readonly Figure[]> {
   const figures: Figure[] = []
   for (const path of FORMS) figures.push(...(await measureForm(sites, path)))

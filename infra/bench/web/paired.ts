@@ -1,6 +1,5 @@
 import { median } from '../ratios.ts'
 
-/** Measurements per side and round; the first round is a warm-up. */
 export type Rounds<K extends string, V> = Readonly<Record<K, readonly V[]>>
 
 /** Alternates the sides, so that other load on the machine affects both. */

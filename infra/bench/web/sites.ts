@@ -8,7 +8,6 @@ import { QUIET } from '../save-rate.ts'
 import { script } from '../scripts.ts'
 import { buildSingle, singleSite } from './bundle.ts'
 
-/** A site's address and a logged-in person. */
 export interface Side {
   readonly origin: string
   readonly staff: Staff
@@ -21,7 +20,6 @@ export interface Sites {
   readonly end: () => Promise<void>
 }
 
-/** Builds the comparison and starts both, each with the product's own server. */
 export async function startSites(): Promise<Sites> {
   await buildSingle()
   const servers = [await startServer(script('servers/site.ts'), QUIET)]

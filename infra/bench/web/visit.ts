@@ -9,7 +9,6 @@ const TIMEOUT_MS = 60_000
 export interface Asked {
   readonly origin: string
   readonly path: string
-  /** Token of a logged-in staff member. */
   readonly token?: string
   /** URL patterns that never respond; `*` matches anything. */
   readonly dead?: readonly string[]
@@ -17,7 +16,6 @@ export interface Asked {
 }
 
 export interface Visit extends Watched {
-  /** Transferred bytes. */
   readonly scripts: number
 }
 

@@ -6,10 +6,7 @@ import { measurePages } from './pages.ts'
 import { type Sites, startSites } from './sites.ts'
 import { measureSizes } from './sizes.ts'
 
-/**
- * `npm run bench:web [name ...]`: the screens in Chromium, throttled like a slow phone, against the same sources as one
- * client-rendered bundle. Sides alternate; each visit uses a fresh profile.
- */
+/** `npm run bench:web [name ...]`: Chromium throttled like a slow phone, against one client-rendered bundle. */
 const MEASURES: Readonly<Record<string, (sites: Sites) => Promise<readonly Figure[]>>> = {
   sizes: measureSizes,
   pages: measurePages,

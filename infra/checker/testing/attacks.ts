@@ -4,7 +4,6 @@ import { type HonestLog, honestLog, type Plan } from '@arrive/contracts/proof/te
 import { nodeHashing } from '@arrive/contracts/proof/testing/node-hashing.ts'
 import { testSigner } from '@arrive/contracts/proof/testing/signer.ts'
 
-/** A log to verify, and what a third party has kept. */
 export interface Case {
   readonly sources: Map<string, Uint8Array[]>
   readonly vkeys: readonly string[]
@@ -20,7 +19,6 @@ const PROOF = 'proof/0'
 const FORGED = '018f3a52-7c11-7a2e-9b7e-2f6f0c0d1e2f'
 const encoder = new TextEncoder()
 
-/** The attacks of section 1, and others. */
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   none: (found) => found,
   'an event altered': (found, [source, row, bit]) => onRow(found, eventSources(found), [source, row], flipped(bit)),

@@ -8,12 +8,10 @@ import type { Finding } from '../findings.ts'
 
 export interface Given {
   readonly rows: readonly Row[]
-  /** Signed notes in an export. */
   readonly notes: readonly string[]
   readonly trusted: Trusted
 }
 
-/** The common result of both implementations. */
 export interface Judgement {
   readonly ok: boolean
   /** Exit code: 1 for a finding, 2 if something has no answer. */

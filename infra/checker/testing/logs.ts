@@ -1,8 +1,6 @@
 import type { Plan, Step } from '@arrive/contracts/proof/testing/honest-log.ts'
 import fc from 'fast-check'
 
-/** Plans of logs with everything that happens to an honest one. */
-
 const PARTITIONS: Readonly<Record<string, number>> = { accounts: 1, audit: 1, onboarding: 3 }
 
 const ofPerson = fc

@@ -109,7 +109,7 @@ const FAULTS: readonly Fault[] = [
         const after = await scrape()
         broker.resume()
         await Promise.allSettled(appends)
-        // Skip if this process stalled until the waiting appends were refused.
+        // Try again if this process stalled until the waiting appends were refused.
         if (Number(valueIn(after, 'arrive_log_queue_ratio')) > 0.5) return [before, after]
         await until('arrive_ready', (ready) => ready === 1)
       }
@@ -214,7 +214,7 @@ interface Rule {
 const rules = async (): Promise<readonly Rule[]> =>
   parse(await readFile(ALERTS, 'utf8')).groups.flatMap((group: { readonly rules: readonly Rule[] }) => group.rules)
 
-test('each alert has a fault that fires it, and asks for metrics that there are', async () => {
+test('each alert has a fault that fires it, and uses existing metrics', async () => {
   const all = await rules()
   expect(all.map(({ alert }) => alert).sort()).toEqual([...new Set(FAULTS.flatMap(({ firing }) => firing))].sort())
   expect(all.flatMap(({ expr }) => metricsIn(expr)).filter((name) => name !== 'up' && !known.has(name))).toEqual([])
@@ -252,7 +252,7 @@ withPromtool.each([
   expect(await judge(scrapes as [Sample[], Sample[]], firing)).toBe('')
 })
 
-test('the dashboard asks for metrics that there are', async () => {
+test('the dashboard uses existing metrics', async () => {
   const dashboard = JSON.parse(await readFile(new URL('../dashboard.json', import.meta.url), 'utf8'))
   const queries: readonly string[] = dashboard.panels.flatMap(
     (panel: { readonly targets: readonly { readonly expr: string }[] }) => panel.targets.map(({ expr }) => expr),

@@ -18,10 +18,7 @@ export function promtool(...args: readonly string[]): string {
   return status === 0 ? '' : `${stdout}${stderr}`
 }
 
-/**
- * Extrapolates two scrapes (counters keep growing, the rest stays constant) and returns promtool's complaints if other
- * alerts fire than expected.
- */
+/** Extrapolates two scrapes (counters keep growing); returns promtool's complaints if other alerts fire. */
 export async function judge(scrapes: readonly [readonly Sample[], readonly Sample[]], firing: readonly string[]) {
   return run({
     input_series: seriesOf(...scrapes),

@@ -5,11 +5,9 @@ import { until as untilSeen } from '@arrive/services/tests/testing/until.ts'
 import { freePort } from '../../engines/ports.ts'
 import { type Sample, scrape, valueIn } from './scrapes.ts'
 
-/** A running product with scraped metrics and an adjustable clock. */
 export interface Watched {
   readonly arrive: TestArrive
   readonly client: Client
-  /** The metrics port. */
   readonly port: number
   readonly scrape: () => Promise<readonly Sample[]>
   /** Scrapes until the series matches. @throws Error with the last value. */

@@ -33,7 +33,6 @@ export function parseDockerfile(text: string): readonly Instruction[] {
   })
 }
 
-/** Whether a copied path is in the build context. */
 export type IsSent = (path: string) => boolean
 
 export function troubleWith(text: string, isSent: IsSent): readonly string[] {

@@ -18,7 +18,7 @@ describe('the image of the services', () => {
     expect(troubleWith(SERVICES, isSent)).toEqual([])
   })
 
-  test('contains no development packages: its modules come from a stage that leaves them out', () => {
+  test('contains no development packages, because its modules come from a stage without them', () => {
     const runs = parseDockerfile(SERVICES).filter(({ name, words }) => name === 'RUN' && words.includes('install'))
     const installs = runs.map(({ words }) => words.join(' '))
     expect(installs).toHaveLength(3)
@@ -26,7 +26,7 @@ describe('the image of the services', () => {
     expect(installs.filter((install) => install.includes('--omit=dev --workspace=@arrive/services'))).toHaveLength(1)
   })
 
-  test('starts the server with the memory that `npm start` gives it', () => {
+  test('starts the server with the memory settings of `npm start`', () => {
     const words = (name: string) =>
       parseDockerfile(SERVICES)
         .filter((one) => one.name === name)
@@ -52,7 +52,7 @@ describe('the image of the services', () => {
 })
 
 describe('the image of the screens', () => {
-  test('contains everything that the build of the screens imports', () => {
+  test('contains everything that the screens’ build imports', () => {
     const sources = readSources(ROOT, ['infra/web']).filter(({ file }) => !/\.test\.ts$|\/testing\//.test(file))
     expect(sources.length).toBeGreaterThan(10)
     const imported = sources.flatMap(({ imports }) => imports.filter((name) => name.startsWith('infra/')))
@@ -77,7 +77,6 @@ function closure(start: string, sources: ReadonlyMap<string, SourceFile>) {
   return { files, others }
 }
 
-/** Type imports don't count. */
 function importsAtRun(source: SourceFile | undefined): readonly string[] {
   if (source === undefined) return []
   return source.imports.filter((name) => !isTypeOnly(source.text, name))
@@ -113,7 +112,7 @@ describe('a Dockerfile with a mistake is reported', () => {
   })
 })
 
-test('a script that is run in a stage that does not have it is reported', () => {
+test('a script missing from the stage that runs it is reported', () => {
   const compiled = 'FROM screens AS compiled\nCOPY services services\n'
   expect(SERVICES).toContain(compiled)
   const without = SERVICES.replace(`${compiled}COPY infra/build infra/build\n`, compiled)

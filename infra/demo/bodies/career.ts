@@ -7,7 +7,6 @@ import { ABOUT_ME, LIFE_STORY } from '../pools/words.ts'
 import { randomOf } from '../random.ts'
 import { acquaintance } from './acquaintance.ts'
 
-/** Indexes of people who fill the text box completely. */
 const LONG_STORY_AT = 9
 
 export function careerBody(scenario: Scenario, person: Person, time = 0): Answers<typeof career>['career'] {

@@ -16,7 +16,6 @@ import { refereeAt } from './references.ts'
 type Section<T> = Required<NonNullable<T>>
 type Reference = Section<CompanySection<typeof verification>['verification']>
 
-/** The same office staff on all forms of one person. */
 function officeOf({ seed }: Scenario, { index }: Person) {
   const random = randomOf(seed, index, 'office')
   return { representative: random.pick(OFFICE.representatives), specialist: random.pick(OFFICE.specialists) }

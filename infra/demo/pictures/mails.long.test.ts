@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test('every mail fits a phone and a wide window, light and dark, and looks different in the two', async () => {
+test('every mail fits a phone and a wide window, and differs between light and dark', async () => {
   const pictures = await takeMails(browser)
   expect(pictures).toHaveLength(mails.length * WIDTHS.length * SCHEMES.length)
   expect(pictures.filter(({ overflows }) => overflows).map(({ name }) => name)).toEqual([])

@@ -11,7 +11,7 @@ const PICTURE = /!\[.+?\]\(\.\.\/infra\/demo\/pictures\/taken\/([\w-]+)\.webp\)/
 const shown = [...TOUR.matchAll(PICTURE)].map(([, name]) => name)
 
 describe('the pictures of the tour', () => {
-  test('are exactly those that were taken, and each is in the table', () => {
+  test('are exactly those in the table', () => {
     const taken = readdirSync(TAKEN).map((file) => file.replace(/\.webp$/, ''))
     expect(shown.toSorted()).toEqual(taken.toSorted())
     expect(PICTURES.map(({ name }) => name)).toEqual(expect.arrayContaining(taken))

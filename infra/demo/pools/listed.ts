@@ -1,4 +1,3 @@
-/** Splits at commas, ignoring line breaks. */
 export function listed(text: string): readonly string[] {
   return text.replaceAll(/\s+/g, ' ').split(', ')
 }

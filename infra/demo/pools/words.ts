@@ -11,7 +11,6 @@ export const ABOUT_ME = [
   'I took three years off to raise my twins & look forward to coming back.',
 ] as const
 
-/** About two pages, nearly as long as the box allows. */
 export const LIFE_STORY = [
   'Thank you for reading this. The form asks for additional information, and I have never been good at being brief.',
   'I began to care for people when I was fifteen. My grandmother lived with us, and after her second stroke somebody ' +

@@ -19,7 +19,6 @@ export const REASONS =
 of a ward, The facility closed, Took care of my mother, Schedule did not fit my children's school, Contract ended,
 Better pay, Wanted to work with children, Long commute`)
 
-/** For a current job. */
 export const PRESENT_REASONS = ['Looking for more hours', 'Better pay', 'Long commute', 'Still employed there'] as const
 
 export const HIGH_SCHOOLS =
@@ -52,7 +51,6 @@ export const INSURERS = [
   ['Carolina Wren Insurance', 'CWI'],
 ] as const
 
-/** What nurses know, by category of the application. */
 export const KNOWLEDGE: ReadonlyMap<string, string> = new Map([
   ['Pediatric', 'Tracheostomy and feeding tube care of two children at home'],
   ['IV Therapy', 'Peripheral lines and port access, antibiotics at home'],

@@ -11,16 +11,12 @@ import { type ClusterNode, clusterNode, startNodes } from './node.ts'
 
 /** Three brokers that are also controllers. Each has a replica of every partition. */
 export interface Brokers {
-  /** As `KAFKA_BROKERS`. */
   readonly addresses: string
   readonly nodes: readonly ClusterNode[]
-  /** The broker that leads the most partitions now. */
   readonly leader: () => Promise<ClusterNode>
   /** Resolves when the others see that this broker leads no partition. */
   readonly deposed: (node: ClusterNode) => Promise<void>
-  /** Moves each partition to another leader. */
   readonly moveLeaders: () => Promise<void>
-  /** Resolves when every replica is in sync. */
   readonly inSync: () => Promise<void>
   readonly end: () => Promise<void>
 }
@@ -51,7 +47,6 @@ const SETTINGS = {
   'leader.imbalance.per.broker.percentage': '0',
 } as const
 
-/** Starts three brokers that are reached over the network, and waits for all of them. */
 export async function startBrokers(network: Network): Promise<Brokers> {
   const cluster = newKafkaId()
   const machine = [...MEMORY, ...(await quickMachine())]
@@ -130,7 +125,6 @@ interface Place extends Pick<Partition, 'leader' | 'replicas' | 'isr'> {
 function adminOf(addresses: readonly string[], nodes: readonly ClusterNode[]) {
   const idOf = (node: ClusterNode) => nodes.indexOf(node) + 1
 
-  /** From the first broker that answers. */
   async function places(asked = addresses): Promise<readonly Place[]> {
     const [first, ...others] = asked
     try {

@@ -9,7 +9,6 @@ export interface Cluster {
   /** Adds this latency to all links, in each direction. */
   readonly slow: (ms: number) => void
   readonly heal: () => void
-  /** Resolves when everything is replicated. */
   readonly inSync: () => Promise<void>
   readonly end: () => Promise<void>
 }

@@ -8,11 +8,8 @@ export interface Link {
   readonly cut: () => void
   /** Adds latency in each direction, in milliseconds. */
   readonly slow: (ms: number) => void
-  /** Removes delays; held-up data arrives in order. */
   readonly heal: () => void
-  /** Resolves once it is not cut. */
   readonly open: () => Promise<void>
-  /** Connects the two ends of a connection. */
   readonly join: (one: Socket, other: Socket) => void
 }
 

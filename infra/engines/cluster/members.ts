@@ -5,9 +5,7 @@ import { freePort } from '../ports.ts'
 import type { Network } from './network.ts'
 import { type ClusterNode, clusterNode, startNodes } from './node.ts'
 
-/** Three members of a replica set. */
 export interface Members {
-  /** As `MONGODB_URI`. */
   readonly uri: string
   readonly nodes: readonly ClusterNode[]
   /** Resolves once there is a primary and the others follow it. */
@@ -21,7 +19,6 @@ export interface Members {
 
 interface Member {
   readonly node: ClusterNode
-  /** Its own listener. */
   readonly port: number
 }
 
@@ -31,7 +28,6 @@ const BETWEEN_LOOKS = 100
 /** Milliseconds without a primary until an election; the default is 10,000. */
 const ELECTION_MS = 3_000
 
-/** Starts three members that are reached over the network, and waits for a primary. */
 export async function startMembers(network: Network): Promise<Members> {
   const ports = await Promise.all(
     Array.from({ length: COPIES }, async () => ({ own: await freePort(), told: await freePort() })),
@@ -97,7 +93,6 @@ function adminOf(members: readonly Member[]) {
   }
 }
 
-/** Resolves when a member takes part. */
 async function untilIn(port: number): Promise<void> {
   for (;;) {
     const said = await hello(port).catch(() => undefined)

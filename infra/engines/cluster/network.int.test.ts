@@ -49,7 +49,7 @@ async function heard(socket: Socket): Promise<string> {
   return String(bytes)
 }
 
-test('a link that is cut holds back what its nodes say, and nothing that clients say', async () => {
+test('a cut link holds back traffic of its nodes, but not of clients', async () => {
   const socket = await opened()
   socket.write('one')
   expect(await heard(socket)).toBe('one')
@@ -62,7 +62,7 @@ test('a link that is cut holds back what its nodes say, and nothing that clients
   socket.destroy()
 })
 
-test('clients that are cut off hear nothing before the link heals', async () => {
+test('clients that are cut off receive nothing until the link heals', async () => {
   for (const link of linksTo(CLIENTS)) link.cut()
   const talking = talkElsewhere()
   const socket = await opened()
@@ -74,7 +74,7 @@ test('clients that are cut off hear nothing before the link heals', async () => 
   socket.destroy()
 })
 
-test('a slow link takes so long in each direction', async () => {
+test('a slow link delays each direction', async () => {
   const socket = await opened()
   for (const link of linksTo('here')) link.slow(100)
   const began = performance.now()

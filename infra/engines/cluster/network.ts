@@ -3,10 +3,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { createLink, type Link } from './link.ts'
 import { createOwners } from './sources.ts'
 
-/** All processes that are not nodes. */
 export const CLIENTS = 'clients'
 
-/** A local port that leads to a node. */
 interface Door {
   readonly node: string
   /** The advertised port. */
@@ -25,7 +23,6 @@ export interface Network {
   readonly up: (node: string) => Promise<void>
   /** Refuses new connections to it. */
   readonly down: (node: string) => void
-  /** Links between a node and these others, or all links. */
   readonly links: (node?: string, others?: readonly string[]) => readonly Link[]
   readonly end: () => void
 }

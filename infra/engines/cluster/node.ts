@@ -4,11 +4,9 @@ import { CLIENTS, type Network } from './network.ts'
 
 export interface ClusterNode {
   readonly name: string
-  /** Asks it to exit; resolves when it has. */
   readonly stop: () => Promise<void>
   /** SIGKILL. */
   readonly kill: () => Promise<void>
-  /** Restarts it on its data; resolves when it answers. */
   readonly start: () => Promise<void>
   /** Cuts its links to its peers, or to clients too. */
   readonly cutOff: (from: 'peers' | 'everybody') => void

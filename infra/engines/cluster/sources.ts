@@ -11,7 +11,6 @@ interface Ports {
 export type Owners = (ports: Ports) => Promise<string | undefined>
 
 interface Snapshot {
-  /** All connections of the machine, one per line. */
   readonly connections: string
   /** Owners by socket inode. */
   readonly owners: ReadonlyMap<string, string>
@@ -24,10 +23,7 @@ const HERE = '0100007F'
 /** Column in /proc/net/tcp, after number and addresses: https://man7.org/linux/man-pages/man5/proc_net.5.html */
 const INODE = 9
 
-/**
- * Takes one snapshot for all waiting connections: with thousands of connections a snapshot is slow, and nodes that are
- * cut off reconnect all the time.
- */
+/** One snapshot serves all waiting connections: it is slow, and nodes that are cut off reconnect all the time. */
 export function createOwners(processes: ReadonlyMap<string, () => number | undefined>): Owners {
   let last: Promise<unknown> = Promise.resolve()
   let next: Promise<Snapshot> | undefined

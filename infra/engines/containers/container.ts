@@ -8,10 +8,7 @@ export interface Image {
   readonly command?: readonly string[]
 }
 
-/**
- * Starts a container with Testcontainers. Its reaper removes the container if this process dies;
- * `TESTCONTAINERS_RYUK_DISABLED=true` works without it.
- */
+/** Testcontainers' reaper removes the container later; `TESTCONTAINERS_RYUK_DISABLED=true` works without it. */
 export async function hostContainer({ image, port, environment = {}, command = [] }: Image): Promise<RunningEngine> {
   // Imported lazily, because it is large and most runs don't need it.
   const { GenericContainer, getContainerRuntimeClient } = await import('testcontainers')

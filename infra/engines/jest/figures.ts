@@ -2,7 +2,6 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A measured result, with its limit. */
 export interface Figure {
   readonly fault: string
   /** How large it was: rounds, kills, people. */
@@ -15,7 +14,6 @@ export interface Figure {
 export const FIGURES_FILE = 'FIGURES_FILE'
 const MEASURING = ['faults', 'attacks', 'compose']
 
-/** Sets up the figures file for a measuring run. */
 export function openFigures(kinds: readonly string[]): void {
   if (!kinds.some((kind) => MEASURING.includes(kind))) return
   const file = process.env[FIGURES_FILE] ?? join(mkdtempSync(join(tmpdir(), 'arrive-figures-')), 'figures.jsonl')
@@ -23,10 +21,7 @@ export function openFigures(kinds: readonly string[]): void {
   process.env[FIGURES_FILE] = file
 }
 
-/**
- * Prints a figure now, and again in the final table. Uses stderr directly, because Jest adds a stack trace to
- * `console.log`.
- */
+/** Prints now and in the final table. Uses stderr, because Jest adds a stack trace to `console.log`. */
 export function tellFigure({ fault, size, figure, bar }: Figure): void {
   const named = size === '' ? fault : `${fault}, ${size}`
   process.stderr.write(`figure: ${named}: ${figure} (${bar})\n`)
@@ -36,7 +31,6 @@ export function tellFigure({ fault, size, figure, bar }: Figure): void {
   appendFileSync(file, `${JSON.stringify({ fault, size, figure, bar, day })}\n`)
 }
 
-/** Empty if nothing was measured. */
 export function figuresTable(): string {
   const file = process.env[FIGURES_FILE]
   const lines = file === undefined ? [] : linesOf(file)

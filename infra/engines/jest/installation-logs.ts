@@ -6,8 +6,7 @@ const BUFFER = 1_024 * 1_024 * 1_024
 const CATCHER = 'mail'
 
 /**
- * Saves the logs of the tested installation's containers since this process started; removed containers leave none.
- * `TEST_COMPOSE` is its compose client's command, as JSON.
+ * Saves the container logs since this process started. `TEST_COMPOSE`: the compose command as JSON.
  * @returns whether there is such an installation
  */
 export function keepInstallationLogs(): boolean {

@@ -3,10 +3,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { FIGURES_FILE } from './figures.ts'
 
-/**
- * A measuring run's logs, and the values its clients sent: no value may appear in the logs. Kept in files, because many
- * processes write them.
- */
+/** Logs, and values that clients sent, which the logs must not contain. In files, because many processes write. */
 interface Kept {
   readonly logs: string
   readonly said: string
@@ -56,7 +53,6 @@ function* textsIn(value: unknown): Generator<string> {
 export interface Scanned {
   readonly lines: number
   readonly values: number
-  /** Values that were found, with their log line. */
   readonly found: readonly string[]
 }
 

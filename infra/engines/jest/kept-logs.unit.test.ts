@@ -13,10 +13,10 @@ test.each([
   ['a text behind the end of a line', 'mark17', String.raw`{"err":"wrong:\nmark17\n    at save"}`],
   ['a text with quotes', 'the "Kettle"', String.raw`{"err":"the \"Kettle\" is no date"}`],
   ['a text of several lines', 'A kettle\r\nTwo cups', String.raw`{"err":"A kettle\r\nTwo cups"}`],
-])('%s that was said is found in a log', async (_, value, line) => {
+])('a sent value is found in a log: %s', async (_, value, line) => {
   expect((await scan([LINE, line], [value])).found).toEqual([expect.stringContaining(JSON.stringify(value))])
 })
 
-test('what nobody has said is not found, nor a part of a longer word', async () => {
+test('values never sent, and parts of longer words, are not found', async () => {
   expect(await scan([LINE], ['2026-01-02', 'mark1', 'Ann Baker'])).toEqual({ lines: 1, values: 3, found: [] })
 })

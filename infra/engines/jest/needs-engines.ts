@@ -4,7 +4,6 @@ import { join } from 'node:path'
 const FREE = 'unit'
 const TESTS = '{contracts,services,infra}/**/*.test.ts'
 
-/** The used part of the configuration that Jest passes to setup. */
 export interface Run {
   readonly rootDir: string
   readonly testPathPatterns: {

@@ -17,7 +17,7 @@ test('a run of unit tests needs no engines', () => {
 })
 
 const PAID = [['int'], ['long'], ['faults'], ['unit', 'int']]
-test.each(PAID)('a run of all tests of the kind %s needs engines', (...kinds) => {
+test.each(PAID)('a run of all %s tests needs engines', (...kinds) => {
   expect(needsEngines(run(), kinds)).toBe(true)
 })
 

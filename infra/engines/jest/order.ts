@@ -1,7 +1,4 @@
-/**
- * The slowest test files, slowest first: a slow file at the end leaves other workers idle, and a fresh clone knows no
- * durations.
- */
+/** Slowest first: a slow file at the end leaves workers idle, and a fresh clone knows no durations. */
 export const LONGEST = [
   'services/tests/attacks/sealed-history.long.test.ts',
   'infra/compose/alerts/alerts.long.test.ts',

@@ -6,13 +6,9 @@ import { openFigures } from './figures.ts'
 import { needsEngines, type Run } from './needs-engines.ts'
 import { running } from './running.ts'
 
-/** What `npm start` runs. */
 const COMPILED = join(import.meta.dirname, '..', '..', '..', 'dist', 'services', 'main.js')
 
-/**
- * Opens the figures file of a measuring run, and starts both engines once, unless the run uses existing ones or a
- * running installation.
- */
+/** Opens the figures file of a measuring run, and starts both engines unless the run has existing ones. */
 // biome-ignore lint/style/noDefaultExport: Jest takes the default export
 export default async function setup(run: Run): Promise<void> {
   const { TEST_ORIGIN, TEST_KAFKA_BROKERS, TEST_MONGODB_URI, TEST_KINDS = 'unit,int' } = process.env

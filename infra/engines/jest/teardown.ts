@@ -3,13 +3,9 @@ import { keepInstallationLogs } from './installation-logs.ts'
 import { type Scanned, scanLogs } from './kept-logs.ts'
 import { running } from './running.ts'
 
-/** Maximum number of findings to print. */
 const SHOWN = 20
 
-/**
- * Scans the logs of a measuring run, prints its figures and ends the engines that setup started. @throws Error if
- * personal data is in a log
- */
+/** Scans a measuring run's logs, prints figures, ends engines. @throws Error if personal data is in a log */
 // biome-ignore lint/style/noDefaultExport: Jest takes the default export
 export default async function teardown(): Promise<void> {
   const kept = keepInstallationLogs()

@@ -22,13 +22,13 @@ afterEach(async () => {
 
 const filled = (text: string) => (place: string) => writeFile(join(place, 'file'), text)
 
-test('an entry of the cache that exists is not built again', async () => {
+test('an existing cache entry is not built again', async () => {
   await cached('engine', filled('first'))
   const place = await cached('engine', filled('second'))
   expect(await readFile(join(place, 'file'), 'utf8')).toBe('first')
 })
 
-test('if two processes build an entry of the cache at once, exactly one complete entry is left', async () => {
+test('if two processes build a cache entry at once, exactly one complete entry remains', async () => {
   const both = Promise.withResolvers<void>()
   let waiting = 0
   const slowly = (text: string) => async (place: string) => {

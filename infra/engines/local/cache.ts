@@ -9,10 +9,7 @@ export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): strin
   return ENGINES_CACHE || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'arrive-engines')
 }
 
-/**
- * Returns a cached folder, calling `fill` if it is missing. Fills a temporary folder and renames it, so nothing reads
- * an incomplete one; if two fill it, the first wins.
- */
+/** Calls `fill` for a missing folder. Renames it atomically when complete; if two fill it, the first wins. */
 export async function cached(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const place = join(cacheFolder(), name)
   if (existsSync(place)) return place

@@ -9,12 +9,10 @@ export interface Guard {
   readonly folder: string
   /** Sets the process that must end with this one; undefined once it has ended. */
   readonly watch: (pid: number | undefined) => void
-  /** Removes the folder and ends the process. */
   readonly end: () => Promise<void>
 }
 
-// A shell is small and always available. Its input closes when this process dies, even by SIGKILL. A process just
-// killed may still write a file, so removal is retried.
+// A shell's input closes when this process dies, even by SIGKILL. A process just killed may still write, so retry.
 const SCRIPT = `
   while read -r line; do pid=$line; done
   if [ -n "$pid" ]; then kill -9 "$pid"; fi

@@ -13,23 +13,16 @@ import { newKafkaId, startKafkaProcess } from './kafka.ts'
 /** JVM settings as in production, with the optimizing compiler. */
 export const FULL_MACHINE = ['-Xms128m', '-Xmx384m']
 
-/**
- * One quick compiler tier and serial garbage collection: otherwise a short-lived broker spends a third of its CPU time
- * on compiling.
- */
+/** One compiler tier and serial collection: otherwise a short-lived broker spends a third of its CPU time compiling. */
 const QUICK = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 const CLASSES = 'classes.jsa'
 
-/** JVM arguments for short-lived brokers. */
 export async function quickMachine(): Promise<readonly string[]> {
   const archive = await classArchive()
   return existsSync(archive) ? [...QUICK, `-XX:SharedArchiveFile=${archive}`] : QUICK
 }
 
-/**
- * An archive of Kafka's loaded classes (CDS), made by a broker once: it cuts a start's CPU time from 2.7 s to 1.5 s. If
- * this Java can't make one, brokers start without it.
- */
+/** A class archive (CDS) by a broker's first start: saves 1.2 s of CPU per start. Optional if Java can't make one. */
 async function classArchive(): Promise<string> {
   const folder = await cached(`${basename(await kafkaJars())}-classes-${await javaVersion()}`, async (place) => {
     const [port, controllerPort] = [await freePort(), await freePort()]
