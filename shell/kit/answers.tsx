@@ -3,12 +3,10 @@ import { formatAnswer } from './format-answer.ts'
 
 interface AnswersProps {
   readonly part: Pick<Part, 'fields'>
-  /** By field name. */
   readonly values: Readonly<Record<string, unknown>>
   readonly fields?: readonly string[]
 }
 
-/** Answers to be read, not changed. */
 export function Answers({ part, values, fields = Object.keys(part.fields) }: AnswersProps) {
   const shown = fields.flatMap((name): [string, Field][] => {
     const field = part.fields[name]
@@ -31,7 +29,7 @@ function Answer({ field, words }: { field: Field; words: string }) {
   return <dd className={field.kind === 'signature' ? 'script' : undefined}>{words}</dd>
 }
 
-/** A text box of the company holds an explanation, which may have nothing to explain. */
+/** A company text box is an explanation, which may not be needed. */
 function emptyWords({ by, kind }: Field): string {
   if (by !== 'company') return 'Not answered'
   return kind === 'box' ? 'None' : 'Not filled in yet'

@@ -1,15 +1,14 @@
 /**
- * Starts a worker through the shell's gate. The build looks for calls of the form `__arriveWorker(new
- * URL('./worker.ts', import.meta.url))` and makes a script of that file.
+ * Starts a worker through the shell's gate. Builds recognize `__arriveWorker(new URL('./worker.ts', import.meta.url))`.
  */
 declare var __arriveWorker: (url: URL) => Promise<Worker>
 
-/** Pictures, films and fonts are files; importing one gives its address. */
+/** Importing a picture, film or font gives its URL. */
 declare module '*.svg' {
   const url: string
   export default url
 }
-/** The picture itself as a data URL, for what the first view of a page shows. */
+/** The picture as a data URL, for the first view of a page. */
 declare module '*.svg?inline' {
   const url: string
   export default url

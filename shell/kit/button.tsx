@@ -4,15 +4,15 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'reac
 export type ButtonKind = 'lit' | 'plain' | 'danger' | 'text'
 
 interface Look {
-  /** `lit` is the primary action: exactly one in view. Default `plain`, which is outlined. */
+  /** `lit` is the primary action: only one in view. Default `plain`, which is outlined. */
   readonly kind?: ButtonKind
   readonly small?: boolean
 }
 
 interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** An action is in progress: the button keeps its text and width and ignores clicks. */
+  /** An action is in progress: keeps text and width, ignores clicks. */
   readonly busy?: boolean
-  /** Ignores clicks, but keeps the focus, which `disabled` would lose. */
+  /** Ignores clicks but keeps focus, unlike `disabled`. */
   readonly isOff?: boolean
 }
 
@@ -22,7 +22,6 @@ function look({ kind = 'plain', small = false }: Look, more = ''): string {
   return `btn${KINDS[kind]}${small ? ' sm' : ''} ${more}`.trim()
 }
 
-/** A button; `type` is `button` unless said otherwise. */
 export function Button({ kind, small, busy = false, isOff = false, className, onClick, ...rest }: ButtonProps) {
   const isStill = busy || isOff
   return (
@@ -43,7 +42,6 @@ interface ButtonLinkProps extends Look {
   readonly children: ReactNode
 }
 
-/** A link to a page of this site that looks like a button. */
 export function ButtonLink({ kind, small, to, className, children }: ButtonLinkProps) {
   return (
     <Link to={to} className={look({ ...(kind && { kind }), ...(small && { small }) }, className)}>
@@ -52,7 +50,6 @@ export function ButtonLink({ kind, small, to, className, children }: ButtonLinkP
   )
 }
 
-/** A link that leaves the site, or calls a number, and looks like a button. */
 export function ButtonAnchor({
   kind,
   small,

@@ -6,7 +6,7 @@ interface CardProps {
   readonly children: ReactNode
 }
 
-/** A card about one subject. With a title it is a region of that name. */
+/** With a title, the card is a region with that name. */
 export function Card({ title, lead, children }: CardProps) {
   const heading = useId()
   return (

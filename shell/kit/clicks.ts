@@ -4,9 +4,7 @@ interface Press {
   readonly y: number
 }
 
-/**
- * The largest distance, in pixels, and the longest time, in milliseconds, between two taps that are meant as one.
- */
+/** The limits between two taps that count as a double tap. */
 const MAX_DISTANCE_PX = 32
 const MAX_INTERVAL_MS = 500
 
@@ -14,7 +12,7 @@ const repeated = new WeakSet<Event>()
 let last: Press | undefined
 let isTouch = false
 
-/** Whether a click is the second, third … of a series at one place. Not every browser counts taps of a finger. */
+/** Whether a click repeats one at the same place. Some browsers don't count taps in `detail`. */
 export function isRepeatedClick(click: MouseEvent): boolean {
   return click.detail > 1 || repeated.has(click)
 }
@@ -29,7 +27,7 @@ function isNear(one: Press, other: Press): boolean {
   return other.time - one.time < MAX_INTERVAL_MS && Math.hypot(other.x - one.x, other.y - one.y) < MAX_DISTANCE_PX
 }
 
-// Listens from the start, because the click that opens a dialog is over when the dialog is rendered.
+// Listens from the start, because the click that opens a dialog precedes its rendering.
 if (typeof document !== 'undefined') {
   addEventListener(
     'pointerdown',

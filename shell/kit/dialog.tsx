@@ -5,16 +5,15 @@ import { useScrim } from './use-scrim.ts'
 interface DialogProps {
   readonly open: boolean
   readonly title: string
-  /** Called on Escape and on a click outside the dialog. */
+  /** Called on Escape and on a click outside. */
   readonly onClose: () => void
   readonly children: ReactNode
-  /** Buttons, the harmless one first: it gets the focus. */
+  /** The harmless button first: it gets the focus. */
   readonly actions: ReactNode
-  /** Something above the title. */
   readonly head?: ReactNode
 }
 
-/** A modal dialog. The browser's own element keeps the focus inside and the rest of the page out of reach. */
+/** A modal `<dialog>`, which traps the focus and blocks the rest of the page. */
 export function Dialog({ open, title, onClose, children, actions, head }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -23,7 +22,7 @@ export function Dialog({ open, title, onClose, children, actions, head }: Dialog
     const dialog = element.current
     if (!open || dialog === null) return
     const harmless = dialog.querySelector<HTMLElement>('.acts button, .acts a')
-    // Else the browser begins at the first field, which would then be checked because it is left.
+    // Otherwise the browser focuses the first field, and leaving it would show an error.
     if (harmless !== null) harmless.autofocus = true
     const close = showModal(dialog)
     harmless?.focus()

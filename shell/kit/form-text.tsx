@@ -5,11 +5,9 @@ import { useTexts } from './use-texts.ts'
 
 interface FormTextProps {
   readonly id: string
-  /** Whether its title is shown. */
   readonly titled?: boolean
 }
 
-/** A text that is shown with a form. */
 export function FormText({ id, titled = false }: FormTextProps) {
   return <LoadedTexts state={useTexts([id])}>{(text) => <Shown key={id} text={text} titled={titled} />}</LoadedTexts>
 }

@@ -3,12 +3,12 @@ import { timeZone } from './time-zone.ts'
 
 export { dayWords as formatDate } from '@arrive/contracts/day-words.ts'
 
-/** The day of an instant at the agency, wherever the reader is. */
+/** In the agency's time zone. */
 export function formatDay(instant: string): string {
   return isInstant(instant) ? dayWordsAt(instant, timeZone()) : instant
 }
 
-/** The day and time of an instant at the agency. */
+/** In the agency's time zone. */
 export function formatMoment(instant: string, to: 'minute' | 'second' = 'minute'): string {
   return isInstant(instant) ? momentWords(instant, timeZone(), to) : instant
 }

@@ -1,6 +1,6 @@
 /**
- * Icons, decorative: words stand beside each. The paths are those of Lucide, ISC license, (c) Lucide Contributors; a
- * few of them as they are cost less than the library's machinery.
+ * Decorative icons, always next to text. The paths are those of Lucide, ISC license, (c) Lucide Contributors; the
+ * library's machinery costs more than a few copies.
  */
 interface IconProps {
   readonly className?: string
@@ -16,11 +16,7 @@ function Icon({ className = '', paths }: IconProps & { paths: readonly string[] 
   )
 }
 
-/**
- * Makes an icon of its paths. `#__PURE__` where it is called lets the build leave out the icons that nobody uses. Icons
- * of one remote stand in that remote, since what stands here and is used anywhere in the shell is loaded with its first
- * file.
- */
+/** Call with `#__PURE__`, so the build drops unused icons. Icons here load with the shell's first file. */
 export const icon =
   (...paths: readonly string[]) =>
   (props: IconProps) => <Icon {...props} paths={paths} />

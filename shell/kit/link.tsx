@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Target = { readonly to: string; readonly href?: never } | { readonly href: string; readonly to?: never }
 
-/** A link in a text: always underlined. `to` leads to a page of this site, `href` elsewhere. */
+/** An underlined link in a text. `to` is a page of this site, `href` anything else. */
 export function TextLink({ to, href, children, className }: Target & { children: ReactNode; className?: string }) {
   if (to === undefined) {
     return (
@@ -19,7 +19,6 @@ export function TextLink({ to, href, children, className }: Target & { children:
   )
 }
 
-/** A telephone number as a link that calls it. */
 export function TelLink({ number, className = '' }: { number: string; className?: string }) {
   return (
     <a className={`tel ${className}`.trim()} href={telephone(number)}>

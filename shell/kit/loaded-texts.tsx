@@ -9,7 +9,7 @@ interface LoadedTextsProps {
   readonly children: (text: Text) => ReactNode
 }
 
-/** Shows each text once all are loaded; until then, that they are loading or could not be loaded. */
+/** Shows each text once all are loaded; until then, loading or failure. */
 export function LoadedTexts({ state, children }: LoadedTextsProps) {
   if (state.state === 'loading') return <p className="soft">Loading the text…</p>
   if (state.state === 'there') return state.texts.map(children)

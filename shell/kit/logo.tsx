@@ -2,12 +2,11 @@ import light from './art/logo.svg'
 import dusk from './art/logo-on-dark.svg'
 
 interface LogoProps {
-  /** What it is on; `page` is light by day and dark by night. */
+  /** The background; `page` is light or dark with the color scheme. */
   readonly on?: 'page' | 'dusk'
   readonly alt?: string
 }
 
-/** The lettering with the door that is an A. */
 export function Logo({ on = 'page', alt = 'Arrive' }: LogoProps) {
   if (on === 'dusk') return <img src={dusk} alt={alt} width={150} height={40} />
   return (

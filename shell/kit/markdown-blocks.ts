@@ -1,4 +1,4 @@
-/** A block of a text. There are only those that the contracts' texts use: headings, paragraphs, lists. */
+/** The subset that contract texts use: headings, paragraphs, lists. */
 export type Block =
   | { readonly kind: 'heading'; readonly depth: number; readonly text: string; readonly id: string }
   | { readonly kind: 'paragraph'; readonly text: string }
@@ -7,7 +7,7 @@ export type Block =
 const HEADING = /^(#{1,6})\s+(.*)$/
 const ITEM = /^\s*(?:[-*+]|(\d+)[.)])\s+(.*)$/
 
-/** The blocks of a Markdown text. Anything but a heading or a list is a paragraph: nothing is ever dropped. */
+/** Anything but headings and lists becomes a paragraph, so nothing is dropped. */
 export function blocksOf(markdown: string, prefix = 'text'): readonly Block[] {
   const blocks: Block[] = []
   let open: string[] = []
@@ -50,7 +50,6 @@ function continued(blocks: Block[], line: string, inParagraph: boolean): boolean
   return true
 }
 
-/** A run of text in a block. */
 export interface Run {
   readonly text: string
   readonly look?: 'strong' | 'em' | 'code'
@@ -60,7 +59,7 @@ export interface Run {
 const INLINE = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\[([^\]]+)\]\(([^)\s]+)\)/g
 const SAFE = /^(?:https?:|mailto:|tel:|\/(?!\/))/
 
-/** The runs of a line: strong, emphasis, code, links to the web, to mail and to telephones. */
+/** Parses inline markup: strong, emphasis, code, links to web, mail and phone. */
 export function runsOf(text: string): readonly Run[] {
   const runs: Run[] = []
   let at = 0

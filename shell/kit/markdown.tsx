@@ -4,13 +4,13 @@ import { WholeWords } from './whole-words.tsx'
 
 interface MarkdownProps {
   readonly text: string
-  /** Level of its highest headings. */
+  /** Level of the top headings. */
   readonly level: 3 | 4
-  /** Prefix of the IDs of its headings, so that a table of contents can link to them. */
+  /** Prefix of heading ids, so a table of contents can link to them. */
   readonly prefix: string
 }
 
-/** A text of the contracts as elements: no HTML is ever taken from it. */
+/** Renders a contract text as elements; never as HTML. */
 export function Markdown({ text, level, prefix }: MarkdownProps) {
   const blocks = blocksOf(text, prefix)
   const depths = blocks.flatMap((block) => (block.kind === 'heading' ? [block.depth] : []))

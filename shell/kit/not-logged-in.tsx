@@ -1,7 +1,6 @@
 import { ButtonLink } from './button.tsx'
 import { Note } from './note.tsx'
 
-/** Shown in place of a person's screen when no one is logged in. */
 export function NotLoggedIn({ to = '/user-login' }: { to?: string }) {
   return (
     <div className="refused stack">

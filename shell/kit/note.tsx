@@ -12,7 +12,6 @@ interface NoteProps {
   readonly children: ReactNode
 }
 
-/** A message in the page. */
 export function Note({ kind = 'info', role, children }: NoteProps) {
   const Icon = ICONS[kind]
   return (

@@ -1,6 +1,6 @@
 import { useOnline } from './use-online.ts'
 
-/** Part of every message about a failure: names the reason while there is no network. */
+/** Part of every failure message: names the reason while offline. */
 export function OfflineHint() {
   return useOnline() ? null : <p>You are offline. Connect to the internet, then try again.</p>
 }

@@ -4,7 +4,7 @@ import { rowTitle } from './row-title.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The rows of a part, each under its name; those without an answer in one line at the end. */
+/** Rows by name; those without an answer are listed in one line at the end. */
 export function RowAnswers({ part, rows }: { part: Part; rows: readonly Row[] }) {
   const names = Object.keys(part.fields).filter((name) => name !== part.rows?.label?.field)
   const named = rows.map((row, at) => ({ row, title: rowTitle(part, at) }))

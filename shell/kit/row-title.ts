@@ -1,6 +1,5 @@
 import type { Part } from '@arrive/contracts/form.ts'
 
-/** The title of a part's row. */
 export function rowTitle(part: Part, at: number): string {
   if (part.rows === undefined) return part.title
   return part.rows.label?.values[at] ?? `${part.rows.each ?? part.title} ${at + 1}`

@@ -1,7 +1,4 @@
-/**
- * Opens a dialog over the page. Returns a function that closes it and puts the focus back where it was. The browser
- * does that itself only while the dialog is still in the page, and it mostly no longer is.
- */
+/** Returns a function that closes the dialog and restores the focus, even if the dialog has left the page. */
 export function showModal(dialog: HTMLDialogElement): () => void {
   const before = document.activeElement
   dialog.showModal()

@@ -2,13 +2,12 @@ import { Window, type WindowState } from './windows.tsx'
 
 interface StepsProps {
   readonly titles: readonly string[]
-  /** From 0. */
   readonly current: number
-  /** Makes the steps that are done buttons that lead back. */
+  /** Turns completed steps into back buttons. */
   readonly onBack?: (at: number) => void
 }
 
-/** The tabs of a form as windows on a ground line. They are reached by Next and Previous. */
+/** A form's tabs as windows on a ground line, reached by Next and Previous. */
 export function Steps({ titles, current, onBack }: StepsProps) {
   const state = (at: number): WindowState => (at < current ? 'done' : at === current ? 'now' : 'open')
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Check, Clock } from './icons.tsx'
 
-/** A state in a word or two, with an icon if the color carries meaning. */
+/** A one- or two-word state, with an icon if its color has a meaning. */
 export function Tag({ kind = 'info', children }: { kind?: 'info' | 'ok' | 'warn'; children: ReactNode }) {
   return (
     <span className={kind === 'info' ? 'tag' : `tag ${kind}`}>

@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/**
- * For steps that wait for something: each call starts one and returns whether it still counts. It no longer does once
- * another one was started, `scope` has changed or the component has gone.
- */
+/** Returns whether an async step still counts: not after a newer step, a change of `scope`, or unmounting. */
 export function useLatest(scope?: unknown): () => () => boolean {
   const latest = useRef(0)
   const start = useCallback(() => {

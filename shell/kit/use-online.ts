@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser has a network. Pages that are prerendered say so until they are hydrated. */
+/** Prerendered pages assume a network until they are hydrated. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,10 +1,7 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react'
 import { isRepeatedClick } from './clicks.ts'
 
-/**
- * A click outside a dialog closes it. A click counts only if its series began while the dialog was open: the second
- * half of the double click that opened it neither closes it nor activates what is now under the pointer.
- */
+/** Closes a dialog on an outside click, unless it is the second half of the double click that opened it. */
 export function useScrim(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
   const hasBegun = useRef(false)
   const isPressedBeside = useRef(false)
@@ -19,13 +16,13 @@ export function useScrim(dialog: RefObject<HTMLDialogElement | null>, onClose: (
       event.stopPropagation()
     },
     onClick: (event: MouseEvent) => {
-      // A text selection that starts inside can also end outside the dialog.
+      // A text selection that starts inside can end outside the dialog.
       if (isPressedBeside.current && isBeside(event, dialog.current)) onClose()
     },
   }
 }
 
-// The scrim is a part of the dialog's own box, and so is its padding.
+// The scrim and the padding are part of the dialog's own box.
 function isBeside({ target, clientX, clientY }: MouseEvent, dialog: HTMLDialogElement | null): boolean {
   if (dialog === null || target !== dialog) return false
   const { left, top, right, bottom } = dialog.getBoundingClientRect()

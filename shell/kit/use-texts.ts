@@ -8,14 +8,11 @@ export type TextsState =
 
 const asked = new Map<string, Promise<Text>>()
 const known = new Map<string, Text>()
-/** What was shown of all texts that are wanted together: the same state again, so that nothing is rendered twice. */
+/** Cached states by requested texts; stable identity avoids rerenders. */
 const shown = new Map<string, TextsState>()
 const LOADING: TextsState = { state: 'loading' }
 
-/**
- * Loads texts by their IDs from the server: an agency may have replaced the shipped wording, and a signature refers to
- * what was shown.
- */
+/** From the server: an agency may have replaced the shipped wording, and signatures refer to what was shown. */
 export function useTexts(ids: readonly string[]): TextsState {
   const wanted = ids.join(' ')
   const [state, setState] = useState(() => stateNow(wanted))
@@ -38,7 +35,7 @@ export function useTexts(ids: readonly string[]): TextsState {
 
 const idsIn = (wanted: string) => wanted.split(' ').filter(Boolean)
 
-/** If all of them have been read before, there is nothing to wait for. */
+/** Ready at once if all were read before. */
 function stateNow(wanted: string): TextsState {
   const before = shown.get(wanted)
   if (before !== undefined) return before
@@ -59,7 +56,6 @@ function textOf(id: string): Promise<Text> {
   return text
 }
 
-/** Loads texts before they are needed. */
 export async function preloadTexts(ids: readonly string[]): Promise<void> {
   await Promise.allSettled(ids.map(textOf))
 }

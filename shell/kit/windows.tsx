@@ -1,4 +1,4 @@
-/** `unknown`: it could not be read whether it is done. */
+/** `unknown`: whether it is done could not be read. */
 export type WindowState = 'done' | 'now' | 'open' | 'unknown'
 
 const LOOKS: Readonly<Record<WindowState, string>> = {
@@ -8,12 +8,11 @@ const LOOKS: Readonly<Record<WindowState, string>> = {
   unknown: 'win unknown',
 }
 
-/** One window: lit means done. Decorative; the text beside it says the same. */
+/** Lit means done. Decorative; the adjacent text says the same. */
 export function Window({ state, size }: { state: WindowState; size?: 'mini' }) {
   return <span className={size === 'mini' ? `${LOOKS[state]} mini` : LOOKS[state]} aria-hidden="true" />
 }
 
-/** A row of windows: all progress looks like this. */
 export function Windows({ states, size }: { states: readonly WindowState[]; size?: 'mini' }) {
   const keyed = states.map((state, at) => ({ state, key: at }))
   return (

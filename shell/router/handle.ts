@@ -1,22 +1,21 @@
 export type LayoutName = 'public' | 'bare' | 'onboarding' | 'admin'
 
-/** What is known of a route before its page is loaded: the route's `handle`. */
+/** A route's `handle`: known before its page is loaded. */
 export interface Handle {
-  /** In the title of the document, before the agency's name. */
+  /** Before the agency's name in the document title. */
   readonly title: string
   /** In the meta description. */
   readonly description?: string
-  /** Default `public`: bar and footer. `bare`: nothing around the page. */
+  /** Default `public`: bar and footer. `bare`: no frame. */
   readonly layout?: LayoutName
-  /** Whether administrators see it in the frame of the back office. Such a page is not prerendered. */
+  /** Whether administrators see it in the back office frame. Such a page is not prerendered. */
   readonly inOffice?: boolean
-  /** The bar of a public page: `dusk` is transparent until the page is scrolled. Default `light`. */
+  /** `dusk` is transparent until the page is scrolled. Default `light`. */
   readonly bar?: 'dusk' | 'light'
   /** Number of the onboarding form. */
   readonly step?: number
-  /** Where the list of forms is: at the side, or behind a button at every width. Default `side`. */
+  /** The list of forms: at the side, or always behind a button. Default `side`. */
   readonly rail?: 'side' | 'folded'
-  /** Whether the page is rendered when the site is built. */
   readonly prerender?: boolean
 }
 
@@ -24,7 +23,6 @@ interface Matched {
   readonly handle?: unknown
 }
 
-/** The handle of the innermost matched route that has one. */
 export function handleOf(matches: readonly Matched[]): Handle | undefined {
   return matches.map(({ handle }) => handle).findLast(isHandle)
 }

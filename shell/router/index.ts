@@ -1,6 +1,6 @@
 /**
- * The router that shell and remotes share: exactly what they use of react-router-dom, plus the shell's context. A small
- * package of its own, because a shared react-router-dom cannot be tree-shaken (twice the bytes).
+ * The parts of react-router-dom that shell and remotes use, plus the shell's context. A separate package, because a
+ * shared react-router-dom can't be tree-shaken (twice the bytes).
  */
 export {
   createBrowserRouter,

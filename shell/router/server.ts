@@ -1,2 +1,2 @@
-/** What only prerendering needs. Never part of the browser's code. */
+/** For prerendering only; never in browser code. */
 export { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'

@@ -18,7 +18,6 @@ interface Parts {
   readonly prefetch: (path: string) => void
 }
 
-/** The shell's services in a browser tab. */
 export function browserServices({ navigate, prefetch }: Parts): Services {
   const lastField = rememberFocus()
   const send: typeof fetch = (path, init) => fetch(path, init)
@@ -38,7 +37,7 @@ export function browserServices({ navigate, prefetch }: Parts): Services {
     addEventListener(event, sessions.touch, { capture: true, passive: true })
   }
   setInterval(sessions.tick, TICK)
-  // On every page of the site, not only on the form.
+  // On every page, not only on the form.
   setInterval(() => dropAbandoned(sessionStorage, Date.now()), TICK)
   return {
     sessions,

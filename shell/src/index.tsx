@@ -1,4 +1,4 @@
-// First, because everything loaded later is checked by it.
+// First, because it checks everything loaded later.
 import './loading/gate.ts'
 import { start } from './start.tsx'
 

@@ -10,7 +10,6 @@ import { staticServices } from './services.ts'
 
 const HOOKS = { status: () => 'missing' as const, retry: () => Promise.resolve() }
 
-/** The parts of a page's HTML. */
 export interface Rendered {
   readonly html: string
   readonly title: string
@@ -20,7 +19,7 @@ export interface Rendered {
 const around = (routes: readonly RouteObject[], layoutOf: (path: string) => LayoutName = () => 'public') =>
   rootRoutes({ services: staticServices, hooks: HOOKS, layoutOf }, routes)
 
-/** Prerenders one page of a remote. @throws Error if rendering reports any error */
+/** Prerenders a page. @throws Error if rendering reports any error */
 export async function page(name: string, routes: readonly RouteObject[], path: string): Promise<Rendered> {
   const handler = createStaticHandler(around(wrap(name, routes)))
   const context = await handler.query(new Request(`http://localhost${path}`))
@@ -35,7 +34,7 @@ export async function page(name: string, routes: readonly RouteObject[], path: s
   return { html, ...headOf(routes, path) }
 }
 
-/** HTML that every document has beside the page. */
+/** HTML that every document includes. */
 export const notices = (): string => renderToStaticMarkup(<Unstarted />)
 
 /** The head of a page that is not prerendered. */

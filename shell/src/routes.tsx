@@ -10,12 +10,12 @@ export interface RootOptions {
   readonly layoutOf: (path: string) => LayoutName
 }
 
-/** The routes of the whole site: the remotes' inside the shell's. Used by the browser and the prerendering. */
+/** The remotes' routes inside the shell's, in the browser and when prerendering. */
 export function rootRoutes(options: RootOptions, children: readonly RouteObject[]): RouteObject[] {
   const { services, hooks, layoutOf } = options
   return [
     {
-      // Without a path: with one it would match the front page, and the remote would never be asked for its routes.
+      // No path: with one it would match the front page and never load the remote's routes.
       id: 'root',
       element: <Root services={services} layoutOf={layoutOf} />,
       errorElement: <Failed />,

@@ -2,7 +2,7 @@ import type { LogIn, Role, Shell, ToastKind } from '@arrive/router'
 import type { PacketStore } from './packet/packet.ts'
 import type { SessionMap, Sessions } from './session/sessions.ts'
 
-/** What implements the shell's context. `browser-services.ts` builds the browser's. */
+/** Implementation of the shell's context. */
 export interface Services {
   readonly sessions: Pick<Sessions, 'all' | 'subscribe' | 'warning' | 'stay'>
   readonly packet: Pick<PacketStore, 'states' | 'subscribe' | 'saved' | 'load'>
@@ -15,14 +15,14 @@ export interface Services {
 export interface ToastSource {
   readonly toast: (message: string, kind?: ToastKind) => void
   readonly subscribe: (listener: () => void) => () => void
-  /** Whether there ever was a toast: the code that shows them is loaded with the first one. */
+  /** Whether there ever was a toast: the first one loads the code that shows them. */
   readonly needed: () => boolean
 }
 
 const LOGGED_OUT: SessionMap = {}
 const noSubscription = () => () => undefined
 
-/** The services for prerendering: no one is logged in and nothing happens. */
+/** For prerendering: logged out and inert. */
 export const staticServices: Services = {
   sessions: { all: () => LOGGED_OUT, subscribe: noSubscription, warning: () => undefined, stay: () => undefined },
   packet: { states: () => undefined, subscribe: noSubscription, saved: () => undefined, load: () => undefined },

@@ -2,7 +2,7 @@ import { type Shell, ShellContext } from '@arrive/router'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { type Services, staticServices } from './services.ts'
 
-/** Provides the shell's services, and rerenders when a session or the packet changes. */
+/** Rerenders when a session or the packet changes. */
 export function ShellProvider({ services, children }: { services: Services; children: ReactNode }) {
   const { sessions, packet, toasts, logIn, logOut, prefetch } = services
   const all = useSyncExternalStore(sessions.subscribe, sessions.all, staticServices.sessions.all)

@@ -4,7 +4,7 @@ import { browserServices } from './browser-services.ts'
 import { wrap } from './loading/resilient-page.tsx'
 import { rootRoutes } from './routes.tsx'
 
-/** Shows the routes of one remote inside the real frame, for development without the other remotes. */
+/** Shows one remote's routes inside the real frame, for development without the others. */
 export function showStandalone(routes: readonly RouteObject[], layout: LayoutName): void {
   const services = browserServices({
     navigate: (path, state) => void router.navigate(path, state === undefined ? {} : { state }),

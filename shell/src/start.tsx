@@ -12,10 +12,7 @@ const CONNECTING = 'Connecting…'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-/**
- * Starts the page. A prerendered first screen stays readable until everything needed to hydrate it has loaded, which is
- * retried until it succeeds.
- */
+/** Starts the page. A prerendered page stays readable while hydration loads, with endless retries. */
 export async function start(root: HTMLElement): Promise<void> {
   const isRendered = root.hasChildNodes()
   const config = await persist(fetchConfig, () => {
@@ -28,7 +25,6 @@ export async function start(root: HTMLElement): Promise<void> {
   show(root, remotes, first, isRendered)
 }
 
-/** Retries until it succeeds. */
 async function persist<T>(attempt: () => Promise<T>, onFailure: () => void = () => undefined): Promise<T> {
   for (;;) {
     try {
@@ -41,7 +37,7 @@ async function persist<T>(attempt: () => Promise<T>, onFailure: () => void = () 
   }
 }
 
-/** The routes of the first screen's remote, with its page loaded, as hydration requires. */
+/** The first screen's routes with its page loaded, as hydration requires. */
 async function firstRoutes(remotes: Remotes, isRendered: boolean): Promise<RouteObject[]> {
   const first = remotes.of(location.pathname)
   if (first === undefined) return []

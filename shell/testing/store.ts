@@ -14,7 +14,7 @@ export function memoryStore(entries: Readonly<Record<string, string>> = {}) {
   }
 }
 
-/** A token in the server's format, with a signature that is not checked here. */
+/** A token in the server's format, with an invalid signature. */
 export function tokenOf(person: number): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'HS256' })}.${part({ sub: { id: person } })}.c2lnbmF0dXJl`

@@ -1,9 +1,6 @@
 let isPressed = false
 
-/**
- * Runs something now, or, while a button of the mouse or a finger is down, once it is up again and its click has been
- * handled. A message that appears or disappears moves the page, so a click that has begun would miss its button.
- */
+/** Waits for a pointer that is down: a message that appears would move the button away from its click. */
 export function afterPointerUp(run: () => void): void {
   if (!isPressed) {
     run()

@@ -4,11 +4,11 @@ import { Lock } from '../icons.tsx'
 interface AgencyFieldProps {
   readonly name?: string
   readonly label: string
-  /** What the agency has filled in, as a person reads it; empty if it has not yet. */
+  /** As shown; empty if not filled in yet. */
   readonly value: string
 }
 
-/** A field that the agency fills in: shown with a lock, and truly disabled. */
+/** A field for the agency: disabled, with a lock. */
 export function AgencyField({ name, label, value }: AgencyFieldProps) {
   const id = useId()
   const shown = value === '' ? 'The agency fills this in' : value

@@ -1,7 +1,6 @@
 import { FieldError } from './field.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 
-/** A single checkbox; its value is true or false. */
 export function CheckboxField({ name, label, help, disabled }: Omit<FieldProps, 'optional'>) {
   const { id, ids, error, aria, control } = useField({ name, ...(help !== undefined && { help }) })
   return (

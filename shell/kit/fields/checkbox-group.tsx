@@ -5,11 +5,11 @@ import { type FieldProps, useField } from './use-field.ts'
 
 interface CheckboxGroupProps extends FieldProps {
   readonly options: readonly Option[]
-  /** The label of a checkbox above the list; unchecking it clears the list. */
+  /** Label of a checkbox above the list; unchecking it clears the list. */
   readonly master?: string
 }
 
-/** Several choices of a list; the value is the chosen ones, joined by commas, in the order of the list. */
+/** The value is the chosen options joined by commas, in list order. */
 export function CheckboxGroup({ name, label, help, optional, disabled, options, master }: CheckboxGroupProps) {
   const { ids, error } = useField({ name, ...(help !== undefined && { help }) })
   const { control } = useFormContext()

@@ -4,7 +4,7 @@ import { dayHint } from './day-hint.ts'
 import { FieldFrame } from './field.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 
-/** A day, by the browser's own control; the value is `YYYY-MM-DD`. */
+/** The browser's date control; the value is `YYYY-MM-DD`. */
 export function DateField({
   name,
   label,

@@ -16,7 +16,7 @@ const HINTS: Readonly<Record<DayMeaning, { readonly early: string; readonly late
   expires: { early: 'This date has passed. Please check that it is right.', late: FAR },
 }
 
-/** What is odd about a day that is possible. */
+/** Warns about a valid but unusual day. */
 export function dayHint(meaning: DayMeaning, day: string, today: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return ''
   const side = sideOf(day, DAY_BOUNDS[meaning].usual, today)

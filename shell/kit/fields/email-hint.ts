@@ -1,5 +1,5 @@
 const COMMON = ['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com', 'icloud.com']
-/** Domains of their own that are one letter from a common one. */
+/** Real domains that are one letter from a common one. */
 const OTHERS = ['mail.com', 'email.com', 'ymail.com', 'cloud.com']
 const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/\.(?:con|cpm|cmo|ocm|comm|vom|xom)$/, '.com'],
@@ -7,7 +7,7 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/\.(?:ogr|prg)$/, '.org'],
 ]
 
-/** What is odd about an email address that is taken as it is. */
+/** Warns about a valid but unusual email address. */
 export function emailHint(value: string): string {
   const address = value.trim().toLowerCase()
   const [, local = '', domain = ''] = /^([^@]+)@([^@]+)$/.exec(address) ?? []
@@ -27,7 +27,7 @@ function meantBy(domain: string): string | undefined {
   return meant === domain ? undefined : meant
 }
 
-/** Whether one letter is wrong, missing, too many or swapped with the next. */
+/** Whether one letter is wrong, missing, extra or swapped with the next. */
 function isNear(a: string, b: string): boolean {
   let at = 0
   while (at < a.length && a[at] === b[at]) at += 1

@@ -3,7 +3,7 @@ import { CircleAlert } from '../icons.tsx'
 import { WholeWords } from '../whole-words.tsx'
 import { useFieldsContext } from './fields.ts'
 
-/** A field's error message. It is read with the control, and announced if nothing else in the page announces it. */
+/** Read with the control, and announced if nothing else on the page announces it. */
 export function FieldError({ id, message }: { id: string; message: string | undefined }) {
   const { isAloud } = useFieldsContext()
   if (message === undefined) return null
@@ -24,12 +24,11 @@ interface FrameProps {
   readonly label: string
   readonly help?: string | undefined
   readonly optional?: boolean | undefined
-  /** What is odd about the answer, without blocking it. Absent: the field has no such hints. */
+  /** A non-blocking warning. Absent: the field never has one. */
   readonly hint?: string | undefined
   readonly children: ReactNode
 }
 
-/** A label, help, error, control and hint, in this order, one below the other. */
 export function FieldFrame({ id, ids, error, label, help, optional = false, hint, children }: FrameProps) {
   return (
     <div className={error === undefined ? 'field' : 'field bad'}>
@@ -48,7 +47,7 @@ export function FieldFrame({ id, ids, error, label, help, optional = false, hint
   )
 }
 
-/** The same around several controls that answer one question. */
+/** Around several controls that answer one question. */
 export function FieldsetFrame({
   ids,
   error,
@@ -70,7 +69,6 @@ export function FieldsetFrame({
   )
 }
 
-/** The help text of a field, and what is wrong with the answer. */
 function InlineError({ ids, help, error }: Pick<FrameProps, 'ids' | 'help' | 'error'>) {
   return (
     <>
@@ -88,10 +86,7 @@ function Optional() {
   return <span className="opt"> (optional)</span>
 }
 
-/**
- * Fields side by side from 720 px on: `two` or `three` columns, `sig` a signature and its date, `duo` two on phones
- * too.
- */
+/** Side by side from 720 px: `two` or `three` columns, `sig` for signature and date, `duo` also on phones. */
 export function FieldRow({ layout, children }: { layout: 'two' | 'three' | 'sig' | 'duo'; children: ReactNode }) {
   return <div className={layout === 'duo' ? 'row three duo' : `row ${layout}`}>{children}</div>
 }

@@ -1,40 +1,38 @@
 import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import { type DefaultValues, type UseFormReturn, useForm } from 'react-hook-form'
 
-/** The values of a form, nested as the names of its controls say (`educationData.0.school`). */
+/** Nested by control names (`educationData.0.school`). */
 export type Values = Record<string, unknown>
 
-/** Something that keeps a form from being sent: the control's name and the sentence for it. */
+/** A validation problem: the control's name and the message. */
 export interface FieldProblem {
   readonly name: string
   readonly message: string
 }
 
-/** Finds what is wrong with a form's values, in the order of its checks. */
+/** Returns problems in the order of the form's checks. */
 export type Check = (values: Values) => readonly FieldProblem[]
 
-/** How typed text is kept. */
+/** Normalizes typed text. */
 export type ReadText = (text: string) => string
 
 export type Errors = ReadonlyMap<string, string>
 
-/** Values, errors and focus of one form in the page. */
 export interface Fields {
   readonly methods: UseFormReturn<Values>
-  /** The error message of each control that has one. */
   readonly errors: Errors
-  /** What the last full check found; empty if it found nothing or did not run yet. */
+  /** Of the last full check; empty before the first. */
   readonly problems: readonly FieldProblem[]
-  /** How often a check found problems: the focus moves once for each time. */
+  /** Number of failed checks: each one moves the focus once. */
   readonly refusals: number
-  /** Whether a control's error message has to be announced there, because nothing else announces it. */
+  /** Whether a control must announce its error itself. */
   readonly isAloud: (message: string) => boolean
   readonly values: () => Values
-  /** How the texts of controls are kept, by their names: a text is put so when its control is left or checked. */
+  /** Text normalizers by control name, applied on blur and on checks. */
   readonly readers: Map<string, ReadText>
-  /** Checks the named controls, or all, and marks the problems, which it returns in the order of the checks. */
+  /** Checks the named controls, or all; marks and returns the problems in order. */
   readonly check: (names?: (name: string) => boolean) => readonly FieldProblem[]
-  /** Checks one control that lost the focus. */
+  /** Checks one control on blur. */
   readonly leave: (name: string) => void
   /** Marks problems found elsewhere, such as by the server. */
   readonly refuse: (problems: readonly FieldProblem[]) => void
@@ -60,7 +58,7 @@ const NOTHING: Found = { errors: new Map(), problems: [], refusals: 0 }
 
 const atOnce = (then: () => void) => then()
 
-/** One form's values and errors. `check` runs on leaving a control and on submitting, never while typing. */
+/** One form's values and errors. `check` runs on blur and on submit, never while typing. */
 export function useFields({ initial, check, whenReady = atOnce, isTold = false }: FieldsOptions): Fields {
   const methods = useForm<Values>({ defaultValues: initial as DefaultValues<Values> })
   const [found, setFound] = useState(NOTHING)
@@ -136,7 +134,7 @@ function withOne(found: Found, name: string, message: string | undefined): Found
 
 export const FieldsContext = createContext<Fields | undefined>(undefined)
 
-/** The form around a component. @throws Error outside of one. */
+/** @throws Error outside a form */
 export function useFieldsContext(): Fields {
   const fields = useContext(FieldsContext)
   if (fields === undefined) throw new Error('There is no Form around this component.')

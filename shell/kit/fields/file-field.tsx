@@ -7,7 +7,7 @@ import { FieldFrame } from './field.tsx'
 import { useFieldsContext } from './fields.ts'
 import { type FieldProps, useField } from './use-field.ts'
 
-/** One file. Uses the browser's own control, visually hidden; name and size are shown beside the button. */
+/** The browser's own control, visually hidden; name and size are next to the button. */
 export function FileField({ name, label, help, optional, disabled, accept }: FieldProps & { accept?: string }) {
   const { id, ids, error, aria } = useField({ name, ...(help !== undefined && { help }) })
   const { control } = useFormContext()

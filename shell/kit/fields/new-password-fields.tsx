@@ -3,11 +3,11 @@ import { PasswordField } from './password-field.tsx'
 interface NewPasswordFieldsProps {
   readonly label: string
   readonly confirmLabel: string
-  /** The email of an account that exists, for password managers: nothing else on the screen names it. */
+  /** The account's email for password managers, if the screen doesn't show it. */
   readonly username?: string | undefined
 }
 
-/** A password that someone chooses, twice: the fields `password` and `confirmPassword`. */
+/** Two fields: `password` and `confirmPassword`. */
 export function NewPasswordFields({ label, confirmLabel, username }: NewPasswordFieldsProps) {
   return (
     <>

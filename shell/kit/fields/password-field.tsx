@@ -6,7 +6,7 @@ interface PasswordFieldProps extends FieldProps {
   readonly autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password, hidden until someone asks to see it. It is hidden again when the form is sent. */
+/** Can be shown; hidden again when the form is sent. */
 export function PasswordField({ name, label, help, optional, disabled, autoComplete }: PasswordFieldProps) {
   const { id, ids, error, aria, control } = useField({ name, ...(help !== undefined && { help }) })
   const [isShown, setShown] = useState(false)

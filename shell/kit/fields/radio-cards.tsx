@@ -4,11 +4,10 @@ import { type FieldProps, useField } from './use-field.ts'
 
 interface RadioCardsProps extends FieldProps {
   readonly options: readonly Option[]
-  /** Side by side if the width allows. */
+  /** Side by side if there is room. */
   readonly flow?: boolean
 }
 
-/** One of a few choices; the whole card can be clicked. */
 export function RadioCards({ name, label, help, optional, disabled, options, flow = true }: RadioCardsProps) {
   const { ids, error, aria, control } = useField({ name, ...(help !== undefined && { help }) })
   return (

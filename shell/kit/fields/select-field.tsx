@@ -4,11 +4,10 @@ import { type FieldProps, useField } from './use-field.ts'
 
 interface SelectFieldProps extends FieldProps {
   readonly options: readonly Option[]
-  /** The label of the empty choice; if absent, there is none. */
+  /** Label of the empty choice. Absent: no empty choice. */
   readonly placeholder?: string
 }
 
-/** One of many choices, in the browser's own list. */
 export function SelectField({ name, label, help, optional, disabled, options, placeholder }: SelectFieldProps) {
   const { id, ids, error, aria, control } = useField({ name, ...(help !== undefined && { help }) })
   return (

@@ -7,7 +7,7 @@ import { useValue } from './use-value.ts'
 const SMALLEST = 20
 const STEP = 2
 
-/** A typed signature in script. To a screen reader it is a plain text field. */
+/** A typed signature in script; for screen readers a plain text field. */
 export function SignatureField({ name, label, help, optional, disabled }: FieldProps) {
   const { id, ids, error, aria, control } = useField({ name, ...(help !== undefined && { help }) }, { read: lineText })
   const element = useRef<HTMLInputElement | null>(null)
@@ -35,7 +35,7 @@ export function SignatureField({ name, label, help, optional, disabled }: FieldP
   )
 }
 
-/** Measures again when the width changes, as when a phone is rotated, and once the script font has loaded. */
+/** Measures again when the width changes and when the script font has loaded. */
 function whenRoomChanges(input: HTMLInputElement | null): (() => void) | undefined {
   if (input === null) return undefined
   let width = input.clientWidth
@@ -53,7 +53,7 @@ function whenRoomChanges(input: HTMLInputElement | null): (() => void) | undefin
   }
 }
 
-/** A long name is written smaller, in steps, until it can be seen as a whole. */
+/** Shrinks a long name in steps until it fits. */
 function shrink(input: HTMLInputElement | null): void {
   if (input === null) return
   input.style.fontSize = ''

@@ -7,7 +7,6 @@ interface TextAreaProps extends FieldProps {
   readonly rows?: number
 }
 
-/** Several lines of text. */
 export function TextArea({ name, label, help, optional, disabled, rows = 4, ...rest }: TextAreaProps) {
   const { id, ids, error, aria, control } = useField({ name, ...(help !== undefined && { help }) }, { read: boxText })
   return (

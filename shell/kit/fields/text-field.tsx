@@ -13,19 +13,18 @@ type Passed = Pick<
 >
 
 interface TextFieldProps extends FieldProps, Passed {
-  /** The width of the control, if answers are short. */
+  /** For short answers. */
   readonly width?: 'short' | 'mid'
   readonly className?: string
-  /** How its text is kept. Default: by its type. */
+  /** Default: by type. */
   readonly read?: ReadText
 }
 
-/** Of a password, every character counts. */
+/** Passwords have no normalizer: every character counts. */
 const READERS: Readonly<Record<string, ReadText>> = { text: lineText, email: emailText }
 
 const HINTS: Readonly<Record<string, HintOf>> = { email: emailHint, tel: phoneHint }
 
-/** One line of text. */
 export function TextField({ name, label, help, optional, disabled, width, className, read, ...rest }: TextFieldProps) {
   const { type = 'text' } = rest
   const { id, ids, error, hint, aria, control } = useField(

@@ -4,24 +4,22 @@ import { afterPointerUp } from './after-press.ts'
 import { type ReadText, useFieldsContext } from './fields.ts'
 import { type HintOf, useHint } from './use-hint.ts'
 
-/** What every field component takes. */
 export interface FieldProps {
   readonly name: string
   readonly label: string
-  /** One line between label and control that says what the answer should look like. */
+  /** One line above the control about the format of the answer. */
   readonly help?: string
-  /** Shows "(optional)" beside the label. */
+  /** Shows "(optional)" next to the label. */
   readonly optional?: boolean
   readonly disabled?: boolean
 }
 
 interface Typed {
-  /** How its text is kept. */
   readonly read?: ReadText | undefined
   readonly hintOf?: HintOf | undefined
 }
 
-/** What a control needs to be part of the form around it and to be read aloud with its help, error and hint. */
+/** Registers a control and links it to its help, error and hint for screen readers. */
 export function useField({ name, help }: Pick<FieldProps, 'name' | 'help'>, { read, hintOf }: Typed = {}) {
   const id = useId()
   const { register } = useFormContext()
@@ -51,7 +49,7 @@ export function useField({ name, help }: Pick<FieldProps, 'name' | 'help'>, { re
       ...registered,
       onChange: async (event: { target: unknown; type?: unknown }) => {
         await registered.onChange(event)
-        // A choice is complete as soon as it is made, so its error message need not stay until it loses the focus.
+        // A choice is complete once made, so clear its error before it loses the focus.
         if (error !== undefined && isChoice(event.target)) afterPointerUp(() => fields.leave(name))
       },
       onBlur: async (event: { target: unknown; type?: unknown }) => {

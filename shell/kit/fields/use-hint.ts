@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { afterPointerUp } from './after-press.ts'
 import { useValue } from './use-value.ts'
 
-/** What is odd about a value, in a sentence; empty if nothing is. */
+/** Returns a warning sentence; empty if there is none. */
 export type HintOf = (value: string) => string
 
-/** Milliseconds without typing before a hint is shown, because the beginning of most answers is odd. */
+/** Milliseconds without typing before a hint shows, because unfinished answers look odd. */
 const PAUSE = 800
 
-/** The hint for a control's value, once it is no longer what the page opened with; `undefined` if it never has one. */
+/** The hint for a value that differs from the initial one; `undefined` if the control never has hints. */
 export function useHint(name: string, hintOf?: HintOf): string | undefined {
   const value = String(useValue(name) ?? '')
   const opened = useRef(value)

@@ -3,7 +3,6 @@ import type { Field, Form, Part } from '@arrive/contracts/form.ts'
 import { blankOf } from '@arrive/contracts/records.ts'
 import type { Values } from '../fields/fields.ts'
 
-/** The values of an untouched screen. */
 export function blankValues(form: Form): Values {
   const values: Values = {}
   for (const part of form.parts) {
@@ -17,7 +16,7 @@ export function blankValues(form: Form): Values {
   return values
 }
 
-/** The list in the body, and in the values of the screen, that holds a part's rows. */
+/** Key of a part's rows, in the body and in the screen's values. */
 export function listOf({ body, name }: Part): string {
   return body ?? name
 }
@@ -37,13 +36,13 @@ function blank(field: Field): unknown {
   return typeof initial === 'number' ? String(initial) : (initial ?? blankOf(field))
 }
 
-/** The fields of a part that an applicant fills in, files included. */
+/** Includes files. */
 export function applicantFields(part: Part): [string, Field][] {
   const files = Object.entries(part.fields).filter(([, { kind }]) => kind === 'file')
   return [...fieldsBy(part, 'applicant'), ...files]
 }
 
-/** The body as the server expects it. A file is only its name, which is all that the check looks at. */
+/** The request body. A file is only its name, which is all the check needs. */
 export function bodyOf(form: Form, values: Values): Values {
   const body: Values = {}
   for (const part of form.parts) {
@@ -69,7 +68,7 @@ function sentValue({ kind }: Field, value: unknown): unknown {
   return value
 }
 
-/** The name of the control that an error's path in the body belongs to: `authorizationData.ssn` → `ssn`. */
+/** Maps a path in the body to its control: `authorizationData.ssn` → `ssn`. */
 export function controlOf(form: Form, path: string): string {
   const part = form.parts.find(
     ({ rows, body }) => rows === undefined && body !== undefined && path.startsWith(`${body}.`),

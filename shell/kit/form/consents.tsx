@@ -2,7 +2,6 @@ import { CheckboxField } from '../fields/checkbox-field.tsx'
 import { FormText } from '../form-text.tsx'
 import { useRunner } from './runner.ts'
 
-/** The consents of a form, each as a checkbox below its text. */
 export function Consents() {
   const { form } = useRunner()
   return (

@@ -20,18 +20,17 @@ import { useValue } from '../fields/use-value.ts'
 import { formatAnswer } from '../format-answer.ts'
 import { useRunner } from './runner.ts'
 
-/** The control of a choice if the default one does not fit. */
+/** Overrides the default control of a choice. */
 export type Control = 'radio' | 'select'
 
 interface ContractFieldProps {
-  /** Name of the control. */
   readonly name: string
   readonly field: Field
   readonly as?: Control | undefined
   readonly disabled?: boolean | undefined
 }
 
-/** One field of a form of the contracts as a control; nothing while the field does not apply. */
+/** A contract field as a control; nothing while it does not apply. */
 export function ContractField(props: ContractFieldProps) {
   const { name, field } = props
   const { saved } = useRunner()
@@ -47,7 +46,7 @@ function Conditional({ when, ...props }: ContractFieldProps & { when: string }) 
   return isApplicable(props.field, { [when]: value }) ? <OpenField {...props} /> : null
 }
 
-/** One field as a control that can be filled in, also if the company fills it. Needs a form around it, no runner. */
+/** An enabled control, even for company fields. Needs a form around it, but no runner. */
 export function OpenField({ name, field, as, disabled }: ContractFieldProps) {
   const { label, help, autocomplete } = field
   const common = {
@@ -61,7 +60,7 @@ export function OpenField({ name, field, as, disabled }: ContractFieldProps) {
   return CONTROLS[field.kind]({ common, field, as })
 }
 
-/** Whether to show "(optional)": not on a checkbox, nor on a choice with a default, which is never empty. */
+/** Not for checkboxes and choices with a default, which are never empty. */
 function mayStayEmpty(field: Field): boolean {
   if (field.by === 'company' || field.kind === 'tick') return false
   if (field.kind === 'choice' && field.initial !== undefined) return false
@@ -113,7 +112,6 @@ function Choice({ common, field, as }: ControlProps) {
   )
 }
 
-/** The choices of a field with the labels that the screen shows. */
 export function optionsOf(field: Field): readonly Option[] {
   return (field.options ?? []).map((value) => ({ value, label: field.shownAs?.[value] ?? value }))
 }

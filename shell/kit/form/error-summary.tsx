@@ -2,7 +2,7 @@ import { useFieldsContext } from '../fields/fields.ts'
 import { numberWord } from '../number-words.ts'
 import { focusControl } from './focus-control.ts'
 
-/** If two or more things are wrong, all of them as links in the order of the checks. It gets the focus. */
+/** Links to all problems if there are two or more, in order. It gets the focus. */
 export function ErrorSummary() {
   const { problems } = useFieldsContext()
   if (problems.length < 2) return null

@@ -1,4 +1,3 @@
-/** Puts the focus on the first control of that name. */
 export function focusControl(name: string): boolean {
   const control = document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"], [data-name="${CSS.escape(name)}"]`)
   control?.focus()

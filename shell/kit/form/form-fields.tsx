@@ -4,20 +4,19 @@ import { ContractField, type Control } from './contract-field.tsx'
 import { useRunner } from './runner.ts'
 
 interface FormFieldsProps {
-  /** Name of the part. */
   readonly part: string
-  /** Which fields are shown, in this order. Default: all. */
+  /** In this order. Default: all. */
   readonly fields?: readonly string[]
-  /** Shows the fields side by side. */
+  /** Side by side. */
   readonly layout?: 'two' | 'three' | 'sig' | 'duo'
-  /** Controls other than the usual one, by field. */
+  /** Overrides of controls, by field. */
   readonly as?: Readonly<Record<string, Control>>
-  /** Labels other than the field's own, by field. */
+  /** Overrides of labels, by field. */
   readonly labels?: Readonly<Record<string, string>>
   readonly disabled?: boolean
 }
 
-/** Fields of a part that has no rows, as controls. The company's are disabled. */
+/** The fields of a part without rows. Company fields are disabled. */
 export function FormFields({ part: name, fields, layout, as = {}, labels = {}, disabled }: FormFieldsProps) {
   const part = usePart(name)
   const shown = (fields ?? Object.keys(part.fields)).map((key): [string, Field] => [key, fieldOf(part, key)])
@@ -37,7 +36,7 @@ export function FormFields({ part: name, fields, layout, as = {}, labels = {}, d
   )
 }
 
-/** A part of the surrounding form. @throws Error if the form has no such part */
+/** @throws Error if the form has no such part */
 export function usePart(name: string): Part {
   const part = useRunner().form.parts.find((one) => one.name === name)
   if (part === undefined) throw new Error(`The form has no part ${name}.`)

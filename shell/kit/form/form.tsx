@@ -5,13 +5,13 @@ import { focusControl } from './focus-control.ts'
 
 interface FormProps {
   readonly fields: Fields
-  /** Called only if the check found nothing. */
+  /** Called only if the check passes. */
   readonly onSubmit: (values: Values) => void | Promise<void>
   readonly children: ReactNode
   readonly className?: string
 }
 
-/** A form of the page: its fields find it by context. By `post`, as what is typed has no place in an address. */
+/** Provides the form to its fields. Uses `post`, so typed text never gets into a URL. */
 export function Form({ fields, onSubmit, children, className }: FormProps) {
   const element = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(fields, element)
@@ -37,7 +37,7 @@ export function FormFrame({ fields, children }: Pick<FormProps, 'fields' | 'chil
   )
 }
 
-/** Moves the focus to what is wrong: to the control if it is only one, otherwise to the summary. */
+/** Focuses the invalid control, or the summary if there are several. */
 export function useFocusOnRefusal({ refusals, problems }: Fields, element: { current: HTMLElement | null }): void {
   const seen = useRef(refusals)
   useEffect(() => {

@@ -3,17 +3,13 @@ import { type DraftKey, readSaveKey, type SaveKey, writeSaveKey } from './drafts
 import { uuidv7 } from './uuid.ts'
 
 export interface SaveKeys {
-  /** The key of a body: the same one until the body changes. */
+  /** The same key until the body changes. */
   readonly of: (body: string) => string
   /** Replaces a key that the server knows from another body. */
   readonly renew: (body: string) => string
 }
 
-/**
- * One idempotency key for each body. The same answers sent again, after a failure that may have been a success, are
- * the same save; with a draft also after a reload, as its key stays in the tab until the draft is dropped. Other
- * answers are another save and get another key.
- */
+/** One idempotency key per body, so a retry is the same save. With a draft, the key survives a reload. */
 export function useSaveKey(draft?: DraftKey): SaveKeys {
   const last = useRef<SaveKey | undefined>(undefined)
   const renew = (body: string): string => {

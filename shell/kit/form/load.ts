@@ -4,26 +4,25 @@ import type { Values } from '../fields/fields.ts'
 import { listOf } from './body.ts'
 import type { Fetch } from './save.ts'
 
-/** What the server has of a person's form. */
 export interface LoadedForm {
   /** Whether any of it was saved before. */
   readonly found: boolean
-  /** By the names of the controls; the company's fields too. */
+  /** By control name, including company fields. */
   readonly values: Values
 }
 
-/** A form's saved answers could not be read; the message is the form's own sentence for it. */
+/** Saved answers could not be read; the message is the form's own. */
 export interface LoadFailure {
   readonly failed: string
   readonly status?: number
 }
 
 interface LoadOptions {
-  /** Asks for this person's rows only: an administrator would be sent everybody's. */
+  /** Requests this person's rows only: administrators would get everyone's. */
   readonly only?: boolean
 }
 
-/** Reads a person's saved answers. The lists may hold other people's rows; only this person's are taken. */
+/** Reads a person's saved answers; skips rows of other people. */
 export async function loadForm(
   form: Form,
   fetch: Fetch,

@@ -2,7 +2,7 @@ import type { Form } from '@arrive/contracts/form.ts'
 import type { Values } from '../fields/fields.ts'
 import { applicantFields, bodyOf } from './body.ts'
 
-/** The answers as a multipart body, with the files themselves. */
+/** Includes the files themselves. */
 export function multipartOf(form: Form, values: Values): FormData {
   const data = new FormData()
   const files = form.parts.flatMap(applicantFields).filter(([, { kind }]) => kind === 'file')

@@ -1,2 +1,1 @@
-/** What a field holds that a person has marked as not applicable. */
 export const NOT_APPLICABLE = 'N / A'

@@ -9,7 +9,7 @@ import { applicantFields, bodyOf, controlOf } from './body.ts'
 
 const say = speaker(ANSWERS)
 
-/** The problems of a form's values, by the names of their controls, in the order of the form's checks. */
+/** Problems by control name, in the order of the form's checks. */
 export function problemsIn(form: Form, validators: Validators, values: Values): readonly FieldProblem[] {
   const checked = checkForm(form, bodyOf(form, values), validators, today())
   const errors = checked.ok ? [] : checked.errors
@@ -17,7 +17,7 @@ export function problemsIn(form: Form, validators: Validators, values: Values): 
   return [...problems, ...largeFiles(form, values).filter(({ name }) => !problems.some((one) => one.name === name))]
 }
 
-/** Files that the server would refuse for their size, found before they are uploaded. */
+/** Finds files that the server would refuse, before uploading them. */
 function largeFiles(form: Form, values: Values): FieldProblem[] {
   const files = form.parts.flatMap(applicantFields).filter(([, { kind }]) => kind === 'file')
   return files

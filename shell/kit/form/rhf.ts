@@ -1,2 +1,2 @@
-/** The few parts of react-hook-form that pages use themselves. */
+/** The parts of react-hook-form that pages use directly. */
 export { useFieldArray, useFormContext, useWatch } from 'react-hook-form'

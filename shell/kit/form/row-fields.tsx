@@ -10,18 +10,16 @@ import { usePart } from './form-fields.tsx'
 import { NOT_APPLICABLE } from './not-applicable.ts'
 
 interface RowFieldsProps {
-  /** Name of the part. */
   readonly part: string
-  /** From 0. */
   readonly row: number
   readonly fields?: readonly string[]
   readonly layout?: 'two' | 'three' | 'sig' | 'duo'
   readonly disabled?: boolean
-  /** Heading of the row. Default: its label, or the part's title with a number. */
+  /** Default: the row's label, or the part's title with a number. */
   readonly title?: string
 }
 
-/** One row of a part below its label, with the checkbox that fills it with `N / A` if the part has one. */
+/** A row with its label, and the `N / A` checkbox if the part has one. */
 export function RowFields({ part: name, row, fields, layout = 'two', disabled, title }: RowFieldsProps) {
   const part = usePart(name)
   const label = part.rows?.label
@@ -65,13 +63,13 @@ function useNotApplicable(part: Part, row: number, keys: readonly string[]): Tic
   const isTicked = keys.every((key) => values?.[key] === NOT_APPLICABLE)
   const fill = (value: string) => {
     for (const key of keys) setValue(`${at}.${key}`, value, { shouldDirty: true })
-    // Controls that were marked are checked again; the others stay unmarked until they lose the focus.
+    // Recheck controls with errors; others are checked on blur.
     for (const name of errors.keys()) if (name.startsWith(`${at}.`) || name === listOf(part)) leave(name)
   }
   return { isTicked, fill }
 }
 
-/** A checkbox before the fields, which it hides: people with nothing to enter need not scroll past them. */
+/** A checkbox above the fields, which it hides, so people can skip them. */
 function NotApplicable({ isTicked, fill }: Tick) {
   const id = useId()
   return (
@@ -87,7 +85,7 @@ function NotApplicable({ isTicked, fill }: Tick) {
   )
 }
 
-/** The sentence about a list of rows as a whole, with a place for the focus. */
+/** The error about a list of rows as a whole; focusable. */
 export function RowsError({ part: name, children }: { part: string; children?: ReactNode }) {
   const part = usePart(name)
   const { errors } = useFieldsContext()

@@ -9,15 +9,15 @@ import type { Saved } from './save.ts'
 interface RunnerFormProps {
   readonly runner: Runner
   readonly onSaved?: (saved: Saved & { ok: true }) => void
-  /** Called with every failure of a save, after it was put into the page. */
+  /** Called after every failed save, once the page shows it. */
   readonly onFailed?: (saved: Saved & { ok: false }) => void
-  /** What sending does instead of saving, on tabs that are not the last. */
+  /** Replaces saving on tabs other than the last. */
   readonly onNext?: () => void
   readonly children: ReactNode
   readonly className?: string
 }
 
-/** The `<form>` of a form of the contracts. By `post`, as what is typed has no place in an address. */
+/** The `<form>` of a contract form. Uses `post`, so typed text never gets into a URL. */
 export function RunnerForm({ runner, onSaved, onFailed, onNext, children, className }: RunnerFormProps) {
   const element = useRef<HTMLFormElement>(null)
   useFocusOnRefusal(runner.fields, element)
@@ -39,7 +39,7 @@ export function RunnerForm({ runner, onSaved, onFailed, onNext, children, classN
   )
 }
 
-/** The state of the save, in the page: under way, done, or why it failed. */
+/** Shows whether a save is in progress, done, or why it failed. */
 export function SaveState({ runner }: { runner: Runner }) {
   const { saving, result } = runner
   return (
@@ -62,7 +62,7 @@ export function SaveState({ runner }: { runner: Runner }) {
   )
 }
 
-/** The sentence of the guard that keeps the next tab closed. */
+/** Why the next tab is not available yet. */
 export function TabMessage({ runner }: { runner: Runner }) {
   if (runner.tabMessage === undefined || runner.fields.problems.length === 0) return null
   return (

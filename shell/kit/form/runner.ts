@@ -11,45 +11,43 @@ import { useAbandoned } from './use-abandoned.ts'
 import { useDraft } from './use-draft.ts'
 
 export interface RunnerOptions {
-  /** Finds what keeps the values from being saved (`problemsIn`). */
+  /** Finds problems (`problemsIn`). */
   readonly check: Check
   /** Runs its argument once `check` is loaded. Default: at once. */
   readonly whenReady?: (then: () => void) => void
   readonly fetch: Fetch
-  /** Whose form it is; absent for a visitor's. */
+  /** The form's owner; absent for a visitor. */
   readonly person?: number
-  /** What the server has stored (`loadForm`). */
+  /** Values stored on the server (`loadForm`). */
   readonly saved?: Values
 }
 
 export interface TabChecked {
   readonly ok: boolean
-  /** The sentence of the tab's guard. */
   readonly message?: string
 }
 
-/** An open form of the contracts. */
 export interface Runner {
   readonly form: Form
   readonly fields: Fields
-  /** What the server has stored: the agency's fields are shown from it. */
+  /** Values stored on the server, which include the agency's fields. */
   readonly saved: Values
-  /** Whether unfinished answers were found in this tab and put back. */
+  /** Whether a draft of this tab was restored. */
   readonly restored: boolean
-  /** Whether a visitor's answers were cleared after a while without typing. */
+  /** Whether a visitor's answers were cleared after inactivity. */
   readonly cleared: boolean
   readonly saving: boolean
   readonly result: Saved | undefined
-  /** The sentence of the tab that is not complete yet. */
+  /** Message of the incomplete tab. */
   readonly tabMessage: string | undefined
   readonly checkTab: (at: number) => TabChecked
-  /** Checks everything, then saves. `undefined` if the check found problems. */
+  /** Checks, then saves. `undefined` if the check found problems. */
   readonly submit: () => Promise<Saved | undefined>
-  /** Resets the form to its blank values. */
+  /** Resets the form to blank values. */
   readonly reset: () => void
 }
 
-/** Runs a form: its values, checks, draft and save. */
+/** A form's values, checks, draft and save. */
 export function useFormRunner(form: Form, options: RunnerOptions): Runner {
   const { check, whenReady, person, saved = NOTHING } = options
   const key = { owner: person ?? ('visitor' as const), form: form.name }
@@ -97,7 +95,7 @@ interface Start {
   readonly restored: boolean
 }
 
-// A draft of this tab overrides what was saved, which overrides the blank values.
+// The tab's draft overrides saved values, which override blank ones.
 function startOf(form: Form, saved: Values, draft: Values | undefined): Start {
   return { values: { ...blankValues(form), ...saved, ...draft }, restored: draft !== undefined }
 }
@@ -139,7 +137,7 @@ interface Sending {
   readonly keys: SaveKeys
 }
 
-/** Sends the answers. If the server knows their key from other answers, they are another save under a new key. */
+/** Sends the answers. If the server knows their key from other answers, retries with a new key. */
 async function send(form: Form, values: Values, { fetch, keys }: Sending): Promise<Saved> {
   const { path, status, message, type } = form.save
   const json = JSON.stringify(bodyOf(form, values))
@@ -151,7 +149,7 @@ async function send(form: Form, values: Values, { fetch, keys }: Sending): Promi
   return isOther ? saveBody(fetch, { ...request, key: keys.renew(told) }) : saved
 }
 
-/** Tells files of one name apart. */
+/** Distinguishes files with the same name. */
 const sizesOf = (values: Values) =>
   Object.values(values)
     .flatMap((value) => (value instanceof File ? [` ${value.size}`] : []))
@@ -161,7 +159,7 @@ const IDLE = { saving: false, result: undefined }
 
 export const RunnerContext = createContext<Runner | undefined>(undefined)
 
-/** The runner around a component. @throws Error outside of one. */
+/** @throws Error outside a runner */
 export function useRunner(): Runner {
   const runner = useContext(RunnerContext)
   if (runner === undefined) throw new Error('There is no RunnerForm around this component.')

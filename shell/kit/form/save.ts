@@ -5,7 +5,7 @@ import { newTrace } from './trace.ts'
 /** `fetch`, or that of a session. */
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
-/** The outcome of a save. `message` is the sentence of the specification, section 8. */
+/** `message` is the sentence of the specification, section 8. */
 export type Saved =
   | { readonly ok: true; readonly status: number; readonly message: string }
   | {
@@ -23,7 +23,7 @@ export interface SaveRequest {
   readonly path: string
   readonly body: string | FormData
   readonly key: string
-  /** The status that means saved, and the message for it. Default: what the server says. */
+  /** The success status, and its message. Default: the server's. */
   readonly status: number
   readonly message?: string
 }
@@ -37,10 +37,7 @@ const MAX_ATTEMPTS = 5
 const TOTAL_MS = 30_000
 const MAX_DELAY_MS = 8_000
 
-/**
- * Sends a body. After a 503 it is unknown whether the body was saved: it is sent again under the same key, after the
- * delay that the server asks for, up to five times or thirty seconds. All of these are one trace.
- */
+/** Sends a body. A 503 doesn't say whether it was saved: retries with the same key, up to five times or 30 seconds. */
 export async function saveBody(fetch: Fetch, request: SaveRequest, patience: RetryOptions = {}): Promise<Saved> {
   const { wait = pause, now = Date.now } = patience
   const end = now() + TOTAL_MS
@@ -92,7 +89,7 @@ async function savedOf(response: Response, request: SaveRequest): Promise<Saved>
   return failed('refused', message, { status, errors })
 }
 
-/** What the server says of a size, where a proxy has refused it with a page of its own. */
+/** The server's message about size, if a proxy refused the body with its own page. */
 function tooLarge(body: SaveRequest['body']): Said {
   const [name] = typeof body === 'string' ? [] : ([...body].find(([, value]) => value instanceof File) ?? [])
   if (name === undefined) return { message: 'The request is too large.' }
@@ -105,7 +102,7 @@ interface Said {
   readonly errors?: readonly FieldError[]
 }
 
-/** The messages of a response; empty if it is not JSON. */
+/** Empty if the response is not JSON. */
 export async function problemOf(response: Response): Promise<Said> {
   const body: unknown = await response.json().catch(() => undefined)
   if (typeof body !== 'object' || body === null) return {}

@@ -2,7 +2,7 @@ import type { Form, Tab } from '@arrive/contracts/form.ts'
 import type { FieldProblem } from '../fields/fields.ts'
 import { applicantFields, listOf } from './body.ts'
 
-/** Tells whether a control stands on a tab. The last tab also holds the consents. */
+/** Whether a control is on a tab. The last tab also has the consents. */
 export function onTab(form: Form, at: number): (name: string) => boolean {
   const tabs = form.tabs ?? []
   const tab = tabs[at]
@@ -20,10 +20,7 @@ function namesOf(form: Form, { parts, fields }: Tab): ReadonlySet<string> {
   )
 }
 
-/**
- * The sentence of the guard that keeps a tab's Next closed: the tab's own, or that of the first part that lacks
- * something.
- */
+/** The message while Next is disabled: the tab's own, or that of the first incomplete part. */
 export function tabSentence(form: Form, at: number, problems: readonly FieldProblem[]): string | undefined {
   const first = problems[0]
   if (first === undefined) return undefined

@@ -5,10 +5,7 @@ const CHECK_MS = 10_000
 const ACTIVITY_EVENTS = ['keydown', 'pointerdown', 'input'] as const
 const WAKE_EVENTS = ['visibilitychange', 'pageshow'] as const
 
-/**
- * Clears a public form after a while without typing, even while the page stays open. Returns whether that has happened,
- * until someone types again. The drafts of a person who is logged in stay: the end of the session protects them.
- */
+/** Clears a visitor's form after inactivity. Returns whether it did, until the next typing. */
 export function useAbandoned(owner: number | 'visitor', clear: () => void): boolean {
   const [isCleared, setCleared] = useState(false)
   const latest = useRef(clear)
@@ -23,7 +20,7 @@ export function useAbandoned(owner: number | 'visitor', clear: () => void): bool
       setCleared(true)
     }
     const sign = ({ type }: Event) => {
-      // Before this activity counts: after a night it may be another person's.
+      // Before recording this activity: after a night it may be another person's.
       look()
       if (isTyping(sessionStorage)) noteTyping(sessionStorage, Date.now())
       if (type === 'input') setCleared(false)

@@ -5,12 +5,11 @@ import { endTyping, noteTyping } from './visitor-drafts.ts'
 
 const AFTER_TYPING = 300
 
-/** Keeps all values. */
 const isComplete = (values: Values): Values | undefined => values
 
 /**
- * Keeps in this tab what is typed into a form: a moment after typing, and at once when a field or the page is left.
- * `kept` selects what is kept; `undefined` means nothing. Returns a function that deletes the draft.
+ * Stores typed values in this tab: a moment after typing, and at once on blur or when leaving the page. `kept` selects
+ * what to store. Returns a function that deletes the draft.
  */
 export function useDraft({ methods }: Fields, { owner, form }: DraftKey, kept = isComplete): () => void {
   const latest = useRef(kept)
@@ -33,7 +32,7 @@ export function useDraft({ methods }: Fields, { owner, form }: DraftKey, kept = 
       timer.current = setTimeout(write, AFTER_TYPING)
     })
     addEventListener('pagehide', write)
-    // Clicking a button blurs the field first, so that code that reads drafts finds this one.
+    // Clicking a button blurs the field first, so code that reads drafts finds this one.
     addEventListener('focusout', write)
     return () => {
       subscription.unsubscribe()

@@ -1,4 +1,4 @@
-/** A UUID of version 7 (RFC 9562): 48 bits of time, then random bits. It is the key under which a save is repeated. */
+/** A version 7 UUID (RFC 9562): 48 bits of time, then random bits. Used as idempotency key. */
 export function uuidv7(
   now: number = Date.now(),
   random: Uint8Array = crypto.getRandomValues(new Uint8Array(10)),

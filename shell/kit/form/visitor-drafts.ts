@@ -1,25 +1,23 @@
 import { type DraftStore, draftsOf, dropDraft } from './drafts.ts'
 
-/** When something was last typed into a public form of this tab, in milliseconds since 1970. */
+/** Key of the time of the last typing in a public form, in milliseconds since 1970. */
 const TYPED = 'arrive.typed'
-/** Visitors never log out, so what they leave on a shared computer is deleted after this many milliseconds. */
+/** Visitors never log out, so their drafts on shared computers expire. */
 const LIFETIME_MS = 30 * 60_000
 
-/** Records activity on a public form. */
 export function noteTyping(store: DraftStore, now: number): void {
   try {
     store.setItem(TYPED, String(now))
   } catch {
-    // In a full store there is no draft either.
+    // If the store is full, there is no draft either.
   }
 }
 
-/** Whether the time of the last typing is known. */
 export function isTyping(store: DraftStore): boolean {
   return store.getItem(TYPED) !== null
 }
 
-/** Whether drafts have to be deleted, because no one has typed for long enough. */
+/** Whether drafts must be deleted, because typing stopped long ago. */
 export function isAbandoned(store: DraftStore, now: number): boolean {
   return isTyping(store) && now - Number(store.getItem(TYPED)) >= LIFETIME_MS
 }
@@ -29,9 +27,7 @@ export function endTyping(store: DraftStore): void {
   if (draftsOf(store, 'visitor').length === 0) store.removeItem(TYPED)
 }
 
-/**
- * Deletes what visitors have left, whatever page the tab shows. The time stays, so that the form can say what happened.
- */
+/** Deletes visitors' drafts on any page. The time stays, so the form can explain it. */
 export function dropAbandoned(store: DraftStore, now: number): void {
   if (!isAbandoned(store, now)) return
   for (const form of draftsOf(store, 'visitor')) dropDraft(store, { owner: 'visitor', form })

@@ -5,15 +5,12 @@ import { usePrinting } from './use-printing.ts'
 interface PaperProps {
   /** The form or list, and its person. */
   readonly title: string
-  /** Columns need the long side of the sheet. */
+  /** Landscape, for tables. */
   readonly isWide?: boolean
   readonly children: () => ReactNode
 }
 
-/**
- * What is printed in place of its siblings. Every sheet begins with the agency and the title; the browser adds the page
- * numbers.
- */
+/** Printed instead of its siblings. Every sheet begins with agency and title; the browser adds page numbers. */
 export function Paper({ title, isWide = false, children }: PaperProps) {
   if (!usePrinting()) return null
   return (

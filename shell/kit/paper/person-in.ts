@@ -2,7 +2,7 @@ import type { Form } from '@arrive/contracts/form.ts'
 
 const NAMES = ['name', 'given-name', 'family-name']
 
-/** The person that the answers of a form name, and their ID. */
+/** The person named in a form's answers, with their id. */
 export function personIn({ parts }: Form, values: Readonly<Record<string, unknown>>, id?: number): string {
   const fields = parts.flatMap((part) => (part.rows === undefined ? Object.entries(part.fields) : []))
   const named = fields.filter(([, { autocomplete = '' }]) => NAMES.includes(autocomplete))

@@ -8,25 +8,25 @@ import { RowAnswers } from '../row-answers.tsx'
 import { useTexts } from '../use-texts.ts'
 import { Paper } from './paper.tsx'
 
-/** On the paper of answers that were not sent. */
+/** Printed on unsent answers. */
 export const DRAFT = 'Draft, not submitted'
 
 type Values = Readonly<Record<string, unknown>>
 
 interface PrintedFormProps {
   readonly form: Form
-  /** The answers as they are now. */
+  /** Read at print time. */
   readonly values: () => Values
   readonly person: string
   /** When it was submitted, or that it was not. */
   readonly note?: (() => string) | string | undefined
-  /** Whether the server has it. Until then, a box without a check is no answer. Default: yes. */
+  /** Whether it is saved. If not, an unchecked box is no answer. Default: yes. */
   readonly isSaved?: boolean
-  /** Whether its consents were given, if the answers do not say. */
+  /** Whether consents were given, if the answers don't say. */
   readonly isAccepted?: boolean | undefined
 }
 
-/** A form on paper: all of its parts, the texts in full, and the answers as text. */
+/** All parts of a form, full texts, and answers as text. */
 export function PrintedForm({ form, values, person, note, isSaved = true, isAccepted }: PrintedFormProps) {
   const loaded = useTexts(textsOf(form))
   const texts = loaded.state === 'there' ? loaded.texts : []
@@ -64,7 +64,6 @@ export function PrintedForm({ form, values, person, note, isSaved = true, isAcce
   )
 }
 
-/** IDs of all texts that a form shows. */
 export function textsOf({ parts, consents = [] }: Form): readonly string[] {
   return [...parts.flatMap(({ texts = [] }) => texts), ...consents.flatMap(({ text = [] }) => text)]
 }
@@ -80,7 +79,7 @@ function isGiven(values: Values, { name, sent, at }: Place, isAccepted: boolean 
   return sent === undefined ? values[name] === true : (values[sent] as readonly boolean[] | undefined)?.[at] === true
 }
 
-/** The values without the boxes that are not checked. */
+/** Drops unchecked boxes. */
 const checked = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, one]) => one !== false))
 
@@ -88,7 +87,7 @@ interface PrintedPartProps {
   readonly part: Part
   readonly values: Values
   readonly texts: readonly Text[]
-  /** The title that was printed last. */
+  /** The title printed last. */
   readonly above?: string
   readonly isSaved?: boolean
 }
@@ -118,7 +117,7 @@ function PrintedTexts({ texts, above = '' }: Pick<PrintedPartProps, 'texts' | 'a
   ))
 }
 
-/** Whether the title above says it already: `Education` below `Education Completed`. */
+/** Whether the title repeats the one above: `Education` below `Education Completed`. */
 function isRepeated(title: string, above: string): boolean {
   return above.toLowerCase().startsWith(title.toLowerCase())
 }

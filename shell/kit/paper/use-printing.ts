@@ -10,13 +10,13 @@ function print(value: boolean): void {
 
 function subscribe(listener: () => void): () => void {
   const media = matchMedia('print')
-  // Firefox changes the media only in the copy that it prints, so both are followed.
+  // Firefox changes the media only in its printed copy, so listen to both.
   const follow = () => print(media.matches)
   const start = () => print(true)
   const end = () => print(false)
   listeners.add(listener)
   media.addEventListener('change', follow)
-  // Before the shell, which then renders at once.
+  // Capture runs before the shell's listener, which then renders at once.
   window.addEventListener('beforeprint', start, { capture: true })
   window.addEventListener('afterprint', end)
   return () => {
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether the page is being printed. React renders the change before the browser makes its pages. */
+/** Whether the page is printing. React renders before the browser lays out the sheets. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(
     subscribe,

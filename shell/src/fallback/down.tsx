@@ -14,7 +14,7 @@ interface DownProps {
   readonly byItself?: boolean
 }
 
-/** Shown in place of a remote that does not respond. Everything around it keeps working. */
+/** Replaces a remote that doesn't respond; the frame keeps working. */
 export function Down({ retry, byItself = true }: DownProps) {
   const [busy, setBusy] = useState(false)
   const isOnline = useOnline()

@@ -2,7 +2,7 @@ import { useRouteError } from '@arrive/router'
 import { useEffect } from 'react'
 import { Down } from './down.tsx'
 
-/** Shown in place of a page that threw while rendering. Trying again reloads it. */
+/** Replaces a page that threw while rendering. Retrying reloads it. */
 export function Failed() {
   const error = useRouteError()
   useEffect(() => console.error(error), [error])

@@ -1,7 +1,6 @@
 import house from '@arrive/kit/art/house-dark.svg?inline'
 import { ButtonLink } from '@arrive/kit/button.tsx'
 
-/** An address at which there is nothing. */
 export function NotFound() {
   return (
     <div className="wrap sh-down">

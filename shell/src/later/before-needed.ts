@@ -1,7 +1,7 @@
-/** What a visitor does before anything that can fail. */
+/** What visitors do before anything that can fail. */
 const FIRST_EVENTS = ['focusin', 'pointerdown', 'keydown'] as const
 
-/** Loads code with the first activity in the page, so that it is there by the time it has something to say. */
+/** Loads code at the first activity, so it is there when needed. */
 export function loadBeforeNeeded(load: () => Promise<unknown>): () => void {
   const start = () => {
     stop()

@@ -1,12 +1,11 @@
 import { Component, type ReactNode } from 'react'
 
 interface BoundaryProps {
-  /** Shown in place of children that could not be loaded or rendered. */
   readonly fallback: ReactNode
   readonly children: ReactNode
 }
 
-/** Keeps a failure where it happened: the page around it stays. React offers this to classes only. */
+/** Contains a failure. React supports this in classes only. */
 export class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false }
 

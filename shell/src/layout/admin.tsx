@@ -6,10 +6,7 @@ import { Sheet } from './admin/sheet.tsx'
 import { usePanel } from './admin/use-panel.ts'
 import { SkipLink } from './skip-link.tsx'
 
-/**
- * The frame of the back office: the panel with its links, and the page beside it. The page keeps its position in the
- * tree when the session ends, so that it is not remounted while leaving.
- */
+/** The page keeps its position in the tree when the session ends, so it is not remounted while leaving. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const session = useSession('admin')
   const { isWide, isOpen, toggle, close } = usePanel()

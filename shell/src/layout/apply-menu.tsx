@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { APPLY_LINKS } from './links.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
-/** The Apply button with its two links. A disclosure, not an ARIA menu: no menu keys to learn. */
+/** A disclosure, not an ARIA menu, so there are no menu keys to learn. */
 export function ApplyMenu() {
   const { isOpen, toggle, close, root, button } = useDisclosure()
   const id = useId()

@@ -7,7 +7,6 @@ import { BAR_LINKS, HOMECARE, type PageLink } from './links.ts'
 import { useDisclosure } from './use-disclosure.ts'
 import { useScrolled } from './use-scrolled.ts'
 
-/** The bar of the public pages. */
 export function Bar({ look }: { look: 'dusk' | 'light' }) {
   const isScrolled = useScrolled()
   const id = useId()

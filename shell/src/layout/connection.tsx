@@ -1,10 +1,10 @@
 import { useOnline } from '@arrive/kit/use-online.ts'
 import { useEffect, useRef, useState } from 'react'
 
-/** How long the page says that it is online again, in milliseconds. */
+/** Milliseconds. */
 const SHOWN = 5_000
 
-/** Says when the network goes and when it is back. Always in the page, so that screen readers announce both. */
+/** Announces when the network goes and returns. Always rendered, so screen readers notice. */
 export function Connection() {
   const isOnline = useOnline()
   const wasOffline = useRef(false)

@@ -4,7 +4,6 @@ import { useDrafts } from './use-drafts.ts'
 
 interface DraftKeptProps {
   readonly person: number
-  /** The form that is shown. */
   readonly step: number | undefined
 }
 

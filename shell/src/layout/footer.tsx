@@ -6,7 +6,6 @@ import { FOOT_LINKS } from './links.ts'
 
 const { phone, fax, email, street, city, state, zip } = agency
 
-/** The footer of the public pages. */
 export function Footer() {
   return (
     <footer className="sh-foot dark">

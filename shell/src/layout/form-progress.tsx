@@ -16,7 +16,7 @@ interface FormProgressProps {
 
 const COUNT = numberWord(packetSteps.length)
 
-/** All forms of the packet with their state; collapsed behind a button on a phone. */
+/** All packet forms with their state; collapsed on a phone. */
 export function FormProgress({ packet, step, person }: FormProgressProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const { pathname } = useLocation()
@@ -61,7 +61,7 @@ function FormList({ packet, step, person }: FormProgressProps) {
   )
 }
 
-/** A form that is done stays lit while one looks at it again. */
+/** A completed form stays lit while it is open again. */
 export function windowOf(form: PacketStep, current: number | undefined, { states }: Packet): WindowState {
   if (states?.get(form.step) === 'done') return 'done'
   if (form.step === current) return 'now'

@@ -3,7 +3,7 @@ export interface PageLink {
   readonly to: string
 }
 
-/** The bar's links, in its order. The last one is hidden on small screens. */
+/** In order. The last one is hidden on small screens. */
 export const BAR_LINKS: readonly PageLink[] = [
   { label: 'Career', to: '/staff-application' },
   { label: 'About Us', to: '/about' },

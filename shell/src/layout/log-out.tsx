@@ -10,7 +10,7 @@ interface LogOutProps {
   readonly step: number | undefined
 }
 
-/** Logs out of the packet. It asks first if a draft would be deleted. */
+/** Asks first if a draft would be deleted. */
 export function LogOut({ person, step }: LogOutProps) {
   const { logOut } = useShell()
   const [drafts, setDrafts] = useState<readonly string[]>([])

@@ -18,7 +18,7 @@ interface OnboardingProps {
   readonly children: ReactNode
 }
 
-/** The frame of the packet's forms: the current one, which are done, and links to all of them. */
+/** The packet's frame: current form, completed forms, and links to all. */
 export function OnboardingLayout({ services, step, rail, children }: OnboardingProps) {
   const session = useSession('staff')
   const { packet } = useShell()

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Renders what printing changes at once: Firefox copies the page before the microtask in which React would. */
+/** Renders synchronously for printing: Firefox copies the page before React's microtask. */
 export function usePrintAtOnce(): void {
   useEffect(() => {
     const flush = () => flushSync(() => undefined)

@@ -21,7 +21,7 @@ import { SkipLink } from './skip-link.tsx'
 import { followTheme } from './theme.ts'
 import { useTitle } from './title.ts'
 
-// A chunk of its own, so that visitors of the public pages do not download it.
+// A separate chunk, so that visitors of public pages don't download it.
 const OnboardingLayout = frame(async () => {
   const { OnboardingLayout: Loaded } = await import(/* webpackChunkName: "onboarding" */ './onboarding.tsx')
   return { default: Loaded }
@@ -38,7 +38,7 @@ function frame<P>(load: () => Promise<{ readonly default: ComponentType<P> }>) {
 
 interface RootProps {
   readonly services: Services
-  /** The layout of a path that no route matches. */
+  /** For a path that no route matches. */
   readonly layoutOf: (path: string) => LayoutName
 }
 
@@ -101,7 +101,7 @@ function Layout({ services, layoutOf, children }: RootProps & { children: ReactN
   )
 }
 
-/** A frame that cannot be loaded leaves its page in the public one, which every page has. */
+/** If a frame can't be loaded, its page shows in the public one. */
 function FrameLoaded({ otherwise, children }: { otherwise: ReactNode; children: ReactNode }) {
   return (
     <Boundary fallback={otherwise}>
@@ -116,7 +116,7 @@ function useTheme(): void {
   useBeforePaint(followTheme, [])
 }
 
-/** A new page gets the focus, so that keyboards and screen readers start at its top. The first one has it already. */
+/** Focuses a new page, so keyboards and screen readers start at its top. */
 function useMain(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)

@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: skips what is the same on every page. */
+/** The first Tab stop: skips the frame. */
 export function SkipLink({ children = 'Skip to the content' }: { children?: string }) {
   return (
     <a className="skip" href="#main">

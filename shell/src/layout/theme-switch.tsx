@@ -2,7 +2,6 @@ import { Moon, Sun } from '@arrive/kit/icons.tsx'
 import { useSyncExternalStore } from 'react'
 import { chooseTheme, subscribeToTheme, type Theme, themeNow } from './theme.ts'
 
-/** Changes between light and dark. */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore<Theme>(subscribeToTheme, themeNow, () => 'light')
   const other = theme === 'dark' ? 'light' : 'dark'

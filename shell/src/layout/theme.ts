@@ -3,7 +3,7 @@ export type Theme = 'light' | 'dark'
 const KEY = 'arrive.theme'
 const SYSTEM_DARK = '(prefers-color-scheme: dark)'
 
-/** The color scheme: as chosen with the switch, or else as the system prefers. */
+/** As chosen, otherwise as the system prefers. */
 export function themeNow(): Theme {
   const chosen = localStorage.getItem(KEY)
   if (chosen === 'light' || chosen === 'dark') return chosen
@@ -12,10 +12,10 @@ export function themeNow(): Theme {
 
 const listeners = new Set<() => void>()
 
-/** Listens for changes of `themeNow`: by a choice in any tab, or by the system, such as in the evening. */
+/** Listens for changes of `themeNow`, by a choice in any tab or by the system. */
 export function subscribeToTheme(listener: () => void): () => void {
   const system = matchMedia(SYSTEM_DARK)
-  // Only the other tabs are told of a change of the storage. Without a key all of it was cleared.
+  // Storage events reach only other tabs. A null key means everything was cleared.
   const onStorage = ({ key }: StorageEvent) => {
     if (key === KEY || key === null) listener()
   }
@@ -29,7 +29,7 @@ export function subscribeToTheme(listener: () => void): () => void {
   }
 }
 
-/** Shows the site in the color scheme, and follows its changes until the returned function is called. */
+/** Applies the color scheme and follows changes until the returned function is called. */
 export function followTheme(): () => void {
   const show = () => {
     document.documentElement.dataset.theme = themeNow()

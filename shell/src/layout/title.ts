@@ -1,7 +1,7 @@
 import { agency } from '@arrive/contracts/agency.ts'
 import { useEffect } from 'react'
 
-/** The page's title first: a tab shows only the first words. */
+/** The page's title first, because tabs show only the first words. */
 export function formatTitle(title: string | undefined): string {
   return title === undefined ? agency.name : `${title} · ${agency.name}`
 }

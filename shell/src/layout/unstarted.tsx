@@ -2,8 +2,8 @@ import { agency } from '@arrive/contracts/agency.ts'
 import { TelLink } from '@arrive/kit/link.tsx'
 
 /**
- * What a page says by itself if its script never starts: without JavaScript at once, otherwise after a while, which the
- * sheet waits for. Part of every document; the shell removes the second when it starts.
+ * Shown if the script never starts: at once without JavaScript, otherwise after a delay in the sheet. Part of every
+ * document; the shell removes the second when it starts.
  */
 export function Unstarted() {
   return (

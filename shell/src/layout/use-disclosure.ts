@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** A disclosure. Escape, a click outside and moving the focus outside close it. */
+/** Escape, an outside click and moving the focus outside close it. */
 export function useDisclosure() {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)

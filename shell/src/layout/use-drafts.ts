@@ -1,7 +1,7 @@
 import { DRAFTS_CHANGED, draftsOf } from '@arrive/kit/form/drafts.ts'
 import { useSyncExternalStore } from 'react'
 
-/** The forms of which this tab keeps a draft of this person, by name. */
+/** Forms with a draft of this person in this tab. */
 export function useDrafts(person: number): readonly string[] {
   return useSyncExternalStore(subscribe, () => draftsOf(sessionStorage, person).join(' '))
     .split(' ')

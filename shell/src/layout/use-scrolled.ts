@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** Pixels after which the page counts as scrolled. */
 const SCROLLED_AFTER = 50
 
-/** Whether the page is scrolled more than 50 pixels. */
 export function useScrolled(): boolean {
   return useSyncExternalStore(
     subscribe,

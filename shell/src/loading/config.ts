@@ -1,25 +1,25 @@
 import type { LayoutName } from '@arrive/router'
 
-/** A remote as listed in `config.json`. */
+/** An entry of `config.json`. */
 export interface RemoteConfig {
   readonly name: string
-  /** Address of its container. */
+  /** URL of its container. */
   readonly entry: string
-  /** Paths under which its screens are. */
+  /** Path prefixes of its screens. */
   readonly prefixes: readonly string[]
-  /** The layout shown while the remote is not loaded. */
+  /** Shown while the remote is not loaded. */
   readonly layout: LayoutName
 }
 
-/** `config.json`: the remotes, and every script that may be loaded, with its hash. */
+/** `config.json`: the remotes, and the hashes of all scripts that may be loaded. */
 export interface SiteConfig {
   readonly remotes: readonly RemoteConfig[]
   readonly files: Readonly<Record<string, string>>
-  /** The agency's, where the server says one. */
+  /** The agency's, if configured. */
   readonly timeZone?: string
 }
 
-/** Reads `config.json`. @throws Error if it cannot be read or has another shape. */
+/** @throws Error if it cannot be read or has another shape */
 export async function fetchConfig({ fresh = false } = {}): Promise<SiteConfig> {
   const response = await fetch('/config.json', fresh ? { cache: 'no-cache' } : {})
   const config: unknown = await response.json()
@@ -32,7 +32,7 @@ function isConfig(config: unknown): config is SiteConfig {
   return Array.isArray(config.remotes) && typeof config.files === 'object' && config.files !== null
 }
 
-/** The remote that serves a path: the one with the longest matching prefix. */
+/** The remote with the longest matching prefix. */
 export function remoteOf(remotes: readonly RemoteConfig[], path: string): RemoteConfig | undefined {
   const found = remotes.map((remote) => ({
     remote,

@@ -1,6 +1,6 @@
 import * as core from '@module-federation/runtime-core'
 
-// The remotes are built without a core (`externalRuntime`) and use this one.
+// Remotes are built without a core (`externalRuntime`) and use this one.
 Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: core })
 
 function corePlugin() {

@@ -1,6 +1,6 @@
 import { hashOf, secureScript } from './gate.ts'
 
-/** A server that accepts a connection and does not respond in time counts as down. In milliseconds. */
+/** Milliseconds. A server that accepts a connection but responds later counts as down. */
 const TIMEOUT_MS = 8_000
 
 interface Linked {
@@ -8,7 +8,7 @@ interface Linked {
   readonly attrs?: Readonly<Record<string, string>>
 }
 
-/** The federation runtime's hooks: everything it loads is checked against the list of files. */
+/** Hooks of the federation runtime: checks everything it loads against the allow list. */
 function arrivePlugin() {
   return {
     name: 'arrive',

@@ -9,7 +9,7 @@ interface TrustedTypes {
 
 declare global {
   var trustedTypes: TrustedTypes | undefined
-  /** Called by the containers' loaders for each of their files; the build inserts the call. */
+  /** The build makes containers' loaders call this for each file. */
   var __arriveScript: ((element: HTMLScriptElement, url: string) => void) | undefined
 }
 
@@ -23,19 +23,14 @@ const policy = globalThis.trustedTypes?.createPolicy('arrive', {
   },
 })
 
-/**
- * Sets a script element's address and the hash it must match. @throws TypeError if the file is not listed.
- */
+/** Sets a script's URL and expected hash. @throws TypeError if the file is not listed */
 export function secureScript(element: HTMLScriptElement, url: string): void {
   element.integrity = hashOf(url)
   element.crossOrigin = 'anonymous'
   element.src = policy === undefined ? url : policy.createScriptURL(url)
 }
 
-/**
- * Starts a worker whose script is listed. Browsers compare no hash of a worker's script, so its bytes are compared
- * here; they then come from the cache.
- */
+/** Starts a listed worker. Browsers don't check hashes of worker scripts, so compare the bytes here. */
 globalThis.__arriveWorker = async ({ href }) => {
   const integrity = hashOf(href)
   const response = await fetch(href, integrity === '' ? {} : { integrity })
@@ -43,7 +38,7 @@ globalThis.__arriveWorker = async ({ href }) => {
   return new Worker(policy === undefined ? href : policy.createScriptURL(href))
 }
 
-// Refusals are reported as load errors: an exception would leave the chunk in the loading state forever.
+// Report refusals as load errors: an exception would leave the chunk loading forever.
 globalThis.__arriveScript = (element, url) => {
   try {
     secureScript(element, url)

@@ -3,15 +3,14 @@ import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime
 import { fetchConfig, type RemoteConfig, remoteOf, type SiteConfig } from './config.ts'
 import { allowScripts } from './gate.ts'
 
-/** Loads the remotes of the site. */
 export interface Remotes {
   readonly of: (path: string) => RemoteConfig | undefined
-  /** The routes of a remote; after a failure everything is fetched again. @throws the error of loading */
+  /** A remote's routes; refetches everything after a failure. @throws the loading error */
   readonly routes: (remote: RemoteConfig) => Promise<readonly RouteObject[]>
   readonly hasFailed: (name: string) => boolean
 }
 
-/** Registers the remotes of a config and allows its files. */
+/** Registers the remotes of a config and allows their files. */
 export function createRemotes(config: SiteConfig): Remotes {
   const known = new Map<string, readonly RouteObject[]>()
   const tried = new Set<string>()
@@ -41,7 +40,7 @@ export function createRemotes(config: SiteConfig): Remotes {
     }
   }
 
-  // The browser may answer the next request of the same address with a failed preload, so the first retry can fail.
+  // The browser may reuse a failed preload for the next request of a URL, so the first retry can fail.
   async function anew(remote: RemoteConfig): Promise<readonly RouteObject[]> {
     await refresh(remote)
     return attempt(remote).catch(() => refresh(remote).then(() => attempt(remote)))
@@ -50,7 +49,7 @@ export function createRemotes(config: SiteConfig): Remotes {
   return { of: (path) => remoteOf(config.remotes, path), routes, hasFailed: (name) => failed.has(name) }
 }
 
-/** Drops what was loaded of a remote, failures included, and registers what the site offers now. */
+/** Drops everything loaded for a remote, including failures, and registers the current files. */
 async function refresh(remote: RemoteConfig): Promise<void> {
   const config = await fetchConfig({ fresh: true })
   allowScripts(config.files)

@@ -10,7 +10,7 @@ interface PageModule {
 
 type Load = () => Promise<PageModule>
 
-/** Puts a remote's routes under an error boundary of the shell. Used by the browser and the prerendering. */
+/** Puts a remote's routes under an error boundary, in the browser and when prerendering. */
 export function wrap(name: string, routes: readonly RouteObject[]): RouteObject[] {
   return [{ id: name, errorElement: <Failed />, children: routes.map(withFallback) }]
 }
@@ -30,7 +30,7 @@ function withFallback(route: RouteObject): RouteObject {
   return { ...route, ...more } as RouteObject
 }
 
-/** The router never reloads a page that failed to load, so it gets one that can retry. */
+/** The router never reloads a failed page, so this one can retry. */
 function fallbackPage(load: Load): ComponentType {
   return () => <FallbackPage load={load} />
 }

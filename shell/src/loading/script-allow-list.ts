@@ -1,15 +1,12 @@
-/**
- * Checks every script that is added at run time: a file listed in `config.json` gets its hash, so that the browser
- * refuses any other content; a file that is not listed is refused here.
- */
+/** Browsers check listed scripts by hash; scripts that are not listed are refused here. */
 export interface ScriptAllowList {
-  /** Adds files with their hashes. Files of earlier deploys stay, for tabs that still use them. */
+  /** Adds files with hashes. Those of earlier deploys stay for open tabs. */
   readonly allow: (files: Readonly<Record<string, string>>) => void
-  /** The hash of a file. @throws TypeError for a file that is not listed. */
+  /** @throws TypeError for an unlisted file */
   readonly hashOf: (url: string) => string
 }
 
-/** @param open In development nothing is listed and everything is allowed. */
+/** @param open Allows everything, for development. */
 export function createScriptAllowList(base: string, open = false): ScriptAllowList {
   const files = new Map<string, string>()
   const absolute = (url: string) => new URL(url, base).href

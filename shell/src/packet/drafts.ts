@@ -1,11 +1,10 @@
 import { packetSteps } from './steps.ts'
 
-/** The forms of a step of the packet, by name. */
 export function formsOf(step: number | undefined): readonly string[] | undefined {
   return packetSteps.find((one) => one.step === step)?.pages.map(({ name }) => name)
 }
 
-/** What a logout does to these drafts, as the screen of the form with this number says it. */
+/** What logging out does to these drafts, as worded on the form with this number. */
 export function draftSentence(drafts: readonly string[], step: number | undefined): string {
   const here = formsOf(step)
   const isThis = here !== undefined && drafts.every((draft) => here.includes(draft))

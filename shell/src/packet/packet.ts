@@ -4,12 +4,12 @@ import type { PacketRead } from './read.ts'
 export interface PacketStore {
   readonly states: () => Packet['states']
   readonly subscribe: (listener: () => void) => () => void
-  /** Reads the packet of a person, unless all of it is known already. */
+  /** Reads a person's packet, unless it is known already. */
   readonly load: (session: Session | undefined) => void
   readonly saved: (step: number) => void
 }
 
-/** Reads which forms are submitted; loaded with the layout of the packet, which alone asks for it. */
+/** Loaded with the packet's layout, its only user. */
 async function read(session: Session, step?: number): Promise<PacketRead> {
   const { readPacket } = await import(/* webpackChunkName: "onboarding" */ './read.ts')
   return readPacket(session, step)
@@ -17,7 +17,7 @@ async function read(session: Session, step?: number): Promise<PacketRead> {
 
 const NOTHING_READ: PacketRead = { found: new Map(), isWhole: false }
 
-/** Which forms of the packet the person who is logged in has submitted. */
+/** Which packet forms the logged-in person has submitted. */
 export function createPacket(): PacketStore {
   const listeners = new Set<() => void>()
   let session: Session | undefined
@@ -34,7 +34,7 @@ export function createPacket(): PacketStore {
     const asked = session
     if (asked === undefined) return
     if (step === undefined) looking = asked
-    // What could not be read now stays as it was known.
+    // If a read fails, keep what is known.
     const { found, isWhole: isAll } = await read(asked, step).catch(() => NOTHING_READ)
     if (session !== asked) return
     if (step === undefined) looking = undefined

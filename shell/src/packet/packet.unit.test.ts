@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals'
 import { createPacket, type PacketStore } from './packet.ts'
 import { packetSteps } from './steps.ts'
 
-/** The session of a person whose reads fail for the paths that `isDown` names. */
+/** A session whose reads fail for the paths that `isDown` accepts. */
 function sessionWith(isDown: (path: string) => boolean): Session {
   const authFetch = async (path: string) => {
     if (isDown(path)) throw new TypeError('no network')
@@ -12,7 +12,7 @@ function sessionWith(isDown: (path: string) => boolean): Session {
   return { role: 'staff', person: 17, authFetch }
 }
 
-/** Does something and waits for the next change of the packet. */
+/** Acts, then waits for the packet's next change. */
 function after(packet: PacketStore, act: () => void): Promise<void> {
   return new Promise((resolve) => {
     const stop = packet.subscribe(() => {

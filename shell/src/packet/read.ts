@@ -2,14 +2,13 @@ import type { FormEntry, PacketStep } from '@arrive/contracts/catalogue.ts'
 import type { PacketState, Session } from '@arrive/router'
 import { packetSteps } from './steps.ts'
 
-/** What was read of a packet. */
 export interface PacketRead {
   readonly found: ReadonlyMap<number, PacketState>
-  /** Whether nothing that was asked for is missing. */
+  /** Whether every requested form was read. */
   readonly isWhole: boolean
 }
 
-/** Which forms of a person are submitted, all or one of them. A form that cannot be read is left out. */
+/** Which of a person's forms are submitted, all or one. Unreadable forms are left out. */
 export async function readPacket(session: Session, step?: number): Promise<PacketRead> {
   const asked = packetSteps.filter((one) => step === undefined || one.step === step)
   const read = await Promise.all(asked.map(async (one) => [one.step, await stateOf(session, one)] as const))

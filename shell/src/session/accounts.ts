@@ -1,11 +1,11 @@
 import type { Role } from '@arrive/router'
 
-/** The person who is logged in, with the token, which never leaves the shell. */
+/** A logged-in person with the token, which never leaves the shell. */
 export interface Account {
   readonly role: Role
   readonly person: number
   readonly token: string
-  /** `category` of a staff person, `role` of an administrator, as the login answered it. */
+  /** `category` of staff, `role` of an administrator, from the login response. */
   readonly category: string
 }
 
@@ -16,12 +16,11 @@ const STORAGE_KEYS: Readonly<Record<Role, { readonly token: string; readonly cat
   admin: { token: 'authToken', category: 'role' },
 }
 
-/** The account of that role in this tab. */
 export function readAccount(store: TabStore, role: Role): Account | undefined {
   const token = store.getItem(STORAGE_KEYS[role].token) ?? ''
   const person = personOf(token)
   if (person === undefined) {
-    // A token that cannot be read does not count as a session.
+    // An unreadable token is no session.
     removeAccount(store, role)
     return undefined
   }
@@ -38,13 +37,13 @@ export function removeAccount(store: TabStore, role: Role): void {
   store.removeItem(STORAGE_KEYS[role].category)
 }
 
-/** The person's number in a token's payload, `sub.id`; `undefined` where the token cannot be read. */
+/** `sub.id` in a token's payload; `undefined` if unreadable. */
 export function personOf(token: string): number | undefined {
   const id = claimsIn(token)?.sub?.id
   return Number.isSafeInteger(id) ? (id as number) : undefined
 }
 
-/** What an administrator may do, as the token says. Those of before there were roles are owners. */
+/** The token's office role. Tokens from before roles existed are owners'. */
 export function officeRoleOf(token: string): string {
   return String(claimsIn(token)?.office ?? 'owner')
 }

@@ -2,7 +2,7 @@ import { focusControl } from '@arrive/kit/form/focus-control.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Focuses a control as soon as it is on the page: its screen may still be loading. */
+/** Focuses a control once it is on the page: its screen may still be loading. */
 export function focusLater(name: string | undefined): void {
   if (name === undefined) return
   const observer = new MutationObserver(() => {
@@ -16,7 +16,7 @@ export function focusLater(name: string | undefined): void {
   observer.observe(document.body, { childList: true, subtree: true })
 }
 
-/** Remembers the control that had the focus last, even while a dialog has it. */
+/** Remembers the last focused control, even while a dialog has the focus. */
 export function rememberFocus(): () => string | undefined {
   let last: string | undefined
   document.addEventListener('focusin', ({ target }) => {

@@ -9,13 +9,13 @@ interface LogInParts {
   readonly store: Storage & DraftStore
   readonly sessions: Pick<Sessions, 'begin'>
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
-  /** Called with the control that gets the focus once the screen is back. */
+  /** Called with the control to focus once the screen is back. */
   readonly onReturn: (field: string | undefined) => void
 }
 
 const CALLS: Readonly<Record<Role, string>> = { staff: '/user-login', admin: '/login' }
 
-/** The login of both roles. The shell keeps the token; the page gets the outcome and where to go. */
+/** Logs in both roles. The shell keeps the token; the page gets the outcome and the next path. */
 export function createLogIn({ store, sessions, fetch, onReturn }: LogInParts): LogIn {
   return async (role, credentials): Promise<LoggedIn> => {
     const response = await send(fetch, pathOf(role, credentials), credentials)

@@ -5,7 +5,7 @@ interface PlainWarningProps {
   readonly onLogOut: () => void
 }
 
-/** The warning that a session is about to end, if the dialog cannot be loaded. */
+/** Fallback if the warning dialog can't be loaded. */
 export function PlainWarning({ onStay, onLogOut }: PlainWarningProps) {
   return (
     <div className="sh-toast-dock">

@@ -1,7 +1,7 @@
 import type { Role } from '@arrive/router'
 import type { TabStore } from './accounts.ts'
 
-/** Where a person was when the session ended: the screen, and the control in it. */
+/** The screen and the control at the end of a session. */
 export interface ReturnPath {
   readonly person: number
   readonly path: string
@@ -10,12 +10,11 @@ export interface ReturnPath {
 
 const keyOf = (role: Role) => `arrive.place.${role}`
 
-/** Saves the path until the next login. */
 export function saveReturnPath(store: TabStore, role: Role, place: ReturnPath): void {
   store.setItem(keyOf(role), JSON.stringify(place))
 }
 
-/** Reads the saved path and removes it; `undefined` if another person has logged in since. */
+/** Reads and removes the path; `undefined` if another person has logged in since. */
 export function takeReturnPath(store: TabStore, role: Role, person: number): ReturnPath | undefined {
   const text = store.getItem(keyOf(role))
   store.removeItem(keyOf(role))

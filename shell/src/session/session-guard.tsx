@@ -7,7 +7,7 @@ const loadWarning = () => import(/* webpackChunkName: "warning" */ './warning.ts
 
 const Warning = lazy(() => loadWarning().then((loaded) => ({ default: loaded.Warning })))
 
-/** Shows the warning that a session is about to end. Its code is loaded when a session begins. */
+/** Warns before a session ends. The dialog is loaded when a session begins. */
 export function SessionGuard({ services }: { services: Services }) {
   const { sessions, logOut } = services
   const [warning, setWarning] = useState(sessions.warning)

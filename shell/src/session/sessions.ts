@@ -3,12 +3,12 @@ import { type Account, readAccount, removeAccount, storeAccount, type TabStore }
 import { idleState, shouldReport } from './idle.ts'
 import { announceLogout, type ExpiringSession, sendHeartbeat, sessionOf, type TabHeartbeat } from './tab-heartbeat.ts'
 
-/** What sessions depend on: the browser's in the page, fakes in a test. */
+/** Dependencies: the browser's, or fakes in tests. */
 export interface SessionParts {
   readonly store: TabStore
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
   readonly now: () => number
-  /** Called when a session expires, while the page still shows where the person was. */
+  /** Called when a session expires, while the page still shows the old screen. */
   readonly onOver: (account: Account) => void
 }
 
@@ -22,7 +22,7 @@ export interface Sessions {
   readonly end: (role: Role) => Promise<void>
   /** Records activity. Ignored while the warning is open, which needs an explicit answer. */
   readonly touch: () => void
-  /** Answers the warning: the session continues, here and on the server. */
+  /** Continues the session, here and on the server. */
   readonly stay: () => void
   /** Checks the clock: warns, ends the session, reports to the server. */
   readonly tick: () => void
@@ -32,7 +32,6 @@ export interface Sessions {
 
 const ROLES: readonly Role[] = ['staff', 'admin']
 
-/** The sessions of this tab: those in its store, those that begin, and how each ends. */
 export function createSessions({ store, fetch, now, onOver }: SessionParts): Sessions {
   const kept = keptSessions(store)
   let warning: ExpiringSession | undefined
@@ -97,7 +96,6 @@ export function createSessions({ store, fetch, now, onOver }: SessionParts): Ses
   }
 }
 
-/** The open sessions, and the listeners to their changes. */
 function keptSessions(store: TabStore) {
   const living = new Map<Role, TabHeartbeat>()
   const listeners = new Set<() => void>()

@@ -1,25 +1,21 @@
 import type { Role, Session } from '@arrive/router'
 import { type Account, officeRoleOf } from './accounts.ts'
 
-/** An open session of this tab. Times in milliseconds. */
+/** Times are in milliseconds. */
 export interface TabHeartbeat {
   readonly account: Account
   readonly session: Session
-  /** When the person was last active. */
   active: number
-  /** When the server last heard of it. */
   lastReported: number
 }
 
-/**
- * The smallest reads that count as activity. An administrator's must concern no person: each access is audited.
- */
+/** The smallest reads that count as activity. Administrators' must not read a person, which would be audited. */
 const HEARTBEAT_CALLS: Readonly<Record<Role, string>> = {
   staff: '/get_hipaa_data?limit=1',
   admin: '/get_administrators',
 }
 
-/** Tells the server that the person is still active. */
+/** Reports activity to the server. */
 export function sendHeartbeat(one: TabHeartbeat, now: number): void {
   one.lastReported = now
   one.session.authFetch(HEARTBEAT_CALLS[one.account.role]).catch(() => undefined)
@@ -32,7 +28,7 @@ interface SessionOptions {
   readonly onAnswer: (account: Account, status: number) => void
 }
 
-/** The session that remotes get: it adds the token, which they never see, to calls of this site. */
+/** The session that remotes get: adds the token, which they never see, to calls of this site. */
 export function sessionOf({ fetch, account, onAnswer }: SessionOptions): Session {
   const { role, person, token } = account
   return {
@@ -50,12 +46,11 @@ export function sessionOf({ fetch, account, onAnswer }: SessionOptions): Session
   }
 }
 
-/** Ends the session on the server. */
 export async function announceLogout(fetch: SessionOptions['fetch'], { token }: Account): Promise<void> {
   await fetch('/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined)
 }
 
-/** The session that ends first, and the milliseconds it has left. */
+/** The session that ends first, and its remaining milliseconds. */
 export interface ExpiringSession {
   readonly role: Role
   readonly left: number

@@ -13,7 +13,7 @@ interface WarningProps {
   readonly onLogOut: () => void
 }
 
-/** Asks, two minutes before the end, whether the person is still there. Six windows go dark one by one. */
+/** Shown two minutes before the end. Six windows go dark one by one. */
 export function Warning({ left, onStay, onLogOut }: WarningProps) {
   const lit = lightsLit(left, LIGHTS)
   const states = Array.from({ length: LIGHTS }, (_, at) => (at < lit ? ('done' as const) : ('open' as const)))

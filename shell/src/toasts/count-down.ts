@@ -1,7 +1,4 @@
-/**
- * Calls back once, when an element has been shown for so many milliseconds. The time stops while the pointer is over
- * the element or the focus in it. Returns a function that ends it; a focus in the element then goes back where it was.
- */
+/** Calls back once an element was shown this long, not counting hover or focus. Returns a stop function. */
 export function countDown(element: HTMLElement, milliseconds: number, then: () => void): () => void {
   const held = new Set<string>()
   let left = milliseconds

@@ -8,12 +8,11 @@ interface MessageProps {
   readonly children: ReactNode
 }
 
-/** The content of a toast, until it times out or is closed. */
 export function Message({ onClose, children }: MessageProps) {
   const words = useRef<HTMLParagraphElement>(null)
   const close = useRef(onClose)
   close.current = onClose
-  // Ends before the toast leaves the page, while it is still known whether the focus is inside.
+  // Runs before the toast leaves the page, while the focus inside is still known.
   useLayoutEffect(() => {
     const toast = words.current?.closest<HTMLElement>('.sh-toast')
     return toast ? countDown(toast, SHOWN, () => close.current()) : undefined

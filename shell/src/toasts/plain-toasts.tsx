@@ -6,7 +6,7 @@ interface PlainToastsProps {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Shows the latest messages if the toaster cannot be loaded. */
+/** Shows the latest messages if the toaster can't be loaded. */
 export function PlainToasts({ take, subscribe }: PlainToastsProps) {
   const [shown, setShown] = useState<readonly ToastMessage[]>([])
   useEffect(() => {

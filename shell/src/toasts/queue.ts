@@ -6,7 +6,7 @@ export interface ToastMessage {
   readonly kind: ToastKind
 }
 
-/** How long a toast is shown, in milliseconds. */
+/** Milliseconds. */
 export const SHOWN = 5_000
 
 /** Queues messages until the code that shows them is loaded. */

@@ -1,6 +1,6 @@
 /**
- * Tells the sheet how high the toasts are (`--toasts`), and how much longer the page has to be so that its end can be
- * scrolled out from under them (`--toasts-room`): nothing for a page that fits, which would only get a scrollbar.
+ * Sets the toasts' height (`--toasts`) and the extra page length to scroll from under them (`--toasts-room`). Pages
+ * that fit get none, because it would only add a scrollbar.
  */
 export function reserveSpace(dock: HTMLElement): () => void {
   const { documentElement: root, body } = document
@@ -20,7 +20,7 @@ export function reserveSpace(dock: HTMLElement): () => void {
   }
 }
 
-/** Keeps the control that has the focus in view. */
+/** Keeps the focused control in view. */
 function scrollFocusIntoView(dock: HTMLElement): void {
   const { activeElement } = document
   if (activeElement === null || activeElement === document.body || dock.contains(activeElement)) return

@@ -11,7 +11,7 @@ interface ToasterProps {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Further toasts wait until one of these has gone. */
+/** Further toasts wait. */
 const MAX_TOASTS = 3
 
 const LOOKS: Readonly<Record<ToastKind, ToastOptions>> = {
@@ -19,14 +19,14 @@ const LOOKS: Readonly<Record<ToastKind, ToastOptions>> = {
   error: { className: 'sh-toast bad', role: 'alert', icon: <TriangleAlert /> },
 }
 
-/** Shows the queued messages at the lower edge of the window. Loaded with the first toast. */
+/** Shows queued messages at the lower edge. Loaded with the first toast. */
 export function Component({ take, subscribe }: ToasterProps) {
   const dock = useRef<HTMLDivElement>(null)
   useEffect(() => {
     let last: ToastKind | undefined
     const show = () => {
       for (const { message, kind } of take()) {
-        // What went wrong before is no longer so, or what went well is not what counts now.
+        // After a success, old errors are obsolete, and the reverse.
         if (last !== undefined && last !== kind) toast.dismiss()
         last = kind
         toast(({ closeToast }) => <Message onClose={closeToast}>{message}</Message>, LOOKS[kind])
@@ -42,7 +42,7 @@ export function Component({ take, subscribe }: ToasterProps) {
         className="sh-toasts"
         limit={MAX_TOASTS}
         transition={NoTransition}
-        // The library times toasts by the animation of a bar that is not shown here; each message has its own timer.
+        // The library times toasts by a progress bar that we don't show, so each message has its own timer.
         autoClose={false}
         customProgressBar
         closeButton={false}
@@ -52,7 +52,7 @@ export function Component({ take, subscribe }: ToasterProps) {
   )
 }
 
-/** Shows and hides at once. The library's transitions wait for animations that our style sheet does not have. */
+/** Without animation: the library's transitions wait for styles that we don't have. */
 function NoTransition({ children, isIn, done, playToast }: ToastTransitionProps) {
   useEffect(() => {
     if (isIn) playToast()

@@ -13,7 +13,7 @@ type Source = ToastSource & { readonly take?: () => readonly ToastMessage[] }
 
 const nothing = () => []
 
-/** The place of the toasts; empty until the first one. */
+/** Empty until the first toast. */
 export function Toasts({ source }: { source: Source }) {
   const needed = useSyncExternalStore(source.subscribe, source.needed, () => false)
   useEffect(() => loadBeforeNeeded(loadToaster), [])

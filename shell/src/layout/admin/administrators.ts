@@ -1,4 +1,4 @@
-/** The e-mail of an administrator in the answer of `GET /get_administrators`. */
+/** An administrator's email in the response of `GET /get_administrators`. */
 export function emailIn(answer: unknown, person: number): string | undefined {
   if (!Array.isArray(answer)) return undefined
   const own: unknown = answer.find((one) => one?.user_id === person)?.email

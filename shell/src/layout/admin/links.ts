@@ -6,15 +6,15 @@ export interface PanelLink {
   readonly label: string
   readonly to: string
   readonly Icon: ComponentType
-  /** First segments of further paths that belong to this link. */
+  /** First path segments of other pages that belong to this link. */
   readonly also?: RegExp
-  /** The roles of the office that the page is for. Absent: everybody's. */
+  /** Office roles that may see the page. Absent: all. */
   readonly roles?: RegExp
 }
 
 const READERS = /owner|compliance|auditor/
 
-/** The panel's links, in order. A person's forms are reached from their details. */
+/** In order. A person's forms are reached from their details. */
 export const PANEL_LINKS: readonly PanelLink[] = [
   { label: 'Patients', to: '/admin', Icon: Heart },
   { label: 'Applicants', to: '/applicants', Icon: FileText },
@@ -23,7 +23,7 @@ export const PANEL_LINKS: readonly PanelLink[] = [
   { label: 'Staff Accounts', to: '/staff-accounts', Icon: Key, roles: READERS },
 ]
 
-/** A separate group below them: what concerns more than one list. */
+/** A separate group for pages about more than one list. */
 export const MORE_LINKS: readonly PanelLink[] = [
   { label: 'Progress', to: '/progress', Icon: Progress },
   { label: 'Audit', to: '/audit', Icon: Eye, roles: READERS },
@@ -33,12 +33,10 @@ export const MORE_LINKS: readonly PanelLink[] = [
   { label: 'Your account', to: '/account', Icon: User },
 ]
 
-/** The links that a role of the office is offered. */
 export function linksFor(links: readonly PanelLink[], role = 'owner'): readonly PanelLink[] {
   return links.filter(({ roles }) => roles === undefined || roles.test(role))
 }
 
-/** Whether a link leads to the page that is shown. */
 export function isCurrent({ to, also }: Pick<PanelLink, 'to' | 'also'>, path: string): boolean {
   return path === to || also?.test(path) === true
 }

@@ -7,11 +7,10 @@ import { type Tips, useTips } from './use-tips.ts'
 
 interface PanelProps {
   readonly session: Session
-  /** Shows only icons, with their labels as tooltips. */
+  /** Icons only, with labels as tooltips. */
   readonly isNarrow: boolean
 }
 
-/** The panel at the side of a wide screen. */
 export function Panel({ session, isNarrow }: PanelProps) {
   return (
     <aside className="sh-adm-side dark">
@@ -20,7 +19,6 @@ export function Panel({ session, isNarrow }: PanelProps) {
   )
 }
 
-/** The content of the panel, at the side or in the sheet. */
 export function PanelInside({ session, isNarrow }: PanelProps) {
   const tips = useTips(isNarrow)
   const email = useOwnEmail(session)

@@ -10,7 +10,7 @@ interface SheetProps {
   readonly onClose: () => void
 }
 
-/** The panel on a phone: slides in over the page and closes with Escape, a click outside, or navigation. */
+/** The panel on a phone: slides in, and closes on Escape, an outside click, or navigation. */
 export function Sheet({ session, onClose }: SheetProps) {
   const element = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()

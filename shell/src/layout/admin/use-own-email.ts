@@ -2,7 +2,7 @@ import type { Session } from '@arrive/router'
 import { useEffect, useState } from 'react'
 import { emailIn } from './administrators.ts'
 
-/** The administrator's email, once it was loaded. It is loaded once for each session and stored nowhere else. */
+/** Loaded once per session and stored nowhere else. */
 export function useOwnEmail(session: Session): string | undefined {
   const [email, setEmail] = useState<string | undefined>(undefined)
   useEffect(() => {
@@ -22,7 +22,7 @@ const known = new WeakMap<Session, Promise<string | undefined>>()
 async function ask(session: Session): Promise<string | undefined> {
   const response = await session.authFetch('/get_administrators').catch(() => undefined)
   if (response?.ok !== true) {
-    // The next layout asks again.
+    // The next layout tries again.
     known.delete(session)
     return undefined
   }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { cookieOf, isOpenIn } from './cookie.ts'
 
-/** From this width the panel is beside the page; below it, it slides over the page. */
+/** From this width the panel is next to the page; below, it slides over it. */
 const WIDE = '(min-width: 900px)'
 const KEY = 'b'
 
-/** The panel, open or folded. On a wide screen this is stored for a week; on a phone it starts closed. */
+/** The panel's state, stored for a week on wide screens; closed at first on phones. */
 export function usePanel() {
   const isWide = useSyncExternalStore(onWidth, () => matchMedia(WIDE).matches)
   const [isBeside, setBeside] = useState(() => isOpenIn(document.cookie))

@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Milliseconds before the first tooltip, and how long after one the next comes at once. */
+/** Milliseconds before the first tooltip, and how long the next ones then skip that delay. */
 const DELAY = 700
 const SKIP = 300
 
 export interface Tips {
-  /** Which one is shown. */
   readonly shown: string | undefined
-  /** The event handlers of the element with this tooltip. */
+  /** Event handlers of the element with this tooltip. */
   readonly on: (name: string) => object
 }
 
-/** Tooltips of a row of icons: after a while under the pointer, at once with the focus; gone with Escape. */
+/** Tooltips: delayed on hover, immediate on focus, hidden by Escape. */
 export function useTips(isOn: boolean): Tips {
   const [shown, setShown] = useState<string | undefined>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
