@@ -1,4 +1,4 @@
-// TEST_KINDS says which suffixes run; the suffix is the price of a test (CONTRIBUTING.md).
+// TEST_KINDS selects suffixes; a suffix states a test's cost (CONTRIBUTING.md).
 const kinds = (process.env.TEST_KINDS ?? 'unit,int').split(',')
 
 /** @type {import('jest').Config} */
@@ -15,9 +15,9 @@ export default {
   testSequencer: '<rootDir>/infra/engines/jest/sequencer.mjs',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: {
-    // A picture is its address, which no test looks at.
+    // No test looks at pictures, so a fake URL is enough.
     '\\.(svg|png|jpg|webm|mp4)(\\?inline)?$': '<rootDir>/infra/web/testing/picture.ts',
-    // As CommonJS, as the compiled services load it: Jest links its ES modules for minutes.
+    // CommonJS, as in the compiled services: Jest takes minutes to link the ES modules.
     '^(@opentelemetry/[^/]+)$': '<rootDir>/node_modules/$1/dist/index.cjs',
   },
   transform: {
@@ -30,15 +30,15 @@ export default {
           target: 'es2024',
         },
         module: { type: 'es6' },
-        // Not inline: they would be two thirds of what each test file reads and compiles.
+        // Inline maps would be two thirds of what each test file reads and compiles.
         sourceMaps: true,
       },
     ],
   },
-  // More than cores: a test with engines or a browser waits for them half of its time (ADR 0029).
+  // More than cores: tests with engines or a browser wait half of their time (ADR 0029).
   maxWorkers: 3,
-  // ES modules in a VM are not freed with their test file: a worker that has grown makes room for a new one.
+  // ES modules in a VM are never freed, so restart workers that have grown.
   workerIdleMemoryLimit: '1GB',
-  // A machine of two cores may be held for half a minute by the suites that start six engines; a hang fails still.
+  // Suites that start six engines may block a two-core machine for half a minute; a hang still fails.
   testTimeout: 60_000,
 }

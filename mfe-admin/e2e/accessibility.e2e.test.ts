@@ -32,7 +32,7 @@ const HEIGHT = 900
 const PHONE = 320
 const DESK = 1_440
 
-/** Everything that has to be so on a screen as it stands: nothing for axe, nothing over the edge. */
+/** No axe violations and no overflow on the current screen. */
 async function isSound(page: Page): Promise<void> {
   expect(await findings(page)).toEqual([])
   expect(await isTooWide(page)).toBe(false)
@@ -41,11 +41,11 @@ async function isSound(page: Page): Promise<void> {
 async function show(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT })
   await page.emulateMedia({ colorScheme })
-  // A table becomes cards in the frame after.
+  // A table becomes cards one frame later.
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
 }
 
-/** The same on a phone by night and on a desk by day, as one page: a state is looked at where it stands. */
+/** Checks phone and dark, then desktop and light, on the same page, so that its state stays. */
 async function isSoundEverywhere(page: Page): Promise<void> {
   await show(page, PHONE, 'dark')
   await isSound(page)
@@ -53,7 +53,7 @@ async function isSoundEverywhere(page: Page): Promise<void> {
   await isSound(page)
 }
 
-/** Checks the table, which a phone does not have, also in the other scheme, where only the colors differ. */
+/** Also checks the table, which phones don't have, in dark, where only colors differ. */
 async function isSoundAsTable(page: Page): Promise<void> {
   await isSoundEverywhere(page)
   await show(page, DESK, 'dark')

@@ -14,12 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-/** The texts of the first row's cells that stand in part below a pinned one, by the pixels that are covered. */
+/** For each text in the first row that is partly below a pinned column: the covered pixels. */
 function coveredTexts(page: Page): Promise<readonly number[]> {
   return page.evaluate(() => {
     const cells = [...(document.querySelector('tbody tr')?.querySelectorAll('td') ?? [])]
     const boxes = cells.map((cell) => cell.getBoundingClientRect())
-    // The first one, the date and the buttons.
+    // The pinned columns: the first, the date and the buttons.
     const [left = 0, right = 0] = [boxes[0]?.right, boxes.at(-2)?.left]
     return cells.slice(1, -2).flatMap((cell) => {
       const text = cell.querySelector('.adm-cell')?.getBoundingClientRect()

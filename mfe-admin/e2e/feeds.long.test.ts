@@ -24,7 +24,7 @@ afterAll(() => world?.end())
 const isFeeds = (url: URL) => url.pathname === '/feeds'
 const isTokens = (url: URL) => url.pathname === '/service_tokens'
 
-/** Opens the screen; `answer` is asked what the server answers to `GET /feeds`. */
+/** Opens the screen; `answer` fakes the response of `GET /feeds`. */
 async function openWith(answer: () => object): Promise<Page> {
   const { page } = await open(world, '/register-staff')
   await page.route(isFeeds, (route) =>
@@ -95,7 +95,7 @@ describe('the systems that get events', () => {
     await page.clock.runFor(11_000)
     await page.getByText('We could not look again just now.').waitFor()
     await page.getByText('7 events behind, for 2 minutes').waitFor()
-    // A clock cannot be taken out again.
+    // An installed clock can't be removed, so close the context.
     await page.context().close()
   })
 })
@@ -127,7 +127,7 @@ describe('a webhook', () => {
     const wanted = { url: 'https://archive.example/events', topics: ['onboarding'], name: 'Archive' }
     const made = await world.client.post('/subscriptions', wanted, world.token)
     const status = async () => (await world.client.get(`/subscriptions/${String(made.body.id)}`, world.token)).body
-    // Something is sealed.
+    // Wait until something is sealed.
     const sealed = async () => (await world.client.get('/proof/state', world.token)).body['size']
     await until('The size of the log', sealed, (size) => size !== 0)
     const { page, troubles } = await open(world, '/feeds')
@@ -136,7 +136,7 @@ describe('a webhook', () => {
     const dialog = page.getByRole('dialog', { name: 'Send events to Archive again' })
     await dialog.waitFor()
     expect(await faults(page)).toEqual([])
-    // Nothing is wrong before anybody has typed.
+    // No errors before typing.
     expect(await dialog.locator('.err').count()).toBe(0)
     const send = dialog.getByRole('button', { name: 'Send again' })
     await dialog.getByLabel('Last event').fill('0')

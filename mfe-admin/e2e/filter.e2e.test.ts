@@ -28,7 +28,7 @@ describe('the filter', () => {
     await page.reload()
     await page.getByText('1–1 of 1').waitFor()
     expect(await box.inputValue()).toBe('patient.1@')
-    // Also where it was typed a moment before, and where somebody went on to another screen and came back.
+    // Also right after typing, and after visiting another screen.
     await box.fill('patient.2')
     await page.reload()
     await page.getByText('1–4 of 4').waitFor()

@@ -72,7 +72,7 @@ describe('the panel', () => {
       await page.waitForURL(world.origin + LISTS[at])
       await page.getByRole('heading', { level: 1, name }).waitFor()
       expect(await panel.locator('[aria-current=page]').textContent()).toBe(name)
-      // A tab is named after its page is shown.
+      // The title changes after the page is shown.
       await page.waitForFunction((title) => document.title === title, `${name} · Arrive Home Care`)
     }
     expect(await troubles()).toEqual([])
@@ -92,7 +92,7 @@ describe('the panel', () => {
     expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1_000) / 86_400)).toBe(7)
     await page.reload()
     await trigger.waitFor()
-    // The keys are listened to from a moment after.
+    // Keyboard shortcuts work one frame later.
     await settled(page)
     expect(await width()).toBe(48)
     await page.keyboard.press('Control+b')
@@ -109,7 +109,7 @@ describe('the panel', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await settled(page)
     await page.keyboard.press('Control+b')
-    // From here on time passes only as it is told to.
+    // From here on, the clock advances only on request.
     await page.clock.pauseAt(Date.now() + 60_000)
     const links = page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('listitem')
     const tip = (name: string) => page.getByRole('tooltip', { name })
@@ -126,7 +126,7 @@ describe('the panel', () => {
     await tip('Applicants').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('tooltip').waitFor({ state: 'detached' })
-    // A clock cannot be taken out again.
+    // An installed clock can't be removed, so close the context.
     await page.context().close()
   })
 
@@ -166,7 +166,7 @@ describe('Logout', () => {
     const own = { ...world, token: String(again.body['token']) }
     const { page, troubles, quiet } = await open(own, path)
     await page.getByRole('button', { name: 'Logout' }).waitFor()
-    // What is on its way to the screen would be refused once the session has ended.
+    // Pending requests would be refused once the session has ended.
     await quiet()
     const ended = page.waitForResponse('**/logout')
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -186,7 +186,7 @@ test('a session that the server ended leads to the login with the reason, then b
   const token = String(again.body['token'])
   const { page, quiet } = await open({ ...world, token }, '/applicants')
   await page.getByRole('heading', { level: 1, name: 'Applicants' }).waitFor()
-  // What this screen still asks for would end there.
+  // Pending requests would be refused.
   await quiet()
   await world.client.post('/logout', {}, token)
   await page.getByRole('link', { name: 'Staff Accounts' }).click()

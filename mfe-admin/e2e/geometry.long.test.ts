@@ -24,7 +24,7 @@ const ALL = [...LISTS, '/register-staff', '/proof', '/feeds', ...REVIEWS, '/admi
 
 const there = (path: string) => path.replace('{id}', String(long.person))
 
-/** Until what is read from the server stands in the page. */
+/** Waits until the server's data is on the page. */
 async function untilRead(page: Page, path: string): Promise<void> {
   await untilShown(page, there(path))
   await untilHydrated(page)
@@ -88,6 +88,6 @@ test('no screen has moved ten seconds later', async () => {
     await page.clock.runFor(1_000)
     expect([path, ...(await moved(page, () => page.clock.runFor(10_000)))]).toEqual([path])
   }
-  // A clock cannot be taken out again.
+  // An installed clock can't be removed, so close the context.
   await page.context().close()
 }, 120_000)

@@ -37,7 +37,7 @@ const press = (page: Page) =>
     .first()
     .click()
 
-/** The link of the last mail to somebody for this purpose, once there is one. */
+/** The link in the latest mail to this address for this purpose. */
 async function linkTo(email: string, purpose: string): Promise<string> {
   for (let taken = 1; ; taken++) {
     await peer.taken(taken)

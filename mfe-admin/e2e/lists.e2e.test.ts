@@ -51,7 +51,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     const seen = Promise.withResolvers<void>()
     await page.route(calls, async (route) => {
       await seen.promise
-      // Cut off, not answered by somebody else.
+      // A network failure, not an error response.
       await route.abort()
     })
     await page.getByRole('link', { name: list.title }).click()
@@ -67,7 +67,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
   })
 
   test('the empty list says so in other words than a search without a match', async () => {
-    // There is always the first administrator.
+    // The list always has the first administrator.
     if (path === '/staff-accounts') return expect((await empty.client.rows(list.path, empty.token)).length).toBe(1)
     const { page } = await open(empty, path)
     await page.getByText(path === '/staff-details' ? 'No results' : 'No results found.', { exact: true }).waitFor()
@@ -105,7 +105,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     if ((await more.count()) > 0) await more.click()
     const shown = await card.getByRole('term').allTextContents()
     const missing = list.columns.map(({ title }) => title).filter((title) => !shown.includes(title))
-    // One stands beside the heading, as a word of its own; an account's e-mail is its heading.
+    // One appears as a tag next to the heading; an account's email is its heading.
     expect(missing.length).toBeLessThanOrEqual(path === '/staff-accounts' ? 2 : 1)
     await release(page)
   })

@@ -16,7 +16,7 @@ afterAll(() => world?.end())
 const table = (page: Page) => page.getByRole('table', { name: 'Patients' })
 const column = (page: Page, at: number) => page.locator(`tbody tr td:nth-child(${at})`).allTextContents()
 
-/** Lets the next answer that brings rows wait. */
+/** Delays the next response with rows. */
 async function holdNextPage(page: Page) {
   const [asked, known] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(

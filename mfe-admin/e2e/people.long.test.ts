@@ -18,7 +18,7 @@ const press = (page: Page, name: string) =>
     .click()
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Delete .+\?$/ })
 
-/** Looks for an e-mail that one person has, and waits until the server has answered and that row is the only one. */
+/** Searches a unique email and waits until only its row is left. */
 async function filterBy(page: Page, email: string): Promise<void> {
   const found = page.waitForResponse((response) => response.request().headers()['x-list-filter'] !== undefined)
   await page.getByPlaceholder('Filter emails...').fill(email)
@@ -46,7 +46,7 @@ describe('deleting', () => {
     await dialog.locator(':focus', { hasText: /^Cancel$/ }).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    // Back where it was, so that who works by keyboard goes on from that row.
+    // The focus returns to that row's button.
     await page.locator(`[aria-label="Delete ${name}"]:focus`).waitFor()
     expect(await page.getByRole('cell', { name: email }).count()).toBe(2)
     await press(page, name)

@@ -21,7 +21,7 @@ afterAll(() => world?.end())
 const PACKET = forms.filter(({ kind }) => kind === 'onboarding')
 const LISTS = ['/admin', '/applicants', '/staff-details', '/staff-accounts', '/progress', '/audit']
 
-/** What is seen on paper and has to be pressed or typed in, and what goes over the edge of the sheet. */
+/** Printed controls, and elements that overflow the sheet. */
 const FLAWS = `[
   ...[...document.querySelectorAll('button, input, select, textarea, summary, .btn')]
     .filter((one) => one.checkVisibility()).map((one) => 'a control: ' + one.outerHTML.slice(0, 80)),
@@ -73,7 +73,7 @@ test.each(LISTS)('the list %s prints all of its columns', async (path) => {
   await release(page)
 })
 
-/** Each text's last line is there: it is the end that a folded or cut text misses. */
+/** Looks for each text's last line, which a folded or cut text would miss. */
 async function expectTexts(words: string, { parts, consents = [] }: (typeof PACKET)[number]): Promise<void> {
   const ids = [...parts.flatMap(({ texts = [] }) => texts), ...consents.flatMap(({ text = [] }) => text)]
   for (const id of ids) {

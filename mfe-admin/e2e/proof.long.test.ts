@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-/** Opens the screen with a state that the server would have to be broken for. */
+/** Fakes a state that only a broken server would have. */
 async function openWith(state: object): Promise<Page> {
   const { page } = await open(world, '/register-staff')
   await page.route(
@@ -68,7 +68,7 @@ describe('the state of the seals', () => {
     await page.unroute(CALLS)
     await page.clock.runFor(10_000)
     await page.getByText('We could not look again just now.').waitFor({ state: 'detached' })
-    // A clock cannot be taken out again.
+    // An installed clock can't be removed, so close the context.
     await page.context().close()
   })
 
@@ -91,7 +91,7 @@ describe('the state of the seals', () => {
     expect(await faults(page)).toEqual([])
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The backup of Friday was put back. Ticket 4411.')
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/proof/adopt'))
-    // The log of the server itself is in order: it refuses.
+    // The real log is intact, so the server refuses.
     await send.click()
     const request = await sent
     expect(request.postDataJSON()).toEqual({ reason: 'The backup of Friday was put back. Ticket 4411.' })
@@ -122,7 +122,7 @@ describe('the state of the seals', () => {
     await page.getByText('Witness witness.example', { exact: true }).waitFor()
     expect(await page.getByText('Not anchored anywhere yet.').count()).toBe(0)
     expect(await faults(page)).toEqual([])
-    // The server itself has none: it takes the request all the same.
+    // The server has no anchors, but accepts the request anyway.
     await page.getByRole('button', { name: 'Send latest checkpoint now' }).click()
     await page.locator('.sh-toast').getByText('The latest checkpoint is being sent.').waitFor()
     await release(page)

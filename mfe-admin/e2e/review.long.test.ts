@@ -14,7 +14,7 @@ import { newPerson, startWorld, type World } from '../testing/world.ts'
 
 const WHOLE = `${packetSteps.length} of ${packetSteps.length}`
 let world: World
-/** Everything is in; nothing is in. */
+/** One with a complete packet, one with an empty one. */
 let whole: Staff
 let blank: Staff
 beforeAll(async () => {
@@ -212,7 +212,7 @@ describe('from person to person', () => {
     const first = (await name.textContent()) ?? ''
     await pressKey(page, 'j')
     await page.waitForURL(`**${links[at + 1]}`)
-    // The address is ahead of the screen, and the keys belong to the person who is shown.
+    // The URL changes before the screen, and the keys act on the person shown.
     await name.and(page.getByText(first, { exact: true })).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Previous person' }).and(page.locator(':enabled')).waitFor()
     await pressKey(page, 'k')
@@ -263,7 +263,7 @@ test('the audit shows who read whose file, person by person', async () => {
     .getByRole('row', { name: /Viewed Automobile release/ })
     .first()
     .waitFor()
-  // The rows of before stay in view, marked as old, until those of this person are there.
+  // Old rows stay, marked as such, until this person's are loaded.
   await untilShown(page, `/audit?subject_user_id=${person}`)
   await page.locator('.adm-scroll[aria-busy=false]').waitFor()
   const people = await page.locator('tbody tr td:nth-child(5)').allTextContents()

@@ -12,12 +12,12 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 let world: World
-/** Milliseconds that the clock of the product is off. */
+/** Milliseconds by which the product's clock is off. */
 let ahead = -7 * DAY + 10 * MINUTE
 const now = () => Date.now() + ahead
 
 beforeAll(async () => {
-  // The first login begins the seven days.
+  // The first login starts the seven days.
   world = await startWorld(undefined, { MFA: 'required' }, { now })
   // Nine minutes before they end.
   ahead = MINUTE
@@ -41,7 +41,7 @@ test('a second step that will be due is told of everywhere, and then nothing but
   expect(await page.getByRole('region', { name: 'Logged in' }).count()).toBe(1)
   expect(await faults(page)).toEqual([])
 
-  // The session goes on; what it may do ends.
+  // The session stays open, but loses its permissions.
   ahead += 10 * MINUTE
   await page.goto(`${world.origin}/applicants`)
   await page.getByText('Your office requires a second step. Add one below').waitFor()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world?.end())
 
 const isTeam = (url: URL) => url.pathname === '/admins'
-/** The world as somebody else of the office sees it. */
+/** The world with another administrator's token. */
 const seenBy = (token: string): World => ({ ...world, token })
 
 describe('the team', () => {
@@ -55,7 +55,7 @@ describe('the team', () => {
     await dialog.getByText('This day is in the past. Please choose a later one.').first().waitFor()
     await dialog.getByLabel('Last day').fill('2199-12-31')
     await dialog.getByRole('button', { name: 'Invite' }).click()
-    // Of tests no mails go out to people.
+    // Tests send no mails to people.
     await dialog.getByText('The password is').waitFor()
     expect(await faults(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Close' }).click()
@@ -121,7 +121,7 @@ describe('who was invited and has not come in', () => {
     await page.getByText('The invitation is on its way. Its link works for 14 days.').first().waitFor()
     for (const mail of [2, 3, 4]) {
       await peer.taken(mail)
-      // Until the team is read again, another press would be the same request once more.
+      // Until the team is reloaded, another press would repeat the same request.
       await quiet()
       await card.getByRole('button', { name: 'Send the link again' }).click()
     }

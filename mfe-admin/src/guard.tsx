@@ -9,17 +9,17 @@ import { isIn } from './roles.ts'
 interface RequireAdminProps {
   /** Where visitors without a session are sent. */
   readonly login?: string
-  /** The roles of the office that the screen is for. Absent: everybody's. */
+  /** Office roles that may see the screen. Absent: all. */
   readonly roles?: RegExp
   readonly children: (session: Session) => ReactNode
 }
 
-/** A screen for administrators only. Everyone else is redirected before any request is sent. */
+/** A screen for administrators only. Others are redirected before any request. */
 export function RequireAdmin({ login = '/admin-login', roles, children }: RequireAdminProps) {
   const session = useSession('admin')
   const isStaff = useSession('staff') !== undefined
   const navigate = useNavigate()
-  // When a session ends, the shell redirects: it knows why it ended.
+  // When a session ends, the shell redirects, because it knows why.
   const wasIn = useRef(false)
   wasIn.current ||= session !== undefined
   const isOut = session === undefined
@@ -43,20 +43,20 @@ export function RequireAdmin({ login = '/admin-login', roles, children }: Requir
   )
 }
 
-/** What the server wants of an account. */
+/** Requirements of an account. */
 interface Wanted {
-  /** A password, or a second step, before anything else is open. */
+  /** Whether a password or second step is required before anything else. */
   readonly now: boolean
-  /** When a second step is due: milliseconds since 1970, absent where none is to be added. */
+  /** Deadline of the second step in milliseconds since 1970; absent if none is required. */
   readonly by?: number
 }
 
-/** What was last heard of the account of each session. */
+/** Last known requirements by session. */
 const heard = new WeakMap<Session, Wanted>()
 
 /**
- * Leads to the choice of a password where it was made up, and to a second step where one is due: the server refuses
- * everything else. Answers until when somebody may still put that off.
+ * Redirects to set a password or a second step if required, because the server refuses everything else. Returns the
+ * deadline if it can wait.
  */
 function useWanted(session: Session | undefined): number | undefined {
   const navigate = useNavigate()
@@ -64,7 +64,7 @@ function useWanted(session: Session | undefined): number | undefined {
   useEffect(() => {
     if (session === undefined) return
     const known = heard.get(session)
-    // Until it is due, a second step may be set up at any time, and somewhere else.
+    // Until the deadline, a second step may be set up at any time, even in another tab.
     if (known !== undefined && known.by === undefined) return
     wantedOf(session).then(
       (wanted) => {
@@ -72,7 +72,7 @@ function useWanted(session: Session | undefined): number | undefined {
         else heard.set(session, wanted)
         setBy(wanted.by)
       },
-      // The screen says itself that nothing comes.
+      // The screen itself reports failed requests.
       () => undefined,
     )
   }, [session, navigate])

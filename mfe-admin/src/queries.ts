@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** A failed read; the message is shown to the person. */
+/** A failed read, with the message to show. */
 export interface AskError extends Error {
   readonly status?: number
 }
 
-/** The cache of lists and reviews. Cleared when the session ends: all of it is about other people. */
+/** The cache of lists and reviews. Cleared when the session ends, because it holds personal data. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {

@@ -6,7 +6,7 @@ import { loadForm, packetForms } from './review/packet-forms.ts'
 
 const titled = (title: string) => ({ title, layout: 'admin' }) satisfies Handle
 
-/** What this remote offers to the shell: the back office. */
+/** This remote's routes: the back office. */
 export const routes: RouteObject[] = [
   {
     path: 'admin',

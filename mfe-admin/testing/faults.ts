@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { findings } from '../../infra/e2e/axe.ts'
 import { layoutProblems } from '../../infra/e2e/geometry.ts'
 
-/** What axe finds on a phone and a desk, by day and by night, and what does not fit. */
+/** Axe violations and overflow, on phone and desktop, in light and dark. */
 export async function faults(page: Page): Promise<readonly string[]> {
   const found: string[] = []
   for (const [width, colorScheme] of [

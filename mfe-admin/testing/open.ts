@@ -6,7 +6,7 @@ export interface Opening {
   readonly width?: number
   readonly height?: number
   readonly scheme?: 'light' | 'dark'
-  /** Who is logged in. Default: the administrator. */
+  /** Default: the administrator. */
   readonly as?: 'admin' | 'nobody' | { readonly staff: string }
 }
 
@@ -20,7 +20,7 @@ export async function open(world: World, path: string, opening: Opening = {}): P
     reducedMotion: 'reduce',
   })
   const entry = entryOf(world, as)
-  // In the tab's own storage, as a login does it: a session that ended later stays ended.
+  // Stored once, like a login: setting it on every load would revive an ended session.
   if (entry !== undefined) await opened.page.evaluate(([key, token]) => sessionStorage.setItem(key, token), entry)
   await opened.page.goto(world.origin + path)
   return opened
@@ -31,7 +31,6 @@ function entryOf({ token }: World, as: NonNullable<Opening['as']>): [string, str
   return as === 'admin' ? ['authToken', token] : ['token_user', as.staff]
 }
 
-/** The path that a page has come to. */
 export const pathOf = (page: Page): string => new URL(page.url()).pathname
 
 /** Whether anything overflows the right edge of the window. */

@@ -9,7 +9,6 @@ import { named } from '@arrive/services/tests/testing/requests.ts'
 import { openBrowser, type TestBrowser } from '../../infra/e2e/browser.ts'
 import { startSite } from '../../infra/e2e/site.ts'
 
-/** What the first administrator logs in with. */
 export const ADMIN_LOGIN = { username: ADMIN.email, password: ADMIN.password } as const
 
 /** The product with its screens, a logged-in administrator, and a browser. */
@@ -26,7 +25,7 @@ export interface World {
 /**
  * Starts everything; next to another world, it shares that world's browser and leaves it open.
  * @param environment Settings of the product.
- * @param options What else it runs with, such as a clock.
+ * @param options Other dependencies, such as a clock.
  */
 export async function startWorld(
   beside?: World,
@@ -49,7 +48,7 @@ export async function startWorld(
   }
 }
 
-/** Sends homecare requests, one for each seed, and answers their e-mails. */
+/** Sends a homecare request per seed and returns their emails. */
 export async function askForCare({ client }: World, seeds: readonly number[]): Promise<readonly string[]> {
   const emails = seeds.map((seed) => `patient.${seed}@mail.example`)
   for (const [at, patientEmail] of emails.entries()) {
@@ -58,7 +57,7 @@ export async function askForCare({ client }: World, seeds: readonly number[]): P
   return emails
 }
 
-/** A career application and an account of one person, with the named forms handed in. */
+/** A person with a career application, an account, and the named forms submitted. */
 export async function newPerson({ client }: World, handedIn: readonly string[], seed = 0): Promise<Staff> {
   const email = `person.${randomUUID()}@mail.example`
   await apply(client, email, seed)
@@ -67,7 +66,7 @@ export async function newPerson({ client }: World, handedIn: readonly string[], 
   return staff
 }
 
-/** Hands a form in, or in again. */
+/** Submits a form, possibly again. */
 export async function handIn(client: Client, { token }: Staff, form: { name: string; seed: number }): Promise<void> {
   const { save } = named(forms, form.name)
   const { status } = await client.post(save.path, sampleBody(named(forms, form.name), form.seed), token)

@@ -19,7 +19,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   refused: 'Login refused',
 }
 
-/** Names of targets that are neither lists nor forms, where the stored name is not clear. */
+/** Names of targets whose stored name is unclear. */
 const TARGETS: Readonly<Record<string, string>> = {
   'admin-login': 'Admin login',
   'staff-login': 'Staff login',
@@ -49,12 +49,10 @@ const TARGETS: Readonly<Record<string, string>> = {
   parked: 'People whose records wait for repair',
 }
 
-/** The action as shown. */
 export function formatAction(action: unknown): string {
   return ACTIONS[String(action)] ?? String(action)
 }
 
-/** The list, form or file of an entry, as shown. */
 export function formatTarget(what: unknown): string {
   const name = String(what)
   const form = packetForms.find((one) => one.name === name)
@@ -65,7 +63,7 @@ export function formatTarget(what: unknown): string {
 /** Patients and administrators have no forms to review. */
 const WITHOUT_REVIEW: ReadonlySet<string> = new Set(['patient', 'administrator', 'role'])
 
-/** Whether the person of an entry has a review page. */
+/** Whether the entry's person has a review page. */
 export function hasReviewPage({ subject_user_id, what, action }: Readonly<Record<string, unknown>>): boolean {
   return (
     typeof subject_user_id === 'number' &&
@@ -78,7 +76,7 @@ export function hasReviewPage({ subject_user_id, what, action }: Readonly<Record
 const SCOPES: Readonly<Record<string, string>> = { whole: 'Whole list', page: 'A page', filtered: 'A filtered part' }
 const SHOWN = 6
 
-/** The people in a list, or how much of it was read; `None` for what concerns no person. */
+/** The people in a list, or how much was read; `None` without a person. */
 export function formatList({
   action,
   what,
@@ -93,7 +91,7 @@ export function formatList({
   return `${persons.slice(0, SHOWN).join(', ')}${more}`
 }
 
-/** How many rows were read, how often a login was refused, or whether a change was made. */
+/** Rows read, refused logins, or whether a change was made. */
 export function formatRows({ action, rows }: Readonly<Record<string, unknown>>): string {
   if (rows === null || rows === undefined) return 'Not known'
   if (action === 'refused') return rows === 1 ? 'Once' : `${String(rows)} times`
@@ -116,7 +114,7 @@ const CHANGES: ReadonlySet<string> = new Set([
   'logout',
 ])
 
-/** Who did it: for a refused login only its origin is known. */
+/** The actor. For a refused login, only its origin is known. */
 export function formatActor(entry: Readonly<Record<string, unknown>>): string {
   const { action, actor, address, actor_user_id: number } = entry
   if (action !== 'refused') return actor === '' ? `Administrator ${number}` : String(actor)

@@ -6,13 +6,12 @@ import { addressOf, headersOf } from '../rows/read-page.ts'
 import { fileNameIn, saveAs } from './save-as.ts'
 
 interface ExportButtonProps {
-  /** What the list shows now; the file holds all of it. */
+  /** The current filters; the file has all pages. */
   readonly ask: { readonly path: string } & Readonly<Record<string, unknown>>
   readonly name: string
   readonly session: Session
 }
 
-/** Saves all rows that the list shows, of every page, as a CSV file. */
 export function ExportButton({ ask, name, session }: ExportButtonProps) {
   const { toast } = useShell()
   const [busy, setBusy] = useState(false)

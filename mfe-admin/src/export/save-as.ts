@@ -1,12 +1,10 @@
-/** The file name in a response's headers. */
 export function fileNameIn(headers: Pick<Headers, 'get'>): string | undefined {
   return /filename="([\w.-]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1]
 }
 
-/** Long enough for a browser to have started the download, in milliseconds. */
+/** Milliseconds in which any browser starts a download. */
 const LIFETIME_MS = 60_000
 
-/** Downloads bytes as a file. */
 export function saveAs(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

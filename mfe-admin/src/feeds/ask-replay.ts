@@ -2,7 +2,7 @@ import type { Session } from '@arrive/router'
 
 const FAILED = 'We could not have them sent again. Please try again later.'
 
-/** Has events of a range sent to a webhook once more. Answers why not, where it is refused. */
+/** Resends a range of events to a webhook. Returns the error, if any. */
 export async function askReplay(
   { authFetch }: Pick<Session, 'authFetch'>,
   id: string,

@@ -2,7 +2,7 @@ import type { FieldProblem, Values } from '@arrive/kit/fields/fields.ts'
 
 const NUMBER = /^\d{1,15}$/
 
-/** Checks which events are to be sent again: two numbers, in order. */
+/** The range must be two numbers in order. */
 export function checkRange({ first, last }: Values): readonly FieldProblem[] {
   const problems = [
     { name: 'first', label: 'First event', typed: String(first) },

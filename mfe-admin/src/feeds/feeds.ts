@@ -1,15 +1,14 @@
-/** How far a system is behind in a topic: a row of `GET /feeds`. */
+/** A row of `GET /feeds`: how far a system is behind in a topic. */
 export interface FeedRow {
   readonly id: string
   readonly name: string
   readonly topic: string
-  /** The number of the last event that it got; null where none of them is sealed. */
+  /** Number of the last delivered event; null if none of them is sealed. */
   readonly last: number | null
   readonly lag_events: number
   readonly lag_seconds: number
 }
 
-/** How the deliveries of a webhook go. */
 export interface Delivering {
   readonly url: string
   readonly state: 'active' | 'paused' | 'disabled'
@@ -22,7 +21,7 @@ export interface Delivering {
   readonly replay: Replay | null
 }
 
-/** Events that are sent once more, by their numbers. */
+/** A range of event numbers to send again. */
 export interface Replay {
   readonly first: number
   readonly last: number
@@ -33,13 +32,13 @@ export interface Replay {
   readonly next_try: string | null
 }
 
-/** The answer of `GET /feeds`. */
+/** The response of `GET /feeds`. */
 export interface FeedRows {
   readonly tokens: readonly FeedRow[]
   readonly subscriptions: readonly (FeedRow & Delivering)[]
 }
 
-/** A service token, of `GET /service_tokens`: who has it comes for events. */
+/** A service token of `GET /service_tokens`, which lets a system fetch events. */
 export interface Token {
   readonly id: string
   readonly expires_at: string | null
@@ -49,20 +48,20 @@ export interface Token {
 interface Followed {
   readonly id: string
   readonly name: string
-  /** What it gets, topic by topic. */
+  /** One row per topic. */
   readonly rows: readonly FeedRow[]
 }
 
-/** Another system to which Arrive sends events. */
+/** A system that gets events by webhook. */
 export interface SentSystem extends Followed {
   readonly kind: 'sent'
   readonly delivering: Delivering
 }
 
-/** Another system that comes for events. */
+/** A system that fetches events. */
 export interface FetchingSystem extends Followed {
   readonly kind: 'fetching'
-  /** Absent where it was made since the tokens were listed. */
+  /** Absent if it was created after the tokens were listed. */
   readonly token: Token | undefined
 }
 

@@ -4,10 +4,10 @@ import { askError } from '../queries.ts'
 import type { FeedRows, Token } from './feeds.ts'
 
 const FAILED = 'We could not load what other systems get. Please try again later.'
-/** Milliseconds after which an open page looks again. */
+/** Milliseconds between refreshes of an open page. */
 const EVERY = 10_000
 
-/** How far behind other systems are, again and again while the page is looked at. */
+/** Polls how far other systems are behind. */
 export function feedsQuery({ authFetch }: Session) {
   return queryOptions({
     queryKey: ['feeds'],
@@ -16,7 +16,7 @@ export function feedsQuery({ authFetch }: Session) {
   })
 }
 
-/** The tokens of other systems; once, since every look at a list that has changed is an entry of the audit. */
+/** Read once, because each read of a changed list creates an audit entry. */
 export function tokensQuery({ authFetch }: Session) {
   return queryOptions({
     queryKey: ['service-tokens'],

@@ -7,7 +7,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'other-origin': 'all records were sealed anew, and events have other numbers since',
 }
 
-/** How far sending again is: `Events 3 to 1,203: done on Nov 23, 2026`. */
+/** Progress of a replay: `Events 3 to 1,203: done on Nov 23, 2026`. */
 export function replayWords(replay: Replay, state: Delivering['state']): string {
   const { first, last } = replay
   const range = first === last ? `Event ${counted(first)}` : `Events ${counted(first)} to ${counted(last)}`

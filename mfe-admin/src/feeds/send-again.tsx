@@ -18,7 +18,7 @@ interface SendAgainProps {
   readonly session: Session
 }
 
-/** Has events sent to a webhook once more, for a system that has lost them. */
+/** Resends events to a system that has lost them. */
 export function SendAgain({ system, session }: SendAgainProps) {
   const [open, setOpen] = useState(false)
   const isSending = system.delivering.replay?.state === 'sending'
@@ -32,7 +32,6 @@ export function SendAgain({ system, session }: SendAgainProps) {
   )
 }
 
-/** Asks which events. */
 function RangeDialog({ system, session, onClose }: SendAgainProps & { readonly onClose: () => void }) {
   const { name, rows } = system
   const last = Math.max(...rows.map((row) => row.last ?? -1))

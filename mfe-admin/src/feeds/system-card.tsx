@@ -18,7 +18,7 @@ interface SystemCardProps {
   readonly session: Session
 }
 
-/** Another system: how it gets events, how far behind it is, and what is wrong. */
+/** A system: how it gets events, how far it is behind, and any problem. */
 export function SystemCard({ system, session }: SystemCardProps) {
   const remark = remarkOn(system, Date.now())
   return (
@@ -56,7 +56,7 @@ function Way({ system }: { system: System }) {
   )
 }
 
-/** What was sent to it once more, or is being sent. */
+/** The current or latest replay. */
 function SentAgain({ delivering: { replay, state } }: Pick<SentSystem, 'delivering'>) {
   if (replay === null) return null
   return (
@@ -76,7 +76,7 @@ function Actions(props: { system: SentSystem; session: Session }) {
   )
 }
 
-/** Pauses a webhook, or has it start again. */
+/** Pauses or resumes a webhook. */
 function Switch({ system: { id, name, delivering }, session }: { system: SentSystem; session: Session }) {
   const { toast } = useShell()
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import type { FeedRow, FeedRows, FetchingSystem, SentSystem, System, Token } from './feeds.ts'
 
-/** The systems of the rows of all their topics: first those to which Arrive sends, then those that come. */
+/** Groups rows by system: webhooks first, then systems that fetch. */
 export function systemsOf({ subscriptions, tokens }: FeedRows, listed: readonly Token[]): readonly System[] {
   const sent = bySystem(subscriptions).map(([first, rows]): SentSystem => {
     const { id, name, url } = first
@@ -19,7 +19,7 @@ function bySystem<Row extends FeedRow>(rows: readonly Row[]): readonly (readonly
   })
 }
 
-/** The server that a webhook goes to: the rest of its address may hold what is not to be shown. */
+/** Shows only the host, because the rest of the URL may be secret. */
 export function hostOf(url: string): string {
   return new URL(url).host
 }

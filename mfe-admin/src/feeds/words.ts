@@ -9,12 +9,11 @@ const TOPICS: Readonly<Record<string, string>> = {
   onboarding: 'Onboarding forms',
 }
 
-/** A topic as shown. */
 export function topicWords(topic: string): string {
   return TOPICS[topic] ?? `${topic.charAt(0).toUpperCase()}${topic.slice(1)}`
 }
 
-/** How far behind: `Up to date`, `412 events behind, for 2 hours`. */
+/** `Up to date`, `412 events behind, for 2 hours`. */
 export function lagWords({ lag_events: events, lag_seconds: seconds }: FeedRow): string {
   if (events === 0) return 'Up to date'
   return `${events.toLocaleString('en-US')} ${events === 1 ? 'event' : 'events'} behind, for ${durationOf(seconds)}`
@@ -26,7 +25,7 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-/** How long that is, in the largest unit: `2 hours`. */
+/** A duration in its largest unit: `2 hours`. */
 export function durationOf(seconds: number): string {
   for (const [unit, size] of UNITS) {
     const count = Math.floor(seconds / size)
@@ -35,14 +34,14 @@ export function durationOf(seconds: number): string {
   return 'less than a minute'
 }
 
-/** What is to be said of a system beyond how far behind it is. */
+/** A problem or hint about a system, besides its lag. */
 export interface Remark {
   readonly kind: Exclude<NoteKind, 'ok'>
   readonly title: string
   readonly text: string
 }
 
-/** Seconds after which one that comes for events by itself is said to be late: many come once a night. */
+/** Seconds after which a fetching system counts as late; many fetch once a night. */
 const LATE = 2 * 86_400
 
 export function remarkOn(system: System, now: number): Remark | undefined {
@@ -51,7 +50,7 @@ export function remarkOn(system: System, now: number): Remark | undefined {
 
 function remarkOnSent({ name, delivering }: SentSystem): Remark | undefined {
   const { url, state, reason, since, failing_since: failing, next_try: next } = delivering
-  // One without a name is called by its server, which the sentence before names.
+  // A system without a name is called by its host, which the previous sentence already has.
   const who = name === hostOf(url) ? 'it' : name
   if (state === 'paused') {
     return {
@@ -119,7 +118,7 @@ const TROUBLES: Readonly<Record<string, string>> = {
   'address not allowed': 'is on a private network, where Arrive does not send by default',
 }
 
-/** Why the last try failed, and who can do what about it. */
+/** Why the last attempt failed, and what to do. */
 function failureOf({ url, last_status: status, last_trouble: trouble }: Delivering, who: string): Failure {
   const server = `The server ${hostOf(url)}`
   const look = `Ask the people who run ${who} to look into that.`
@@ -146,11 +145,11 @@ function failureOf({ url, last_status: status, last_trouble: trouble }: Deliveri
   return { problem: `${server} answers with an error (${status}).`, remedy: look }
 }
 
-/** What the page says first. */
+/** The headline of the page. */
 export interface Verdict {
   readonly kind: 'ok' | 'warn' | 'bad'
   readonly title: string
-  /** Who is meant, where more than one is. */
+  /** The affected system, if there are several. */
   readonly text?: string
 }
 

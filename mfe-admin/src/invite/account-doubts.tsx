@@ -7,14 +7,14 @@ import { doubts } from './sentences.ts'
 interface AccountDoubtsProps {
   readonly session: Session
   readonly person: number
-  /** When the form that is looked at was last saved. */
+  /** When the reviewed form was last saved. */
   readonly savedAt: string | null
 }
 
-/** What a reviewer must know of the account that a form was saved under. */
+/** Warnings for reviewers about the account of a form. */
 export function AccountDoubts({ session, person, savedAt }: AccountDoubtsProps) {
   const { data, error } = useQuery(accountQuery(session, person))
-  // Nobody is told that all is in order where that is not known.
+  // Show nothing reassuring while this is unknown.
   if (error !== null && data === undefined) return <Note kind="warn">{error.message}</Note>
   const sentences = data === undefined ? [] : doubts(data, savedAt)
   if (sentences.length === 0) return null

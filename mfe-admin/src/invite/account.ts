@@ -3,7 +3,7 @@ import type { Session } from '@arrive/router'
 import { queryOptions } from '@tanstack/react-query'
 import { askError } from '../queries.ts'
 
-/** What the office may know of a person's account, as `GET /get_account/{user_id}` answers it. */
+/** The response of `GET /get_account/{user_id}`. */
 export interface Account {
   readonly mails: boolean
   readonly has_account: boolean
@@ -31,13 +31,13 @@ export function accountQuery({ authFetch }: Session, person: number) {
   })
 }
 
-/** What became of an invitation. */
+/** The result of sending an invitation. */
 export interface Sent {
   readonly ok: boolean
   readonly said: string
 }
 
-/** Sends an invitation; answers why not, if so. The same key is the same invitation. */
+/** Sends an invitation; returns any error. The same key means the same invitation. */
 export async function sendInvitation({ authFetch }: Session, person: number, key: string): Promise<Sent> {
   const response = await authFetch('/invitations', {
     method: 'POST',

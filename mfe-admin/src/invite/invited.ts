@@ -5,7 +5,7 @@ import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { addressOf, type Row } from '../rows/read-page.ts'
 
-/** Whether somebody was invited, and whether they have an account. */
+/** Whether a person was invited, and has an account. */
 export type Invited = AnswerOf<'get-invitations'>[number]
 
 /** The people of these rows with their invitations, by ID. Empty until the server has answered. */
@@ -27,7 +27,7 @@ export function useInvited(
   return new Map(data?.map((one) => [one.user_id, one]))
 }
 
-/** What a row says of an invitation; `undefined` before the first. */
+/** A row's words about its invitation; `undefined` before the first. */
 export function invitedWords({ invited_at, has_account }: Invited): string | undefined {
   if (has_account) return 'Registered'
   return invited_at === null ? undefined : `Invited ${formatDay(invited_at)}`

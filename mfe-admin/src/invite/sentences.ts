@@ -2,15 +2,15 @@ import { formatMoment } from '@arrive/kit/format-date.ts'
 import { listed } from '../remove/sentences.ts'
 import type { Account } from './account.ts'
 
-/** What stands in the dialog about somebody's invitation. */
+/** The invitation dialog's content. */
 export interface InvitationState {
   readonly kind?: 'ok' | 'warn'
   readonly words: string
-  /** The words of the button; absent where nobody can be invited. */
+  /** The button's label; absent if the person can't be invited. */
   readonly button?: string
 }
 
-/** What happened so far, and what can be done. */
+/** Past invitations, and what is possible now. */
 export function invitationState(account: Account, email: string, now: number): InvitationState {
   const { mails, has_account, invited_at, invitation_expires_at, mail_returned_at } = account
   if (has_account) return { kind: 'ok', words: 'There is an account with this email. No invitation is needed.' }
@@ -39,14 +39,14 @@ export function invitationState(account: Account, email: string, now: number): I
   }
 }
 
-/** Who shares the email of an invitation; `undefined` where nobody does. */
+/** Lists other people with the same email; `undefined` without any. */
 export function sharedSentence(name: string, others: readonly string[]): string | undefined {
   const names = [...new Set([name, ...others])]
   if (names.length === 1) return undefined
   return `${listed(names)} applied with the same email. One account is for all of them.`
 }
 
-/** What a reviewer must know of the account that a form was saved under: nothing where all is in order. */
+/** Warnings about the account of a form; empty if there are none. */
 export function doubts(account: Account, savedAt: string | null): readonly string[] {
   const { mails, has_account, email_verified, early_factors, won_back_at, mail_returned_at } = account
   const said: string[] = []
@@ -64,7 +64,7 @@ export function doubts(account: Account, savedAt: string | null): readonly strin
   if (has_account && mails && !email_verified) {
     said.push('Address not verified: no one has shown yet that this email is theirs. A new password by email shows it.')
   }
-  // Without mails nobody can show whose an email is, so every second step is older than that.
+  // Without mails, email ownership can't be proven, so every second step predates that.
   if (mails && early_factors > 0) {
     said.push(
       'A second step of this account is older than the proof of the email. Someone else may have added it: ask the ' +

@@ -18,7 +18,7 @@ interface Asked {
   readonly person: number
 }
 
-/** Invites a row's person to make an account: a dialog tells what happened so far. */
+/** Invites a row's person to create an account, with a dialog about past invitations. */
 export function useInvitation(session: Session) {
   const [asked, setAsked] = useState<Asked | undefined>(undefined)
   const ask = ({ user_id, email }: Row, name: string) =>
@@ -62,7 +62,7 @@ function InviteDialog({ name, email, person, session, onClose }: Asked & { sessi
   )
 }
 
-/** Everyone who applied with an email; empty if that cannot be read. */
+/** Everyone who applied with an email; empty if that can't be read. */
 function useNames({ authFetch }: Session, person: number, email: string): readonly string[] {
   const { data = [] } = useQuery({
     queryKey: ['applied-with', person, email],

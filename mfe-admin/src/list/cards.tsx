@@ -13,7 +13,7 @@ interface CardsProps {
   readonly isOld: boolean
 }
 
-/** A list on a phone: a card for each row, with the main facts first and the rest collapsed. */
+/** A list on a phone: a card per row, with the main facts first and the rest collapsed. */
 export function Cards({ look, rows, cell, title, actions, isOld }: CardsProps) {
   const { facts, headed = [], tag, list } = look
   const rest = list.columns.filter(({ column }) => ![...facts, ...headed].includes(column) && column !== tag)
@@ -52,7 +52,7 @@ interface FactsProps {
   readonly cell: CardsProps['cell']
 }
 
-/** Columns of one row, each with its name. */
+/** Named columns of one row. */
 export function Facts({ columns, row, cell }: FactsProps) {
   return (
     <dl className="adm-facts">

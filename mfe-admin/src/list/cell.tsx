@@ -4,7 +4,7 @@ import { choicesIn, fieldOf, formatValue } from '../rows/format.ts'
 import type { ListDefinition } from '../rows/list-definition.ts'
 import type { Row } from '../rows/read-page.ts'
 
-/** A value in a table; of several choices only the first, and how many more there are. */
+/** A table cell; of several choices, the first and a count of the others. */
 export function shortCell(look: ListDefinition, column: string, row: Row): ReactNode {
   const choices = choicesIn(fieldOf(look.part, column), row[column])
   if (choices === undefined) return formatValue(look, column, row)
@@ -18,7 +18,7 @@ export function shortCell(look: ListDefinition, column: string, row: Row): React
   )
 }
 
-/** The same value in full. */
+/** The full value. */
 export function wholeCell(look: ListDefinition, column: string, row: Row): ReactNode {
   const words = formatValue(look, column, row)
   if (words === '') return <span className="soft">None</span>

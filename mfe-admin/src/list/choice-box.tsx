@@ -3,14 +3,14 @@ import type { ListNavigation } from './use-list-state.ts'
 
 interface ChoiceBoxProps {
   readonly list: ListNavigation
-  /** The parameter that it sets. */
+  /** Query parameter. */
   readonly name: string
   readonly label: string
-  /** Values with their labels; the empty value chooses nothing. */
+  /** Values with their labels; the empty value selects nothing. */
   readonly options: readonly (readonly [value: string, words: string])[]
 }
 
-/** Chooses rows by a parameter of the list. */
+/** Filters by a parameter of the list. */
 export function ChoiceBox({ list, name, label, options }: ChoiceBoxProps) {
   const id = useId()
   return (

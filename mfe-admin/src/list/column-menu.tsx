@@ -12,7 +12,7 @@ interface ColumnMenuProps {
   readonly widths?: Readonly<Record<string, number>> | undefined
 }
 
-/** Sets which columns are shown and how wide they are, for the keyboard what the mouse does at their edges. */
+/** Sets column visibility and widths; the keyboard alternative to dragging column edges. */
 export function ColumnMenu({ columns, columnPreferences, widths }: ColumnMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -67,7 +67,7 @@ function ColumnLine({ column, title, columnPreferences, isFirst, usual }: Column
         <input
           type="checkbox"
           checked={isShown}
-          // The first column says whose row it is.
+          // The first column names the row.
           disabled={isFirst}
           onChange={({ target }) => columnPreferences.show(column, target.checked)}
         />

@@ -1,11 +1,11 @@
-/** A person's column settings for a list, kept in this browser. Holds none of the list's data. */
+/** Column settings of a list, stored in this browser. Contains none of the list's data. */
 export interface ColumnPreferences {
   readonly hidden: readonly string[]
-  /** Widths in pixels by column, if they are not the default. */
+  /** In pixels by column, if not the default. */
   readonly sizes: Readonly<Record<string, number>>
 }
 
-/** The default width of a column, and its bounds, in pixels. */
+/** In pixels. */
 export const WIDTH = { usual: 150, min: 20, max: 600 } as const
 
 export const NO_PREFERENCES: ColumnPreferences = { hidden: [], sizes: {} }
@@ -14,7 +14,7 @@ const keyOf = (list: string) => `arrive.columns.${list}`
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>
 
-/** The stored settings; the defaults if nothing valid is stored. */
+/** Falls back to defaults if nothing valid is stored. */
 export function readColumns(store: Store, list: string): ColumnPreferences {
   try {
     const kept: unknown = JSON.parse(store.getItem(keyOf(list)) ?? '{}')
@@ -29,7 +29,6 @@ export function saveColumns(store: Store, list: string, kept: ColumnPreferences)
   store.setItem(keyOf(list), JSON.stringify(kept))
 }
 
-/** A width within the bounds. */
 export function bounded(width: number): number {
   return Math.round(Math.min(WIDTH.max, Math.max(WIDTH.min, width)))
 }

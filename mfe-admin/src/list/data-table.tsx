@@ -19,24 +19,24 @@ import { useTruncated } from './use-truncated.ts'
 
 const features = tableFeatures({ columnSizingFeature, columnResizingFeature, columnVisibilityFeature })
 
-/** The server sorts, filters and pages the rows; only column widths and visibility are handled here. */
+/** The server sorts, filters and pages the rows; this handles only column widths and visibility. */
 export interface DataTableProps {
   readonly title: string
   readonly columns: readonly ListColumn[]
   readonly rows: readonly Row[]
   readonly columnPreferences: Columns
   readonly widths?: Readonly<Record<string, number>> | undefined
-  /** Whether cells show all of their text, on several lines. */
+  /** Whether cells wrap their text instead of truncating it. */
   readonly wraps?: boolean | undefined
   readonly cell: (column: string, row: Row) => ReactNode
-  /** The buttons at the end of a row. */
+  /** Buttons at the end of a row. */
   readonly actions?: ((row: Row) => ReactNode) | undefined
-  /** Whether there are two of them: then they need more room, and the column before them scrolls along. */
+  /** Two buttons need more room, so the column before them is not pinned. */
   readonly hasTwoActions?: boolean
   readonly sortable: readonly string[]
   readonly sort: string | undefined
   readonly onSort: (column: string) => void
-  /** A click on a row outside its controls. */
+  /** Called on a click outside the row's controls. */
   readonly onOpen: (row: Row) => void
   readonly isOld: boolean
 }
@@ -46,7 +46,7 @@ export function DataTable(props: DataTableProps) {
   const table = useColumnTable(columns, rows, { columnPreferences, widths })
   const { hasTwoActions = false } = props
   const { wraps = false } = props
-  // A table that wraps fits: its last column need not be pinned.
+  // A wrapping table fits, so its last column need not be pinned.
   const hasStamp =
     !hasTwoActions && !wraps && props.sortable[0] !== undefined && columns.at(-1)?.column === props.sortable[0]
   const room = hasTwoActions ? TWO_ACTIONS : wraps ? ONE_WORD : ACTIONS
@@ -108,12 +108,11 @@ export function DataTable(props: DataTableProps) {
   )
 }
 
-/** A table has those of its further classes that apply. */
 function classesOf(classes: Readonly<Record<string, boolean>>): string {
   return ['adm-table', ...Object.keys(classes).filter((one) => classes[one])].join(' ')
 }
 
-/** Wide enough for the longest of the buttons; the same width stands in `table.css`. */
+/** Fits the longest button label. Keep in sync with `table.css`. */
 const ACTIONS = 148
 const ONE_WORD = 100
 const TWO_ACTIONS = 276
@@ -178,7 +177,7 @@ function HeadCell({ header, sortable, sort, onSort }: HeadCellProps) {
   )
 }
 
-/** Whether the row itself was clicked, not a control in it, and no text was selected. */
+/** Whether the click was on the row itself, not on a control, and selected no text. */
 function isPlainPress({ target }: { target: EventTarget }): boolean {
   const isControl = target instanceof Element && target.closest('a, button, input, summary') !== null
   return !isControl && (getSelection()?.toString() ?? '') === ''

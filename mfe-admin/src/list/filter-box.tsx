@@ -7,7 +7,6 @@ interface FilterBoxProps {
   readonly placeholder: string
 }
 
-/** The search box of a list. */
 export function FilterBox({ filter, label, placeholder }: FilterBoxProps) {
   return (
     <label className="adm-filter">

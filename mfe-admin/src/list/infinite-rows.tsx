@@ -3,10 +3,10 @@ import { formatTotal } from '../rows/total.ts'
 import type { Rows } from './use-rows.ts'
 
 const ROWS = 'tbody > tr, .adm-cards > li'
-/** When any of this many last rows is in view, the next ones are loaded. */
+/** Loads more when any of this many last rows is visible. */
 const LOAD_AHEAD = 20
 
-/** The end of a list that is all on one page: loads more rows before it is reached. */
+/** The end of an endless list. */
 export function InfiniteRows({ rows, more }: { rows: Rows; more: () => void }) {
   const end = useRef<HTMLParagraphElement>(null)
   const latest = useRef(more)
@@ -18,7 +18,7 @@ export function InfiniteRows({ rows, more }: { rows: Rows; more: () => void }) {
     const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && latest.current(), {
       rootMargin: '600px 0px',
     })
-    // The text at the end is below a table that scrolls separately, so it is always in view. The table's rows are not.
+    // A table scrolls separately, so the text below it is always visible. Observe the rows instead.
     const rows = [...(end.current.parentElement?.querySelectorAll(ROWS) ?? [])]
     for (const row of rows.slice(-LOAD_AHEAD)) watch.observe(row)
     return () => watch.disconnect()

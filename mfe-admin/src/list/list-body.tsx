@@ -33,7 +33,7 @@ interface ListBodyProps {
   readonly filter: Chosen
 }
 
-/** The rows of a list in one of its states: loading, failed, empty, no match, or loaded. */
+/** Rows in one of their states: loading, failed, empty, no match, or loaded. */
 export function ListBody(props: ListBodyProps) {
   const { look, rows, filter, list, session } = props
   const removal = useRemoval(look.removal, session)
@@ -71,7 +71,7 @@ function OnPaper({ look, rows, columnPreferences }: ListBodyProps) {
   )
 }
 
-/** The last row of a page may be gone: then the page before it is shown. */
+/** After a page's last row was deleted, show the page before. */
 function isBeyondEnd({ state, isOld, rows, page }: Rows): boolean {
   return state === 'there' && !isOld && rows.length === 0 && page > 1
 }
@@ -85,7 +85,7 @@ function useLastPage(rows: Rows, list: ListNavigation): void {
 }
 
 function stateOf(rows: Rows, look: ListDefinition, filter: Chosen): ReactNode {
-  // "No matches" is shown for a finished search only, never while the next one is loading.
+  // "No matches" is for a finished search only, not while the next one loads.
   if (rows.state === 'loading' || (rows.isOld && rows.rows.length === 0) || isBeyondEnd(rows)) return <Loading />
   if (rows.state === 'failed') return <Failed message={rows.failure} again={rows.again} />
   if (rows.rows.length > 0) return undefined
@@ -156,14 +156,14 @@ function Shown({
   )
 }
 
-/** A card links to its person's review page if there is one, as the row of a table does. */
+/** Links a card to the person's review page, if there is one. */
 function CardTitle({ look, row }: { look: ListDefinition; row: Row }) {
   const way = look.opens?.(row)
   const name = <Breakable text={look.nameOf(row)} />
   return way === undefined ? name : <TextLink to={way}>{name}</TextLink>
 }
 
-/** A list with the actions that the role of whoever looks at it includes. */
+/** A list with only the actions of the viewer's role. */
 function offered(look: ListDefinition, session: Session): ListDefinition {
   const { removal, invites, ...rest } = look
   return {

@@ -19,11 +19,10 @@ interface ListScreenProps {
   readonly session: Session
   /** The path after logging out. */
   readonly way?: string
-  /** Further filters besides the search box. */
+  /** Filters besides the search box. */
   readonly controls?: (list: ListNavigation) => ReactNode
 }
 
-/** A list of the back office: heading, filters, rows. */
 export function ListScreen({ look, session, way, controls }: ListScreenProps) {
   const { sortable, choices, filter: box, list } = look
   const askable = useMemo(() => ({ sortable, ...(choices && { choices }) }), [sortable, choices])
@@ -53,7 +52,7 @@ export function ListScreen({ look, session, way, controls }: ListScreenProps) {
   )
 }
 
-/** "Next person" in the review follows the order of the list that was open last, if it is a list of people. */
+/** "Next person" in the review follows the order of the last opened list of people. */
 function useReviewOrder(ask: Readonly<Record<string, unknown>> | undefined, person: number): void {
   const order = ask === undefined ? undefined : JSON.stringify({ ...ask, path: undefined })
   useEffect(() => {
@@ -62,7 +61,7 @@ function useReviewOrder(ask: Readonly<Record<string, unknown>> | undefined, pers
   }, [order, person])
 }
 
-// A list's definition never changes while it is shown, so neither does the order of the hooks.
+// A list's definition never changes while shown, so the order of hooks is stable.
 function useRows(look: ListDefinition, session: Session, { place, text }: { place: ListState; text: string }): Rows {
   const ask = askOf(look.list.path, place, text)
   if (look.size === 'all') {

@@ -1,19 +1,19 @@
 /**
- * The state of a list in its address: order and page, so that a page can be bookmarked, shared and returned to. The
- * search text is left out: an email or digits of a number would end up in histories and logs.
+ * A list's order and page in its URL, for bookmarks, sharing and history. The search text is left out: emails would end
+ * up in histories and logs.
  */
 export interface ListState {
-  /** A column, with a hyphen before it the other way round; absent: newest first. */
+  /** A column, with a leading hyphen for the opposite direction; absent: newest first. */
   readonly sort?: string
   /** From 1. */
   readonly page: number
   /** Where the page begins; absent on the first page. */
   readonly cursor?: string
-  /** Other filters by parameter: a state, a person's ID. */
+  /** Other filters by parameter: a state, a person's id. */
   readonly chosen?: Readonly<Record<string, string>>
 }
 
-/** The orders and filters that an address may name. */
+/** Orders and filters allowed in a URL. */
 export interface ListOptions {
   readonly sortable: readonly string[]
   readonly choices?: readonly string[]
@@ -21,7 +21,7 @@ export interface ListOptions {
 
 export const FIRST: ListState = { page: 1 }
 
-/** Reads an address's query; anything invalid is the first page. */
+/** Parses a query; anything invalid means the first page. */
 export function readState(search: string, { sortable, choices = [] }: ListOptions): ListState {
   const query = new URLSearchParams(search)
   const sort = query.get('sort') ?? ''
@@ -36,7 +36,7 @@ export function readState(search: string, { sortable, choices = [] }: ListOption
   }
 }
 
-/** Writes the query; empty for the first page in the default order. */
+/** Empty for the first page in the default order. */
 export function writeState({ sort, page, cursor, chosen }: ListState): string {
   const query = new URLSearchParams(chosen)
   if (sort !== undefined) query.set('sort', sort)
@@ -48,21 +48,20 @@ export function writeState({ sort, page, cursor, chosen }: ListState): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** The cursors of the pages before this one, `null` for the first; kept in the history entry. */
+/** Cursors of the previous pages, `null` for the first; stored in the history entry. */
 export type PageTrail = readonly (string | null)[]
 
-/** The trail in a history entry; empty if the page was opened by a link. */
+/** Empty if the page was opened by a link. */
 export function trailFrom(state: unknown): PageTrail {
   const trail = (state as { trail?: unknown } | null)?.trail
   return Array.isArray(trail) ? trail.filter((one) => one === null || typeof one === 'string') : []
 }
 
-/** The page after this one. */
 export function nextPage(state: ListState, trail: PageTrail, next: string) {
   return { state: { ...state, page: state.page + 1, cursor: next }, trail: [...trail, state.cursor ?? null] }
 }
 
-/** The page before; the first page if its cursor is unknown. */
+/** The first page if its cursor is unknown. */
 export function previousPage(state: ListState, trail: PageTrail): { state: ListState; trail: PageTrail } {
   const before = trail.at(-1)
   if (before === undefined || before === null || state.page <= 2) return { state: firstOf(state), trail: [] }
@@ -80,7 +79,7 @@ export function reversed(sort: string | undefined, column: string, isUsual: bool
   return current === `-${column}` ? column : `-${column}`
 }
 
-/** How a column is sorted, as a value of `aria-sort`. */
+/** A column's `aria-sort` value. */
 export function orderOf(sort: string | undefined, column: string, isUsual: boolean) {
   const current = sort ?? (isUsual ? `-${column}` : '')
   if (current === column) return 'ascending' as const

@@ -4,22 +4,22 @@ import type { ListNavigation } from './use-list-state.ts'
 
 interface NumberBoxProps {
   readonly list: ListNavigation
-  /** The parameter that it sets. */
+  /** Query parameter. */
   readonly name: string
   readonly label: string
 }
 
 const NUMBER = /^[1-9]\d{0,14}$/
 
-/** Chooses the rows of one person by number. */
+/** Filters by a person's number. */
 export function NumberBox({ list, name, label }: NumberBoxProps) {
   const id = useId()
   const chosen = list.place.chosen?.[name] ?? ''
   const [typed, setTyped] = useState(chosen)
   const [last, setLast] = useState(chosen)
   const [asked, setAsked] = useState<readonly string[]>([])
-  // The box follows the address when the filter is cleared or the history goes back, but not its own changes: they
-  // arrive while someone may still be typing.
+  // Follows the URL when the filter is cleared or history goes back, but not its own changes, which may arrive while
+  // typing.
   if (last !== chosen) {
     setLast(chosen)
     const at = asked.indexOf(chosen)

@@ -10,7 +10,7 @@ interface OpenerProps {
   readonly children: ReactNode
 }
 
-/** Opens a row with the keyboard: a link or button in its first cell. */
+/** Makes a row's first cell a link or button, for keyboards. */
 export function Opener({ look, row, open, children }: OpenerProps) {
   const way = look.direct === true ? look.opens?.(row) : undefined
   const words = children === '' || children === null ? look.nameOf(row) : children

@@ -4,8 +4,8 @@ import type { ListNavigation } from './use-list-state.ts'
 import { PAGE_SIZE, type Rows } from './use-rows.ts'
 
 /**
- * Says which rows are shown and of how many, and leads to the previous and the next page. A button without a page to
- * lead to keeps the focus, so that keyboard users keep their place.
+ * Shows the range of rows and links to adjacent pages. A button without a target keeps the focus, so keyboard users
+ * keep their place.
  */
 export function Pager({ list, rows }: { list: ListNavigation; rows: Rows }) {
   const { page, next, total, isOld } = rows
@@ -30,12 +30,11 @@ function spanOf({ page, next, rows }: Rows) {
   return { from, to: from + rows.length - 1, next }
 }
 
-/** Which rows are shown, and of how many. */
 export function rangeOf(rows: Rows): string {
   return formatRange(spanOf(rows), rows.total)
 }
 
-/** Which page is shown, where there are several. */
+/** The page number, if there are several. */
 export function pageOf(rows: Rows): string | undefined {
   return pageSentence(spanOf(rows), rows.total, PAGE_SIZE)
 }

@@ -1,15 +1,15 @@
-/** Space between a text and the column that covers its cell, in pixels. */
+/** Pixels between a text and the column that covers its cell. */
 const GAP = 8
-/** Width that is always left of a cell, so that its column does not grow. In pixels. */
+/** Pixels that a cell keeps, so its column does not grow. */
 const MIN_WIDTH = 20
 
-/** The inner edges of the pinned columns, which cover the columns that scroll below them. */
+/** Inner edges of the pinned columns, which cover the columns that scroll below them. */
 export interface Edges {
   readonly left: number
   readonly right: number
 }
 
-/** How much of a column is covered at each end, in pixels; zero if it is fully visible or fully hidden. */
+/** Covered pixels at each end; zero if a column is fully visible or fully hidden. */
 export function coveredEdges({ left, right }: Edges, pinned: Edges): { readonly start: number; readonly end: number } {
   const isAt = (edge: number) => left < edge && edge < right
   return {
@@ -18,14 +18,12 @@ export function coveredEdges({ left, right }: Edges, pinned: Edges): { readonly 
   }
 }
 
-/** The padding that keeps a text out of what is covered. */
+/** Padding that keeps text out of the covered part. */
 export function paddingFor(covered: number, width: number): string {
   return covered === 0 ? '' : `${Math.max(0, Math.min(covered + GAP, width - MIN_WIDTH))}px`
 }
 
-/**
- * Keeps texts from running under the pinned columns, so that what does not fit ends in an ellipsis.
- */
+/** Keeps text from running under pinned columns, so it ends in an ellipsis. */
 export function truncateTexts(table: HTMLTableElement, pinnedAtEnd: number): void {
   const heads = [...(table.tHead?.rows[0]?.cells ?? [])]
   const boxes = heads.map((head) => head.getBoundingClientRect())

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Row } from '../rows/read-page.ts'
 import { Facts } from './cards.tsx'
 
-/** More columns than this cannot be read beside each other, even on the long side of a sheet. */
+/** More columns are unreadable side by side, even in landscape. */
 const MOST_COLUMNS = 8
 
 interface PrintedListProps {
@@ -13,13 +13,13 @@ interface PrintedListProps {
   readonly rows: readonly Row[]
   readonly cell: (column: string, row: Row) => ReactNode
   readonly nameOf: (row: Row) => string
-  /** Which rows these are. */
+  /** The range of rows. */
   readonly range: string
-  /** What is not on this paper. */
+  /** What the printout leaves out. */
   readonly note: string | undefined
 }
 
-/** A list on paper with all of its columns: a table, or a block for each row where there are too many. */
+/** A printed list with all columns: a table, or a block per row if there are too many. */
 export function PrintedList({ title, columns, rows, cell, nameOf, range, note }: PrintedListProps) {
   const keyed = rows.map((row, at) => ({ row, key: at }))
   return (

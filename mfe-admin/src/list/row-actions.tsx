@@ -5,17 +5,17 @@ import { type Invited, invitedWords } from '../invite/invited.ts'
 import type { ListDefinition } from '../rows/list-definition.ts'
 import type { Row } from '../rows/read-page.ts'
 
-/** Begins something about a row's person. */
+/** Starts an action on a row's person. */
 export type Ask = (row: Row, name: string) => void
 
 interface Asks {
   readonly remove: Ask
   readonly invite: Ask
-  /** Who was invited so far, by ID. */
+  /** Invitations by person. */
   readonly invited: ReadonlyMap<number, Invited>
 }
 
-/** The buttons at the end of a row; absent for a list without any. */
+/** Buttons at the end of a row; absent for a list without any. */
 export function actionsOf(look: ListDefinition, asks: Asks): ((row: Row) => ReactNode) | undefined {
   const { removal, invites = false, opens, openWords, nameOf } = look
   if (removal !== undefined || invites) {

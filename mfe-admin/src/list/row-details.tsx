@@ -12,7 +12,7 @@ interface RowDetailsProps {
   readonly onClose: () => void
 }
 
-/** One row in full: nothing is cut off here. */
+/** One row in full, without truncation. */
 export function RowDetails({ look, row, cell, onClose }: RowDetailsProps) {
   const way = look.opens?.(row)
   return (

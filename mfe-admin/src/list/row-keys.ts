@@ -5,7 +5,7 @@ const STEPS: Readonly<Record<string, 'nextElementSibling' | 'previousElementSibl
   ArrowUp: 'previousElementSibling',
 }
 
-/** Arrow up and down move the focus between the rows' first controls, left and right from cell to cell. */
+/** Arrow up and down move between rows, left and right between cells. */
 export function focusNeighbor(event: KeyboardEvent<HTMLTableSectionElement>): void {
   if (focusCell(event)) return
   const step = STEPS[event.key]
@@ -22,7 +22,7 @@ const SIDES: Readonly<Record<string, 'nextElementSibling' | 'previousElementSibl
   ArrowLeft: 'previousElementSibling',
 }
 
-/** Focuses a cell or the control in it, so that its full text shows and it scrolls into view. */
+/** Focuses a cell or its control, which scrolls it into view and shows its full text. */
 function focusCell(event: KeyboardEvent<HTMLTableSectionElement>): boolean {
   const side = SIDES[event.key]
   const cell = event.target instanceof Element ? event.target.closest('td') : null

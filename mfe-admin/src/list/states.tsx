@@ -5,7 +5,6 @@ import { LIST_FAILED } from '../rows/read-page.ts'
 
 const SKELETON_ROWS = Array.from({ length: 6 }, (_, at) => at)
 
-/** Shown while the rows load. */
 export function Loading() {
   return (
     <div className="adm-face" aria-busy="true">
@@ -19,7 +18,6 @@ export function Loading() {
   )
 }
 
-/** Shown if the rows could not be loaded. */
 export function Failed({ message = LIST_FAILED, again }: { message?: string | undefined; again: () => void }) {
   return (
     <div className="adm-face">
@@ -35,7 +33,6 @@ export function Failed({ message = LIST_FAILED, again }: { message?: string | un
   )
 }
 
-/** Shown if the list has no rows. */
 export function Empty({ words }: { words: string }) {
   return (
     <div className="adm-face">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { bounded, type ColumnPreferences, NO_PREFERENCES, readColumns, saveColumns } from './column-preferences.ts'
 
-/** A person's column settings for a list, kept in this browser. */
+/** Column settings of a list, stored in this browser. */
 export function useColumns(list: string) {
   const [kept, setKept] = useState<ColumnPreferences>(() => readColumns(localStorage, list))
   const keep = (next: ColumnPreferences) => {

@@ -5,9 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 const DEBOUNCE_MS = 300
 
 /**
- * The search text of a list: an email, digits of a number, a name. It never goes into the address, which stays in
- * histories and gets shared; it is kept like a draft, in this tab, for this person, from the first keystroke until the
- * session ends.
+ * A list's search text. It never goes into the URL, which stays in histories and gets shared. It is stored like a
+ * draft: in this tab, for this person, until the session ends.
  */
 export function useFilter(list: string, person: number, onChange: () => void) {
   const key = { owner: person, form: `${SEARCH}${list}` }
@@ -15,7 +14,7 @@ export function useFilter(list: string, person: number, onChange: () => void) {
   const [text, setText] = useState(typed)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // The list may have been sorted or filtered otherwise while the timer ran.
+  // Order or filters may have changed while the timer ran.
   const latest = useRef(onChange)
   latest.current = onChange
   const look = (wanted: string) => {
@@ -23,7 +22,7 @@ export function useFilter(list: string, person: number, onChange: () => void) {
     writeDraft(sessionStorage, key, { text: wanted })
     latest.current()
   }
-  // If the page was reloaded before the search started, the search begins on page one, not on the address's page.
+  // After a reload before the search started, search from page one, not from the URL's page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was stored when the list was opened counts
   useEffect(() => {
     if (readDraft(sessionStorage, key)?.isNew === true) look(typed)

@@ -1,17 +1,17 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
-/** Milliseconds under the pointer before the full text shows; right after one was shown, the next shows at once. */
+/** Milliseconds of hovering before the full text shows, and how long the next ones then skip that delay. */
 const DELAY = 700
 const SKIP = 300
 
-/** A text that is truncated in its cell, and the cell's position in the window. */
+/** A truncated text, and its cell's position in the window. */
 export interface FullText {
   readonly text: string
   readonly left: number
   readonly top: number
 }
 
-/** Shows a truncated cell's full text: on hover after a delay, on focus at once; Escape hides it. */
+/** Shows a truncated cell's full text: delayed on hover, immediately on focus; Escape hides it. */
 export function useFullText() {
   const [whole, setWhole] = useState<FullText | undefined>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -23,7 +23,7 @@ export function useFullText() {
     if (whole !== undefined) gone.current = performance.now()
     setWhole(undefined)
   }
-  // The pointer may move onto the text that is shown (WCAG 1.4.13).
+  // The pointer may move onto the shown text (WCAG 1.4.13).
   const leave = ({ relatedTarget: to }: PointerEvent) => (to instanceof Element && to.closest('.adm-hint')) || hide()
   const show = (target: EventTarget, wait: number) => {
     clearTimeout(timer.current)
@@ -38,12 +38,12 @@ export function useFullText() {
     onFocus: ({ target }: FocusEvent) => target.matches(':focus-visible') && show(target, 0),
     onBlur: hide,
   }
-  // A cell may be scrolled into view after it got the focus.
+  // A focused cell may then scroll into view.
   const follow = () => setWhole((shown) => shown && last.current && cutIn(last.current))
   return { whole, follow, leave, on, onKey: ({ key }: KeyboardEvent) => key === 'Escape' && hide() }
 }
 
-/** The cell's text, if some of it is truncated. */
+/** The cell's text, if truncated. */
 function cutIn(target: EventTarget): FullText | undefined {
   const cell = target instanceof Element ? target.closest('td') : null
   const parts = [...(cell?.querySelectorAll<HTMLElement>('.adm-cell, .adm-opener') ?? [])]

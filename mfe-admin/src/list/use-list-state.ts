@@ -13,7 +13,7 @@ import {
   writeState,
 } from './list-state.ts'
 
-/** The state of a list from its address, and navigation from there. */
+/** A list's state from the URL, and navigation from there. */
 export function useListState(options: ListOptions) {
   const { search, state, pathname } = useLocation()
   const navigate = useNavigate()
@@ -26,10 +26,10 @@ export function useListState(options: ListOptions) {
     place,
     next: (cursor: string) => go(nextPage(place, trail, cursor)),
     previous: () => go(previousPage(place, trail)),
-    /** Instead of a page beyond the end, which the way back skips. */
+    /** Replaces a page beyond the end, so Back skips it. */
     instead: () => go(previousPage(place, trail), true),
     first: () => {
-      // Navigating to the current page would cancel a navigation to another screen that may be under way.
+      // Navigating to the current page would cancel a pending navigation elsewhere.
       if (place.page > 1) to(place)
     },
     /** Clears all filters. */

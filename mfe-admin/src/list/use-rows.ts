@@ -5,27 +5,24 @@ import { type PageAsk, type PageRead, type Row, readPage } from '../rows/read-pa
 import type { Total } from '../rows/total.ts'
 import type { ListState } from './list-state.ts'
 
-/** Rows on a page. */
 export const PAGE_SIZE = 10
-/** Rows per request where all rows are on one page. */
+/** Rows per request in an endless list. */
 const BATCH_SIZE = 100
 
-/** The rows of a list that have been loaded. */
 export interface Rows {
   readonly state: 'loading' | 'failed' | 'there'
-  /** Why they could not be loaded. */
   readonly failure: string | undefined
   readonly rows: readonly Row[]
-  /** The page that the rows are from: the previous one while the next one is loading. */
+  /** The page of these rows: the previous one while the next one loads. */
   readonly page: number
   /** The cursor after these rows; absent if there are no more. */
   readonly next: string | undefined
-  /** How many rows there are in all, if known. */
+  /** Total number of rows, if known. */
   readonly total: Total | undefined
-  /** Whether the rows are from the previous page while the next one is loading. */
+  /** Whether the rows are from the previous page while the next one loads. */
   readonly isOld: boolean
   readonly again: () => void
-  /** Loads more rows, if all rows are on one page. */
+  /** Loads more rows of an endless list. */
   readonly more?: () => void
 }
 
@@ -33,12 +30,11 @@ const NO_ROWS: readonly Row[] = []
 
 type ListRequest = Omit<PageAsk, 'limit' | 'cursor'> & Readonly<Record<string, unknown>>
 
-/** The request for a list in a given state. */
 export function askOf(path: string, { sort, chosen }: ListState, filter: string): ListRequest {
   return { path, ...(sort !== undefined && { sort }), ...(filter !== '' && { filter }), ...chosen }
 }
 
-/** One page of a list. The previous page stays in view, with its total, until the next one is loaded. */
+/** One page of a list. The previous page and total stay visible until the next one is loaded. */
 export function usePage(session: Session, ask: ListRequest, { page, cursor }: ListState): Rows {
   const whole = { ...ask, limit: PAGE_SIZE, cursor }
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -59,7 +55,7 @@ export function usePage(session: Session, ask: ListRequest, { page, cursor }: Li
   }
 }
 
-/** A whole list on one page: more rows are loaded as its end comes near. */
+/** An endless list: loads more rows near its end. */
 export function useAll(session: Session, ask: ListRequest): Rows {
   const read = useInfiniteQuery({
     queryKey: ['all', ask],

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { truncateTexts } from './pinned-columns.ts'
 
-/** From this width the date of a row is pinned beside its buttons. Keep in sync with `table.css`. */
+/** From this width, a row's date is pinned next to its buttons. Keep in sync with `table.css`. */
 const DATE_PINNED = '(min-width: 1200px)'
 
-/** Truncates a table's texts at its pinned columns, on scroll, resize and new rows. */
+/** Truncates texts at the pinned columns, on scroll, resize and new rows. */
 export function useTruncated(table: RefObject<HTMLTableElement | null>): void {
   const trim = () => {
     if (table.current !== null) truncateTexts(table.current, pinnedIn(table.current))
   }
-  // After every render, since rows and widths may have changed.
+  // After every render, because rows and widths may have changed.
   useLayoutEffect(trim)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads nothing but the table
   useEffect(() => {

@@ -65,7 +65,7 @@ function NoSystems() {
   )
 }
 
-/** Whether all of them get what they should. `isOld`: the last look failed, and what is shown is from before. */
+/** Whether all systems are up to date. `isOld`: the last refresh failed. */
 function Overview({ systems, isOld }: { systems: readonly System[]; isOld: boolean }) {
   const { kind, title, text } = verdictOf(systems, Date.now())
   return (

@@ -7,7 +7,7 @@ import { formsIn, shortNames } from '../progress/format.ts'
 import { PacketChoice } from '../progress/packet-choice.tsx'
 import type { ListDefinition } from '../rows/list-definition.ts'
 
-/** What the screen shows in one place with something else. */
+/** Columns that the screen shows together with another one. */
 const TOGETHER = ['forms_total', 'complete']
 
 const look: ListDefinition = {

@@ -43,7 +43,7 @@ function Team({ session }: { session: Session }) {
 
 interface MembersProps {
   readonly session: Session
-  /** Absent for those who may not change the team. */
+  /** Absent without permission to change the team. */
   readonly ask: ((asked: Asked) => void) | undefined
 }
 

@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 
 interface AskDialogProps {
   readonly title: string
-  /** What stands on the button that does it. */
+  /** The label of the confirm button. */
   readonly action: ReactNode
   readonly busy: boolean
   readonly onClose: () => void
-  /** Does what cannot be undone. Absent: the button sends the form around the dialog. */
+  /** Confirms. Absent: the button submits the form around the dialog. */
   readonly onConfirm?: () => void
   readonly children: ReactNode
 }
 
-/** A dialog with one button that does what it is about, and one that closes it. */
+/** A dialog with a confirm and a close button. */
 export function AskDialog({ title, action, busy, onClose, onConfirm, children }: AskDialogProps) {
   const act: Parameters<typeof Button>[0] =
     onConfirm === undefined

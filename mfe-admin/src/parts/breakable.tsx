@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 
 const PLACES = /(?<=[.@_-])(?=.)/
 
-/** A text that may contain an email: if it does not fit on a line, it breaks after punctuation. */
+/** A text with an email: if too long for a line, it breaks after punctuation. */
 export function Breakable({ text }: { text: string }) {
   const parts = text.split(PLACES).map((part, at) => ({ part, at }))
   return parts.map(({ part, at }) => (

@@ -3,10 +3,10 @@ import { TextLink } from '@arrive/kit/link.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { createContext, use } from 'react'
 
-/** When a second step is due, in milliseconds since 1970; undefined where none is to be added. */
+/** Deadline of the second step in milliseconds since 1970; undefined if none is required. */
 export const DueBy = createContext<number | undefined>(undefined)
 
-/** That a second step will be due, while there is time. */
+/** Announces the deadline of the second step. */
 export function Due() {
   const by = use(DueBy)
   if (by === undefined) return null

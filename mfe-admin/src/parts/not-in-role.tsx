@@ -2,7 +2,7 @@ import { TextLink } from '@arrive/kit/link.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { PageHead } from './page-head.tsx'
 
-/** In place of a screen that is not for the role of whoever opens it. */
+/** Replaces a screen that the viewer's role may not see. */
 export function NotInRole() {
   return (
     <>

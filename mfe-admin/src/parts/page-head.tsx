@@ -6,7 +6,7 @@ import { Due } from './due-by.tsx'
 
 interface PageHeadProps {
   readonly title: string
-  /** A word about it, on wide screens. */
+  /** Shown on wide screens. */
   readonly note?: string | undefined
   /** The path after logging out. */
   readonly way?: string

@@ -8,7 +8,6 @@ export function formsIn({ forms_in, forms_total }: Readonly<Record<string, unkno
   return { words: `${count} of ${total}`, states }
 }
 
-/** The short names of a list of forms; empty for none. */
 export function shortNames(forms: unknown): string {
   return Array.isArray(forms) ? forms.map((form) => shortName(String(form))).join(', ') : ''
 }

@@ -11,7 +11,6 @@ const STATES = [
 
 const FORMS = [['', 'Any form'] as const, ...packetForms.map(({ name, short }) => [name, short] as const)]
 
-/** Which packets are shown. */
 export function PacketChoice({ list }: { list: ListNavigation }) {
   return (
     <>

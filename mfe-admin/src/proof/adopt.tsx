@@ -6,7 +6,7 @@ import { AskDialog } from '../parts/ask-dialog.tsx'
 import { PROOF } from './reads.ts'
 import { reasonProblem } from './words.ts'
 
-/** Has a log sealed anew that nothing can be sealed in any more, once an administrator says why. */
+/** Reseals a log that can no longer be sealed, once an administrator gives a reason. */
 export function Adopt({ session }: { session: Session }) {
   const [open, setOpen] = useState(false)
   return (
@@ -72,7 +72,7 @@ function useAdoption({ authFetch }: Session, onDone: () => void) {
   const { toast } = useShell()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
-  // The same for as long as the dialog is open: a repeat of the request is one decision.
+  // The same key while the dialog is open, so that a repeated request is one decision.
   const key = useRef(crypto.randomUUID())
   const adopt = async (reason: string) => {
     setBusy(true)

@@ -14,7 +14,7 @@ interface AnchorsProps {
   readonly session: Session
 }
 
-/** Where checkpoints are kept outside of the agency. */
+/** Where checkpoints are kept outside the agency. */
 export function Anchors({ proof: { state, latest }, session }: AnchorsProps) {
   const { anchors } = state
   return (
@@ -68,7 +68,7 @@ function AnchorList({ anchors }: { anchors: Proof['state']['anchors'] }) {
   )
 }
 
-/** Sends the latest checkpoint to all places at once, in place of when its time comes. */
+/** Sends the latest checkpoint to all anchors now instead of on schedule. */
 function SendNow({ session }: { session: Session }) {
   const { toast } = useShell()
   const [busy, setBusy] = useState(false)

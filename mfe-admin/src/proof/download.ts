@@ -6,8 +6,8 @@ export interface DownloadedLog {
 }
 
 /**
- * The whole log as a file that a surveyor can check. What has arrived is kept by the browser, not by the page.
- * `undefined` where it did not arrive as a whole.
+ * Downloads the whole log as a file for surveyors. The browser stores it, not the page. `undefined` if it is
+ * incomplete.
  */
 export async function downloadLog(
   { authFetch }: Pick<Session, 'authFetch'>,

@@ -1,26 +1,26 @@
-/** The answer of `GET /proof/state`. */
+/** The response of `GET /proof/state`. */
 export interface ProofState {
-  /** Events under a seal, and events that wait for theirs. */
+  /** Sealed and unsealed events. */
   readonly events: number
   readonly unsealed: number
-  /** Events that were there before sealing began. */
+  /** Events from before sealing began. */
   readonly adopted: number
   readonly since: string | null
   readonly checked: string | null
   readonly key: string | null
   readonly anchors: readonly Anchored[]
-  /** Whether the log is not the one that was sealed; nothing is sealed then. */
+  /** Whether this is not the log that was sealed; sealing then stops. */
   readonly fork: boolean
 }
 
-/** A place outside, and the newest checkpoint that it has. */
+/** An anchor, and its newest checkpoint. */
 export interface Anchored {
   readonly anchor: string
   /** Null before the first. */
   readonly time: string | null
-  /** Since when it has not taken what it was sent. */
+  /** Since when it has failed. */
   readonly failing: string | null
-  /** Whether it has a checkpoint that this log does not go on from. */
+  /** Whether it has a checkpoint that contradicts this log. */
   readonly fork: boolean
 }
 
@@ -31,7 +31,6 @@ export interface Checkpoint {
   readonly note: string
 }
 
-/** What an administrator sees of the proof. */
 export interface Proof {
   readonly state: ProofState
   /** Absent before the first one. */

@@ -3,11 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { askError } from '../queries.ts'
 import type { Checkpoint, Proof, ProofState } from './proof.ts'
 
-/** Milliseconds after which an open page looks again: what waits is sealed, and anchors take what they are sent. */
+/** Milliseconds between refreshes of an open page. */
 const EVERY = 10_000
 const FAILED = 'We could not load the state of the seals. Please try again later.'
 
-/** The key of what this page reads. */
 export const PROOF = ['proof'] as const
 
 /** How far the log is sealed, with the latest checkpoint. */

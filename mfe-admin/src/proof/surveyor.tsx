@@ -12,11 +12,11 @@ import { megabytesOf } from './words.ts'
 
 interface SurveyorProps {
   readonly session: Session
-  /** The verifier key; null before anything is sealed. */
+  /** Null before anything is sealed. */
   readonly vkey: string | null
 }
 
-/** What a surveyor needs to check the records without trusting the agency: the file, the key, and where. */
+/** What surveyors need to check the records without trusting the agency. */
 export function Surveyor({ session, vkey }: SurveyorProps) {
   return (
     <Card title="For a surveyor">

@@ -3,7 +3,7 @@ import { useShell } from '@arrive/router'
 import { useRef } from 'react'
 import { Copy } from '../icons.tsx'
 
-/** The key that checks the seals, to be copied and kept elsewhere. */
+/** The key that verifies the seals, to copy and keep elsewhere. */
 export function VerifierKey({ vkey }: { vkey: string }) {
   const { toast } = useShell()
   const text = useRef<HTMLElement>(null)

@@ -1,14 +1,13 @@
 import { formatDay, formatMoment } from '@arrive/kit/format-date.ts'
 import type { Anchored, Proof } from './proof.ts'
 
-/** What the page says first. */
+/** The headline of the page. */
 export interface Verdict {
   readonly kind: 'ok' | 'warn' | 'bad'
   readonly title: string
   readonly text: string
 }
 
-/** The state of the seals as a person reads it. */
 export function verdictOf({ state: { fork, since, checked, events } }: Pick<Proof, 'state'>): Verdict {
   if (fork) {
     return {
@@ -36,10 +35,9 @@ export function verdictOf({ state: { fork, since, checked, events } }: Pick<Proo
   }
 }
 
-/** How long a reason for sealing all records anew may be. */
+/** Length of a reason for resealing. */
 const REASON = { shortest: 10, longest: 2_000 } as const
 
-/** What is wrong with a reason. */
 export function reasonProblem(reason: string): string | undefined {
   const { length } = reason.trim()
   if (length >= REASON.shortest && length <= REASON.longest) return undefined
@@ -51,7 +49,7 @@ export function reasonProblem(reason: string): string | undefined {
 export interface Fact {
   readonly name: string
   readonly value: string
-  /** What that means, where the value does not say it. */
+  /** An explanation, if the value needs one. */
   readonly help?: string
 }
 
@@ -61,12 +59,12 @@ const PLACES: Readonly<Record<string, string>> = {
   'time-stamp': 'Time stamp authority',
 }
 
-/** A place outside as shown: a witness by its own name. */
+/** An anchor's name; a witness uses its own. */
 export function placeOf({ anchor }: Pick<Anchored, 'anchor'>): string {
   return PLACES[anchor] ?? anchor.replace(/^witness /, 'Witness ')
 }
 
-/** What a place outside has. */
+/** The state of an anchor. */
 export function anchorWords({ anchor, time, failing, fork }: Anchored): Pick<Verdict, 'kind' | 'text'> {
   if (fork) return { kind: 'bad', text: 'Has a checkpoint that this log does not go on from.' }
   // An authority keeps no copy of what it stamps.
@@ -80,7 +78,6 @@ function failed(what: 'stamp' | 'copy'): string {
   return what === 'stamp' ? 'Has given no valid stamp' : 'Has taken nothing'
 }
 
-/** The figures below it. */
 export function factsOf({ state, latest }: Proof): readonly Fact[] {
   const { events, unsealed, since, adopted, checked } = state
   return [

@@ -6,7 +6,7 @@ const LABELS = { email: 'Email', password: 'Password', confirmPassword: 'Confirm
 
 type Typed = Readonly<Record<string, unknown>>
 
-/** Checks a new administrator's account: nothing missing, password long enough, both passwords equal. */
+/** Nothing missing, password long enough, both passwords equal. */
 export function checkNewAdmin(typed: Typed): readonly FieldProblem[] {
   const missing = Object.entries(LABELS)
     .filter(([name]) => !isSeen(String(typed[name] ?? '')))

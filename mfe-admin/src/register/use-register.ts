@@ -10,7 +10,7 @@ const PAUSE = 1_000
 const DEFAULT = 'Registration failed'
 const REGISTERED = 'Administrator registered successfully.'
 
-/** Registers another administrator. Sending the same answers again repeats the same registration. */
+/** Registers another administrator. Resending the same answers repeats the same registration. */
 export function useRegister(session: Session, onRefused: (problems: readonly FieldProblem[]) => void) {
   const { toast } = useShell()
   const navigate = useNavigate()

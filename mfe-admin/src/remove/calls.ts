@@ -7,7 +7,7 @@ import { fullName } from '../rows/names.ts'
 import { type Fetch, type Row, readPage } from '../rows/read-page.ts'
 import { type Erased, failureOf } from './sentences.ts'
 
-/** The outcome of a step: its value, or the sentence that says why it failed. */
+/** The outcome of a step: its value, or why it failed. */
 export type Step<T> =
   | { readonly ok: true; readonly value: T }
   /** `isGone`: someone else has deleted the person. */
@@ -21,7 +21,6 @@ const CALLS = {
 const NOT_FOUND = 404
 const accept = { Accept: 'application/json' }
 
-/** Looks up the ID of the person with this email. */
 export async function findPerson(fetch: Fetch, removal: Removal, email: string): Promise<Step<number>> {
   const answer = await ask(fetch, CALLS[removal].find + encodeURIComponent(email), { headers: accept })
   if (!answer.ok) return failed('find', removal, answer)
@@ -31,13 +30,13 @@ export async function findPerson(fetch: Fetch, removal: Removal, email: string):
     : { ok: false, sentence: 'User not found.', isGone: true }
 }
 
-/** What is deleted with the person; empty if that cannot be read, which does not prevent the deletion. */
+/** What is deleted with the person; empty if that can't be read, which does not block the deletion. */
 export async function countErased(fetch: Fetch, removal: Removal, person: number): Promise<Erased> {
   const answer = await ask(fetch, CALLS[removal].count + person, { headers: accept })
   return answer.ok ? (answer.body as Erased) : {}
 }
 
-/** A row that goes with a person: whose it is, and when it was sent. */
+/** A row that is deleted with a person. */
 export interface ErasedRow {
   readonly name: string
   readonly day: string
@@ -47,10 +46,10 @@ const LISTS = {
   staff: { path: APPLICANTS.path, stamp: 'submitted_at' },
   patient: { path: PATIENTS.path, stamp: 'created_at' },
 } as const satisfies Record<Removal, object>
-/** Pages that are read: one email is found in others, and no family sends hundreds of forms. */
+/** Page limit: an email may be part of others, and no family sends hundreds of forms. */
 const MOST_PAGES = 5
 
-/** The rows that are deleted with a person, as the list has them; `undefined` if they cannot all be read. */
+/** Rows of the list that are deleted with a person; `undefined` if they can't all be read. */
 export async function erasedRows(
   fetch: Fetch,
   removal: Removal,

@@ -55,7 +55,7 @@ export function RemoveDialog({ name, removal, erased, rows, isChanged, busy, onC
   )
 }
 
-/** Each row that goes, where there are several. */
+/** Lists the rows if there are several. */
 function ErasedRows({ rows }: { rows: readonly ErasedRow[] }) {
   if (rows.length < 2) return null
   const keyed = rows.map((row, at) => ({ ...row, key: at }))

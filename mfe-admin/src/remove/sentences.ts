@@ -1,19 +1,19 @@
 import type { Removal } from '../rows/list-definition.ts'
 
-/** What is deleted with a person, from the packet or the patient's record. Absent where it could not be read. */
+/** What is deleted with a person. Absent if it could not be read. */
 export interface Erased {
   readonly submissions?: number
   readonly forms_in?: number
   readonly has_account?: boolean
-  /** The account's owner: a row of a public form may have another name. */
+  /** The account owner's name: a row of a public form may have another one. */
   readonly name?: string
   readonly email?: string
 }
 
-/** Names that a title has room for. */
+/** Number of names that fit into a title. */
 const IN_TITLE = 3
 
-/** Names everyone whose rows are deleted: families share an email, and with it an ID. */
+/** Names everyone whose rows are deleted: families share an email, and with it an id. */
 export function removalTitle(name: string, others: readonly string[]): string {
   const names = [...new Set([name, ...others])]
   if (names.length <= IN_TITLE) return `Delete ${listed(names)}?`
@@ -25,10 +25,10 @@ export const DELETED = 'User deleted successfully!'
 const NO_ID = 'Unable to retrieve user ID.'
 const NOT_DELETED = 'Unable to delete user.'
 
-/** The step that failed: finding the ID, or the deletion. */
+/** The step that failed. */
 type Step = 'find' | 'delete'
 
-/** The sentence for a step that failed; `said` is the server's message, if there was one. */
+/** The message for a failed step; `said` is the server's, if any. */
 export function failureOf(step: Step, removal: Removal, said?: string): string {
   if (said !== undefined) return `Error: ${said}`
   const plain = step === 'find' ? NO_ID : NOT_DELETED
@@ -56,7 +56,7 @@ export function erasedSentence(
   return `${capital(listed(things))} ${whose} will be deleted${isOne ? '' : ' together'}. ${end}`
 }
 
-/** The account and the number of forms behind a row; `undefined` without an account. */
+/** The account and form count behind a row; `undefined` without an account. */
 export function accountSentence({
   has_account = false,
   name = '',
@@ -72,7 +72,7 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** Words in a row: `a, b and c`. */
+/** `a, b and c`. */
 export function listed(things: readonly string[]): string {
   const [last = '', ...others] = [...things].reverse()
   return others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`

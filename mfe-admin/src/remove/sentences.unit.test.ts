@@ -14,7 +14,6 @@ describe('the sentence of a failed step', () => {
   })
 })
 
-/** How each of these sentences ends. */
 const END = 'This cannot be undone. First check whether the law requires you to keep any of these records.'
 
 describe('what will be deleted', () => {

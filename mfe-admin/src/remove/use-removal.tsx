@@ -21,26 +21,24 @@ interface Question extends Shown {
 
 type RemovalMessage = { readonly kind: 'ok' | 'bad'; readonly words: string }
 
-/**
- * Deletes a row's person: looks up the ID, asks for confirmation, deletes; the page reports every step.
- */
+/** Deletes a row's person: looks up the id, asks for confirmation, deletes; the page reports every step. */
 export function useRemoval(removal: Removal = 'staff', { authFetch }: Session) {
   const [asked, setAsked] = useState<Question | undefined>(undefined)
   const [said, setSaid] = useState<RemovalMessage | undefined>(undefined)
   const [busy, setBusy] = useState(false)
 
-  // The row that had the focus is deleted.
+  // The focused row is gone.
   useEffect(() => {
     if (said?.kind === 'ok') document.querySelector<HTMLElement>('main h1')?.focus()
   }, [said])
 
   const fail = ({ sentence, isGone }: { sentence: string; isGone: boolean }) => {
     setSaid({ kind: 'bad', words: sentence })
-    // A row that someone else has deleted goes from the list.
+    // Someone else has deleted the row, so reload the list.
     if (isGone) void queries.invalidateQueries()
   }
 
-  // Only the row that was pressed last is asked about: a slow look-up must not open over another question.
+  // Only the last pressed row counts: a slow look-up must not open over another question.
   const start = useLatest()
   const ask = async (row: Row, name: string) => {
     const isLatest = start()

@@ -2,13 +2,10 @@ import { useSession, useShell } from '@arrive/router'
 import { type MouseEvent, useState } from 'react'
 import { fileNameIn, saveAs } from '../export/save-as.ts'
 
-/** How long a new tab may need to read the file, in milliseconds. */
+/** Milliseconds in which any tab loads the file. */
 const LIFETIME_MS = 60_000
 
-/**
- * Opens an applicant's resume in a new tab, from the bytes that this screen fetched: the address alone opens nothing
- * without the session, which a plain link cannot carry.
- */
+/** Opens a resume in a new tab from bytes fetched here, because a plain link can't carry the session. */
 export function ResumeLink({ path }: { path: string }) {
   const session = useSession('admin')
   const { toast } = useShell()
@@ -34,7 +31,7 @@ export function ResumeLink({ path }: { path: string }) {
   )
 }
 
-// Only a PDF opens in a tab; browsers cannot show Word documents, so those are downloaded.
+// Browsers can show only PDFs in a tab; Word documents are downloaded.
 function show(tab: Window | null, blob: Blob, name: string): void {
   if (blob.type !== 'application/pdf') {
     tab?.close()

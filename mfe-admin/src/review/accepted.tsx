@@ -2,7 +2,7 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { Card } from '@arrive/kit/card.tsx'
 import { FormText } from '@arrive/kit/form-text.tsx'
 
-/** The terms, which must be accepted to submit; nothing if the form has none. */
+/** The accepted terms; nothing if the form has none. */
 export function Accepted({ form: { consents = [] }, found, title }: { form: Form; found: boolean; title: string }) {
   if (consents.length === 0) return null
   return (

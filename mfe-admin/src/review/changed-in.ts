@@ -1,4 +1,4 @@
-/** Fields of the company's part, as text, by name. */
+/** Company fields as text, by name. */
 export type Texts = Readonly<Record<string, string>>
 
 /** Only changed fields are sent; empty text clears a field. */
@@ -7,15 +7,15 @@ export function changedIn(before: Texts, typed: Readonly<Record<string, unknown>
   return Object.fromEntries(entries.filter(([name, value]) => value !== before[name]))
 }
 
-/** The result of merging stored answers with edits that are not saved. */
+/** Stored answers merged with unsaved edits. */
 export interface Merged {
-  /** Fields without an edit, or whose edit equals what is stored: they show the stored value. */
+  /** Fields without an edit, or whose edit equals the stored value. */
   readonly unchanged: Texts
-  /** Fields with an edit that someone else has saved differently in the meantime. */
+  /** Edited fields that someone else has saved differently in the meantime. */
   readonly conflicting: readonly string[]
 }
 
-/** A three-way merge of the values before editing, the edits, and what is stored now. */
+/** Three-way merge of the values before editing, the edits, and the stored values. */
 export function merge(before: Texts, typed: Readonly<Record<string, unknown>>, stored: Texts): Merged {
   const own = changedIn(before, typed)
   const isOwn = (name: string) => own[name] !== undefined && own[name] !== stored[name]

@@ -12,12 +12,12 @@ import type { Version } from './packet.ts'
 interface ChangesDialogProps {
   readonly form: Form
   readonly versions: readonly Version[]
-  /** The version that was opened; it is compared with the one before. */
+  /** The opened version, compared with the one before. */
   readonly opened: number
   readonly onClose: () => void
 }
 
-/** One version of a form, and what changed since another. */
+/** A version of a form, and its changes since another. */
 export function ChangesDialog({ form, versions, opened, onClose }: ChangesDialogProps) {
   const at = versions.findIndex(({ version }) => version === opened)
   const [to, setTo] = useState(at)

@@ -5,10 +5,10 @@ import { formatAnswer } from '@arrive/kit/format-answer.ts'
 import { rowTitle } from '@arrive/kit/row-title.ts'
 import type { Version } from './packet.ts'
 
-/** One field that differs between two versions, with both values as shown. */
+/** A field that differs between two versions. */
 export interface Change {
   readonly key: string
-  /** The part, and the row where there are several. */
+  /** The part, and the row if there are several. */
   readonly where: string
   readonly label: string
   readonly before: string
@@ -20,8 +20,8 @@ type Answers = Readonly<Record<string, unknown>>
 type Compared = Pick<Version, 'record' | 'words'>
 
 /**
- * What changed from one version of a form to another, field by field, in the order of the form: in the words that each
- * was answered in, and those of the later one where they have one in common.
+ * Field changes between two versions, in form order. Labels use the later version's words, answers their own
+ * version's.
  */
 export function changesBetween(form: Form, before: Compared, after: Compared): readonly Change[] {
   const earlier = inWords(form, before.words)
@@ -34,14 +34,14 @@ export function changesBetween(form: Form, before: Compared, after: Compared): r
 
 interface Place {
   readonly at: number
-  /** The fields as they were worded before. */
+  /** Field definitions as worded in the earlier version. */
   readonly asked: Part['fields']
 }
 
 function changesIn(part: Part, { at, asked }: Place, before: Answers, after: Answers): readonly Change[] {
   const where = rowTitle(part, at)
   return Object.entries(part.fields).flatMap(([name, field]): Change[] => {
-    // Another wording of the same answer is no change.
+    // A rewording of the same answer is no change.
     if (words(field, before[name]) === words(field, after[name])) return []
     const label = field.reviewLabel ?? field.label
     const [old, now] = [words(asked[name] ?? field, before[name]), words(field, after[name])]
@@ -51,7 +51,7 @@ function changesIn(part: Part, { at, asked }: Place, before: Answers, after: Ans
 
 const words = (field: Field, value: unknown) => formatAnswer(field, value) || 'Blank'
 
-/** The rows of a part as fields; a part without rows is a single one. */
+/** A part without rows is a single row. */
 export function rowsIn(part: Part, record: Version['record']): readonly Answers[] {
   return [answersOf(part, (record[part.name] ?? []) as readonly Row[])].flat()
 }

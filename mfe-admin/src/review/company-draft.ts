@@ -1,13 +1,13 @@
 import type { Values } from '@arrive/kit/fields/fields.ts'
 import { changedIn, type Texts } from './changed-in.ts'
 
-/** Unsaved edits and the values they replaced, so that restoring them does not undo what others saved since. */
+/** Unsaved edits with the values they replaced, so restoring them does not undo later saves by others. */
 export interface CompanyDraft {
   readonly typed: Texts
   readonly before: Texts
 }
 
-/** The draft of the current values; `undefined` if nothing was edited. */
+/** `undefined` if nothing was edited. */
 export function draftOf(before: Texts, values: Values): Values | undefined {
   const typed = changedIn(before, values)
   const names = Object.keys(typed)
@@ -16,7 +16,7 @@ export function draftOf(before: Texts, values: Values): Values | undefined {
     : { typed, before: Object.fromEntries(names.map((name) => [name, before[name] ?? ''])) }
 }
 
-/** Reads a stored draft; `undefined` if it is empty or has another shape. */
+/** `undefined` if a stored draft is empty or has another shape. */
 export function draftIn(kept: Values | undefined): CompanyDraft | undefined {
   const [typed, before] = [textsIn(kept?.typed), textsIn(kept?.before)]
   return Object.keys(typed).length === 0 ? undefined : { typed, before }

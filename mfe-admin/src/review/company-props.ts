@@ -1,7 +1,6 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Session } from '@arrive/router'
 
-/** A form of a person, the company's part of which is filled in. */
 export interface CompanyProps {
   readonly form: Form
   readonly found: boolean

@@ -12,7 +12,7 @@ import { FILES, isIn } from '../roles.ts'
 import type { CompanyProps } from './company-props.ts'
 import { useCompany } from './use-company.ts'
 
-/** The fields that the company fills, and only those, open for the administrator. */
+/** Only the company's fields, enabled for the administrator. */
 export function Company(props: CompanyProps) {
   const { form, found } = props
   const fields = form.parts.flatMap((part) => fieldsBy(part, 'company'))

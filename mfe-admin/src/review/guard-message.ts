@@ -2,7 +2,7 @@ import { isRequired } from '@arrive/contracts/field-schema.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { isSeen } from '@arrive/contracts/trimmed.ts'
 
-/** The sentence that keeps the second tab closed while a field of the first is missing. */
+/** The message that keeps the second tab closed while the first has a missing field. */
 export function guardMessage(
   { tabs = [], parts }: Form,
   values: Readonly<Record<string, unknown>>,

@@ -15,7 +15,7 @@ interface FormHistoryProps {
   readonly session: Session
 }
 
-/** Every version of a form, the newest first; each can be read, and compared with any other. */
+/** Every version of a form, newest first, to read or compare. */
 export function FormHistory({ form, person, session }: FormHistoryProps) {
   const { data, error, refetch } = useQuery(historyQuery(session, person, form))
   const { data: emails = NO_EMAILS } = useQuery(administratorsQuery(session))

@@ -2,8 +2,8 @@ import { type DraftStore, dropDraft, readDraft, SEARCH, writeDraft } from '@arri
 import type { PacketOrder } from './reads.ts'
 
 /**
- * The list from which a person was opened; it defines the previous and the next person. It may contain a name that was
- * searched for, so it is kept like a draft: in this tab, until the session ends.
+ * The list from which a person was opened; it defines the adjacent people. It may contain a searched name, so it is
+ * stored like a draft: in this tab, until the session ends.
  */
 const keyOf = (owner: number) => ({ owner, form: `${SEARCH}order` })
 

@@ -10,12 +10,12 @@ import { packetSteps } from './packet-forms.ts'
 interface PacketStripProps {
   readonly packet: Packet | undefined
   readonly person: number
-  /** The form that is shown. */
+  /** The current form. */
   readonly form: string
   readonly session: Session
 }
 
-/** The forms of the packet as windows; those submitted are lit. */
+/** The packet's forms as windows; submitted ones are lit. */
 export function PacketStrip({ packet, person, form, session }: PacketStripProps) {
   const steps = packetSteps.filter(({ pages }) => pages.some(({ name }) => isReadBy(session, name)))
   return (
@@ -39,7 +39,7 @@ export function PacketStrip({ packet, person, form, session }: PacketStripProps)
   )
 }
 
-/** The first page of a step that the role includes. */
+/** The first page of a step that the role may read. */
 function reviewOf({ pages }: PacketStep, session: Session): string {
   return (pages.find(({ name }) => isReadBy(session, name)) ?? pages[0]).review
 }

@@ -15,7 +15,7 @@ interface PageNavigationProps {
   readonly session: Session
 }
 
-/** Links to the previous and the next screen, in the fixed order of the review. */
+/** Links to the previous and next screen, in the fixed review order. */
 export function PageNavigation({ form, person, session }: PageNavigationProps) {
   const { back, next, links = [] } = readableLinks(form, session)
   const login = links.find(({ to }) => to === LOGIN)
@@ -56,7 +56,7 @@ export function PageNavigation({ form, person, session }: PageNavigationProps) {
   )
 }
 
-/** The links of a form, past the forms that the role does not include. */
+/** A form's links, skipping forms that the role may not read. */
 function readableLinks({ review }: Form, session: Session) {
   const isRead = (form: string) => isReadBy(session, form)
   const back = review?.back && (readableFrom(review.back, 'back', isRead) ?? '/admin')

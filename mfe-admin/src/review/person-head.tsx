@@ -20,7 +20,7 @@ interface PersonHeadProps {
   readonly problem: string | undefined
 }
 
-/** Whose forms these are, their progress, and links to the adjacent people. */
+/** The person, their progress, and links to adjacent people. */
 export function PersonHead({ form, person, packet, own, problem }: PersonHeadProps) {
   return (
     <header className="adm-who">

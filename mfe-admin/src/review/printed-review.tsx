@@ -13,7 +13,7 @@ interface PrintedReviewProps {
   readonly packet: Packet | undefined
 }
 
-/** A form under review as it is printed: the answers and the agency's part as they were saved. */
+/** A printed review: saved answers and company fields. */
 export function PrintedReview({ form, person, session, packet }: PrintedReviewProps) {
   const { data } = useQuery(formQuery(session, person, form))
   if (data === undefined) return null

@@ -7,12 +7,12 @@ import { askError, queries } from '../queries.ts'
 import { addressOf, type Fetch, headersOf } from '../rows/read-page.ts'
 import type { History, Packet } from './packet.ts'
 
-/** The list that defines the previous and the next person. */
+/** The list that defines the adjacent people. */
 export type PacketOrder = Readonly<Record<string, string>>
 
 const PACKET_FAILED = 'We could not load this person’s progress. Reload the page to try again.'
 const HISTORY_FAILED = 'We could not load the earlier versions.'
-// Never shown: IDs are shown instead.
+// Never shown, because ids replace missing names.
 const ADMINISTRATORS_FAILED = 'We could not load the administrators.'
 
 /** The person, the packet's progress, and the adjacent people. */
@@ -23,7 +23,7 @@ export function packetQuery({ authFetch }: Session, person: number, order: Packe
   })
 }
 
-/** What a person has answered in a form. */
+/** A person's answers to a form. */
 export function formQuery({ authFetch }: Session, person: number, form: Form) {
   return queryOptions({
     queryKey: ['review', person, 'form', form.name],
@@ -35,12 +35,12 @@ export function formQuery({ authFetch }: Session, person: number, form: Form) {
   })
 }
 
-/** The same without the cache; `undefined` if it cannot be read now. */
+/** Bypasses the cache; `undefined` if it can't be read now. */
 export function refetch(session: Session, person: number, form: Form) {
   return queries.fetchQuery({ ...formQuery(session, person, form), staleTime: 0, retry: false }).catch(() => undefined)
 }
 
-/** Every version of a form of one person, the oldest first. */
+/** Every version of a person's form, oldest first. */
 export function historyQuery({ authFetch }: Session, person: number, form: Form) {
   return queryOptions({
     queryKey: ['review', person, 'history', form.name],
@@ -48,7 +48,6 @@ export function historyQuery({ authFetch }: Session, person: number, form: Form)
   })
 }
 
-/** The administrators' emails by ID. */
 export function administratorsQuery({ authFetch }: Session) {
   return queryOptions({
     queryKey: ['administrators'],
@@ -68,7 +67,6 @@ interface Administrator {
   readonly email: string
 }
 
-/** Invalidates everything cached about a person. */
 export function forgetPerson(person: number): Promise<void> {
   return queries.invalidateQueries({ queryKey: ['review', person] })
 }

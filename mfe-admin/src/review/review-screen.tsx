@@ -24,7 +24,7 @@ const INVALID = {
 }
 const DELETED = 'No one has this ID. The person may have been deleted.'
 
-/** The review of one form of one person: the person, the answers, the agency's part, the history. */
+/** Reviews one form of one person: the person, the answers, company fields, the history. */
 export function ReviewScreen({ form }: { form: Form }) {
   const { id } = useParams()
   const person = numberIn(id)
@@ -68,7 +68,7 @@ function Review({ form, person, session }: ReviewProps) {
   )
 }
 
-/** In place of the answers of a form that the role does not include. */
+/** Replaces the answers of a form that the role may not read. */
 function Kept({ form, person, session }: ReviewProps) {
   return (
     <div className="adm-main">
@@ -84,7 +84,7 @@ function Kept({ form, person, session }: ReviewProps) {
   )
 }
 
-/** The answers, with the agency's part and the history beside them. */
+/** The answers, with company fields and history next to them. */
 function Answered({ form, person, session }: ReviewProps) {
   const navigation = <PageNavigation {...{ form, person, session }} />
   const { data, error, isFetching, refetch } = useQuery(formQuery(session, person, form))

@@ -11,7 +11,7 @@ interface ReviewedFormProps {
   readonly values: Values
 }
 
-/** A form to be read, from the same contract as the applicant's screen. */
+/** A read-only form from the same contract as the applicant's screen. */
 export function ReviewedForm({ form, found, values }: ReviewedFormProps) {
   const isNamed = form.parts.some(({ title }) => title === form.title)
   return (

@@ -30,7 +30,7 @@ export function ReviewedPart({ part, found, values }: ReviewedPartProps) {
   )
 }
 
-/** Further texts of a form, as the handbook has many, each folded under its title. */
+/** Further texts of a form, each folded under its title; the handbook has many. */
 function Sections({ ids }: { ids: readonly string[] }) {
   const loaded = useTexts(ids)
   const title = (at: number, id: string) => (loaded.state === 'there' ? loaded.texts[at]?.title : undefined) ?? id
@@ -46,7 +46,7 @@ function Sections({ ids }: { ids: readonly string[] }) {
   )
 }
 
-/** A long text is collapsed: reviewers need the answers first. */
+/** Long texts are collapsed, because reviewers need the answers first. */
 function ShownText({ id, isOpen }: { id: string; isOpen: boolean }) {
   return (
     <details className="adm-text" open={isOpen}>
@@ -56,7 +56,7 @@ function ShownText({ id, isOpen }: { id: string; isOpen: boolean }) {
   )
 }
 
-/** The applicant's answers of a part; the agency's fields are beside them, open for the administrator. */
+/** The applicant's answers; company fields are next to them, enabled for the administrator. */
 function PartAnswers({ part, values }: { part: Part; values: Values }) {
   if (part.rows !== undefined) {
     return <RowAnswers part={part} rows={(values[listOf(part)] ?? []) as readonly Values[]} />

@@ -3,7 +3,6 @@ import { Button, ButtonLink } from '@arrive/kit/button.tsx'
 import { Refresh } from '@arrive/kit/icons.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 
-/** Shown while the answers load. */
 export function LoadingReview({ title }: { title: string }) {
   return (
     <div className="adm-main card" aria-busy="true">
@@ -17,7 +16,7 @@ export function LoadingReview({ title }: { title: string }) {
   )
 }
 
-/** Shown if the answers could not be read, so that it is not mistaken for an empty form. */
+/** Distinguishes a failed read from an empty form. */
 export function LoadFailed({ message, again }: { message: string; again: () => void }) {
   return (
     <div className="card">
@@ -42,7 +41,6 @@ interface PersonNotFoundProps {
   readonly words: string
 }
 
-/** Shown if there is no person with this ID. */
 export function PersonNotFound({ title, message, words }: PersonNotFoundProps) {
   return (
     <>
@@ -62,7 +60,6 @@ export function PersonNotFound({ title, message, words }: PersonNotFoundProps) {
   )
 }
 
-/** Shown if this person has not submitted the form. */
 export function NotSubmitted({ form }: { form: Form }) {
   return (
     <div className="adm-not-in">

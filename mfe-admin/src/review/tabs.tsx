@@ -14,7 +14,7 @@ interface ReviewTabsProps {
 
 const KEYS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** A form with tabs. As for its applicant, the second opens once the first is complete. */
+/** A form with tabs. As for applicants, the second opens once the first is complete. */
 export function ReviewTabs({ form, found, values }: ReviewTabsProps) {
   const tabs = form.tabs ?? []
   const [at, setAt] = useState(0)

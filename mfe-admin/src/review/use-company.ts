@@ -17,7 +17,7 @@ const SAME = 'No changes to save.'
 const isNone = (texts: Texts) => Object.keys(texts).length === 0
 const done = (message: string): Saved => ({ ok: true, status: 200, message })
 
-/** Edits and saves the agency's part. Unsaved edits stay in this tab. */
+/** Edits and saves company fields. Unsaved edits stay in this tab. */
 export function useCompany({ form, values, person, session }: CompanyProps, open: ReturnType<typeof fieldsBy>) {
   const key = { owner: session.person, form: `company-${form.name}-${person}` }
   const storedIn = (found: CompanyProps['values']): Texts =>
@@ -45,10 +45,10 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
   }
 
   const send = async () => {
-    // Someone else may have saved in the meantime. If that cannot be read now, the save itself reports a conflict.
+    // Someone else may have saved meanwhile. If that can't be read now, the save reports the conflict.
     const now = await refetch(session, person, form)
     if (now?.found === false) {
-      // The person was deleted in the meantime: nothing of theirs stays in this tab.
+      // The person was deleted meanwhile, so remove their data from this tab.
       forget()
       return forgetPerson(person)
     }

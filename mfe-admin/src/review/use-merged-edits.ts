@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { changedIn, type Merged, merge, type Texts } from './changed-in.ts'
 
 /**
- * Two administrators may edit the same form. What another saved shows in fields without an edit. A field with an edit
- * is reported as conflicting, and only a second click on Save replaces the other's value.
+ * Two administrators may edit the same form. Saves by others show in fields without an edit. An edited field becomes
+ * conflicting, and only a second click on Save overwrites the other value.
  */
 export function useMergedEdits({ methods }: Fields, first: Texts, stored: Texts) {
   const before = useRef(first)
@@ -34,7 +34,7 @@ export function useMergedEdits({ methods }: Fields, first: Texts, stored: Texts)
     takeIn,
     /** The edits to save. */
     own: () => changedIn(before.current, methods.getValues()),
-    /** Takes over what was saved as the new base of further edits. */
+    /** Makes the saved values the base of further edits. */
     settle: (saved: Texts) => {
       before.current = { ...before.current, ...saved }
       setConflicting([])

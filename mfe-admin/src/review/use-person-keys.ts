@@ -5,15 +5,14 @@ const STORE = 'arrive.person-keys'
 type Key = 'j' | 'k'
 
 interface Ways {
-  /** Whether the adjacent people are known yet. */
   readonly isKnown: boolean
   readonly next: (() => void) | undefined
   readonly previous: (() => void) | undefined
 }
 
 /**
- * J opens the next person, K the previous one, as soon as they are known; not while typing or with a dialog open. The
- * shortcuts can be turned off (WCAG 2.1.4), for speech input or accidental keystrokes; that is kept in this browser.
+ * J opens the next person, K the previous one, except while typing or with a dialog open. Can be turned off in this
+ * browser (WCAG 2.1.4), for speech input or accidental keystrokes.
  */
 export function usePersonKeys({ isKnown, next, previous }: Ways) {
   const [isOn, setOn] = useState(() => localStorage.getItem(STORE) !== 'off')

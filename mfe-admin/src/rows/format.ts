@@ -6,13 +6,13 @@ import type { Row } from './read-page.ts'
 
 export { fieldOf } from '@arrive/contracts/cells.ts'
 
-/** A value of a list's row as a person reads it. A missing date or file is `N/A`. */
+/** A row's value for people. A missing date or file is `N/A`. */
 export function formatValue({ list, part }: Pick<ListDefinition, 'list' | 'part'>, column: string, row: Row): string {
   const listed = list.columns.find((one) => one.column === column) ?? { column }
   return cells.cellOf(cells.cellColumn(listed, part), row, { timeZone: timeZone(), yes: 'Yes', no: 'No' }).words
 }
 
-/** The chosen ones of a list of choices; `undefined` for any other field. */
+/** `undefined` for fields without choices. */
 export function choicesIn(field: Field | undefined, value: unknown): readonly string[] | undefined {
   return field?.kind === 'choices' ? cells.choicesIn(String(value ?? '')) : undefined
 }

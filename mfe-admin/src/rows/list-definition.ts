@@ -3,10 +3,10 @@ import type { ListColumn } from '@arrive/contracts/lists.ts'
 import type { ReactNode } from 'react'
 import type { Row } from './read-page.ts'
 
-/** Whom a row's Delete erases. */
+/** Which record Delete erases. */
 export type Removal = 'patient' | 'staff'
 
-/** A list by its name, title, call and columns, as the contracts have it. */
+/** The contracts' definition of a list. */
 interface Listed {
   readonly name: string
   readonly title: string
@@ -14,48 +14,47 @@ interface Listed {
   readonly columns: readonly ListColumn[]
 }
 
-/** How a list of the back office is shown. The contracts define its columns and their names. */
+/** How the back office shows a list. */
 export interface ListDefinition {
   readonly list: Listed
-  /** The heading, if it is not the list's title. */
+  /** Default: the list's title. */
   readonly title?: string
-  /** The part of a form that the rows come from, if there is one. */
+  /** The part of a form that the rows come from, if any. */
   readonly part?: Part
-  /** Columns that the server can sort by. The first one, newest first, is the default order. */
+  /** The first one, newest first, is the default order. */
   readonly sortable: readonly string[]
-  /** Further filter parameters of the address. */
+  /** Further filter parameters of the URL. */
   readonly choices?: readonly string[]
-  /** The search box, with what it searches; absent if there is none. */
+  /** Absent: no search box. */
   readonly filter?: { readonly placeholder: string; readonly label: string; readonly searched: string }
-  /** The sentence that is shown if the list has no rows at all. */
+  /** Shown if the list has no rows at all. */
   readonly empty: string
-  /** Columns that a card on a phone shows below its heading. */
+  /** Columns below a card's heading on a phone. */
   readonly facts: readonly string[]
   /** Columns that a card's heading already shows. */
   readonly headed?: readonly string[]
-  /** The column shown beside a card's heading. */
+  /** The column next to a card's heading. */
   readonly tag?: string
-  /** The name of a row. */
   readonly nameOf: (row: Row) => string
-  /** Cells that are more than text, by column. */
+  /** Custom cells by column. */
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>
-  /** The screen that belongs to a row. */
+  /** The row's own screen. */
   readonly opens?: (row: Row) => string | undefined
-  /** The text of the link. */
+  /** Link text. */
   readonly openWords?: string
-  /** Whether a click on a row opens that screen at once; otherwise the row's details are shown first. */
+  /** Whether clicking a row opens its screen; otherwise details are shown first. */
   readonly direct?: boolean
   readonly removal?: Removal
-  /** Whether a row's person can be invited to make an account. */
+  /** Whether a row's person can be invited to create an account. */
   readonly invites?: boolean
-  /** `pages`: page by page. `all`: everything on one page, which grows as it is scrolled. */
+  /** `pages`: page by page. `all`: endless scrolling. */
   readonly size: 'pages' | 'all'
-  /** Initial widths in pixels, by column, if they are not the default. */
+  /** Initial widths in pixels by column, if not the default. */
   readonly widths?: Readonly<Record<string, number>>
-  /** Whether its cells show all of their text, on several lines. */
+  /** Whether cells wrap their text instead of truncating it. */
   readonly wraps?: boolean
-  /** Whether its order and filters define the previous and the next person in the review. */
+  /** Whether its order defines the adjacent people in the review. */
   readonly isReviewOrder?: boolean
-  /** Whether it can be downloaded as a CSV file. Default: true. */
+  /** Whether it has a CSV download. Default: true. */
   readonly isExported?: boolean
 }

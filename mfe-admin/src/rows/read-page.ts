@@ -7,10 +7,8 @@ import { problemOf } from '@arrive/kit/form/save.ts'
 import { askError } from '../queries.ts'
 import { type Total, totalIn } from './total.ts'
 
-/** A row of a list as the server sends it. */
 export type Row = Readonly<Record<string, unknown>> & { readonly user_id: number }
 
-/** One page of a list: what is asked for. */
 export interface PageAsk {
   readonly path: string
   readonly limit: number
@@ -23,7 +21,7 @@ export interface PageRead {
   readonly rows: readonly Row[]
   /** The cursor of the next page; absent on the last one. */
   readonly next?: string
-  /** How many rows all pages have; absent if the server does not know. */
+  /** Number of rows on all pages; absent if the server does not know. */
   readonly total?: Total
 }
 
@@ -33,14 +31,14 @@ export const LIST_FAILED = 'Failed to fetch data. Please try again later.'
 
 type Ask = Readonly<Record<string, unknown>>
 
-/** The address of a page: only parameters that are set, and never the search text. */
+/** A page's URL: only set parameters, and never the search text. */
 export function addressOf({ path, ...ask }: Ask & { readonly path: string }): string {
   const query = new URLSearchParams(setIn(ask).filter(([name]) => IN_HEADERS[name] === undefined))
   const text = query.toString()
   return text === '' ? path : `${path}?${text}`
 }
 
-/** The headers with the search text. */
+/** The search text goes into a header. */
 export function headersOf(ask: Ask): Readonly<Record<string, string>> {
   return Object.fromEntries(
     setIn(ask).flatMap(([name, value]) => {
@@ -68,7 +66,7 @@ function checkFilter(filter = ''): void {
   }
 }
 
-/** Reads one page. @throws AskError with the server's sentence for a refusal, and one sentence for any other failure */
+/** @throws AskError with the server's sentence for a refusal, and a general one for other failures */
 export async function readPage(fetch: Fetch, ask: PageAsk, signal?: AbortSignal): Promise<PageRead> {
   checkFilter(ask.filter)
   const headers = { Accept: 'application/json', ...headersOf({ ...ask }) }

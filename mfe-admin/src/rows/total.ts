@@ -1,4 +1,4 @@
-/** How many rows a list has: exactly, or at least. */
+/** A list's number of rows: exact, or a minimum. */
 export interface Total {
   readonly count: number
   readonly isMore: boolean
@@ -12,14 +12,14 @@ export function totalIn(headers: Pick<Headers, 'get'>): Total | undefined {
   return count === undefined ? undefined : { count: Number(count), isMore: plus === '+' }
 }
 
-/** The rows of a page, counted from 1, and where the next ones begin. */
+/** A page's row range from 1, and the next cursor. */
 export interface Span {
   readonly from: number
   readonly to: number
   readonly next: string | undefined
 }
 
-/** Whether these are the last rows. A full page may be the last one: then only the count shows it. */
+/** Whether these are the last rows. After a full page, only the count tells. */
 export function isLast({ to, next }: Pick<Span, 'to' | 'next'>, total: Total | undefined): boolean {
   return next === undefined || (total !== undefined && !total.isMore && total.count <= to)
 }
@@ -33,7 +33,7 @@ export function formatRange(span: Span, total: Total | undefined): string {
   return `${rows} of ${total.count > to ? formatTotal(total) : `${number(to)}+`}`
 }
 
-/** Which page of a list these rows are; `undefined` where they are all. */
+/** The page number; `undefined` if there is only one page. */
 export function pageSentence(span: Span, total: Total | undefined, size: number): string | undefined {
   const page = Math.ceil(span.from / size)
   const isEnd = isLast(span, total)

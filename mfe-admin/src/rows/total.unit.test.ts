@@ -28,11 +28,11 @@ describe('the range of a page', () => {
     [{ from: 1, to: 3, ...none }, '3', '1–3 of 3'],
     [{ from: 1, to: 3, ...none }, undefined, '1–3 of 3'],
     [{ from: 61, to: 62, ...none }, '62', '61–62 of 62'],
-    // Beyond the limit of the count.
+    // Beyond the count's limit.
     [{ from: 991, to: 1_000, ...more }, '1000+', '991–1,000 of 1,000+'],
     [{ from: 1_191, to: 1_200, ...more }, '1000+', '1,191–1,200 of 1,200+'],
     [{ from: 1_191, to: 1_197, ...none }, '1000+', '1,191–1,197 of 1,197'],
-    // One row was deleted between the count and the page.
+    // A row was deleted between the count and the page.
     [{ from: 11, to: 19, ...none }, '20', '11–19 of 19'],
   ])('the rows %j of %s are written %s', (span, total, words) => expect(formatRange(span, said(total))).toBe(words))
 

@@ -11,11 +11,11 @@ import { invitedWords, returnedWords } from './words.ts'
 interface ArrivalProps {
   readonly session: Session
   readonly member: Member
-  /** What else an owner may do. Absent for those who may not change the team. */
+  /** Further actions. Absent without permission to change the team. */
   readonly buttons?: ReactNode
 }
 
-/** What became of the mails to somebody, and what an owner may do, such as to send another link or make a password. */
+/** The state of mails to a member, and an owner's options: another link or a generated password. */
 export function Arrival({ session, member, buttons }: ArrivalProps) {
   const { busy, told, run } = useChange()
   const [isShown, setShown] = useState(false)

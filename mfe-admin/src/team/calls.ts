@@ -10,16 +10,16 @@ import { termOf } from './words.ts'
 const LOAD_FAILED = 'We could not load the team. Please try again later.'
 const FAILED = 'We could not change that. Please try again later.'
 
-/** What a change was answered. */
+/** The result of a change. */
 export interface Told {
   readonly ok: boolean
   readonly said: string
-  /** A password that was made up, where no mails go out to people. */
+  /** A generated password, if mails to people are off. */
   readonly password?: string
   readonly problems: readonly FieldProblem[]
 }
 
-/** The administrators, the oldest account first. */
+/** Administrators, oldest account first. */
 export function teamQuery({ authFetch }: Session) {
   return queryOptions({
     queryKey: ['team'],
@@ -34,23 +34,20 @@ export function teamQuery({ authFetch }: Session) {
 
 type Typed = Readonly<Record<string, unknown>>
 
-/** Makes the account of another administrator. */
 export function inviteMember(session: Session, typed: Typed, key: string): Promise<Told> {
   const body = { email: emailText(String(typed['email'])), ...termOf(typed) }
   return send(session, { method: 'POST', path: '/admins', body, key })
 }
 
-/** Sends who has not come in yet another link. */
+/** Sends another link to a member who has not logged in yet. */
 export function inviteAgain(session: Session, { user_id: person }: Member, key: string): Promise<Told> {
   return send(session, { method: 'POST', path: `/admins/${person}/invitation`, key })
 }
 
-/** Gives an administrator another role. */
 export function changeRole(session: Session, { user_id: person }: Member, typed: Typed, key: string): Promise<Told> {
   return send(session, { method: 'PUT', path: `/admins/${person}/role`, body: termOf(typed), key })
 }
 
-/** Closes the account of an administrator. */
 export function removeMember(session: Session, { user_id: person }: Member, key: string): Promise<Told> {
   return send(session, { method: 'DELETE', path: `/admins/${person}`, key })
 }

@@ -22,7 +22,6 @@ interface DialogProps {
 
 type MemberDialogProps = DialogProps & { readonly member: Member }
 
-/** Invites another administrator. */
 export function InviteDialog({ session, onClose }: DialogProps) {
   const fields = useFields({ initial: { email: '', role: '', until: '' }, check: checkInvitation })
   const { busy, told, run } = useChange(fields.refuse, { confirms: 'in the page' })
@@ -48,7 +47,7 @@ interface InvitedProps {
   readonly onClose: () => void
 }
 
-/** What became of an invitation, with the password that was made up, where there is one. */
+/** The result of an invitation, with the generated password, if any. */
 export function Invited({ title, told, onClose }: InvitedProps) {
   return (
     <Dialog open title={title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
@@ -64,7 +63,6 @@ export function Invited({ title, told, onClose }: InvitedProps) {
   )
 }
 
-/** Gives an administrator another role. */
 export function RoleDialog({ session, member, onClose }: MemberDialogProps) {
   const initial = { role: member.office_role, until: member.until ?? '' }
   const fields = useFields({ initial, check: checkRole })
@@ -86,7 +84,6 @@ export function RoleDialog({ session, member, onClose }: MemberDialogProps) {
   )
 }
 
-/** Confirms that somebody goes. */
 export function RemoveDialog({ session, member, onClose }: MemberDialogProps) {
   const { busy, told, run } = useChange()
   const remove = async () => {
@@ -110,7 +107,7 @@ export function RemoveDialog({ session, member, onClose }: MemberDialogProps) {
   )
 }
 
-/** Why not; what concerns one field is told there. */
+/** Refusals without a field; errors of fields are shown there. */
 export function Refused({ told }: { told: Told | undefined }) {
   if (told === undefined || told.ok || told.problems.length > 0) return null
   return (

@@ -6,7 +6,7 @@ import { ROLES } from './words.ts'
 
 const OPTIONS = OFFICE_ROLES.map((value) => ({ value, label: ROLES[value].label }))
 
-/** The choice of a role, with what it lets somebody do, and of an auditor's last day. */
+/** Role with its permissions, and an auditor's last day. */
 export function RoleFields() {
   const chosen = useValue('role')
   const role = OFFICE_ROLES.find((one) => one === chosen)

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Told } from './calls.ts'
 
-/** Changes the team: the same again is the same change, and the list is looked at once more. */
+/** Changes the team and reloads the list. Repeating the same input repeats the same change. */
 export function useChange(
   onRefused: (problems: readonly FieldProblem[]) => void = () => undefined,
   { confirms = 'in a toast' }: { readonly confirms?: 'in a toast' | 'in the page' } = {},
@@ -21,7 +21,7 @@ export function useChange(
     const answer = await change(keys.of(JSON.stringify(what)))
     setBusy(false)
     setTold(answer)
-    // What comes with a password is confirmed in a dialog that stays.
+    // A generated password is confirmed in a dialog that stays.
     const isInPage = confirms === 'in the page' || answer.password !== undefined
     if (answer.ok && !isInPage) toast(answer.said)
     if (!answer.ok && answer.problems.length > 0) onRefused(answer.problems)

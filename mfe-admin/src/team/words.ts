@@ -6,7 +6,7 @@ import { formatDate, formatDay, formatMoment } from '@arrive/kit/format-date.ts'
 import { timeZone } from '@arrive/kit/time-zone.ts'
 import type { Member } from './team.ts'
 
-/** What each role is called, and what it lets somebody do. */
+/** Each role's name and permissions. */
 export const ROLES: Readonly<Record<OfficeRole, { readonly label: string; readonly words: string }>> = {
   owner: { label: 'Owner', words: 'Can do everything, including inviting and removing people.' },
   compliance: {
@@ -25,7 +25,7 @@ export const ROLES: Readonly<Record<OfficeRole, { readonly label: string; readon
   },
 }
 
-/** What somebody may do here, and how long. */
+/** A member's role and last day. */
 export function termWords({ office_role: role, until }: Member, now: number): string {
   const { label } = ROLES[role]
   if (until === null) return label
@@ -33,13 +33,13 @@ export function termWords({ office_role: role, until }: Member, now: number): st
   return isOver ? `${label}, until ${formatDate(until)}. Access has ended.` : `${label}, until ${formatDate(until)}`
 }
 
-/** Since when somebody is here, and when they last were. */
+/** When a member joined and was last active. */
 export function presenceWords({ since, invited_at, last_seen_at: seen }: Member): string {
   const here = invited_at === null ? `Here since ${formatDay(since)}.` : 'Has not chosen a password yet.'
   return seen === null ? here : `${here} Last seen ${formatMoment(seen)}.`
 }
 
-/** What became of the invitation of somebody who has not come in yet; undefined for who has. */
+/** The state of a pending invitation; undefined once accepted. */
 export function invitedWords({ invited_at: at, invitation_expires_at: end }: Member, now: number): string | undefined {
   if (at === null) return undefined
   const invited = `Invited on ${formatMoment(at)}`
@@ -49,7 +49,7 @@ export function invitedWords({ invited_at: at, invitation_expires_at: end }: Mem
     : `${invited}. The link ends on ${formatMoment(end)}.`
 }
 
-/** What to do about mails that do not arrive; undefined where they do. */
+/** What to do about returned mails; undefined if there are none. */
 export function returnedWords({ mail_returned_at: at, invited_at: invited }: Member): string | undefined {
   if (at === null) return undefined
   const next =
@@ -61,20 +61,18 @@ export function returnedWords({ mail_returned_at: at, invited_at: invited }: Mem
 
 type Typed = Readonly<Record<string, unknown>>
 
-/** Checks the choice of a role: an auditor has a last day. */
+/** An auditor must have a last day. */
 export function checkRole({ role, until }: Typed): readonly FieldProblem[] {
   if (!isSeen(String(role ?? ''))) return [{ name: 'role', message: 'Choose a role.' }]
   const isMissing = role === 'auditor' && !isSeen(String(until ?? ''))
   return isMissing ? [{ name: 'until', message: 'Choose the auditor’s last day.' }] : []
 }
 
-/** Checks an invitation. */
 export function checkInvitation(typed: Typed): readonly FieldProblem[] {
   const email = String(typed['email'] ?? '')
   return [...(isSeen(email) ? [] : [{ name: 'email', message: 'Email is missing.' }]), ...checkRole(typed)]
 }
 
-/** What is sent of a chosen role. */
 export function termOf({ role, until }: Typed): object {
   return { office_role: role, ...(role === 'auditor' && { until }) }
 }
