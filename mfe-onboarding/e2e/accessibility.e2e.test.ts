@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-// Colors do not depend on the width, and the order of elements does not depend on the scheme: each is checked once.
+// Colors don't depend on the width, nor element order on the scheme, so each is checked once.
 describe.each([
   { width: 360, scheme: 'dark' },
   { width: 1_440, scheme: 'light' },

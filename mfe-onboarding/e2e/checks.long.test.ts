@@ -17,12 +17,12 @@ afterAll(() => world?.end())
 
 const partOf = (name: string) => application2.parts.find((part) => part.name === name) as Part
 const alerts = (page: Page) => page.locator('main').getByRole('alert').first()
-/** Answers every row under that heading with its one tick, which is quicker than to fill it in. */
+/** Fills every row under that heading with its `N / A` tick, which is faster than typing. */
 async function setAside(page: Page, heading: string): Promise<void> {
   const card = page.locator('.card').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
   for (const tick of await card.getByLabel('Not applicable').all()) await tick.check()
 }
-/** Waits until the control of that name, or the group of them, has the focus. */
+/** Waits until the control or group with that name has the focus. */
 const focused = (page: Page, name: string) =>
   page.locator(`:is([name="${name}"], [data-name="${name}"]):focus`).waitFor()
 

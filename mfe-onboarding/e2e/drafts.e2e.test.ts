@@ -29,7 +29,7 @@ test('a reload restores what was typed, until it is saved', async () => {
   await fillForm(page, hipaa)
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.waitForURL('**/verification/*')
-  // The address is ahead of the screen, and both screens have a way back.
+  // The URL changes before the screen, and both screens have a Back link.
   await page.getByRole('heading', { level: 1, name: verification.title, exact: true }).waitFor()
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await page.locator('[name="hipaaAcknowledgment"]').waitFor()
@@ -95,7 +95,7 @@ test('after a session expires, logging in returns to the same field with everyth
   await page.locator('[name="insuranceCompany"]').fill('Piedmont Mutual')
   await page.locator('[name="policyNumber"]').fill('PM-100')
   await fillRest(page)
-  // What the screen asks for by itself is over by then: the save is what meets the end.
+  // Wait for the screen's own requests, so that the save is the first to meet the ended session.
   const ahead = () => performance.getEntriesByName(`${location.origin}/texts/hipaa-acknowledgement`).length > 0
   await page.waitForFunction(ahead)
   await quiet()

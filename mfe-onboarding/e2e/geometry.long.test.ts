@@ -64,12 +64,12 @@ test('no form has moved ten seconds later', async () => {
   for (const [, form] of FORMS) {
     await page.goto(world.origin + routeOf(form, long))
     await page.locator('main form').waitFor()
-    // The person has saved every form: until a window is lit, the progress is on its way.
+    // The person has saved every form, so an unlit window means that the progress is still loading.
     await page.locator('.wins .win.on').first().waitFor()
     await settled(page)
     await page.clock.runFor(1_000)
     expect([form.name, ...(await moved(page, () => page.clock.runFor(10_000)))]).toEqual([form.name])
   }
-  // A clock cannot be taken out again.
+  // An installed clock can't be removed, so close the context.
   await page.context().close()
 }, 90_000)

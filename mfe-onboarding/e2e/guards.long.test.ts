@@ -7,7 +7,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 let world: World
 let staff: Staff
-/** A tab of somebody who is not logged in, and one of somebody who is. */
+/** A tab without a login, and one with. */
 let stranger: WatchedPage
 let own: WatchedPage
 beforeAll(async () => {

@@ -53,7 +53,7 @@ async function fillAll(page: Page, form: Form): Promise<void> {
   }
 }
 
-// A form that goes on says it in a toast, which may still be there of the form before; one that stays says it in the
+// A form that advances confirms in a toast, possibly still that of the form before; one that stays confirms on the
 // page.
 async function waitForSaved(page: Page, { screen }: Form): Promise<void> {
   const said = page.getByText('Form submitted successfully!')

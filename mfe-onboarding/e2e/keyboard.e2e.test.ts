@@ -24,7 +24,7 @@ test('a form can be opened and sent with the keyboard alone, and the focus is al
   await typeInto(page, { email: staff.email, password: PASSWORD })
   await page.keyboard.press('Enter')
   await page.waitForURL('**/application2/*')
-  // The address is ahead of the screen, and a login is a form, too.
+  // The URL changes before the screen, and the login is a form, too.
   await page.getByRole('link', { name: 'Hepatitis B and HIPAA' }).first().waitFor()
   await page.getByRole('region', { name: 'Step 1 of 3' }).waitFor()
   await keysTo(page, 'Hepatitis B and HIPAA')
@@ -58,13 +58,11 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`${name} was not reached`)
 }
 
-/**
- * The control that has the focus: whether a ring is around it or its card, and whether it is in view and not covered.
- */
+/** The focused control: whether it or its card has a focus ring, and whether it is visible and uncovered. */
 function stopNow(page: Page): Promise<{ readonly name: string | null; readonly isSeen: boolean }> {
   return page.evaluate(() => {
     const control = document.activeElement as HTMLInputElement
-    // The button inside of a date control gets its ring from the browser, out of sight of the page.
+    // The browser draws the focus ring of a date control's inner button, invisible to the page.
     const isDate = control.type === 'date'
     const ringed = [control, control.closest('.choice')].some(
       (element) => element !== null && getComputedStyle(element).outlineStyle !== 'none',

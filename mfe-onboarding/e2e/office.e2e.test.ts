@@ -26,7 +26,7 @@ test('what the office has filled in shows in the read-only field, and saving the
   expect(await closed.isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.waitForURL('**/hipaa/*')
-  // The address is ahead of the screen, and both screens have a way back.
+  // The URL changes before the screen, and both screens have a Back link.
   await page.getByRole('heading', { level: 1, name: hipaa.title, exact: true }).waitFor()
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await closed.waitFor()

@@ -41,7 +41,7 @@ test('the contents of the handbook lead to each chapter and to the signature', a
   const heading = page.getByRole('heading', { level: 2, name: 'Infection control' })
   await heading.and(page.locator(':focus')).waitFor()
   await contents.locator('[aria-current]:visible', { hasText: 'Infection control' }).waitFor()
-  // From the middle of a long chapter back over all before it, in one jump.
+  // Jumps back from the middle of a long chapter.
   await contents.getByRole('link', { name: 'General employment policies' }).click()
   await contents.locator('[aria-current]:visible', { hasText: 'General employment policies' }).waitFor()
   await page.evaluate("scrollBy({ top: 900, behavior: 'instant' })")

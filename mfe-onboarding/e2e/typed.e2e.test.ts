@@ -13,7 +13,7 @@ afterAll(() => world?.end())
 const control = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 const field = (page: Page, name: string) => page.locator('.field').filter({ has: control(page, name) })
 
-/** Types into a control and leaves it; answers what it then shows. */
+/** Types into a control, leaves it, and returns its value. */
 async function typed(page: Page, name: string, text: string): Promise<string> {
   await control(page, name).fill(text)
   await control(page, name).blur()

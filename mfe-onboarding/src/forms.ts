@@ -2,7 +2,7 @@ import { type FormEntry, type LoadedForm, placed } from '@arrive/contracts/catal
 import { catalogue } from '@arrive/contracts/generated/catalogue.ts'
 import { screens } from '@arrive/contracts/generated/screens.ts'
 
-/** Loads a form of the packet with its validators. @throws Error if that fails */
+/** Loads a packet form with its validators. @throws Error if that fails */
 export async function loadForm({ name }: Pick<FormEntry, 'name'>): Promise<LoadedForm> {
   const load = screens[name]
   if (load === undefined) throw new Error(`There is no form ${name}.`)

@@ -6,14 +6,14 @@ import { loadForm } from './forms.ts'
 import { layouts } from './layouts.ts'
 import type { FormScreenProps } from './screen/form-screen.tsx'
 
-/** What this remote offers to the shell: a screen for each form of the packet. */
+/** This remote's routes: one screen per packet form. */
 export const routes: RouteObject[] = catalogue.map((entry) => ({
   path: `${pageOf(entry.route)}/:id`,
   handle: handleOf(entry),
   lazy: () => load(entry),
 }))
 
-/** The title and layout of a form's screen. A book needs the whole width. */
+/** A book needs the full width. */
 function handleOf({ title, step, layout }: FormEntry): Handle {
   return { title, step, layout: 'onboarding', rail: layout === 'book' ? 'folded' : 'side' }
 }

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 
 type Answered = Readonly<Record<string, unknown>>
 
-/** Fills the visible fields of a form with made-up answers, one by one, as a person does. */
+/** Fills visible fields with made-up answers, one by one, like a person. */
 export async function fillForm(page: Page, form: Form, parts: readonly Part[] = form.parts): Promise<void> {
   const answers: Answered = sampleAnswers(form)
   for (const part of parts) {
@@ -48,9 +48,9 @@ async function fillField(page: Page, { name, field, value }: Filled): Promise<vo
   else await control.fill(String(value))
 }
 
-/** One of a few stands open, one of many in a list. */
+/** A few options are radio cards, many are a list. */
 async function choose(page: Page, name: string, value: string): Promise<void> {
-  // Only a form that is there tells which it is.
+  // Only a rendered form shows which one it is.
   await page.locator(`[name="${name}"]`).first().waitFor({ state: 'attached' })
   const list = page.locator(`select[name="${name}"]`)
   if ((await list.count()) > 0) await list.selectOption(value)

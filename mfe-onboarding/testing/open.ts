@@ -5,13 +5,13 @@ import type { World } from './world.ts'
 export interface Opening {
   readonly width?: number
   readonly scheme?: 'light' | 'dark'
-  /** Who is logged in; absent: no one. */
+  /** Absent: not logged in. */
   readonly as?: Staff | undefined
 }
 
 const HEIGHT = 900
 
-/** Opens a path of the site in an empty tab. `{id}` becomes the ID of the person who is logged in. */
+/** Opens a path in an empty tab. `{id}` becomes the logged-in person's id. */
 export async function open(
   world: World,
   path: string,
@@ -23,7 +23,7 @@ export async function open(
     colorScheme: scheme,
     reducedMotion: 'reduce',
   })
-  // In the tab's own storage, as a login does it: a session that ended later stays ended.
+  // Stored once, like a login: setting it on every load would revive an ended session.
   if (as !== undefined) await opened.page.evaluate((token) => sessionStorage.setItem('token_user', token), as.token)
   await opened.page.goto(world.origin + path.replace('{id}', String(as?.person)))
   return opened

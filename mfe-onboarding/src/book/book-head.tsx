@@ -4,7 +4,6 @@ import { Printer } from '@arrive/kit/icons.tsx'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { loginLinkOf } from '../screen/links.ts'
 
-/** The title of the handbook, with the button that prints it. */
 export function BookHead({ form }: { form: Form }) {
   const login = loginLinkOf(form)
   return (

@@ -8,7 +8,7 @@ import { SignCard } from './sign-card.tsx'
 
 export { BookHead } from './book-head.tsx'
 
-/** A form that is mostly a text to read: contents, the text, and the signature card at its end. */
+/** A form that is mostly text: contents, chapters, and the signature card at its end. */
 export function Book(props: BodyProps) {
   const { form } = props.runner
   const cards = form.parts.flatMap((part) => cardsOf(part).map((card) => ({ part, card })))

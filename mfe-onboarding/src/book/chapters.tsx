@@ -2,7 +2,6 @@ import { LoadedTexts } from '@arrive/kit/loaded-texts.tsx'
 import { Markdown } from '@arrive/kit/markdown.tsx'
 import type { TextsState } from '@arrive/kit/use-texts.ts'
 
-/** The chapters of the book, one below the other. */
 export function Chapters({ chapters }: { chapters: TextsState }) {
   return (
     <LoadedTexts state={chapters}>

@@ -7,7 +7,7 @@ export interface Entry {
   readonly title: string
 }
 
-/** The list of chapters, with the current one marked. On a phone it can be folded. */
+/** The list of chapters with the current one marked; foldable on a phone. */
 export function Contents({ entries }: { entries: readonly Entry[] }) {
   const details = useRef<HTMLDetailsElement>(null)
   const current = useCurrent(entries.map(({ id }) => id))
@@ -47,7 +47,7 @@ export function Contents({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-// Not by the link itself: the address stays that of the form, and the router does nothing.
+// Scroll by script: a plain link would change the URL, and the router does nothing.
 function goTo(id: string): void {
   const heading = document.getElementById(id)
   heading?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 import type { FormScreen } from '@arrive/contracts/form.ts'
 
-/** The facts people look up most, beside the handbook they are from. */
+/** Key facts next to the handbook they are from. */
 export function Facts({ facts }: { facts: NonNullable<FormScreen['facts']> }) {
   if (facts.length === 0) return null
   return (

@@ -1,13 +1,13 @@
 interface HouseProps {
-  /** The lights, in the order of the forms; the door is the last one. */
+  /** In form order; the last one is the door. */
   readonly lit: readonly boolean[]
 }
 
-/** Windows in a row, and the height of a floor. */
+/** Windows per row, and the height of a floor. */
 const ACROSS = 3
 const FLOOR = 82
 
-/** A house with a window for each form; the last form is its door. Decorative: the text beside it gives the count. */
+/** A house with a window per form; the last form is its door. Decorative: the adjacent text has the count. */
 export function House({ lit }: HouseProps) {
   const windows = lit.slice(0, -1)
   const floors = Math.ceil(lit.length / ACROSS)

@@ -1,20 +1,19 @@
 import { numberWord } from '@arrive/kit/number-words.ts'
 import type { PacketState } from '@arrive/router'
 
-/** The lights of the packet, one for each of its steps. */
+/** One light per packet step. */
 export interface LightsState {
   readonly lit: readonly boolean[]
-  /** The other steps that are not done; empty if their state is unknown. */
+  /** Other incomplete steps; empty if unknown. */
   readonly dark: readonly number[]
   readonly isSigned: boolean
   readonly isKnown: boolean
 }
 
-/** What is known of the packet where one of its forms is signed. */
 export interface Known {
-  /** The steps of the packet, in their order. */
+  /** In order. */
   readonly steps: readonly number[]
-  /** The step of the form that is signed. */
+  /** The step of the form being signed. */
   readonly own: number | undefined
   readonly states: ReadonlyMap<number, PacketState> | undefined
   readonly isSigned: boolean

@@ -9,16 +9,16 @@ import { type LightsState, sentenceOf, stateOfLights } from './light-states.ts'
 
 interface LightsProps {
   readonly person: number
-  /** The step of the form that is signed here. */
+  /** The step of the form being signed. */
   readonly step: number | undefined
   readonly isSigned: boolean
-  /** The state of the save. */
+  /** The save's state. */
   readonly children: ReactNode
 }
 
 const STEPS = stepsOf(catalogue)
 
-/** The end of the book: the house, how many of its lights are on, and the forms that are still dark. */
+/** The end of the book: the house, the number of lights, and the incomplete forms. */
 export function Lights({ person, step: own, isSigned, children }: LightsProps) {
   const { packet } = useShell()
   const state = stateOfLights({ steps: STEPS.map(({ step }) => step), own, states: packet.states, isSigned })

@@ -16,7 +16,7 @@ interface SignCardProps extends BodyProps {
   readonly id: string
 }
 
-/** The card at the end of the handbook: what is signed, the fields, and the house whose last light turns on. */
+/** The handbook's last card: what is signed, the fields, and the house whose last light turns on. */
 export function SignCard({ runner, person, part, card, id }: SignCardProps) {
   const { form, result } = runner
   return (

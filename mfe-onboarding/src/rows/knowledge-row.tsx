@@ -11,7 +11,7 @@ interface KnowledgeRowProps {
   readonly onChoose: (isOn: boolean) => void
 }
 
-/** One category: its checkbox, and its inputs, which are disabled until it is chosen. */
+/** A category's checkbox, and its inputs, disabled until it is checked. */
 export function KnowledgeRow({ part, row, keys, category, isChosen, onChoose }: KnowledgeRowProps) {
   return (
     <li className={isChosen ? 'onb-is-chosen' : undefined}>

@@ -11,8 +11,8 @@ import { PartTexts } from './part-texts.tsx'
 import { useFillRow } from './use-fill-row.ts'
 
 /**
- * Rows of which one is enough, such as the categories of professional knowledge: a row is chosen first, then its inputs
- * are enabled. If the part has `notApplicable`, a checkbox fills the row of that label with `N / A`.
+ * Rows of which one is enough, such as categories of knowledge: selecting a row enables its inputs. With
+ * `notApplicable`, a checkbox fills that row with `N / A`.
  */
 export function Knowledge({ part }: { part: Part }) {
   const list = listOf(part)

@@ -1,6 +1,5 @@
 import { FormText } from '@arrive/kit/form-text.tsx'
 
-/** The texts that are shown on a card, above its fields. */
 export function PartTexts({ texts = [] }: { texts?: readonly string[] | undefined }) {
   return texts.map((id) => (
     <div key={id} className="onb-paper-text">

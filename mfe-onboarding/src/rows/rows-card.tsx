@@ -3,7 +3,7 @@ import { Card } from '@arrive/kit/card.tsx'
 import { RowFields, RowsError } from '@arrive/kit/form/row-fields.tsx'
 import { PartTexts } from './part-texts.tsx'
 
-/** A part with a fixed number of rows, one below the other. */
+/** A part with a fixed number of rows. */
 export function RowsCard({ part }: { part: Part }) {
   const { rows, name, title, fields } = part
   const shown = Object.keys(fields).filter((key) => key !== rows?.label?.field)

@@ -13,7 +13,7 @@ export function PartCards({ part }: { part: Part }) {
   ))
 }
 
-/** Texts, then fields, without the card around them. */
+/** Texts, then fields, without the surrounding card. */
 export function CardInside({ part, card: { texts, rows } }: { part: string; card: CardOfForm }) {
   return (
     <div className="stack">

@@ -3,7 +3,7 @@ import { Card } from '@arrive/kit/card.tsx'
 import { Consents } from '@arrive/kit/form/consents.tsx'
 import { numberWord } from '@arrive/kit/number-words.ts'
 
-/** What an applicant agrees to before the form is submitted; empty if the form has no consents. */
+/** Consents required to submit; empty if the form has none. */
 export function ConsentsCard({ form: { consents = [] } }: { form: Form }) {
   if (consents.length === 0) return null
   return (

@@ -8,7 +8,7 @@ interface FormActionsProps {
   readonly person: number
 }
 
-/** Back, Submit, and further links. Submit is highlighted; after a save that stays here, the first further link is. */
+/** Back, Submit, and further links. Highlights Submit or, after a save that stays here, the first further link. */
 export function FormActions({ runner, person }: FormActionsProps) {
   const { screen } = runner.form
   const links = linksOn(runner.form)

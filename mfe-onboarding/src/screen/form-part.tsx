@@ -3,7 +3,7 @@ import { Knowledge } from '../rows/knowledge.tsx'
 import { RowsCard } from '../rows/rows-card.tsx'
 import { PartCards } from './cards.tsx'
 
-/** A part of a form on its screen. Rows of which one is enough are chosen first. */
+/** A form's part. If one row is enough, rows are selected first. */
 export function FormPart({ part }: { part: Part }) {
   if (part.rows === undefined) return <PartCards part={part} />
   return part.rows.oneWith === undefined ? <RowsCard part={part} /> : <Knowledge part={part} />

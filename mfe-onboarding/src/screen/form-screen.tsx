@@ -15,7 +15,7 @@ export interface FormScreenProps extends LayoutParts {
   readonly page: LoadedForm
 }
 
-/** The screen of one form of the packet: checks who may see it, loads what was saved, and shows the form. */
+/** Checks access, loads saved answers, and shows the form. */
 export function FormScreen({ page, head: Head = PageHead, body = Plain }: FormScreenProps) {
   const session = useSession('staff')
   const { id } = useParams()

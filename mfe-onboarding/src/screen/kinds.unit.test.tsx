@@ -6,7 +6,7 @@ import { describe, expect, test } from '@jest/globals'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { PartCards } from './cards.tsx'
 
-/** Every kind of field as the runner shows it: a part with one field, on the default card. */
+/** Every field kind in a part with one field, on the default card. */
 const kinds: readonly (readonly [string, Field, readonly (string | RegExp)[]])[] = [
   ['line', { kind: 'line', label: 'Asked' }, ['type="text"']],
   ['box', { kind: 'box', label: 'Asked' }, ['<textarea']],

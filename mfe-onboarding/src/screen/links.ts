@@ -7,12 +7,12 @@ export interface FormLink {
 
 const LOGIN = '/user-login'
 
-/** The link to the login that a form shows under its title. */
+/** The login link under a form's title. */
 export function loginLinkOf({ screen }: Form): FormLink | undefined {
   return screen.links?.find(({ to }) => to === LOGIN)
 }
 
-/** A form's links besides Back and Submit: its own, and Next if a save stays on the page. */
+/** Links besides Back and Submit: the form's own, and Next if a save stays on the page. */
 export function linksOn({ screen }: Form): readonly FormLink[] {
   const { links = [], next, advances = false } = screen
   const others = links.filter(({ to }) => to !== LOGIN)

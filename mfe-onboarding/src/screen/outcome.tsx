@@ -2,7 +2,7 @@ import type { Runner } from '@arrive/kit/form/runner.ts'
 import { SaveState } from '@arrive/kit/form/runner-form.tsx'
 import { useEffect, useRef } from 'react'
 
-/** The outcome of the save, scrolled into view: on a phone Submit is in the middle of the page. */
+/** The save's outcome, scrolled into view, because on a phone Submit is in the middle of the page. */
 export function Outcome({ runner }: { runner: Runner }) {
   const element = useRef<HTMLDivElement>(null)
   const { result } = runner

@@ -2,7 +2,7 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { loginLinkOf } from './links.ts'
 
-/** A form's title, what to expect, and the link to the login. */
+/** A form's title, its lead, and the login link. */
 export function PageHead({ form }: { form: Form }) {
   const login = loginLinkOf(form)
   return (

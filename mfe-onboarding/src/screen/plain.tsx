@@ -8,7 +8,7 @@ import { Restored } from './restored.tsx'
 import type { BodyProps } from './types.ts'
 import { useOnSaved } from './use-on-saved.ts'
 
-/** A form without tabs: its parts as cards, one below the other. */
+/** A form without tabs: its parts as cards. */
 export function Plain({ runner, person }: BodyProps) {
   const { form } = runner
   return (

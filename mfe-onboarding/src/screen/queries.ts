@@ -8,8 +8,8 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 const FRESH_MS = 60_000
 
 /**
- * The saved answers of a person's forms. Nothing is loaded again while someone types: a form starts from what was saved
- * when its screen was opened.
+ * Saved answers of a person's forms. Never refetched while typing: a form starts from what was saved when it was
+ * opened.
  */
 export const queries = new QueryClient({
   defaultOptions: {
@@ -17,12 +17,12 @@ export const queries = new QueryClient({
   },
 })
 
-/** A form's saved answers could not be read; the message is the form's own sentence. */
+/** Saved answers could not be read; the message is the form's own. */
 interface LoadError extends Error {
   readonly status?: number
 }
 
-/** The saved answers of a page's form. A form that was never saved takes some from the form it starts from. */
+/** The saved answers of a page's form. A form never saved starts with answers from its origin. */
 export function savedQuery({ form, origin }: Pick<Page, 'form' | 'origin'>, { authFetch, person }: Session) {
   const load = async (which: Form): Promise<LoadedForm> => {
     const loaded = await loadForm(which, authFetch, person)
@@ -53,7 +53,7 @@ function prefilled({ startsFrom }: Form, values: Values): Values {
   return Object.fromEntries(fields.flatMap((name) => (name in values ? [[name, values[name]]] : [])))
 }
 
-/** Has the form, and those that start from it, loaded again when they are opened next; no open screen changes. */
+/** Reloads the form, and forms that start from it, when opened next; open screens don't change. */
 export function invalidateSaved(form: Form, person: number): void {
   const isOf = ([kind, whose, ...forms]: readonly unknown[]) =>
     kind === 'saved' && whose === person && forms.includes(form.name)

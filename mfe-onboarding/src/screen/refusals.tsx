@@ -8,11 +8,9 @@ import { pathFor } from '../person.ts'
 
 interface RefusalProps {
   readonly route: string
-  /** Who is logged in. */
   readonly person: number
 }
 
-/** Shown if the address has no valid number of a person. */
 export function InvalidId(way: RefusalProps) {
   return (
     <AccessDenied title="This link is not valid">
@@ -24,7 +22,7 @@ export function InvalidId(way: RefusalProps) {
   )
 }
 
-/** Shown if the address is another person's. Nothing of that form was loaded. */
+/** Shown if the URL is another person's. Nothing of that form was loaded. */
 export function OtherPersonsForm(way: RefusalProps) {
   return (
     <AccessDenied title="Someone else’s form">

@@ -1,7 +1,7 @@
 import type { Runner } from '@arrive/kit/form/runner.ts'
 import { Note } from '@arrive/kit/note.tsx'
 
-/** Says that a draft of this tab was restored, until it is saved. */
+/** Announces a restored draft until it is saved. */
 export function Restored({ runner: { restored, result } }: { runner: Runner }) {
   if (!restored || result?.ok === true) return null
   return <Note>We restored the answers you started in this tab.</Note>

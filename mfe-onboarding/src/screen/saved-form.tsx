@@ -23,20 +23,20 @@ interface SavedFormProps {
 }
 
 /**
- * Reads what was saved, then opens the form. A form that could not be read is not shown empty: saving it would
- * overwrite what is stored.
+ * Loads saved answers, then opens the form. After a failed read it shows no empty form, because saving that would
+ * overwrite the stored one.
  */
 export function SavedForm(props: SavedFormProps) {
   const { data, error, isFetching, refetch } = useQuery(savedQuery(props.page, props.session))
   const texts = useTexts(textsOf(props.page.form))
   useOwnPassword(isFetching ? null : error)
-  // Both together, so that nothing on the page moves afterwards.
+  // Wait for both, so that nothing on the page moves afterwards.
   if (isFetching || texts.state === 'loading') return <Loading />
   if (error !== null) return <LoadFailed message={error.message} again={() => void refetch()} />
   return data === undefined ? null : <OpenForm {...props} saved={data} />
 }
 
-/** Who may not read the own forms has a password that was made up, and is led to the choice of another. */
+/** A person who may not read their own forms still has a generated password, and must choose another. */
 function useOwnPassword(error: Error | null): void {
   const navigate = useNavigate()
   const isRefused = error !== null && 'status' in error && error.status === 403

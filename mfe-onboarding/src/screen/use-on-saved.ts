@@ -3,7 +3,7 @@ import { useNavigate, useShell } from '@arrive/router'
 import { pathFor } from '../person.ts'
 import { invalidateSaved } from './queries.ts'
 
-/** What follows a save: the form's window lights up, and the next form opens if the form says so. */
+/** After a save, lights the form's window, and opens the next form if the form advances. */
 export function useOnSaved({ form, person }: { form: Form; person: number }): (saved: { message: string }) => void {
   const { packet, toast } = useShell()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { queries, savedQuery } from './queries.ts'
 
 const DELAY_MS = 400
 
-/** Loads the next form, its texts and its saved answers, once this one is shown. */
+/** Prefetches the next form, its texts and its saved answers once this one is shown. */
 export function usePrefetch(route: string | undefined, session: Session): void {
   const { person } = session
   // biome-ignore lint/correctness/useExhaustiveDependencies: a session is another one only with another person
@@ -20,7 +20,7 @@ export function usePrefetch(route: string | undefined, session: Session): void {
   }, [route, person])
 }
 
-/** A failure does not matter: what is missing is loaded when it is needed. */
+/** Failures don't matter: missing data is loaded on demand. */
 async function prefetch(route: string, session: Session): Promise<void> {
   const entry = catalogue.find((one) => one.route === route)
   if (entry === undefined) return

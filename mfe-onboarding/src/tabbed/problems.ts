@@ -2,14 +2,14 @@ import type { Form, Part } from '@arrive/contracts/form.ts'
 import type { Errors, FieldProblem } from '@arrive/kit/fields/fields.ts'
 import { listOf } from '@arrive/kit/form/body.ts'
 
-/** Each sentence once, with the first control that it is about. */
+/** Each message once, with its first control. */
 export function groupByMessage(problems: readonly FieldProblem[]): readonly FieldProblem[] {
   return problems.filter(({ message }, at) => problems.findIndex((one) => one.message === message) === at)
 }
 
 /**
- * The sentence of a part's guard would say nothing new at each of thirty empty fields: there it becomes `School is
- * missing.`; the guard's own sentence is shown once, above.
+ * A part's guard message would repeat at thirty empty fields. They get `School is missing.`; the guard message shows
+ * once, above.
  */
 export function shortenAtFields(form: Form, errors: Errors): Errors {
   return new Map([...errors].map(([name, message]) => [name, shortened(form, name, message)]))

@@ -7,7 +7,7 @@ interface TabActionsProps {
   readonly go: (at: number) => void
 }
 
-/** The buttons Back and Next; on the last tab Submit. */
+/** Back and Next; on the last tab Submit. */
 export function TabActions({ at, isLast, saving, go }: TabActionsProps) {
   return (
     <div className="onb-actions-group">

@@ -6,8 +6,8 @@ import type { MouseEvent } from 'react'
 import { groupByMessage } from './problems.ts'
 
 /**
- * What keeps a tab closed. Many empty answers share one sentence, so each sentence is shown once, as a link to the
- * first control that it is about. The kit's form moves the focus here.
+ * What keeps a tab closed. Many empty answers share a message, so each is shown once, as a link to its first control.
+ * The form moves the focus here.
  */
 export function TabSummary({ runner }: { runner: Runner }) {
   const { problems } = runner.fields

@@ -15,8 +15,8 @@ interface TabState {
 }
 
 /**
- * The tab that is shown. It is in the address (`?tab=2`), so that a reload, the browser's Back and the return after a
- * login lead to it. A tab is not shown before those ahead of it are complete, whatever the address says.
+ * The current tab. It is in the URL (`?tab=2`) for reloads, Back, and returns after a login. Tabs after the first
+ * incomplete one are never shown.
  */
 export function useTab(runner: Runner, validators: Validators): TabState {
   const { search } = useLocation()
@@ -38,7 +38,7 @@ export function requestedTab(search: string): number {
   return Number.isInteger(tab) && tab > 1 ? tab - 1 : 0
 }
 
-/** The first tab that is not complete, or the last one. No control is marked. */
+/** The first incomplete tab, or the last one. Marks no control. */
 function firstOpen({ form, fields }: Runner, validators: Validators): number {
   const problems = problemsIn(form, validators, fields.values())
   const last = (form.tabs?.length ?? 1) - 1
@@ -46,7 +46,7 @@ function firstOpen({ form, fields }: Runner, validators: Validators): number {
   return open === -1 ? last : open
 }
 
-// A problem found by the server may be on a tab that is not shown.
+// A problem found by the server may be on a hidden tab.
 function useFocusFirstProblem({ form, fields }: Runner, at: number, go: (at: number) => void): void {
   const { refusals, problems } = fields
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
