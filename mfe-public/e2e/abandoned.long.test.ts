@@ -17,7 +17,7 @@ afterAll(() => world?.end())
 const hasDraft = (page: Page) => page.waitForFunction((name) => sessionStorage.getItem(name) !== null, DRAFT)
 const hasNone = (page: Page) => page.waitForFunction((name) => sessionStorage.getItem(name) === null, DRAFT)
 
-/** As if nobody had touched the page for so long; the page looks when it is shown again. */
+/** Simulates inactivity; the page checks when it is shown again. */
 function passMinutes(page: Page, minutes: number): Promise<void> {
   return page.evaluate((ms) => {
     sessionStorage.setItem('arrive.typed', String(Date.now() - ms))

@@ -32,7 +32,7 @@ const PAGES = [
 
 const WIDTHS = [360, 1_440] as const
 
-/** What is wrong with a page as it stands: on a phone, on a desk, on the narrowest screen and at 200 %. */
+/** Problems on a phone, on a desktop, on the narrowest screen and at 200 %. */
 async function faults(page: Page): Promise<readonly string[]> {
   const found: string[] = []
   for (const width of WIDTHS) {

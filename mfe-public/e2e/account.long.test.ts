@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-/** Logs in elsewhere, where nobody looks. */
+/** Logs in from another device, by API. */
 async function elsewhere(email: string): Promise<string> {
   const response = await fetch(`${world.arrive.origin()}/user-login`, {
     method: 'POST',
@@ -35,7 +35,7 @@ async function elsewhere(email: string): Promise<string> {
 const isIn = async (token: string) =>
   (await fetch(`${world.arrive.origin()}/me`, { headers: { Authorization: `Bearer ${token}` } })).status === 200
 
-/** A new password of an account, by the operator. */
+/** The operator resets an account's password. */
 function operatorSays({ dataDir }: TestArrive, email: string = ADMIN.email) {
   const environment = { DATA_DIR: dataDir }
   return runCommand(OPERATOR, ['reset-password', email], environment)
@@ -51,7 +51,7 @@ test('staff find their account from their forms, end sessions, and change their 
   await page.getByText('All nine forms').click()
   await page.getByRole('link', { name: 'Your account' }).click()
   await page.getByText(email).waitFor()
-  // The sessions come with an answer of their own, after the account.
+  // Sessions load separately, after the account.
   await rows(page).nth(2).waitFor()
   expect(await rows(page).count()).toBe(3)
   expect(await findings(page)).toEqual([])
@@ -78,7 +78,7 @@ test('staff find their account from their forms, end sessions, and change their 
   expect(await findings(page)).toEqual([])
   expect(await isIn(third)).toBe(false)
   await page.getByText('You are not logged in anywhere else.').waitFor()
-  // The current password that was another one, as the browser notes every refusal.
+  // The browser logs the refusal of the wrong current password.
   expect(await troubles()).toEqual([expect.stringContaining('400 (Bad Request)')])
   await release(page)
 })

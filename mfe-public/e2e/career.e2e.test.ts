@@ -51,7 +51,7 @@ describe('the career application', () => {
     const header = await page.locator('.sh-bar').evaluate((bar) => bar.getBoundingClientRect().bottom)
     expect(top).toBeGreaterThan(header)
     expect(top).toBeLessThan(740 / 2)
-    // The next tab is shown as ever.
+    // The next tab still opens.
     await fillPersonal(page)
     await page.waitForFunction(() => document.activeElement?.matches('.pub-tab-title'))
     await release(page)
@@ -100,7 +100,7 @@ describe.each([360, 1_440])('a double click on Submit at %d px', (width) => {
       await route.continue()
     })
     await fillCareer(page, async (submit) => {
-      // Over the question, where it lies on a desk: what the second click meets there is the scrim.
+      // Put the button where the dialog appears on a desktop, so the second click hits the scrim.
       await submit.evaluate((button) =>
         scrollBy({ top: button.getBoundingClientRect().top - 120, behavior: 'instant' }),
       )

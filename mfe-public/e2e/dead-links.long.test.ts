@@ -15,7 +15,7 @@ const DAY = 24 * 60 * 60_000
 
 let peer: Peer
 let world: World
-/** Milliseconds that the clock of the product is ahead. */
+/** Milliseconds by which the product's clock is ahead. */
 let ahead = 0
 let people = 0
 const client = createClient(() => world.arrive.origin())
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const nextEmail = () => `person-${people++}@mail.example`
 
-/** Somebody who has just been sent a link, by the call that it is for. */
+/** Creates a person who just got a link, by link purpose. */
 const SENT: Readonly<Record<string, () => Promise<number>>> = {
   'reset-password': async () => (await newStaff(client, nextEmail())).person,
   'verify-email': async () => (await newStaff(client, nextEmail())).person,
@@ -48,7 +48,7 @@ const SENT: Readonly<Record<string, () => Promise<number>>> = {
   },
 }
 
-/** What makes a link of somebody a dead one. */
+/** Ways to invalidate a person's link. */
 const KILLED: Readonly<Record<string, (token: string, person: number) => Promise<unknown>>> = {
   expired: async () => {
     ahead += 15 * DAY

@@ -106,6 +106,6 @@ test('no page has moved ten seconds later', async () => {
     await page.clock.runFor(1_000)
     expect([path, ...(await moved(page, () => page.clock.runFor(10_000)))]).toEqual([path])
   }
-  // A clock cannot be taken out again.
+  // An installed clock can't be removed, so close the context.
   await page.context().close()
 })

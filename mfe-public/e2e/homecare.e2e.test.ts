@@ -28,7 +28,7 @@ async function toCare(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'What kind of care, and when' }).waitFor()
 }
 
-/** Answers what the screen sends, and hears it. */
+/** Fakes the response and records the request. */
 function hear(page: Page): Promise<Readonly<Record<string, unknown>>> {
   return new Promise((resolve) => {
     void page.route('**/apply_patients', async (route) => {

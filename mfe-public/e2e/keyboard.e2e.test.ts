@@ -21,7 +21,7 @@ test('a career application can be sent with the keyboard alone', async () => {
     experience: '2',
   })
   await page.keyboard.press('Enter')
-  // Each next step takes the focus, from which the keys go on.
+  // Each step takes the focus, so keyboard input continues there.
   await page.locator('.pub-tab-title:focus', { hasText: 'Position' }).waitFor()
   await typeInto(page, { isOver18: ' ', isEligibleToWork: ' ', startDate: '12012026', additionalInfo: 'None' })
   await tabTo(page, 'Next')
@@ -35,7 +35,7 @@ test('a career application can be sent with the keyboard alone', async () => {
   await typeInto(page, { privacyPolicy: ' ', contactPreviousEmployer: ' ' })
   await tabTo(page, 'Submit')
   await page.keyboard.press('Enter')
-  // The question before sending has the focus on its one button.
+  // The confirmation dialog focuses its only button.
   await page.getByRole('dialog').locator('button:focus').waitFor()
   await page.keyboard.press('Enter')
   await page.getByText('Saved in Database', { exact: true }).waitFor()

@@ -16,7 +16,7 @@ const shown = (page: Page) => page.locator('.pub-quotes:not(.pub-away) figcaptio
 const FIRST = ['Denise M., LPN', 'Tom R., RN']
 const SECOND = ['Amina K., CNA', 'Grace L., HHA']
 
-/** The landing page at the beginning of a turn, with a clock that stands still until it is moved by hand. */
+/** The landing page at the start of a rotation, with a stopped clock. */
 async function openStill(options: Parameters<World['open']>[1] = MOVING) {
   const opened = await world.open('/about', options)
   const { page } = opened
@@ -25,13 +25,12 @@ async function openStill(options: Parameters<World['open']>[1] = MOVING) {
   await untilHydrated(page)
   await page.mouse.move(0, 0)
   await page.clock.pauseAt(Date.now() + 60_000)
-  // Without the pointer or the focus, which would hold the testimonials.
+  // Not a real click: hover or focus would pause the testimonials.
   await page.getByRole('button', { name: 'Show 1 and 2' }).dispatchEvent('click')
   await turnedTo(page, FIRST)
   return opened
 }
 
-/** Waits until these are shown. */
 async function turnedTo(page: Page, names: readonly string[]): Promise<void> {
   for (const name of names) await page.locator('.pub-quotes:not(.pub-away) figcaption', { hasText: name }).waitFor()
   expect(await shown(page)).toEqual(names)

@@ -8,7 +8,7 @@ import { startWorld, type World } from '../testing/world.ts'
 const SENTENCE = 'The resume must be 5 MB or smaller.'
 const LARGE = 6 * 1_024 * 1_024
 
-/** Sends a resume of so many bytes past the form's own check, as a script in the page does it, and reads the answer. */
+/** Sends a resume of this size from a script in the page, bypassing the form's check, and reads the response. */
 const send = (page: Page, bytes: number) =>
   page.evaluate(async (size) => {
     const body = new FormData()
@@ -19,7 +19,7 @@ const send = (page: Page, bytes: number) =>
     return `${answer.status} ${message}`
   }, bytes)
 
-/** A resume that is too large, from a browser: told before it is sent, and if it is sent, the answer can be read. */
+/** A resume that is too large is refused before sending; if it is sent anyway, the response is readable. */
 export function largeResumeSuite({ times }: { readonly times: number }): void {
   let world: World
   beforeAll(async () => {

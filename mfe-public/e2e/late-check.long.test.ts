@@ -12,7 +12,7 @@ afterAll(() => world?.end())
 
 const CHECK = '**/form-check.*.js'
 
-/** Follows a link of the page to the career application, whose check is loaded then. */
+/** Follows a link to the career application, which then loads its check. */
 async function openCareer(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: 'Career', exact: true }).click()
   await page.getByRole('heading', { name: 'Personal and contact' }).waitFor()
@@ -32,7 +32,7 @@ test('a check that cannot be loaded stops the step with a sentence, and the next
 })
 
 describe('while the check of the career application is loading', () => {
-  /** The form with its first tab answered, and a function that lets the check arrive. */
+  /** The form with its first tab filled in, and a function that lets the check load. */
   const openWaiting = async () => {
     const { page } = await world.open('/about')
     const held = Promise.withResolvers<void>()
@@ -66,7 +66,7 @@ describe('while the check of the career application is loading', () => {
     await page.getByRole('banner').getByRole('link', { name: 'About Us' }).click()
     await page.getByRole('heading', { name: 'Personal and contact' }).waitFor({ state: 'detached' })
     await arrive()
-    // What waited for the check has run when the form is opened again.
+    // The waiting step has run by the time the form is opened again.
     await openCareer(page)
     await page.getByText('We restored the answers you started in this tab.').waitFor()
     expect(new URL(page.url()).search).toBe('')

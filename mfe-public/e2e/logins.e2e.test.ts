@@ -27,7 +27,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await press(page, 'Sign up')
 }
 
-/** A new account leads there; the address does before the screen, whose fields have the names of those of before. */
+/** A new account goes there. The URL changes before the screen, and both screens have the same field names. */
 const atLogin = (page: Page) => page.getByRole('heading', { level: 1, name: 'Staff login' }).waitFor()
 
 test.each(['/user-login', '/admin-login'])(

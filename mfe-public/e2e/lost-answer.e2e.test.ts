@@ -22,7 +22,7 @@ afterAll(() => world?.end())
 
 const PHONE = { viewport: { width: 360, height: 740 } }
 
-/** Lets the next save reach the server, and loses its answer. Returns the keys of all saves. */
+/** Lets the next save reach the server, but drops its response. Returns the keys of all saves. */
 async function loseAnswer(page: Page, path: string): Promise<readonly (string | undefined)[]> {
   const keys: (string | undefined)[] = []
   await page.route(`**${path}`, async (route, request) => {
@@ -41,7 +41,7 @@ async function countRows(list: string): Promise<number> {
   return (rows as readonly unknown[]).length
 }
 
-/** Whether the failure is read without scrolling: no higher than the window, no lower than the bar with Submit. */
+/** Checks that the failure is visible without scrolling: inside the window and above the bar with Submit. */
 async function expectSeen(page: Page): Promise<void> {
   const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'Your answers are still here.' })
   await alert.waitFor()

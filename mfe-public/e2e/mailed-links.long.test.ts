@@ -24,7 +24,7 @@ afterAll(async () => {
   await peer?.stop()
 })
 
-/** Where the link of the first mail to somebody leads. */
+/** The path of the link in the first mail to this address. */
 async function mailedPath(email: string): Promise<string> {
   for (let taken = 1; ; taken++) {
     await peer.taken(taken)
@@ -58,14 +58,14 @@ test('a forgotten password is replaced from the login on, by the link of a mail'
   await press(page, 'Save the new password')
   await page.getByRole('heading', { name: 'Password changed' }).waitFor()
   expect(await page.locator('h1:focus').textContent()).toBe('Password changed')
-  // What was used is not in the address any more, for whoever comes to this screen later.
+  // The used token is no longer in the URL, so it is not left behind.
   await page.waitForURL(`${world.arrive.origin()}/go`)
   expect(await findings(page)).toEqual([])
   await page.getByRole('link', { name: 'Admin login' }).click()
   await fill(page, { username: ADMIN.email, password: NEW })
   await press(page, 'Log in')
   await page.waitForURL('**/admin')
-  // The email that is none and the password that was too easy, as the browser notes every refusal.
+  // The browser logs both refusals: the invalid email and the weak password.
   expect(await troubles()).toEqual(Array.from({ length: 2 }, () => expect.stringContaining('400 (Bad Request)')))
   await release(page)
 })

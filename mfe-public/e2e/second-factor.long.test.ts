@@ -13,7 +13,7 @@ import { startWorld, type World } from '../testing/world.ts'
 const PHONE = { viewport: { width: 360, height: 740 } }
 
 let world: World
-/** Passkeys are for the host that the product says it is at. */
+/** Passkeys are bound to the product's configured host. */
 let site: string
 beforeAll(async () => {
   const port = await freePort()
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-/** Logs in by the screens, as far as the password goes. */
+/** Logs in up to the password step. */
 async function password(page: Page, email: string): Promise<void> {
   await page.goto(`${site}/user-login`)
   await untilHydrated(page)
@@ -30,7 +30,6 @@ async function password(page: Page, email: string): Promise<void> {
   await press(page, 'Log in')
 }
 
-/** The screen is usable as it stands. */
 async function isSound(page: Page): Promise<void> {
   expect(await findings(page)).toEqual([])
   expect(await overflowing(page)).toEqual([])
@@ -38,10 +37,10 @@ async function isSound(page: Page): Promise<void> {
 
 const card = (page: Page) => page.getByRole('region', { name: 'Second step' })
 
-/** Types the current password in the card of second factors. */
+/** Fills in the current password on the second factors card. */
 const confirm = (page: Page, typed = PASSWORD) => card(page).getByLabel('Current password').fill(typed)
 
-/** Opens the own account of somebody who has just registered. */
+/** Registers, then opens the account page. */
 async function account(emulation = {}) {
   const { email } = await register(world.arrive.origin())
   const watched = await world.open('/user-login', emulation)
@@ -52,7 +51,7 @@ async function account(emulation = {}) {
   return { ...watched, email }
 }
 
-/** Adds an authenticator app on the account page; answers its key. */
+/** Adds an authenticator app on the account page; returns its key. */
 async function addApp(page: Page): Promise<string> {
   await press(page, 'Add an authenticator app')
   await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
@@ -101,7 +100,7 @@ test('staff add an authenticator app on a phone, and log in with its code and wi
   expect(await page.locator('[name=code]').getAttribute('autocomplete')).toBe('one-time-code')
   await press(page, 'Log in')
   await page.getByText('Code is missing.').first().waitFor()
-  // The one that the app was added with is used.
+  // The code that added the app is already used.
   await fill(page, { code: shownCode(secret, Date.now(), -1) })
   await page.locator('[name=code]').press('Enter')
   const wrong = page.locator('#main').getByText('The code is wrong, or it was used before.')

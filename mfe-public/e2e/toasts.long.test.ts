@@ -16,7 +16,7 @@ afterAll(() => world?.end())
 const SHOWN = 5_000
 const toasts = (page: Page) => page.locator('.sh-toast')
 
-/** A login that is refused says so in a toast. */
+/** A refused login shows a toast. */
 async function refuse(page: Page, times = 1): Promise<void> {
   await fill(page, { username: 'nobody@mail.example', password: 'a wrong one' })
   for (let count = 0; count < times; count += 1) {
@@ -56,7 +56,7 @@ describe('the time of a toast', () => {
     await page.goto(`${world.arrive.origin()}/admin-login`)
     await untilHydrated(page)
   })
-  // A clock cannot be taken out of a tab again.
+  // An installed clock can't be removed, so close the context.
   afterEach(() => page.context().close())
 
   test('the Close button closes a toast at once', async () => {
@@ -94,7 +94,7 @@ describe('the time of a toast', () => {
       await toasts(page)
         .nth(shown - 1)
         .waitFor()
-      // As a pointer over it does: the time of the first must not be over before the last login is.
+      // Hover keeps the first toast open until the last login.
       await toasts(page).last().dispatchEvent('pointerenter')
     }
     await refuse(page, 2)

@@ -27,7 +27,7 @@ const log = honestLog({
 })
 const whole = exportOf(log)
 const lines = whole.split('\n')
-/** The event of the second person, with another byte. */
+/** Changes a byte in the second person's event. */
 const flipped = lines.with(5, flip(lines[5] ?? '')).join('\n')
 const [, touched] = log.events
 const stranger = testSigner('agency.example/00000000', 9)
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const verdict = (page: Page) => page.locator('section p.lead')
 
-/** Picks a file. The name tells when the verdict is about it. */
+/** Picks a file. Its name shows when the verdict is about it. */
 async function pick(page: Page, name: string, text: string): Promise<string> {
   const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) }
   await page.locator('[name=file]').setInputFiles(file)
@@ -171,7 +171,7 @@ test('a key that is none is said at its field', async () => {
 
 test('once the page is open, files are checked without a network', async () => {
   const { page, troubles, quiet } = await world.open('/verify')
-  // The script of the checks is asked for with the page.
+  // The checking script is loaded with the page.
   await quiet()
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
@@ -198,7 +198,7 @@ test('once the page is open, files are checked without a network', async () => {
 test('a long check shows how far it is, leaves the page alive, and can be cancelled', async () => {
   const file = join(folder, 'long.ndjson')
   const [first = ''] = lines
-  // 200 MB of one event and another: far more than is read before somebody can press a button.
+  // 200 MB of large events: reading takes long enough to press a button.
   const row = `${first.replace(/"raw":"[^"]*"/, `"raw":"${Buffer.alloc(150_000, 'a').toString('base64')}"`)}\n`
   await writeFile(file, row.repeat(Math.ceil(200_000_000 / row.length)))
   const { page } = await world.open('/verify')

@@ -11,7 +11,7 @@ import drivePoster from '@arrive/kit/clips/the-drive.jpg'
 import driveMp4 from '@arrive/kit/clips/the-drive.mp4'
 import driveWebm from '@arrive/kit/clips/the-drive.webm'
 
-/** A background film: its still picture, and the film twice for browsers of different ages. */
+/** A background film: poster, and two formats for browsers of different ages. */
 export interface Clip {
   readonly poster: string
   readonly webm: string

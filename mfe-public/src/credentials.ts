@@ -1,6 +1,6 @@
 import { isSeen } from '@arrive/contracts/trimmed.ts'
 
-/** The checks of the login screens, before anything is sent. The sentences say what to correct and how. */
+/** Client-side checks of the login screens. Messages say what to correct and how. */
 export interface FieldProblem {
   readonly name: string
   readonly message: string
@@ -10,7 +10,7 @@ type Typed = Readonly<Record<string, unknown>>
 
 const isBlank = (value: unknown) => !isSeen(String(value ?? ''))
 
-/** Each named field must hold something; the labels are what the sentences call them. */
+/** Fields that must not be empty, with their labels for the messages. */
 export const missing = (typed: Typed, labels: Readonly<Record<string, string>>): readonly FieldProblem[] =>
   Object.entries(labels)
     .filter(([name]) => isBlank(typed[name]))
@@ -18,17 +18,17 @@ export const missing = (typed: Typed, labels: Readonly<Record<string, string>>):
 
 const MIN_LENGTH = 8
 
-/** A new account: all filled, a password long enough, and the same one twice. */
+/** All filled, password long enough, and both equal. */
 export function checkSignup(typed: Typed): readonly FieldProblem[] {
   return checkTwice(typed, { email: 'Email', password: 'Password', confirmPassword: 'Confirm password' })
 }
 
-/** A new password: long enough, and the same one twice. */
+/** Long enough, and both equal. */
 export function checkNewPassword(typed: Typed, label = 'New password'): readonly FieldProblem[] {
   return checkTwice(typed, { password: label, confirmPassword: 'Confirm password' })
 }
 
-/** A new password of whoever knows the current one. */
+/** A new password, with the current one required. */
 export function checkOwnPassword(typed: Typed): readonly FieldProblem[] {
   return [...missing(typed, { current: 'Current password' }), ...checkNewPassword(typed)]
 }

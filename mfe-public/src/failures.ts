@@ -1,22 +1,22 @@
 import type { Saved } from '@arrive/kit/form/save.ts'
 
-/** What the page says about a failed save; empty if there was no failure. */
+/** Messages about a failed save; empty without a failure. */
 export interface Failure {
   readonly failure?: string
-  /** What the server said, unless it only repeats the same. */
+  /** The server's message, unless it repeats the failure. */
   readonly detail?: string
 }
 
 const SERVER_ERROR = 500
 
-/** The sentences of the career application. */
+/** Messages of the career application. */
 export function careerFailure(result: Saved | undefined): Failure {
   if (result === undefined || result.ok) return {}
   if (result.status === SERVER_ERROR) return { failure: 'server error' }
   return { failure: 'Failed to submit application.', ...detailOf(result) }
 }
 
-/** The sentence of the homecare request. */
+/** Messages of the homecare request. */
 export function homecareFailure(result: Saved | undefined): Failure {
   if (result === undefined || result.ok) return {}
   return { failure: 'Failed to submit form.', ...detailOf(result) }

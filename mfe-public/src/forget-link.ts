@@ -1,7 +1,4 @@
-/**
- * Takes the token of a link that was used out of the address and the history of the tab. The page stays as it is: the
- * router is not told.
- */
+/** Removes a used token from the URL and the tab's history. Bypasses the router, so the page stays. */
 export function forgetLink(): void {
   history.replaceState(history.state, '', location.pathname)
 }

@@ -2,7 +2,7 @@ import type { Validators } from '@arrive/contracts/check.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { createLazyCheck, type LazyCheck } from '@arrive/kit/form/lazy-check.ts'
 
-/** The check of a public form. Its code, with the validators that `load` imports, is not part of the page. */
+/** A form's check. Its code and validators are not part of the page's chunk. */
 export function lazyCheckOf(form: Form, load: () => Promise<{ readonly validators: Validators }>): LazyCheck {
   return createLazyCheck(async () => {
     const [{ problemsIn }, { validators }] = await Promise.all([

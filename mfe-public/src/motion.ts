@@ -1,4 +1,4 @@
-/** A random element of a list; `chance` is at least 0 and below 1. */
+/** @param chance at least 0 and below 1 */
 export function pickClip<T>([first, ...rest]: readonly [T, ...T[]], chance: number): T {
   return [first, ...rest][Math.floor(chance * (rest.length + 1))] ?? first
 }
@@ -8,5 +8,5 @@ interface MotionPreferences {
   readonly saveData: boolean
 }
 
-/** Whether a film may play: not for people who asked for less motion or less data. */
+/** Whether a film may play: not with reduced motion or data saving. */
 export const mayAnimate = ({ reducedMotion, saveData }: MotionPreferences): boolean => !reducedMotion && !saveData

@@ -1,4 +1,4 @@
-/** What a passkey is asked to sign, as the server says it: bytes in base64url. */
+/** The server's sign-in challenge for a passkey, with bytes in base64url. */
 export interface PasskeyAsked {
   readonly challenge: string
   readonly rpId: string
@@ -6,7 +6,7 @@ export interface PasskeyAsked {
   readonly userVerification: 'preferred'
 }
 
-/** What a new passkey is made of, as the server says it. */
+/** The server's options for a new passkey. */
 export interface NewPasskeyAsked {
   readonly challenge: string
   readonly rp: { readonly id: string; readonly name: string }
@@ -15,12 +15,12 @@ export interface NewPasskeyAsked {
   readonly excludeCredentials: readonly { readonly type: 'public-key'; readonly id: string }[]
 }
 
-/** Whether this browser knows passkeys, which it does only where the connection is secure. */
+/** Browsers support passkeys only on secure connections. */
 export function knowsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function'
 }
 
-/** Has a passkey sign. @throws DOMException where its person, or the browser, refuses. */
+/** @throws DOMException if the person or the browser refuses */
 export async function signByPasskey({ challenge, rpId, allowCredentials, userVerification }: PasskeyAsked) {
   const found = await navigator.credentials.get({
     publicKey: {
@@ -42,7 +42,7 @@ export async function signByPasskey({ challenge, rpId, allowCredentials, userVer
   }
 }
 
-/** Makes a passkey. @throws DOMException where its person, or the browser, refuses. */
+/** @throws DOMException if the person or the browser refuses */
 export async function makePasskey(asked: NewPasskeyAsked) {
   const { challenge, rp, user, pubKeyCredParams, excludeCredentials } = asked
   const made = await navigator.credentials.create({
@@ -61,12 +61,12 @@ export async function makePasskey(asked: NewPasskeyAsked) {
   return { id: made.id, clientDataJSON: textOf(clientDataJSON), attestationObject: textOf(attestationObject) }
 }
 
-/** Whether no passkey was made because the authenticator has one of the account. */
+/** Whether the authenticator already has a passkey of the account. */
 export function isKnown(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'InvalidStateError'
 }
 
-/** Why a passkey cannot work at this address; undefined if the address is the one that passkeys are bound to. */
+/** Why passkeys can't work at this address; undefined if it is the one they are bound to. */
 export function wrongAddress(host: string, rpId: string): string | undefined {
   if (host === rpId || host.endsWith(`.${rpId}`)) return undefined
   return `Passkeys do not work at ${host}. Open this site at ${rpId} to use one.`

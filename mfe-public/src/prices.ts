@@ -1,7 +1,7 @@
-/** Prices by the hour. */
+/** Hourly prices. */
 export const PRICES = { nursing: '$18 to $36 per hour', care: '$13 to $17 per hour' } as const
 
-/** Who may pay for it. */
+/** Accepted payers. */
 export const PAYMENTS = ['Medicaid', 'Veterans benefits', 'Private and self pay', 'Most insurance'] as const
 
 export const MISSION =

@@ -9,7 +9,7 @@ export interface Quote {
   readonly words: string
 }
 
-/** Four people of the agency, shown two at a time. They are invented, as their portraits are. */
+/** Four invented employees with invented portraits, shown two at a time. */
 export const QUOTES: readonly (readonly Quote[])[] = [
   [
     {

@@ -1,4 +1,4 @@
-/** What everyone must show before the first visit. The figures are those of the job descriptions. */
+/** Required before the first visit. The figures are from the job descriptions. */
 export const REQUIREMENTS = [
   { figure: '3', what: 'satisfactory references', more: 'for every aide and every nurse' },
   { figure: '75%', what: 'or better on the skill assessment', more: 'for aides, LPNs and RNs' },

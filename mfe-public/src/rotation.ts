@@ -1,27 +1,25 @@
 /** Why a rotation is paused. It continues when no reason is left. */
 export type PauseReason = 'pointer' | 'focus' | 'button' | 'hidden'
 
-/**
- * Schedules `then` after a number of milliseconds and returns what cancels it. The browser's, or a test's.
- */
+/** Schedules `then` and returns a cancel function. The browser's timer, or a test's. */
 export type Schedule = (milliseconds: number, then: () => void) => () => void
 
 export interface Rotation {
   readonly hold: (reason: PauseReason) => void
   readonly release: (reason: PauseReason) => void
-  /** Restarts the current interval, after a page was chosen by hand. */
+  /** Restarts the interval after a manual choice. */
   readonly restart: () => void
   readonly stop: () => void
 }
 
 interface RotationOptions {
-  /** Milliseconds between two turns. */
+  /** Milliseconds between turns. */
   readonly every: number
   readonly after: Schedule
   readonly onTurn: () => void
 }
 
-/** Calls `onTurn` at regular intervals while it is not paused. After a pause a whole interval begins. */
+/** Calls `onTurn` at regular intervals unless paused. A pause restarts the interval. */
 export function startRotation({ every, after, onTurn }: RotationOptions): Rotation {
   const holds = new Set<PauseReason>()
   let cancel: () => void = () => undefined

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { type Schedule, startRotation } from './rotation.ts'
 
-/** A clock that advances only when told to. */
+/** A clock that advances only on request. */
 function handClock() {
   let now = 0
   let waiting: { at: number; then: () => void }[] = []

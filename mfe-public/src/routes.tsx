@@ -17,7 +17,7 @@ const adminLogin = {
   lazy: () => import(/* webpackChunkName: "admin-login" */ './pages/admin-login.tsx'),
 }
 
-/** What this remote offers to the shell: the pages that anyone may open. */
+/** This remote's routes: the public pages. */
 export const routes: RouteObject[] = [
   { index: true, ...landing },
   { path: 'main', ...landing },

@@ -4,21 +4,21 @@ export type Method = 'totp' | 'passkey' | 'backup-code'
 
 const METHODS: readonly string[] = ['totp', 'passkey', 'backup-code'] satisfies readonly Method[]
 
-/** What a login asks for beside the password. */
+/** What a login needs besides the password. */
 export interface Asked {
   readonly ticket: string
   readonly methods: readonly Method[]
   readonly passkey?: PasskeyAsked
 }
 
-/** What a refused login asks for; undefined where it was refused for something else. */
+/** Parses the second-factor request of a refused login; undefined for other refusals. */
 export function askedIn(problem: unknown): Asked | undefined {
   if (!isAsking(problem)) return undefined
   const { ticket, methods, passkey } = problem
   return { ticket, methods: methods.filter(isMethod), ...(passkey !== undefined && { passkey }) }
 }
 
-/** Whether the login has to begin again with the password. */
+/** Whether the login must restart with the password. */
 export function isOver(problem: unknown): boolean {
   return codeOf(problem) === 'ticket-ended'
 }

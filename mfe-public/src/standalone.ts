@@ -1,4 +1,4 @@
-// For development only (`npm run dev -w mfe-public`): shared modules are there only after a dynamic import.
+// For development only (`npm run dev -w mfe-public`). Shared modules exist only after a dynamic import.
 const [{ showStandalone }, { routes }] = await Promise.all([
   import('@arrive/shell/src/standalone.tsx'),
   import('./routes.tsx'),

@@ -2,7 +2,7 @@ import { useSaveKey } from '@arrive/kit/form/key.ts'
 import { type Fetch, type Saved, saveBody } from '@arrive/kit/form/save.ts'
 import { useState } from 'react'
 
-/** Sends one form of a screen and keeps what came of it. The same answers sent again are the same request. */
+/** Sends a form and keeps the outcome. Resending the same answers repeats the same request. */
 export function useAnswer(path: string, method: 'POST' | 'PUT' = 'POST') {
   const keys = useSaveKey()
   const [busy, setBusy] = useState(false)
@@ -19,7 +19,7 @@ export function useAnswer(path: string, method: 'POST' | 'PUT' = 'POST') {
   return { send, busy, answer }
 }
 
-/** Why the link that a form was sent with opens nothing any more; undefined where it does, or that is not known. */
+/** Why the link is dead; undefined if it works or that is unknown. */
 export function deadLink(answer: Saved | undefined): string | undefined {
   return answer?.ok === false && isDead(answer.status) ? answer.message : undefined
 }
@@ -29,7 +29,7 @@ export function isDead(status: number | undefined): boolean {
   return status === 401 || status === 410
 }
 
-/** Why a form was refused, where it is about no field of it: that stands beside the field. */
+/** Form-level refusals; others show at their fields. */
 export function sentencesOf(answer: Saved | undefined): readonly string[] {
   return answer?.ok === false && answer.errors.length === 0 ? [answer.message] : []
 }

@@ -9,11 +9,11 @@ const NOT_ADMIN = 'You are not an admin'
 const HINT = 'Enter correct username / password'
 const NOT_LOADED = 'We could not open the next step. Check your connection and try again.'
 
-/** Loaded before the password form goes: it stays if this fails. */
+/** Loaded before the password form disappears: it stays if this fails. */
 const loadSecondStep = () =>
   import(/* webpackChunkName: "second-step" */ './parts/second-step.tsx').catch(() => undefined)
 
-/** Runs a login, in one step or two: shows its messages in the page and as toasts, then opens the next page. */
+/** Logs in with one or two steps: shows messages on the page and as toasts, then opens the next page. */
 export function useLogin(role: Role) {
   const { logIn, toast } = useShell()
   const navigate = useNavigate()
@@ -55,5 +55,5 @@ export function useLogin(role: Role) {
   return { submit, busy, refused, asked, cancel, SecondStep }
 }
 
-/** What a refused login says. Someone who is not an administrator is also told what to do. */
+/** Messages of a refused login, with advice for non-administrators. */
 const sentencesOf = (message: string): readonly string[] => (message === NOT_ADMIN ? [message, HINT] : [message])

@@ -8,7 +8,7 @@ const subscribe = (listener: () => void) => {
   return () => list.removeEventListener('change', listener)
 }
 
-/** Whether this person asked for less motion. Nothing moves in a prerendered page. */
+/** Prerendered pages assume reduced motion. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** How accounts are made here, as far as the server has said so. */
+/** How accounts are created, as far as known. */
 export interface Registration {
-  /** By invitation only. Until it is known, they are not: the server refuses by itself. */
+  /** False until known, because the server refuses anyway. */
   readonly isInvitedOnly: boolean
-  /** Whether mails go out to people. Until it is known, they do not. */
+  /** Whether mails go to people. False until known. */
   readonly mails: boolean
 }
 
 const UNKNOWN: Registration = { isInvitedOnly: false, mails: false }
 
-/** How accounts are made here. */
 export function useRegistration(): Registration {
   const [registration, setRegistration] = useState(UNKNOWN)
   useEffect(() => {

@@ -2,10 +2,10 @@ import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { browserSchedule, type Rotation, startRotation } from './rotation.ts'
 import { useReducedMotion } from './use-reduced-motion.ts'
 
-/** Milliseconds that two testimonials are shown. */
+/** Milliseconds per page of testimonials. */
 const EVERY = 4_000
 
-/** Which of `count` pages is shown now, and what pauses the rotation. */
+/** The current one of `count` pages, and what pauses the rotation. */
 export function useRotation(count: number) {
   const [shown, setShown] = useState(0)
   const [pressed, setPressed] = useState<boolean | undefined>(undefined)
@@ -46,7 +46,7 @@ export function useRotation(count: number) {
   }
 }
 
-/** Pauses while the pointer is over it or the keyboard focus is inside. A click does not count as keyboard focus. */
+/** Pauses on hover and on keyboard focus; a click does not count as keyboard focus. */
 function attentionTo(rotation: { readonly current: Rotation | undefined }) {
   return {
     onPointerEnter: () => rotation.current?.hold('pointer'),

@@ -13,7 +13,7 @@ export interface NewAccount {
   readonly confirmPassword: string
 }
 
-/** Registers an account. Sending the same answers again repeats the same registration. */
+/** Registers an account. Resending the same answers repeats the same registration. */
 export function useSignup(onRefused: (saved: Saved & { ok: false }) => void) {
   const { toast } = useShell()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function useSignup(onRefused: (saved: Saved & { ok: false }) => void) {
   return { submit, busy, refused }
 }
 
-/** The server's own message if it gave a reason, otherwise the default. */
+/** The server's message if it gave a reason, otherwise the default. */
 function sentenceOf({ kind, message, status = 0 }: Saved & { ok: false }): string {
   return kind === 'refused' && status < 500 ? message : DEFAULT
 }

@@ -4,10 +4,7 @@ import { useEffect, useRef } from 'react'
 import { searchOf, tabOf } from './tab-address.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-/**
- * The tab of a wizard. It is in the address (`?tab=2`), so that the browser's Back leads to the previous tab and a
- * reload stays on the same one. The prerendered page always shows the first.
- */
+/** A wizard's tab, in the URL (`?tab=2`) for Back and reloads. Prerendered pages show the first. */
 export function useTab(count: number) {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -26,7 +23,7 @@ export function useTab(count: number) {
     if (control === undefined || !focusControl(control)) heading.current?.focus()
   }, [at])
 
-  /** Shows a tab and puts the focus on one of its controls, or on its heading if none is given; `null` leaves it. */
+  /** Shows a tab and focuses the given control, or its heading if none is given; `null` keeps the focus. */
   const go = (to: number, control?: string | null) => {
     if (to === at) {
       if (typeof control === 'string') focusControl(control)

@@ -15,7 +15,7 @@ export function useWizard(runner: Runner, whenReady: LazyCheck['whenReady']) {
   const [sent, setSent] = useState<string | undefined>(undefined)
 
   const [isCheckMissing, setCheckMissing] = useState(false)
-  // Loaded right after the page is interactive, so that it is there before the first answer is typed.
+  // Preloaded once the page is interactive, before the first answer is typed.
   useEffect(() => whenReady(() => undefined), [whenReady])
   const start = useLatest(tab.at)
   const checked = (then: () => void) => {
@@ -54,16 +54,16 @@ export function useWizard(runner: Runner, whenReady: LazyCheck['whenReady']) {
     ...tab,
     next,
     /**
-     * Runs a step that checks answers, as soon as the check is loaded. Of several that wait for it only the last one
-     * runs, and none on another tab or page.
+     * Runs a step once the check is loaded. Of several waiting steps, only the last one runs, and none on another tab
+     * or page.
      */
     checked,
-    /** Whether the last step was stopped because the check could not be loaded. */
+    /** Whether the last step failed because the check could not be loaded. */
     isCheckMissing,
     send,
-    /** The message of the last successful save, until something else is sent. */
+    /** The message of the last successful save, until the next attempt. */
     sent,
-    /** Shows the tab that holds a control, and puts the focus there. */
+    /** Shows and focuses a control on any tab. */
     reach: (control: string) => tab.go(withTab(form, control), control),
     isRestored: isThere && runner.restored && sent === undefined,
   }

@@ -20,7 +20,7 @@ const references = { ref1Name: 'Marguerite Bell', ref1PhoneNumber: '7045550101',
 const consents = { privacyPolicy: true, contactPreviousEmployer: true }
 const whole = { ...blankValues(career), ...person, ...position, ...references, ...consents }
 
-/** The checks of Submit in the order of the specification, each with what makes it fail. */
+/** Submit's checks in the specification's order, each with values that fail it. */
 const CHECKS = [
   [{ position: '' }, 'Please check Available Positions before proceeding'],
   [{ isOver18: '' }, 'Please check tab 2 and select your age'],

@@ -18,7 +18,7 @@ export async function fill(page: Page, values: Readonly<Record<string, string>>)
   for (const [name, value] of Object.entries(values)) await page.locator(`[name="${name}"]`).fill(value)
 }
 
-/** Answers everything that the first tab asks. */
+/** Answers the whole first tab. */
 export const answerPersonal = (page: Page) => fill(page, PERSONAL)
 
 export async function fillPersonal(page: Page): Promise<void> {

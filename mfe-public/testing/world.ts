@@ -8,14 +8,14 @@ import type { WatchedPage } from '../../infra/e2e/watched-page.ts'
 /** The product with its screens, and a browser. */
 export interface World {
   readonly arrive: TestArrive
-  /** Opens a path in an empty tab and waits for hydration. Motion is reduced unless `emulation` says otherwise. */
+  /** Opens a path in an empty tab and waits for hydration. Reduced motion unless `emulation` says otherwise. */
   readonly open: (path: string, emulation?: Emulation) => Promise<WatchedPage>
   readonly end: () => Promise<void>
 }
 
 /**
  * @param environment Settings of the product.
- * @param options What else it runs with, such as a clock.
+ * @param options Other dependencies, such as a clock.
  */
 export async function startWorld(
   environment: Readonly<Record<string, string>> = {},

@@ -11,7 +11,7 @@ interface AccountCardProps {
   readonly account: ReturnType<typeof useLoaded<OwnAccount>>
 }
 
-/** Who is logged in, and whether they are reminded. */
+/** The logged-in account and its reminders. */
 export function AccountCard({ session, account: { loaded, read, again } }: AccountCardProps) {
   return (
     <Card title="Account">

@@ -1,21 +1,21 @@
 import { formatDate } from '@arrive/kit/format-date.ts'
 
-/** What the server says of the account of whoever is logged in. */
+/** The logged-in account, as on the server. */
 export interface OwnAccount {
   readonly email: string
   /** `Auditor, until June 30, 2030`. */
   readonly role: string
   /** ISO 8601. */
   readonly since: string
-  /** Whether the password was made up, so that nothing else is open. */
+  /** Whether the generated password must be replaced before anything else. */
   readonly mustChange: boolean
-  /** Whether a second factor is due, so that nothing else is open. */
+  /** Whether a second factor must be added before anything else. */
   readonly mustAddFactor: boolean
-  /** Whether mails remind of forms that are not finished; null where none do. */
+  /** Whether mails remind of unfinished forms; null if mails are off. */
   readonly reminders: 'on' | 'off' | null
 }
 
-/** A place where the account is logged in. */
+/** A session of the account. */
 export interface OwnSession {
   readonly session_id: string
   /** ISO 8601. */
@@ -26,7 +26,7 @@ export interface OwnSession {
   readonly is_this: boolean
 }
 
-/** The account, as it was answered. @throws TypeError for anything else. */
+/** Parses the account. @throws TypeError for anything else. */
 export function accountIn(body: unknown): OwnAccount {
   if (isObject(body) && typeof body['email'] === 'string' && typeof body['since'] === 'string') {
     const { email, since } = body
@@ -40,20 +40,20 @@ export function accountIn(body: unknown): OwnAccount {
   throw new TypeError('This is no account')
 }
 
-/** The role in the office, and until when; who has none is of the staff. */
+/** The office role and its end date; accounts without a role are staff. */
 function roleWords(role: unknown, until: unknown): string {
   if (typeof role !== 'string') return 'Staff'
   const label = role.charAt(0).toUpperCase() + role.slice(1)
   return typeof until === 'string' ? `${label}, until ${formatDate(until, 'long')}` : label
 }
 
-/** The sessions, as they were answered. @throws TypeError for anything else. */
+/** Parses the sessions. @throws TypeError for anything else. */
 export function sessionsIn(body: unknown): readonly OwnSession[] {
   if (Array.isArray(body) && body.every(isSession)) return body
   throw new TypeError('These are no sessions')
 }
 
-/** `Firefox on Windows`, as far as it is known. */
+/** `Firefox on Windows`, as far as known. */
 export function deviceWords({ browser, system }: Pick<OwnSession, 'browser' | 'system'>): string {
   const [where, by] = [system === null ? '' : ` on ${system}`, browser ?? 'A browser']
   return browser === null && system === null ? 'An unknown browser' : by + where

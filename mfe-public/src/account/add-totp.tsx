@@ -11,7 +11,7 @@ import { Refused } from '../parts/refused.tsx'
 import { QrCode } from './qr-code.tsx'
 import { CURRENT, useChange } from './use-change.ts'
 
-/** The secret of an authenticator app, which is shown once. */
+/** An authenticator app's secret, which is shown once. */
 export interface BegunTotp {
   readonly ticket: string
   readonly secret: string
@@ -27,7 +27,7 @@ interface AddTotpProps {
 
 const LABELS = { name: 'Name', code: 'First code', [CURRENT]: 'Current password' }
 
-/** Shows the secret of an authenticator app and takes the first code that the app makes of it. */
+/** Shows the secret and asks for the app's first code. */
 export function AddTotp({ session, begun, onAdded, onCancel }: AddTotpProps) {
   const { send, busy, refused } = useChange(session, Object.keys(LABELS))
   const initial = { name: 'Authenticator app', code: '', [CURRENT]: '' }
@@ -76,7 +76,7 @@ export function AddTotp({ session, begun, onAdded, onCancel }: AddTotpProps) {
   )
 }
 
-/** In fours, as keys are typed. */
+/** In groups of four, for typing. */
 function grouped(secret: string): string {
   return (secret.match(/.{1,4}/g) ?? []).join(' ')
 }

@@ -6,7 +6,7 @@ interface BackupCodesProps {
   readonly onDone: () => void
 }
 
-/** The codes, this once. */
+/** Shown only once. */
 export function BackupCodes({ codes, onDone }: BackupCodesProps) {
   const [copied, setCopied] = useState<string | undefined>(undefined)
   const copy = () =>

@@ -17,7 +17,7 @@ interface ConfirmFormProps {
   readonly lead: string
   readonly action: string
   readonly kind?: 'lit' | 'danger'
-  /** What is to be named, too. */
+  /** Label of an extra name field, if needed. */
   readonly name?: string
   readonly run: (
     send: Change['send'],
@@ -27,7 +27,7 @@ interface ConfirmFormProps {
   readonly onCancel: () => void
 }
 
-/** Does something for who knows the current password. What `run` answers is why it was not done. */
+/** Runs a change after asking for the current password. `run` returns the error, if any. */
 export function ConfirmForm({ session, lead, action, kind = 'lit', name, run, onCancel }: ConfirmFormProps) {
   const { send, busy, refused, refuse } = useChange(session, [CURRENT, 'name'])
   const labels = { ...(name !== undefined && { name: 'Name' }), [CURRENT]: 'Current password' }

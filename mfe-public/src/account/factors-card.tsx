@@ -16,13 +16,13 @@ import { useLoaded } from './use-loaded.ts'
 
 interface FactorsCardProps {
   readonly session: Session
-  /** Whether nothing else is open until there is one. */
+  /** Whether a factor must be added before anything else. */
   readonly isDue: boolean
-  /** Every other session has ended. */
+  /** Called after every other session has ended. */
   readonly onChanged: () => void
 }
 
-/** What stands in the card beside, or in place of, the list. */
+/** The card's current step. */
 type Doing =
   | { readonly kind: 'list'; readonly said?: string }
   | { readonly kind: 'totp'; readonly begun: BegunTotp }
@@ -37,14 +37,13 @@ const MADE_BEFORE =
   'This device or key already has a passkey for your account. Use another one, or an authenticator app.'
 const KINDS: Readonly<Record<OwnFactor['method'], string>> = { totp: 'Authenticator app', passkey: 'Passkey' }
 
-/** The second factors of the account. */
 export function FactorsCard({ session, isDue, onChanged }: FactorsCardProps) {
   const { loaded, read, again } = useLoaded(session, '/me/factors', factorsIn)
   const [doing, setDoing] = useState<Doing>({ kind: 'list' })
   const body = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
   useEffect(() => {
-    // The button that was pressed is gone; the text of what is there now is read from its beginning.
+    // The pressed button is gone, so focus the new content.
     if (!isFirst.current && doing.kind !== 'totp') body.current?.focus()
     isFirst.current = false
   }, [doing])

@@ -1,7 +1,6 @@
 import { problemOf } from '@arrive/kit/form/save.ts'
 import type { Session } from '@arrive/router'
 
-/** A second factor of the account. */
 export interface OwnFactor {
   readonly factor_id: string
   readonly method: 'totp' | 'passkey'
@@ -13,11 +12,11 @@ export interface OwnFactor {
 export interface OwnFactors {
   readonly factors: readonly OwnFactor[]
   readonly backupCodes: number
-  /** ISO 8601, from when on nothing else is open without one; null where none is required. */
+  /** ISO 8601, when a factor becomes mandatory; null if none is required. */
   readonly requiredBy: string | null
 }
 
-/** The second factors, as they were answered. @throws TypeError for anything else. */
+/** Parses the second factors. @throws TypeError for anything else. */
 export function factorsIn(body: unknown): OwnFactors {
   if (isObject(body) && Array.isArray(body['factors']) && body['factors'].every(isFactor)) {
     const { factors, backup_codes: left, required_by: by } = body
@@ -26,7 +25,7 @@ export function factorsIn(body: unknown): OwnFactors {
   throw new TypeError('These are no factors')
 }
 
-/** What a change was answered; refused it says why, and at which fields. */
+/** The response to a change; if refused, with messages and fields. */
 export type Changed =
   | { readonly ok: true; readonly body: Readonly<Record<string, unknown>> }
   | {
@@ -35,7 +34,7 @@ export type Changed =
       readonly errors: readonly { readonly path: string; readonly message: string }[]
     }
 
-/** Asks for a change of the own account, once: what it shows is shown once. */
+/** Requests a change of the own account. Not repeatable, because secrets are shown once. */
 export async function askChange(
   { authFetch }: Session,
   method: 'POST' | 'DELETE',

@@ -7,7 +7,7 @@ interface NotLoadedProps {
   readonly again: () => void
 }
 
-/** Stands where something of the account is not there yet, or could not be read. */
+/** Replaces account data that is loading or could not be loaded. */
 export function NotLoaded({ kind, again }: NotLoadedProps) {
   if (kind === 'loading') return <p role="status">Loading…</p>
   return (

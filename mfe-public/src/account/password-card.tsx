@@ -20,7 +20,7 @@ interface PasswordCardProps {
 
 const LEAD = 'Changing it logs out all your other devices.'
 
-/** Changes the password of whoever knows the current one. */
+/** Changes the password, asking for the current one. */
 export function PasswordCard({ session, email, onChanged }: PasswordCardProps) {
   const [done, setDone] = useState<string | undefined>(undefined)
   if (done !== undefined) return <Changed sentence={done} again={() => setDone(undefined)} />

@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Modules of white that a reader needs around the code. */
+/** Quiet zone that readers need, in modules. */
 const QUIET = 4
 
-/** A QR code as one path, black on white in every scheme: a reader needs it so. */
+/** A single path, black on white in both color schemes, because readers need that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

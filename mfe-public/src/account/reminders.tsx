@@ -13,7 +13,7 @@ interface RemindersProps {
 
 const NO_ANSWER = 'No response received from the server. Please try again.'
 
-/** Whether mails remind of forms that are not finished, and a button for the other. Nothing where none do. */
+/** Turns reminders on and off. Nothing if mails are off. */
 export function Reminders({ session: { authFetch }, account, onTurned }: RemindersProps) {
   const { toast } = useShell()
   const [busy, setBusy] = useState(false)

@@ -17,12 +17,12 @@ interface SessionsCardProps {
 
 const LEAD = 'Every browser where you are logged in. If you do not recognize one, end it and change your password.'
 
-/** Where the account is logged in, and how that ends. */
+/** The account's sessions, with buttons to end them. */
 export function SessionsCard({ session, sessions: { loaded, read, again } }: SessionsCardProps) {
   const list = useRef<HTMLDivElement>(null)
   const { busy, refused, end } = useEnding(session, async () => {
     await read()
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     list.current?.focus()
   })
   return (
@@ -102,7 +102,7 @@ function useEnding({ authFetch }: Session, onEnded: () => Promise<void>) {
     const response = await authFetch(path, { method: 'DELETE' }).catch(() => undefined)
     const { message = NO_ANSWER } = response === undefined ? {} : await problemOf(response)
     setBusy(false)
-    // One that has ended by itself is gone too.
+    // A session that has already ended is fine, too.
     if (response?.ok !== true && response?.status !== 404) return setRefused(message)
     if (response.ok) toast(message)
     await onEnded()

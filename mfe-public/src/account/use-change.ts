@@ -2,14 +2,14 @@ import type { Session } from '@arrive/router'
 import { useState } from 'react'
 import { askChange, type Changed } from './factors.ts'
 
-/** What the field of the current password is called here: the page has another one for its change. */
+/** Not `password`, because the page has another field for changing it. */
 export const CURRENT = 'ownPassword'
 
 interface Refusable {
   readonly refuse: (problems: readonly { readonly name: string; readonly message: string }[]) => void
 }
 
-/** Sends changes of the own account. What is refused at a field stands there, and anything else above the form. */
+/** Sends changes of the own account. Shows errors at their fields, others above the form. */
 export function useChange(session: Session, named: readonly string[] = []) {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<readonly string[]>([])

@@ -1,13 +1,12 @@
 import type { Session } from '@arrive/router'
 import { useCallback, useEffect, useState } from 'react'
 
-/** What a screen has of the server: nothing yet, nothing at all, or an answer. */
 export type Loaded<T> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed' }
   | { readonly kind: 'done'; readonly value: T }
 
-/** Reads what a session may see, once and whenever it is asked to; what was there stays until the next is. */
+/** Loads data of a session now and on request; the old value stays until the new one arrives. */
 export function useLoaded<T>(session: Session, path: string, valueIn: (body: unknown) => T) {
   const [loaded, setLoaded] = useState<Loaded<T>>({ kind: 'loading' })
   const read = useCallback(async (): Promise<void> => {
@@ -25,7 +24,7 @@ export function useLoaded<T>(session: Session, path: string, valueIn: (body: unk
   return { loaded, read, again }
 }
 
-/** @throws Error for a refusal, or where nothing comes. */
+/** @throws Error if refused or without a response */
 async function ask({ authFetch }: Session, path: string): Promise<unknown> {
   const response = await authFetch(path, { headers: { Accept: 'application/json' } })
   if (!response.ok) throw new Error(`${path}: ${response.status}`)

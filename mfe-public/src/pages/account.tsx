@@ -14,7 +14,7 @@ import { SkyHead } from '../parts/sky-head.tsx'
 const MADE_UP = 'Your password is temporary. Choose your own: nothing else here opens until you do.'
 const FACTOR_DUE = 'Your office requires a second step. Add one below: nothing else here opens until you do.'
 
-/** The account of whoever is logged in: in a tab with two sessions that of the administrator. */
+/** The logged-in account; with two sessions in a tab, the administrator's. */
 export function Component() {
   const [staff, admin] = [useSession('staff'), useSession('admin')]
   const session = admin ?? staff
@@ -37,7 +37,7 @@ export function Component() {
 const TITLE = 'Your account'
 const LEAD = 'Your password, your second step, and where you are logged in.'
 
-/** In the frame of the back office, whose panel has the way back. */
+/** In the back office frame, whose panel has the way back. */
 function OfficeHead() {
   return (
     <header className="pub-office-head">
@@ -68,7 +68,7 @@ function Cards({ session }: { session: Session }) {
     void account.read()
   }
   const isDue = mustAdd && !mustChange
-  // It stays where it was once it is done: what it says then would go with it.
+  // Keep the position once done, or its confirmation would disappear.
   const comesFirst = useRef(false)
   comesFirst.current ||= isDue
   const factors = <FactorsCard session={session} isDue={isDue} onChanged={onChanged} />

@@ -8,7 +8,7 @@ import { StopReminders } from '../parts/stop-reminders.tsx'
 import { VerifyEmail } from '../parts/verify-email.tsx'
 import { useHydrated } from '../use-hydrated.ts'
 
-/** Where the links of mails lead. Opening one changes nothing: programs that look through mails open links too. */
+/** Target of mailed links. Opening one changes nothing, because mail scanners open links too. */
 export function Component() {
   const { hash } = useLocation()
   const isThere = useHydrated()

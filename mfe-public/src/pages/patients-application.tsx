@@ -79,7 +79,7 @@ function HomecareAside() {
   )
 }
 
-/** A hint only: it does not block the request. */
+/** Does not block the request. */
 function Hint({ message }: { message: string | undefined }) {
   if (message === undefined) return null
   return (

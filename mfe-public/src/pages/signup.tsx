@@ -13,7 +13,7 @@ import { Refused } from '../parts/refused.tsx'
 import { useRegistration } from '../use-registration.ts'
 import { useSignup } from '../use-signup.ts'
 
-/** Where accounts are made by invitation. */
+/** Shown if accounts require an invitation. */
 function InvitedOnly() {
   return (
     <LoginFrame title="Sign up" lead="Accounts are by invitation.">

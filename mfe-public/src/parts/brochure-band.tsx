@@ -5,7 +5,7 @@ import nursing from '@arrive/kit/art/scene-skilled-nursing.svg'
 import { ButtonLink } from '@arrive/kit/button.tsx'
 import { PRICES } from '../prices.ts'
 
-/** A picture of the brochure, with links to both of its sides. */
+/** A picture of the brochure, with links to both sides. */
 export function BrochureBand() {
   return (
     <section className="pub-section bg-dogwood" aria-labelledby="brochure">
@@ -29,7 +29,7 @@ export function BrochureBand() {
 const NURSING = ['Ventilation', 'Tracheostomy', 'Feeding tube', 'Respiratory care', 'Wound care']
 const CARE = ['Light meals', 'Laundry', 'Companionship', 'Errands', 'Bathing', 'Respite']
 
-/** A picture of the brochure; its content is on pages of its own. */
+/** Decorative: the brochure's content has its own pages. */
 function FoldedBrochure() {
   return (
     <div className="pub-fold" data-theme="light" aria-hidden="true">

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 interface BrochureSheetProps {
   readonly title: string
-  /** The other side of the sheet. */
+  /** Link to the other side of the sheet. */
   readonly other: { readonly to: string; readonly words: string }
   /** Three panels. */
   readonly children: ReactNode

@@ -10,7 +10,7 @@ const NEEDED = [
   { Icon: Clock, words: 'The date you could start' },
 ]
 
-/** What to have at hand, and a house with the people who already work here. */
+/** What to have at hand, and a house with current employees. */
 export function CareerAside() {
   return (
     <div className="pub-wiz-aside dark">

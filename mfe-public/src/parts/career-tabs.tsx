@@ -5,7 +5,7 @@ import { Disclosed } from './disclosed.tsx'
 
 const PART = 'career'
 
-/** Labels that fit on one line in half the width of the form. */
+/** Labels that fit on one line in half the form's width. */
 const LABELS = { ref1PhoneNumber: 'First reference: phone', ref2PhoneNumber: 'Second reference: phone' }
 
 export function Personal() {
@@ -43,7 +43,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   contactPreviousEmployer: 'What we ask your previous employer',
 }
 
-/** The two consents, each with its text below, which opens in place. */
+/** The two consents, each with an expandable text. */
 function Consents() {
   const { consents = [] } = useRunner().form
   return (

@@ -3,7 +3,7 @@ import { TelLink, TextLink } from '@arrive/kit/link.tsx'
 
 const { phone, fax, email, street, city, state, zip } = agency
 
-/** How to reach the agency, on paper as on the screen. */
+/** Contact details, for print and screen. */
 export function ContactDetails() {
   return (
     <section className="pub-reach">

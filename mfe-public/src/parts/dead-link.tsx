@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { LoginFrame } from './login-frame.tsx'
 
 interface DeadLinkProps {
-  /** Why it opens nothing any more. */
+  /** Why the link is dead. */
   readonly sentence: string
-  /** Where to go on. */
+  /** What to do instead. */
   readonly children: ReactNode
 }
 
-/** Stands in place of what a link was for, which nobody can send any more. */
+/** Replaces the form of a link that can no longer be used. */
 export function DeadLink({ sentence, children }: DeadLinkProps) {
   return (
     <LoginFrame title="This link no longer works" lead="Nothing has changed." focused>

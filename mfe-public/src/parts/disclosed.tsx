@@ -4,7 +4,7 @@ import { type ComponentType, useState } from 'react'
 
 type Shown = ComponentType<{ readonly id: string }>
 
-/** A text that opens in place; the text and the code that shows it are loaded when it is opened. */
+/** An expandable text, loaded with its code when opened. */
 export function Disclosed({ words, text }: { words: string; text: string }) {
   const [how, setHow] = useState<{ readonly Text: Shown } | 'failed'>()
   const load = () =>

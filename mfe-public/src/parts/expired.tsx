@@ -2,7 +2,7 @@ import { Note } from '@arrive/kit/note.tsx'
 import { useLocation } from '@arrive/router'
 import { useHydrated } from '../use-hydrated.ts'
 
-/** Says why a person who was logged in is back at the login. */
+/** Explains why a logged-in person is back at the login. */
 export function Expired() {
   const { state } = useLocation()
   const isThere = useHydrated()

@@ -5,7 +5,7 @@ import { mayAnimate, pickClip } from '../motion.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import { useReducedMotion } from '../use-reduced-motion.ts'
 
-/** A random background film of four: first its still picture, then the film. It is chosen after hydration. */
+/** One of four background films, chosen after hydration: first its poster, then the film. */
 export function Film() {
   return useHydrated() ? <Chosen /> : null
 }
@@ -21,7 +21,7 @@ function Chosen() {
   )
 }
 
-/** Only Chromium has this: https://wicg.github.io/savedata/ */
+/** Only in Chromium: https://wicg.github.io/savedata/ */
 function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return connection?.saveData === true
@@ -32,7 +32,7 @@ function Moving({ clip }: { clip: Clip }) {
   const [isPaused, setPaused] = useState(false)
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
-    // A browser may refuse autoplay; then the still picture stays until Play is clicked.
+    // If the browser refuses autoplay, the poster stays until Play is clicked.
     if (isPaused) video.current?.pause()
     else video.current?.play().catch(() => setPaused(true))
   }, [isPaused])

@@ -2,7 +2,7 @@ import { agency } from '@arrive/contracts/agency.ts'
 import { TelLink, TextLink } from '@arrive/kit/link.tsx'
 import { useRegistration } from '../use-registration.ts'
 
-/** The ways out for whoever cannot log in. */
+/** Help for people who can't log in. */
 export function ForgottenPassword() {
   const mails = useRegistration().mails
   return (

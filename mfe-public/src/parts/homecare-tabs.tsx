@@ -45,7 +45,7 @@ interface ServicesProps {
   readonly help: string
 }
 
-/** A list of services behind a checkbox that shows how many are chosen. */
+/** A list of services behind a checkbox with a count of the chosen ones. */
 function Services({ name, master, help }: ServicesProps) {
   const field = usePart(PART).fields[name]
   const chosen = String(useValue(name) ?? '')

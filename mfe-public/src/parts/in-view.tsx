@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Scrolls to what it holds as soon as that appears: on a phone it would be below the bar with Submit. */
+/** Scrolls its content into view when it appears: on a phone it would be below the bar with Submit. */
 export function InView({ children }: { readonly children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
-  // In braces: a browser whose scrollIntoView answers a promise would give React a promise to call at the end.
+  // In braces: if scrollIntoView returns a promise, React would take it for a cleanup function.
   useEffect(() => {
     element.current?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -6,7 +6,7 @@ import { Film } from './film.tsx'
 interface LoginFrameProps {
   readonly title: string
   readonly lead: string
-  /** Moves the focus to the title: of a screen that has taken the place of the form that was sent. */
+  /** Focuses the title, for a screen that replaced a submitted form. */
   readonly focused?: boolean
   readonly children?: ReactNode
 }

@@ -18,7 +18,7 @@ import { DeadLink } from './dead-link.tsx'
 import { LoginFrame } from './login-frame.tsx'
 import { Refused } from './refused.tsx'
 
-/** What the screen says for one purpose. */
+/** The screen's texts for one purpose. */
 interface Words {
   readonly path: string
   readonly title: string
@@ -66,7 +66,7 @@ interface NewPasswordProps {
   readonly purpose: PasswordPurpose
 }
 
-/** Sets a password by the link of a mail: a new one, or the first one of an account that is made by it. */
+/** Sets a password by mailed link: a new one, or the first of an invited account. */
 export function NewPassword({ token, purpose }: NewPasswordProps) {
   const words = WORDS[purpose]
   const { send, busy, answer } = useAnswer(words.path)
@@ -120,7 +120,7 @@ export function NewPassword({ token, purpose }: NewPasswordProps) {
   )
 }
 
-/** Logs in with a password that was chosen by an invitation. If that takes more than a password, the page stays. */
+/** Logs in after accepting an invitation. If that takes more than a password, the page stays. */
 function useFirstLogin(purpose: PasswordPurpose, email: string | undefined) {
   const { logIn, toast } = useShell()
   const navigate = useNavigate()
@@ -145,7 +145,7 @@ function useFirstLogin(purpose: PasswordPurpose, email: string | undefined) {
   return { isEntering, enterAfter }
 }
 
-/** What else whoever comes by a link can do. */
+/** Alternatives for people with a mailed link. */
 function Otherwise({ purpose }: { purpose: PasswordPurpose }) {
   if (purpose === 'reset') return <TextLink to="/forgot">Get another link</TextLink>
   if (purpose === 'office') {

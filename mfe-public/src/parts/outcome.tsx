@@ -4,13 +4,13 @@ import { InView } from './in-view.tsx'
 
 interface OutcomeProps {
   readonly saving: boolean
-  /** The sentence of the failure; absent if there was none. */
+  /** Absent without a failure. */
   readonly failure?: string | undefined
-  /** What the server said about it, if that helps. */
+  /** The server's message, if it helps. */
   readonly detail?: string | undefined
 }
 
-/** The state of the save. Screen readers announce it. */
+/** The save's state, announced by screen readers. */
 export function Outcome({ saving, failure, detail }: OutcomeProps) {
   return (
     <div className="pub-wiz-outcome">

@@ -7,13 +7,13 @@ import { labelOf } from '../labels.ts'
 
 interface ProblemsProps {
   readonly runner: Runner
-  /** The tab that is shown. */
+  /** The current tab. */
   readonly at: number
-  /** Shows a control, whichever tab it is on. */
+  /** Shows a control on any tab. */
   readonly onSelect: (control: string) => void
 }
 
-/** What keeps the tab or the form from continuing: the specified sentence, and a link to each answer. */
+/** What blocks the tab or form: the specified message, and a link to each answer. */
 export function Problems({ runner, at, onSelect }: ProblemsProps) {
   const { form, fields } = runner
   const { problems } = fields

@@ -1,7 +1,7 @@
 import { Note } from '@arrive/kit/note.tsx'
 import { OfflineHint } from '@arrive/kit/offline-hint.tsx'
 
-/** Why a login failed. Unlike the toast, which is gone after five seconds, this stays. */
+/** Why a login failed. Unlike the toast, which disappears after five seconds, this stays. */
 export function Refused({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { REQUIREMENTS } from '../requirements.ts'
 
-/** What is asked of everyone, as a list of figures. */
+/** General requirements as a list of figures. */
 export function RequirementFigures() {
   return (
     <dl className="pub-figures">

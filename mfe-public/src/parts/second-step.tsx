@@ -43,7 +43,7 @@ export function SecondStep({ asked, busy, refused, submit, cancel }: SecondStepP
     setTried(method)
     return submit({ ticket: asked.ticket, method, ...shown })
   }
-  // What was said of a code is not said of the next method, before it is tried.
+  // Don't show one method's error for another.
   const step = { busy, refused: tried === method ? refused : [], submit: show }
   return (
     <LoginFrame title="One more step" lead={LEADS[method]} focused>

@@ -6,14 +6,14 @@ const NOTIFIED = 'Your application has been submitted successfully!'
 
 interface SentProps {
   readonly title: string
-  /** The message of the save. */
+  /** The save's message. */
   readonly message: string
-  /** How many steps are done. */
+  /** Number of completed steps. */
   readonly steps: number
   readonly children: ReactNode
 }
 
-/** The confirmation of a form that was sent, with all windows lit. The form below has been cleared. */
+/** Confirms a sent form, with all windows lit. The form below has been cleared. */
 export function Sent({ title, message, steps, children }: SentProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

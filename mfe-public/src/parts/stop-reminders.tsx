@@ -7,7 +7,7 @@ import { DeadLink } from './dead-link.tsx'
 import { LoginFrame } from './login-frame.tsx'
 import { Refused } from './refused.tsx'
 
-/** Stops the reminders of somebody by the link of one of them, once the button is pressed. */
+/** Unsubscribes from reminders by mailed link, once the button is pressed. */
 export function StopReminders({ token }: { token: string }) {
   const { send, busy, answer } = useAnswer(`/mail/quiet/${token}`)
   const press = async () => {

@@ -4,9 +4,7 @@ import { Window } from '@arrive/kit/windows.tsx'
 import { QUOTES, type Quote } from '../quotes.ts'
 import { useRotation } from '../use-rotation.ts'
 
-/**
- * What four people of the agency say, two at a time. It pauses for the pointer, the keyboard focus and its button.
- */
+/** Four employee testimonials, two at a time. Pauses on hover, keyboard focus and its button. */
 export function Testimonials() {
   const { shown, show, isPaused, togglePause, attention } = useRotation(QUOTES.length)
   return (

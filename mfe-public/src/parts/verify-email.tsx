@@ -10,7 +10,7 @@ import { DeadLink } from './dead-link.tsx'
 import { LoginFrame } from './login-frame.tsx'
 import { Refused } from './refused.tsx'
 
-/** Shows by the link of a mail that an email is its owner's, once the button is pressed. */
+/** Confirms an email by mailed link, once the button is pressed. */
 export function VerifyEmail({ token }: { token: string }) {
   const { send, busy, answer } = useAnswer('/email/verify')
   const linked = useLinked(token, '/email/verification')

@@ -1,6 +1,6 @@
 import { RequirementFigures } from './requirement-figures.tsx'
 
-/** What is unique about the agency, as a ruled list of figures. */
+/** The agency's strengths, as a ruled list of figures. */
 export function WhatIsUnique() {
   return (
     <section className="pub-section bg-sky" aria-labelledby="unique">

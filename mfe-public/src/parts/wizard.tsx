@@ -13,13 +13,12 @@ import { Problems } from './problems.tsx'
 interface WizardSheetProps {
   readonly runner: Runner
   readonly wizard: Wizard
-  /** The heading of the tab that is shown, and the sentence below it. */
+  /** Heading and lead of the current tab. */
   readonly head: { readonly title: string; readonly lead: string }
-  /** What Submit does. */
   readonly onSubmit: () => void
-  /** The outcome of the last save. */
+  /** The last save's outcome. */
   readonly outcome: ReactNode
-  /** What to add to the note about restored answers. */
+  /** Addition to the note about restored answers. */
   readonly restored?: string
   readonly children: ReactNode
 }

@@ -5,9 +5,8 @@ import { sha256, sha512 } from '@noble/hashes/sha2.js'
 hashes.sha512 = sha512
 
 /**
- * The primitives of a proof in a browser. Its own SHA-256 answers later, which is too slow for hundreds of thousands of
- * small inputs; its own Ed25519 is fifteen times as fast as one in JavaScript, and neither in every browser nor on a
- * page without https.
+ * Hashing and signatures in a browser. WebCrypto's SHA-256 is asynchronous, which is too slow for many small inputs.
+ * Its Ed25519 is 15 times as fast as JavaScript, but missing in some browsers and without https.
  */
 export async function browserHashing(subtle: SubtleCrypto | undefined): Promise<Hashing> {
   const isNative = subtle !== undefined && (await knowsEd25519(subtle))
@@ -18,7 +17,7 @@ function verifyInScript(key: Uint8Array, message: Uint8Array, signature: Uint8Ar
   try {
     return verify(signature, message, key, { zip215: false })
   } catch {
-    // Not a point of the curve.
+    // The key is not a point on the curve.
     return false
   }
 }
@@ -35,7 +34,7 @@ function verifyNatively(subtle: SubtleCrypto): Hashing['verifyEd25519'] {
 }
 
 const ALGORITHM = 'Ed25519'
-/** The base point of the curve: a key that every implementation takes. */
+/** The curve's base point: a key that every implementation accepts. */
 const BASE_POINT = new Uint8Array(32).fill(0x66)
 BASE_POINT[0] = 0x58
 
@@ -46,7 +45,7 @@ async function knowsEd25519(subtle: SubtleCrypto): Promise<boolean> {
   )
 }
 
-/** The types of the browser take memory that nobody shares. */
+/** WebCrypto's types exclude shared memory. */
 function copyOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes)
 }

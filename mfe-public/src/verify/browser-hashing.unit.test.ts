@@ -31,7 +31,7 @@ describe.each([
       [signer.key.key, utf8('1,205\n'), signature],
       ...[0, 31, 32, 63].map((at) => [signer.key.key, message, flip(signature, at)] as const),
       [flip(signer.key.key, 0), message, signature],
-      // No point of the curve.
+      // Not a point on the curve.
       [new Uint8Array(32).fill(0xff), message, signature],
       [signer.key.key, message, new Uint8Array(64)],
     ]

@@ -5,7 +5,7 @@ import { type EventProofReport, verifyEventProof } from '@arrive/contracts/proof
 import { createExportReader, type ExportProblem } from '@arrive/contracts/proof/verifying/export-lines.ts'
 import { createVerifier, type Report, type Trusted, type Verifier } from '@arrive/contracts/proof/verifying/verify.ts'
 
-/** What is checked, and what it is compared with. */
+/** The file, and what to compare it with. */
 export interface Asked {
   readonly file: Blob
   readonly key?: string | undefined
@@ -17,7 +17,6 @@ export type Refusal =
   | ExportProblem
   | { readonly kind: 'no-key' | 'no-checkpoint' | 'a-key' | 'a-checkpoint' | 'large-proof' | 'unreadable' }
 
-/** What a check comes to. */
 export type Checked =
   | { readonly kind: 'export'; readonly report: Report }
   | { readonly kind: 'proof'; readonly report: EventProofReport }
@@ -25,18 +24,18 @@ export type Checked =
 
 export interface Checking {
   readonly hashing: Hashing
-  /** How many bytes were read. */
+  /** Called with the number of bytes read. */
   readonly onProgress: (bytes: number) => void
-  /** Whether nobody waits for it any more. */
+  /** Whether the check was canceled. */
   readonly isOver: () => boolean
 }
 
 const PROOF_BEGINS = 'c2sp.org/tlog-proof@'
-/** The mark that some editors put before a text. It is dropped where the text is read. */
+/** The byte order mark that some editors add, dropped when parsing. */
 const MARK_BYTES = 3
 const LONGEST_PROOF = 64 * 1024 * 1024
 
-/** Checks a file without ever holding more of it than a piece. Undefined where it was given up. */
+/** Checks a file piece by piece, to limit memory. Undefined if canceled. */
 export async function checkFile({ file, key, checkpoints }: Asked, checking: Checking): Promise<Checked | undefined> {
   const { hashing } = checking
   if (key !== undefined && parseVkey(key.trim(), hashing) === undefined) return refused({ kind: 'no-key' })
@@ -50,12 +49,12 @@ export async function checkFile({ file, key, checkpoints }: Asked, checking: Che
     if (misplaced !== undefined) return refused(misplaced)
     return await checkExport(file, checking, trusted)
   } catch {
-    // The file was moved, or is on a drive that is gone.
+    // The file was moved, or its drive is gone.
     return refused({ kind: 'unreadable' })
   }
 }
 
-/** What belongs beside a file that is checked, in place of one. */
+/** Recognizes files that belong in another field. */
 async function misplacedIn(file: Blob, hashing: Hashing): Promise<Refusal | undefined> {
   const text = file.size > LONGEST_NOTE ? '' : await file.text()
   const note = parseNote(text)

@@ -31,7 +31,7 @@ describe('a file that is checked', () => {
     if (event === undefined) throw new Error('The log is empty')
     const proof = await provenIn(log, event)
     expect(await check(proof, { key: log.vkey })).toMatchObject({ kind: 'proof', report: { ok: true } })
-    // As an editor may have saved it.
+    // With an editor's byte order mark.
     expect(await check(`\ufeff${proof}`, { key: log.vkey })).toMatchObject({ kind: 'proof', report: { ok: true } })
   })
 

@@ -7,7 +7,7 @@ import { ProvenEventFacts } from './proven-event.tsx'
 import type { AskedFile, Check, CheckState } from './use-check.ts'
 import { notesOf, sizeOf, verdictOf } from './words.ts'
 
-/** How the check stands, and what it came to. */
+/** The check's progress and result. */
 export function CheckOutcome({ check }: { check: Check }) {
   const { state } = check
   return (

@@ -4,7 +4,7 @@ import { useId, useRef } from 'react'
 import type { AskedFields } from './use-asked.ts'
 import { refusalOf } from './words.ts'
 
-/** What the surveyor has from elsewhere: the key, and checkpoints that were kept. */
+/** Inputs that a surveyor got elsewhere: the key and kept checkpoints. */
 export function CompareWith({ asked }: { asked: AskedFields }) {
   const { again } = asked
   const heading = useId()
@@ -59,7 +59,7 @@ function KeyField({ asked: { key, onKey, isKeyWrong } }: { asked: AskedFields })
   )
 }
 
-/** More files than anybody keeps beside one agency's log. */
+/** More than anyone keeps for one agency. */
 const MOST_CHECKPOINTS = 100
 
 function CheckpointsField({ asked: { checkpoints, onCheckpoints } }: { asked: AskedFields }) {

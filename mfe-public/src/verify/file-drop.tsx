@@ -4,11 +4,11 @@ import { useFileDrop } from './use-file-drop.ts'
 
 interface FileDropProps {
   readonly onFile: (file: File) => void
-  /** Whether picking a file is the next thing to do. */
+  /** Whether picking a file is the next step. */
   readonly isFirst: boolean
 }
 
-/** Where a file is picked. It may be dropped anywhere on the page; the browser's own control is visually hidden. */
+/** Picks a file. It may be dropped anywhere on the page; the native control is visually hidden. */
 export function FileDrop({ onFile, isFirst }: FileDropProps) {
   const [id, help] = [useId(), useId()]
   const isOver = useFileDrop(onFile)
@@ -23,7 +23,7 @@ export function FileDrop({ onFile, isFirst }: FileDropProps) {
         aria-describedby={help}
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          // The same file may be picked once more.
+          // Allows picking the same file again.
           target.value = ''
           if (file !== undefined) onFile(file)
         }}

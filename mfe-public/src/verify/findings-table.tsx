@@ -2,10 +2,10 @@ import type { Finding } from '@arrive/contracts/proof/verifying/findings.ts'
 import { formatMoment } from '@arrive/kit/format-date.ts'
 import { count, kindOf } from './words.ts'
 
-/** Findings that are listed: a log that was written anew has as many as it has events. */
+/** Display limit: a rewritten log has a finding per event. */
 const MOST_LISTED = 100
 
-/** What is wrong, with the events it is about. On a phone each finding is a block. */
+/** Findings with their events. On a phone, each is a block. */
 export function FindingsTable({ findings }: { findings: readonly Finding[] }) {
   const listed = findings.slice(0, MOST_LISTED).map((finding, at) => ({ finding, at }))
   return (

@@ -2,7 +2,6 @@ import type { ProvenEvent } from '@arrive/contracts/proof/verifying/event-proof.
 import { formatMoment } from '@arrive/kit/format-date.ts'
 import { count } from './words.ts'
 
-/** The event that a proof is about. */
 export function ProvenEventFacts({ about: { event, topic, person, time, index } }: { about: ProvenEvent }) {
   const facts = [
     ['Event', event ?? 'Not known'],

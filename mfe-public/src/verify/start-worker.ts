@@ -1,4 +1,4 @@
-/** Loads the script of the checks and starts it. Nothing is loaded after that. */
+/** Loads the checking script and starts it. Nothing is loaded after that. */
 export function startWorker(): Promise<Worker> {
   return __arriveWorker(new URL(/* webpackChunkName: "verify-worker" */ './worker.ts', import.meta.url))
 }

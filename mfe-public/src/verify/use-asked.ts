@@ -1,19 +1,18 @@
 import { useRef, useState } from 'react'
 import type { AskedFile, Check } from './use-check.ts'
 
-/** What is to be checked, as the page holds it. */
 export interface AskedFields {
   readonly key: string
   readonly checkpoints: readonly File[]
-  /** Whether the key given turned out to be none. */
+  /** Whether the given key is invalid. */
   readonly isKeyWrong: boolean
   readonly onKey: (key: string) => void
   readonly onCheckpoints: (files: readonly File[]) => void
-  /** A file was picked: its check begins. */
+  /** Starts the check of a picked file. */
   readonly onFile: (file: File) => void
-  /** Checks the same file with what is given now. Absent before the first check, and while one runs. */
+  /** Checks the file again with the current inputs. Absent before the first check, and while one runs. */
   readonly again: (() => void) | undefined
-  /** Whether something was given that the last check did not know. */
+  /** Whether inputs have changed since the last check. */
   readonly isNew: boolean
 }
 

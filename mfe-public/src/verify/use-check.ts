@@ -3,26 +3,25 @@ import type { Asked, Checked } from './check-file.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { startWorker } from './start-worker.ts'
 
-/** A file that was picked, and what it is compared with. */
+/** A picked file, and what to compare it with. */
 export interface AskedFile extends Asked {
   readonly file: File
 }
 
-/** How a check stands. */
 export type CheckState =
   | { readonly kind: 'none' }
   | { readonly kind: 'running'; readonly asked: AskedFile; readonly bytes: number }
   | { readonly kind: 'done'; readonly asked: AskedFile; readonly checked: Checked }
-  /** The worker ended: most often its memory was not enough. */
+  /** The worker crashed, usually for lack of memory. */
   | { readonly kind: 'broken'; readonly asked: AskedFile }
 
 export interface Check {
   readonly state: CheckState
-  /** Whether checks can be started: the script is loaded when the page is opened, so that they need no network. */
+  /** Whether checks can start. The script is loaded with the page, so checks need no network. */
   readonly tool: 'loading' | 'ready' | 'failed'
   readonly start: (asked: AskedFile) => void
   readonly cancel: () => void
-  /** Loads the script once more. */
+  /** Loads the script again. */
   readonly reload: () => void
 }
 

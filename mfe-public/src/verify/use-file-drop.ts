@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Takes a file that is dropped anywhere on the page: a browser would open it. Says whether one is over the page. */
+/**
+ * Accepts a file dropped anywhere on the page, which the browser would open otherwise. Returns whether one is over the
+ * page.
+ */
 export function useFileDrop(onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false)
   const latest = useRef(onFile)
@@ -11,7 +14,7 @@ export function useFileDrop(onFile: (file: File) => void): boolean {
       event.preventDefault()
       setOver(true)
     }
-    // From one element to another nothing has left the page.
+    // Moving between elements does not leave the page.
     const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false)
     const drop = (event: DragEvent) => {
       const [file] = event.dataTransfer?.files ?? []

@@ -3,13 +3,13 @@ import type { Report } from '@arrive/contracts/proof/verifying/verify.ts'
 import { numberWord } from '@arrive/kit/number-words.ts'
 import type { Checked, Refusal } from './check-file.ts'
 
-/** What the page says first: in one sentence what could be checked, and what could not. */
+/** The headline: what could be checked, and what could not. */
 export interface Verdict {
   readonly kind: 'ok' | 'warn' | 'bad'
   readonly sentence: string
 }
 
-/** What was given beside the file. */
+/** Inputs besides the file. */
 export interface Given {
   readonly key?: string | undefined
   /** How many checkpoints. */
@@ -97,12 +97,11 @@ const KINDS: Readonly<Record<FindingKind, string>> = {
   'bad-anchor': 'A receipt is not of the checkpoint that it is kept with',
 }
 
-/** A kind of finding in plain words. */
 export function kindOf({ kind }: Pick<Finding, 'kind'>): string {
   return KINDS[kind]
 }
 
-/** What else there is to know, none of which is a fault. */
+/** Further facts that are not faults. */
 export function notesOf({ notes, unsealed, findings, problem }: Report): readonly string[] {
   const of = (kind: string) => notes.filter((note) => note.kind === kind).reduce((sum, note) => sum + note.count, 0)
   const [repeated, unsigned] = [of('repeated-id'), of('unsigned')]
@@ -132,7 +131,7 @@ export function count(number: number): string {
   return number.toLocaleString('en-US')
 }
 
-/** A size of a file: `3 KB`, `12 MB`, `5.0 GB`. */
+/** A file size: `3 KB`, `12 MB`, `5.0 GB`. */
 export function sizeOf(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.ceil(bytes / 1_000)} KB`
   const [size, unit] = bytes < 999_500_000 ? [bytes / 1_000_000, 'MB'] : [bytes / 1_000_000_000, 'GB']

@@ -2,10 +2,10 @@ import { browserHashing } from './browser-hashing.ts'
 import { checkFile } from './check-file.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-/** Milliseconds between two words about the progress. */
+/** Milliseconds between progress messages. */
 const EVERY_MS = 100
 
-/** Checks files beside the page, which stays alive meanwhile. One at a time: a new one ends the one before. */
+/** Checks files without blocking the page, one at a time: a new check cancels the previous one. */
 const hashing = browserHashing(globalThis.crypto?.subtle)
 let current = 0
 
