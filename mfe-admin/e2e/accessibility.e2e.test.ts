@@ -62,7 +62,7 @@ async function isSoundAsTable(page: Page): Promise<void> {
 
 const LISTS = ['/admin', '/applicants', '/staff-details', '/staff-accounts', '/progress', '/audit']
 
-describe('lists on a phone and a desk, by day and by night', () => {
+describe('lists on a phone and a desktop, light and dark', () => {
   test.each(LISTS)(
     'the list %s is accessible while loading, failed, with rows, without a match and empty',
     async (path) => {
@@ -99,7 +99,7 @@ describe('lists on a phone and a desk, by day and by night', () => {
     { width: PHONE, scheme: 'light' },
     { width: DESK, scheme: 'dark' },
     { width: DESK, scheme: 'light' },
-  ] as const)('the filter without a match and the dialogs of a list at $width px, $scheme', async (view) => {
+  ] as const)('a filter without a match and a list’s dialogs are accessible at $width px, $scheme', async (view) => {
     const { page } = await open(world, '/admin', view)
     await page.getByPlaceholder('Filter emails...').fill('nobody@nowhere')
     await page.getByRole('button', { name: 'Clear the filter' }).waitFor()

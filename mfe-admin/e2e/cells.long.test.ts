@@ -108,7 +108,7 @@ test('Progress shows missing forms and waiting people in full', async () => {
   await release(page)
 })
 
-test('the windows of a packet are shown whole or not at all, beside the words', async () => {
+test('the windows of a packet show completely or not at all, next to the words', async () => {
   for (const [width, areThere] of [
     [1_200, true],
     [1_440, true],

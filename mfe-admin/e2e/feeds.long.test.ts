@@ -36,7 +36,7 @@ async function openWith(answer: () => object): Promise<Page> {
 }
 
 describe('the systems that get events', () => {
-  test('are shown once they are loaded, and can be asked for again after a failure', async () => {
+  test('show once loaded, and can be reloaded after a failure', async () => {
     const { page } = await open(world, '/register-staff')
     const asked = Promise.withResolvers<void>()
     await page.route(isTokens, async (route) => {
@@ -56,7 +56,7 @@ describe('the systems that get events', () => {
     await release(page)
   })
 
-  test('are each told with what is wrong and what to do, on every width', async () => {
+  test('each show what is wrong and what to do, at every width', async () => {
     const long = 'x-very-long-name-of-a-server-without-an-end.scheduling-and-payroll.example:8443'
     const page = await openWith(() => ({
       subscriptions: [
@@ -78,7 +78,7 @@ describe('the systems that get events', () => {
     await release(page)
   })
 
-  test('are looked at again every ten seconds; a look that fails keeps what is shown, and says so', async () => {
+  test('are refreshed every ten seconds; a failed refresh keeps the old state and says so', async () => {
     let answer = { subscriptions: [GOOD], tokens: [] }
     const { page } = await open(world, '/register-staff')
     await page.clock.install()
@@ -101,7 +101,7 @@ describe('the systems that get events', () => {
 })
 
 describe('a webhook', () => {
-  test('is paused and started again with the keyboard, and the server knows', async () => {
+  test('can be paused and resumed by keyboard, also on the server', async () => {
     const made = await world.client.post(
       '/subscriptions',
       { url: 'https://payroll.example/events', topics: ['onboarding'], name: 'Payroll' },
@@ -123,7 +123,7 @@ describe('a webhook', () => {
     await release(page)
   })
 
-  test('is sent events again with the keyboard, and the server knows', async () => {
+  test('can get events again by keyboard, also on the server', async () => {
     const wanted = { url: 'https://archive.example/events', topics: ['onboarding'], name: 'Archive' }
     const made = await world.client.post('/subscriptions', wanted, world.token)
     const status = async () => (await world.client.get(`/subscriptions/${String(made.body.id)}`, world.token)).body
@@ -158,7 +158,7 @@ describe('a webhook', () => {
     await release(page)
   })
 
-  test('shows what is sent again, and offers no more meanwhile', async () => {
+  test('shows a running replay, and offers no other one meanwhile', async () => {
     const replay = { first: 3, last: 1_203, next: 812, state: 'sending', reason: null, since: AT, next_try: null }
     const page = await openWith(() => ({ subscriptions: [{ ...GOOD, replay }], tokens: [] }))
     await page.getByText('Events 3 to 1,203: being sent, now event 812').waitFor()
@@ -167,7 +167,7 @@ describe('a webhook', () => {
     await release(page)
   })
 
-  test('says so where it could not be paused', async () => {
+  test('says so if pausing fails', async () => {
     const page = await openWith(() => ({ subscriptions: [GOOD], tokens: [] }))
     await page.getByRole('button', { name: 'Pause: Payroll' }).click()
     await page.locator('.sh-toast').getByText('We could not change that.').waitFor()

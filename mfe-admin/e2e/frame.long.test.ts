@@ -29,7 +29,7 @@ const LISTS = [
 const ALL = [...LISTS, ...packetForms.map(({ review }) => pathFor(review, 17))]
 const loginOf: Readonly<Record<string, string>> = { '/admin': '/login', '/staff-accounts': '/' }
 
-describe('who is not an administrator', () => {
+describe('anyone but an administrator', () => {
   test.each(ALL)('the page %s redirects a visitor to the login and requests no data', async (path) => {
     const { page, troubles } = await open(world, '/about', { as: 'nobody' })
     const asked: string[] = []
@@ -79,7 +79,7 @@ describe('the panel', () => {
     await release(page)
   })
 
-  test('the panel folds with its button and with Ctrl or Meta and B, and stays so for a week', async () => {
+  test('the panel folds with its button and with Ctrl or Meta and B, and stays folded for a week', async () => {
     const { page } = await open(world, '/applicants')
     const width = () => page.locator('.sh-adm-side').evaluate((side) => side.getBoundingClientRect().width)
     const trigger = page.getByRole('button', { name: 'Admin Panel' })
@@ -150,7 +150,7 @@ describe('the panel', () => {
   })
 })
 
-test('the back office follows the color scheme of the system, also where its panel is closed', async () => {
+test('the back office follows the system’s color scheme, also with its panel closed', async () => {
   const { page } = await open(world, '/applicants', { width: 400, height: 740 })
   await page.getByRole('heading', { level: 1 }).waitFor()
   for (const colorScheme of ['dark', 'light'] as const) {

@@ -71,7 +71,7 @@ test.each(LOOKS)('an applicant is invited from the list, $scheme and $width px w
   await release(page)
 })
 
-test('both buttons of a row are whole', async () => {
+test('both buttons of a row fit', async () => {
   const { page } = await open(world, '/applicants')
   const cell = page.getByRole('row').nth(1).getByRole('cell').last()
   await cell.getByRole('button', { name: /^Invite / }).waitFor()
@@ -81,7 +81,7 @@ test('both buttons of a row are whole', async () => {
   await release(page)
 })
 
-test('what cannot be loaded is said, and asked for again with one click', async () => {
+test('a failed load is reported, and one click retries', async () => {
   const { page } = await open(world, '/applicants')
   await page.route('**/get_account/*', (route) => route.abort())
   await press(page)
@@ -96,7 +96,7 @@ test('what cannot be loaded is said, and asked for again with one click', async 
   await release(page)
 })
 
-test('an administrator whose mails are off is told so, and can send nothing', async () => {
+test('with mails off, the dialog says so and offers no invitation', async () => {
   const { page } = await open(silent, '/applicants')
   await press(page)
   await dialog(page).getByText('Emails to people are off').waitFor()
@@ -104,7 +104,7 @@ test('an administrator whose mails are off is told so, and can send nothing', as
   await release(page)
 })
 
-test.each(LOOKS)('who has no invitation is told so at the sign-up, $scheme and $width px wide', async (look) => {
+test.each(LOOKS)('the sign-up explains that an invitation is needed, $scheme and $width px wide', async (look) => {
   const { page } = await open(world, '/signup', { ...look, as: 'nobody' })
   await page.getByText('The office sends you an email once you are hired').waitFor()
   expect(await page.getByLabel('Email').count()).toBe(0)

@@ -44,7 +44,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     await release(page)
   })
 
-  test('the list says that it is loading, then that it failed, and loads again with one click', async () => {
+  test('the list says that it is loading, then that it failed, and one click retries', async () => {
     const { page } = await open(world, '/register-staff')
     await page.getByRole('link', { name: list.title }).waitFor()
     const calls = (url: URL) => url.pathname === list.path
@@ -66,7 +66,7 @@ describe.each(LISTS)('%s', (path, list, hasActions) => {
     await release(page)
   })
 
-  test('the empty list says so in other words than a search without a match', async () => {
+  test('an empty list and a search without a match have different messages', async () => {
     // The list always has the first administrator.
     if (path === '/staff-accounts') return expect((await empty.client.rows(list.path, empty.token)).length).toBe(1)
     const { page } = await open(empty, path)
@@ -134,7 +134,7 @@ test('Staff Accounts has all rows on one page', async () => {
 })
 
 describe('the columns', () => {
-  test('columns can be hidden and widened, and stay so', async () => {
+  test('columns can be hidden and widened, and the settings are kept', async () => {
     const { page, troubles } = await open(world, '/admin')
     await table(page).waitFor()
     await page.getByRole('button', { name: 'Columns' }).click()

@@ -32,7 +32,7 @@ async function holdNextPage(page: Page) {
 }
 
 describe('pages of ten', () => {
-  test('pages lead forward and back, also by their addresses, which contain no names', async () => {
+  test('pages can be turned, also by their URLs, which contain no names', async () => {
     const { page, troubles } = await open(world, '/admin')
     await table(page).waitFor()
     const firsts: string[] = []
@@ -97,7 +97,7 @@ describe('pages of ten', () => {
     }
   })
 
-  test('pages follow the order, which the server applies', async () => {
+  test('pages follow the server’s order', async () => {
     const { page } = await open(world, '/admin')
     await table(page).waitFor()
     const head = page.getByRole('columnheader', { name: 'Registration Date' })

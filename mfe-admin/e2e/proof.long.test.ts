@@ -35,7 +35,7 @@ async function openWith(state: object): Promise<Page> {
 }
 
 describe('the state of the seals', () => {
-  test('is shown once it is loaded, and can be asked for again after a failure', async () => {
+  test('shows once loaded, and can be reloaded after a failure', async () => {
     const { page } = await open(world, '/register-staff')
     const asked = Promise.withResolvers<void>()
     await page.route(CALLS, async (route) => {
@@ -56,7 +56,7 @@ describe('the state of the seals', () => {
     await release(page)
   })
 
-  test('is looked at again every ten seconds; a look that fails keeps what is shown, and says so', async () => {
+  test('is refreshed every ten seconds; a failed refresh keeps the old state and says so', async () => {
     const { page } = await open(world, '/register-staff')
     await page.clock.install()
     await page.goto(`${world.origin}/proof`)
@@ -72,7 +72,7 @@ describe('the state of the seals', () => {
     await page.context().close()
   })
 
-  test('is in red with the next steps where the log is another one than was sealed', async () => {
+  test('is red, with the next steps, if the log is not the sealed one', async () => {
     const page = await openWith({ fork: true, unsealed: 3 })
     await page.getByRole('alert').getByRole('heading', { name: 'Sealing has stopped' }).waitFor()
     await page.getByText('Do not delete, restore or repair anything yet.').waitFor()
@@ -80,7 +80,7 @@ describe('the state of the seals', () => {
     await release(page)
   })
 
-  test('offers to seal the log anew with a reason, and says where there is nothing to adopt', async () => {
+  test('offers to reseal the log with a reason, and says so if that is not needed', async () => {
     const page = await openWith({ fork: true })
     await page.getByRole('button', { name: 'Seal anew...' }).click()
     const dialog = page.getByRole('dialog', { name: 'Seal all records anew?' })
@@ -100,7 +100,7 @@ describe('the state of the seals', () => {
     await release(page)
   })
 
-  test('is that nothing is sealed before the first seal', async () => {
+  test('says that nothing is sealed before the first seal', async () => {
     const page = await openWith({ size: 0, events: 0, since: null, checked: null, key: null })
     await page.getByRole('heading', { name: 'Nothing is sealed yet' }).waitFor()
     expect(await page.getByRole('button', { name: 'Copy key' }).count()).toBe(0)
@@ -108,7 +108,7 @@ describe('the state of the seals', () => {
     await release(page)
   })
 
-  test('names the places outside that have a checkpoint, and those that have none', async () => {
+  test('names anchors with and without a checkpoint', async () => {
     const anchor = { size: 7, time: '2026-11-23T12:00:00.000Z', failing: null, fork: false }
     const page = await openWith({
       anchors: [
@@ -130,7 +130,7 @@ describe('the state of the seals', () => {
 })
 
 describe('what a surveyor needs', () => {
-  test('is the whole log, which the verifier takes with the key that is shown', async () => {
+  test('includes the whole log, which verifies with the shown key', async () => {
     const { page, troubles } = await open(world, '/proof')
     const button = page.getByRole('button', { name: 'Download for a surveyor' })
     await button.waitFor()
@@ -147,7 +147,7 @@ describe('what a surveyor needs', () => {
     await release(page)
   })
 
-  test('is told where the download did not finish', async () => {
+  test('includes a message if the download did not finish', async () => {
     const { page } = await open(world, '/proof')
     await page.route(
       (url) => url.pathname === '/proof/export',
@@ -158,7 +158,7 @@ describe('what a surveyor needs', () => {
     await release(page)
   })
 
-  test('is the key, which is copied with a button', async () => {
+  test('includes the key, which a button copies', async () => {
     const { page } = await open(world, '/proof')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.origin })
     await page.getByRole('button', { name: 'Copy key' }).click()
@@ -169,7 +169,7 @@ describe('what a surveyor needs', () => {
     await release(page)
   })
 
-  test('is the latest checkpoint, and the page where files are verified', async () => {
+  test('includes the latest checkpoint, and a link to the verification page', async () => {
     const { page } = await open(world, '/proof')
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save latest checkpoint' }).click()

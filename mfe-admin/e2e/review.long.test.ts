@@ -97,7 +97,7 @@ describe.each(screens)('the review of %s', (name, form) => {
     await release(page)
   })
 
-  test('the review without a person says what the address needs', async () => {
+  test('the review without a person says what the URL needs', async () => {
     const { page } = await open(world, route.replace('{id}', '17x'))
     await page.getByRole('alert').getByText('Invalid user ID', { exact: true }).waitFor()
     expect(name).toBe(form.name)
@@ -164,7 +164,7 @@ test('the agency’s answers are shown to the applicant and in the history', asy
   await release(theirs)
 })
 
-test('a save that cannot reach the server keeps what was typed', async () => {
+test('a save that cannot reach the server keeps the input', async () => {
   const { page } = await open(world, `/admin-nurse/${whole.person}`)
   await page.getByLabel('Accepted By').fill('Ida')
   await page.context().setOffline(true)
@@ -184,7 +184,7 @@ async function hrefs(page: Page): Promise<readonly (string | null)[]> {
 }
 
 describe('from person to person', () => {
-  test('a key pressed before the next person is known takes effect later, unless something else is done', async () => {
+  test('a key pressed before the next person is known works later, unless another action comes first', async () => {
     const { page } = await open(world, '/progress')
     const links = await hrefs(page)
     const at = links.indexOf(`/details-forms/${whole.person}`)
@@ -231,7 +231,7 @@ describe('from person to person', () => {
   })
 })
 
-test('packets can be filtered by state and by missing form, and the filter is in the address', async () => {
+test('packets can be filtered by state and by missing form, and the filter is in the URL', async () => {
   const { page, troubles } = await open(world, '/progress')
   await page.getByRole('table').waitFor()
   await page.getByLabel('Status').selectOption('Missing forms')

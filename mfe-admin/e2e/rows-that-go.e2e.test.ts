@@ -91,7 +91,7 @@ describe('the last row of the last page', () => {
   })
 })
 
-test('a row that someone else has deleted goes, and the message says why', async () => {
+test('a row that someone else has deleted disappears, and the message says why', async () => {
   const emails = await askForCare(world, [21, 22])
   const { page } = await open(world, '/admin')
   for (const email of emails) {

@@ -27,7 +27,7 @@ afterAll(() => world?.end())
 
 const banner = (page: Page) => page.getByText('Set up your second step by ')
 
-test('a second step that will be due is told of everywhere, and then nothing but setting it up is open', async () => {
+test('every screen announces when a second step is due, and then only its setup is open', async () => {
   const { page, quiet } = await open(world, '/team')
   await banner(page).waitFor()
   await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor()

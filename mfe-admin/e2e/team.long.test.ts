@@ -19,7 +19,7 @@ const isTeam = (url: URL) => url.pathname === '/admins'
 const seenBy = (token: string): World => ({ ...world, token })
 
 describe('the team', () => {
-  test('is shown once it is loaded, and can be asked for again after a failure', async () => {
+  test('shows once loaded, and can be reloaded after a failure', async () => {
     const { page } = await open(world, '/progress')
     const asked = Promise.withResolvers<void>()
     await page.route(isTeam, async (route) => {
@@ -39,7 +39,7 @@ describe('the team', () => {
     await release(page)
   })
 
-  test('is invited, changed and removed by an owner, and the last owner stays', async () => {
+  test('can be invited, changed and removed by an owner, and the last owner stays', async () => {
     const { page } = await open(world, '/team')
     await page.getByRole('button', { name: 'Invite' }).waitFor()
     await tabTo(page, 'Invite')
@@ -88,7 +88,7 @@ describe('the team', () => {
   })
 })
 
-describe('who was invited and has not come in', () => {
+describe('an invited administrator who has not logged in', () => {
   let peer: Peer
   let mailing: World
   beforeAll(async () => {
@@ -108,7 +108,7 @@ describe('who was invited and has not come in', () => {
 
   const invite = (email: string) => mailing.client.post('/admins', { email, office_role: 'recruiter' }, mailing.token)
 
-  test('is shown with the end of the link, and sent another one', async () => {
+  test('shows when the link ends, and can be sent another one', async () => {
     await invite('rita@agency.example')
     const { page, quiet } = await open(mailing, '/team')
     const card = page.getByRole('region', { name: 'rita@agency.example' })
@@ -130,7 +130,7 @@ describe('who was invited and has not come in', () => {
     await release(page)
   })
 
-  test('is shown as not reached where the mail comes back', async () => {
+  test('shows as not reached if the mail bounces', async () => {
     peer.boxes.set('typo@agency.example', 550)
     await invite('typo@agency.example')
     const { page } = await open(mailing, '/team')
@@ -147,7 +147,7 @@ describe('who was invited and has not come in', () => {
   })
 })
 
-test('an auditor is offered nothing that changes anything', async () => {
+test('an auditor is offered no changes', async () => {
   const { token } = await newColleague(world.client, world.token, 'auditor')
   const { person } = await newPerson(world, ['job'])
   const { page } = await open(seenBy(token), '/team')
@@ -167,7 +167,7 @@ test('an auditor is offered nothing that changes anything', async () => {
   await release(page)
 })
 
-test('a recruiter walks through a packet past the forms that are not part of the role', async () => {
+test('a recruiter’s links skip forms that are not part of the role', async () => {
   const { token } = await newColleague(world.client, world.token, 'recruiter', { email: 'walker@agency.example' })
   const { person } = await newPerson(world, ['application2', 'hipaa', 'verification'])
   const { page } = await open(seenBy(token), `/details-forms/${person}`, { width: 360 })
@@ -196,7 +196,7 @@ test('a recruiter walks through a packet past the forms that are not part of the
   await release(page)
 })
 
-test('a recruiter is told plainly what is not part of the role', async () => {
+test('a recruiter sees plainly what is not part of the role', async () => {
   const { token } = await newColleague(world.client, world.token, 'recruiter')
   const { person } = await newPerson(world, ['job', 'hipaa'])
   const { page } = await open(seenBy(token), `/admin-hipaa/${person}`)

@@ -72,7 +72,7 @@ test('the color scheme follows the system, also when it changes, until one is ch
   await release(page)
 })
 
-test('a choice of the color scheme in one tab is followed by the page and the button of another', async () => {
+test('choosing a color scheme in one tab changes the page and the button of another', async () => {
   const { page } = await open(world, '/job/{id}', { scheme: 'dark', as: staff })
   const other = await page.context().newPage()
   await page.getByRole('button', { name: 'Switch to light mode' }).waitFor()

@@ -17,7 +17,7 @@ afterAll(() => world?.end())
 
 const RESTORED = 'We restored the answers you started in this tab.'
 
-test('a reload restores what was typed, until it is saved', async () => {
+test('a reload restores unsaved input', async () => {
   const { page } = await open(world, '/hipaa/{id}', { as: await world.person() })
   await page.locator('[name="hipaaAcknowledgment"]').fill('Ann Baker')
   await page.locator('[name="declineVaccination"]').check()
@@ -45,7 +45,7 @@ async function printed(page: Page): Promise<string> {
   return words
 }
 
-test('a reload and the browser’s Back keep to the tabs of the application', async () => {
+test('reloads and the browser’s Back follow the tabs of the application', async () => {
   const { page } = await open(world, '/application2/{id}', { as: await world.person() })
   await page.locator('main form').waitFor()
   await fillForm(page, application2, [application2.parts[0]])
@@ -59,7 +59,7 @@ test('a reload and the browser’s Back keep to the tabs of the application', as
   await release(page)
 })
 
-test('an address cannot skip a tab', async () => {
+test('a URL cannot skip a tab', async () => {
   const { page } = await open(world, '/application2/{id}?tab=3', { as: await world.person() })
   await page.getByRole('region', { name: 'Step 1 of 3' }).waitFor()
   await release(page)
@@ -89,7 +89,7 @@ test('the second reference starts with name, phone and title of the first', asyn
   await release(page)
 })
 
-test('after a session expires, logging in returns to the same field with everything typed', async () => {
+test('after a session expires, logging in returns to the same field with all input', async () => {
   const staff = await world.person()
   const { page, quiet } = await open(world, '/employee/{id}', { as: staff })
   await page.locator('[name="insuranceCompany"]').fill('Piedmont Mutual')

@@ -55,7 +55,7 @@ const failures: readonly (readonly [string, string, Break])[] = [
   ],
 ]
 
-describe('a save that fails says how, and nothing typed is lost', () => {
+describe('a failed save says why, and no input is lost', () => {
   test.each(failures)('%s: %s', async (_, sentence, breakIt) => {
     const { page } = await open(world, '/hipaa/{id}', { as: await world.person() })
     await page.locator('main form').waitFor()
@@ -73,7 +73,7 @@ describe('a save that fails says how, and nothing typed is lost', () => {
   })
 })
 
-test('a busy server is asked again under one key while the screen says Saving…', async () => {
+test('a busy server is retried with the same key while the screen says Saving…', async () => {
   const { page } = await open(world, '/hipaa/{id}', { as: await world.person() })
   const keys: (string | undefined)[] = []
   await onSave(page, (route, request) => {

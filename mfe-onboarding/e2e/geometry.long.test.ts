@@ -51,7 +51,7 @@ test('a blank form fits every width, and so do its error messages', async () => 
   await release(page)
 })
 
-test('where all forms are saved, the window of the one that is open is lit, too', async () => {
+test('with all forms saved, the open form’s window is lit, too', async () => {
   const { page } = await open(world, '/application2/{id}', { as: long })
   await page.locator('.sh-prog .win.on').first().waitFor()
   expect(await page.locator('.sh-prog .win:not(.on)').count()).toBe(0)

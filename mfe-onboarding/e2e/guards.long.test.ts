@@ -34,7 +34,7 @@ describe.each(named)('%s', (_, form) => {
     expect(new Set(edges).size).toBe(1)
   })
 
-  test('an address without a number says so', async () => {
+  test('a URL without a number says so', async () => {
     const { page } = own
     await page.goto(world.origin + form.screen.route.replace('{id}', '17x'))
     await page.getByRole('alert').getByText('Invalid user ID', { exact: true }).waitFor()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-test('filling in the forms of the packet one after the other ends with all lights on', async () => {
+test('filling in all forms of the packet in order ends with all lights on', async () => {
   const staff = await world.person()
   const { page, troubles } = await open(world, '/application2/{id}', { as: staff })
   for (const form of packet) {

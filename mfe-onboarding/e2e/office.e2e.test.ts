@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.end())
 
-test('what the office has filled in shows in the read-only field, and saving the form keeps it', async () => {
+test('the office’s entry shows in the read-only field, and saving the form keeps it', async () => {
   const staff = await world.person()
   await send(world, employee, staff)
   const body = { jdRepresentative: 'Priya Shah' }

@@ -20,7 +20,7 @@ async function typed(page: Page, name: string, text: string): Promise<string> {
   return control(page, name).inputValue()
 }
 
-test('digit fields show the last four of a full number, and keep anything else in sight with a message', async () => {
+test('digit fields keep the last four of a full number, and show anything else with a message', async () => {
   const { page } = await open(world, '/authorization/{id}', { as: await world.person() })
   for (const full of ['123-45-6789', '123456789', '***6789', 'XXX-XX-6789']) {
     expect(await typed(page, 'ssn', full)).toBe('6789')
@@ -31,7 +31,7 @@ test('digit fields show the last four of a full number, and keep anything else i
   await release(page)
 })
 
-test('a line that is too long stays in sight and says how long it is, and spaces become single', async () => {
+test('an overlong line stays visible and says how long it is, and spaces become single', async () => {
   const { page } = await open(world, '/authorization/{id}', { as: await world.person() })
   expect(await typed(page, 'lastName', 'x'.repeat(230))).toHaveLength(230)
   await field(page, 'lastName').getByText('Last name must be 200 characters or fewer. It has 230.').waitFor()
@@ -40,7 +40,7 @@ test('a line that is too long stays in sight and says how long it is, and spaces
   await release(page)
 })
 
-test('a date that cannot be is refused at its field, and one that is odd is asked about', async () => {
+test('an impossible date is refused at its field, and an unusual one is questioned', async () => {
   const { page } = await open(world, '/authorization/{id}', { as: await world.person() })
   await typed(page, 'dateOfBirth', '2199-01-01')
   await field(page, 'dateOfBirth').getByText('Date of birth cannot be in the future.').waitFor()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { pathFor, requestedPerson } from './person.ts'
 
-describe('the person an address asks for', () => {
+describe('the person in a URL', () => {
   test.each([
     ['17', 'own'],
     ['18', 'other'],

@@ -102,7 +102,7 @@ test('administrators find their account in the panel', async () => {
   await release(page)
 })
 
-test('an administrator whose password was made up is led to the choice of another, and then let in', async () => {
+test('an administrator with a generated password must choose another, and then gets in', async () => {
   await world.arrive.stop()
   const { stdout } = await operatorSays(world.arrive)
   await world.arrive.restart()
@@ -123,7 +123,7 @@ test('an administrator whose password was made up is led to the choice of anothe
   await release(page)
 })
 
-test('staff whose password was made up are led to the choice of another, and then to their forms', async () => {
+test('staff with a generated password must choose another, and then get to their forms', async () => {
   const { email } = await register(world.arrive.origin())
   await world.arrive.stop()
   const { stdout } = await operatorSays(world.arrive, email)
@@ -142,7 +142,7 @@ test('staff whose password was made up are led to the choice of another, and the
   await release(page)
 })
 
-test('what cannot be read says so, and can be asked for again', async () => {
+test('a failed load says so, and can be retried', async () => {
   const { email } = await register(world.arrive.origin())
   const { page } = await world.open('/user-login', PHONE)
   await logIn(page, world.arrive.origin(), email)
@@ -157,14 +157,14 @@ test('what cannot be read says so, and can be asked for again', async () => {
   await release(page)
 })
 
-test('nobody else sees an account', async () => {
+test('without a login no account is shown', async () => {
   const { page } = await world.open('/account')
   await page.getByRole('link', { name: 'Login here if session expires' }).waitFor()
   expect(await findings(page)).toEqual([])
   await release(page)
 })
 
-test('no link for a new password is offered where no mails go out to people', async () => {
+test('no link for a new password is offered if mails to people are off', async () => {
   const { page, quiet } = await world.open('/')
   const answered = page.waitForResponse('**/registration')
   await page.goto(`${world.arrive.origin()}/user-login`)

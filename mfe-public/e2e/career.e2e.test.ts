@@ -247,7 +247,7 @@ describe('a save that fails', () => {
   })
 })
 
-test('a reload stays on its tab and restores what was typed', async () => {
+test('a reload stays on its tab and restores the input', async () => {
   const { page, troubles } = await open()
   await fillPersonal(page)
   await page.locator('[name="isOver18"][value="yes"]').check()
@@ -263,7 +263,7 @@ test('a reload stays on its tab and restores what was typed', async () => {
   await release(page)
 })
 
-test('a file that is a resume only by name is refused at its field', async () => {
+test('a file that is only named like a resume is refused at its field', async () => {
   const { page } = await open()
   await fillPersonal(page)
   await fillPosition(page)

@@ -80,7 +80,7 @@ test.each([
   ['accept-administration', 'used', 'You have already chosen a password.', 'Log in'],
   ['verify-email', 'expired', 'Ask for a new password instead', 'Choose a new password'],
   ['verify-email', 'used', 'Your email is already confirmed.', 'Log in'],
-])('a link for %s that is %s says so in place of its form, with the next step', async (call, why, sentence, next) => {
+])('a link for %s that is %s says so instead of its form, with the next step', async (call, why, sentence, next) => {
   const person = (await SENT[call]?.()) ?? 0
   const token = await tokenFor(world.arrive.arrive().kernel, call, person)
   await KILLED[why]?.(token, person)

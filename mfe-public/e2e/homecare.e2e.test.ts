@@ -69,7 +69,7 @@ test('a homecare request without services is sent with the hint', async () => {
   await release(page)
 })
 
-test('the privacy notice opens beside the questions about care', async () => {
+test('the privacy notice opens next to the questions about care', async () => {
   const { page } = await open()
   await toCare(page)
   await page.getByText('Read the privacy notice').click()
@@ -118,7 +118,7 @@ describe('required answers', () => {
     await release(page)
   })
 
-  test('required answers are checked if the last tab is opened by its address', async () => {
+  test('required answers are checked if the last tab is opened by its URL', async () => {
     const { page } = await world.open('/patients-application?tab=2')
     let sent = 0
     await page.route('**/apply_patients', async (route) => {
@@ -137,7 +137,7 @@ describe('required answers', () => {
 test.each([
   ['a server error', (route: Route) => route.fulfill({ status: 500, body: '' })],
   ['no answer', (route: Route) => route.abort('connectionreset')],
-])('a save that fails with %s says so in the page and in a toast, and nothing is lost', async (_, answer) => {
+])('a save that fails with %s says so on the page and in a toast, and nothing is lost', async (_, answer) => {
   const { page } = await open()
   await page.route('**/apply_patients', answer)
   await toCare(page)
@@ -151,7 +151,7 @@ test.each([
   await release(page)
 })
 
-test('an odd email address and a telephone number with look-alikes are asked about and read', async () => {
+test('an odd email address is questioned, and a phone number with look-alikes is normalized', async () => {
   const { page } = await open()
   const email = page.locator('[name="patientEmail"]')
   await email.fill('rose@gmial.com')

@@ -45,7 +45,7 @@ export function largeResumeSuite({ times }: { readonly times: number }): void {
   })
 
   test.each([LARGE, 4 * LARGE])(
-    `of %s bytes is answered 413, and the page reads the sentence, each of ${times} times`,
+    `of %s bytes gets a 413 whose message the page can read, each of ${times} times`,
     async (bytes) => {
       const { page } = await world.open('/about')
       const read: string[] = []

@@ -18,7 +18,7 @@ async function openCareer(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Personal and contact' }).waitFor()
 }
 
-test('a check that cannot be loaded stops the step with a sentence, and the next try continues', async () => {
+test('a check that cannot be loaded stops the step with a message, and the next try continues', async () => {
   const { page } = await world.open('/about')
   await page.route(CHECK, (route) => route.abort())
   await openCareer(page)

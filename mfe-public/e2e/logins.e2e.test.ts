@@ -31,7 +31,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 const atLogin = (page: Page) => page.getByRole('heading', { level: 1, name: 'Staff login' }).waitFor()
 
 test.each(['/user-login', '/admin-login'])(
-  'the login %s says whom to call about a forgotten password',
+  'the login %s shows a phone number for forgotten passwords',
   async (path) => {
     const { page } = await world.open(path)
     await page.getByText('Forgot your password? Call the office at').getByRole('link').waitFor()
@@ -50,7 +50,7 @@ test.each(['/user-login', '/signup', '/admin-login'])(
 )
 
 describe('a new account', () => {
-  test('a new account leads to the login, and the login to the forms', async () => {
+  test('a new account goes to the login, and the login to the forms', async () => {
     const { page, troubles } = await world.open('/signup')
     const email = newEmail()
     await signUp(page, email)
@@ -86,7 +86,7 @@ describe('a new account', () => {
     await release(page)
   })
 
-  test('a failed signup without a sentence of the server says Signup failed', async () => {
+  test('a failed signup without a server message says Signup failed', async () => {
     const { page } = await world.open('/signup')
     await page.route('**/register', (route) => route.fulfill({ status: 500, body: '' }))
     await signUp(page, newEmail())

@@ -56,7 +56,7 @@ async function reload(page: Page): Promise<void> {
   await untilHydrated(page)
 }
 
-test('a homecare request whose answer was lost is one row after a reload and another Submit', async () => {
+test('a homecare request whose response was lost is one row after a reload and another Submit', async () => {
   const { page } = await world.open('/patients-application', PHONE)
   const keys = await loseAnswer(page, '/apply_patients')
   await fill(page, {
@@ -79,7 +79,7 @@ test('a homecare request whose answer was lost is one row after a reload and ano
   await release(page)
 })
 
-test('so is a job application whose resume was chosen again', async () => {
+test('a job application whose response was lost is one row after its resume is chosen again', async () => {
   const { page } = await world.open('/staff-application', PHONE)
   const keys = await loseAnswer(page, '/staff_applications')
   await fillCareer(page)

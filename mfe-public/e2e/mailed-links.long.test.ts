@@ -33,7 +33,7 @@ async function mailedPath(email: string): Promise<string> {
   }
 }
 
-test('a forgotten password is replaced from the login on, by the link of a mail', async () => {
+test('a forgotten password is replaced by a mailed link that the login offers', async () => {
   const { page, troubles } = await world.open('/admin-login', { viewport: { width: 360, height: 740 } })
   await page.getByRole('link', { name: 'Or get a link for a new password by email' }).click()
   await page.getByRole('heading', { name: 'New password', exact: true }).waitFor()
@@ -95,7 +95,7 @@ test('another link in the same tab has nothing of the one before', async () => {
   await release(page)
 })
 
-test('whoever registered says by one press that the email is theirs, and hears where it is known', async () => {
+test('a new account’s email is confirmed by one press, and a second press says that it is known', async () => {
   await newStaff(createClient(world.arrive.origin), 'ann@mail.example')
   const path = await mailedPath('ann@mail.example')
   const { page } = await world.open(path, { viewport: { width: 360, height: 740 } })
@@ -113,7 +113,7 @@ test('whoever registered says by one press that the email is theirs, and hears w
   await release(again.page)
 })
 
-test('the screen that confirms an email shows the second steps that a stranger may have added', async () => {
+test('the screen that confirms an email shows second steps that a stranger may have added', async () => {
   const client = createClient(world.arrive.origin)
   const { token } = await newStaff(client, 'dan@mail.example')
   const begun = await client.post('/me/factors/begin', { method: 'totp' }, token)
@@ -129,7 +129,7 @@ test('the screen that confirms an email shows the second steps that a stranger m
   await release(page)
 })
 
-test('reminders are stopped by one press, without a login, and whoever stopped them before hears so', async () => {
+test('one press without a login stops reminders, and a second press says that they are stopped', async () => {
   const bea = await newStaff(createClient(world.arrive.origin), 'bea@mail.example')
   const path = `/go#${quietToken(world.arrive.arrive().kernel, bea.person)}`
   const { page, troubles } = await world.open(path, { viewport: { width: 360, height: 740 } })
@@ -152,7 +152,7 @@ test('reminders are stopped by one press, without a login, and whoever stopped t
   await release(again.page)
 })
 
-test('the address that mail programs know leads to the button, and the account turns reminders on again', async () => {
+test('the List-Unsubscribe URL leads to the button, and the account turns reminders on again', async () => {
   const eve = await newStaff(createClient(world.arrive.origin), 'eve@mail.example')
   const address = `/mail/quiet/${quietToken(world.arrive.arrive().kernel, eve.person)}`
   const { page, troubles } = await world.open(address, { viewport: { width: 360, height: 740 } })

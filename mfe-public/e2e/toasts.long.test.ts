@@ -38,7 +38,7 @@ test.each(['reduce', 'no-preference'] as const)(
   },
 )
 
-test('a login that goes well takes away what was said of the one that did not', async () => {
+test('a successful login removes the toast of a failed one', async () => {
   const { page } = await world.open('/admin-login')
   await refuse(page)
   await fill(page, { username: ADMIN.email, password: ADMIN.password })
@@ -88,7 +88,7 @@ describe('the time of a toast', () => {
     await page.locator('[name=password]:focus').waitFor()
   })
 
-  test('three toasts are shown at most, and the others after them', async () => {
+  test('at most three toasts show, and the others follow', async () => {
     for (let shown = 1; shown <= 3; shown += 1) {
       await refuse(page)
       await toasts(page)

@@ -95,7 +95,7 @@ describe('a file is judged as npm run verify judges it', () => {
   })
 })
 
-test('5 GB of rubbish are refused at once, and a checkpoint or a key is said to belong elsewhere', async () => {
+test('5 GB of garbage are refused at once, and a checkpoint or a key is sent to its own field', async () => {
   const file = join(folder, 'sparse.ndjson')
   await writeFile(file, '')
   await truncate(file, 5_000_000_000)
@@ -108,7 +108,7 @@ test('5 GB of rubbish are refused at once, and a checkpoint or a key is said to 
   await release(page)
 })
 
-test('the event that was touched is named, with its person and its time', async () => {
+test('an altered event is named, with its person and its time', async () => {
   const { page } = await world.open('/verify')
   expect(await pick(page, 'flipped.ndjson', flipped)).toBe(
     'Not intact: one thing is wrong in 8 sealed events; the key was not compared with one you trust.',
@@ -133,7 +133,7 @@ test('a file that is dropped anywhere on the page is checked', async () => {
   await release(page)
 })
 
-test('the proof of an event is checked with the key, and a checkpoint says when a log is another one', async () => {
+test('an event’s proof is checked with the key, and a checkpoint reveals a different log', async () => {
   const [event] = log.events
   if (event === undefined) throw new Error('The log is empty')
   const proof = await provenIn(log, event)
@@ -157,7 +157,7 @@ test('the proof of an event is checked with the key, and a checkpoint says when 
   await release(page)
 })
 
-test('a key that is none is said at its field', async () => {
+test('an invalid key is reported at its field', async () => {
   const { page } = await world.open('/verify')
   await page.locator('[name=key]').fill('a key')
   await pick(page, 'honest.ndjson', whole)
@@ -195,7 +195,7 @@ test('once the page is open, files are checked without a network', async () => {
   await release(page)
 })
 
-test('a long check shows how far it is, leaves the page alive, and can be cancelled', async () => {
+test('a long check shows its progress, does not block the page, and can be canceled', async () => {
   const file = join(folder, 'long.ndjson')
   const [first = ''] = lines
   // 200 MB of large events: reading takes long enough to press a button.
@@ -213,7 +213,7 @@ test('a long check shows how far it is, leaves the page alive, and can be cancel
   await release(page)
 })
 
-test('a file is picked and checked with the keyboard alone', async () => {
+test('a file is picked and checked by keyboard alone', async () => {
   const { page } = await world.open('/verify')
   const choosing = page.waitForEvent('filechooser')
   await tabTo(page, 'file')
@@ -231,7 +231,7 @@ test('a file is picked and checked with the keyboard alone', async () => {
   await release(page)
 })
 
-test('where the script of the checks does not arrive, the page says so and tries again', async () => {
+test('if the checking script does not load, the page says so and retries', async () => {
   const { page } = await world.open('/about')
   await page.route(/verify-worker\./, (route) => route.abort())
   await page.goto(`${world.arrive.origin()}/verify`)
@@ -244,7 +244,7 @@ test('where the script of the checks does not arrive, the page says so and tries
   await release(page)
 })
 
-test('a script of the checks that was tampered with is refused', async () => {
+test('a tampered checking script is refused', async () => {
   const { page } = await world.open('/about')
   await page.route(/verify-worker\./, async (route) => {
     const response = await route.fetch()

@@ -14,7 +14,7 @@ test('a signature is in handwriting', () => {
   expect(shown('Ann Bell')).toContain('<dd class="script">Ann Bell</dd>')
 })
 
-test('a missing signature is not', () => {
+test('a missing signature is not in handwriting', () => {
   expect(shown('')).toContain('<dd>Not answered</dd>')
   expect(shown('', 'company')).toContain('<dd>Not filled in yet</dd>')
 })

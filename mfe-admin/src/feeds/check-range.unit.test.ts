@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { checkRange } from './check-range.ts'
 
-test('the events to be sent again are two numbers in order', () => {
+test('a replay range is two numbers in order', () => {
   const wrong = (first: string, last: string) => checkRange({ first, last }).map(({ name }) => name)
   expect([wrong('0', '0'), wrong(' 3 ', '1203'), wrong('9', '10')]).toEqual([[], [], []])
   expect(wrong('', '')).toEqual(['first', 'last'])

@@ -5,7 +5,7 @@ import { replayWords } from './replay-words.ts'
 const AT = '2026-11-20T12:00:00.000Z'
 const RUNNING: Replay = { first: 3, last: 1_203, next: 812, state: 'sending', reason: null, since: AT, next_try: null }
 
-test('how far sending again is reads as a person says it', () => {
+test('the progress of a replay is in plain words', () => {
   const words = (part: Partial<Replay>, state: Parameters<typeof replayWords>[1] = 'active') =>
     replayWords({ ...RUNNING, ...part }, state)
   expect(words({})).toBe('Events 3 to 1,203: being sent, now event 812')

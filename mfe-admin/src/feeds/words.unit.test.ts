@@ -29,7 +29,7 @@ const fetchingOf = (part: object, token: object = {}): System => {
   return system
 }
 
-test('systems are told apart by their ids, with a row for each topic', () => {
+test('systems are grouped by id, with a row for each topic', () => {
   const systems = systemsOf(
     {
       subscriptions: [
@@ -46,7 +46,7 @@ test('systems are told apart by their ids, with a row for each topic', () => {
   ])
 })
 
-test('how far behind a system is reads as a person says it', () => {
+test('a system’s lag is in plain words', () => {
   expect(lagWords(ROW)).toBe('Up to date')
   expect(lagWords({ ...ROW, lag_events: 1, lag_seconds: 59 })).toBe('1 event behind, for less than a minute')
   expect(lagWords({ ...ROW, lag_events: 12_345, lag_seconds: 7_300 })).toBe('12,345 events behind, for 2 hours')
@@ -60,8 +60,8 @@ test('how far behind a system is reads as a person says it', () => {
   expect(['accounts', 'training'].map(topicWords)).toEqual(['Deleted people', 'Training'])
 })
 
-describe('what is said of a webhook', () => {
-  test('is nothing where it goes well', () => {
+describe('the remark about a webhook', () => {
+  test('is empty if all is well', () => {
     expect(remarkOn(sentOf({ lag_events: 3, lag_seconds: 5 }), NOW)).toBeUndefined()
   })
 
@@ -73,7 +73,7 @@ describe('what is said of a webhook', () => {
     [{ last_status: null, last_trouble: 'host not found' }, 'is not found on the internet.'],
     [{ last_status: null, last_trouble: 'address not allowed' }, 'WEBHOOKS_PRIVATE'],
     [{ last_status: null, last_trouble: 'something new' }, 'does not answer.'],
-  ])('is why nothing arrives, and who can do something: %j', (part, text) => {
+  ])('says why nothing arrives, and who can fix it: %j', (part, text) => {
     const remark = remarkOn(sentOf({ ...part, failing_since: AT, next_try: AT }), NOW)
     expect(remark).toMatchObject({
       kind: 'warn',
@@ -84,7 +84,7 @@ describe('what is said of a webhook', () => {
     expect(remark?.text).not.toContain('key=')
   })
 
-  test('is what to do where it was stopped', () => {
+  test('says what to do if it was stopped', () => {
     const gone = remarkOn(sentOf({ state: 'disabled', reason: 'gone', last_status: 410 }), NOW)
     expect(gone).toMatchObject({ kind: 'bad', title: 'Stopped on Nov 20, 2026' })
     expect(gone?.text).toContain('payroll.example:8443 answered that this address is gone for good')
@@ -93,23 +93,23 @@ describe('what is said of a webhook', () => {
     expect(failing?.text).toContain('Then start again: nothing is lost.')
   })
 
-  test('is that it waits where it was paused, whatever failed before', () => {
+  test('says that it is paused, whatever failed before', () => {
     const paused = remarkOn(sentOf({ state: 'paused', failing_since: AT, last_status: 500 }), NOW)
     expect(paused).toMatchObject({ kind: 'info', title: 'Paused on Nov 20, 2026' })
   })
 
-  test('names one without a name by its server, once', () => {
+  test('names a nameless one by its host, once', () => {
     const { text = '' } = remarkOn(sentOf({ name: '', failing_since: AT, last_status: 500 }), NOW) ?? {}
     expect(text.split('payroll.example')).toHaveLength(2)
   })
 })
 
-describe('what is said of a system that comes by itself', () => {
-  test('is nothing as long as it may come once a night', () => {
+describe('the remark about a system that fetches events', () => {
+  test('is empty while it may fetch once a night', () => {
     expect(remarkOn(fetchingOf({ lag_events: 9, lag_seconds: 86_400 }), NOW)).toBeUndefined()
   })
 
-  test('is that it does not come, after two days', () => {
+  test('says that it does not fetch, after two days', () => {
     const late = { lag_events: 9, lag_seconds: 2 * 86_400 + 1 }
     expect(remarkOn(fetchingOf(late), NOW)?.title).toBe('Has not come for anything yet')
     const remark = remarkOn(fetchingOf(late, { last_used_at: AT }), NOW)
@@ -117,7 +117,7 @@ describe('what is said of a system that comes by itself', () => {
     expect(remark?.text).toMatch(/^Last here: Nov 20, 2026/)
   })
 
-  test('is that its access has ended', () => {
+  test('says that its access has ended', () => {
     expect(remarkOn(fetchingOf({}, { expires_at: AT }), NOW)?.title).toBe('Access ended on Nov 20, 2026')
     expect(remarkOn(fetchingOf({}, { expires_at: '2026-12-24T00:00:00.000Z' }), NOW)).toBeUndefined()
   })

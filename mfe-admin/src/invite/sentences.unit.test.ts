@@ -21,7 +21,7 @@ test.each([
   ['came too late', { ...INVITED, invitation_expires_at: '2026-03-01T13:00:00Z' }, /expired on/, 'Invite again'],
   ['has an account', { ...INVITED, has_account: true }, /There is an account/, undefined],
   ['cannot be mailed', { ...NEW, mails: false }, /Emails to people are off/, undefined],
-])('who %s is told of as it is', (_, account, words, button) => {
+])('the dialog about a person who %s shows the matching state', (_, account, words, button) => {
   const state = at(account, '2026-03-02')
   expect(state.words).toMatch(words)
   expect(state.button).toBe(button)
@@ -55,7 +55,7 @@ test.each([
   ['saved before', { ...MEMBER, won_back_at: '2026-03-02T12:00:00Z' }, '2026-03-01T12:00:00Z', [/someone else/]],
   ['saved again since', { ...MEMBER, won_back_at: '2026-03-02T12:00:00Z' }, '2026-03-03T12:00:00Z', []],
   ['has saved nothing', { ...MEMBER, won_back_at: '2026-03-02T12:00:00Z' }, null, []],
-])('the file of who %s says so', (_, account, savedAt, words) => {
+])('the file of a person who %s has the matching warning', (_, account, savedAt, words) => {
   const said = doubts(account, savedAt)
   expect(said).toHaveLength(words.length)
   for (const [at, word] of words.entries()) expect(said[at]).toMatch(word)

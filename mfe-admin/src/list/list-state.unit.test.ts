@@ -14,7 +14,7 @@ import {
 const SORTS = { sortable: ['created_at', 'user_id'], choices: ['state'] }
 
 describe('the state of a list', () => {
-  test('a state is read back from its address', () => {
+  test('a state is read back from its URL', () => {
     const place = { sort: '-created_at', page: 3, cursor: 'abc_-9', chosen: { state: 'missing' } }
     expect(readState(writeState(place), SORTS)).toEqual(place)
     expect(writeState(FIRST)).toBe('')

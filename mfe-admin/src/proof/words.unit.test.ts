@@ -21,38 +21,38 @@ describe('the verdict', () => {
     expect(verdictOf({ state: SEALED })).toMatchObject({ kind: 'ok', title: 'Intact since Nov 23, 2026' })
   })
 
-  test('is that sealing has stopped, whatever else is known', () => {
+  test('says that sealing has stopped, whatever else is known', () => {
     expect(verdictOf({ state: { ...SEALED, fork: true } }).kind).toBe('bad')
     expect(verdictOf({ state: { ...SEALED, events: 0, since: null, fork: true } }).kind).toBe('bad')
   })
 
-  test('is that the records are intact also where nobody knows since when', () => {
+  test('says that the records are intact even if the start is unknown', () => {
     expect(verdictOf({ state: { ...SEALED, since: null, checked: null } })).toMatchObject({
       kind: 'ok',
       title: 'Intact',
     })
   })
 
-  test('is that nothing is sealed before the first seal', () => {
+  test('says that nothing is sealed before the first seal', () => {
     expect(verdictOf({ state: { ...SEALED, events: 0, since: null } }).title).toBe('Nothing is sealed yet')
   })
 })
 
 describe('the figures', () => {
-  test('say what waits, and why', () => {
+  test('say what is unsealed, and why', () => {
     expect(factOf(SEALED, 'Sealed events')?.value).toBe('1,090')
     expect(factOf(SEALED, 'Waiting to be sealed')).toEqual({ name: 'Waiting to be sealed', value: '0' })
     const waiting = factOf({ ...SEALED, unsealed: 3 }, 'Waiting to be sealed')?.help
     expect(factOf({ ...SEALED, unsealed: 3, fork: true }, 'Waiting to be sealed')?.help).not.toBe(waiting)
   })
 
-  test('say what was there before sealing began', () => {
+  test('say what existed before sealing began', () => {
     expect(factOf(SEALED, 'Sealing began')?.help).toBeUndefined()
     expect(factOf({ ...SEALED, adopted: 1 }, 'Sealing began')?.help).toContain('One earlier event was')
     expect(factOf({ ...SEALED, adopted: 1_000 }, 'Sealing began')?.help).toContain('1,000 earlier events were')
   })
 
-  test('are there before anything is sealed', () => {
+  test('exist before anything is sealed', () => {
     const none = { ...SEALED, since: null, checked: null, events: 0 }
     const facts = factsOf({ state: none, latest: undefined })
     expect(facts.map(({ value, help }) => [value, help])).toEqual([
@@ -64,7 +64,7 @@ describe('the figures', () => {
   })
 })
 
-test('a place outside is told by what it has', () => {
+test('an anchor shows its name and its latest copy', () => {
   const anchor = { anchor: 'folder', time: AT, failing: null, fork: false }
   const witness = { anchor: 'witness witness.example/one' }
   expect([anchor, witness].map(placeOf)).toEqual(['Folder outside', 'Witness witness.example/one'])
@@ -80,7 +80,7 @@ test('a place outside is told by what it has', () => {
   )
 })
 
-test('a reason is neither blank nor short', () => {
+test('a reason must be neither blank nor short', () => {
   expect(reasonProblem('  ')).toBe('Please say why.')
   expect(reasonProblem('no disk   ')).toContain('10 to 2,000')
   expect(reasonProblem('x'.repeat(2_001))).toContain('10 to 2,000')

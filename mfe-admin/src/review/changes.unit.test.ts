@@ -39,7 +39,7 @@ test('rows without a label are titled by their number', () => {
   expect(part && rowTitle(part, 1)).toBe('Employer 2')
 })
 
-test('a change is told in the words of its day, and other words for the same answer are none', () => {
+test('a change uses the words of its version, and a rewording of the same answer is no change', () => {
   const row = (conviction: string, more = {}) => ({ criminalBackground: [{ ...person, conviction, ...more }] })
   const asked = {
     'criminalBackground.conviction': 'Convicted of a felony',

@@ -34,16 +34,16 @@ describe('the forms of the review', () => {
 describe('a link of the review', () => {
   const isRead = (form: string) => !['authorization', 'hipaa', 'application2'].includes(form)
 
-  test('a form that the role includes is the one of the link', () => {
+  test('a link leads to its form if the role may read it', () => {
     expect(readableFrom('/admin-job/{id}', 'next', isRead)).toBe('/admin-job/{id}')
     expect(readableFrom('/admin', 'back', isRead)).toBe('/admin')
   })
-  test('forms that the role does not include are passed over, both ways', () => {
+  test('forms that the role may not read are skipped in both directions', () => {
     expect(readableFrom('/admin-authorization/{id}', 'next', isRead)).toBe('/admin-employee/{id}')
     expect(readableFrom('/admin-hipaa/{id}', 'next', isRead)).toBe('/admin-verification/{id}')
     expect(readableFrom('/admin-hipaa/{id}', 'back', isRead)).toBe('/admin-employee/{id}')
   })
-  test('a role that includes no form before or after has no link', () => {
+  test('there is no link without a readable form before or after', () => {
     expect(readableFrom('/admin-authorization/{id}', 'back', isRead)).toBeUndefined()
     expect(readableFrom('/admin-handbook/{id}', 'next', () => false)).toBeUndefined()
   })

@@ -4,7 +4,7 @@ import { addressOf, headersOf, LIST_FAILED, readPage } from './read-page.ts'
 const ask = { path: '/list', limit: 10 }
 const answering = (response: Response) => () => Promise.resolve(response)
 
-test('an address has only the parameters that are set, and never the search text', () => {
+test('a URL has only the parameters that are set, and never the search text', () => {
   const asked = { path: '/list', limit: 10, sort: undefined, filter: 'ann@mail.example', cursor: 'a b' }
   expect(addressOf(asked)).toBe('/list?limit=10&cursor=a+b')
   expect(addressOf({ path: '/list' })).toBe('/list')
@@ -36,15 +36,15 @@ describe('a page', () => {
     ['no network', () => Promise.reject(new TypeError('cut off'))],
     ['something else than a list', () => Promise.resolve(Response.json({}))],
     ['no JSON', () => Promise.resolve(new Response('<html>'))],
-  ])('a page that is %s yields the one sentence for failures', async (_, fetch) => {
+  ])('a page that is %s yields the general failure message', async (_, fetch) => {
     await expect(readPage(fetch, ask)).rejects.toThrow(LIST_FAILED)
   })
-  test('a page that the server refuses yields its sentence, and is not asked for again', async () => {
+  test('a refused page yields the server’s message, and is not retried', async () => {
     const message = 'The parameter filter must be 254 characters or fewer. It has 300.'
     const refused = readPage(answering(Response.json({ message }, { status: 400 })), ask)
     await expect(refused).rejects.toMatchObject({ message, status: 400 })
   })
-  test('a search text that is too long says how long it may be, and is not sent', async () => {
+  test('a search text that is too long yields the limit, and is not sent', async () => {
     const fetch = () => Promise.reject(new Error('asked'))
     const message = 'The search text must be 254 characters or fewer. It has 30000.'
     await expect(readPage(fetch, { ...ask, filter: 'x'.repeat(30_000) })).rejects.toMatchObject({

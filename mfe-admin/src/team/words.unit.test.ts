@@ -15,7 +15,7 @@ const ada: Member = {
 }
 const awaited = { ...ada, invited_at: '2030-01-02T12:00:00Z', invitation_expires_at: '2030-01-16T12:00:00Z' }
 
-describe('what somebody may do', () => {
+describe('the term of a member', () => {
   test.each([
     ['2030-07-01T03:59:59.999Z', 'Auditor, until Jun 30, 2030'],
     ['2030-07-01T04:00:00.000Z', 'Auditor, until Jun 30, 2030. Access has ended.'],
@@ -29,7 +29,7 @@ describe('what somebody may do', () => {
 describe('an invitation', () => {
   const names = (typed: object) => checkInvitation({ ...typed }).map(({ name }) => name)
   test('needs an email and a role', () => expect(names({ email: ' ', role: '' })).toEqual(['email', 'role']))
-  test('needs the last day of an auditor, and of nobody else', () => {
+  test('needs a last day only for auditors', () => {
     expect(names({ email: 'a@b.example', role: 'auditor', until: '' })).toEqual(['until'])
     expect(names({ email: 'a@b.example', role: 'recruiter', until: '' })).toEqual([])
   })
@@ -49,14 +49,14 @@ describe('an administrator', () => {
       /^Here since Jan 2, 2030. Last seen Feb 3, 2030.*\.$/,
     ],
     ['has not come in', awaited, 'Has not chosen a password yet.'],
-  ])('who %s is said to be', (_, member, words) => expect(presenceWords(member)).toMatch(words))
+  ])('who %s is described as present or not', (_, member, words) => expect(presenceWords(member)).toMatch(words))
 
   test.each([
     ['is here', ada, '2030-01-03', undefined],
     ['was invited', awaited, '2030-01-03', /^Invited on Jan 2, 2030.* The link ends on Jan 16, 2030/],
     ['let the link pass', awaited, '2030-01-17', /The link ended on Jan 16, 2030/],
     ['was given a password', { ...awaited, invitation_expires_at: null }, '2030-01-03', /temporary password only lets/],
-  ])('who %s is told of by the invitation', (_, member, now, words) => {
+  ])('who %s has the matching invitation text', (_, member, now, words) => {
     const said = invitedWords(member, Date.parse(now))
     expect(said ?? '').toMatch(words ?? /^$/)
   })
@@ -65,7 +65,7 @@ describe('an administrator', () => {
     [ada, undefined],
     [{ ...ada, mail_returned_at: '2030-01-03T12:00:00Z' }, /bounced on Jan 3, 2030.*another way/],
     [{ ...awaited, mail_returned_at: '2030-01-03T12:00:00Z' }, /bounced on Jan 3, 2030.*invite the right one/],
-  ])('whose mails come back is said so', (member, words) => {
+  ])('whose mails bounce has a warning', (member, words) => {
     expect(returnedWords(member) ?? '').toMatch(words ?? /^$/)
   })
 })

@@ -8,7 +8,7 @@ const lit = (known: ReturnType<typeof states> | undefined, isSigned: boolean) =>
   stateOfLights({ ...NINE, states: known, isSigned })
 const said = (...args: Parameters<typeof lit>) => sentenceOf(lit(...args))
 
-describe('the sentence beside the house', () => {
+describe('the sentence next to the house', () => {
   test('with eight forms done, the last one is to be signed', () => {
     expect(said(states(1, 2, 3, 4, 5, 6, 7, 8), false)).toBe(
       'Eight of nine lights are on. Sign to finish the last form.',
@@ -19,7 +19,7 @@ describe('the sentence beside the house', () => {
       'All nine lights are on: your packet is complete. Next, the office will review it and contact you.',
     )
   })
-  test('a form that is signed while others are open leaves those to do', () => {
+  test('signing while other forms are open leaves those to do', () => {
     const lights = lit(states(1), true)
     expect(sentenceOf(lights)).toBe('Two of nine lights are on. Still to do:')
     expect(lights.dark).toEqual([2, 3, 4, 5, 6, 7, 8])

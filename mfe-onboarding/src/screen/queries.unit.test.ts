@@ -7,7 +7,7 @@ import { invalidateSaved, isOwnSaved, queries, savedQuery } from './queries.ts'
 const session: Session = { role: 'staff', person: 17, authFetch: async () => new Response('[]') }
 const second = { form: { ...verification, name: 'second' }, origin: verification }
 
-test('a saved form makes those that start from it stale, and no others', () => {
+test('a save makes forms that start from it stale, and no others', () => {
   const isStale = (page: Parameters<typeof savedQuery>[0]) =>
     queries.getQueryState(savedQuery(page, session).queryKey)?.isInvalidated
   for (const page of [{ form: verification }, second, { form: hipaa }]) {
@@ -17,7 +17,7 @@ test('a saved form makes those that start from it stale, and no others', () => {
   expect([isStale({ form: verification }), isStale(second), isStale({ form: hipaa })]).toEqual([true, true, false])
 })
 
-test('values that only another form has saved are not of the form', () => {
+test('values saved only by another form are not the form’s own', () => {
   const page = { form: { ...verification, startsFrom: { form: 'first', fields: ['applicantName'] } }, origin: hipaa }
   expect(isOwnSaved(page, {})).toBe(false)
   expect(isOwnSaved(page, { applicantName: 'Ann Bell' })).toBe(false)

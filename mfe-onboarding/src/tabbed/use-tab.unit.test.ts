@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { requestedTab } from './use-tab.ts'
 
-describe('the tab in the address', () => {
+describe('the tab in the URL', () => {
   test.each([
     ['', 0],
     ['?tab=1', 0],

@@ -10,11 +10,11 @@ test.each([
   expect(deviceWords({ browser, system })).toBe(words)
 })
 
-test.each([undefined, null, 'x', {}, { email: 1, since: '' }])('%p is no account', (body) => {
+test.each([undefined, null, 'x', {}, { email: 1, since: '' }])('%p is not an account', (body) => {
   expect(() => accountIn(body)).toThrow(TypeError)
 })
 
-test.each([undefined, {}, [null], [{ session_id: 1 }]])('%p are no sessions', (body) => {
+test.each([undefined, {}, [null], [{ session_id: 1 }]])('%p is not a list of sessions', (body) => {
   expect(() => sessionsIn(body)).toThrow(TypeError)
 })
 

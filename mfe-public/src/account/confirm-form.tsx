@@ -17,7 +17,7 @@ interface ConfirmFormProps {
   readonly lead: string
   readonly action: string
   readonly kind?: 'lit' | 'danger'
-  /** Label of an extra name field, if needed. */
+  /** Initial value of a name field; absent: no such field. */
   readonly name?: string
   readonly run: (
     send: Change['send'],

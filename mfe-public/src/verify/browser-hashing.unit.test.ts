@@ -9,7 +9,7 @@ const message = utf8('1,204\n')
 const { signature } = signer.signature('1,204\n')
 const other = testSigner('agency.example/00000000', 8)
 
-test('a hash is the one that Node makes', async () => {
+test('hashes equal those of Node', async () => {
   const { sha256 } = await browserHashing(undefined)
   for (const length of [0, 1, 55, 56, 64, 65, 10_000]) {
     const bytes = new Uint8Array(length).fill(length)
@@ -22,7 +22,7 @@ describe.each([
   ['that does not know it', { importKey: () => Promise.reject(new Error('NotSupported')) } as never],
   ['that has no subtle crypto, as without https', undefined],
 ])('a browser %s', (_, subtle) => {
-  test('says of every signature what Node says', async () => {
+  test('agrees with Node on every signature', async () => {
     const { verifyEd25519 } = await browserHashing(subtle)
     const flip = (bytes: Uint8Array, at: number) => bytes.map((byte, place) => (place === at ? byte ^ 1 : byte))
     const cases: readonly (readonly [Uint8Array, Uint8Array, Uint8Array])[] = [

@@ -18,7 +18,7 @@ const check = (text: string | Blob, given: Partial<Asked> = {}) =>
   )
 
 describe('a file that is checked', () => {
-  test('is an export, whatever it is called', async () => {
+  test('can be an export, whatever its name', async () => {
     const checkpoints = [new Blob([log.notes[0] ?? ''])]
     expect(await check(whole, { key: ` ${log.vkey}\n`, checkpoints })).toMatchObject({
       kind: 'export',
@@ -26,7 +26,7 @@ describe('a file that is checked', () => {
     })
   })
 
-  test('is the proof of an event', async () => {
+  test('can be the proof of an event', async () => {
     const [event] = log.events
     if (event === undefined) throw new Error('The log is empty')
     const proof = await provenIn(log, event)
@@ -42,16 +42,16 @@ describe('a file that is checked', () => {
     ['a-checkpoint', log.notes[0] ?? '', {}],
     ['no-key', whole, { key: 'agency.example' }],
     ['no-checkpoint', whole, { checkpoints: [new Blob(['a'.repeat(1_000_000)])] }],
-  ])('is refused: %s', async (kind, text, given) => {
+  ])('can be refused: %s', async (kind, text, given) => {
     expect(await check(text, given)).toEqual({ kind: 'refused', why: { kind } })
   })
 
-  test('that can no longer be read is told so', async () => {
+  test('that can no longer be read is reported', async () => {
     const gone = Object.assign(new Blob([whole]), { stream: () => new ReadableStream({ start: (it) => it.error() }) })
     expect(await check(gone)).toEqual({ kind: 'refused', why: { kind: 'unreadable' } })
   })
 
-  test('is left once nobody waits for it', async () => {
+  test('is abandoned once its check is canceled', async () => {
     let bytes = 0
     const asked = { file: new Blob([whole]), checkpoints: [] }
     const onProgress = (read: number) => {

@@ -83,7 +83,7 @@ describe('the verdict in one sentence', () => {
     expect(`${kind} ${sentence}`).toBe(says)
   })
 
-  test('of a file that is none is why', () => {
+  test('says why a file is not an export', () => {
     const why: readonly Refusal[] = [{ kind: 'empty' }, { kind: 'cut' }, { kind: 'no-event', line: 1_200 }]
     expect(why.map((one) => verdictOf({ kind: 'refused', why: one }, NOTHING))).toEqual(
       why.map((one) => ({ kind: 'warn', sentence: refusalOf(one) })),
@@ -92,7 +92,7 @@ describe('the verdict in one sentence', () => {
   })
 })
 
-test('what else there is to know is counted', () => {
+test('further notes have counts', () => {
   const notes = [
     { ...REMARK, kind: 'repeated-id' as const, count: 1 },
     { ...REMARK, kind: 'unsigned' as const, count: 3 },
@@ -112,7 +112,7 @@ test('what else there is to know is counted', () => {
   expect(notesOf(OK)).toEqual([])
 })
 
-test('sizes are written as people read them', () => {
+test('sizes are in readable units', () => {
   expect([0, 300, 2_500, 1_500_000, 640_000_000].map(sizeOf)).toEqual(['0 KB', '1 KB', '3 KB', '1.5 MB', '640 MB'])
   expect([9_990_000, 999_900_000, 5_000_000_000].map(sizeOf)).toEqual(['10 MB', '1.0 GB', '5.0 GB'])
 })

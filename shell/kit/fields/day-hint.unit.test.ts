@@ -14,7 +14,7 @@ test.each([
   ['left', '2027-01-01', /in the future/],
   ['expires', '2026-11-26', /has passed/],
   ['expires', '2036-01-01', /far ahead/],
-] as const)('a day for %s, %s, is asked about', (meaning, day, hint) => {
+] as const)('a day for %s, %s, is questioned', (meaning, day, hint) => {
   expect(dayHint(meaning, day, TODAY)).toMatch(hint)
 })
 
@@ -26,6 +26,6 @@ test.each([
   ['hired', '2001-01-01'],
   ['left', '2026-11-01'],
   ['expires', '2027-06-30'],
-] as const)('a day for %s, %j, is not', (meaning, day) => {
+] as const)('a day for %s, %j, is not questioned', (meaning, day) => {
   expect(dayHint(meaning, day, TODAY)).toBe('')
 })

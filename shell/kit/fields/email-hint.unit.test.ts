@@ -13,7 +13,7 @@ test.each([
   ['ann@hotmial.con', 'Did you mean ann@hotmail.com?'],
   ['ann@yaho.com', 'Did you mean ann@yahoo.com?'],
   ['ann@agency.ogr', 'Did you mean ann@agency.org?'],
-])('%s is asked about', (typed, hint) => {
+])('the email %s is questioned', (typed, hint) => {
   expect(emailHint(typed)).toBe(hint)
 })
 
@@ -26,6 +26,6 @@ test.each([
   'ann@mail.com',
   'ann@ymail.com',
   'a@bücher.example',
-])('%j is not', (typed) => {
+])('the email %j is not questioned', (typed) => {
   expect(emailHint(typed)).toBe('')
 })

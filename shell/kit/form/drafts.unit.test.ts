@@ -5,7 +5,7 @@ import { draftsOf, dropDraft, dropDraftsOf, readDraft, readSaveKey, writeDraft, 
 const KEY = { owner: 17, form: 'hipaa' } as const
 
 describe('a draft', () => {
-  it('a draft is restored as it was typed', () => {
+  it('a draft is restored exactly', () => {
     const store = memoryStore()
     const values = { date1: '2026-11-21', declineVaccination: true, educationData: [{ school: 'A' }] }
     writeDraft(store, KEY, values)
@@ -92,7 +92,7 @@ describe('the key of a save', () => {
     expect([readSaveKey(store, KEY), store.names()]).toEqual([undefined, []])
   })
 
-  it('keys go with the drafts of their person', () => {
+  it('keys are deleted with their person’s drafts', () => {
     const store = memoryStore()
     writeSaveKey(store, KEY, SAVE)
     writeSaveKey(store, { ...KEY, owner: 1 }, SAVE)

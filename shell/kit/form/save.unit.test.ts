@@ -96,11 +96,11 @@ describe('a save', () => {
   })
 })
 
-describe('a 413 of a proxy, without our problem document', () => {
+describe('a proxy’s 413 without our problem document', () => {
   const page = new Response('<html><h1>413 Request Entity Too Large</h1></html>', { status: 413 })
   const saved = (body: string | FormData) => saveBody(serving(page).fetch, { ...REQUEST, body })
 
-  it('shows the size that a file may have, at its field', async () => {
+  it('shows the file size limit at the field', async () => {
     const body = new FormData()
     body.set('email', 'ann@mail.example')
     body.set('resume', new File(['x'], 'resume.pdf'))

@@ -12,7 +12,7 @@ const ticked: Part = {
 }
 const text = (title: string) => ({ id: 'one', title, version: 1, markdown: 'Words.', hash: '' })
 
-test('a title that the one above it says already is not printed again', () => {
+test('a title that repeats the one above is not printed', () => {
   const headings = (title: string, above: string) =>
     renderToStaticMarkup(<PrintedPart part={ticked} values={{}} texts={[text(title)]} above={above} />).match(
       /(?<=<h\d>)[^<]+/g,
@@ -22,7 +22,7 @@ test('a title that the one above it says already is not printed again', () => {
   expect(headings('Your school', 'Application')).toEqual(['Education Completed', 'Your school'])
 })
 
-test('a row has the title that it has on the screen', () => {
+test('a row has the same title as on the screen', () => {
   const part = application2.parts.find(({ name }) => name === 'formerEmployers') as Part
   const html = renderToStaticMarkup(
     <PrintedPart part={part} values={{ [part.body ?? part.name]: [{ employer: 'Elm House' }] }} texts={[]} />,
@@ -30,7 +30,7 @@ test('a row has the title that it has on the screen', () => {
   expect(html).toContain('<h3>Employer 1</h3>')
 })
 
-test('a box without a check is No once it was saved, and no answer before', () => {
+test('an unchecked box is No once saved, and no answer before', () => {
   const shown = (isSaved: boolean) =>
     renderToStaticMarkup(<PrintedPart part={ticked} values={{ agreed: false }} texts={[]} isSaved={isSaved} />)
   expect(shown(true)).toContain('<dd>No</dd>')

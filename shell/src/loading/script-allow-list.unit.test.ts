@@ -4,7 +4,7 @@ import { createScriptAllowList } from './script-allow-list.ts'
 const BASE = 'https://agency.example/hipaa/17'
 
 describe('the gate', () => {
-  it('a listed file gets its hash, however its address is written', () => {
+  it('a listed file gets its hash, however its URL is written', () => {
     const { allow, hashOf } = createScriptAllowList(BASE)
     allow({ '/shell/main.js': 'sha384-a' })
     expect(hashOf('/shell/main.js')).toBe('sha384-a')

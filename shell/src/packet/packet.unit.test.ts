@@ -37,7 +37,7 @@ it('a form that cannot be read is unknown, and is read again with the next page'
   expect(packet.states()?.get(lists[0]?.step ?? 0)).toBe('open')
 })
 
-it('what is known stays when a later read fails', async () => {
+it('known states stay when a later read fails', async () => {
   let isOffline = false
   const packet = createPacket()
   packet.load(sessionWith(() => isOffline))

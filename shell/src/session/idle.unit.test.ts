@@ -55,7 +55,7 @@ it.each([
   [58_000, ''],
   [15_000, '0:15 left'],
   [1_000, ''],
-])('with %d ms left, “%s” is read aloud, which is the time that is shown', (left, words) => {
+])('with %d ms left, “%s” is announced, which is the shown time', (left, words) => {
   expect(announcement(left)).toBe(words)
   expect([`${formatClock(left)} left`, '']).toContain(announcement(left))
 })

@@ -4,7 +4,7 @@ import { saveReturnPath, takeReturnPath } from './return-path.ts'
 
 const PLACE = { person: 17, path: '/hipaa/17', field: 'date1' }
 
-it('the saved path brings its person back, once', () => {
+it('the saved path is used once by its person', () => {
   const store = memoryStore()
   saveReturnPath(store, 'staff', PLACE)
   expect(takeReturnPath(store, 'staff', 17)).toEqual(PLACE)

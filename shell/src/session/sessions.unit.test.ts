@@ -86,7 +86,7 @@ describe('without activity', () => {
     expect([over, sessions.all(), sessions.warning()]).toEqual([[STAFF], {}, undefined])
   })
 
-  it('answering the warning continues the session, and the server is told', () => {
+  it('answering the warning continues the session, also on the server', () => {
     const sessions = start()
     sessions.begin(STAFF)
     time += 9 * MINUTE
@@ -108,7 +108,7 @@ describe('without activity', () => {
 })
 
 describe('with activity', () => {
-  it('a session with activity continues, and the server is told once a minute', () => {
+  it('a session with activity continues, reported to the server once a minute', () => {
     const sessions = start()
     sessions.begin(STAFF)
     for (let second = 0; second < 20 * 60; second += 10) {

@@ -20,7 +20,7 @@ test.each([
   ['compliance', 'Staff Accounts, Team'],
   ['recruiter', ''],
   ['auditor', 'Feeds, Staff Accounts, Team'],
-])('%s is offered, of the pages that are not for all: %s', (role, labels) => {
+])('of the restricted pages, %s gets these links: %s', (role, labels) => {
   const shown = linksFor([...PANEL_LINKS, ...MORE_LINKS], role).map(({ label }) => label)
   const asked = ['Feeds', 'Register Staff', 'Staff Accounts', 'Team'].filter((label) => shown.includes(label))
   expect(asked.join(', ')).toBe(labels)
