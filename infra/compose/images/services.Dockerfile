@@ -1,8 +1,7 @@
-# One image for every service; SERVICES says which of them a container runs. Built from the root of the tree.
+# One image for all services; SERVICES selects what a container runs. Built from the root of the repository.
 
-# npm install, and not npm ci, which refuses a lock file that lacks packages of other platforms (ADR 0001); with --no-save it
-# takes the versions that the lock names.
-# Every stage begins on the Node that the tests run on (package.json, "node").
+# Not npm ci: it refuses a lock file that lacks packages of other platforms (ADR 0001). With --no-save, npm install uses
+# the locked versions. Every stage starts from the tests' version of Node (package.json, "node").
 FROM node:24.21.0-slim AS base
 WORKDIR /arrive
 COPY package.json package-lock.json ./
@@ -16,7 +15,7 @@ COPY mfe-public/package.json mfe-public/
 COPY mfe-onboarding/package.json mfe-onboarding/
 COPY mfe-admin/package.json mfe-admin/
 
-# Validators and texts are made from the contracts.
+# Generates validators and texts from the contracts.
 FROM base AS contracts
 RUN npm install --no-save --workspace=@arrive/contracts --include-workspace-root=false --ignore-scripts --no-audit --no-fund
 COPY contracts contracts
@@ -49,21 +48,21 @@ RUN npm install --no-save --omit=dev --workspace=@arrive/services --include-work
 FROM node:24.21.0-slim
 ENV NODE_ENV=production
 WORKDIR /arrive
-# Some packages lie beside the service that wants another version of them.
+# Some packages are in a workspace that needs another version of them.
 COPY --from=modules /arrive ./
 COPY contracts contracts
 COPY --from=contracts /arrive/contracts/generated contracts/generated
-# The commands of maintenance run from the sources.
+# Maintenance commands run from source.
 COPY services services
 COPY --from=compiled /arrive/dist/services dist/services
 COPY --from=screens /arrive/dist/web dist/web
 COPY infra/compose/images/healthy.mjs infra/compose/images/healthy.mjs
-# A volume that is mounted here begins with the owner of this folder.
+# A new volume mounted here gets the owner of this folder.
 RUN mkdir --mode=700 /anchor && chown node:node /anchor
 USER node
 EXPOSE 8080
 STOPSIGNAL SIGTERM
-# A first start on a long log makes all documents before it is ready.
+# A first start on a long log builds all documents before it is ready.
 HEALTHCHECK --interval=10s --timeout=10s --start-period=120s --retries=3 CMD ["node", "infra/compose/images/healthy.mjs"]
 # The same as for `npm start` (infra/run/node-flags.mjs).
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576

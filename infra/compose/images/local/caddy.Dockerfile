@@ -1,4 +1,4 @@
-# Stands in for caddy with the version of Debian.
+# Replaces caddy with Debian's version.
 FROM localhost/arrive-base
 RUN apt-get update && apt-get install --yes --no-install-recommends caddy wget && rm -rf /var/lib/apt/lists/*
 ENV XDG_CONFIG_HOME=/config XDG_DATA_HOME=/data

@@ -1,5 +1,5 @@
-# Stands in for apache/kafka: the same jars and the same class that makes settings and storage of the variables, on the
-# JRE of Debian. Folders, user and commands are where the original has them.
+# Replaces apache/kafka: the same jars, and the same class that creates settings and storage from the variables, on
+# Debian's JRE. Folders, user and commands are as in the original.
 FROM localhost/arrive-base
 RUN apt-get update && apt-get install --yes --no-install-recommends openjdk-17-jre-headless \
   && rm -rf /var/lib/apt/lists/*
@@ -7,7 +7,7 @@ RUN useradd --create-home --shell /bin/bash appuser \
   && mkdir -p /opt/kafka/config /etc/kafka/secrets /mnt/shared/config /var/lib/kafka/data
 COPY libs /opt/kafka/libs
 COPY kafka-run.sh /etc/kafka/docker/run
-# What the variables say replaces these.
+# The variables override these.
 RUN for file in server.properties log4j2.yaml tools-log4j2.yaml; do echo '# empty' >/etc/kafka/docker/$file; done \
   && chmod 755 /etc/kafka/docker/run \
   && chown -R appuser:appuser /opt/kafka/config /etc/kafka/secrets /mnt/shared/config /var/lib/kafka

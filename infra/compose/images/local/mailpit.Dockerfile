@@ -1,4 +1,4 @@
-# Stands in for axllent/mailpit: takes mails on port 1025 and shows them as its API does on port 8025.
+# Replaces axllent/mailpit: accepts mails on port 1025 and serves them like its API on port 8025.
 ARG NODE
 FROM $NODE
 ENV NODE_PATH=/usr/local/lib/node_modules

@@ -1,5 +1,5 @@
 #!/bin/bash
-# As the original: leaves root, and on an empty folder makes the first user before anybody else can connect.
+# Like the original: drops root, and on an empty folder creates the first user before accepting connections.
 set -euo pipefail
 
 if [ "$1" = mongod ] && [ "$(id -u)" = 0 ]; then

@@ -1,5 +1,4 @@
-# Stands in for mongo: the mongod that the tests run on, mongosh from npm, and what the entry point of the original does
-# with the variables that compose.yaml sets.
+# Replaces mongo: the tests' mongod, mongosh from npm, and the part of the original entry point that compose.yaml needs.
 ARG NODE
 FROM $NODE
 RUN apt-get update && apt-get install --yes --no-install-recommends gosu libcurl4 && rm -rf /var/lib/apt/lists/*
