@@ -21,7 +21,7 @@ export interface MailSender {
   readonly zip: string
 }
 
-/** Values for a template. Never personal: mail shows up on shared phones. */
+/** Values for a template. Never personal: anyone holding the phone can read a mail. */
 export interface MailFacts {
   /** Target of the button. */
   readonly link: string

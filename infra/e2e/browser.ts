@@ -13,11 +13,13 @@ export interface TestBrowser {
   readonly close: () => Promise<void>
 }
 
+/** @throws Error that says how to get Chromium */
 export async function openBrowser(): Promise<TestBrowser> {
   const browser = await launchChromium()
   return { open: (options) => openPage(browser, options), tabs: createTabPool(browser), close: () => browser.close() }
 }
 
+/** @throws Error that says how to get Chromium */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), args: ARGUMENTS })
 }
