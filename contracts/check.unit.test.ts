@@ -107,7 +107,7 @@ describe.each(forms.map((form) => ({ name: form.name, form })))('the check of th
 
   test('drops company fields sent by an applicant', () => {
     for (const { path, part } of placesOf(form, 'company')) {
-      // The handbook falls back to one of them because the applicant's date goes through `orElse`.
+      // The handbook's `orElse` names one of them, but the body also has the applicant's own date.
       const checked = checkForm(form, bodyWith(form, path, { any: 'thing' }), validators)
       expect(checked).toEqual({ ok: true, answers: sampleAnswers(form) })
       expect(part.rows).toBeUndefined()

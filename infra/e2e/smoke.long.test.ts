@@ -260,7 +260,7 @@ describe('a file that was tampered with is refused', () => {
   it.each([
     ['an entry', /remotes\/onboarding\/remoteEntry\./, 'This part of the site is not responding'],
     ['a lazy chunk', /remotes\/onboarding\/hipaa\./, 'This part of the site is not responding'],
-    // Only the frame: its page is in the public one.
+    // Only the frame fails: its page shows in the public frame.
     ['a chunk of the shell', /shell\/onboarding\./, 'Log in'],
   ])('%s', async (_, file, heading) => {
     const { page } = await browser.open()

@@ -5,7 +5,7 @@ export interface ClassNames {
   readonly file: string
   /** Names in `className`. A name that ends in a placeholder (`sh-main-${layout}`) ends in `*`. */
   readonly used: readonly string[]
-  /** Every word of strings that hold selectors and names for a later `className`. */
+  /** Every word of every string, because it may become a class name later. */
   readonly said: ReadonlySet<string>
   readonly words: ReadonlySet<string>
 }

@@ -100,7 +100,7 @@ describe.each([360, 1_440])('a double click on Submit at %d px', (width) => {
       await route.continue()
     })
     await fillCareer(page, async (submit) => {
-      // Put the button where the dialog appears on a desktop, so the second click hits the scrim.
+      // Scroll the button above the place of a desktop's dialog, so the second click hits the scrim.
       await submit.evaluate((button) =>
         scrollBy({ top: button.getBoundingClientRect().top - 120, behavior: 'instant' }),
       )

@@ -35,7 +35,7 @@ export function verificationBody(
 
 type Agreement = Answers<typeof job>['job']
 
-/** Agreement to a job description; if it is for another position, it says so. */
+/** Agreement to a job description; for another position, it says that it does not apply. */
 export function agreementBody({ full, position }: Person, day: string, positions: readonly Position[]): Agreement {
   if (!positions.includes(position)) return { agreedTo: full, employee: 'N / A', date1: 'N / A' }
   return { agreedTo: full, employee: full, date1: written(day) }
