@@ -59,7 +59,7 @@ describe('the pattern of dates', () => {
   const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
   const two = (number: number) => String(number).padStart(2, '0')
 
-  test.each(numbers(1895, 2205))('takes exactly the days of the calendar in the year %i', (year) => {
+  test.each(numbers(1895, 2205))('accepts exactly the calendar days of the year %i', (year) => {
     const texts = numbers(0, 13).flatMap((month) => numbers(0, 32).map((day) => `${year}-${two(month)}-${two(day)}`))
     const real = texts.filter((text) => {
       const time = Date.parse(`${text}T00:00:00Z`)
@@ -79,7 +79,7 @@ describe('the pattern of email addresses', () => {
     'a..b@example.com',
     'ann@bücher.example',
     'ann@例え.jp',
-  ])('takes %s', (address) => expect(address).toMatch(email))
+  ])('accepts %s', (address) => expect(address).toMatch(email))
 
   test.each([
     '',

@@ -76,7 +76,7 @@ describe('the time of a toast', () => {
     await toasts(page).waitFor({ state: 'detached' })
   })
 
-  test('the time of a toast stops while the focus is inside, and the focus then goes back', async () => {
+  test('the time of a toast stops while the focus is inside, and the focus then returns', async () => {
     await refuse(page)
     await page.locator('[name=password]').focus()
     await toasts(page).getByRole('button', { name: 'Close' }).focus()

@@ -49,7 +49,7 @@ describe('an administrator', () => {
       /^Here since Jan 2, 2030. Last seen Feb 3, 2030.*\.$/,
     ],
     ['has not come in', awaited, 'Has not chosen a password yet.'],
-  ])('who %s is described as present or not', (_, member, words) => expect(presenceWords(member)).toMatch(words))
+  ])('who %s has a matching description', (_, member, words) => expect(presenceWords(member)).toMatch(words))
 
   test.each([
     ['is here', ada, '2030-01-03', undefined],

@@ -76,7 +76,7 @@ describe('a save', () => {
     expect((await save(json(400, { message: 'x', errors: [...errors, 'y'] }))).saved).toMatchObject({ errors })
   })
 
-  it('a save answered with 503 is repeated under the same key after the requested delay', async () => {
+  it('after a 503, a save is retried with the same key after the requested delay', async () => {
     const { saved, keys, waits } = await save(away, away, json(200, {}))
     expect([saved.ok, keys, waits]).toEqual([true, new Array(3).fill(REQUEST.key), [2_000, 2_000]])
   })
