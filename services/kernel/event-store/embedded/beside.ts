@@ -11,17 +11,16 @@ import { asDoc } from './document-sql.ts'
 import { embeddedKeyVault } from './key-vault.ts'
 import { asWritten, integer, numberOf, text } from './sqlite.ts'
 
-/** Rows of one query. Each query is a transaction of its own, so that no checkpoint of the writer waits for long. */
+/** Each query is its own transaction, so the writer's checkpoints never wait long. */
 const ROWS = 250
 
-/** `openFolderBeside` of the embedded engines. */
 export function openBeside(folder: string, { topics, files, masters }: FolderContent): Beside {
   const [log, keys, documents] = ['log.db', 'keys.db', 'documents.db'].map((name) => join(folder, name)) as [
     string,
     string,
     string,
   ]
-  // Opening would make them, and an empty folder would look like an agency without anybody.
+  // Opening would create the files, and an empty folder would look like an agency without data.
   if (![log, keys].every(existsSync)) {
     throw new Error(`DATA_DIR must be the folder of an agency: ${folder} holds no log.db and keys.db.`)
   }
@@ -69,7 +68,7 @@ function readLog(db: DatabaseSync, topics: readonly string[]) {
   }
 
   return {
-    // All of one moment: what the log says of itself names events of other topics.
+    // One transaction: the log's own records can refer to events of other topics.
     ends: async (): Promise<SourceOffsets> => {
       db.exec('BEGIN')
       try {

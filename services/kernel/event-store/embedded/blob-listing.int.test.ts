@@ -6,7 +6,7 @@ import { inNewFolder } from '../../testing/folders.ts'
 const readdir = jest.fn(files.readdir)
 jest.unstable_mockModule('node:fs/promises', () => ({ ...files, readdir }))
 
-test('a put and a get of a file list no folder', async () => {
+test('a put and a get of a file do not list the folder', async () => {
   const { embeddedBlobStore } = await import('./blob-store.ts')
   await inNewFolder(async (folder) => {
     const blobs = embeddedBlobStore(folder)

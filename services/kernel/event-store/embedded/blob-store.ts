@@ -5,7 +5,6 @@ import { codeOf } from '../../common/errno.ts'
 import { ArriveError } from '../../common/errors.ts'
 import type { BlobStore } from '../ports/blob-store.ts'
 
-/** Files in one folder, named `<person>.<id>`. `put` and `get` cost the same however many files there are. */
 export function embeddedBlobStore(folder: string): BlobStore {
   async function names(): Promise<string[]> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -21,7 +20,7 @@ export function embeddedBlobStore(folder: string): BlobStore {
     put: async (id, person, bytes) => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${person}.${id}`
-      // A name of its own for every try: two puts of one id at the same moment must not write into one file.
+      // A unique name per attempt: two concurrent puts of one id must not write to the same file.
       const part = join(folder, `${name}.${randomUUID()}.part`)
       await writeWhole(part, bytes)
       await rename(part, join(folder, name))
@@ -45,10 +44,9 @@ export function embeddedBlobStore(folder: string): BlobStore {
   }
 }
 
-/** What the operating system says where there is no room for more. */
 const NO_ROOM: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT'])
 
-/** @throws ArriveError `log-away` where there is no room; nothing of it is left then. */
+/** @throws ArriveError `log-away` if the disk is full. */
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   try {
     await writeFile(file, bytes, { mode: 0o600, flush: true })
@@ -58,12 +56,11 @@ async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The id in `<person>.<id>`, or in `<person>.<id>.<try>.part`, which a crash may leave of a `put`. */
+/** A crash during `put` may leave `<person>.<id>.<try>.part`. */
 function idOf(name: string): string {
   return name.split('.')[1] ?? ''
 }
 
-/** What a file held; undefined where it was removed meanwhile. */
 async function ignoreMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading
@@ -73,7 +70,7 @@ async function ignoreMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** A new name is durable only when its folder is. */
+/** A rename is durable only after its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, 'r')
   await handle.sync()

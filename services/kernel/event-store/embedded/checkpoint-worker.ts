@@ -1,15 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort } from 'node:worker_threads'
 
-/** What became of checkpoints. `failed`: the disk is full, and the write-ahead logs are as they were. */
+/** `failed`: the disk is full, and the write-ahead logs are unchanged. */
 export type CheckpointResult = 'done' | 'failed'
 
-/** The thread of `startCheckpoints`: receives files and replies when their write-ahead logs have been reset. */
 parentPort?.on('message', (files: readonly string[]) => {
   parentPort?.postMessage(resultOf(files) satisfies CheckpointResult)
 })
 
-/** This thread has to go on, since the next checkpoint may find room again. */
+/** The thread must survive a failure, since the next checkpoint may find room again. */
 function resultOf(files: readonly string[]): CheckpointResult {
   try {
     for (const file of files) checkpoint(file)
@@ -19,9 +18,7 @@ function resultOf(files: readonly string[]): CheckpointResult {
   }
 }
 
-/**
- * First all that stands there while the writer goes on, then, holding it up for a moment, the little that it has added.
- */
+/** Copies most pages while the writer keeps going, then blocks it briefly for the few pages added since. */
 function checkpoint(file: string): void {
   using db = new DatabaseSync(file)
   db.exec('PRAGMA busy_timeout = 2000; PRAGMA wal_checkpoint(PASSIVE)')

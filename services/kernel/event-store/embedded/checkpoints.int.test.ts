@@ -20,7 +20,6 @@ test('a write-ahead log that has grown is checkpointed by a separate thread', as
   for (let row = 0; row < 300; row++) insert.run('x'.repeat(100_000))
   const before = open()
 
-  // The writer goes on meanwhile, and loses nothing.
   let rows = 300
   while (open() > 1_000 || told.length < 2) {
     insert.run('y')
@@ -35,7 +34,7 @@ test('a write-ahead log that has grown is checkpointed by a separate thread', as
   rmSync(folder, { recursive: true })
 })
 
-test('a checkpoint that failed holds nothing up, and is made again', async () => {
+test('a failed checkpoint blocks nothing, and is retried', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'arrive-checkpoints-'))
   const [file, elsewhere] = ['a.db', 'b.db'].map((name) => join(folder, name)) as [string, string]
   const db = openDatabase(file, { synchronous: 'NORMAL', pageSize: 8_192 })

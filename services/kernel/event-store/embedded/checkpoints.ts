@@ -3,19 +3,15 @@ import { Worker } from 'node:worker_threads'
 import type { CheckpointResult } from './checkpoint-worker.ts'
 import { integer } from './sqlite.ts'
 
-/**
- * Bytes of a write-ahead log that make a checkpoint worth its price, and how often they are looked at, in milliseconds.
- */
+/** Bytes worth a checkpoint, and how often to check, in milliseconds. */
 const WORTH = 24 * 1_024 * 1_024
 const EVERY = 200
-/** After one that failed, the time until the next, in milliseconds. */
 const RETRY = 2_000
 
 /**
- * Brings the write-ahead logs of `files` into the files in a thread of its own. In the thread that writes, SQLite's own
- * checkpoint delays every request by some 40 ms (its writes and two syncs), twice a second under full load. That one
- * stays enabled, at four times the size, for a thread that died or fell behind.
- * @param onRunning is told when a checkpoint begins and ends. It can end only where the file is free for a moment.
+ * Checkpoints the write-ahead logs in a separate thread: SQLite's own checkpoint delays requests by about 40 ms, twice
+ * a second under full load. That one stays enabled at four times the size, in case the thread dies or lags.
+ * @param onRunning called when a checkpoint begins and ends. It can end only when the file is free for a moment.
  */
 export function startCheckpoints(files: readonly string[], onRunning: (running: boolean) => void) {
   const watched = files.map(watch)
@@ -33,7 +29,6 @@ export function startCheckpoints(files: readonly string[], onRunning: (running: 
     worker.postMessage(due)
   }
 
-  /** Made when first needed: a process that is started and rests has no use for it. */
   function startWorker(): Worker {
     const made = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), { resourceLimits: WORKER_LIMITS })
     made.on('message', (result: CheckpointResult) => {
@@ -41,7 +36,7 @@ export function startCheckpoints(files: readonly string[], onRunning: (running: 
       if (result === 'failed') next = performance.now() + RETRY
       onRunning(false)
     })
-    // It stays busy for good: the writer's own checkpoints go on.
+    // `busy` stays true for good, so the writer's own checkpoints take over.
     made.on('error', () => onRunning(false))
     made.unref()
     return made
@@ -60,7 +55,7 @@ export function startCheckpoints(files: readonly string[], onRunning: (running: 
 
 const WORKER_LIMITS = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 }
 
-/** A connection that asks how many bytes wait in the write-ahead log of a file (`NOOP` looks and does nothing). */
+/** `NOOP` only reports the size of the write-ahead log. */
 function watch(file: string) {
   const db = new DatabaseSync(file)
   const pageSize = integer(db.prepare('PRAGMA page_size').get() ?? {}, 'page_size')

@@ -2,19 +2,16 @@ import type { CollectionSpec, Tally } from '../ports/document-store.ts'
 import { besides, conditionOf, type Plan, valuesOf } from './queries.ts'
 import { numberOf, type Prepare } from './sqlite.ts'
 
-/** How many entries of the rarest word are examined where documents must carry others too. */
+/** Maximum number of entries of the rarest word to examine for other words. */
 const MAX_PROBES = 10_000
 
-/**
- * Counts documents along an index, without reading any; those with several words are counted among those of the rarest.
- */
 export function countMatching(
   prepare: Prepare,
   { name }: CollectionSpec,
   { words, lead = words[0] }: Plan,
   most = Number.MAX_SAFE_INTEGER,
 ): Tally {
-  // SQLite adds up what the leaves of its smallest index say, which is faster than counting as far as a thousand.
+  // SQLite adds up the leaf entry counts of its smallest index, which is faster than counting to a thousand.
   if (lead === undefined) return upTo(most, numberOf(prepare(`SELECT count(*) FROM "${name}"`)))
   const others = besides(words, lead)
   const { kind, table, value } = lead

@@ -18,13 +18,12 @@ const RECORDS = 12
  * A frame of SQLite's write-ahead log: a header of 24 bytes and a page of 4,096 (https://sqlite.org/fileformat2.html).
  */
 const FRAME = 4_120
-// These tests are about what bytes are there, not about reaching a disk, and open thousands of logs.
+// These tests check bytes, not durability, and open thousands of logs.
 const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 const openLog = (folder: string) => embeddedEventLog(join(folder, 'log.db'), [TOPIC])
 const raws = (entries: readonly Entry[]) => entries.map(({ raw }) => raw)
 
-/** Writes records one by one; answers what they read, and the log's two files as a copy would find them. */
 async function written(folder: string) {
   const log = openLog(folder)
   for (const at of upTo(RECORDS)) await log.append(TOPIC, sampleEnvelope({ id: `event-${at}`, data: '·'.repeat(at) }))
@@ -34,7 +33,6 @@ async function written(folder: string) {
   return { main, wal, all }
 }
 
-/** Opens a log made of these bytes, in a folder of its own. */
 async function reopened<T>(
   folder: string,
   files: { main: Buffer; wal?: Buffer },
@@ -52,7 +50,7 @@ async function reopened<T>(
 }
 
 test(
-  'given a log cut at any byte of its last records, what is left is a prefix, whole, and it goes on',
+  'a log cut at any byte of its last records opens with a whole prefix of them and accepts appends',
   () =>
     inNewFolder(async (folder) => {
       const { main, wal, all } = await written(folder)
@@ -67,7 +65,6 @@ test(
           await again.close()
           expect(kept.slice(0, -1)).toEqual(all.slice(0, offset))
           expect(kept.at(-1)).toContain('"id":"after"')
-          // A record is lost only where a byte of its own frame, or of one before it, is.
           const whole = RECORDS - Math.ceil((wal.length - cut) / FRAME)
           expect(offset).toBe(whole)
           lost.add(RECORDS - offset)
@@ -86,7 +83,7 @@ const DAMAGES: readonly (readonly [string, string])[] = [
   ['has another checksum', 'UPDATE letters SET crc = crc + 1 WHERE "offset" = 4'],
 ]
 
-test.each(DAMAGES)('given a record that %s, the log serves what is before it and names the place', (_, sql) =>
+test.each(DAMAGES)('given a record that %s, the log serves the records before it and names its position', (_, sql) =>
   inNewFolder(async (folder) => {
     const { all } = await written(folder)
     damage(folder, sql)
@@ -117,11 +114,11 @@ test('with any bit of its file flipped, the log returns what was written or repo
     expect(seen.whole).toBeGreaterThan(500)
     expect(seen.named).toBeGreaterThan(300)
     expect(seen.unopened).toBeLessThan(30)
-    // Where it is told which record is the last one, the ones before it are not seen: the documents are ahead then.
+    // A flip in the bytes that locate the last record can hide the records before it; the documents are ahead then.
     expect([...hiding].filter((place) => !TELLING_THE_LAST.includes(place))).toEqual([])
   }, MEMORY))
 
-test('with a bit flipped where the file tells its last record, none of the others is changed', () =>
+test('with a bit flipped in the bytes that locate the last record, none of the others is changed', () =>
   inNewFolder(async (folder) => {
     const { all } = await written(folder)
     const main = readFileSync(join(folder, 'log.db'))
@@ -135,11 +132,10 @@ test('with a bit flipped where the file tells its last record, none of the other
         })
       }
     }
-    // Were it never shorter, the test above would have no exception to make.
     expect(ends).toContain('shorter')
   }, MEMORY))
 
-/** The second page: after its type and a place come the count of its records and where each of them begins. */
+/** The second page: after its type and an offset come the record count and the offset of each record. */
 const COUNT = 4_096 + 3
 const LAST = 4_096 + 8 + 2 * (RECORDS - 1)
 const TELLING_THE_LAST: readonly number[] = [COUNT, COUNT + 1, LAST, LAST + 1]

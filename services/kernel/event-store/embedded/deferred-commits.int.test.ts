@@ -15,7 +15,6 @@ interface Files {
   readonly rolledBack: jest.Mock<() => void>
 }
 
-/** What `PRAGMA synchronous` answers. */
 const [NORMAL, FULL] = [1, 2]
 const NAMES = 'SELECT name FROM t ORDER BY rowid'
 
@@ -24,7 +23,7 @@ function inFiles(work: (files: Files) => void): Promise<void> {
     const file = join(folder, 'a.db')
     const db = openDatabase(file, { synchronous: 'NORMAL', pageSize: 4_096 })
     const other = openDatabase(file, { synchronous: 'NORMAL', pageSize: 4_096 })
-    // A row without its parent makes the commit fail, and not the statement.
+    // A row without its parent fails the commit, not the statement.
     db.exec(`CREATE TABLE parents (name PRIMARY KEY);
       CREATE TABLE t (name, parent REFERENCES parents (name) DEFERRABLE INITIALLY DEFERRED)`)
     const rolledBack = jest.fn<() => void>()
@@ -52,7 +51,7 @@ afterEach(() => {
 })
 
 describe('work that may wait', () => {
-  test('is seen at once, and committed within half a second together with what came after it', () =>
+  test('is visible at once, and committed within half a second together with later work', () =>
     inFiles(({ commits, insert, seen, committed }) => {
       commits.later(insert(1))
       jest.advanceTimersByTime(300)
@@ -65,7 +64,7 @@ describe('work that may wait', () => {
       expect(committed()).toEqual([1, 2, 3])
     }))
 
-  test('is committed by work that may not', () =>
+  test('is committed by work that may not wait', () =>
     inFiles(({ commits, insert, committed }) => {
       commits.later(insert(1))
       commits.now(insert(2))
@@ -83,7 +82,7 @@ describe('work that may wait', () => {
       expect(committed()).toEqual([1, 2])
     }))
 
-  test('that no power cut may take back is synced, and what came before it; later work is not', () =>
+  test('that must survive a power cut is synced together with earlier work; later work is not', () =>
     inFiles(({ db, commits, insert, committed }) => {
       const synced: unknown[] = []
       const look = () => void synced.push(db.prepare('PRAGMA synchronous').get()?.['synchronous'])
@@ -98,7 +97,7 @@ describe('work that may wait', () => {
       expect(synced.at(-1)).toBe(NORMAL)
     }))
 
-  test('that has no room is told, until there is room again', () =>
+  test('that finds the disk full reports it until there is room again', () =>
     inFiles(({ db, commits, insert }) => {
       db.exec('PRAGMA max_page_count = 10')
       expect(() => commits.now(insert('x'.repeat(100_000)))).toThrow(expect.objectContaining({ code: 'log-away' }))
@@ -111,7 +110,7 @@ describe('work that may wait', () => {
       expect(commits.healthy()).toBe(true)
     }))
 
-  test('that fails alone leaves no transaction open', () =>
+  test('that fails on its own leaves no transaction open', () =>
     inFiles(({ db, commits }) => {
       const failing = () => {
         throw new RangeError('ours')
@@ -121,7 +120,7 @@ describe('work that may wait', () => {
       expect(db.isTransaction).toBe(false)
     }))
 
-  test('that fails is undone alone', () =>
+  test('that fails does not undo other work', () =>
     inFiles(({ commits, insert, committed }) => {
       commits.later(insert(1))
       const failing = () => {
@@ -135,7 +134,7 @@ describe('work that may wait', () => {
       expect(committed()).toEqual([1, 3])
     }))
 
-  test('stays visible where the disk has no room for more', () =>
+  test('stays visible if the disk is full', () =>
     inFiles(({ db, commits, insert, seen, committed }) => {
       commits.later(insert(1))
       db.exec('PRAGMA max_page_count = 10')
@@ -152,7 +151,7 @@ describe('a commit that fails', () => {
   const withoutParent = (db: DatabaseSync) => () => void db.exec("INSERT INTO t VALUES ('child', 'parent')")
   const withParent = (db: DatabaseSync) => () => void db.exec("INSERT INTO parents VALUES ('parent')")
 
-  test('leaves its work visible, is told, and is tried again until it succeeds', () =>
+  test('leaves its work visible, reports it, and retries until it succeeds', () =>
     inFiles(({ db, commits, insert, seen, committed, rolledBack }) => {
       commits.later(insert(1))
       commits.later(withoutParent(db))
@@ -166,7 +165,7 @@ describe('a commit that fails', () => {
       expect([committed(), commits.healthy()]).toEqual([[1, 'child'], true])
     }))
 
-  test('takes no more work that may wait until then', () =>
+  test('accepts no more deferred work until it succeeds', () =>
     inFiles(({ db, commits, insert, seen }) => {
       commits.later(withoutParent(db))
       expect(() => commits.commit()).toThrow('FOREIGN KEY')
@@ -174,7 +173,7 @@ describe('a commit that fails', () => {
       expect(seen()).toEqual(['child'])
     }))
 
-  test('refuses the work that asked for it', () =>
+  test('rejects the work that triggered it', () =>
     inFiles(({ db, commits, insert, seen, committed }) => {
       commits.later(insert(1))
       expect(() => commits.now(withoutParent(db))).toThrow('FOREIGN KEY')
@@ -183,7 +182,7 @@ describe('a commit that fails', () => {
       expect(committed()).toEqual([1])
     }))
 
-  test('and waits in memory goes into the next commit, before all later work', () =>
+  test('puts work that waits in memory into the next commit, before all later work', () =>
     inFiles(({ db, insert, committed }) => {
       const waiting = createWaiting()
       const commits = createDeferredCommits(db, () => undefined, waiting)
@@ -195,7 +194,7 @@ describe('a commit that fails', () => {
       expect(committed()).toEqual([1, 2, 3, 4])
     }))
 
-  test('and waits in memory goes on to wait where the disk has no room for it', () =>
+  test('keeps work in memory while the disk is full', () =>
     inFiles(({ db, insert, committed, rolledBack }) => {
       const waiting = createWaiting()
       const commits = createDeferredCommits(db, rolledBack, waiting)

@@ -1,30 +1,25 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { asStorageError, isOutOfRoom, started, touch, transaction } from './sqlite.ts'
 
-/** The longest time that finished work stays uncommitted, in milliseconds. */
+/** Maximum milliseconds that finished work stays uncommitted. */
 const WAIT = 500
-/** After a commit that failed, the time until the next try. */
 const RETRY = 500
 
 export type DeferredCommits = ReturnType<typeof createDeferredCommits>
 
-/** Work that waits in memory: what is written over and over before the next commit is written once. */
 export interface Waiting {
   readonly isEmpty: () => boolean
-  /** All that waits now, as one piece of work. */
   readonly work: () => () => void
-  /** Forgets it, because the open transaction has it. */
   readonly clear: () => void
 }
 
 const NOTHING: Waiting = { isEmpty: () => true, work: () => () => undefined, clear: () => undefined }
 
 /**
- * One transaction for much work: it stays open for a moment, so that the pages that many batches change are written
- * once. Everything that reads through `db` sees the work at once. Only for a file that this connection alone reads and
- * writes, and only for what can be made again after a crash. The connection is `synchronous = NORMAL`.
- * @param onRolledBack is called where uncommitted work was undone, before it is done again.
- * @param waiting goes into every commit, and before all work that does not wait in memory itself.
+ * Keeps one transaction open for a moment, so that pages changed by many batches are written once. Only for files of
+ * this connection alone, and for data that can be rebuilt after a crash.
+ * @param onRolledBack called when uncommitted work was undone, before it is redone.
+ * @param waiting goes into every commit.
  */
 export function createDeferredCommits(db: DatabaseSync, onRolledBack: () => void, waiting: Waiting = NOTHING) {
   const timer = createTimer(() => commit())
@@ -32,14 +27,14 @@ export function createDeferredCommits(db: DatabaseSync, onRolledBack: () => void
   let failing = false
   let isHurried = false
 
-  /** @throws ArriveError `log-away` where the disk is full; the work is done again, and its commit tried again. */
+  /** @throws ArriveError `log-away` if the disk is full; the work is redone, and its commit retried. */
   function commit(): void {
     timer.stop()
     const isNothing = open.isNothing()
     if (isNothing && !failing) return
     try {
       open.begin()
-      // Something is written in any case, so that it shows whether there is room again.
+      // Write something in any case, to find out whether there is room again.
       if (isNothing) touch(db)
       open.commit()
       failing = false
@@ -49,7 +44,7 @@ export function createDeferredCommits(db: DatabaseSync, onRolledBack: () => void
     }
   }
 
-  /** What is refused for want of room is not kept, but it is found out when there is room again. */
+  /** Work rejected for lack of space is dropped, but keep checking for room. */
   function alone<T>(work: () => T): T {
     commit()
     try {
@@ -60,7 +55,7 @@ export function createDeferredCommits(db: DatabaseSync, onRolledBack: () => void
     }
   }
 
-  /** Reads must go on to show what was answered. */
+  /** Redo the work, because reads must still show what was already acknowledged. */
   function restore(): void {
     failing = true
     if (db.isTransaction) db.exec('ROLLBACK')
@@ -70,48 +65,44 @@ export function createDeferredCommits(db: DatabaseSync, onRolledBack: () => void
   }
 
   return {
-    /** Brings what waits into the open transaction, where every query finds it. */
     flush: open.flush,
-    /** Whether something may wait in memory now; if so, it is committed within a moment. */
+    /** Whether work may wait in memory now; starts the commit timer if so. */
     mayWait: (): boolean => {
       if (isHurried || failing) return false
       timer.start(WAIT)
       return true
     },
-    /** Runs a part of what waits, in the same transaction as the rest of it. */
     add: open.add,
-    /** Runs `work`; it is committed within a moment. `work` must do the same if it is called again. */
+    /** Runs `work` now and commits it soon. `work` must be repeatable. */
     later: <T>(work: () => T): T => {
-      // Where the disk is full there is no more to be held in memory.
+      // With a full disk, hold no more work in memory.
       if (isHurried) return alone(work)
       if (failing) commit()
       open.flush()
       return open.add(work)
     },
-    /** Commits all that was waiting, and then `work`. A power cut may take back the last of these commits. */
+    /** Commits waiting work, then `work`. A power cut may undo the last of these commits. */
     now: alone,
-    /** The same; no power cut takes it back, nor what was committed before it. */
+    /** Like `now`, but this commit and all earlier ones survive a power cut. */
     durably: <T>(work: () => T): T => {
       commit()
       return synced(db, () => alone(work))
     },
     commit,
-    /** Whether nothing waits for now: others need the file between two commits. */
+    /** While on, nothing waits: others need the file between two commits. */
     hurry: (on: boolean): void => {
       isHurried = on
     },
-    /** False while commits fail. */
     healthy: () => !failing,
   }
 }
 
 interface Following {
-  /** Called where the open transaction was lost. */
   readonly restore: () => void
   readonly onAdded: () => void
 }
 
-/** What the open transaction holds, to be done again where its commit fails. */
+/** The work in the open transaction, kept so it can be redone if the commit fails. */
 function createOpenWork(db: DatabaseSync, waiting: Waiting, { restore, onAdded }: Following) {
   let uncommitted: (() => unknown)[] = []
 
@@ -122,9 +113,8 @@ function createOpenWork(db: DatabaseSync, waiting: Waiting, { restore, onAdded }
     })
   }
 
-  /** Adds `work`, and keeps it to be done again. */
   function add<T>(work: () => T): T {
-    // What could not be done again yet comes before it, or the next commit would be without it.
+    // Redo earlier work first, or the next commit would lack it.
     if (uncommitted.length > 0) begin()
     const result = added(db, work, restore)
     uncommitted.push(work)
@@ -141,25 +131,23 @@ function createOpenWork(db: DatabaseSync, waiting: Waiting, { restore, onAdded }
       add(waiting.work())
       waiting.clear()
     },
-    /** With what waits; where the commit fails, it goes on to wait. */
     commit: (): void => {
       waiting.work()()
       db.exec('COMMIT')
       uncommitted = []
       waiting.clear()
     },
-    /** Does all of it again, where there is some. */
     tryAgain: (): void => {
       try {
         if (uncommitted.length > 0) begin()
       } catch {
-        // Not even in memory; the next try begins with it.
+        // Not even in memory; the next attempt begins with it.
       }
     },
   }
 }
 
-/** Nothing that `work` commits, nor what was committed before, is lost in a power cut. Not in an open transaction. */
+/** Makes the commits of `work` and all earlier ones survive a power cut. Not allowed inside a transaction. */
 function synced<T>(db: DatabaseSync, work: () => T): T {
   db.exec('PRAGMA synchronous = FULL')
   try {
@@ -169,20 +157,19 @@ function synced<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-/** All of `work` or nothing of it, in a transaction that stays open; what was done before stays. */
+/** Runs `work` atomically; a failure undoes only `work`. */
 function added<T>(db: DatabaseSync, work: () => T, restore: () => void): T {
-  // The first work needs no savepoint, which would keep a copy of every page that it changes.
+  // The first work needs no savepoint, which would copy every page it changes.
   if (!db.isTransaction) return started(db, work)
   try {
     return within(db, work)
   } catch (error) {
-    // SQLite itself ends the transaction where the disk is full.
+    // SQLite itself rolls back the transaction when the disk is full.
     if (!db.isTransaction) restore()
     throw asStorageError(error)
   }
 }
 
-/** Adds `work` to the open transaction, all of it or nothing. */
 function within<T>(db: DatabaseSync, work: () => T): T {
   try {
     db.exec('SAVEPOINT one')
@@ -195,7 +182,7 @@ function within<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-/** One timer at a time: what has been started keeps its time. */
+/** One timer at a time: starting it again does not postpone it. */
 function createTimer(work: () => void) {
   let timer: NodeJS.Timeout | undefined
   function run(): void {
@@ -203,7 +190,7 @@ function createTimer(work: () => void) {
     try {
       work()
     } catch {
-      // It is tried again, and `healthy` tells.
+      // Retried by the timer; `healthy` shows the failure.
     }
   }
   return {

@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { copyDatabase } from './log-copy.ts'
 
-/**
- * The bodies of a collection of a folder, read of a copy of its documents while the product goes on writing them.
- * Nothing where there are no documents, or they cannot be read: they can all be made again.
- */
+/** Reads from a copy while the product keeps writing. Unreadable documents can be rebuilt, so they are no error. */
 export async function copiedBodies(folder: string, collection: string): Promise<readonly string[]> {
   const file = join(folder, 'documents.db')
   if (!existsSync(file)) return []

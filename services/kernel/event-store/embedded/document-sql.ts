@@ -3,7 +3,7 @@ import type { CollectionSpec, Doc } from '../ports/document-store.ts'
 import { createSideTable } from './side-tables.ts'
 import { integer, text } from './sqlite.ts'
 
-/** Creates missing tables and indexes of a collection. Their names come from code, never from a request. */
+/** Names of tables and indexes come from code, never from a request. */
 export function createTables(db: DatabaseSync, spec: CollectionSpec): void {
   const { name, sort = [], ledger = false, tokens = false, tags = false } = spec
   const columns = sort.map((field) => `, "${field}"`).join('')
@@ -17,17 +17,16 @@ export function createTables(db: DatabaseSync, spec: CollectionSpec): void {
   if (tags) createSideTable(db, spec, 'tag')
 }
 
-/** Every index costs a page or two with every save, so each collection has only those that it is queried through. */
+/** Every index costs a page or two per save, so each collection has only those it is queried by. */
 function indexesOf({ sort = [], ledger = false, personal = false, sequence }: CollectionSpec): [string, string][] {
   if (ledger) return []
-  // Few documents a person, sorted when they are read: the leaner index is a tenth of the pages. The one of a sequence
-  // has no ids: the values never tie, and they come in order, so that a save writes to the last page alone.
+  // A person has few documents: this leaner index needs a tenth of the pages. Sequence values are unique and ascending,
+  // so a save writes only to the last page.
   const ordered: [string, string][] = sequence === undefined ? [] : [[sequence, `"${sequence}"`]]
   if (personal) return [['person', 'person'], ...ordered]
   return [['person', 'person, id'], ...sort.map((field): [string, string] => [field, `"${field}", id`])]
 }
 
-/** The statement that writes a document: over the one that is there, or only where there is none. */
 export function putSql({ name, sort = [] }: CollectionSpec, over: boolean): string {
   const marks = sort.map(() => ', ?').join('')
   const columns = ['person', 'body', 'expires', ...sort].map((column) => `"${column}" = excluded."${column}"`)
@@ -35,14 +34,13 @@ export function putSql({ name, sort = [] }: CollectionSpec, over: boolean): stri
   return `INSERT INTO "${name}" VALUES (?, ?, ?, ?${marks}) ON CONFLICT (id) DO ${conflict}`
 }
 
-/** The statement that writes a document over one of which no more differs than the body and these sort values. */
+/** The statement that updates a document in which only the body and these sort values differ. */
 export function changeSql({ name, sort = [] }: CollectionSpec, moved: readonly string[]): string {
   const sets = ['body', ...moved].map((column) => `"${column}" = ?`).join(', ')
   const same = ['expires', ...kept(sort, moved)].map((column) => ` AND "${column}" IS ?`).join('')
   return `UPDATE "${name}" SET ${sets} WHERE id = ? AND person = ?${same}`
 }
 
-/** The values of that statement. */
 export function changeValues({ sort = [] }: CollectionSpec, moved: readonly string[], doc: Doc): SQLInputValue[] {
   const { id, person, body, expires = null } = doc
   const sorted = (field: string) => doc.sort?.[field] ?? ''
@@ -53,13 +51,11 @@ function kept(sort: readonly string[], moved: readonly string[]): readonly strin
   return sort.filter((field) => !moved.includes(field))
 }
 
-/** The values of the statement that writes a document whole. */
 export function valuesOf({ sort = [] }: CollectionSpec, doc: Doc): SQLInputValue[] {
   const { id, person, body, expires = null } = doc
   return [id, person, body, expires, ...sort.map((field) => doc.sort?.[field] ?? '')]
 }
 
-/** The document of a row. Tokens and tags are not read back, because they are not needed. */
 export function asDoc({ sort = [] }: CollectionSpec, row: Record<string, unknown>): Doc {
   const { expires } = row
   const values = Object.fromEntries(sort.map((field) => [field, row[field] as string | number]))

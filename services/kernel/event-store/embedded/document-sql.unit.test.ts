@@ -36,7 +36,7 @@ function planOf(
 }
 
 describe('a personal collection', () => {
-  test('has the indexes that it is asked through, and no other', () => {
+  test('has only the indexes that it is queried by', () => {
     expect(indexes('diary')).toEqual(['diary/expires', 'diary/person', 'sqlite_autoindex_diary_1'])
     expect(indexes('logbook')).toEqual([
       'logbook/expires',
@@ -46,7 +46,7 @@ describe('a personal collection', () => {
     ])
   })
 
-  test('is walked along the index of its sequence', () => {
+  test('is read along the index of its sequence', () => {
     const plan = planOf(LOGBOOK, { sort: 'place', after: { value: 'x', id: '' } })
     expect(plan).toContain('SEARCH d USING INDEX logbook/place (place>?)')
     expect(plan).not.toMatch(/SCAN|TEMP B-TREE FOR ORDER BY/)
@@ -56,7 +56,7 @@ describe('a personal collection', () => {
 describe('a page', () => {
   const AFTER = { value: 3, id: 'x' }
 
-  test.each(['rank', 'label', 'id'])('by a tag is a range of its part of the order by %s', (sort) => {
+  test.each(['rank', 'label', 'id'])('by a tag reads a range of that tag in the order by %s', (sort) => {
     for (const more of [{}, { after: AFTER }, { descending: true, after: AFTER, tags: ['a', 'b'] }]) {
       const plan = planOf(THINGS, { sort, tags: ['a'], tokens: ['t'], ...more }, 'tag')
       expect(plan).toMatch(
@@ -73,13 +73,13 @@ describe('a page', () => {
     expect(plan).not.toMatch(/LIST SUBQUERY|TEMP B-TREE/)
   })
 
-  test('by a token that few carry begins at these', () => {
+  test('by a rare token starts at the documents of that token', () => {
     const plan = planOf(THINGS, { sort: 'rank', tokens: ['t', 'u'] }, 'token')
     expect(plan).toContain('SEARCH w USING PRIMARY KEY (token=?)')
     expect(plan).not.toContain('SCAN')
   })
 
-  test('by tokens that mostly stand together looks for the others in sorted documents', () => {
+  test('by tokens that mostly occur together checks the others in sorted documents', () => {
     const plan = planOf(THINGS, { sort: 'rank', tokens: ['t', 'u'], after: AFTER }, 'token', { count: 9, match: 5 })
     const [before, after] = plan.split('SCAN w')
     expect(before).toMatch(/CO-ROUTINE w; SEARCH w USING PRIMARY KEY \(token=\?\).*TEMP B-TREE FOR ORDER BY/)

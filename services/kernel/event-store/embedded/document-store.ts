@@ -11,18 +11,15 @@ import { sideTable } from './side-tables.ts'
 import { asStorageError, integer, numberOf, openDatabase, statements, text } from './sqlite.ts'
 import { createWaitingWrites, type WaitingWrites } from './waiting-writes.ts'
 
-/** So many writes are not held in memory until they are committed. */
+/** Larger batches are not held in memory. */
 const LARGE = 1_000
 
 export interface EmbeddedDocumentStore extends DocumentStore {
-  /** Whether every commit is to reach the file at once, because a checkpoint needs the file between two of them. */
+  /** On while a checkpoint needs the file: commits then reach the file at once. */
   readonly hurry: (on: boolean) => void
 }
 
-/**
- * Documents in one SQLite file: a table for each collection, and side tables for the tokens and tags.
- * @param log has the bodies of collections that are `inLog`; without it they are stored.
- */
+/** @param log has the bodies of collections that are `inLog`; without it they are stored. */
 export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog, 'at'>): EmbeddedDocumentStore {
   const db = openDatabase(file, { synchronous: 'NORMAL', pageSize: 8_192 })
   db.exec(`
@@ -71,17 +68,14 @@ export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog,
       try {
         commits.commit()
       } catch {
-        // The disk is full: the next start makes them again from the log.
+        // The disk is full: the next start rebuilds them from the log.
       }
       db.close()
     },
   }
 }
 
-/**
- * Not within a transaction: SQLite would keep a copy of every page of the table in memory, to be able to take the
- * statement back alone.
- */
+/** Not inside a transaction: SQLite would copy the whole table into memory to be able to roll back. */
 function dropTable(db: DatabaseSync, table: string): void {
   try {
     db.exec(`DROP TABLE IF EXISTS "${table}"`)
@@ -98,7 +92,6 @@ function reads(
 ) {
   const prepare = statements(db)
 
-  /** The table with all that waits to be written. */
   function whole(collection: string): DocumentTable {
     flush()
     return of(collection)
@@ -155,7 +148,6 @@ function writes(
   }
 
   function write(change: Write): void {
-    // A collection that was dropped meanwhile holds nothing of anybody.
     if (change.kind === 'forget' && !has(change.collection)) return
     const table = of(change.collection)
     if (change.kind === 'put') table.put(change.doc)
@@ -163,17 +155,16 @@ function writes(
     else for (const { id } of table.ofPerson(change.person)) table.remove(id)
   }
 
-  /** False where the reader's place in the source is not the expected one. */
   function move(progress: Progress): boolean {
     if (waiting.storedPlaceOf(progress) !== progress.expected) return false
     waiting.move(progress)
     return true
   }
 
-  /** When a change is to be on the disk: with a reader's place it is made again where a power cut has taken it back. */
+  /** When to sync. With a reader's offset, the change is rebuilt from the log after a power cut. */
   function when(changes: readonly Write[], progress: Progress | undefined): typeof now {
     if (progress === undefined) return durably
-    // What is forgotten leaves the file before anybody is told so.
+    // Erased data must be out of the file before the erasure is acknowledged.
     const mayWait = progress.replayable === true && changes.length < LARGE
     return mayWait && !changes.some(({ kind }) => kind === 'forget') ? later : now
   }
@@ -198,10 +189,10 @@ function writes(
       durably(() => (of(collection).insert(doc) ? undefined : of(collection).one(doc.id))),
     replaceIf: async (collection, doc, body, lasting = true) => {
       const replace = () => of(collection).one(doc.id)?.body === body && of(collection).put(doc)
-      // Nothing that waits is about such a document, so it need not be written before.
+      // No waiting write can concern such a document, so no flush is needed.
       return !lasting && of(collection).mayWait && mayWait() ? add(replace) : durably(replace)
     },
-    // Whatever the number is used for is on the disk only together with it.
+    // A document that uses the number is committed in the same order, so a power cut takes both.
     next: async (counter, above = 0) =>
       now(() => {
         const last = numberOf(prepare('SELECT value FROM counters WHERE name = ?'), counter)

@@ -14,17 +14,13 @@ import { untilWritten } from './until-written.ts'
 
 export type DocumentTable = ReturnType<typeof documentTable>
 
-/** Maximum number of documents of a hot collection that are kept in memory. */
 const HOT = 10_000
 
 interface TableContext {
-  /** Takes what is to be written at the end of a transaction. */
   readonly later: Later
-  /** Has the bodies of a collection that is `inLog`. */
   readonly log?: Pick<EmbeddedEventLog, 'at'> | undefined
 }
 
-/** One collection: its tables and the statements that are used with every save, prepared once. */
 export function documentTable(db: DatabaseSync, spec: CollectionSpec, { later, log }: TableContext) {
   const { name, inLog } = spec
   createTables(db, spec)
@@ -34,7 +30,7 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, { later, l
   const selectMany = db.prepare(`SELECT * FROM "${name}" WHERE id IN (SELECT value FROM json_each(?))`)
   // Every batch looks up erased and parked persons, and usually there are none.
   let used = db.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined
-  // Nothing else writes to the file (`lock.ts`); where writes are undone it is cleared (`reread`).
+  // This connection is the only writer (`lock.ts`); a rollback clears the cache (`reread`).
   const memory = spec.hot === true ? createCache<string, Doc>(HOT) : undefined
   let writes = 0
   const write = createWriter(db, spec, {
@@ -49,7 +45,7 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, { later, l
 
   const { list, tally } = createReads(prepare, spec, () => writes)
 
-  /** A body that stands in the log is stored as none. Beyond the end of a log that was restored there is no event. */
+  /** A body that is in the log is stored empty. An event beyond the end of a restored log does not exist. */
   function docOf(row: Record<string, unknown>): Doc {
     return completed(asDoc(spec, row))
   }
@@ -74,11 +70,11 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, { later, l
 
   return {
     ...write,
-    /** Whether documents may wait in memory: they have no words that would have to be found. */
+    /** Documents may wait in memory only if they have no words to search for. */
     mayWait: spec.tokens !== true && spec.tags !== true,
     waiting,
     one: (id: string) => waiting.find(id) ?? stored(id),
-    /** As it is written, whatever waits: what is done again after a failure finds what it found the first time. */
+    /** Ignores waiting writes: work redone after a failure must find the same state as the first time. */
     stored,
     many: (ids: readonly string[], bodies = true) => {
       const { found, others } = waiting.findAll(ids, bodies)
@@ -87,7 +83,7 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, { later, l
     ofPerson: (person: number) => docs(prepare(`SELECT * FROM "${name}" WHERE person = ? ORDER BY id`).all(person)),
     list: (query: Query) => docs(list(query), query.bodies),
     tally,
-    /** Forgets what is in memory, because writes were undone. */
+    /** Clears the cache after a rollback. */
     reread: () => {
       writes++
       memory?.clear()
@@ -95,10 +91,8 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, { later, l
   }
 }
 
-/** How many plans and tallies of a collection are remembered. */
 const REMEMBERED = { plans: 2_000, tallies: 100 }
 
-/** Pages and tallies of a collection: whoever looks for something asks for both, and pages through what there is. */
 function createReads(prepare: Prepare, spec: CollectionSpec, writes: () => number) {
   const planned = untilWritten(writes, REMEMBERED.plans, (words: Words) => planOf(prepare, spec, words))
   const planFor = ({ tags = [], tokens = [] }: Pick<Query, 'tags' | 'tokens'>): Plan =>
@@ -111,7 +105,7 @@ function createReads(prepare: Prepare, spec: CollectionSpec, writes: () => numbe
   }
 }
 
-/** Documents that the next commit will write: they stand for what is stored, but are found by their ids only. */
+/** Documents that the next commit will write. They hide the stored ones, but are found by id only. */
 function createWaiting(completed: (doc: Doc) => Doc) {
   const waiting = new Map<string, Doc>()
 
@@ -135,13 +129,11 @@ function createWaiting(completed: (doc: Doc) => Doc) {
 }
 
 interface Writing {
-  /** Whether bodies are left to the log. */
   readonly isInLog: boolean
   readonly later: Later
   readonly onWrite: (id: string) => void
 }
 
-/** Writes documents and the words beside them. */
 function createWriter(db: DatabaseSync, spec: CollectionSpec, { isInLog, later, onWrite }: Writing) {
   const { name, sort = [], tokens = false, tags = false } = spec
   const prepare = statements(db)
@@ -159,14 +151,13 @@ function createWriter(db: DatabaseSync, spec: CollectionSpec, { isInLog, later, 
     return true
   }
 
-  /** False where the id is taken. */
   function insert(doc: Doc): boolean {
     if (!run(once, doc)) return false
     for (const side of sides) side.add(doc)
     return true
   }
 
-  /** What is new has no words that need be looked for. */
+  /** A new document has no old words to look up. */
   function put(doc: Doc): boolean {
     const moved = change?.(doc)
     if (moved !== undefined) onWrite(doc.id)
@@ -183,20 +174,17 @@ function createWriter(db: DatabaseSync, spec: CollectionSpec, { isInLog, later, 
     for (const side of sides) side.remove(id)
   }
 
-  /** Whether it is found by just its words. */
   const isFound = (doc: Doc): boolean => sides.every((side) => side.holds(doc))
 
-  /** Whether words are left of a document that is gone. */
   const hasStrays = (): boolean => sides.some((side) => side.hasStrays())
 
   return { put, insert, remove, isFound, hasStrays }
 }
 
 /**
- * Writes over a document that is there, if there is one of the same person. Only what differs is set, as SQLite writes
- * the indexes of every column that is set, whether its value is another one or not. As a rule the same columns differ
- * as the last time, which one statement finds out and does.
- * @returns the sort values that have changed; undefined where nothing was written
+ * Updates a document of the same person. Sets only changed columns, because SQLite writes the index of every column
+ * that is set. Usually the same columns change as the last time, so that statement is tried first.
+ * @returns the sort values that have changed; undefined if nothing was written
  */
 function createChange(db: DatabaseSync, spec: CollectionSpec) {
   const { name, sort = [] } = spec

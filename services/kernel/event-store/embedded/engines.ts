@@ -12,7 +12,7 @@ import { lockFolder } from './lock.ts'
 import { roomOf } from './room.ts'
 import { asWritten } from './sqlite.ts'
 
-/** Opens the engines of a data folder once more, in another thread of the process that has it, and only to read. */
+/** Opens the engines of a data folder again, in another thread of its process, for reading only. */
 export function openEmbeddedAgain(folder: string, { topics, masters }: Pick<FolderContent, 'topics' | 'masters'>) {
   const vault = embeddedKeyVault(join(folder, 'keys.db'), masters)
   const log = embeddedEventLog(join(folder, 'log.db'), topics)
@@ -29,10 +29,7 @@ export function openEmbeddedAgain(folder: string, { topics, masters }: Pick<Fold
   }
 }
 
-/**
- * Opens the engines of one data folder for this process alone.
- * @throws Error where another process has the folder.
- */
+/** @throws Error if another process has the folder. */
 export function openEmbedded(
   folder: string,
   { topics, files, masters, watch }: FolderContent & Pick<Opening, 'watch'>,

@@ -13,10 +13,9 @@ import { type Incoming, logTables } from './log-tables.ts'
 import { createRecent, lastPage } from './recent.ts'
 import { openDatabase, watchRoom } from './sqlite.ts'
 
-/** Appends that may wait for the next commit; more than these are refused. */
 const QUEUE = 10_000
 
-/** A commit waits so many turns of the event loop at most, while each of them brings more appends. */
+/** Event loop turns that a commit waits while each one brings more appends. */
 const GATHERING = 3
 
 interface Waiting extends Incoming {
@@ -24,30 +23,25 @@ interface Waiting extends Incoming {
   readonly reject: (error: unknown) => void
 }
 
-/** An event log whose events can be read one at a time. */
 export interface EmbeddedEventLog extends EventLog {
-  /** The event at a place; undefined beyond the end. @throws Error if it is not what was written. */
+  /** Undefined beyond the end. @throws Error if the event is damaged. */
   readonly at: (position: Position) => Entry | undefined
-  /** How much of the queue of appends is taken: 1 is all of it. */
+  /** Fill level of the append queue, from 0 to 1. */
   readonly fullness: () => number
 }
 
-/**
- * The event log in one SQLite file. All appends of a few turns of the event loop go into one commit, and are
- * acknowledged after it has reached the disk.
- */
+/** Appends of a few event loop turns share one commit, and are acknowledged once it is on the disk. */
 export function embeddedEventLog(file: string, topics: readonly string[]): EmbeddedEventLog {
   const db = openDatabase(file, { synchronous: 'FULL', pageSize: 4_096 })
   const tables = logTables(db, topics)
   const recent = createRecent()
   const room = watchRoom(db)
   const page = lastPage(tables.read)
-  // Every source that somebody follows listens.
   const commits = new EventEmitter().setMaxListeners(0)
   const queue: Waiting[] = []
   let closed = false
 
-  /** Others' requests, which arrive while the answers of the last commit go out, join this one. */
+  /** Requests that arrive while the last commit's responses go out join this commit. */
   function gather(before: number, turns: number): void {
     if (turns > 0 && queue.length > before) setImmediate(gather, queue.length, turns - 1)
     else flush()

@@ -3,9 +3,9 @@ import type { CollectionSpec, Query, SortKey } from '../ports/document-store.ts'
 import { inOrderQuery, isDense, type Listed, listRows, orderQuery, type Plan } from './queries.ts'
 import type { Prepare } from './sqlite.ts'
 
-/** How many ids of a collection are remembered: two megabytes. */
+/** About two megabytes of ids. */
 const REMEMBERED = 20_000
-/** So many more documents than are wanted are looked at, where some may lack a word. */
+/** How many extra documents to read, since some may lack a word. */
 const SPARE = 16
 
 type Row = Record<string, unknown>
@@ -15,12 +15,10 @@ interface SortedRows {
   readonly values: readonly unknown[]
 }
 
-/** What a search finds, in its order; no rows where it was asked for once, or no token leads. */
 interface FoundOrder {
   readonly rows: SortedRows | undefined
 }
 
-/** Undefined after a document that is not there any more, or at another place. */
 function beginOf({ ids, values }: SortedRows, after: SortKey | undefined): number | undefined {
   if (after === undefined) return 0
   const place = ids.indexOf(after.id)
@@ -28,10 +26,8 @@ function beginOf({ ids, values }: SortedRows, after: SortKey | undefined): numbe
 }
 
 /**
- * Lists the rows of a collection. What a search for tokens finds is sorted whole the second time, and then remembered
- * as long as nothing is written: whoever looks for a part of a name pages through what was found, and goes there and
- * back from one person to the next.
- * @param reads how often the collection was written to, and how a query is best read
+ * Sorts a token search as a whole the second time and remembers it until the next write, because users page through
+ * results and go back and forth between persons.
  */
 export function createLists(
   prepare: Prepare,
@@ -63,7 +59,6 @@ export function createLists(
     return { ids: rows.map(({ id }) => id), values: rows.map(({ value }) => value) }
   }
 
-  /** Undefined where nothing is remembered, or not the place that the page begins at. */
   function pageOf(rows: SortedRows | undefined, plan: Plan, { after, limit }: Query): readonly Row[] | undefined {
     const begin = rows === undefined ? undefined : beginOf(rows, after)
     if (rows === undefined || begin === undefined) return undefined

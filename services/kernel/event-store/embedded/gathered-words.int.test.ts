@@ -19,7 +19,6 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-/** Every word that stands beside a document, in the order of the table. */
 function words(): readonly string[] {
   using db = new DatabaseSync(join(folder, 'documents.db'), { readOnly: true })
   const rows = ['token', 'tag'].flatMap((kind) =>
@@ -42,12 +41,12 @@ test.each([
   ['removed', [named('a', ['ann'], ['x']), { kind: 'remove', collection: 'things', id: 'a' } as const], []],
   ['forgotten with its person', [named('a', ['ann'], ['x']), forget(1)], []],
   ['removed and put again', [named('a', ['ann']), forget(1), named('a', ['bob'])], ['bob a']],
-])('a document that is %s in the commit that has made it has the words that it has last', async (_, changes, left) => {
+])('a document that is %s in the commit that created it has the words of its last state', async (_, changes, left) => {
   await store.commit(changes)
   expect(words()).toEqual(left)
 })
 
-test('a commit that fails leaves no words, and none of them to the next one', async () => {
+test('a failed commit leaves no words, and passes none to the next one', async () => {
   const unknown = put('nothing', thing('z'))
   await expect(store.commit([named('a', ['ann'], ['x']), unknown])).rejects.toThrow('nothing was not announced')
   await store.commit([named('b', ['bob'])])

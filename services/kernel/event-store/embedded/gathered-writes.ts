@@ -1,13 +1,11 @@
-/** What waits for the end of a transaction: it is written then, or forgotten where the transaction fails. */
 interface Gathered {
   readonly write: () => void
   readonly forget: () => void
 }
 
-/** Takes what must be written before the transaction ends. */
 export type Later = (gathered: Gathered) => void
 
-/** Writes that the work of a transaction leaves to its end. */
+/** Defers writes to the end of a transaction; a failed one forgets them. */
 export function createGatheredWrites() {
   const waiting = new Set<Gathered>()
 
@@ -15,7 +13,6 @@ export function createGatheredWrites() {
     later: (gathered: Gathered): void => {
       waiting.add(gathered)
     },
-    /** Does the work with all that it has left to the end. */
     whole: <T>(work: () => T): T => {
       try {
         const result = work()

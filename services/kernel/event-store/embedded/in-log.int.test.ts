@@ -49,7 +49,7 @@ test('a document whose body is an event is read whole, and its file holds no cop
     await close()
   }))
 
-test('one that was stored with its body by an earlier version is read as it was stored', () =>
+test('a document that an earlier version stored with its body is read as stored', () =>
   inNewFolder(async (folder) => {
     const alone = embeddedDocumentStore(join(folder, 'documents.db'))
     await alone.ensure([COPIES])
@@ -62,7 +62,7 @@ test('one that was stored with its body by an earlier version is read as it was 
     await close()
   }))
 
-test('one beyond the end of a log that was restored from a backup is empty', () =>
+test('a document beyond the end of a log that was restored from a backup is empty', () =>
   inNewFolder(async (folder) => {
     const { store, append, copy, close } = await open(folder)
     const entry = await append('a')
@@ -71,7 +71,7 @@ test('one beyond the end of a log that was restored from a backup is empty', () 
     await close()
   }))
 
-test('a follower with a backlog gets more at once, and what is large in parts that fit into memory', async () => {
+test('a follower with a backlog gets larger batches, and large events in parts that fit into memory', async () => {
   const log = embeddedEventLog(':memory:', ['letters'])
   const data = 'x'.repeat(8 * 1_024 * 1_024)
   await Promise.all(upTo(3).map((at) => log.append('letters', { ...sampleEnvelope({ id: `large ${at}` }), data })))
@@ -99,7 +99,7 @@ test('a follower with a backlog gets more at once, and what is large in parts th
   await log.close()
 })
 
-test('a follower that is behind lets others have their turn after every part of a batch', async () => {
+test('a follower that is behind yields to other work after every part of a batch', async () => {
   const log = embeddedEventLog(':memory:', ['letters'])
   await Promise.all(upTo(400).map((at) => log.append('letters', sampleEnvelope({ id: `event ${at}` }))))
   let turns = 0

@@ -8,16 +8,14 @@ import type { MasterKeys } from '../sealing/secrets.ts'
 import { emptyWriteAhead } from './emptied.ts'
 import { integer, numberOf, openDatabase, statements, text, transaction } from './sqlite.ts'
 
-/** A rebuild asks for all keys of an agency again and again, and each takes longer to unwrap than an event to open. */
+/** A rebuild needs all keys of an agency repeatedly, and unwrapping one takes longer than opening an event. */
 const CACHED_KEYS = 100_000
-/** How many keys show which master key wrapped them where there is no keyring. */
+/** Without a keyring, how many keys to test to find their master key. */
 const FIRST = 100
-/** What the errors of the keyring say. */
 const PLACE = 'DATA_DIR'
 
 /**
- * The keys in a SQLite file of their own, each wrapped by a master key, with the keyring. An erased person's row stays,
- * without its key, so that the number can never get another.
+ * An erased person's row stays without its key, so the number can never get another.
  * @throws WrongMasterKey if the file was created under a master key that this process does not have.
  */
 export function embeddedKeyVault(file: string, masters: MasterKeys): KeyVault {
@@ -46,7 +44,7 @@ export function embeddedKeyVault(file: string, masters: MasterKeys): KeyVault {
     return found
   }
 
-  /** In one transaction with the look at the keyring: no key comes under a master key that is no longer in use. */
+  /** Checks the keyring in the same transaction, so no key is wrapped by a retired master key. */
   function make(person: number): KeyObject {
     const key = generateKeySync('aes', { length: 256 })
     transaction(db, () => {
@@ -77,7 +75,7 @@ export function embeddedKeyVault(file: string, masters: MasterKeys): KeyVault {
   }
 }
 
-/** Opens the keyring stored with the keys, and creates it at the first start. @throws WrongMasterKey */
+/** @throws WrongMasterKey */
 function openKeyring(db: DatabaseSync, masters: MasterKeys) {
   db.exec('CREATE TABLE IF NOT EXISTS keyring (id INTEGER PRIMARY KEY CHECK (id = 1), body TEXT NOT NULL)')
   const prepare = statements(db)
@@ -95,7 +93,7 @@ function openKeyring(db: DatabaseSync, masters: MasterKeys) {
   const ring = createKeyring(masters, read(), PLACE)
   const refresh = () => ring.take(read())
 
-  /** A key that no available master key opens was just rewrapped by a rotation, or is damaged. */
+  /** If no available master key opens it, a rotation has just rewrapped it, or it is damaged. */
   function open(person: number, wrapped: Uint8Array): KeyObject | undefined {
     const key = ring.open(person, wrapped)
     if (key !== undefined) return key
@@ -113,7 +111,6 @@ function openKeyring(db: DatabaseSync, masters: MasterKeys) {
   return { wrap: ring.wrap, open, refresh, port }
 }
 
-/** Keys as they are kept, for another vault and from one. */
 function moving(db: DatabaseSync, forget: (person: number) => void) {
   const prepare = statements(db)
   const insert = `INSERT INTO keys VALUES (?, ?)
@@ -126,7 +123,7 @@ function moving(db: DatabaseSync, forget: (person: number) => void) {
       transaction(db, () => {
         for (const { person, before, after } of changes) update.run(after, person, before)
       })
-      // What was overwritten is not left in the write-ahead log either.
+      // Removes overwritten keys from the write-ahead log too.
       await emptyWriteAhead(db)
     },
     take: async (keys) => {

@@ -23,7 +23,7 @@ test('a folder in use cannot be opened again, and the error says who uses it and
     await first.close()
   }))
 
-test('given a folder that was closed, it opens again', () =>
+test('a closed folder opens again', () =>
   inNewFolder(async (folder) => {
     await openEmbedded(folder, { topics: TOPICS, files: 'files', masters }).close()
     const again = openEmbedded(folder, { topics: TOPICS, files: 'files', masters })
@@ -31,7 +31,7 @@ test('given a folder that was closed, it opens again', () =>
     await again.close()
   }))
 
-test('given two folders, both are open at once', () =>
+test('two folders can be open at once', () =>
   inNewFolder((one) =>
     inNewFolder(async (other) => {
       const both = [one, other].map((folder) => openEmbedded(folder, { topics: TOPICS, files: 'files', masters }))
@@ -40,7 +40,7 @@ test('given two folders, both are open at once', () =>
     }),
   ))
 
-test('given a wrong master key, the opening is refused and the folder is free for the right one', () =>
+test('a wrong master key is rejected, and the folder stays free for the right one', () =>
   inNewFolder(async (folder) => {
     await openEmbedded(folder, { topics: TOPICS, files: 'files', masters }).close()
     expect(() =>
@@ -49,7 +49,7 @@ test('given a wrong master key, the opening is refused and the folder is free fo
     await openEmbedded(folder, { topics: TOPICS, files: 'files', masters }).close()
   }))
 
-test('given another process with the folder, this one is refused until that one is gone, however it goes', () =>
+test('while another process holds the folder, opening it fails until that process ends, however it ends', () =>
   inNewFolder(async (folder) => {
     const other = await holderOf(folder)
     expect(() => lockFolder(folder)).toThrow(`(process ${other.pid})`)
@@ -59,7 +59,6 @@ test('given another process with the folder, this one is refused until that one 
     lockFolder(folder)()
   }))
 
-/** A process of its own that has locked the folder and lives until it is killed. */
 async function holderOf(folder: string): Promise<ChildProcess> {
   const script = `
     const { lockFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'lock.ts'))})

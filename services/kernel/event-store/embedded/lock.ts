@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Makes this process the only writer of a data folder until it ends, however it ends: the lock is the operating
- * system's, held through an open transaction.
- * @throws Error naming the process that has it.
+ * The operating system holds the lock through an open transaction, so it ends with the process, even in a crash.
+ * @throws Error naming the process that has the lock.
  */
 export function lockFolder(folder: string): () => void {
   const note = join(folder, 'lock.pid')
@@ -18,7 +17,6 @@ export function lockFolder(folder: string): () => void {
   return unlock
 }
 
-/** `lockFile` of the embedded engines. */
 export function tryLock(file: string, onTaken: (cause: unknown) => never): () => void {
   const db = new DatabaseSync(file)
   try {

@@ -18,42 +18,32 @@ import { codeOf } from '../../common/errno.ts'
 import type { Source } from '../ports/event-log.ts'
 import { type Behind, framesBehindDamage, mendWriteAhead } from './write-ahead.ts'
 
-/** A row of a log as it stands in the file, whether it is what was written or not. */
 export interface StoredRow {
   readonly topic: string
   readonly source: Source
   readonly offset: number
-  /** Bytes. */
   readonly raw: Uint8Array
-  /** Whether the checksum beside it is another one. */
   readonly isDamaged: boolean
 }
 
-/** A copy of an embedded log, to be read while the product goes on writing it. */
 export interface LogCopy {
-  /** All rows, topic by topic, in the order of their offsets. @throws Error where the file cannot be read. */
+  /** @throws Error if the file cannot be read. */
   readonly rows: () => Generator<StoredRow>
-  /**
-   * The same with what stands in the write-ahead log behind a place that was changed, of which SQLite reads nothing
-   * more; absent where there is no such place. To be called after `rows`.
-   */
+  /** Includes frames behind a damaged one, which SQLite ignores; absent without damage. Call it after `rows`. */
   readonly rowsBehindDamage?: () => Generator<StoredRow>
-  /** May be called more than once. */
   readonly remove: () => void
 }
 
-/** Attempts to copy file and write-ahead log of one moment. */
 const ATTEMPTS = 20
 const ATTEMPTS_IF_DAMAGED = 3
-/** Milliseconds between two of them. */
 const BETWEEN = 50
-/** The header of a write-ahead log has salts that change whenever it begins anew. */
+/** The header of a write-ahead log has salts that change with every reset. */
 const HEADER_BYTES = 32
 const MENDED = 'mended'
 
 /**
- * Copies the log of a folder to a temporary one, without a lock, and writes nothing where it reads.
- * @throws Error in one sentence where there is no log, or no copy of it can be had.
+ * Takes no lock and writes nothing to the source.
+ * @throws Error in one sentence if there is no log, or it cannot be copied.
  */
 export async function copyLog(folder: string): Promise<LogCopy> {
   const file = join(folder, 'log.db')
@@ -75,10 +65,7 @@ export async function copyLog(folder: string): Promise<LogCopy> {
   }
 }
 
-/**
- * The write-ahead log goes last. If it is still the one from before, it holds every page that a checkpoint may have
- * written to the file meanwhile, and so what was torn in the copy of the file is made good from it.
- */
+/** Copies the write-ahead log last: unless reset, it holds every page that a checkpoint wrote during the copy. */
 export async function copyDatabase(from: string, to: string): Promise<Behind | undefined> {
   let found: Behind | undefined
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -88,7 +75,7 @@ export async function copyDatabase(from: string, to: string): Promise<Behind | u
     if (existsSync(`${from}-wal`)) copyFileSync(`${from}-wal`, `${to}-wal`, constants.COPYFILE_FICLONE)
     if (before === headerOf(`${from}-wal`)) {
       found = existsSync(`${to}-wal`) ? framesBehindDamage(`${to}-wal`, to) : undefined
-      // It may have been written to while it was copied: what was changed is so the next time, too.
+      // Apparent damage may come from a concurrent write; real damage is still there in the next copy.
       if (found === undefined || attempt >= ATTEMPTS_IF_DAMAGED) return found
     }
     await delay(BETWEEN)
@@ -96,7 +83,6 @@ export async function copyDatabase(from: string, to: string): Promise<Behind | u
   throw new Error(`${from} is being written too fast to be copied as of one moment. Try again, or copy the folder.`)
 }
 
-/** A second copy, whose write-ahead log is mended. */
 function copyMended(target: string, behind: Behind): void {
   const mended = join(target, MENDED)
   mkdirSync(mended)

@@ -4,19 +4,16 @@ import type { Envelope } from '../events/envelope.ts'
 import { type Entry, type Position, type Source, topicOf } from '../ports/event-log.ts'
 import { statements, transaction } from './sqlite.ts'
 
-/** Rows of one query. */
 const READ = 500
-/** Characters of events after which no more are read at once. */
+/** Maximum characters of events per read. */
 const MOST_READ = 32 * 1_024 * 1_024
 
-/** An event on its way into the log. */
 export interface Incoming {
   readonly topic: string
   readonly envelope: Envelope
   readonly raw: string
 }
 
-/** The tables of an event log: one for each topic, with the offset as the key and a checksum beside every event. */
 export function logTables(db: DatabaseSync, topics: readonly string[]) {
   const prepare = statements(db)
   const ends = new Map<string, number>()
@@ -34,7 +31,6 @@ export function logTables(db: DatabaseSync, topics: readonly string[]) {
     }
   }
 
-  /** Writes all in one commit. */
   function insert(batch: readonly Incoming[]): Entry[] {
     const ahead = new Map(ends)
     const entries = transaction(db, () =>
@@ -49,7 +45,7 @@ export function logTables(db: DatabaseSync, topics: readonly string[]) {
     return entries
   }
 
-  /** @throws Error that names the place where an event is not what was written. */
+  /** @throws Error naming the position of a damaged event. */
   function read(source: Source, offset: number, limit: number): readonly Entry[] {
     const topic = topicOf(source)
     const count = Math.min(limit, (ends.get(topic) ?? 0) - offset)
@@ -76,12 +72,11 @@ export function logTables(db: DatabaseSync, topics: readonly string[]) {
     }
   }
 
-  /** The next offset of a topic; 0 for one that is not kept. */
   const next = (topic: string) => ends.get(topic) ?? 0
   return { next, insert, read }
 }
 
-/** The entry of a row, if it is what was written at this place and no other one. */
+/** @throws if the row is missing, misplaced or damaged. */
 function asEntry(position: Position, row: Record<string, unknown> | undefined): Entry {
   const { raw, crc, offset } = row ?? {}
   if (offset !== position.offset || typeof raw !== 'string' || crc32(raw) !== crc) throw damaged(position)

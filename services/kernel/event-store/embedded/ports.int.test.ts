@@ -17,7 +17,6 @@ interface Closable {
   readonly close: () => Promise<void>
 }
 
-/** Opens a port in a folder of its own; closing is forgiven where the test has done it. */
 async function inFolder<P extends Closable>(
   make: (folder: string) => P,
 ): Promise<Opened<P> & { readonly folder: string }> {

@@ -8,11 +8,10 @@ import { openDatabase } from './sqlite.ts'
 
 const CHUNK = 500
 
-/** `openFolder` of the embedded engines. */
 export function openReadable(folder: string, content: FolderContent): Readable {
   const { topics } = content
   const file = join(folder, 'log.db')
-  // Opening would make them, and an empty folder would look like an agency without anybody.
+  // Opening would create the files, and an empty folder would look like an agency without data.
   if (![file, join(folder, 'keys.db')].every(existsSync)) {
     throw new Error(`DATA_DIR must be the folder of an agency: ${folder} holds no log.db and keys.db.`)
   }

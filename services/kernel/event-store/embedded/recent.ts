@@ -1,21 +1,13 @@
 import type { Entry, Source } from '../ports/event-log.ts'
 
-/**
- * In characters of events, of all sources together: some 4,000 saves of a form. Up to twice as much is in memory. With
- * a limit for each source, those in which little happens would go on filling theirs for hours.
- */
+/** Characters over all sources, some 4,000 saves of a form. Separate limits would let quiet sources fill for hours. */
 const KEPT = 10 * 1_024 * 1_024
 
-/** Data that is not sealed is there twice: in the text, and read. */
+/** Unsealed data is in memory twice: as text and parsed. */
 const sizeOf = ({ raw, envelope }: Entry) => (typeof envelope.data === 'object' ? 2 : 1) * raw.length
 
-/**
- * Keeps the latest entries of the log in memory, so that followers that are up to date, and those that rest for a
- * second, need not read the file.
- */
 export function createRecent() {
   const sources = new Map<Source, Entry[]>()
-  /** Of which source each entry is, and how large, in the order in which they came. */
   let queue: { readonly source: Source; readonly size: number }[] = []
   let total = 0
 
@@ -46,7 +38,7 @@ export function createRecent() {
 
   return {
     add,
-    /** Entries from an offset on; undefined if they are no longer in memory. */
+    /** Undefined if the entries are no longer in memory. */
     from: (source: Source, offset: number, limit: number): readonly Entry[] | undefined => {
       const entries = sources.get(source) ?? []
       const first = entries[0]?.offset ?? Number.POSITIVE_INFINITY
@@ -57,17 +49,14 @@ export function createRecent() {
 
 type Read = (source: Source, offset: number, limit: number) => readonly Entry[]
 
-/**
- * The same with the page that was read last, while it is in memory anyway: in a replay, projections that follow one
- * source go through it side by side. What is in the log never changes.
- */
+/** Keeps the last page, weakly, because projections of one source read it side by side in a replay. */
 export function lastPage(read: Read): Read {
   let last: { readonly name: string; readonly entries: WeakRef<readonly Entry[]> } | undefined
   return (source, offset, limit) => {
     const name = `${source} ${offset} ${limit}`
     const known = last?.name === name ? last.entries.deref() : undefined
     const entries = known ?? read(source, offset, limit)
-    // One that is not full may have more entries by the next time; one entry alone is asked for by somebody else.
+    // A partial page may grow later; a single entry is a different kind of read.
     if (entries.length === limit && limit > 1) last = { name, entries: new WeakRef(entries) }
     return entries
   }

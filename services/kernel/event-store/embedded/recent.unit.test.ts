@@ -5,7 +5,7 @@ import { createRecent, lastPage } from './recent.ts'
 
 const ENTRIES = entriesOf(['a', 'b', 'c'].map((id) => sampleEnvelope({ id })))
 
-test('a full page that was read last is not read again, and no other one is taken for it', () => {
+test('the last full page is not read again, and is not used for another request', () => {
   const asked: (readonly [string, number, number])[] = []
   const read = lastPage((source, offset, limit): readonly Entry[] => {
     asked.push([source, offset, limit])
@@ -33,14 +33,14 @@ const million = (source: Source, offset: number, data: Entry['envelope']['data']
 test.each([
   ['sealed', 'a seal', 0],
   ['not sealed, which is in memory twice', { ids: [] }, undefined],
-])('of twelve million characters of events whose data is %s, the oldest is kept or not', (_, data, oldest) => {
+])('of twelve million characters of events whose data is %s, the oldest is kept or dropped', (_, data, oldest) => {
   const recent = createRecent()
   for (let offset = 0; offset < 12; offset++) recent.add([million('toys/0', offset, data)])
   expect(recent.from('toys/0', 0, 1)?.[0]?.offset).toBe(oldest)
   expect(recent.from('toys/0', 11, 1)?.[0]?.offset).toBe(11)
 })
 
-test('the oldest of all sources go first, and what is left of each is found by its offset', () => {
+test('the oldest entries of all sources go first, and the rest are found by their offset', () => {
   const recent = createRecent()
   recent.add([million('games/0', 0), million('games/0', 1)])
   for (let offset = 0; offset < 15; offset++) recent.add([million('toys/0', offset)])

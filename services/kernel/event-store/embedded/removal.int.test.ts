@@ -13,11 +13,11 @@ import { embeddedKeyVault } from './key-vault.ts'
 const RECORDS = { name: 'records', sort: ['day'], tokens: true } as const
 const LEDGER = { name: 'ledger', ledger: true } as const
 const ERASED = 7
-/** How long somebody reads, in milliseconds: several tries to empty the write-ahead log. */
+/** Milliseconds: several attempts to empty the write-ahead log. */
 const READS_MS = 100
 
-describe('given a person’s key that was destroyed', () => {
-  test.each([1, 400])('its wrapped bytes are in no file, of %d persons', (persons) =>
+describe('the key of an erased person', () => {
+  test.each([1, 400])('leaves its wrapped bytes in no file, for %d persons', (persons) =>
     inNewFolder(async (folder) => {
       const vault = embeddedKeyVault(join(folder, 'keys.db'), fixedMasterKeys(randomBytes(32)))
       for (const person of upTo(persons)) await vault.keyFor(person + ERASED)
@@ -33,7 +33,7 @@ describe('given a person’s key that was destroyed', () => {
   )
 })
 
-/** Somebody who reads the file of a database, as a backup does, until it is said that they have done so. */
+/** Holds a read transaction on the file, as a backup does. */
 function readIn(file: string): () => void {
   const db = new DatabaseSync(file, { readOnly: true })
   db.exec('BEGIN')
@@ -41,8 +41,8 @@ function readIn(file: string): () => void {
   return () => db.close()
 }
 
-describe('while somebody reads the file at that moment', () => {
-  test('a key is not told to be destroyed before its wrapped bytes are in no file', () =>
+describe('while another connection reads the file', () => {
+  test('destroying a key resolves only after its wrapped bytes are in no file', () =>
     inNewFolder(async (folder) => {
       const vault = embeddedKeyVault(join(folder, 'keys.db'), fixedMasterKeys(randomBytes(32)))
       await vault.keyFor(ERASED)
@@ -54,7 +54,7 @@ describe('while somebody reads the file at that moment', () => {
       await vault.close()
     }))
 
-  test('the store is not told to be compacted before what was replaced is in no file', () =>
+  test('compacting the store resolves only after replaced content is in no file', () =>
     inNewFolder(async (folder) => {
       const store = await openStore(folder)
       const [first, second] = [randomUUID(), randomUUID()]
@@ -64,7 +64,6 @@ describe('while somebody reads the file at that moment', () => {
       const leave = readIn(join(folder, 'documents.db'))
       setTimeout(leave, READS_MS)
       const compacted = store.compact()
-      // Others are served meanwhile.
       expect((await store.get(LEDGER.name, ['a'])).get('a')?.body).toBe(second)
       await compacted
       expect(await filesHolding(folder, first)).toEqual([])
@@ -77,7 +76,7 @@ describe('after a person was erased and the store was compacted', () => {
     ['few documents', 4],
     ['documents on many pages', 3_000],
   ])(
-    'what was sealed of them is in no file, among %s',
+    'their sealed content is in no file, among %s',
     (_, count) =>
       inNewFolder(async (folder) => {
         const store = await openStore(folder)
@@ -96,7 +95,7 @@ describe('after a person was erased and the store was compacted', () => {
     120_000,
   )
 
-  test('a document that expired and was swept is in no file, nor are its tokens', () =>
+  test('an expired and swept document is in no file, nor are its tokens', () =>
     inNewFolder(async (folder) => {
       const store = await openStore(folder)
       const [body, token] = [randomUUID(), randomUUID()]
@@ -110,7 +109,7 @@ describe('after a person was erased and the store was compacted', () => {
       await store.close()
     }))
 
-  test('a document that was replaced is in no file as it was', () =>
+  test('the old content of a replaced document is in no file', () =>
     inNewFolder(async (folder) => {
       const store = await openStore(folder)
       const [first, second] = [randomUUID().repeat(20), randomUUID()]
@@ -130,7 +129,6 @@ async function openStore(folder: string): Promise<DocumentStore> {
   return store
 }
 
-/** Puts documents of many persons in an order of chance; answers those of the one to be erased. */
 async function fill(store: DocumentStore, key: KeyObject, count: number) {
   const mine: { readonly body: string; readonly token: string }[] = []
   for (const at of upTo(count)) {

@@ -2,10 +2,7 @@ import { statfsSync } from 'node:fs'
 import { codeOf } from '../../common/errno.ts'
 import type { Room } from '../engine-types.ts'
 
-/**
- * Free bytes where files or folders are: as many as this user may still write. Links are followed; one that is not
- * there yet will be on the disk of `folder`.
- */
+/** Follows links; a missing path counts as on the disk of `folder`. */
 export function roomOf(folder: string, paths: Readonly<Record<string, string>>): Room {
   return () => new Map(Object.entries(paths).map(([what, path]) => [what, freeAt(path) ?? freeAt(folder) ?? 0]))
 }

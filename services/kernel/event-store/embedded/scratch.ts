@@ -1,10 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Scratch } from '../ports/document-store.ts'
 
-/**
- * Rows in a database without a name: SQLite keeps them in memory up to a few megabytes, then in a file of the folder
- * for temporary files that has no name any more, so that nothing of it is left whatever ends the process.
- */
+/** SQLite keeps a few megabytes in memory, then uses an unlinked temporary file, so no file survives the process. */
 export function openScratch(): Scratch {
   const db = new DatabaseSync('')
   db.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -8000;

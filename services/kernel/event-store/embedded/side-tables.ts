@@ -3,20 +3,17 @@ import type { CollectionSpec, Doc } from '../ports/document-store.ts'
 import type { Later } from './gathered-writes.ts'
 import type { Prepare } from './sqlite.ts'
 
-/** The words of documents that are kept in a table beside them; also the name of its first column. */
 export type WordKind = 'tag' | 'token'
 
-/** The table beside a collection that holds the words of its documents. */
 export function sideTable(collection: string, kind: WordKind): string {
   return `${collection}${kind === 'tag' ? '=' : '#'}`
 }
 
-/** Tags have the sort values beside them, so that a page of a tag is read in every order, and no more than that. */
+/** Tag tables include the sort values, so a tag's page can be read in every order without other rows. */
 function columnsOf({ sort = [] }: CollectionSpec, kind: WordKind): readonly string[] {
   return kind === 'tag' ? sort : []
 }
 
-/** Creates the table and its indexes where they are missing. */
 export function createSideTable(db: DatabaseSync, spec: CollectionSpec, kind: WordKind): void {
   const table = sideTable(spec.name, kind)
   const sort = columnsOf(spec, kind)
@@ -30,8 +27,8 @@ export function createSideTable(db: DatabaseSync, spec: CollectionSpec, kind: Wo
 }
 
 /**
- * Writes the words of documents; only what has changed, as a document usually keeps most of them.
- * @param later is given what must be done at the end of the transaction.
+ * Writes only words that changed, as a document usually keeps most of them.
+ * @param later defers work to the end of the transaction.
  */
 export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKind, later: Later) {
   const table = sideTable(spec.name, kind)
@@ -41,7 +38,7 @@ export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKin
     `SELECT group_concat(word, ' ') AS words FROM (SELECT ${kind} AS word FROM "${table}" WHERE id = ? ORDER BY 1)`,
   )
 
-  /** The words that are stored. One text for all of them, because a row for each would cost more than the rest. */
+  /** One text, because a row per word would cost more than the rest. */
   function stored(id: string): string {
     const words = select.get(id)?.words ?? ''
     if (typeof words !== 'string') throw new TypeError(`${table} holds something else than words`)
@@ -65,13 +62,12 @@ export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKin
     FROM (SELECT * FROM "${table}" WHERE id = ? ORDER BY ${kind})`)
 
   return {
-    /** Whether just the words of a document stand there, and beside tags its sort values. */
     holds: (doc: Doc): boolean => {
       const words = new Set(kind === 'tag' ? doc.tags : doc.tokens)
       const found = selectAll.get(...valuesOf(doc), doc.id)
       return found?.count === words.size && (found.words ?? '') === [...words].sort().join(' ')
     },
-    /** Whether words stand there of a document that is not there. From id to id: each has many words. */
+    /** Jumps from id to id, because each has many words. */
     hasStrays: (): boolean => {
       const stray = `WITH RECURSIVE ids (id) AS (
           SELECT min(id) FROM "${table}"
@@ -80,12 +76,10 @@ export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKin
         WHERE id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "${spec.name}" AS d WHERE d.id = ids.id) LIMIT 1`
       return prepare(stray).get() !== undefined
     },
-    /** The words of a document that was not there before. */
     add: (doc: Doc): void => {
       fresh.writeOf(doc.id)
       fresh.add(doc.id, new Set(kind === 'tag' ? doc.tags : doc.tokens), valuesOf(doc))
     },
-    /** @param moved the sort values that have changed */
     put: (doc: Doc, moved: readonly string[]): void => {
       fresh.writeOf(doc.id)
       const fields = sort.filter((field) => moved.includes(field))
@@ -105,14 +99,10 @@ type Values = readonly (string | number)[]
 
 interface WordTable {
   readonly table: string
-  /** How many sort values stand beside a word. */
   readonly columns: number
 }
 
-/**
- * New words wait for the end of their transaction and are written in their order: those of thousands of documents are
- * neighbors in the table then, where those of one document lie on as many pages as there are words.
- */
+/** Writes new words in sorted order at the end of the transaction, so words of thousands of documents share pages. */
 function gatheredWords(prepare: Prepare, { table, columns }: WordTable, later: Later) {
   const insert = prepare(`INSERT INTO "${table}" VALUES (?, ?${', ?'.repeat(columns)})`)
   const insertMany = columns > 0 ? undefined : prepare(`INSERT INTO "${table}" SELECT ?, value FROM json_each(?)`)
@@ -147,14 +137,13 @@ function gatheredWords(prepare: Prepare, { table, columns }: WordTable, later: L
         else ids.push(id)
       }
     },
-    /** Writes what waits, if some of it is of this document. */
     writeOf: (id: string): void => {
       if (rows.has(id)) write()
     },
   }
 }
 
-/** Only columns with another value are set: SQLite leaves the indexes of the others alone. */
+/** Sets only changed columns, so SQLite leaves the indexes of the others alone. */
 function resortSql(table: string, fields: readonly string[]): string {
   return `UPDATE "${table}" SET ${fields.map((field) => `"${field}" = ?`).join(', ')} WHERE id = ?`
 }

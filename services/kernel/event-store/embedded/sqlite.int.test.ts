@@ -13,7 +13,7 @@ import { embeddedEventLog } from './event-log.ts'
 import { asStorageError, openDatabase, transaction, watchRoom } from './sqlite.ts'
 
 describe('a transaction', () => {
-  test('on a full disk is refused as one that may be repeated, writes nothing, and goes well when there is room', () =>
+  test('on a full disk is rejected as retryable, writes nothing, and succeeds once there is room', () =>
     inNewFolder(async (folder) => {
       const db = openDatabase(join(folder, 'a.db'), { synchronous: 'FULL', pageSize: 4_096 })
       db.exec('CREATE TABLE t (a TEXT); PRAGMA max_page_count = 10')
@@ -27,7 +27,7 @@ describe('a transaction', () => {
       db.close()
     }))
 
-  test('that fails is taken back and lets the error through', () =>
+  test('that fails is rolled back and rethrows the error', () =>
     inNewFolder(async (folder) => {
       const db = openDatabase(join(folder, 'a.db'), { synchronous: 'NORMAL', pageSize: 4_096 })
       db.exec('CREATE TABLE t (a TEXT)')
@@ -42,12 +42,12 @@ describe('a transaction', () => {
     }))
 })
 
-test('where the index of the write-ahead log cannot grow, the disk is full, and the process goes on', () => {
+test('if the index of the write-ahead log cannot grow, it reports a full disk and the process continues', () => {
   const error = Object.assign(new Error('disk I/O error'), { errcode: 4_874 })
   expect(asStorageError(error)).toMatchObject({ code: 'log-away', retryAfter: 5, cause: error })
 })
 
-test('room is looked for once something had none, until it is there', () =>
+test('after a full disk, each health check looks for room until there is some', () =>
   inNewFolder(async (folder) => {
     const db = openDatabase(join(folder, 'a.db'), { synchronous: 'NORMAL', pageSize: 4_096 })
     const room = watchRoom(db)
@@ -64,7 +64,7 @@ test('room is looked for once something had none, until it is there', () =>
     db.close()
   }))
 
-test('a file that is no database is named', () =>
+test('a file that is no database is named in the error', () =>
   inNewFolder(async (folder) => {
     const file = join(folder, 'log.db')
     writeFileSync(file, 'x'.repeat(10_000))
@@ -73,7 +73,7 @@ test('a file that is no database is named', () =>
     )
   }))
 
-/** All but the first page, which says what tables there are and where they begin. */
+/** All but the first page, which has the table definitions. */
 const INSIDE = (bytes: Buffer) => bytes.fill('x', bytes.readUInt16BE(16))
 const ALL = (bytes: Buffer) => bytes.fill('x')
 
@@ -82,7 +82,7 @@ test.each([
   ['keys.db', ALL, /keys\.db is damaged\. Destroy no copy of the keys; see "Lost or damaged keys" in infra/],
   ['log.db', INSIDE, /^The event log is damaged: letters cannot be read\. Restore a backup\.$/],
   ['documents.db', ALL, /documents\.db is damaged\. Move it away, and it is made again, but for what/],
-])('a start on a damaged %s says what helps: %#', (name, damage, sentence) =>
+])('a start on a damaged %s says how to recover: %#', (name, damage, sentence) =>
   inNewFolder(async (folder) => {
     const masters = fixedMasterKeys(randomBytes(32))
     const open = () => openEmbedded(folder, { topics: ['letters'], files: 'files', masters })
@@ -93,11 +93,11 @@ test.each([
   }),
 )
 
-describe('a log that is given more than it can write', () => {
+describe('a log with more appends than it can write', () => {
   const append = (log: ReturnType<typeof embeddedEventLog>, at: number) =>
     log.append('letters', sampleEnvelope({ id: `e${at}` }))
 
-  test('refuses what exceeds the limit as busy, keeps the rest, and then accepts more', async () => {
+  test('rejects appends over the limit as busy, keeps the rest, and then accepts more', async () => {
     const log = embeddedEventLog(':memory:', ['letters'])
     const sent = await Promise.allSettled(upTo(10_050).map((at) => append(log, at)))
     const refused = sent.filter((one) => one.status === 'rejected')
@@ -107,7 +107,7 @@ describe('a log that is given more than it can write', () => {
     await log.close()
   })
 
-  test('refuses as busy while somebody else holds its file, and then accepts', () =>
+  test('rejects appends as busy while another process holds its file, and then accepts', () =>
     inNewFolder(async (folder) => {
       const log = embeddedEventLog(join(folder, 'log.db'), ['letters'])
       const other = new DatabaseSync(join(folder, 'log.db'))
@@ -119,7 +119,7 @@ describe('a log that is given more than it can write', () => {
       await log.close()
     }))
 
-  test('is not healthy while it has no room', async () => {
+  test('is unhealthy while the disk is full', async () => {
     const log = embeddedEventLog(':memory:', ['letters'])
     const sent = upTo(10_000).map((at) => append(log, at))
     expect(await log.healthy()).toBe(false)

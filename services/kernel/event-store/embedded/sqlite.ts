@@ -3,32 +3,27 @@ import { basename, dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { ArriveError } from '../../common/errors.ts'
 
-/** SQLite's result codes that say what went wrong below it (https://sqlite.org/rescode.html). */
-/** Another connection has held the file for longer than `busy_timeout`: nothing was written. */
+/** Another connection held the file for longer than `busy_timeout`. */
 const SQLITE_BUSY = 5
 const SQLITE_FULL = 13
 const SQLITE_IOERR = 10
 /** The index of the write-ahead log (`-shm`) could not grow: the disk is full. */
 const SQLITE_IOERR_SHMSIZE = 4_874
-/** Pages of the file are not what was written, or it is no database at all. */
+/** `SQLITE_CORRUPT` and `SQLITE_NOTADB`. */
 const DAMAGE: readonly (number | undefined)[] = [11, 26]
 
-/** What helps where a file is damaged. */
 const HELP: Readonly<Record<string, string>> = {
   'keys.db': 'Destroy no copy of the keys; see "Lost or damaged keys" in docs/operations.md.',
   'documents.db': 'Move it away, and it is made again, but for what no log restores (docs/operations.md, By hand).',
 }
 
-/**
- * Bytes of the write-ahead log after which the writer brings it into the file itself (`checkpoints.ts` does so before).
- */
+/** Bytes of the write-ahead log after which the writer itself checkpoints (see `checkpoints.ts`). */
 const CHECKPOINT = 96 * 1_024 * 1_024
 
-/** How a database is opened. */
 export interface DatabaseOptions {
-  /** `FULL` survives a power cut with every commit, `NORMAL` with every commit up to the last checkpoint. */
+  /** `FULL`: every commit survives a power cut. `NORMAL`: commits since the last checkpoint may be lost. */
   readonly synchronous: 'FULL' | 'NORMAL'
-  /** In bytes. Larger pages make fewer of them where rows are changed here and there. Fixed by the first opening. */
+  /** In bytes; fixed on creation. Larger pages mean fewer page writes for scattered changes. */
   readonly pageSize: 4_096 | 8_192
 }
 
@@ -48,7 +43,7 @@ export function openDatabase(file: string, { synchronous, pageSize }: DatabaseOp
   return db
 }
 
-/** What is made of a database as it is opened. @throws Error that names the file where SQLite finds it damaged. */
+/** @throws Error naming the file if SQLite finds it damaged. */
 export function asWritten<T>(file: string, open: (file: string) => T): T {
   try {
     return open(file)
@@ -62,10 +57,8 @@ function damaged(file: string, cause: unknown): Error {
 }
 
 /**
- * Runs `work` in one transaction.
- * A full disk (`log-away`) and a file that others hold (`busy`) are the caller's to report; a disk that fails to write
- * ends the process, since nobody knows what of an unsynced file is still true
- * (https://wiki.postgresql.org/wiki/Fsync_Errors).
+ * The caller reports a full disk (`log-away`) and a locked file (`busy`). A disk that fails to write ends the process,
+ * because the state of unsynced pages is unknown (https://wiki.postgresql.org/wiki/Fsync_Errors).
  */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
   return started(db, () => {
@@ -75,7 +68,7 @@ export function transaction<T>(db: DatabaseSync, work: () => T): T {
   })
 }
 
-/** Begins a transaction with `work` and leaves it open; none is open where the work fails. */
+/** Leaves the transaction open; if the work fails, rolls back. */
 export function started<T>(db: DatabaseSync, work: () => T): T {
   try {
     db.exec('BEGIN IMMEDIATE')
@@ -86,7 +79,7 @@ export function started<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-/** What the caller hears of a storage failure; a disk that fails to write ends the process. */
+/** A disk that fails to write ends the process. */
 export function asStorageError(error: unknown): unknown {
   const code = errorCode(error)
   if (code === SQLITE_FULL || code === SQLITE_IOERR_SHMSIZE)
@@ -105,20 +98,16 @@ function errorCode(error: unknown): number | undefined {
   return typeof error.errcode === 'number' ? error.errcode : undefined
 }
 
-/** Whether something was refused because the disk is full (`asStorageError`). */
 export function isOutOfRoom(error: unknown): boolean {
   return error instanceof ArriveError && error.code === 'log-away'
 }
 
-/** Writes a page as it is, in the open transaction: where there is no room for it, there is none for anything. */
+/** Writes an unchanged page in the open transaction, to test whether the disk has room. */
 export function touch(db: DatabaseSync): void {
   db.exec('PRAGMA user_version = 0')
 }
 
-/**
- * Whether there is room for more: after something was refused it is tried whenever somebody asks, because nobody may
- * send anything as long as the answer is no.
- */
+/** Tests again on each call: while the disk is reported full, no write would come to find out. */
 export function watchRoom(db: DatabaseSync) {
   let isFull = false
   return {
@@ -133,7 +122,7 @@ export function watchRoom(db: DatabaseSync) {
         if (isFull) transaction(db, () => touch(db))
         isFull = false
       } catch {
-        // It still is.
+        // Still full.
       }
       return !isFull
     },
@@ -142,7 +131,6 @@ export function watchRoom(db: DatabaseSync) {
 
 export type Prepare = (sql: string) => StatementSync
 
-/** Prepares each statement once. */
 export function statements(db: DatabaseSync): Prepare {
   const known = new Map<string, StatementSync>()
   return (sql) => {
@@ -154,20 +142,20 @@ export function statements(db: DatabaseSync): Prepare {
   }
 }
 
-/** The number that a query for one number gives; 0 where it gives no row. */
+/** 0 without a row. */
 export function numberOf(statement: StatementSync, ...values: readonly SQLInputValue[]): number {
   const [value = 0] = Object.values(statement.get(...values) ?? {})
   return Number(value)
 }
 
-/** A column of a row as text. @throws TypeError where it holds something else: the file is not ours. */
+/** @throws TypeError for any other type: the file is not ours. */
 export function text(row: Record<string, unknown>, column: string): string {
   const value = row[column]
   if (typeof value !== 'string') throw new TypeError(`Column ${column} holds no text`)
   return value
 }
 
-/** A column of a row as a number. @throws TypeError where it holds something else. */
+/** @throws TypeError for any other type. */
 export function integer(row: Record<string, unknown>, column: string): number {
   const value = row[column]
   if (typeof value !== 'number') throw new TypeError(`Column ${column} holds no number`)

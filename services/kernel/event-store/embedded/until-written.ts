@@ -1,10 +1,8 @@
 import { createCache } from '../../common/cache.ts'
 
 /**
- * Remembers what is found of a collection until it is next written to.
- * @param writes how often the collection was written to
- * @param max how many answers are remembered, each by the JSON of what was asked
- * @param find answers the same as long as nothing is written
+ * @param writes a counter of writes to the collection
+ * @param max maximum number of results to keep, keyed by the JSON of the request
  */
 export function untilWritten<Asked, Found extends object>(
   writes: () => number,

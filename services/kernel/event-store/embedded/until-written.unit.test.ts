@@ -11,15 +11,15 @@ function remembering(max = 2) {
   return { state, find }
 }
 
-describe('what is found of a collection', () => {
-  test('is found once as long as nothing is written', () => {
+describe('a memoized read of a collection', () => {
+  test('runs once until the next write', () => {
     const { state, find } = remembering()
     expect([find('a'), find('b'), find('a'), find('b')].map(({ at }) => at)).toEqual([0, 1, 0, 1])
     state.writes++
     expect(find('a')).toEqual({ asked: 'a', at: 2 })
   })
 
-  test('is forgotten where more is asked for than there is room for, what was asked for least lately first', () => {
+  test('is evicted when the cache is full, the least recently used first', () => {
     const { find } = remembering()
     const places = ['a', 'b', 'a', 'c', 'a', 'b'].map((asked) => find(asked).at)
     expect(places).toEqual([0, 1, 0, 2, 0, 3])

@@ -7,9 +7,7 @@ import { embeddedDocumentStore } from './document-store.ts'
 
 const DOCS = { name: 'docs', sort: ['rank'] }
 const OTHERS = { name: 'others', ledger: true }
-/** Has words, so nothing of it waits in memory. */
 const WORDED = { name: 'worded', sort: ['rank'], tokens: true }
-/** SQLite's result code for a full disk. */
 const SQLITE_FULL = 13
 const SOURCE = 'onboarding/0'
 const READER = 'reader'
@@ -17,7 +15,6 @@ const COMMIT_MS = 500
 
 interface World {
   readonly store: DocumentStore
-  /** What has reached the file: how many documents there are, and the reader's place. */
   readonly stored: () => { readonly docs: number; readonly others: number; readonly place: number }
 }
 
@@ -65,7 +62,6 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** Each of these statements finds a full disk, once and in this order. */
 function fillDisk(...refused: string[]): void {
   const exec = DatabaseSync.prototype.exec
   jest.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
@@ -91,7 +87,7 @@ describe('what a projection puts waits in memory for half a second', () => {
     ['a tally', async (store) => (await store.tally('docs', {})).count, 2],
     ['the place', async (store) => [...(await store.progress(READER))], [[SOURCE, 2]]],
     ['the readers', (store) => store.readers(), [READER]],
-  ])('%s shows it at once', (_, read, expected) =>
+  ])('%s sees it at once', (_, read, expected) =>
     inStore(async ({ store }) => {
       await store.commit([put('a', 'old'), put('b', 'b')], from(0, 1))
       jest.advanceTimersByTime(COMMIT_MS)
@@ -119,7 +115,7 @@ describe('what a projection puts waits in memory for half a second', () => {
       expect(seal).toHaveBeenCalledTimes(1)
     }))
 
-  test('and reaches the file together with the place, also where it is much', () =>
+  test('and reaches the file together with the offset, even for large batches', () =>
     inStore(async ({ store, stored }) => {
       for (let at = 0; at < 3; at++) {
         const many = Array.from({ length: 400 }, (_, n) => put(`${at} ${n}`, 'o', 'others'))
@@ -131,7 +127,7 @@ describe('what a projection puts waits in memory for half a second', () => {
       expect(stored()).toEqual({ docs: 1, others: 1_200, place: 3 })
     }))
 
-  test('and is lost where the place is another one', () =>
+  test('and is discarded if the offset is not the expected one', () =>
     inStore(async ({ store }) => {
       await store.commit([put('a', '1')], from(0, 1))
       expect(await store.commit([put('a', '2')], from(0, 1))).toBe('lost')
@@ -143,7 +139,7 @@ describe('what a projection puts waits in memory for half a second', () => {
     ['is removed', (store) => store.commit([{ kind: 'remove', collection: 'docs', id: 'a' }], from(1, 2))],
     ['is forgotten', (store) => store.commit([{ kind: 'forget', collection: 'docs', person: 7 }], from(1, 2))],
     ['is removed by somebody else', (store) => store.commit([{ kind: 'remove', collection: 'docs', id: 'a' }])],
-  ])('and is gone when it %s', (_, remove) =>
+  ])('and disappears when it %s', (_, remove) =>
     inStore(async ({ store, stored }) => {
       await store.commit([put('a', '1')], from(0, 1))
       await remove(store)
@@ -159,7 +155,7 @@ describe('what a projection puts waits in memory for half a second', () => {
     ['what did not wait before', [], ['COMMIT']],
     ['what depended on its earlier state', [merged], ['COMMIT']],
     ['what could not even be done again in memory', [], ['COMMIT', 'BEGIN IMMEDIATE']],
-  ])('and %s is in the next commit with it where the disk was full', (_, others, refused) =>
+  ])('and %s joins it in the next commit after a full disk', (_, others, refused) =>
     inStore(async ({ store, stored }) => {
       await store.commit([put('w', '1', 'worded'), ...others], from(0, 1))
       await store.commit([put('a', '1')], from(1, 2))
@@ -174,7 +170,7 @@ describe('what a projection puts waits in memory for half a second', () => {
     }),
   )
 
-  test('but not where it is a thousand documents', () =>
+  test('but not in a batch of a thousand documents', () =>
     inStore(async ({ store, stored }) => {
       await store.commit([put('a', '1')], from(0, 1))
       const many = Array.from({ length: 1_000 }, (_, n) => put(String(n), 'o', 'others'))
@@ -192,8 +188,7 @@ describe('what a projection puts waits in memory for half a second', () => {
     }))
 })
 
-describe('what need not last', () => {
-  /** What has reached the file of a document that was replaced so, and what the store says of it. */
+describe('a write that need not be durable', () => {
   async function replaced({ store, stored }: World) {
     await store.insertOnce('docs', docOf('a', 'first'))
     await store.commit([put('b', 'waits')], from(0, 1))
@@ -201,7 +196,7 @@ describe('what need not last', () => {
     return { isDone, docs: stored().docs, body: (await store.get('docs', ['a'])).get('a')?.body }
   }
 
-  test('is found at once, and waits for the commit of others', () =>
+  test('is found at once, and waits for the next commit', () =>
     inStore(async (world) => {
       expect(await replaced(world)).toEqual({ isDone: true, docs: 1, body: 'second' })
       jest.advanceTimersByTime(COMMIT_MS)

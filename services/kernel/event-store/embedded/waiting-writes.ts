@@ -5,26 +5,20 @@ import type { Waiting } from './deferred-commits.ts'
 import type { DocumentTable } from './document-table.ts'
 import { numberOf, statements } from './sqlite.ts'
 
-/** So many documents of a table wait before they are written together, in a millisecond or two. */
+/** This many documents are written in a millisecond or two. */
 const MOST = 500
 
 export type WaitingWrites = ReturnType<typeof createWaitingWrites>
 
 type Put = Extract<Write, { readonly kind: 'put' }>
 
-/**
- * Documents, and the places of their readers, that stay in memory until the next commit: a document that is made again
- * meanwhile is sealed and written once. Documents are found by their ids as if they were written.
- */
+/** A document that changes again before the next commit is sealed and written once. */
 export function createWaitingWrites(db: DatabaseSync, of: (name: string) => DocumentTable) {
   const prepare = statements(db)
   const tables = new Set<DocumentTable>()
   const moved = new Map<string, Progress>()
 
-  /**
-   * The place where a reader stands in a source as it is written: work that is done again after a failure must not be
-   * held against what came later and still waits.
-   */
+  /** Ignores later moves that still wait: redone work must not be compared with them. */
   function storedPlaceOf({ reader, source }: Progress): number {
     return numberOf(prepare('SELECT "next" FROM progress WHERE reader = ? AND source = ?'), reader, source)
   }
@@ -33,7 +27,6 @@ export function createWaitingWrites(db: DatabaseSync, of: (name: string) => Docu
     prepare('INSERT OR REPLACE INTO progress VALUES (?, ?, ?)').run(reader, source, next)
   }
 
-  /** Where that fails it goes on to wait, and the commit says why. */
   function writePart(table: DocumentTable, add: (work: () => void) => void): void {
     try {
       add(writing(table))
@@ -58,10 +51,8 @@ export function createWaitingWrites(db: DatabaseSync, of: (name: string) => Docu
       tables.clear()
       moved.clear()
     },
-    /** Whether nothing asks for these but by their ids, and none depends on what is stored. */
     suits: (changes: readonly Write[]): changes is readonly Put[] =>
       changes.every((change) => change.kind === 'put' && change.over === undefined && of(change.collection).mayWait),
-    /** @param add runs a part of it before the rest, in the transaction that the rest will be in. */
     take: (changes: readonly Put[], progress: Progress, add: (work: () => void) => void): 'done' | 'lost' => {
       const place = moved.get(nameOf(progress))?.next ?? storedPlaceOf(progress)
       if (place !== progress.expected) return 'lost'
@@ -74,7 +65,6 @@ export function createWaitingWrites(db: DatabaseSync, of: (name: string) => Docu
       for (const table of tables) if (table.waiting.size() >= MOST) writePart(table, add)
       return 'done'
     },
-    /** The places of a reader that are not written yet. */
     places: (reader: string): readonly [Source, number][] =>
       [...moved.values()].flatMap((place) => (place.reader === reader ? [[place.source, place.next]] : [])),
     storedPlaceOf,
@@ -86,7 +76,6 @@ function nameOf({ reader, source }: Pick<Progress, 'reader' | 'source'>): string
   return `${reader} ${source}`
 }
 
-/** Writes the documents of a table that wait now. */
 function writing(table: DocumentTable): () => void {
   const docs = table.waiting.all()
   return () => {

@@ -1,35 +1,30 @@
 import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 
 /**
- * The write-ahead log of SQLite (https://www.sqlite.org/fileformat2.html#the_write_ahead_log). Each frame carries a
- * checksum over all before it, and SQLite reads up to the first that does not fit: after one byte that was changed,
- * everything behind it is as if it had never been written, without a word.
+ * https://www.sqlite.org/fileformat2.html#the_write_ahead_log: SQLite reads up to the first frame whose checksum does
+ * not match, so one changed byte silently hides everything behind it.
  */
 
 const HEADER = 32
 const FRAME = 24
-/** What the checksum of the header is of, and what that of a frame takes of its own header. */
+/** Bytes of the header, and of each frame header, that are checksummed. */
 const HEADER_SUMMED = 24
 const FRAME_SUMMED = 8
 const LITTLE_ENDIAN = 0x377f0682
 const BIG_ENDIAN = 0x377f0683
 const VERSION = 3_007_000
-/** Where the page size stands in the file that the write-ahead log belongs to. */
 const PAGE_SIZE_AT = 16
 
 type Sum = readonly [number, number]
 
-/** Frames that stand behind one that was changed. */
+/** Intact frames behind a damaged one. */
 export interface Behind {
   readonly pageSize: number
   readonly isLittle: boolean
-  /** As eight bytes in hex. */
   readonly salts: string
-  /** How many frames there are up to the end of the last transaction that is whole. */
   readonly frames: number
 }
 
-/** What stands in a write-ahead log behind a frame that was changed; nothing where all of it fits. */
 export function framesBehindDamage(file: string, database: string): Behind | undefined {
   const descriptor = openSync(file, 'r')
   try {
@@ -53,7 +48,7 @@ interface Scan extends Omit<Behind, 'frames'> {
   readonly descriptor: number
 }
 
-/** The number of frames up to the last whole transaction that stands behind one that does not fit. */
+/** Number of frames up to the last whole transaction behind a damaged frame. */
 function lastWhole({ descriptor, pageSize, isLittle, salts }: Scan, isWhole: boolean, first: Sum): number | undefined {
   const frame = Buffer.alloc(FRAME + pageSize)
   let [before, isBroken] = [first, !isWhole]
@@ -73,7 +68,7 @@ function readFrame(descriptor: number, frame: Buffer, at: number): boolean {
   return readSync(descriptor, frame, { position: HEADER + at * frame.length }) === frame.length
 }
 
-/** Writes all checksums of a copy anew, so that what stands behind the damage can be read, too. */
+/** Recomputes all checksums, so that frames behind the damage can be read. */
 export function mendWriteAhead(file: string, { pageSize, isLittle, salts, frames }: Behind): void {
   const descriptor = openSync(file, 'r+')
   try {
@@ -108,7 +103,6 @@ function sumOf(before: Sum, frame: Buffer, isLittle: boolean): Sum {
   return summed(summed(before, frame.subarray(0, FRAME_SUMMED), isLittle), frame.subarray(FRAME), isLittle)
 }
 
-/** The checksum after more bytes, eight at a time. */
 function summed([first, second]: Sum, bytes: Buffer, isLittle: boolean): Sum {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   for (let at = 0; at < bytes.length; at += 8) {
@@ -122,7 +116,7 @@ function isSame(one: Sum, other: Sum): boolean {
   return one[0] === other[0] && one[1] === other[1]
 }
 
-/** From the header of the file itself: 1 stands for 65,536. */
+/** 1 means 65,536. */
 function pageSizeOf(database: string): number {
   const descriptor = openSync(database, 'r')
   try {
