@@ -12,51 +12,43 @@ import { isRepair } from './repair.ts'
 import { UnindexedDocument } from './seals.ts'
 import { createTurns } from './turns.ts'
 
-/** How often a paused projector checks whether it may continue, in milliseconds. */
+/** Milliseconds between checks for the end of a pause. */
 export const RESTING = 5
 
-/** Entries that are applied at once: a few milliseconds, in which nobody else is served. */
+/** Entries applied in one slice: a few milliseconds, which block all other work. */
 const SLICE = 500
 
-/** How long after its append what becomes of an event is traced, in milliseconds. */
 const TRACED_MS = 60 * 60 * 1_000
 
-/** What events are applied with. */
 export interface ApplyingOptions extends ProjectorDependencies {
   readonly outcomes: Outcomes
-  /** Called when the live generation has advanced in a source. */
   readonly onProgress?: (source: Source) => void
   /** Called before a batch is written, with every person whose documents it may change. */
   readonly onPersonsAffected?: (persons: Iterable<number>) => void
-  /** Where the appends of events are traced, what becomes of them is too. */
+  /** Events whose append was traced are traced here too. */
   readonly tracing?: Tracing | undefined
 }
 
-/** A draft that waits for more entries of its source. */
 interface Open {
   readonly source: Source
   readonly draft: Draft
-  /** The offset of its first entry: it was begun when the place was this. */
+  /** The offset of its first entry, at which the commit expects the projector. */
   readonly from: number
-  /** The offset after its last entry. */
   next: number
-  /** Those of its entries whose append was traced. */
   readonly traced: readonly Traced[]
 }
 
 /**
- * Applies entries and moves the projector's place with the effect. In a replay what they come to waits for the entries
- * after them, so that a document is opened, sealed and written once for thousands of events; other sources wait
- * meanwhile. What was not committed is applied again, from the committed place on.
+ * Commits the effect of entries with the new offset. A replay gathers thousands of events in a draft, so a document is
+ * opened, sealed and written once; other sources wait. Uncommitted entries are applied again.
  */
 export function createApplying(options: ApplyingOptions, places: OffsetTracker, ended: AbortSignal) {
   const { placeIn, commit } = createCommit(options, places)
   const turns = createTurns(ended)
-  /** Up to these offsets every batch is committed alone, as the index of a document among them cannot be made. */
+  /** Up to these offsets every batch is committed alone, because one of its documents cannot be indexed. */
   const careful = new Map<Source, number>()
   let open: Open | undefined
 
-  /** Commits the draft that waits, if it is one of this source. Answers the offset to go on from. */
   async function flush(source: Source): Promise<number | undefined> {
     if (open?.source !== source) return undefined
     const { draft, from, next, traced } = open
@@ -70,7 +62,6 @@ export function createApplying(options: ApplyingOptions, places: OffsetTracker, 
     }
   }
 
-  /** Applied and committed at once. */
   async function applyAlone(entries: readonly Entry[]): Promise<number> {
     const { source, offset } = entries[0] as Entry
     const next = offset + entries.length
@@ -82,7 +73,6 @@ export function createApplying(options: ApplyingOptions, places: OffsetTracker, 
   const followed = <T>(traced: readonly Traced[], work: () => Promise<T>): Promise<T> =>
     options.tracing === undefined ? work() : options.tracing.follow('project', traced, work)
 
-  /** Applied to the draft that waits, or to a new one. */
   async function applyOn(entries: readonly Entry[], more: boolean): Promise<number> {
     const { source, offset } = entries[0] as Entry
     const { draft, from, traced } = open ?? { draft: createDraft(options, false), from: offset, traced: [] }
@@ -94,7 +84,7 @@ export function createApplying(options: ApplyingOptions, places: OffsetTracker, 
 
   async function applyNext(entries: readonly Entry[], more: boolean): Promise<number> {
     const { source, offset } = entries[0] as Entry
-    // A repair looks at the history of what stands before it.
+    // A repair reads the history of everything before it.
     if (isRepair(entries)) await flush(source)
     const expected = open?.next ?? (await placeIn(source))
     if (isPaused(expected)) await pause(RESTING)
@@ -105,7 +95,6 @@ export function createApplying(options: ApplyingOptions, places: OffsetTracker, 
   const isAlone = (source: Source, offset: number, more: boolean) =>
     open === undefined && (!more || offset < (careful.get(source) ?? 0))
 
-  /** Does work on a source in its turn; it keeps the turn while a draft waits. */
   async function inTurn<T>(source: Source, more: boolean, work: () => Promise<T>): Promise<T | undefined> {
     if (!(await turns.begin(source, more))) return undefined
     try {
@@ -116,25 +105,19 @@ export function createApplying(options: ApplyingOptions, places: OffsetTracker, 
   }
 
   return {
-    /**
-     * Answers the offset to go on from; undefined where the projector has ended before.
-     * @param more whether the entries after these come at once.
-     */
+    /** @param more whether the next entries follow at once. */
     apply: (entries: readonly Entry[], more: boolean) =>
       inTurn((entries[0] as Entry).source, more || entries.length > SLICE, () => applyNext(entries, more)),
-    /** Commits what waits for more entries of the source. Answers the offset to go on from, if there was any. */
     flush: (source: Source) => inTurn(source, false, () => flush(source)),
-    /** Whether entries of the source wait for more. */
     isOpen: (source: Source): boolean => open?.source === source,
   }
 }
 
-/** The committed places, and the way on from there. */
 function createCommit(options: ApplyingOptions, places: OffsetTracker) {
   const { store, outcomes, projection, generation } = options
   const reader = consumerName(projection, generation)
 
-  /** Where it stands in a source; asked again while a rebuild, here or in another process, has it paused. */
+  /** Reads the stored offset again while a rebuild, here or in another process, has the projector paused. */
   async function placeIn(source: Source): Promise<number> {
     if (isPaused(places.of(source))) await askPlace(source)
     return places.of(source)
@@ -144,11 +127,7 @@ function createCommit(options: ApplyingOptions, places: OffsetTracker) {
     places.move(source, (await store.progress(reader)).get(source) ?? 0)
   }
 
-  /**
-   * Commits what the entries from one offset to another come to, and answers the offset to go on from. The place that
-   * must still stand is the one where they were begun: `places` may have moved on since, as it is read again at every
-   * join.
-   */
+  /** Returns the next offset. Expects the first entry's offset, because a rejoin may have moved `places`. */
   async function commit(source: Source, from: number, next: number, result: Result): Promise<number> {
     const { writes, settled, parked, touched } = result
     options.onPersonsAffected?.(touched())
@@ -169,7 +148,6 @@ function createCommit(options: ApplyingOptions, places: OffsetTracker) {
   return { placeIn, commit }
 }
 
-/** Those whose append was traced a short while ago: a replay is no part of what went on then. */
 function tracedOf({ projection, live, now, tracing }: ApplyingOptions, entries: readonly Entry[]): readonly Traced[] {
   if (!live || tracing === undefined) return []
   return entries.flatMap((entry) => {
@@ -181,7 +159,7 @@ function tracedOf({ projection, live, now, tracing }: ApplyingOptions, entries: 
   })
 }
 
-/** The entries applied in one batch; where an index cannot be made, again, with the indexes made after each event. */
+/** If an index fails, applies the batch again and indexes after each event, to find the one at fault. */
 async function applied(options: ApplyingOptions, entries: readonly Entry[]): Promise<Result> {
   const resultOf = async (indexesEach: boolean) => {
     const draft = createDraft(options, indexesEach)

@@ -8,29 +8,23 @@ import { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED } from './names.ts'
 import { OUTCOMES, outcomeId } from './outcomes.ts'
 import type { Erasure, Projection } from './projection.ts'
 
-/** What a projector is made of. */
 export interface ProjectorDependencies {
   readonly projection: Projection
   readonly generation: number
-  /** Earlier generations that nobody has discarded yet: an erased person leaves them too. */
+  /** Earlier generations that are not discarded yet; an erased person is removed from them too. */
   readonly kept?: () => readonly number[]
-  /**
-   * The generation that has most documents just as this one will make them: their seals are taken over, so that both
-   * can be compared without being opened. Absent: every document gets a seal of its own.
-   */
+  /** A generation with mostly equal documents. Its seals are reused, so that both can be compared unopened. */
   readonly like?: number | undefined
-  /** How many documents a replay gathers before it commits them. Default 4,000. */
+  /** Maximum number of documents in a draft of a replay. Default 4,000. */
   readonly most?: number
   readonly store: DocumentStore
   readonly vault: KeyVault
   readonly pepper: KeyObject
-  /** Makes the current shape of an event's data out of the one it was written in. */
   readonly upcast: Upcast
   readonly erasure: Erasure
-  /** Whether this generation answers requests: a rebuild beside the live one records no outcomes and no history. */
+  /** Whether this generation answers requests. A rebuild records no outcomes and no history. */
   readonly live: boolean
   readonly now: () => number
-  /** Called once for every event that could not be applied. */
   readonly onParked: (parked: Parked) => void
 }
 
@@ -44,11 +38,9 @@ export interface Parked {
   readonly error: unknown
 }
 
-/** What is loaded before the events of a batch are applied, and what they have changed of it so far. */
 export interface BatchContext {
   /** Whether the projection records outcomes of these events: a batch has one source, so one topic. */
   settles: boolean
-  /** Everybody whose rows were loaded. */
   readonly persons: Set<number>
   readonly keys: Map<number, KeyObject>
   readonly erased: Set<number>
@@ -57,13 +49,11 @@ export interface BatchContext {
   readonly parked: Set<number>
   /** Position of each event that is already in the history, by id. */
   readonly seen: Map<string, string>
-  /** Ids of seen events whose outcome is still stored. */
   readonly recordedOutcomes: Set<string>
   /** Error code of each event refused before, by id: a later erasure must not make it acceptable. */
   readonly refused: Map<string, string>
 }
 
-/** The context of a batch without any entries. */
 export function emptyContext(): BatchContext {
   return {
     settles: false,
@@ -78,10 +68,7 @@ export function emptyContext(): BatchContext {
   }
 }
 
-/**
- * Adds what the batch needs to know about the persons and events of more entries. What its events before these have
- * changed stays: it is not in the store yet.
- */
+/** Keeps changes of the batch's earlier events, which are not in the store yet. */
 export async function loadContext(
   dependencies: ProjectorDependencies,
   entries: readonly Entry[],

@@ -16,35 +16,26 @@ import { queuedEntries, REPAIR } from './repair.ts'
 import { sealDoc } from './seals.ts'
 import { createWorkspace, DamagedDocument, docName, type StoredDoc, type Workspace } from './view.ts'
 
-/** What a batch comes to: to be written in one transaction, and told to those who wait after it. */
 export interface Result {
   readonly writes: readonly Write[]
   readonly settled: ReadonlyMap<string, RecordedOutcome>
   readonly parked: readonly Parked[]
-  /** The persons of the entries, and those whose documents were asked for. */
+  /** The persons of the entries and of all documents read. */
   readonly touched: () => ReadonlySet<number>
 }
 
-/** Documents of a draft, opened, with a few thousand characters each. */
 const MOST_DOCUMENTS = 4_000
-/** Other rows of a draft: most are of the history, which are small. */
 const MOST_WRITES = 100_000
 
-/** Entries of one source that are applied, in order, and not committed yet. */
 export interface Draft {
   readonly add: (entries: readonly Entry[]) => Promise<void>
-  /** Whether it should be committed, as it holds as much as should be in memory and in one transaction. */
+  /** Whether it holds as much as fits in memory and in one transaction. */
   readonly isLarge: () => boolean
   /** @throws UnindexedDocument */
   readonly result: () => Promise<Result>
 }
 
-/**
- * A batch that entries are added to. Pure but for the reads; the same entries over the same documents give the same
- * result, however they are cut.
- * @param indexesEach makes the indexes of documents after each event, and not of their last state: that finds the event
- * whose index cannot be made, and parks its person.
- */
+/** @param indexesEach indexes documents after each event, not just their last state, to find a failing event. */
 export function createDraft(dependencies: ProjectorDependencies, indexesEach: boolean): Draft {
   const known = emptyContext()
   const stored = new Map<string, StoredDoc>()
@@ -76,7 +67,7 @@ export function createDraft(dependencies: ProjectorDependencies, indexesEach: bo
   async function fetchAll(events: readonly OpenEvent[]): Promise<void> {
     for (const [name, doc] of await fetchDocs(dependencies, events, { ...known, fetched })) {
       stored.set(name, doc)
-      // The store still has what this batch is about to take away.
+      // The store still has the documents that this batch is about to remove.
       if (erased.has(doc.person)) batch.workspace.forget(doc.person)
     }
   }
@@ -101,11 +92,9 @@ interface Running {
   readonly writes: Write[]
   readonly settled: Map<string, RecordedOutcome>
   readonly parked: Parked[]
-  /** Persons that were erased by an event of this batch. */
   readonly erased: Set<number>
-  /** Whether it begins with events that have waited for a repair. */
+  /** Whether it begins with events that waited for a repair. */
   repairs: boolean
-  /** Whether the indexes of documents are made after each event. */
   readonly indexesEach: boolean
 }
 
@@ -122,7 +111,7 @@ function applyEntry(batch: Running, entry: Entry, event: Reading): void {
   else applyEvent(batch, entry, event)
 }
 
-/** Whether this is where the event stands first in the log; notes it in the history. */
+/** Whether the event has no earlier copy in the log; records it in the history. */
 function isFirst({ dependencies, known, writes }: Running, entry: Entry): boolean {
   if (!known.settles) return true
   const { id } = entry.envelope
@@ -133,7 +122,7 @@ function isFirst({ dependencies, known, writes }: Running, entry: Entry): boolea
   return true
 }
 
-/** The same event at another place of the log: the first one counts. */
+/** A second copy of an event: the first one counts. */
 function repeat(batch: Running, entry: Entry): void {
   const { type } = entry.envelope
   if (type !== batch.dependencies.erasure.type && batch.known.erased.has(personOf(entry.envelope))) {
@@ -141,7 +130,7 @@ function repeat(batch: Running, entry: Entry): void {
     return
   }
   const id = outcomeId(entry.envelope.id, batch.dependencies.projection.name)
-  // Without a record of what it was answered (too old, or erased) its key can only be said to be used up.
+  // If its outcome is gone (expired or erased), all we know is that the key was used.
   if (!batch.known.recordedOutcomes.has(id) && !batch.settled.has(id)) settle(batch, entry, refusal('key-reused'))
 }
 
@@ -162,10 +151,7 @@ function applyEvent(batch: Running, entry: Entry, event: OpenEvent): void {
   noteRefusal(batch, entry, outcome)
 }
 
-/**
- * What a handler answers, which is not to be waited for. @throws TypeError where it is a promise, whatever the types
- * say: as an outcome it would be none, and one that rejects would end the process, again after each start.
- */
+/** @throws TypeError if a handler returned a promise: a rejected one would end the process after every start. */
 function atOnce(outcome: Outcome | undefined): Outcome | undefined {
   if (outcome === undefined || !('then' in outcome)) return outcome
   Promise.resolve(outcome).catch(() => undefined)
@@ -177,20 +163,18 @@ function noteRefusal({ dependencies, known, writes }: Running, entry: Entry, { b
   writes.push(put(REFUSED.name, { id: entry.envelope.id, person: personOf(entry.envelope), body: body.code }))
 }
 
-/** What another projection has refused is its to answer. */
 function refuseAgain(batch: Running, entry: Entry): void {
   const { settles, refused } = batch.known
   const code = refused.get(entry.envelope.id)
   if (settles) settle(batch, entry, refusal(isErrorCode(code) ? code : 'not-found'))
 }
 
-/** The request hears that its event is safe in the log but waits for somebody. */
 const PARKED_OUTCOME: Outcome = refusal('parked')
 
 function settle(batch: Running, { envelope }: Entry, outcome: Outcome): void {
   const { dependencies, known } = batch
   if (!dependencies.live) return
-  // In a replay: what nobody may ask for any more is not worth a seal and a row.
+  // In a replay, an outcome that has expired by now is not worth a seal and a row.
   if (Date.parse(envelope.time) + OUTCOME_AGE < dependencies.now()) return
   const person = personOf(envelope)
   const id = outcomeId(envelope.id, dependencies.projection.name)
@@ -233,7 +217,6 @@ function park(batch: Running, entry: Entry, reason: Parked['reason'], error: unk
   batch.writes.push(put(PARKED.name, { id, person, body, sort: { since: entry.envelope.time } }))
 }
 
-/** Where nothing has parked the person again, they are free. */
 function repair(batch: Running, entry: Entry, person: number): void {
   const { dependencies, known, repairs } = batch
   if (!known.settles) return
@@ -244,7 +227,7 @@ function repair(batch: Running, entry: Entry, person: number): void {
   batch.writes.push({ kind: 'remove', collection: PARKED.name, id })
 }
 
-/** Without the event where it is in the log: a replay has a hundred thousand of these in memory. */
+/** Omits the body if the store can read the log, because a replay has a hundred thousand of these in memory. */
 function historyWrite({ readsLog }: ProjectorDependencies['store'], { envelope, raw }: Entry, position: string): Write {
   const body = readsLog === true ? '' : raw
   return put(HISTORY.name, { id: envelope.id, person: personOf(envelope), body, sort: { position } })
@@ -256,7 +239,6 @@ function put(collection: string, doc: Doc): Extract<Write, { kind: 'put' }> {
 
 type Change = ReturnType<Workspace['changes']>[number]
 
-/** The seals that the other generation has of documents that were changed, by `docName`. */
 async function knownSeals(
   { projection, store, like }: ProjectorDependencies,
   changes: readonly Change[],
@@ -276,7 +258,6 @@ async function knownSeals(
 }
 
 interface Known {
-  /** Documents as they were stored before the batch. */
   readonly stored: ReadonlyMap<string, StoredDoc>
   readonly seals: ReadonlyMap<string, string>
 }

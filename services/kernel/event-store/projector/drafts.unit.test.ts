@@ -18,12 +18,10 @@ afterEach(() => shop.close())
 
 const { event, saved, run, place, statuses, colourOf } = toyRuns(() => shop)
 
-/** One entry at a time; more come at once, but after the last one. */
 function inReplay(entries: readonly Entry[]): readonly Delivery[] {
   return entries.map((_, at) => ({ size: 1, back: 0, more: at < entries.length - 1 }))
 }
 
-/** The store, and what was committed to it. */
 function watched(): { readonly store: DocumentStore; readonly commits: (readonly Write[])[] } {
   const commits: (readonly Write[])[] = []
   const store: DocumentStore = {
@@ -55,7 +53,7 @@ test.each([
     ['trace of a: project toys/0/000000000000 0,3', 'trace of c: project toys/0/000000000002 0,3'],
   ],
   ['but not an hour after its append', 61, []],
-])('what becomes of an event that waits for others is traced, %s', async (_, minutes, expected) => {
+])('an event that waits for others is traced, %s', async (_, minutes, expected) => {
   const entries = entriesOf([await saved('a', 1), await saved('b', 2), await saved('c', 1, 'blue')])
   for (const { envelope } of [entries[0], entries[2]] as Entry[]) rememberTrace(envelope, `trace of ${envelope.id}:`)
   const followed: string[] = []
@@ -71,7 +69,7 @@ test.each([
   expect(followed).toEqual(expected)
 })
 
-test('what waits for more entries is lost with the projector, and applied by the next one', async () => {
+test('entries that wait for more are lost with the projector, and the next one applies them', async () => {
   const entries = entriesOf([await saved('a', 1), await saved('b', 1, 'blue')])
   await run(scriptedLog(entries, [{ size: 2, back: 0, more: true }]))
   expect([await colourOf(1), await place()]).toEqual([undefined, 0])
@@ -79,7 +77,7 @@ test('what waits for more entries is lost with the projector, and applied by the
   expect([await colourOf(1), await place()]).toEqual(['blue', 2])
 })
 
-test('an index that cannot be made parks its person alone, though the commit is one of many batches', async () => {
+test('an index failure parks only its person, even if the commit spans many batches', async () => {
   const entries = entriesOf([await saved('a', 1), await saved('b', 1, 'blue'), await saved('c', 2)])
   const projection: typeof TOY = {
     ...TOY,
@@ -101,7 +99,7 @@ test('an index that cannot be made parks its person alone, though the commit is 
   expect([await colourOf(1), await colourOf(2), await place()]).toEqual(['red', 'red', 3])
 })
 
-test('the name of a person who was erased before in the same commit is free', async () => {
+test('the name of a person who was erased earlier in the same commit is free', async () => {
   const first = entriesOf([await saved('a', 1)])
   await run(scriptedLog(first, [{ size: 1, back: 0 }]))
   const gone = sampleEnvelope({ id: 'gone', person: 1, type: ERASED, fingerprint: 'f' })
@@ -119,7 +117,7 @@ test('the name of a person who was erased before in the same commit is free', as
   expect([...(await recordsOf(shop)).keys()].sort()).toEqual(['names/toy 1', 'toys/2'])
 })
 
-test('another source waits until what was begun is committed, also where the projector ends', async () => {
+test('another source waits until the open draft is committed, even if the projector ends', async () => {
   const a = entriesOf([await saved('a', 1), await saved('b', 1, 'blue')])
   const b = entriesOf([await saved('c', 2, 'green')]).map((entry): Entry => ({ ...entry, source: 'toys/1' }))
   const { store, commits } = watched()
@@ -158,7 +156,6 @@ test('another source waits until what was begun is committed, also where the pro
 
 type Handle = (entries: readonly Entry[], more: boolean) => Promise<number | undefined>
 
-/** A log that plays what a test says. */
 function twoSources(play: (handle: Handle) => Promise<void>) {
   const played = Promise.withResolvers<void>()
   const log: EventLog = {

@@ -4,17 +4,13 @@ import { canonical } from '../requests/canonical.ts'
 import { consumerName, GENERATIONS, PARKED, storedName, storedSpecs } from './names.ts'
 import type { Projection } from './projection.ts'
 
-/** The generation of a projection that is read; 1 at first. */
 export async function currentGeneration(store: DocumentStore, projection: Pick<Projection, 'name'>): Promise<number> {
   return (await recordedGeneration(store, projection)).generation
 }
 
-/** What is recorded of the generation of a projection that is read. */
 export interface Generation {
   readonly generation: number
-  /** The collections that its documents were made for. Absent before the first start. */
   readonly shape?: string
-  /** Generations that it has replaced and that nobody has discarded yet. */
   readonly kept?: readonly number[]
 }
 
@@ -26,7 +22,6 @@ export async function recordedGeneration(
   return recorded as Generation
 }
 
-/** The same of several projections, in their order, by one question. */
 export async function recordedGenerations(
   store: DocumentStore,
   projections: readonly Pick<Projection, 'name'>[],
@@ -36,16 +31,14 @@ export async function recordedGenerations(
   return names.map((name) => JSON.parse(docs.get(name)?.body ?? '{"generation":1}'))
 }
 
-/** The collections of a projection that are made from the log, as one text. */
 export function shapeOf({ collections }: Projection): string {
   const made = collections.filter(({ operational, ofNewEvents }) => operational !== true && ofNewEvents !== true)
   return canonical(made.map((one) => (one.tokens === true ? { ...one, search: SEARCH_RULE } : one)))
 }
 
 /**
- * Announces the generation that is read. Documents that were made for other collections (without a sort value that
- * lists are asked for by now) are thrown away first, so that the projector makes them again; `onDiscard` is told
- * before, and may throw.
+ * Drops documents of another shape (such as without a newer sort value) first, so that the projector rebuilds them.
+ * `onDiscard` is called before, and may throw.
  */
 export async function openGeneration(
   store: DocumentStore,
@@ -59,23 +52,22 @@ export async function openGeneration(
     onDiscard()
     await discard(store, projection, generation)
   }
-  // Those that are kept may have another shape; nothing but `forget` and `drop` is done to them.
+  // Kept generations may have another shape; they are only used by `forget` and `drop`.
   await store.ensure(storedSpecs(projection, generation))
   if (!fits) await store.commit([switching(projection, generation)])
   return recorded
 }
 
-/** The generation that is read, announced only to be compared, where its documents were made for other collections. */
 export async function openOutdated(store: DocumentStore, projection: Projection): Promise<Generation | undefined> {
   const recorded = await recordedGeneration(store, projection)
   const { generation, shape } = recorded
   if (shape === undefined || shape === shapeOf(projection)) return undefined
-  // Without their orders: whatever indexes the other version has made, stay.
+  // Without sort orders, so the other version's indexes stay.
   await store.ensure(storedSpecs(projection, generation).map(({ name }) => ({ name })))
   return recorded
 }
 
-/** What makes a generation the one that is read from now on. The one before stays until it is discarded. */
+/** Makes this generation the one in use. The old one stays until it is discarded. */
 export function switching(projection: Projection, generation: number, kept: readonly number[] = []): Write {
   return recording(projection, { generation, shape: shapeOf(projection), kept })
 }
@@ -85,7 +77,6 @@ export function recording(projection: Pick<Projection, 'name'>, made: Generation
   return { kind: 'put', collection: GENERATIONS.name, doc }
 }
 
-/** Removes the documents and the place of a generation. */
 export async function discard(store: DocumentStore, projection: Projection, generation: number): Promise<void> {
   const own = projection.collections.filter(({ operational }) => operational !== true)
   await store.drop(own.map(({ name }) => storedName(projection, name, generation)))
@@ -93,7 +84,7 @@ export async function discard(store: DocumentStore, projection: Projection, gene
   await unpark(store, `${consumerName(projection, generation)}/`)
 }
 
-/** Removes what an earlier generation of this number parked, so that the new one starts with nobody parked. */
+/** Otherwise a new generation of this number would start with parked persons. */
 async function unpark(store: DocumentStore, prefix: string): Promise<void> {
   for await (const docs of everyDoc(store, PARKED.name)) {
     const mine = docs.filter(({ id }) => id.startsWith(prefix))
@@ -101,7 +92,6 @@ async function unpark(store: DocumentStore, prefix: string): Promise<void> {
   }
 }
 
-/** All documents of a collection, in chunks. */
 export async function* everyDoc(
   store: Pick<DocumentStore, 'list'>,
   collection: string,

@@ -10,38 +10,28 @@ import {
   type View,
 } from './projection.ts'
 
-/** An event of a type, with its data as the contracts have it. */
 export interface EventOf<K extends EventName> extends OpenEvent {
   readonly data: EventData<K>
 }
 
-/** Whether an event is of this type; its data, opened and upcast, is then what the contracts say. */
+/** After this check the data, opened and upcast, has the contract's type. */
 export function isEventOf<K extends EventName>(event: OpenEvent, type: K): event is EventOf<K> {
   return event.envelope.type === type
 }
 
-/** The same where a projection opens only some events: data that it does not need is not there. */
 export interface PartlyOpen<K extends EventName> extends OpenEvent {
   readonly data: EventData<K> | undefined
 }
 
-/**
- * What a projection does with an event of one type. These are methods, so that handlers of any types can stand in one
- * map: which event each of them gets is decided by the name that it stands under.
- */
+/** Declared as methods, so that handlers of different event types fit in one map. */
 export interface Handler<E extends OpenEvent> {
-  /** The documents that `apply` asks for. Default: none. */
   reads?(event: E): readonly DocKey[]
   apply(event: E, view: View): Outcome | undefined
 }
 
-/** What a handler gets: `P` says that not every event is opened. */
 type Handled<K extends EventName, P> = Handler<P extends true ? PartlyOpen<K> : EventOf<K>>
 
-/**
- * One handler for each event of the topics in `C`, and for any others of those in `T`. The kernel itself sees to
- * the one that erases a person.
- */
+/** The kernel itself handles the erasure event. */
 type Handlers<T extends string, C extends string, P> = {
   readonly [K in Exclude<EventsOf<C>, ErasedType>]: Handled<K, P>
 } & {
@@ -51,28 +41,23 @@ type Handlers<T extends string, C extends string, P> = {
 interface Common<T extends EventTopic, C extends T>
   extends Omit<Projection, 'topics' | 'needsData' | 'reads' | 'apply'> {
   readonly topics: readonly T[]
-  /** The topics whose every event it knows: another one was written by newer code, and parks its person. */
+  /** Topics whose events must all be known: an unknown one was written by newer code, and parks its person. */
   readonly complete: readonly C[]
 }
 
-/** A projection as a handler for each type of event. */
 export type HandledProjection<T extends EventTopic, C extends T> = Common<T, C> &
   (
     | { readonly needsData?: undefined; readonly on: Handlers<T, C, false> }
     | { readonly needsData: (envelope: Envelope) => boolean; readonly on: Handlers<T, C, true> }
   )
 
-/** What every handled projection is at run time. */
 interface AnyHandled extends Omit<Projection, 'needsData' | 'reads' | 'apply'> {
   readonly needsData?: Projection['needsData'] | undefined
   readonly complete: readonly string[]
   readonly on: object
 }
 
-/**
- * Makes a projection of its handlers. A type of event that the topics in `complete` have and `on` has not, or one that
- * none of its topics has, is a type error.
- */
+/** A missing handler for a topic in `complete`, or one for an unknown event type, is a type error. */
 export function projectionOf<const T extends EventTopic, const C extends T>(
   projection: HandledProjection<T, C>,
 ): Projection

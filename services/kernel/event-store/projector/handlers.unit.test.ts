@@ -44,11 +44,11 @@ describe('a projection made of handlers', () => {
     expect(projection.apply(event('audit.entry.noted'), NO_VIEW)).toEqual(done)
   })
 
-  test('asks for no document where the handler of a type needs none', () => {
+  test('reads no document if the handler of a type needs none', () => {
     expect(projection.reads(event('audit.access.noted'))).toEqual([])
   })
 
-  test('refuses an event of newer code on a topic whose events it knows completely', () => {
+  test('rejects an event of newer code on a complete topic', () => {
     expect(() => projection.apply(event('audit.entry.struck'), NO_VIEW)).toThrow(UnknownEvent)
   })
 
@@ -58,11 +58,10 @@ describe('a projection made of handlers', () => {
   })
 })
 
-/** Whether a map with handlers for these types is one of a projection of these topics: decided by the type checker. */
 type Takes<T extends EventTopic, C extends T, K extends string> =
   Record<K, typeof nothing> extends HandledProjection<T, C>['on'] ? 'taken' : 'refused'
 
-test('a map of handlers has one for every event of the topics that it must know', () => {
+test('a map of handlers needs one for every event of the complete topics', () => {
   const all: Takes<'audit', 'audit', Exclude<EventsOf<'audit'>, symbol>> = 'taken'
   const missing: Takes<'audit', 'audit', 'audit.entry.noted'> = 'refused'
   const notNeeded: Takes<'audit' | 'accounts', 'audit', EventsOf<'audit'>> = 'taken'

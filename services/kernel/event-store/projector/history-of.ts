@@ -2,13 +2,10 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { type Doc, type DocumentStore, sortKeyOf } from '../ports/document-store.ts'
 import { HISTORY } from './names.ts'
 
-/** Events that are read together: with the largest forms a megabyte. */
+/** Events per read; up to a megabyte for the largest forms. */
 const PIECE = 20
 
-/**
- * The stored events of a person in the order of the log, or the newest first, piece by piece. Others are served in
- * between: somebody may have sent thousands, and engines on files never wait.
- */
+/** Reads in pieces so that other work gets a turn: a person may have thousands of events. */
 export async function* historyOf(
   store: Pick<DocumentStore, 'list'>,
   person: number,

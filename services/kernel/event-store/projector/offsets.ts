@@ -2,7 +2,6 @@ import { hasPassed, type Source, type SourceOffsets } from '../ports/event-log.t
 
 export type OffsetTracker = ReturnType<typeof createOffsetTracker>
 
-/** Where a reader of the log stands: the next offset of each source. */
 export function createOffsetTracker() {
   const places = new Map<Source, number>()
   const watchers = new Set<() => void>()
@@ -15,7 +14,6 @@ export function createOffsetTracker() {
       places.set(source, next)
       for (const look of watchers) look()
     },
-    /** Resolves when everything before `ends` has been passed. */
     reached: (ends: SourceOffsets) =>
       new Promise<void>((resolve) => {
         const look = () => {

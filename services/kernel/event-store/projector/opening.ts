@@ -11,14 +11,13 @@ import { docName, type StoredDoc } from './view.ts'
 
 type Keys = Pick<BatchContext, 'keys' | 'destroyed'>
 
-/** An event as far as it can be read: `tombstone` where its person was erased. */
+/** `tombstone`: the person was erased. */
 export type Reading = OpenEvent | 'unreadable' | 'tombstone'
 
 export function isOpen(reading: Reading): reading is OpenEvent {
   return typeof reading === 'object'
 }
 
-/** Opens the data of an entry, in the current shape of its type whatever version wrote it. */
 export function openEvent(
   { envelope }: Entry,
   known: BatchContext,
@@ -43,7 +42,7 @@ export function openEvent(
   }
 }
 
-/** What is about nobody has no key, and is never erased. */
+/** An event without a person has no key, and is never erased. */
 function openClear(envelope: Envelope, upcast: ProjectorDependencies['upcast']): Reading {
   try {
     return { envelope, person: personOf(envelope), data: upcast(envelope.dataschema, clearData(envelope)) }
@@ -52,10 +51,7 @@ function openClear(envelope: Envelope, upcast: ProjectorDependencies['upcast']):
   }
 }
 
-/**
- * The documents that the projection asks for, opened, by `docName`.
- * @param known.fetched names those that were asked for before; they are not asked for again.
- */
+/** @param known.fetched names documents that were read before; they are skipped. */
 export async function fetchDocs(
   dependencies: ProjectorDependencies,
   events: readonly OpenEvent[],
@@ -85,7 +81,7 @@ export async function fetchDocs(
   return stored
 }
 
-/** As a rule the documents are those of the persons whose keys are known already. */
+/** Usually the keys of all these persons are known already. */
 async function knownOf({ vault }: ProjectorDependencies, docs: ReadonlyMap<string, Doc>, known: Keys): Promise<Keys> {
   const persons = new Set([...docs.values()].map(({ person }) => person))
   const others = [...persons].filter((person) => !known.keys.has(person))
@@ -94,7 +90,7 @@ async function knownOf({ vault }: ProjectorDependencies, docs: ReadonlyMap<strin
   return { keys, destroyed: await vault.destroyed(others.filter((person) => !keys.has(person))) }
 }
 
-/** A projection that cannot even say what it needs is told apart later, when it applies the event. */
+/** A projection that fails here fails again in `apply`, which handles it. */
 function readsOf({ projection, erasure }: ProjectorDependencies, event: OpenEvent): readonly DocKey[] {
   try {
     return event.envelope.type === erasure.type ? [] : projection.reads(event)
@@ -117,10 +113,7 @@ function openDocs(
   }
 }
 
-/**
- * Damage is noted, not thrown: trying again would not mend it, and it holds up only whose event needs the document.
- * A lost or damaged key counts as damage too: the document still belongs to a person.
- */
+/** Records damage instead of throwing: a retry would not help, and only some events need the document. */
 function contentOf(collection: string, doc: Doc, key: KeyObject | undefined): Pick<StoredDoc, 'value' | 'damaged'> {
   if (key === undefined) return { value: undefined, damaged: true }
   try {

@@ -21,20 +21,20 @@ function opened(envelope: Envelope, upcast: (schema: string, data: unknown) => u
 }
 
 describe('an event about the agency', () => {
-  test('is open without a key, about nobody, in the shape of today', () => {
+  test('is open without a key, has no person, and is in the current version', () => {
     const event = opened(SAID, (schema, data) => ({ schema, data }))
     expect(event).toEqual({ envelope: SAID, person: 0, data: { schema: 'a.b:1', data: { rule: 1 } } })
     expect(SAID).toMatchObject({ subject: AGENCY, actor: 'system', datacontenttype: 'application/json' })
   })
 
-  test('of a version that nobody knows cannot be read', () => {
+  test('of an unknown version cannot be read', () => {
     const newer = () => {
       throw new Error('newer')
     }
     expect(opened(SAID, newer)).toBe('unreadable')
   })
 
-  test('is no way around a key: clear data of a person is not read', () => {
+  test('cannot bypass encryption: clear data of a person is not read', () => {
     const envelope = { ...sampleEnvelope({ person: 3 }), data: { rule: 1 } }
     expect(opened(envelope)).toBe('unreadable')
   })

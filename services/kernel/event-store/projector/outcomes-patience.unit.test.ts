@@ -5,7 +5,7 @@ import { openToyShop, type ToyShop } from '../../testing/toy-shop.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import { createOutcomes, OUTCOMES, outcomeDoc, outcomeId, type RecordedOutcome } from './outcomes.ts'
 
-// With the clock of the machine: a false one does not carry over whose request a timer was begun in.
+// Uses real timers: fake ones do not carry the async context of the request that started them.
 
 const SAVED: RecordedOutcome = { status: 200, body: { message: 'Saved' }, fingerprint: 'print' }
 const ID = outcomeId('event-1', 'toy')
@@ -18,7 +18,7 @@ afterEach(() => shop.close())
 
 const READ_MS = 10
 
-/** The store as MongoDB's: each read is one of the waits of whatever request it is part of, and takes a moment. */
+/** Like the MongoDB store: each read takes a moment and counts against the deadline of the current request. */
 function patientStore() {
   let reads = 0
   const slow = (...asked: Parameters<DocumentStore['get']>) =>
@@ -42,7 +42,6 @@ test('outcomes are still looked up after the deadline of the request that starte
   const { store, reads } = patientStore()
   const outcomes = createOutcomes(store, shop.vault, 5)
   const impatient = withDeadline(30, () => outcomes.wait('never#toy', 1_500)).catch(({ code }) => code)
-  // Longer than that deadline.
   while (reads() * READ_MS < 100) await pause(1)
   const doc = outcomeDoc(ID, 1, SAVED, await shop.vault.keyFor(1))
   await shop.store.commit([{ kind: 'put', collection: OUTCOMES.name, doc }])

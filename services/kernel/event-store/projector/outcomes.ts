@@ -8,30 +8,26 @@ import { seal, unseal } from '../sealing/jwe.ts'
 import type { Outcome } from './projection.ts'
 
 export const OUTCOMES = { name: 'outcomes', ledger: true, expiring: true } as const
-/** How long a repeated request gets the first answer. */
+/** How long a repeated request gets the first response. */
 export const OUTCOME_AGE = 48 * 60 * 60 * 1_000
 
 export interface RecordedOutcome extends Outcome {
   readonly fingerprint: string
 }
 
-/** Where requests wait for what the projections made of their events. Ids are `<event id>#<projection>`. */
 export interface Outcomes {
   readonly find: (id: string) => Promise<RecordedOutcome | undefined>
-  /** @throws ArriveError `log-away` when the time (milliseconds) is over. */
+  /** @throws ArriveError `log-away` after the timeout. */
   readonly wait: (id: string, timeoutMs: number) => Promise<RecordedOutcome>
-  /** Keeps the outcome of a request that no event was needed for. */
   readonly keep: (doc: Omit<Doc, 'expires'>, now: number) => Promise<void>
-  /** Resolves the waits of this process. */
   readonly settle: (id: string, outcome: RecordedOutcome) => void
 }
 
-/** The id under which a projection records what it made of an event. */
 export function outcomeId(event: string, projection: string): string {
   return `${event}#${projection}`
 }
 
-/** The document of an outcome, sealed with the person's key where there still is one, unless it says a code only. */
+/** Sealed with the person's key if there still is one, unless it contains only a code. */
 export function outcomeDoc(
   id: string,
   person: number,
@@ -43,24 +39,18 @@ export function outcomeDoc(
   return { id, person, body: isOpen ? text : seal(key, { person, of: `outcomes/${id}` }, text) }
 }
 
-/** Whether it says the same to everybody: a message without parameters, and the code of a refusal. */
 function isCodeOnly(body: unknown): boolean {
   if (typeof body !== 'object' || body === null || !('message' in body)) return false
   const { message, ...rest } = body
   return isMessage(message) && message.params === undefined && Object.keys(rest).every((name) => name === 'code')
 }
 
-/**
- * The longest time, in milliseconds, that an outcome is left to the projectors of this process before it is looked for:
- * `times` as long as they usually take, but no less than `ms` and no more than `most`.
- */
+/** How long to rely on this process before a lookup: `times` the usual time, `ms` to `most` milliseconds. */
 const LOCAL_FIRST = { ms: 50, times: 3, most: 250 } as const
 
 /**
- * Outcomes as they stand in the store, and the waiting for those to come. Waiters of this process are told at once;
- * outcomes that another process may have recorded are looked up every `interval` milliseconds, for all waiters in one.
- * Where projectors of this process have told the last ones, the next are left to them for a while: looking costs as
- * much as any other read.
+ * Outcomes of other processes are looked up every `interval` milliseconds, in one query for all waiters. If this
+ * process produced the last ones, the lookup is delayed, because it costs a read.
  */
 export function createOutcomes(store: DocumentStore, vault: KeyVault, interval = 250): Outcomes {
   const waiting = new Map<string, Set<Waiter>>()
@@ -101,20 +91,19 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
   async function lookUp(ids: readonly string[]): Promise<void> {
     const found = await store.get(OUTCOMES.name, ids)
     for (const [id, doc] of found) {
-      // An outcome that cannot be read delays only its own waiters.
+      // An unreadable outcome delays only its own waiters.
       const outcome = await read(vault, doc).catch(() => undefined)
       if (outcome !== undefined && tell(id, outcome)) trust.lose()
     }
   }
 
-  /** The next look begins when this one is over, but the waiters' time runs on also while the store does not answer. */
+  /** Lookups do not overlap, but waiters time out even while the store does not respond. */
   function tick(): void {
     const now = performance.now()
     expire(now)
     const ids = looking ? [] : overdue(now)
     if (ids.length > 0) {
       looking = true
-      // If the store is unavailable, the next tick tries again.
       void lookUp(ids)
         .catch(() => undefined)
         .finally(() => {
@@ -138,10 +127,10 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
   return { find: finding(store, vault), keep: withExpiry(store), wait, settle }
 }
 
-/** How long outcomes are left to this process: longer with each that it tells, and not once another one was earlier. */
+/** The lookup delay grows with each local outcome, and resets when another process was first. */
 function createTrust() {
   let ms = 0
-  /** Milliseconds from asking for an outcome until it was told, of the last ones. */
+  /** Moving average in milliseconds. */
   let usual = 0
   return {
     ms: () => ms,

@@ -33,7 +33,6 @@ afterEach(async () => {
   await shop.close()
 })
 
-/** Writes an outcome as another process does. */
 async function record(id: string, settled: RecordedOutcome, person = 1): Promise<void> {
   const doc = outcomeDoc(id, person, settled, await shop.vault.keyFor(person))
   await shop.store.commit([{ kind: 'put', collection: OUTCOMES.name, doc }])
@@ -46,7 +45,7 @@ describe('an outcome', () => {
     expect((await shop.store.get(OUTCOMES.name, [ID])).get(ID)?.body).not.toContain('Saved')
   })
 
-  test('is sealed if it says more than a code, which anybody may read', async () => {
+  test('is sealed if it says more than a code, which is public', async () => {
     const message = { code: 'limit.resume', params: { name: 'Ann' } }
     const bodies = [{ message: { code: 'form.saved' } }, { code: 'erased', message: { code: 'problem.erased' } }]
     const sealed = [{ message }, { message: { code: 'form.saved' }, id: 'a' }, 'Ann', null]
@@ -93,7 +92,7 @@ describe('waiting', () => {
     expect(asked).toEqual([[ID, other]])
   })
 
-  describe('relies on this process', () => {
+  describe('delays lookups if this process is fast', () => {
     const settleSome = async (count: number, ms: number) => {
       for (let at = 0; at < count; at++) {
         const waiting = outcomes.wait(ID, 1_000)
@@ -123,7 +122,7 @@ describe('waiting', () => {
     test.each([
       [60, 180],
       [200, 250],
-    ])('if that takes %i ms as a rule, for %i ms', async (usual, relied) => {
+    ])('for longer if that usually takes %i ms: %i ms', async (usual, relied) => {
       await settleSome(260, usual)
       expect(await elsewhere('late#toy')).toBe(relied)
       expect(await elsewhere('in time#toy')).toBe(10)

@@ -4,12 +4,11 @@ import type { Source } from '../ports/event-log.ts'
 
 export type Pacing = ReturnType<typeof createPacing>
 
-/** After a piece of their work, paced projections leave the engines to others for so many times as long as it took. */
+/** After each piece of work, paced projections rest this many times as long as it took. */
 const BREATHS = 2
 /** Milliseconds after which a piece of work no longer waits for the one before it. */
 const MAX_WAIT_MS = 1_000
 
-/** The rests of projectors that gather events, and the end of them where somebody waits. */
 export function createPacing() {
   let hurried = new AbortController()
   let line = Promise.resolve()
@@ -20,12 +19,8 @@ export function createPacing() {
   }
 
   return {
-    /** Rests for so many milliseconds, unless somebody is in a hurry or the projector ends. */
     rest,
-    /**
-     * Does one piece of work after another, with a breath in between: what gathers for a second in every source would
-     * otherwise be committed at once, and saves would wait for all of it.
-     */
+    /** Runs pieces of work one at a time with rests, so that a save never waits for all gathered events. */
     inLine: async <T>(work: () => Promise<T>, ended: AbortSignal): Promise<T> => {
       const before = line
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -38,7 +33,6 @@ export function createPacing() {
         void rest(BREATHS * (performance.now() - from), ended).then(resolve)
       }
     },
-    /** Ends all rests of this process. */
     wake: (): void => {
       hurried.abort()
       hurried = new AbortController()
@@ -48,14 +42,12 @@ export function createPacing() {
 
 export type Notifier = ReturnType<typeof createNotifier>
 
-/** Notifies subscribers in this process when a live projector has advanced in a source. */
 export function createNotifier() {
   const listeners = new Set<(source: Source) => void>()
   return {
     notify: (source: Source): void => {
       for (const listener of listeners) listener(source)
     },
-    /** Returns a function that unsubscribes the listener. */
     subscribe: (listener: (source: Source) => void) => {
       listeners.add(listener)
       return (): void => void listeners.delete(listener)

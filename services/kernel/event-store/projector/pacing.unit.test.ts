@@ -5,13 +5,13 @@ import { createPacing, type Pacing } from './pacing.ts'
 const LONG = 60_000
 const NEVER = new AbortController().signal
 
-test('a rest is as long as it was asked for', async () => {
+test('a rest lasts as long as requested', async () => {
   const from = performance.now()
   await createPacing().rest(20, NEVER)
   expect(performance.now() - from).toBeGreaterThan(15)
 })
 
-test('a hurry ends all rests, and none that begins later', async () => {
+test('a wake ends all current rests, but none that begins later', async () => {
   const pacing = createPacing()
   const rests = Promise.all([pacing.rest(LONG, NEVER), pacing.rest(LONG, NEVER)])
   pacing.wake()
@@ -31,8 +31,7 @@ test('a rest ends with its projector', async () => {
   await createPacing().rest(LONG, ending.signal)
 })
 
-describe('work of several in a line', () => {
-  /** Puts work in the line; it is over when the test says so. */
+describe('queued work', () => {
   function standing(pacing: Pacing) {
     const begun: string[] = []
     const put = (name: string) => {
@@ -46,7 +45,7 @@ describe('work of several in a line', () => {
     return { begun, put }
   }
 
-  test('is done piece by piece, and a hurry ends the breath between two', async () => {
+  test('runs one piece at a time, and a wake ends the rest between two', async () => {
     const pacing = createPacing()
     const { begun, put } = standing(pacing)
     const [first, second] = [put('first'), put('second')]
@@ -62,7 +61,7 @@ describe('work of several in a line', () => {
     await second.done
   })
 
-  test('that fails does not keep the next from being done', async () => {
+  test('that fails does not block the next piece', async () => {
     const pacing = createPacing()
     const { put } = standing(pacing)
     const failed = pacing.inLine(() => Promise.reject(new Error('away')), NEVER)
@@ -72,7 +71,7 @@ describe('work of several in a line', () => {
     await next.done
   })
 
-  test('is waited for no longer than a second', async () => {
+  test('blocks the next piece no longer than a second', async () => {
     jest.useFakeTimers()
     const { begun, put } = standing(createPacing())
     const hanging = put('hanging')

@@ -3,13 +3,12 @@ import { currentGeneration, everyDoc } from './generations.ts'
 import { PARKED, parkedId } from './names.ts'
 import type { Projection } from './projection.ts'
 
-/** A person whose stream a projection has parked. */
 export interface ParkedPerson {
   readonly projection: string
   readonly doc: Doc
 }
 
-/** Persons parked by the generations in use. Those parked by a replay or by a replaced generation do not count. */
+/** Persons parked by the generations in use, not by a replay or a replaced generation. */
 export async function parkedNow(store: DocumentStore): Promise<readonly ParkedPerson[]> {
   const found: ParkedPerson[] = []
   const generations = new Map<string, number>()
@@ -24,12 +23,10 @@ export async function parkedNow(store: DocumentStore): Promise<readonly ParkedPe
   return found
 }
 
-/** How many persons are parked, each once, however many projections have parked them. */
 export async function parkedPersons(store: DocumentStore): Promise<number> {
   return new Set((await parkedNow(store)).map(({ doc }) => doc.person)).size
 }
 
-/** Whether the generation in use has parked a person. */
 export async function isParked(
   store: DocumentStore,
   projection: Pick<Projection, 'name'>,
@@ -39,7 +36,6 @@ export async function isParked(
   return (await store.get(PARKED.name, [id])).size > 0
 }
 
-/** `toys@1/17`: what `parkedId` makes. */
 function consumerOf({ id }: Doc): { readonly projection: string; readonly generation: number } {
   const [, projection = '', generation = ''] = /^(.+)@(\d+)\/\d+$/.exec(id) ?? []
   return { projection, generation: Number(generation) }

@@ -44,7 +44,7 @@ test('a person parked by a replay counts as parked once its generation is in use
   expect(await parked()).toEqual([])
 })
 
-test('a person whom several projections have parked is one', async () => {
+test('a person parked by several projections counts once', async () => {
   const parkedBy = (projection: string, person: number): Write => ({
     kind: 'put',
     collection: PARKED.name,

@@ -18,7 +18,7 @@ afterEach(() => shop.close())
 const { event, saved, run, place, statuses, colourOf } = toyRuns(() => shop)
 
 describe('an event whose key is lost', () => {
-  test('is not taken for one of an erased person: its person is parked, others go on', async () => {
+  test('does not count as one of an erased person: it parks its person, and others continue', async () => {
     const lost = sealedEnvelope(await shop.vault.keyFor(3), { name: 'toy 1' }, { id: 'lost', person: 1, type: SAVED })
     const entries = entriesOf([lost, await saved('other', 2)])
     await run(scriptedLog(entries, IN_ONE))
@@ -26,7 +26,7 @@ describe('an event whose key is lost', () => {
     expect(await statuses(entries)).toEqual([503, 200])
   })
 
-  test('is a tombstone where the key was destroyed', async () => {
+  test('is a tombstone if the key was destroyed', async () => {
     const entries = entriesOf([await saved('before', 1), await saved('other', 2)])
     await shop.vault.destroy(1)
     await run(scriptedLog(entries, IN_ONE))
@@ -36,7 +36,7 @@ describe('an event whose key is lost', () => {
 })
 
 describe('a key that cannot be unwrapped', () => {
-  test('parks its person, others go on', async () => {
+  test('parks its person, and others continue', async () => {
     const sealed = sealedEnvelope(await shop.vault.keyFor(3), { name: 'toy 1' }, { id: 'mine', person: 1, type: SAVED })
     await shop.vault.take([{ person: 1, wrapped: new Uint8Array(60) }])
     const entries = entriesOf([sealed, await saved('other', 2)])
@@ -45,7 +45,7 @@ describe('a key that cannot be unwrapped', () => {
     expect(await statuses(entries)).toEqual([503, 200])
   })
 
-  test('keeps what its person holds: a name that is taken stays taken', async () => {
+  test('keeps the names that its person has reserved', async () => {
     const entries = entriesOf([
       await event('first', 1, SAVED, { name: 'the only bear', colour: 'red' }),
       await event('second', 2, SAVED, { name: 'the only bear', colour: 'blue' }),
@@ -75,7 +75,7 @@ describe('a stored document that cannot be opened', () => {
   test.each([
     ['in one batch', IN_ONE],
     ['one by one', oneByOne(4)],
-  ])('parks the person whose event needs it, and others go on, %s', async (_, script) => {
+  ])('parks the person whose event needs it, and others continue, %s', async (_, script) => {
     const before = [await saved('mine', 1), await saved('theirs', 2)]
     await run(scriptedLog(entriesOf(before), oneByOne(2)))
     await damage('1')
@@ -146,7 +146,7 @@ describe('an event that cannot be applied', () => {
       ])
     })
 
-    test('it and the events waiting behind it are answered as parked, and are in the history', async () => {
+    test('it and the events queued behind it are answered as parked, and are in the history', async () => {
       const entries = await story()
       await run(scriptedLog(entries, oneByOne(5)))
       const parked = refusal('parked').status
@@ -158,7 +158,7 @@ describe('an event that cannot be applied', () => {
   test.each([
     ['rejects', () => Promise.reject(new Error('Too late'))],
     ['never comes', () => new Promise(() => undefined)],
-  ])('is one as well if it answers a promise that %s', async (_, answer) => {
+  ])('it includes a handler that returns a promise that %s', async (_, answer) => {
     const entries = entriesOf([await event('bad', 1, BROKEN), await saved('other', 2)])
     const apply: typeof TOY.apply = (...[opened, view]) =>
       opened.envelope.type === BROKEN ? (answer() as never) : TOY.apply(opened, view)
@@ -173,7 +173,7 @@ describe('an event that cannot be applied', () => {
     expect(shop.parked).toHaveLength(1)
   })
 
-  test('parks nobody in another generation', async () => {
+  test('it parks no one in another generation', async () => {
     const entries = entriesOf([await saved('a', 1), await event('bad', 1, BROKEN), await saved('b', 1, 'blue')])
     await run(scriptedLog(entries, IN_ONE))
     await shop.store.ensure(TOY.collections.map((spec) => ({ ...spec, name: `${spec.name}@2` })))
@@ -187,7 +187,7 @@ describe('an event that cannot be applied', () => {
     expect(await colourOf(1)).toBe('red')
   })
 
-  test('stays parked over a restart, until the person is erased', async () => {
+  test('it stays parked over a restart, until the person is erased', async () => {
     const entries = entriesOf([
       await event('bad', 1, BROKEN),
       await saved('held', 1),

@@ -3,16 +3,12 @@ import type { Message } from '@arrive/contracts/messages/message.ts'
 import type { Envelope } from '../events/envelope.ts'
 import type { CollectionSpec } from '../ports/document-store.ts'
 
-/**
- * What became of an event: the answer that its request gets, now or at a repeat. A `message` in its body is a code with
- * parameters, which is worded when it is answered; in outcomes of before it is the sentence.
- */
+/** The response to an event's request. `message` is a code with parameters; in old outcomes it is the text itself. */
 export interface Outcome {
   readonly status: number
   readonly body: unknown
 }
 
-/** The outcome of an event that the log holds and the projection refuses, with the message for the person. */
 export function refusal(code: ErrorCode, message: Message = problemMessage(code)): Outcome {
   return { status: ERRORS[code].status, body: { code, message } }
 }
@@ -21,34 +17,30 @@ export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERRORS, code)
 }
 
-/** Whether an outcome's body is a refusal. */
 export function isRefusal(body: unknown): body is { readonly code: ErrorCode; readonly message: Message | string } {
   return typeof body === 'object' && body !== null && 'code' in body && isErrorCode(body.code)
 }
 
-/** Thrown by a projection for an event of a type or version that it does not know. */
 export class UnknownEvent extends Error {}
 
-/** An event with its data opened. */
 export interface OpenEvent {
   readonly envelope: Envelope
   readonly person: number
   readonly data: unknown
 }
 
-/** A document as projections see it: its content open, and what lists sort and find it by. */
+/** A document as projections see it: opened content, and its index. */
 export interface Content extends Index {
   readonly value: unknown
-  /** Makes the index from the value, in place of the fields: called once a batch, for the last state of a document. */
+  /** Computes the index from the value, instead of the fields. Called once per batch, for the last state. */
   readonly index?: () => Index
 }
 
-/** What lists sort and find a document by. */
 export interface Index {
   readonly sort?: Readonly<Record<string, string | number>>
-  /** Texts by any part of which it is found; kept as blind tokens only. */
+  /** Texts searchable by any part; stored as blind tokens only. */
   readonly find?: Readonly<Record<string, string>>
-  /** Words by which it is chosen as a whole, exactly; kept as blind tokens too. */
+  /** Words to filter by exactly; also stored as blind tokens. */
   readonly tags?: readonly string[]
 }
 
@@ -57,7 +49,7 @@ export interface DocKey {
   readonly id: string
 }
 
-/** The documents of a batch: those asked for by `reads`, and what the batch has made of them so far. */
+/** The documents named by `reads`, with the batch's changes so far. */
 export interface View {
   readonly get: (collection: string, id: string) => unknown
   readonly put: (collection: string, id: string, content: Content) => void
@@ -65,70 +57,54 @@ export interface View {
 }
 
 export interface ProjectedCollection extends CollectionSpec {
-  /** Shared by every generation: never rebuilt beside, only confirmed (the subject registry). */
+  /** Shared by all generations, and never rebuilt (the subject registry). */
   readonly operational?: boolean
   /**
-   * Its documents are made of events of several topics, which no order joins: what is put must replace what was read,
-   * else the batch is applied again. `apply` must come to the same in whatever order the topics come.
+   * Built from several topics, which have no common order. If a read document has changed, the batch is applied again.
+   * `apply` must give the same result in any order of the topics.
    */
   readonly merged?: boolean
-  /** What else its documents are made by (the forms that count): where it is another, they are made again. */
+  /** Other inputs, such as the forms that count. A change rebuilds the documents. */
   readonly basis?: string
-  /**
-   * Its documents are made of events alone that no version without it has written: what such a version has made stays
-   * right beside it, so processes of both may serve while one takes over from the other.
-   */
+  /** Built only from events that versions without this collection never wrote, so both versions may run together. */
   readonly ofNewEvents?: boolean
 }
 
-/**
- * Makes documents of events. `apply` is pure: it sees the event and the documents that `reads` names, and nothing
- * else, so that any batching and any repetition of the log makes the same documents.
- */
+/** `apply` is pure, so any batching and repetition of the log gives the same documents. */
 export interface Projection {
   readonly name: string
-  /** Where its events come from: the topic that persons are erased in is always among them. */
+  /** Must include the topic of the erasure event. */
   readonly topics: readonly string[]
-  /** The topics whose events it settles: it keeps their history and records their outcomes. */
+  /** Topics whose history and outcomes it records. */
   readonly settles: readonly string[]
-  /**
-   * Topics of which it leaves out the events that are on record as refused. Live it may come before that record, so it
-   * has to find the same by itself; a replay may not be able to, once the reason was erased.
-   */
+  /** Topics whose refused events it skips. Live, it may run before the refusal is recorded, so it must decide alike. */
   readonly honorsRefusals?: readonly string[]
   readonly collections: readonly ProjectedCollection[]
-  /** Whether the data of an event is needed; what is not is not opened. Default: it is. */
+  /** Whether to open the data of an event. Default: always. */
   readonly needsData?: (envelope: Envelope) => boolean
-  /**
-   * Milliseconds to rest after a batch that was not full, so that many events make one: for what no save waits for. Who
-   * reads it waits until it is up to the log (`Kernel.upToLog`).
-   */
+  /** Milliseconds to rest after a partial batch, to gather events. Readers call `Kernel.upToLog`. */
   readonly pace?: number
   readonly reads: (event: OpenEvent) => readonly DocKey[]
   readonly apply: (event: OpenEvent, view: View) => Outcome | undefined
 }
 
-/** Does something in the world after an event; keeps its own place, so that a replay does nothing again. */
+/** A side effect after an event, with its own offset, so that a replay does not repeat it. */
 export interface Reaction {
   readonly name: string
   readonly topics: readonly string[]
-  /**
-   * Set where it must never happen twice: events older than this many milliseconds are passed over, and without a place
-   * of its own it begins at the end of the log. Absent: doing it again changes nothing, and it begins at the start.
-   */
+  /** For effects that must never happen twice: skips older events (milliseconds), and starts at the end of the log. */
   readonly maxAge?: number
   readonly handles: (envelope: Envelope) => boolean
-  /** Throws where it should be tried again. */
+  /** Throw to retry. */
   readonly react: (envelope: Envelope) => Promise<void>
 }
 
-/** The type of the event that erases a person: of whichever topic, it is called so. */
 export type ErasedType = `${string}.person.erased`
 
-/** How persons are erased: the event after which nothing of its person may be shown again, and its answer. */
+/** The event after which nothing of its person may be shown again, and its outcome. */
 export interface Erasure {
   readonly type: ErasedType
-  /** Every projection follows it. */
+  /** Every projection follows this topic. */
   readonly topic: string
   readonly answer: Outcome
 }

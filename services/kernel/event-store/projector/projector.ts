@@ -11,57 +11,39 @@ import { upToRepair } from './repair.ts'
 
 export interface ProjectorOptions extends ApplyingOptions {
   readonly log: EventLog
-  /** Called for every failure that will be retried. */
   readonly onFailure: (error: unknown) => void
   /** Maximum number of events in one transaction. Default 500. */
   readonly batch?: number
-  /** How far it may go for now, by source; it rests there until it may go further or is stopped. */
   readonly until?: () => SourceOffsets | undefined
-  /** Where a projection with a pace of its own rests. Absent: it does not. */
   readonly pacing?: Pacing
   /** Milliseconds to rest after a batch, so that a rebuild leaves room for the live system. Default 0. */
   readonly rest?: number
 }
 
-/**
- * Events that a replay takes at once, before the projector has caught up for the first time. As few as are done with
- * before the garbage collector comes by: it copies all that is still in use.
- */
+/** Backlog batch, small enough that the garbage collector copies little that is still in use. */
 const BACKLOG_BATCH = 250
-/** The same for a projection with a pace of its own, where many events of a person make one document. */
 const PACED_BATCH = 8_000
-/** A commit of such a projection has at most so many persons in it, so that it stays short; not in a replay. */
+/** Limits persons per commit of a paced projection, to keep commits short; not in a replay. */
 const PACED_PERSONS = 250
-/** The same where commits of others wait for the same server meanwhile. */
+/** The same if other commits share the server. */
 const PACED_PERSONS_SHARED = 12
-/**
- * So many waiting events allow one person more: at a fixed number of persons it would fall behind for good where people
- * save faster than that, and lists and starts wait for it.
- */
+/** One more person per this many waiting events, so that the projection cannot fall behind for good. */
 const WAITING_PER_PERSON = 10
 
-/** Applies the log to one projection. */
 export interface Projector {
   readonly name: string
-  /** The consumer name under which the store keeps its offsets. */
   readonly reader: string
   readonly topics: readonly string[]
   readonly start: () => void
   readonly stop: () => Promise<void>
-  /** The next offset to be applied, by source. */
   readonly positions: () => SourceOffsets
-  /** Resolves when everything before `ends` is applied. */
   readonly caughtUp: (ends: SourceOffsets) => Promise<void>
-  /** Whether the last attempt succeeded. */
   readonly healthy: () => boolean
-  /** Whether what is appended from now on comes here, or to another process that shares the work. */
+  /** Whether new events go to this process or another member of its consumer group. */
   readonly joined: () => boolean
 }
 
-/**
- * Follows the log and writes documents, outcomes and its own offset in one transaction. It never skips and never
- * guesses: store failures are retried, an event that cannot be applied parks its person, a lost offset is read again.
- */
+/** Retries store failures, parks the person of a failing event, and reads a lost offset again. */
 export function createProjector(options: ProjectorOptions): Projector {
   const { projection, generation, store, log } = options
   const reader = consumerName(projection, generation)
@@ -109,8 +91,7 @@ export function createProjector(options: ProjectorOptions): Projector {
     start: () => {
       const batch = batchOf(options)
       const backlog = options.batch ?? BACKLOG_BATCH
-      // A commit that comes too late finds that the place was lost.
-      // While one with a pace of its own rests, nothing needs to be fetched: it gets all of it afterwards, at once.
+      // A late commit finds that the offset has moved. While a paced projection rests, nothing is fetched ahead.
       const ahead = projection.pace === undefined
       follower = log.follow({ reader, topics: projection.topics, start, handle, ahead, batch, backlog })
     },
@@ -125,14 +106,14 @@ export function createProjector(options: ProjectorOptions): Projector {
   }
 }
 
-/** A large backlog is applied at once; a small one waits a moment so that more entries can join the batch. */
+/** A large backlog is applied at once; otherwise wait so that more entries can join the batch. */
 async function rest(options: ProjectorOptions, count: number, ended: AbortSignal): Promise<void> {
   const { rest: always, projection, pacing } = options
   if (always !== undefined) await pause(always)
   else if (projection.pace !== undefined && count < batchOf(options)) await pacing?.rest(projection.pace, ended)
 }
 
-/** The line of those that gather events; where there is a backlog nobody stands in it. */
+/** With a backlog, a projector does not queue. */
 function lineOf(options: ProjectorOptions, count: number): Pacing | undefined {
   return options.projection.pace === undefined || count >= batchOf(options) ? undefined : options.pacing
 }
@@ -141,7 +122,6 @@ function batchOf({ batch, projection }: ProjectorOptions): number {
   return batch ?? (projection.pace === undefined ? DEFAULT_BATCH : PACED_BATCH)
 }
 
-/** The entries of the first persons, as many as a commit of a paced projection may change. */
 function upToPersons(
   { projection, store }: ProjectorOptions,
   entries: readonly Entry[],

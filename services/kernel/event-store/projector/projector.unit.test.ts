@@ -18,7 +18,7 @@ afterEach(() => shop.close())
 
 const { event, saved, run, place, statuses, colourOf } = toyRuns(() => shop)
 
-describe('a store that fails', () => {
+describe('a store failure', () => {
   const FATES: readonly (readonly [string, readonly FaultPlan[]])[] = [
     ['refuses once', ['refused']],
     ['refuses twice running', ['well', 'refused', 'refused']],
@@ -26,7 +26,7 @@ describe('a store that fails', () => {
     ['loses an answer and then refuses', ['well', 'answer-lost', 'refused']],
   ]
 
-  test.each(FATES)('and %s: everything is applied once, in order', async (_, fates) => {
+  test.each(FATES)('%s is retried: everything is applied once, in order', async (_, fates) => {
     const entries = entriesOf([
       await saved('a', 1),
       await event('n', 1, NOTED, { note: 'x' }),
@@ -40,7 +40,7 @@ describe('a store that fails', () => {
     expect(shop.failures).toHaveLength(fates.filter((fate) => fate !== 'well').length)
   })
 
-  test('leaves the place where it was and makes the projector unhealthy until it is back', async () => {
+  test('leaves the offset unchanged and makes the projector unhealthy until it is over', async () => {
     const log = scriptedLog(entriesOf([await saved('a', 1)]), IN_ONE)
     const seen: unknown[] = []
     const projector = createProjector(
@@ -74,7 +74,7 @@ describe('a store that fails', () => {
   })
 })
 
-describe('a projection with a pace of its own', () => {
+describe('a paced projection', () => {
   test.each([
     ['250 persons', 1_200, {}, [250, 250, 250, 250, 200]],
     ['12 where it shares the store', 120, { contended: true }, upTo(10).map(() => 12)],
@@ -92,7 +92,7 @@ describe('a projection with a pace of its own', () => {
     expect(await statuses(entries)).toEqual(entries.map(() => 200))
   })
 
-  test('applies many events of a few persons in one commit, and lets others work meanwhile', async () => {
+  test('applies many events of a few persons in one commit, and yields to other work', async () => {
     const entries = entriesOf(await Promise.all(upTo(1_200).map((at) => saved(`a${at}`, (at % 3) + 1))))
     const turns = new Set<number>()
     let [turn, commits] = [0, 0]
@@ -118,8 +118,8 @@ describe('a projection with a pace of its own', () => {
   })
 })
 
-describe('an index of a document that cannot be made', () => {
-  test('parks its person at the event that it came with, and nobody else', async () => {
+describe('a document that cannot be indexed', () => {
+  test('parks its person at the event at fault, and no one else', async () => {
     const fails = { ...TOY, apply: withIndex(TOY.apply, (event) => ['b', 'd'].includes(event.envelope.id)) }
     const entries = entriesOf([
       await saved('a', 1),
@@ -137,7 +137,6 @@ describe('an index of a document that cannot be made', () => {
   })
 })
 
-/** A projection's function whose documents make their index later, which fails for some events. */
 function withIndex(apply: Projection['apply'], fails: (event: OpenEvent) => boolean): Projection['apply'] {
   return (event, view) =>
     apply(event, {
@@ -160,7 +159,7 @@ describe('an offset that another process has moved', () => {
     const store = {
       ...shop.store,
       commit: async (...[writes, progress]: Parameters<typeof shop.store.commit>) => {
-        // The other projector has just done the first two, by its own newer code.
+        // The other projector has just applied the first two with newer code.
         if (thieves-- > 0) await shop.store.commit([], { reader: 'toy@1', source: 'toys/0', expected: 0, next: 2 })
         return shop.store.commit(writes, progress)
       },
@@ -177,7 +176,7 @@ describe('an offset that another process has moved', () => {
     expect(await place()).toBe(3)
   })
 
-  test('back to 0 is begun again from there', async () => {
+  test('reset to 0 restarts the projector from there', async () => {
     const entries = entriesOf([await saved('a', 1), await saved('b', 2)])
     const log = scriptedLog(entries, IN_ONE, true)
     const projector = createProjector(shop.options(log))
@@ -227,13 +226,13 @@ describe('an erased person', () => {
     expect([...(await recordsOf(shop)).keys()]).toEqual(['toys/2', 'names/toy 2'])
   })
 
-  test('has no outcomes but that of the erasure, and later events are refused', async () => {
+  test('has no outcomes except that of the erasure, and later events are refused', async () => {
     const entries = await story()
     await run(scriptedLog(entries, oneByOne(4)))
     expect(await statuses(entries)).toEqual([undefined, 200, 200, refusal('erased').status])
   })
 
-  test('is not brought back by a key that is gone', async () => {
+  test('is not restored if the key is missing', async () => {
     const entries = await story()
     await shop.vault.destroy(1)
     await run(scriptedLog(entries, oneByOne(4)))
@@ -241,7 +240,7 @@ describe('an erased person', () => {
     expect(shop.parked).toEqual([])
   })
 
-  test('leaves nothing of a projection that follows without settling', async () => {
+  test('leaves nothing in a projection that does not settle', async () => {
     const other = { ...TOY, settles: [] }
     await run(scriptedLog(await story(), oneByOne(4)), { projection: other })
     expect([...(await recordsOf(shop)).keys()]).toEqual(['toys/2', 'names/toy 2'])
@@ -262,7 +261,7 @@ describe('a projector', () => {
     await projector.stop()
   })
 
-  test('begins where the store says, not at 0', async () => {
+  test('begins at the stored offset, not at 0', async () => {
     const entries = entriesOf([await saved('a', 1), await saved('b', 2)])
     await run(scriptedLog(entries, oneByOne(1)))
     await shop.store.commit([{ kind: 'remove', collection: 'toys@1', id: '1' }])
@@ -270,7 +269,7 @@ describe('a projector', () => {
     expect([await colourOf(1), await colourOf(2)]).toEqual([undefined, 'red'])
   })
 
-  test('keeps every envelope byte for byte in the history, in order of a person', async () => {
+  test('keeps every envelope byte for byte in the history, ordered by person', async () => {
     const entries = entriesOf([await saved('z', 1), await saved('a', 1), await saved('m', 2)])
     await run(scriptedLog(entries, IN_ONE))
     const history = await shop.store.list(HISTORY.name, { sort: 'position', person: 1, limit: 9 })
@@ -283,7 +282,7 @@ describe('a projector', () => {
     expect([await shop.store.count('outcomes'), await shop.store.count(HISTORY.name)]).toEqual([0, 0])
   })
 
-  test('goes no further than it may', async () => {
+  test('stops at its limit', async () => {
     const entries = entriesOf([await saved('a', 1), await saved('b', 2), await saved('c', 3)])
     let until = new Map([['toys/0' as const, 2]])
     const log = scriptedLog(entries, [], true)

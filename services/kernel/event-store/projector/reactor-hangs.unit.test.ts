@@ -17,7 +17,7 @@ afterEach(async () => {
   await shop.close()
 })
 
-test('a reaction that hangs holds up those behind it for two minutes, and is tried again', async () => {
+test('a hanging reaction blocks those behind it for two minutes, and is retried', async () => {
   const log = scriptedLog(entriesOf(upTo(3).map((at) => sampleEnvelope({ id: `e${at}` }))), [{ size: 3, back: 0 }])
   const done: string[] = []
   const failures: string[] = []

@@ -15,28 +15,23 @@ export interface ReactorOptions {
   readonly onFailure: (error: unknown, event: string) => void
 }
 
-/**
- * How long a reaction may take, in milliseconds. One that hangs holds up those behind it in its source, as their order
- * is kept: after this time it has failed, which the log of the process says, and is tried again.
- */
+/** Milliseconds after which a reaction fails and is retried. A hanging one blocks its source to keep the order. */
 const LONGEST_MS = 120_000
 
 export type Reactor = ReturnType<typeof createReactor>
 
-/** Follows the log and reacts to one event after the other; its place moves on when the reaction has succeeded. */
 export function createReactor({ reaction, log, store, now, onFailure }: ReactorOptions) {
   const reader = reactionReader(reaction)
   const places = createOffsetTracker()
   const ending = new AbortController()
   let follower: Follower | undefined
 
-  /** False when the reactor ends before the work is done. */
   const insist = (work: () => Promise<unknown>, event = '') =>
     retryUntilDone(work, ending.signal, (error) => onFailure(error, event))
 
   async function handle(entries: readonly Entry[]): Promise<number> {
     const { source, offset } = entries[0] as Entry
-    // Given again, or not yet: nothing is done twice, and nothing is passed over.
+    // A repeated or early delivery: nothing is done twice or skipped.
     if (offset !== places.of(source)) return places.of(source)
     let place = offset
     for (const entry of entries.filter((one) => concerns(reaction, one, now()))) {
@@ -47,21 +42,17 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
     return places.of(source)
   }
 
-  /** Reacts and moves on; false where the reactor ends before, or somebody else has moved on. */
   async function reactTo({ source, offset, envelope }: Entry, place: number): Promise<boolean> {
     if (ending.signal.aborted) return false
     return (await insist(() => inTime(reaction, envelope), envelope.id)) && moveTo(source, place, offset + 1)
   }
 
-  /**
-   * Moves from the place that the work was begun at, whatever was read at a join since: false where the reactor ends
-   * before, or where somebody else has moved the place. Then theirs counts.
-   */
+  /** Expects the offset at which the work began. False if the reactor ends, or another process has moved the offset. */
   async function moveTo(source: Source, place: number, next: number): Promise<boolean> {
     return place === next || ((await commitPlace(source, place, next)) && places.of(source) === next)
   }
 
-  /** False where the reactor ends before. Where another process has moved the place, or begun it, theirs counts. */
+  /** If another process has moved the offset, that counts. */
   function commitPlace(source: Source, expected: number, next: number): Promise<boolean> {
     return insist(async () => {
       const moved = await store.commit([], { reader, source, expected, next })
@@ -74,16 +65,15 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
     for (const [source, end] of await log.ends(reaction.topics)) {
       const next = stored.get(source)
       if (next === undefined) {
-        // Without a place (the first start, or documents made again) nobody knows what was done already. What must not
-        // be done twice begins at the end; what may, at the start.
+        // Without an offset (first start, or rebuilt documents) it is unknown which reactions have run. One that must
+        // not run twice begins at the end, others at the start.
         await commitPlace(source, 0, reaction.maxAge === undefined ? 0 : end)
         continue
       }
-      // Work that is under way here, or a later join, has moved it since it was read: what was read is older, and would
-      // have something done again. What was read of the end is older too.
+      // Newer than what was read: the older offset would repeat a reaction.
       if (next < places.of(source)) continue
       places.move(source, next)
-      // Beyond the end: the log is an older one (a restored backup), and what it is given from its end on is new.
+      // Beyond the end, the log is an older one (a restored backup), and everything after its end is new.
       await moveTo(source, next, Math.min(next, end))
     }
     return places.all()
@@ -91,7 +81,7 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
 
   return {
     name: reaction.name,
-    /** Resolves when it has its place in the log: what is appended from then on is reacted to. */
+    /** Events appended after this resolves are handled. */
     start: async (): Promise<void> => {
       await takePlaces()
       if (ending.signal.aborted) return
@@ -101,13 +91,13 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
       ending.abort()
       await follower?.stop()
     },
-    /** Whether what is appended from now on comes here, or to another process that shares the work. */
+    /** Whether new events go to this process or another member of its consumer group. */
     joined: () => follower !== undefined && follower.joined?.() !== false,
     positions: places.all,
   }
 }
 
-/** What hangs may go on, and even succeed, beside the next try: as after the end of a process in the middle of it. */
+/** The hanging reaction may still finish during the retry, as after a crash halfway. */
 function inTime({ react, name }: Reaction, envelope: Envelope): Promise<void> {
   return withTimeout(LONGEST_MS, react(envelope), () => {
     throw new Error(`The reaction ${name} has not ended in ${LONGEST_MS / 1_000} s`)

@@ -62,16 +62,16 @@ const failing = (times: number, react = async ({ id }: Envelope) => void done.pu
   }
 }
 
-/** A reaction that has been started when the log was still empty. */
+/** The reaction was first started when the log was empty. */
 const startedBefore = () => shop.store.commit([], { reader: 'reaction/mail', source: 'toys/0', expected: 0, next: 0 })
 
-describe('a reaction without a place', () => {
-  test('begins at the start where doing it again changes nothing', async () => {
+describe('a reaction without an offset', () => {
+  test('begins at the start if repeats are harmless', async () => {
     await run(ALL)
     expect(done).toEqual(['e0', 'e1', 'e2', 'e3'])
   })
 
-  test('starts at the end of the log if it must not happen twice, because what was done is unknown', async () => {
+  test('starts at the end of the log if it must not happen twice, because it is unknown what has run', async () => {
     const log = { ...scriptedLog(four, []), ends: async () => new Map([['toys/0', 4] as const]) }
     const reactor = reactorOn(log, { reaction: { maxAge: 1e12 } })
     await reactor.start()
@@ -109,7 +109,7 @@ describe('a reaction', () => {
     expect(await place()).toBe(4)
   })
 
-  test('is not passed over where entries are given too early', async () => {
+  test('is not skipped if entries are delivered too early', async () => {
     const log = scriptedLog(four, [])
     const answers = Promise.withResolvers<readonly (number | undefined)[]>()
     const early: EventLog = {
@@ -126,13 +126,13 @@ describe('a reaction', () => {
     expect(done).toEqual(['e0', 'e1', 'e2', 'e3'])
   })
 
-  test.each([1, 2])('that fails %d times is tried again before any other', async (times) => {
+  test.each([1, 2])('that fails %d times is retried before any other', async (times) => {
     await run(ALL, { reaction: { react: failing(times) } })
     expect(done).toEqual(['e0', 'e1', 'e2', 'e3'])
     expect(failures).toEqual(upTo(times).map(() => 'Error: No mail today'))
   })
 
-  test('that fails for ever does not keep it from stopping, and its place stays before it', async () => {
+  test('that fails forever can be stopped, and its offset stays before it', async () => {
     const failed = Promise.withResolvers<void>()
     const react = async ({ id }: Envelope) => {
       if (id === 'e2') throw new Error('No mail today')
@@ -146,7 +146,7 @@ describe('a reaction', () => {
     expect(await place()).toBe(2)
   })
 
-  test('begins after a restart where it was', async () => {
+  test('resumes from its offset after a restart', async () => {
     await run([{ size: 2, back: 0 }])
     await run(ALL)
     expect(done).toEqual(['e0', 'e1', 'e2', 'e3'])
@@ -167,7 +167,7 @@ describe('a reaction', () => {
     ['refuses', ['refused', 'refused']],
     ['loses an answer', ['well', 'answer-lost']],
   ]
-  test.each(FATES)('happens once where the store %s', async (_, fates) => {
+  test.each(FATES)('happens once if the store %s', async (_, fates) => {
     await run(ALL, { store: faultyStore(shop.store, fates) })
     expect(done).toEqual(['e0', 'e1', 'e2', 'e3'])
     expect(await place()).toBe(4)
@@ -176,7 +176,7 @@ describe('a reaction', () => {
   test("stops when another process has moved its offset, and continues from that process's offset", async () => {
     const react = async ({ id }: Envelope) => {
       done.push(id)
-      // Another process reacts to the first three in the meantime.
+      // Another process handles the first three in the meantime.
       if (id === 'e0') await shop.store.commit([], { reader: 'reaction/mail', source: 'toys/0', expected: 0, next: 3 })
     }
     await run(ALL, { reaction: { react } }, true)
@@ -184,7 +184,7 @@ describe('a reaction', () => {
     expect(await place()).toBe(4)
   })
 
-  test('that was begun before another process went on does not move the place back after a join', async () => {
+  test('that began before another process advanced does not move the offset back after a rejoin', async () => {
     const following = Promise.withResolvers<Subscription>()
     const follow: EventLog['follow'] = (subscription) => {
       following.resolve(subscription)
@@ -203,8 +203,7 @@ describe('a reaction', () => {
     await reactor.stop()
   })
 
-  describe('that is under way at a join', () => {
-    /** A reactor whose log holds back its ends at each join, until they are given. */
+  describe('that is running during a rejoin', () => {
     async function joining() {
       const following = Promise.withResolvers<Subscription>()
       const asked: PromiseWithResolvers<number>[] = []
@@ -224,7 +223,6 @@ describe('a reaction', () => {
       const reactor = reactorOn(log)
       await reactor.start()
       const { start, handle } = await following.promise
-      /** Begins a join, and resolves when it has read its place and waits for the ends. */
       const join = async (at: number) => {
         const places = start()
         await asking[at]?.promise
@@ -236,7 +234,7 @@ describe('a reaction', () => {
     test.each([
       ['as it stands now', 4],
       ['as it stood when the work began', 1],
-    ])('does not happen again, where the end of the log is given %s', async (_, given) => {
+    ])('does not happen again if the end of the log arrives %s', async (_, given) => {
       const { join, handle, stop } = await joining()
       const { places, end } = await join(0)
       await handle(four.slice(0, 2))
@@ -247,7 +245,7 @@ describe('a reaction', () => {
       await stop()
     })
 
-    test('does not happen again where a join ends after the next one', async () => {
+    test('does not happen again if a join ends after the next one', async () => {
       const { join, handle, stop } = await joining()
       const first = await join(0)
       await handle(four.slice(0, 2))
@@ -261,7 +259,7 @@ describe('a reaction', () => {
     })
   })
 
-  test('whose place is beyond the end of an older log begins at that end', async () => {
+  test('with an offset beyond the end of an older log begins at that end', async () => {
     await shop.store.commit([], { reader: 'reaction/mail', source: 'toys/0', expected: 0, next: 99 })
     await run(ALL)
     expect(done).toEqual([])

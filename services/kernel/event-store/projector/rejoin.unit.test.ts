@@ -17,7 +17,7 @@ afterEach(() => shop.close())
 
 const { saved, run, place, colourOf } = toyRuns(() => shop)
 
-/** The store, whose first read of documents is answered late, with what stood there when it was asked. */
+/** Delays the first read of documents, but returns the state at the time of the call. */
 function heldStore() {
   const asked = deferred()
   const gate = deferred()
@@ -34,7 +34,6 @@ function heldStore() {
   return { store: { ...shop.store, get }, asked: asked.promise, release: gate.resolve }
 }
 
-/** Projects the first of these entries (`more`: others are to come at once), and joins again in the middle of that. */
 async function rejoined(entries: readonly Entry[], meanwhile: () => Promise<unknown>, more = false) {
   const { store, asked, release } = heldStore()
   const following = deferred<Subscription>()
@@ -59,14 +58,14 @@ async function rejoined(entries: readonly Entry[], meanwhile: () => Promise<unkn
 const threeSaves = async () =>
   entriesOf([await saved('a', 1), await saved('b', 1, 'blue'), await saved('c', 1, 'green')])
 
-test('a batch that was read before another process went on is not committed after it', async () => {
+test('a batch that was read before another process advanced is not committed', async () => {
   const entries = await threeSaves()
   const answers = await rejoined(entries, () => run(scriptedLog(entries.slice(0, 2), IN_ONE)))
   expect([answers, await place(), await colourOf(1)]).toEqual([[2], 2, 'blue'])
   expect(shop.failures).toEqual([])
 })
 
-test('nor are several that wait for each other', async () => {
+test('several gathered batches that were read before another process advanced are not committed', async () => {
   const entries = await threeSaves()
   const answers = await rejoined(entries, () => run(scriptedLog(entries, IN_ONE)), true)
   expect([answers, await place(), await colourOf(1)]).toEqual([[1, 3], 3, 'green'])

@@ -17,7 +17,6 @@ afterEach(() => shop.close())
 
 const { event, saved, run, place, statuses, colourOf } = toyRuns(() => shop)
 
-/** The code after a release that has mended it: what it failed on is a note. */
 const MENDED: Projection = {
   ...TOY,
   apply: (opened, view) =>
@@ -28,7 +27,7 @@ const MENDED: Projection = {
 }
 
 const repair = (id = 'repair', person = 1): Envelope => sampleEnvelope({ id, person, type: REPAIR })
-// Its id comes after those of the events behind it: what waits is in the order of the log, not of ids.
+// Its id sorts after the queued events, to show that log order counts, not id order.
 const bad = () => event('unapplied', 1, BROKEN, { note: 'from the bad one' })
 
 async function story(...more: readonly Envelope[]): Promise<Envelope[]> {
@@ -43,7 +42,6 @@ async function story(...more: readonly Envelope[]): Promise<Envelope[]> {
   ]
 }
 
-/** What the mended code makes of the same log from its start. */
 async function cleanRecords(envelopes: readonly Envelope[]): Promise<Map<string, unknown>> {
   const clean = await openToyShop(shop.vault, MENDED)
   await toyRuns(() => clean).run(scriptedLog(entriesOf(envelopes), IN_ONE, true))
@@ -53,26 +51,25 @@ async function cleanRecords(envelopes: readonly Envelope[]): Promise<Map<string,
   return records
 }
 
-/** The old code parks somebody; later the log goes on under the mended one. */
 async function parkThenGoOn(envelopes: readonly Envelope[], until: number, script = IN_ONE): Promise<void> {
   await run(scriptedLog(entriesOf(envelopes.slice(0, until)), script, true))
   await run(scriptedLog(entriesOf(envelopes), script, true), { projection: MENDED })
 }
 
-describe('a repair by mended code', () => {
+describe('a repair by fixed code', () => {
   test.each([
     ['in one batch, as soon as it comes', 6, IN_ONE],
     ['in one batch, with events before it that came under the old code', 7, IN_ONE],
     ['one by one, as soon as it comes', 6, oneByOne(9)],
     ['one by one, with events before it that came under the old code', 7, oneByOne(9)],
-  ])('applies the waiting entries in order: %s', async (_, until, script) => {
+  ])('applies the queued entries in order: %s', async (_, until, script) => {
     const envelopes = await story(await saved('late', 1, 'white'), repair(), await saved('after', 1, 'black'))
     await parkThenGoOn(envelopes, until, script)
     expect(await recordsOf(shop)).toEqual(await cleanRecords(envelopes))
     expect([await place(), await shop.store.count(PARKED.name)]).toEqual([9, 0])
   })
 
-  test('answers the requests that were told that their entry waits', async () => {
+  test('updates the outcomes of requests that were answered as parked', async () => {
     const envelopes = await story(repair())
     await run(scriptedLog(entriesOf(envelopes.slice(0, 6)), IN_ONE))
     expect(await statuses(entriesOf(envelopes))).toEqual([200, 200, 503, 503, 200, 503, undefined])
@@ -81,7 +78,7 @@ describe('a repair by mended code', () => {
     expect(await shop.store.count(HISTORY.name)).toBe(7)
   })
 
-  test('given again changes nothing', async () => {
+  test('delivered again changes nothing', async () => {
     const envelopes = await story(repair(), repair('again'))
     await parkThenGoOn(envelopes, 6)
     const records = await recordsOf(shop)
@@ -107,8 +104,8 @@ describe('a repair by mended code', () => {
   })
 })
 
-describe('a repair by code that is not mended', () => {
-  test('leaves the person parked at the same place, and the next one finds everything again', async () => {
+describe('a repair by code without the fix', () => {
+  test('leaves the person parked at the same event, and a later repair finds everything again', async () => {
     const envelopes = await story(repair('too early'), await saved('late', 1, 'white'), repair())
     const entries = entriesOf(envelopes)
     await run(scriptedLog(entries.slice(0, 8), IN_ONE, true))

@@ -18,7 +18,6 @@ beforeAll(() => {
 })
 afterAll(() => keys.close())
 
-/** What can be read after a run: records, outcomes, parked persons, the place. */
 async function stateOf(shop: ToyShop, entries: readonly Entry[]) {
   const parked = await shop.store.list(PARKED.name, { sort: 'id', limit: 99 })
   return {
@@ -29,7 +28,6 @@ async function stateOf(shop: ToyShop, entries: readonly Entry[]) {
   }
 }
 
-/** Projects a log by a script in one run after the other, each of which begins where the store says. */
 async function project(
   shop: ToyShop,
   entries: readonly Entry[],
@@ -56,7 +54,7 @@ async function afterRun(entries: readonly Entry[], scripts: readonly (readonly D
 }
 
 describe('the same log', () => {
-  test.each([1, 7, 500])('gives the same in batches of %d', (size) =>
+  test.each([1, 7, 500])('gives the same result in batches of %d', (size) =>
     fc.assert(
       fc.asyncProperty(happenings(), async (happened) => {
         const entries = await story(keys, happened)
@@ -67,7 +65,7 @@ describe('the same log', () => {
     ),
   )
 
-  test('gives the same however it is delivered, repeated and interrupted', () =>
+  test('gives the same result however it is delivered, repeated and interrupted', () =>
     fc.assert(
       fc.asyncProperty(happenings(), fc.array(deliveries(), { maxLength: 4 }), async (happened, scripts) => {
         const entries = await story(keys, happened)
@@ -76,7 +74,7 @@ describe('the same log', () => {
       RUNS,
     ))
 
-  test('gives the same from two projectors at once', () =>
+  test('gives the same result from two projectors at once', () =>
     fc.assert(
       fc.asyncProperty(happenings(), deliveries(), deliveries(), async (happened, one, other) => {
         const entries = await story(keys, happened)
@@ -88,7 +86,7 @@ describe('the same log', () => {
       RUNS,
     ))
 
-  test('returns what a simple model of it returns', () =>
+  test('gives the same result as a simple model', () =>
     fc.assert(
       fc.asyncProperty(happenings(), deliveries(), async (happened, script) => {
         const entries = await story(keys, happened)
@@ -105,7 +103,7 @@ function valuesOf(records: ReadonlyMap<string, unknown>): Record<string, unknown
   return Object.fromEntries([...records].map(([name, record]) => [name, (record as { value: unknown }).value]))
 }
 
-/** What the toys should be after all that happened, told without any of the kernel. */
+/** The expected toys, computed without the kernel. */
 function plainReading(happened: readonly Happening[]) {
   const toys = new Map<number, { name: string; colour: string; note?: string }>()
   const names = new Map<string, number>()

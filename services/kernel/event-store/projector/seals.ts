@@ -4,7 +4,6 @@ import { type Binding, isSealOf, seal, unseal } from '../sealing/jwe.ts'
 import { searchTokens, tagToken } from '../sealing/secrets.ts'
 import type { Content, Index } from './projection.ts'
 
-/** Thrown where the index of a document cannot be made. */
 export class UnindexedDocument extends Error {}
 
 function indexOf(content: Content): Index {
@@ -15,7 +14,6 @@ function indexOf(content: Content): Index {
   }
 }
 
-/** The stored form of a document's content: sealed with its person's key, its search texts and its tags blinded. */
 export function sealDoc(collection: string, id: string, content: Content, owner: Owner): Doc {
   const binding = { person: owner.person, of: `${collection}/${id}` }
   const index = indexOf(content)
@@ -24,7 +22,7 @@ export function sealDoc(collection: string, id: string, content: Content, owner:
   const doc = {
     id,
     person: owner.person,
-    /** Sealed when it is asked for: the engine may write a later state only. */
+    /** Sealed lazily, because the engine may write only a later state. */
     get body() {
       body ??= sealedBody(content, binding, owner)
       return body
@@ -44,7 +42,7 @@ interface Blinding {
   readonly index: Index
 }
 
-/** The words are hashed when they are asked for: a state that is only passed through needs none. */
+/** Hashed lazily, because intermediate states need no words. */
 function withWords(doc: Doc, { collection, pepper, index }: Blinding): Doc {
   const { find = {}, tags = [] } = index
   let tokens: readonly string[] | undefined
@@ -71,19 +69,16 @@ export interface Owner {
   readonly person: number
   readonly key: KeyObject
   readonly pepper: KeyObject
-  /** A seal that may hold just the content. It is taken over then, so that both are the same by their bytes. */
+  /** If the content is equal this seal is reused, so that both documents are equal by bytes. */
   readonly sealed?: string | undefined
 }
 
-/**
- * The content of a stored document; `collection` is its name without the generation. @throws Error where it was
- * tampered with.
- */
+/** @throws Error if the document was tampered with. */
 export function openDoc(collection: string, doc: Doc, key: KeyObject): unknown {
   return JSON.parse(openText(collection, doc, key))
 }
 
-/** The same in JSON. @throws Error where it was tampered with. */
+/** @throws Error if the document was tampered with. */
 export function openText(collection: string, { id, person, body }: Doc, key: KeyObject): string {
   return unseal(key, { person, of: `${collection}/${id}` }, body)
 }

@@ -1,6 +1,6 @@
 import type { Source } from '../ports/event-log.ts'
 
-/** While one source holds the turn, the others wait. Where nobody takes it for longer than a batch, nobody waits. */
+/** While one source holds the turn, others wait. If no one holds it longer than a batch, no one waits. */
 export function createTurns(ended: AbortSignal) {
   let holder: Source | undefined
   let running = 0
@@ -15,7 +15,6 @@ export function createTurns(ended: AbortSignal) {
   const mustWait = (source: Source, holds: boolean) => (holder === undefined ? holds && running > 0 : holder !== source)
 
   return {
-    /** False where the projector has ended before it is the source's turn. */
     begin: async (source: Source, holds: boolean): Promise<boolean> => {
       while (!ended.aborted && mustWait(source, holds)) await change.promise
       if (ended.aborted) return false

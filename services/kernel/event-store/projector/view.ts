@@ -2,38 +2,29 @@ import type { Content, DocKey, View } from './projection.ts'
 
 export interface Change extends DocKey {
   readonly person: number
-  /** Absent where the document was removed. */
+  /** Absent if the document was removed. */
   readonly content?: Content
 }
 
 export type Workspace = ReturnType<typeof createWorkspace>
 
-/** An opened document as it was stored before the batch. */
 export interface StoredDoc extends DocKey {
   readonly person: number
   readonly value: unknown
-  /** As it is stored. */
   readonly body?: string
-  /** Set where its content cannot be opened. */
   readonly damaged?: boolean
 }
 
-/** Thrown by a view that is asked for a stored document which cannot be opened. */
 export class DamagedDocument extends Error {}
 
-/** How documents are named within a batch. */
 export function docName(collection: string, id: string): string {
   return `${collection}/${id}`
 }
 
-/**
- * The documents of one batch in memory: as they were stored (`stored` holds them, opened, by `docName`), and as the
- * batch has made them so far.
- */
+/** `stored` is keyed by `docName`. */
 export function createWorkspace(stored: ReadonlyMap<string, StoredDoc>) {
   const kept = new Map<string, Change>()
 
-  /** A view for one event of a person, what keeps its changes, and what indexes them. What is not kept never was. */
   function open(person: number) {
     const mine = new Map<string, Change>()
     const view: View = {
@@ -42,7 +33,7 @@ export function createWorkspace(stored: ReadonlyMap<string, StoredDoc>) {
         const change = mine.get(name) ?? kept.get(name)
         if (change !== undefined) return change.content?.value
         const doc = stored.get(name)
-        // Without its id, which may tell whose it is.
+        // Without the document's id, which may identify a person.
         if (doc?.damaged === true) throw new DamagedDocument(`A stored document of ${collection} cannot be opened`)
         return doc?.value
       },
@@ -62,7 +53,6 @@ export function createWorkspace(stored: ReadonlyMap<string, StoredDoc>) {
     return { view, keep, index }
   }
 
-  /** Takes every document of a person away, as if it had never been. */
   function forget(person: number): void {
     for (const [name, doc] of [...stored, ...kept]) {
       const { collection, id } = doc
@@ -70,7 +60,6 @@ export function createWorkspace(stored: ReadonlyMap<string, StoredDoc>) {
     }
   }
 
-  /** The last state of every document that was changed. */
   const changes = (): readonly Change[] => [...kept.values()]
   return { open, forget, changes, size: () => kept.size }
 }
