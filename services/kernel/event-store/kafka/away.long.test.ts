@@ -9,8 +9,7 @@ import { openKafkaEventLog } from './event-log.ts'
 import { testOptions } from './testing/logs.ts'
 import { sharedReaders } from './testing/sharing.ts'
 
-// How long each of these takes is measured in services/tests/faults, on a machine that does nothing else.
-// A broker of its own behind a proxy: the other tests must not lose theirs.
+// Durations are measured in services/tests/faults, on an idle machine. Other tests use another broker.
 let kafka: KafkaEngine
 let proxy: TcpProxy
 let log: EventLog
@@ -34,7 +33,6 @@ afterAll(async () => {
 })
 
 let appended = 0
-/** How an append ended. */
 async function tryAppend() {
   const id = `e${appended++}`
   const outcome = await log.append('letters', sampleEnvelope({ id })).then(
@@ -44,7 +42,6 @@ async function tryAppend() {
   return { id, outcome }
 }
 
-/** Appends until one is taken; answers its id. */
 async function untilTaken() {
   for (;;) {
     const { outcome, id } = await tryAppend()
@@ -66,7 +63,7 @@ const OUTAGES: readonly (readonly [string, () => Promise<void> | void, () => Pro
 ]
 
 describe.each(OUTAGES)('a log whose only broker %s', (_, leave, comeBack) => {
-  test('fails appends, then fails them at once without a query, and accepts them again after its return', async () => {
+  test('fails appends, then rejects them at once without a query, and accepts them again when it is back', async () => {
     expect(await tryAppend()).toMatchObject({ outcome: 'done' })
     await leave()
     expect(await tryAppend()).toMatchObject({ outcome: 'log-away' })
@@ -87,6 +84,6 @@ test('a log can be closed while its broker hangs', async () => {
   proxy.stall()
   await log.close()
   proxy.resume()
-  // What was not waited for ends by itself now; Jest must not take the modules from under it.
+  // Abandoned requests end by themselves now; Jest must not unload the modules before.
   await pause(1_500)
 })

@@ -22,7 +22,6 @@ import {
 
 export interface BatchHandlerOptions {
   readonly subscription: Subscription
-  /** The source that a topic of Kafka and a partition are. */
   readonly named: (topic: string, partition: number) => Source
   readonly assignment: () => Assignment
   readonly signal: AbortSignal
@@ -31,25 +30,21 @@ export interface BatchHandlerOptions {
   readonly onFatal: (error: unknown) => void
 }
 
-/** How often a handler may ask for the same place again before others that were fetched with it have their turn. */
+/** How often a handler may return the same offset before other sources of the fetch get their turn. */
 const MAX_REPEATS = 20
 const PENALTY_MS = 1_000
-/** Milliseconds that sources wait for those of the turn before, so that one that hangs does not hold them up. */
+/** Milliseconds that sources wait for those of the turn before, so that a hanging one does not block them. */
 const MAX_WAIT_MS = 100
 
 /**
- * Delivers what is fetched to the subscription: one batch of a source after another, and nothing that belongs to
- * somebody else by then.
+ * Delivers fetched batches one at a time per source, as long as this member owns the source.
  *
- * For a subscription with `ahead`, kafkajs may fetch on at once. Otherwise it fetches again only when all batches of
- * the last fetch are done, so an event that arrives in between would wait for those of every other source, and then for
- * a fetch: one and a half rounds in place of one. What waits for its source is delivered together. Where the place
- * turns out to be another one, what waits is dropped.
+ * With `ahead`, kafkajs may fetch on at once. Otherwise it fetches only when all batches of the last fetch are done, so
+ * a new event would wait for every other source. Queued batches of a source are delivered together.
  *
- * It also gets what this process has appended itself, as soon as the brokers have said where it stands. What follows
- * there without a gap need not be fetched; when it comes with a fetch after all, it is passed over. kafkajs is told
- * nothing of it, so it may be dropped at any time, as long as a seek follows. Where every fetch brings nothing but such
- * entries the next is put off, a little longer each time, until one brings something else.
+ * Own appends that follow without a gap need not be fetched; a later fetch skips them. kafkajs does not know about
+ * them, so they may be dropped at any time if a seek follows. If fetches bring only own entries, the next ones are
+ * delayed.
  */
 export function createBatchHandler(options: BatchHandlerOptions) {
   const isAhead = options.subscription.ahead === true
@@ -69,25 +64,19 @@ export function createBatchHandler(options: BatchHandlerOptions) {
     queue.work = undefined
   }
 
-  /** Where nothing waits there is no work: it would be over before it is noted, and noted for good. */
+  /** Without a batch, `work` would end before it is assigned, and stay assigned for good. */
   function begin(queue: SourceQueue): void {
     if (queue.waiting.length > 0) queue.work ??= work(queue)
   }
 
   function push(queue: SourceQueue, batch: Batch): void {
     queue.waiting.push(batch)
-    // Otherwise what was fetched and could not be delivered is fetched again.
     if (isAhead) queue.received = { assignment: batch.assignment, end: Number(batch.messages.at(-1)?.offset) + 1 }
   }
 
   const rest = createRests(options, queues)
 
   return {
-    /**
-     * Takes an entry that this process has appended, if it is the next one of a source that is ours. Otherwise it is
-     * left to the fetch: before it stands what others have appended, or there is enough to do. Without a member in the
-     * group no source is ours.
-     */
     offer: (own: Entry): void => {
       const { source, offset } = own
       const assignment = options.assignment()
@@ -101,14 +90,12 @@ export function createBatchHandler(options: BatchHandlerOptions) {
       queue.isOffered = true
       begin(queue)
     },
-    /** Handles a fetched batch of a source; sends heartbeats as long as kafkajs waits for it. */
     handle: async (fetched: Fetched): Promise<void> => {
       const { topic, partition, messages } = fetched.batch
       const source = options.named(topic, partition)
       const assignment = options.assignment()
       const last = messages.at(-1)
-      // It may come from one broker after the answer of another one has made us join again: kafkajs stops when it is
-      // told of a partition that is not ours.
+      // A late batch from one broker may arrive after a rejoin; kafkajs fails on a partition that is not assigned.
       if (last === undefined || fetched.isStale() || !assignment.offsets.has(source)) return
       const queue = queueOf(queues, source)
       const heartbeats = heartbeatsOf(fetched)
@@ -120,21 +107,19 @@ export function createBatchHandler(options: BatchHandlerOptions) {
       const held = [work, rest(others.length === 0)].filter((one) => one !== undefined)
       if (held.length > 0) await heartbeats.during(Promise.all(held))
     },
-    /** Resolves when no batch is in progress. */
     idle: async (): Promise<void> => {
       await Promise.all(queues.values().map((queue) => queue.work))
     },
   }
 }
 
-/** Delivers a batch if it starts at the next offset, then continues where the handler says. Never rejects. */
 async function deliver(options: BatchHandlerOptions, queue: SourceQueue, batch: Batch): Promise<void> {
   const { subscription, signal, onFatal } = options
   const { assignment, messages, from } = batch
   await assignment.ready
   const isAhead = subscription.ahead === true
   const isOurs = () => options.assignment() === assignment
-  // Ahead, kafkajs goes on to other fetches, and sends the heartbeats meanwhile.
+  // Ahead, kafkajs sends the heartbeats itself between its fetches.
   const isHeld = () => isAhead || !(from?.fetched.isStale() || from?.heartbeats.isLost())
   const mayContinue = () => isOurs() && !signal.aborted && isHeld()
   const heartbeat = async () => (isAhead ? undefined : from?.heartbeats.beat())
@@ -155,18 +140,17 @@ async function deliver(options: BatchHandlerOptions, queue: SourceQueue, batch: 
     assignment.soughtOffsets.delete(source)
     const passed = next - first
     const isInside = passed > 0 && passed <= messages.length
-    // Ahead, kafkajs has been told already that all of it was received.
     if (!isInside || (isAhead && passed < messages.length)) seek(next)
     else if (!isAhead) from?.fetched.resolveOffset(String(next - 1))
   } catch (error) {
-    // A handler never rejects; an invalid event or a gap is permanent in the log.
+    // A handler never rejects, so this is an invalid event or a gap, which is permanent.
     onFatal(error)
   }
 }
 
 /**
- * Seeks the place again, as Kafka returned something else. Where it did so before, either the place is beyond the end
- * of its log, which it answers by starting over, or what stood there was deleted, which is for good.
+ * The second time, either the offset is beyond the end of the log, which is then read from its start, or the events
+ * were deleted, which is fatal.
  */
 async function seekAgain(
   { assignment, subscription, signal, onFailure, onFatal }: BatchHandlerOptions,
@@ -185,7 +169,7 @@ async function seekAgain(
   seek(place)
 }
 
-/** Its name is logged. */
+/** The class name is logged. */
 class DeletedEvents extends Error {
   constructor(source: Source, place: number, first: number) {
     super(`${nothingAt(source, place)}: Kafka has deleted what stood before ${first}`)
@@ -195,16 +179,11 @@ class DeletedEvents extends Error {
 const nothingAt = (source: Source, place: number) => `The event log has nothing at ${source} ${place}`
 
 interface Delivery extends Pick<Subscription, 'handle' | 'batch'> {
-  /** Whether the source is still ours and wanted; asked before every call of `handle`. */
   readonly mayContinue: () => boolean
-  /** Called after every call of `handle`; never rejects. */
   readonly heartbeat: () => Promise<void>
 }
 
-/**
- * Gives messages to the handler, part by part, and continues where its answers say while that is among them. Answers
- * the offset to continue from.
- */
+/** Returns the offset to continue from. */
 async function deliverParts(
   source: Source,
   messages: readonly Message[],
@@ -220,7 +199,7 @@ async function deliverParts(
     if (answer <= next) repeats++
     next = answer
     await heartbeat()
-    // A consumer that has much to catch up on must not block the event loop.
+    // Catching up must not block the event loop.
     if (entries.length === batch) await breathe()
   }
   return next
@@ -229,7 +208,7 @@ async function deliverParts(
 function entriesOf(source: Source, messages: readonly Message[], first: number): readonly Entry[] {
   return messages.map(({ offset, value, headers, own }, at) => {
     if (own?.offset === first + at) return own
-    // Positions are counted, so a log with gaps (compacted, or written to by transactions) would be read wrongly.
+    // Offsets are counted, so a log with gaps (compacted or transactional) would be read wrongly.
     if (Number(offset) !== first + at) throw new Error(nothingAt(source, first + at))
     const raw = value?.toString('utf8') ?? ''
     const envelope = parseStored(raw, `${source} ${offset}`)

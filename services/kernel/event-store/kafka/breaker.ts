@@ -1,11 +1,9 @@
-/** Runs a piece of work later; `setTimeout` outside of tests. */
 export type Schedule = (work: () => void, ms: number) => void
 
 export interface BreakerOptions {
-  /** Whether an append would be taken now. Answers within the second, never rejects. */
+  /** Whether an append would be accepted now. Resolves within a second, never rejects. */
   readonly probe: () => Promise<boolean>
   readonly later?: Schedule
-  /** Told each time that it opens or closes. */
   readonly onChange?: (open: boolean) => void
 }
 
@@ -14,9 +12,8 @@ export type Breaker = ReturnType<typeof createBreaker>
 const BETWEEN_PROBES_MS = 1_000
 
 /**
- * A circuit breaker, which keeps callers from waiting for a log that is unavailable: while it is open, they fail at
- * once. It sends one probe a second itself while it is open. Were the next append the probe, a process that is not
- * ready, and so is sent no requests, would never find out that the log is back.
+ * While open, appends fail at once, and the breaker itself probes every second: a process that is not ready gets no
+ * requests that could probe.
  */
 export function createBreaker({ probe, later = setTimeout, onChange }: BreakerOptions) {
   let open = false
@@ -46,11 +43,9 @@ export function createBreaker({ probe, later = setTimeout, onChange }: BreakerOp
 
   return {
     isOpen: () => open,
-    /** To be called when a send has succeeded. */
     succeeded: () => turn(false),
-    /** To be called when a send has failed, or hangs: kafkajs has tried several times by then, so one is enough. */
+    /** Call when a send fails or hangs. One is enough, because kafkajs has retried by then. */
     failed: () => turn(true),
-    /** Ends the probing. */
     end: () => {
       ended = true
     },

@@ -31,14 +31,14 @@ describe('a breaker', () => {
     expect([breaker.isOpen(), asked]).toEqual([false, []])
   })
 
-  test('opens at the first failure, and says so once', () => {
+  test('opens at the first failure, and reports it once', () => {
     const { breaker, changes } = setUp()
     breaker.failed()
     breaker.failed()
     expect([breaker.isOpen(), changes]).toEqual([true, [true]])
   })
 
-  test('asks once a second while it is open', async () => {
+  test('probes once a second while it is open', async () => {
     const { breaker, asked, pass } = setUp()
     breaker.failed()
     breaker.failed()
@@ -46,7 +46,7 @@ describe('a breaker', () => {
     expect(asked).toEqual([1_000, 2_000, 3_000])
   })
 
-  test('closes when a probe goes well, and asks no more', async () => {
+  test('closes when a probe succeeds, and stops probing', async () => {
     let away = true
     const { breaker, asked, changes, pass } = setUp(async () => !away)
     breaker.failed()
@@ -57,7 +57,7 @@ describe('a breaker', () => {
     expect([breaker.isOpen(), asked, changes]).toEqual([false, [1_000, 2_000], [true, false]])
   })
 
-  test('closes at once when a send goes well after all', async () => {
+  test('closes at once when a send succeeds after all', async () => {
     const { breaker, asked, pass } = setUp()
     breaker.failed()
     breaker.succeeded()
@@ -66,7 +66,7 @@ describe('a breaker', () => {
     expect(asked).toEqual([])
   })
 
-  test('asks once a second also where it has closed and opened in between', async () => {
+  test('probes once a second even if it closed and opened in between', async () => {
     const { breaker, asked, pass } = setUp()
     for (const _ of [1, 2, 3]) {
       breaker.failed()
@@ -77,14 +77,14 @@ describe('a breaker', () => {
     expect(asked).toEqual([1_000, 2_000])
   })
 
-  test('does not ask again before the last probe has answered', async () => {
+  test('does not probe again before the last probe has ended', async () => {
     const { breaker, asked, pass } = setUp(() => new Promise(() => {}))
     breaker.failed()
     await pass(5_000)
     expect(asked).toEqual([1_000])
   })
 
-  test('asks no more once it has ended', async () => {
+  test('stops probing once it has ended', async () => {
     const { breaker, asked, pass } = setUp()
     breaker.failed()
     breaker.end()

@@ -20,13 +20,11 @@ import { applyPatches, patchClosedSocket } from './patches.ts'
 import { type KafkaReport, type LogLine, reportLines } from './reports.ts'
 import type { KafkaSettings } from './settings.ts'
 
-// The only file that imports kafkajs. Its settings were measured with kafkajs 2.2.4 on Kafka 4.1; what is not set here
-// is its default.
+// The only file that imports kafkajs. Settings were measured with kafkajs 2.2.4 on Kafka 4.1; others are defaults.
 export type { Admin, Producer } from 'kafkajs'
 
 const require = createRequire(import.meta.url)
-// Each file by its whole name: of a name that is put together the build would compile in all that it may mean, and that
-// copy would be patched in place of the package that is used.
+// Use literal file names: for a computed name, the build would bundle a copy and patch that one instead.
 applyPatches({
   requestQueue: require('kafkajs/src/network/requestQueue/index.js').prototype,
   brokerPool: require('kafkajs/src/cluster/brokerPool.js').prototype,
@@ -39,16 +37,13 @@ applyPatches({
 
 export type FetchedMessage = Pick<KafkaMessage, 'offset' | 'value'> & Partial<Pick<KafkaMessage, 'headers'>>
 
-/** What one fetch returned for one partition, with the calls to the group during its processing. */
 export interface Fetched extends Pick<EachBatchPayload, 'resolveOffset' | 'heartbeat' | 'isStale'> {
   readonly batch: Pick<Batch, 'topic' | 'partition'> & { readonly messages: readonly FetchedMessage[] }
 }
 
 export interface Reading {
   readonly topics: string[]
-  /** The partitions assigned to this member from now on, by topic. Called before anything of them is fetched. */
   readonly onJoin: (assignment: Readonly<Record<string, readonly number[]>>) => void
-  /** Gets the batches of a partition one after another. May reject only with what `heartbeat` rejected with. */
   readonly onBatch: (fetched: Fetched) => Promise<void>
 }
 
@@ -58,21 +53,19 @@ export interface ClientOptions extends Pick<KafkaSettings, 'brokers' | 'sasl'> {
 }
 
 const QUICK: RetryOptions = { retries: 2, initialRetryTime: 100, maxRetryTime: 500, factor: 0.2, multiplier: 2 }
-// After its last retry a consumer rejoins as a new member; the group waits until the session of the old one expires.
+// After its last retry a consumer rejoins as a new member, and the group waits until the old session expires.
 const ENDLESS: RetryOptions = { ...QUICK, retries: 1_000 }
 const CONCURRENT_PARTITIONS = 12
-/** Of a fetch without a group. */
 const FETCH_BYTES = 4 * 1_024 * 1_024
 const FETCH_WAIT_MS = 1_000
-/** Everything that stands in a partition, whether the transaction that it was written in has ended or not. */
+/** Includes records of open and aborted transactions. */
 const READ_UNCOMMITTED = 0
 const KEEP_ALIVE = 60_000
-/** Milliseconds. A leader that is cut off from the others goes on answering: with nothing, and that it leads. */
+/** Milliseconds. An isolated leader still answers, empty, and claims to lead. */
 const METADATA_AGE = 5_000
-/** A little less than a fetch waits, so that a heartbeat follows each that has found nothing. */
+/** Slightly below the fetch wait, so that a heartbeat follows each empty fetch. */
 const HEARTBEAT_MS = 900
 
-/** The part of kafkajs' `Cluster` that fetches from a partition without a group. */
 interface Cluster {
   connect(): Promise<void>
   disconnect(): Promise<void>
@@ -89,7 +82,7 @@ interface FetchAnswer {
   readonly responses: readonly { readonly partitions: readonly { readonly messages: readonly StoredMessage[] }[] }[]
 }
 
-/** A message as it stands in a partition; `isControlRecord` where Kafka itself has written it. */
+/** `isControlRecord`: written by Kafka itself. */
 export type StoredMessage = Pick<KafkaMessage, 'offset' | 'value'> & { readonly isControlRecord?: boolean }
 
 interface MemberOptions {
@@ -97,16 +90,13 @@ interface MemberOptions {
   readonly atOnce?: number
 }
 
-/** Reads partitions without a group: Kafka keeps nothing of it. */
 export interface PartitionReader {
-  /** What stands at an offset and behind it; what stands before it may come along. */
+  /** Messages from an offset on; earlier ones may be included. */
   readonly fetch: (topic: string, partition: number, offset: number) => Promise<readonly StoredMessage[]>
-  /** The first offset that Kafka has not forgotten. */
   readonly begin: (topic: string, partition: number) => Promise<number>
   readonly close: () => Promise<void>
 }
 
-/** A client of the cluster. Each producer, admin and consumer of it has its own connections. */
 export function kafkaClient(options: ClientOptions) {
   const write = reportLines(options.onReport)
   let consumers = 0
@@ -123,7 +113,6 @@ export function kafkaClient(options: ClientOptions) {
       await producer.connect()
       return producer
     },
-    /** `requestTimeout`: milliseconds within which each request is answered, or rejects. */
     admin: async (requestTimeout: number) => {
       const admin = connection({ requestTimeout, retry: QUICK }).admin({ retry: QUICK })
       await admin.connect()
@@ -134,21 +123,18 @@ export function kafkaClient(options: ClientOptions) {
       await cluster.connect()
       return partitionReaderOf(cluster)
     },
-    /**
-     * A new member of the group. `maxWait`: milliseconds that a fetch waits for new entries. `atOnce`: how many
-     * partitions of what was fetched are handled at once.
-     */
+    /** @param maxWait milliseconds that a fetch waits for new entries */
     consumer: (group: string, { maxWait, atOnce = CONCURRENT_PARTITIONS }: MemberOptions) => {
       let ended = false
-      // kafkajs begins with the first broker, which may be the one that hangs: each member begins with another one.
+      // kafkajs begins with the first broker, which may hang: each member begins with another one.
       const first = consumers++ % options.brokers.length
       const inTurn = [...options.brokers.slice(first), ...options.brokers.slice(0, first)]
-      // kafkajs looks for brokers until it is out of retries, even after `close`; without any brokers it gives up.
+      // kafkajs looks for brokers until it is out of retries, even after `close`; without brokers it gives up.
       const brokers = () => (ended ? [] : inTurn)
       const consumer = connection({ requestTimeout: 3_000, retry: ENDLESS, brokers }).consumer({
         groupId: group,
         allowAutoTopicCreation: false,
-        // A consumer that has crashed is not restarted by kafkajs but replaced by us, where that may help.
+        // We replace a crashed consumer ourselves if that may help.
         retry: { ...ENDLESS, restartOnFailure: async () => false },
         metadataMaxAge: METADATA_AGE,
         sessionTimeout: 6_000,
@@ -175,7 +161,6 @@ function configOf({ brokers, sasl, tls }: ClientOptions): KafkaConfig {
   }
 }
 
-/** As kafkajs makes them for its own clients. */
 function clusterOptions(options: ClientOptions, write: (line: LogLine) => void): object {
   return {
     ...configOf(options),
@@ -210,7 +195,6 @@ function partitionReaderOf(cluster: Cluster): PartitionReader {
       try {
         return await fetch(topic, partition, offset)
       } catch (error) {
-        // Another broker may lead it by now.
         await cluster.refreshMetadata().catch(() => undefined)
         throw error
       }
@@ -224,10 +208,7 @@ function partitionReaderOf(cluster: Cluster): PartitionReader {
   }
 }
 
-/**
- * Opens a socket as kafkajs does, but without Nagle's algorithm: with it, the rest of a request that is longer than a
- * packet waits up to 40 ms until the other side has acknowledged the beginning.
- */
+/** Disables Nagle's algorithm, which delays longer requests by up to 40 ms. */
 function openSocket({ host, port, ssl, onConnect }: ISocketFactoryArgs): Socket {
   const name = isIP(host) === 0 ? { servername: host } : {}
   const socket = ssl ? openTls({ host, port, ...name, ...ssl }, onConnect) : openTcp({ host, port }, onConnect)
@@ -237,7 +218,7 @@ function openSocket({ host, port, ssl, onConnect }: ISocketFactoryArgs): Socket 
   return socket
 }
 
-/** The TLS options of the setting: none, the system's authorities, or those of a file. @throws SettingError */
+/** @throws SettingError */
 export async function tlsOptions(tls: KafkaSettings['tls']): Promise<ConnectionOptions | undefined> {
   if (typeof tls === 'boolean') return tls ? {} : undefined
   try {
@@ -247,7 +228,6 @@ export async function tlsOptions(tls: KafkaSettings['tls']): Promise<ConnectionO
   }
 }
 
-/** One member of a consumer group. */
 export type KafkaConsumer = ReturnType<typeof consumerOf>
 
 function consumerOf(consumer: Consumer, atOnce: number, end: () => void) {
@@ -270,19 +250,18 @@ function consumerOf(consumer: Consumer, atOnce: number, end: () => void) {
   }
 
   return {
-    /** Called once. Is a member until `close`; rejects with what has ended that before. */
+    /** Call once. A member until `close`; rejects with the error that ended it earlier. */
     run: (reading: Reading): Promise<never> => {
       const { promise, reject } = Promise.withResolvers<never>()
       joining = join(reading, reject)
       joining.catch(reject)
       return promise
     },
-    /** The next fetch of the partition begins at this offset. */
     seek: (topic: string, partition: number, offset: number) => {
       try {
         consumer.seek({ topic, partition, offset: String(offset) })
       } catch {
-        // While out of the group, kafkajs has no assignment to seek in; the next join seeks again.
+        // Outside the group, kafkajs has no assignment to seek in; the next join seeks again.
       }
     },
     /** Leaves the group after the batch in progress. */

@@ -14,32 +14,26 @@ import { createProbe, fetchEndOffsets, prepareTopics } from './topics.ts'
 
 export interface KafkaLogOptions extends KafkaSettings {
   readonly topics: readonly string[]
-  /** Told what the client reports; nothing personal is in it. */
+  /** Reports contain no personal data. */
   readonly onReport: (line: KafkaReport) => void
-  /** Called for every failure of a follower that is tried again. */
   readonly onFailure: (error: unknown, reader: string) => void
-  /** Called when something has stopped for good: the process must exit so that its supervisor restarts it. */
+  /** The process must exit then, so that its supervisor restarts it. */
   readonly onFatal: (error: Error) => void
-  /** Told when appends begin or cease to be refused at once. */
   readonly onBreaker?: (open: boolean) => void
-  /** Where the queue of appends and the breaker are shown. */
   readonly watch?: Metrics['watch']
-  /**
-   * Milliseconds that a fetch waits for new entries; twice as many where nobody waits for what follows. Default 1,000;
-   * a lower value costs idle CPU but stops sooner.
-   */
+  /** Milliseconds that a fetch waits for new entries. Default 1,000; lower values cost idle CPU but stop sooner. */
   readonly maxWait?: number
 }
 
-// As often as there is a heartbeat: fetching more often does not make a new member known any sooner.
+// As often as heartbeats: more fetches would not announce a new member sooner.
 const MAX_WAIT_MS = 1_000
 const CLOSE_TIMEOUT_MS = 3_000
-// Beside the value a record holds its key and a few numbers; a batch of records may have 1,048,588 bytes.
+// A record also has a key and a few numbers; a batch of records may have 1,048,588 bytes.
 const MAX_EVENT_BYTES = 1_000_000
 
 /**
- * The event log on Kafka. Creates the topics that are missing and verifies all of them.
- * @throws SettingError where no broker answers, or a topic is not as the settings want it.
+ * Creates missing topics and verifies all of them.
+ * @throws SettingError if no broker answers, or a topic does not match the settings.
  */
 export async function openKafkaEventLog(options: KafkaLogOptions): Promise<EventLog> {
   const { topics, prefix, brokers, onFatal, onFailure, maxWait = MAX_WAIT_MS } = options
@@ -59,7 +53,7 @@ export async function openKafkaEventLog(options: KafkaLogOptions): Promise<Event
       if (!topics.includes(topic)) throw new Error(`The event log has no topic ${topic}`)
       const event = outgoing(topic, envelope, options.partitions)
       const position = await sender.append(event)
-      // The appends of a send end one after the other, in the order of the log.
+      // Appends of one send resolve in log order.
       for (const follower of followers) follower.offer({ ...position, envelope, raw: event.value })
       return position
     },
@@ -69,7 +63,6 @@ export async function openKafkaEventLog(options: KafkaLogOptions): Promise<Event
         open: () =>
           client.consumer(groupOf(prefix, subscription.reader), {
             maxWait: waitOf(subscription, maxWait),
-            // What rests must not keep anything that was fetched with it from its turn.
             ...(subscription.ahead === true && { atOnce: subscription.topics.length * options.partitions }),
           }),
         prefix,
@@ -87,19 +80,18 @@ export async function openKafkaEventLog(options: KafkaLogOptions): Promise<Event
       await sender.drained()
       end()
       await Promise.all([...followers].map((follower) => follower.stop()))
-      // A broker that hangs would keep the process: the client waits for the answers to all of its requests.
+      // A hanging broker would keep the process alive: the client waits for answers to all of its requests.
       const ended = Promise.allSettled([producer.disconnect(), admin.disconnect(), parts.close()])
       await withTimeout(CLOSE_TIMEOUT_MS, ended, () => undefined)
     },
   }
 }
 
-/** How appends are sent: refused at once while the breaker is open, else together with what else waits. */
 function sending(options: KafkaLogOptions, names: string[], admin: Admin, producer: Producer) {
   const { onBreaker, onFatal, prefix, minInSync, watch = NO_METRICS.watch } = options
   const probe = createProbe(admin, { names, minInSync })
   const breaker = createBreaker({
-    // As long as an earlier send hangs, nothing goes out after it, whatever the brokers say.
+    // While an earlier send hangs, nothing is sent after it, even if the brokers respond.
     probe: async () => !sender.isSending() && (await probe()),
     onChange: (open) => {
       if (open) sender.dropWaiting()
@@ -125,24 +117,19 @@ function outgoing(topic: string, envelope: Envelope, partitions: number): Outgoi
   return { topic, partition: partitionOf(personOf(envelope), partitions), key: envelope.subject, value, bytes, trace }
 }
 
-/**
- * The partition of a person: the number modulo the count of partitions. All events of a person stand in one partition,
- * and so in one order. The count can therefore never change for a topic that holds events; it is checked at every
- * start.
- */
+/** All events of a person are in one partition, and so in order. The partition count can therefore never change. */
 export function partitionOf(person: number, partitions: number): number {
   return person % partitions
 }
 
 /**
- * What finds nothing ends as often as a heartbeat is due, so that members hear of a new one soon: their sources stand
- * still meanwhile. No request waits for reactions and projections with a pace of their own, which are not `ahead`.
+ * Empty fetches end as often as heartbeats are due, so members learn of a new one soon. No request waits for reactions
+ * and paced projections, which are not `ahead`.
  */
 export function waitOf({ ahead = false, rest }: Pick<Subscription, 'ahead' | 'rest'>, maxWait: number): number {
   return ahead && rest === undefined ? maxWait : 2 * maxWait
 }
 
-/** The consumer group of a reader, in the characters that access lists of Kafka can name. */
 function groupOf(prefix: string, reader: string): string {
   return `${prefix}${reader}`.replaceAll(/[^\w.-]/g, '-')
 }

@@ -3,34 +3,27 @@ import { ArriveError } from '../../common/errors.ts'
 import { retried } from '../../common/retried.ts'
 import { SettingError } from '../../common/setting-values.ts'
 
-/** Seconds after which a repeat makes sense: by then the breaker has probed once or twice. */
+/** Seconds: by then the breaker has probed once or twice. */
 const RETRY_AFTER = 2
 const START_TIMEOUT_MS = 10_000
 const BETWEEN_TRIES = 250
 
-// What the broker says of records that it will not take at the next try either.
+// Broker errors for records that a retry would not get accepted either.
 const REFUSALS = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'INVALID_RECORD'])
-// What kafkajs calls not retriable though it only means that no broker has answered.
+// Errors that kafkajs calls not retriable, although they only mean that no broker answered.
 const UNAVAILABLE_ERRORS = new Set(['KafkaJSGroupCoordinatorNotFound', 'KafkaJSLockTimeout', 'KafkaJSTimeout'])
 const UNCONNECTED = 'Broker not connected'
 
-/**
- * The error of an append whose outcome is unknown, or that was not sent at all. Safe to repeat with the same event id.
- */
+/** For an append that may or may not have happened. Safe to repeat with the same event id. */
 export function logUnavailable(cause?: unknown): ArriveError {
   return new ArriveError('log-away', { retryAfter: RETRY_AFTER, cause })
 }
 
-/**
- * Whether the broker has refused the records themselves, rather than being unavailable. Judged by the type that Kafka
- * gave the first cause, never by kafkajs' `retriable`: a refused connection comes as not retriable, other failures as
- * plain errors.
- */
+/** Whether the broker rejected the records themselves. Kafka's type decides, as kafkajs' `retriable` is unreliable. */
 export function isRefusal(error: unknown): boolean {
   return causeChain(error).some(({ type }) => REFUSALS.has(String(type)))
 }
 
-/** Whether a client has failed because brokers are unavailable, so that another one may do better. */
 export function isUnavailable(error: unknown): boolean {
   return causeChain(error).some(
     ({ name, message, retriable }) =>
@@ -40,7 +33,6 @@ export function isUnavailable(error: unknown): boolean {
 
 type Failure = Readonly<Record<'name' | 'message' | 'type' | 'retriable' | 'cause', unknown>>
 
-/** An error, what caused it, what caused that. */
 function causeChain(error: unknown): readonly Failure[] {
   const causes: Failure[] = []
   for (let one = error; isFailure(one) && !causes.includes(one); one = one.cause) causes.push(one)
@@ -52,8 +44,8 @@ function isFailure(error: unknown): error is Failure {
 }
 
 /**
- * Connects, and tries again for 10 s: a cluster that starts together with this process may need a while.
- * @throws SettingError where none of the brokers has answered by then.
+ * Retries for 10 s: a cluster that starts together with this process may need a while.
+ * @throws SettingError if no broker has answered by then.
  */
 export async function connectWithRetry<T>(
   connect: () => Promise<T>,
@@ -61,7 +53,7 @@ export async function connectWithRetry<T>(
   timeoutMs = START_TIMEOUT_MS,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs
-  // A wrong password stays wrong.
+  // A wrong password is not retried.
   const again = (error: unknown) => isUnavailable(error) && Date.now() <= deadline
   return retried(connect, again, BETWEEN_TRIES).catch((cause: unknown) => {
     const none = `none of ${brokers.join(', ')} does: ${messageOf(cause)}`
@@ -69,10 +61,7 @@ export async function connectWithRetry<T>(
   })
 }
 
-/**
- * Runs work of the start.
- * @throws SettingError where a broker closes the connection, as it does to a client that should log in.
- */
+/** @throws SettingError if a broker closes the connection, as it does without a required login. */
 export async function describeClosed<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
     if (!causeChain(cause).some(({ name }) => name === 'KafkaJSConnectionClosedError')) throw cause
@@ -84,7 +73,7 @@ export async function describeClosed<T>(work: Promise<T>): Promise<T> {
   })
 }
 
-/** Whether nothing stands at an offset: Kafka has forgotten it, or it is behind the end. */
+/** Whether the offset was deleted, or is beyond the end. */
 export function isOutOfRange(error: unknown): boolean {
   return error instanceof Error && 'type' in error && error.type === 'OFFSET_OUT_OF_RANGE'
 }

@@ -10,13 +10,9 @@ import { isUnavailable } from './failure.ts'
 
 export interface FollowerOptions {
   readonly subscription: Subscription
-  /** A new member of the reader's group. */
   readonly open: () => KafkaConsumer
-  /** What topics are called in Kafka: this and their name. */
   readonly prefix: string
-  /** Called for every failure that is tried again. */
   readonly onFailure: (error: unknown) => void
-  /** The follower has stopped for good and cannot be resumed in this process. */
   readonly onFatal: (error: Error) => void
 }
 
@@ -26,14 +22,11 @@ const LEAVE_TIMEOUT_MS = 3_000
 
 export interface KafkaFollower extends Follower {
   readonly joined: () => boolean
-  /** Tells it of an entry that this process has appended, in the order of the log: it need not be fetched. */
+  /** Offers an entry that this process has appended, in log order, so that it need not be fetched. */
   readonly offer: (own: Entry) => void
 }
 
-/**
- * Follows as a member of a consumer group. The group only decides whose each source is; where to read from comes from
- * the subscription, asked again at every join, and nothing is ever committed to Kafka.
- */
+/** The consumer group only assigns sources. Offsets come from the subscription; none are committed to Kafka. */
 export function followKafka({ subscription, open, prefix, onFailure, onFatal }: FollowerOptions): KafkaFollower {
   const ending = new AbortController()
   const { signal } = ending
@@ -86,7 +79,7 @@ export function followKafka({ subscription, open, prefix, onFailure, onFatal }: 
 
   void run()
   return {
-    // Offered in a request, but projected for all: what is read for that does not share the request's time.
+    // Offered within a request, but the projection's reads must not count against its deadline.
     offer: (own) => outsideDeadline(() => handler.offer(own)),
     joined: () => assignment().joined,
     stop: () => {
@@ -96,7 +89,7 @@ export function followKafka({ subscription, open, prefix, onFailure, onFatal }: 
   }
 }
 
-/** Asks where to start until there is an answer, or the follower has stopped. */
+/** Retries until it has the offsets or the follower has stopped. */
 function startOf({ start }: Subscription, signal: AbortSignal, onFailure: FollowerOptions['onFailure']) {
   const again = (error: unknown) => {
     if (!signal.aborted) onFailure(error)
@@ -106,7 +99,6 @@ function startOf({ start }: Subscription, signal: AbortSignal, onFailure: Follow
   return retried(async () => new Map(await start()), again, BETWEEN_ASKS_MS)
 }
 
-/** Topic and partition of `letters/3`. */
 export function placeOf(source: Source): { readonly topic: string; readonly partition: number } {
   return { topic: topicOf(source), partition: Number(source.slice(source.lastIndexOf('/') + 1)) }
 }

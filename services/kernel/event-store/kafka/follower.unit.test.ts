@@ -7,7 +7,6 @@ import { fakeGroup, fetchedOf, messageOf, messages } from './testing/fake-group.
 const LETTERS: Source = 'letters/0'
 const OURS = { 'test-letters': [0] }
 
-/** A follower that has joined, with what its handler was given. */
 async function joined(parts: Partial<Subscription> = {}, place = 0) {
   const given: Entry[] = []
   const failures: unknown[] = []
@@ -37,7 +36,7 @@ async function joined(parts: Partial<Subscription> = {}, place = 0) {
 }
 
 describe('joining', () => {
-  test('seeks the places of the sources that are ours', async () => {
+  test('seeks the offsets of the assigned sources', async () => {
     const { seeks, topics } = await joined({}, 7)
     expect([seeks, topics]).toEqual([[['test-letters', 0, 7]], ['test-letters']])
   })
@@ -55,7 +54,7 @@ describe('joining', () => {
     ])
   })
 
-  test('asks again if there is no answer', async () => {
+  test('retries if reading the offsets fails', async () => {
     let asked = 0
     const start = async (): Promise<SourceOffsets> => {
       if (asked++ === 0) throw new Error('the store is away')
@@ -66,7 +65,7 @@ describe('joining', () => {
   })
 })
 
-test('has joined until its member ends: the next one has to join first', async () => {
+test('counts as joined until its member ends; the next member has to join first', async () => {
   const { follower, onEnd } = await joined()
   const before = follower.joined()
   onEnd(Object.assign(new Error('away'), { retriable: true }))
@@ -89,7 +88,7 @@ describe('a fetched batch', () => {
     expect(given[0]).toMatchObject({ source: LETTERS, offset: 5, raw: String(messages(5, 1)[0]?.value) })
   })
 
-  test('waits for the places', async () => {
+  test('waits for the offsets', async () => {
     const place = deferred<SourceOffsets>()
     let asked = 0
     const start = async () => (asked++ === 0 ? new Map() : place.promise)
@@ -105,27 +104,27 @@ describe('a fetched batch', () => {
   test.each([
     ['begins elsewhere than at the place', 3, {}],
     ['is stale', 0, { isStale: () => true }],
-  ])('that %s is dropped', async (_, first, parts) => {
+  ])('%s is dropped', async (_, first, parts) => {
     const { onBatch, ids } = await joined()
     const { fetched, resolved } = fetchedOf(messages(first, 2), parts)
     await onBatch(fetched)
     expect([ids(), resolved]).toEqual([[], []])
   })
 
-  test('that begins elsewhere lets the place be sought again', async () => {
+  test('that begins elsewhere triggers a new seek', async () => {
     const { onBatch, seeks } = await joined({}, 6)
     await onBatch(fetchedOf(messages(3, 2)).fetched)
     expect(seeks.at(-1)).toEqual(['test-letters', 0, 6])
   })
 
-  test('of a source that is not ours any more is dropped', async () => {
+  test('of a source that is no longer assigned is dropped', async () => {
     const { onJoin, onBatch, ids } = await joined()
     onJoin({ 'test-letters': [1, 2] })
     await onBatch(fetchedOf(messages(0, 2)).fetched)
     expect(ids()).toEqual([])
   })
 
-  test('that is in progress when the member rejoins is not delivered any further', async () => {
+  test('stops being delivered if the member rejoins', async () => {
     const hanging = deferred<number | undefined>()
     const { onJoin, onBatch, ids } = await joined({ handle: () => hanging.promise, batch: 2 })
     const { fetched, resolved } = fetchedOf(messages(0, 6))
@@ -144,20 +143,20 @@ describe('a fetched batch', () => {
     expect(ids()).toEqual(['e0', 'e1', 'e3', 'e1', 'e2', 'e3'])
   })
 
-  test('is left for another place where the handler says so', async () => {
+  test('is abandoned if the handler returns an offset outside of it', async () => {
     const { onBatch, ids, seeks } = await joined({ handle: async () => 100 })
     const { fetched, resolved } = fetchedOf(messages(0, 4))
     await onBatch(fetched)
     expect([ids().length, seeks.at(-1), resolved]).toEqual([4, ['test-letters', 0, 100], []])
   })
 
-  test('gives way to others when its handler does not get on', async () => {
+  test('yields to others if its handler makes no progress', async () => {
     const { onBatch, given, seeks } = await joined({ handle: async () => 0, batch: 1 })
     await onBatch(fetchedOf(messages(0, 4)).fetched)
     expect([given.length, seeks.at(-1)]).toEqual([20, ['test-letters', 0, 0]])
   })
 
-  test('of a source waits for the one in hand', async () => {
+  test('of a source waits for the current one', async () => {
     const hanging = deferred<number | undefined>()
     const { onBatch, ids } = await joined({ handle: () => hanging.promise })
     const first = onBatch(fetchedOf(messages(0, 2)).fetched)
@@ -171,7 +170,7 @@ describe('a fetched batch', () => {
 })
 
 describe('the group', () => {
-  test('that rebalances ends the batch after the current part', async () => {
+  test('ends the batch after the current part when it rebalances', async () => {
     const rebalancing = new Error('rebalancing')
     const { onBatch, ids } = await joined({ batch: 2 })
     const { fetched, resolved } = fetchedOf(messages(0, 6), { heartbeat: async () => Promise.reject(rebalancing) })
@@ -196,7 +195,7 @@ describe('the group', () => {
   })
 })
 
-describe('a failure that cannot be recovered from ends the process', () => {
+describe('an unrecoverable failure ends the process', () => {
   test('a handler that rejects', async () => {
     const { onBatch, fatal } = await joined({ handle: async () => Promise.reject(new TypeError('a bug')) })
     await onBatch(fetchedOf(messages(0, 1)).fetched)
@@ -213,13 +212,12 @@ describe('a failure that cannot be recovered from ends the process', () => {
     expect([fatal[0]?.message, ids()]).toEqual([expect.stringContaining(text), []])
   })
 
-  test('events that were deleted before they were read, unless the follower wants to be told', async () => {
+  test('deleted events, unless the follower wants to be notified', async () => {
     const told: string[] = []
     const onDeleted = ({ message }: Error) => void told.push(message)
     const text = 'The event log has nothing at letters/0 0: Kafka has deleted what stood before 3'
     for (const more of [{}, { onDeleted }]) {
       const { onBatch, fatal, failures, seeks, ids } = await joined(more)
-      // What was fetched before a seek may still come.
       await onBatch(fetchedOf(messages(3, 2)).fetched)
       expect([seeks.length, fatal, told]).toEqual([2, [], []])
       await onBatch(fetchedOf(messages(3, 2)).fetched)
@@ -228,7 +226,7 @@ describe('a failure that cannot be recovered from ends the process', () => {
     }
   })
 
-  test('a client that has stopped by itself', async () => {
+  test('a client that has stopped on its own', async () => {
     const { onEnd, fatal } = await joined()
     onEnd(new Error('Not authorized to access group'))
     await settleDown()
@@ -241,7 +239,7 @@ describe('a client that has stopped because brokers are unavailable', () => {
     { name: 'KafkaJSGroupCoordinatorNotFound', retriable: false },
     { name: 'KafkaJSNumberOfRetriesExceeded', retriable: false, cause: { retriable: true } },
     { name: 'KafkaJSNonRetriableError', retriable: false, cause: new Error('Broker not connected') },
-  ])('is followed by another one: %j', async (parts) => {
+  ])('is replaced by another one: %j', async (parts) => {
     const { onEnd, fatal, failures, closed, reading, ids } = await joined()
     onEnd(Object.assign(new Error('crashed'), parts))
     const { onJoin, onBatch } = await reading(1)
@@ -252,7 +250,7 @@ describe('a client that has stopped because brokers are unavailable', () => {
 })
 
 describe('stopping', () => {
-  test('waits for the part in hand, hands over no other, and leaves', async () => {
+  test('finishes the current part, delivers no other, and leaves', async () => {
     const hanging = deferred<number | undefined>()
     const { follower, onBatch, ids, closed } = await joined({ handle: () => hanging.promise, batch: 1 })
     const taken = onBatch(fetchedOf(messages(0, 3)).fetched)
@@ -277,7 +275,7 @@ describe('stopping', () => {
     await follower.stop()
   })
 
-  test('lets nobody be told of an end', async () => {
+  test('reports no end of its own', async () => {
     const { follower, onEnd, fatal } = await joined()
     await follower.stop()
     onEnd(new Error('crashed'))

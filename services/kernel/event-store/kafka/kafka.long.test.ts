@@ -23,14 +23,13 @@ const RIGHT: Readonly<Record<string, string>> = {
   'flush.messages': '1',
 }
 
-/** Makes the topic as somebody else would have, and opens a log on it. */
 async function openOn(config: Readonly<Record<string, string>>, numPartitions = 3) {
   const options = testOptions()
   const admin = await testClient().admin(10_000)
   const configEntries = Object.entries({ ...RIGHT, ...config }).map(([name, value]) => ({ name, value }))
   const topic = `${options.prefix}letters`
   const topics = [{ topic, numPartitions, replicationFactor: 1, configEntries }]
-  // Asked for at once, its leader may not be known yet; the log that is opened waits for it.
+  // Its leader may not be known right away; opening the log waits for it.
   await admin.createTopics({ topics, waitForLeaders: false })
   await admin.disconnect()
   try {
@@ -41,7 +40,7 @@ async function openOn(config: Readonly<Record<string, string>>, numPartitions = 
 }
 
 describe('a topic that was created by someone else', () => {
-  test('and is as it must be is taken', async () => {
+  test('with the right settings is used', async () => {
     await openOn({})
   })
 
@@ -53,26 +52,26 @@ describe('a topic that was created by someone else', () => {
     [{ 'unclean.leader.election.enable': 'true' }, 'unclean.leader.election.enable true; it must be false'],
     [{ 'flush.messages': '1000' }, 'flush.messages 1000; it must be 1'],
     [{ 'max.message.bytes': '100000' }, 'max.message.bytes 100000; it must be 1048588'],
-  ])('with %j stops the start with a sentence', async (config: Readonly<Record<string, string>>, sentence) => {
+  ])('with %j fails the start with a sentence', async (config: Readonly<Record<string, string>>, sentence) => {
     const opening = openOn(config)
     await expect(opening).rejects.toThrow(SettingError)
     await expect(opening).rejects.toThrow(new RegExp(`^Topic test-\\S+-letters has ${sentence}\\.$`))
   })
 
-  test('with another count of partitions stops the start with a sentence', async () => {
+  test('with another number of partitions fails the start with a sentence', async () => {
     await expect(openOn({}, 4)).rejects.toThrow(/^Topic test-\S+-letters has partitions 4; it must be 3\.$/)
   })
 })
 
 describe('a cluster', () => {
-  test('with fewer brokers than copies are wanted stops the start with a sentence', async () => {
+  test('with fewer brokers than copies fails the start with a sentence', async () => {
     const opening = openKafkaEventLog(testOptions({ replication: 3, minInSync: 2 }))
     await expect(opening).rejects.toThrow(
       /^Kafka must take the topics .* of 3 copies \(KAFKA_REPLICATION\): .*\. Set KAFKA_.*, as KAFKA_REPLICATION=1\.$/,
     )
   })
 
-  test('that does not know enough brokers yet is waited for', async () => {
+  test('that does not know enough brokers yet is retried', async () => {
     const options = testOptions()
     const names = options.topics.map((topic) => `${options.prefix}${topic}`)
     const admin = await testClient().admin(10_000)
@@ -95,7 +94,7 @@ describe('a cluster', () => {
     }
   })
 
-  test('that does not answer stops the start with a sentence', async () => {
+  test('that does not answer fails the start with a sentence', async () => {
     const brokers = ['127.0.0.1:1']
     const { admin } = testClient({ brokers })
     await expect(connectWithRetry(() => admin(1_000), brokers, 0)).rejects.toThrow(
@@ -104,7 +103,7 @@ describe('a cluster', () => {
   })
 })
 
-test('32 appends at once are one send, and those that come meanwhile another', async () => {
+test('32 concurrent appends are one send, and those that arrive meanwhile another', async () => {
   const { options, close } = await openTestLog()
   const producer = await testClient().producer()
   const sizes: number[] = []
@@ -125,7 +124,7 @@ test('32 appends at once are one send, and those that come meanwhile another', a
   await close()
 })
 
-test('an event that is too long for Kafka is the only one refused', async () => {
+test('an event that is too long for Kafka is the only one rejected', async () => {
   const { log, close } = await openTestLog()
   const long = log.append('letters', sampleEnvelope({ data: 'x'.repeat(1_000_001) }))
   const short = log.append('letters', sampleEnvelope())
@@ -134,7 +133,7 @@ test('an event that is too long for Kafka is the only one refused', async () => 
   await close()
 })
 
-test('readers of one name share the sources, and go on from the stored places where another has stopped', async () => {
+test('readers of one name share the sources, and resume from the stored offsets of a stopped one', async () => {
   const { log, options, close } = await openTestLog()
   const other = await openKafkaEventLog(options)
   const readers = sharedReaders('shared', 'letters')
@@ -161,12 +160,12 @@ test('readers of one name share the sources, and go on from the stored places wh
   await close()
 })
 
-test('an idle process is warned of nothing and rests', async () => {
+test('an idle process gets no warnings and uses little CPU', async () => {
   const script = join(import.meta.dirname, 'testing', 'idle-process.ts')
   const env = { ...process.env, TEST_KAFKA_BROKERS: testBrokers().join(',') }
   const { stdout } = await promisify(execFile)(process.execPath, [script], { env })
   const { warnings, share } = JSON.parse(stdout)
   expect(warnings).toEqual([])
-  // Of one core. Without the patch of its timers kafkajs alone takes 3.5-5 %.
+  // Of one core. Without the timer patch kafkajs alone takes 3.5-5 %.
   expect(share).toBeLessThan(0.025)
 })

@@ -9,10 +9,9 @@ const LETTERS: Source = 'letters/0'
 const OURS = { 'test-letters': [0] }
 const UNAVAILABLE = Object.assign(new Error('crashed'), { name: 'KafkaJSGroupCoordinatorNotFound', retriable: false })
 
-describe('what this process has appended is not delivered', () => {
+describe('an own entry is not delivered', () => {
   let follower: KafkaFollower
   let group: ReturnType<typeof fakeGroup>
-  /** The offsets that the handler was given, and when each of them is done. */
   let given: number[]
   let ends: Deferred<undefined>[]
   let place: number
@@ -63,7 +62,7 @@ describe('what this process has appended is not delivered', () => {
     await settleDown(3)
   }
 
-  test('before the first join, when the places of all sources are known and nobody knows whose they are', async () => {
+  test('before the first join, when offsets are known but not the assignment', async () => {
     await offer(0)
     expect(given).toEqual([])
     await join()
@@ -82,7 +81,7 @@ describe('what this process has appended is not delivered', () => {
     expect(given).toEqual([3])
   })
 
-  test('where it still waited when the member ended', async () => {
+  test('if it was still queued when the member ended', async () => {
     await join()
     await offer(0)
     await offer(1)

@@ -7,7 +7,7 @@ import type { Entry } from '../ports/event-log.ts'
 import { followKafka } from './follower.ts'
 import { fakeGroup } from './testing/fake-group.ts'
 
-test('readers of what a request has appended do not use up its time, nor end with it', async () => {
+test('readers of an entry appended in a request do not share its deadline, nor end with it', async () => {
   const { open, reading } = fakeGroup()
   const read = deferred<string>()
   const handle = async () => {

@@ -14,7 +14,7 @@ function own(offset: number): Entry {
   return { source: LETTERS, offset, envelope, raw: JSON.stringify(envelope) }
 }
 
-/** A follower that has joined at a place. Each part that its handler is given ends when the test says so. */
+/** The test decides when each handled part ends. */
 async function joined({ ahead = true, place = 0 } = {}) {
   const parts: { readonly entries: readonly Entry[]; readonly end: (next?: number) => void }[] = []
   const failures: unknown[] = []
@@ -28,7 +28,7 @@ async function joined({ ahead = true, place = 0 } = {}) {
   }
   const start = async () => {
     const begun = deferred()
-    // The first two are those of the beginning and of the first join; later ones wait for the test.
+    // The first two are those of the start and of the first join; later ones wait for the test.
     if (asked++ < 2) begun.resolve()
     starts.push(begun.resolve)
     await begun.promise
@@ -62,8 +62,8 @@ async function joined({ ahead = true, place = 0 } = {}) {
   return { follower, parts, offsets, end, offer, fetch, failures, seeks, starts, onJoin, onBatch }
 }
 
-describe('what this process has appended', () => {
-  test('is delivered at once and together, as the very object that was appended', async () => {
+describe('an own entry', () => {
+  test('is delivered at once with others, as the very object that was appended', async () => {
     const { follower, parts, offsets } = await joined()
     const entries = [own(0), own(1)]
     for (const entry of entries) follower.offer(entry)
@@ -72,7 +72,7 @@ describe('what this process has appended', () => {
     expect(parts[0]?.entries[0]?.envelope).toBe(entries[0]?.envelope)
   })
 
-  test('is passed over when it is fetched after all, and what stands behind it is not', async () => {
+  test('is skipped if it is fetched after all, but later entries of the fetch are not', async () => {
     const { offer, fetch, offsets, end, seeks, failures } = await joined()
     await offer(0, 1)
     const resolved = [await fetch(0, 2), await fetch(2, 1)]
@@ -82,11 +82,10 @@ describe('what this process has appended', () => {
       [0, 1],
       [2, 3],
     ])
-    // The next fetch goes on behind it.
     expect([resolved, seeks.slice(1), failures]).toEqual([[['1'], ['2']], [['test-letters', 0, 2]], []])
   })
 
-  test('is passed over where it is fetched when all was delivered, and what comes then is not held up', async () => {
+  test('is skipped if it is fetched after delivery, without delaying later entries', async () => {
     const { offer, fetch, offsets, end } = await joined()
     await offer(0)
     await end(0)
@@ -97,7 +96,7 @@ describe('what this process has appended', () => {
     expect(offsets()).toEqual([[0], [1], [2]])
   })
 
-  test('is passed over also where a fetch brings more than that', async () => {
+  test('is skipped even if a fetch contains more than that', async () => {
     const { offer, fetch, offsets, end, seeks } = await joined()
     await offer(0, 1)
     await fetch(0, 4)
@@ -111,7 +110,7 @@ describe('what this process has appended', () => {
     ])
   })
 
-  test('waits for the fetch where somebody else has appended before it', async () => {
+  test('waits for the fetch if another process has appended before it', async () => {
     const { offer, fetch, offsets, end } = await joined()
     await offer(0)
     await end(0)
@@ -125,7 +124,7 @@ describe('what this process has appended', () => {
     expect(offsets()).toEqual([[0], [1, 2], [3], [4]])
   })
 
-  test('is ignored where it was fetched before', async () => {
+  test('is ignored if it was fetched before', async () => {
     const { offer, fetch, offsets, end } = await joined()
     await fetch(0, 2)
     await offer(0, 1)
@@ -134,7 +133,7 @@ describe('what this process has appended', () => {
     expect(offsets()).toEqual([[0, 1], [2]])
   })
 
-  test('is dropped with what waits when the handler goes elsewhere, and sought', async () => {
+  test('is dropped with the queue when the handler returns another offset, which is sought', async () => {
     const { offer, fetch, offsets, end, seeks, failures } = await joined()
     await offer(0)
     await offer(1, 2)
@@ -145,7 +144,7 @@ describe('what this process has appended', () => {
     expect([offsets(), failures]).toEqual([[[0], [40]], []])
   })
 
-  test('is fetched again where the handler goes back', async () => {
+  test('is fetched again if the handler goes back', async () => {
     const { offer, fetch, offsets, end, seeks } = await joined({ place: 5 })
     await offer(5, 6)
     await fetch(5, 2)
@@ -161,7 +160,7 @@ describe('what this process has appended', () => {
     ])
   })
 
-  test('is left to the fetch where enough is to be done', async () => {
+  test('is left to the fetch if the queue is full', async () => {
     const { offer, fetch, offsets, end } = await joined()
     await offer(0)
     await offer(...upTo(110).map((at) => at + 1))
@@ -173,7 +172,7 @@ describe('what this process has appended', () => {
     expect(offsets()[2]).toEqual(upTo(9).map((at) => at + 102))
   })
 
-  test('is left to the fetch for a reader whose batches must end before a source goes over', async () => {
+  test('is left to the fetch for a reader whose batches must end before a rebalance', async () => {
     const { offer, fetch, offsets } = await joined({ ahead: false })
     await offer(0)
     expect(offsets()).toEqual([])
@@ -182,7 +181,7 @@ describe('what this process has appended', () => {
     expect(offsets()).toEqual([[0]])
   })
 
-  test('does not hide what such a reader was given too late, and is fetched again', async () => {
+  test('does not hide late entries from such a reader, and is fetched again', async () => {
     const { onBatch, fetch, offsets } = await joined({ ahead: false })
     let asked = 0
     void onBatch(fetchedOf(messages(0, 1), { isStale: () => asked++ > 0 }).fetched)
@@ -202,20 +201,20 @@ describe('what this process has appended', () => {
 })
 
 describe('a rebalance', () => {
-  test('between append and hand-over: nothing of a source that belongs to somebody else is delivered', async () => {
+  test('between append and delivery: nothing is delivered of a source that another member owns', async () => {
     const { offer, offsets, onJoin } = await joined()
     onJoin({})
     await offer(0)
     expect(offsets()).toEqual([])
   })
 
-  test('between hand-over and delivery: what waits is dropped, and fetched from the stored place', async () => {
+  test('between queueing and delivery: the queue is dropped, and fetched from the stored offset', async () => {
     const { offer, fetch, offsets, end, seeks, starts, onJoin } = await joined({ place: 2 })
     await offer(2)
     await offer(3)
     onJoin(OURS)
     await end(0)
-    // Before the new place is known it may be that others have gone further.
+    // Until the new offset is known, others may have advanced.
     await offer(4)
     starts.at(-1)?.()
     await settleDown(3)
@@ -224,7 +223,7 @@ describe('a rebalance', () => {
     expect(seeks.slice(1).every(([, , offset]) => offset <= 3)).toBe(true)
   })
 
-  test('that moves the place while an entry waits for it: it is dropped, and the fetch goes on there', async () => {
+  test('that moves the offset while an entry is queued drops it, and the fetch continues there', async () => {
     const places = [0, 0, 7]
     const given: number[][] = []
     const { open, seeks, reading } = fakeGroup()

@@ -11,7 +11,7 @@ import { createProjector, type ProjectorOptions } from '../projector/projector.t
 import { followKafka, type KafkaFollower } from './follower.ts'
 import { fakeGroup, fetchedOf, messageOf } from './testing/fake-group.ts'
 
-describe('a projector that gets what its process has appended', () => {
+describe('a projector that gets the entries of its own process', () => {
   let shop: ToyShop
   beforeEach(async () => {
     shop = await openToyShop()
@@ -19,7 +19,7 @@ describe('a projector that gets what its process has appended', () => {
   afterEach(() => shop.close())
   const { event, saved, statuses, colourOf, place } = toyRuns(() => shop)
 
-  /** Appends from here; each comes a second time with a fetch. Resolves when all are applied. */
+  /** A fetch brings each entry a second time. */
   async function project(envelopes: readonly Envelope[], parts: Partial<ProjectorOptions> = {}): Promise<Entry[]> {
     const entries = entriesOf(envelopes)
     const { open, reading } = fakeGroup()
@@ -53,7 +53,7 @@ describe('a projector that gets what its process has appended', () => {
     { ends: ['refused'] },
     { ends: ['answer-lost'] },
     { ends: ['well', 'refused', 'answer-lost'] },
-  ])('applies everything once and in order where commits end like this: %j', async ({ ends }) => {
+  ])('applies everything once and in order if commits end like this: %j', async ({ ends }) => {
     const envelopes = [await saved('a', 1), await saved('b', 1, 'blue'), await saved('c', 1, 'green')]
     const entries = await project(envelopes, { store: faultyStore(shop.store, ends) })
     expect([await colourOf(1), await place(), await statuses(entries)]).toEqual(['green', 3, [200, 200, 200]])
@@ -64,7 +64,7 @@ describe('a projector that gets what its process has appended', () => {
     expect([await colourOf(1), await statuses(entries)]).toEqual([undefined, [undefined, 200, 410]])
   })
 
-  test('parks a person whose event cannot be applied, and nobody else', async () => {
+  test('parks only the person whose event cannot be applied', async () => {
     const envelopes = [await event('x', 1, BROKEN), await saved('a', 1), await saved('b', 2, 'blue')]
     const entries = await project(envelopes)
     expect([await colourOf(1), await colourOf(2), await statuses(entries)]).toEqual([

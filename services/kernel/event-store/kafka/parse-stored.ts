@@ -1,6 +1,6 @@
 import type { Envelope } from '../events/envelope.ts'
 
-/** The envelope that a record holds. @throws Error with its place where it holds none. */
+/** @throws Error naming the position if the record is no event. */
 export function parseStored(raw: string, place: string): Envelope {
   try {
     return JSON.parse(raw)

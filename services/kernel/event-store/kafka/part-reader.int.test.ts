@@ -22,7 +22,6 @@ async function read(part: LogPart): Promise<readonly Entry[]> {
   return entries
 }
 
-/** The groups that there are; none while a broker that was just started still reads what it knows of them. */
 async function groups(): Promise<readonly string[]> {
   const admin = await testClient().admin(10_000)
   try {
@@ -36,7 +35,7 @@ async function groups(): Promise<readonly string[]> {
   }
 }
 
-test('a part of a source is read in its order, byte for byte, and no further', async () => {
+test('part of a source is read in order, byte for byte, and no further', async () => {
   const entries = await read({ source: SOURCE, from: 3, to: COUNT - 5 })
   expect(entries.map(({ offset }) => offset)).toEqual(Array.from({ length: COUNT - 8 }, (_, at) => at + 3))
   for (const { source, raw, envelope } of entries) {
@@ -45,7 +44,7 @@ test('a part of a source is read in its order, byte for byte, and no further', a
   expect(new Set(entries.map(({ envelope }) => envelope.id)).size).toBe(COUNT - 8)
 }, 60_000)
 
-test('nobody joins a group for it', async () => {
+test('reading it joins no group', async () => {
   const follower = opened.log.follow({
     reader: 'control',
     topics: ['letters'],
@@ -58,7 +57,7 @@ test('nobody joins a group for it', async () => {
   await follower.stop()
 }, 60_000)
 
-test('what is read at the same time, and of nothing, comes as it was asked for', async () => {
+test('concurrent and empty reads each return their own part', async () => {
   const parts = [5, 600, 5].map((from) => read({ source: SOURCE, from, to: from + 2 }))
   expect((await Promise.all(parts)).map((part) => part.map(({ offset }) => offset))).toEqual([
     [5, 6],
@@ -68,11 +67,11 @@ test('what is read at the same time, and of nothing, comes as it was asked for',
   expect(await read({ source: SOURCE, from: 9, to: 9 })).toEqual([])
 }, 60_000)
 
-test('what is not there yet is an error, and no end', async () => {
+test('entries that are not there yet are an error, not an end', async () => {
   await expect(read({ source: SOURCE, from: COUNT - 1, to: COUNT + 1 })).rejects.toThrow('gives nothing from offset')
 }, 60_000)
 
-test('what was deleted of a part is passed over, and nothing is waited for', async () => {
+test('deleted entries are skipped without waiting', async () => {
   await forgetBefore(`${opened.options.prefix}${SOURCE}`, 100)
   const offsets = async (part: Omit<LogPart, 'source'>) =>
     (await read({ source: SOURCE, ...part })).map(({ offset }) => offset)
@@ -82,7 +81,7 @@ test('what was deleted of a part is passed over, and nothing is waited for', asy
   await expect(offsets({ from: COUNT + 1, to: COUNT + 2 })).rejects.toThrow(/^Kafka has nothing at offset 701/)
 }, 60_000)
 
-test('a record says that it is a structured CloudEvent; one from before headers is read as well', async () => {
+test('a record says that it is a structured CloudEvent; old ones without headers are read as well', async () => {
   const { log, options, close } = await openTestLog()
   const client = testClient()
   const producer = await client.producer()

@@ -3,10 +3,7 @@ import type { PartitionReader } from './client.ts'
 import { parseStored } from './parse-stored.ts'
 import { eventsOf } from './stored-events.ts'
 
-/**
- * Reads parts of partitions without a group: a group takes seconds to begin, and leaves a trace at the brokers. The
- * connection is opened when it is first needed.
- */
+/** Reads without a consumer group, which would take seconds to start and leave a trace at the brokers. */
 export function createPartReader(open: () => Promise<PartitionReader>, prefix: string) {
   let opened: Promise<PartitionReader> | undefined
 

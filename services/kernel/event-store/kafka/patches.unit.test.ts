@@ -17,7 +17,7 @@ describe('the patched timer loop', () => {
     return calls
   }
 
-  test('rests where nothing waits', () => {
+  test('rests if no request waits', () => {
     expect(queueWith([])).toEqual([])
   })
 
@@ -41,7 +41,7 @@ describe('the patched pool of brokers', () => {
     return [removed, pool.metadataExpireAt]
   }
 
-  test('keeps the last one, and asks for what it knows again', () => {
+  test('keeps the last one, and expires its metadata', () => {
     expect(removeFrom({ 1: 'one' })).toEqual([[], null])
   })
 
@@ -51,7 +51,7 @@ describe('the patched pool of brokers', () => {
 })
 
 describe('the patched fetches', () => {
-  /** For how long a fetch waits that begins so many milliseconds after the start of the process. */
+  /** How long a fetch waits that begins this many milliseconds after process start. */
   const waitAt = (begin: number) => {
     const waits: number[] = []
     const prototype = {
@@ -70,11 +70,11 @@ describe('the patched fetches', () => {
     [5_003.4, 997],
     [5_600, 400],
     [5_900, 100],
-  ])('that begins at %d waits until all of the process end', (begin, wait) => {
+  ])('that begins at %d waits until the common end', (begin, wait) => {
     expect(waitAt(begin)).toEqual([wait])
   })
 
-  test('waits until the end after that, where it would hardly wait', () => {
+  test('waits until the next common end if the current one is too close', () => {
     expect(waitAt(5_950)).toEqual([1_050])
   })
 })

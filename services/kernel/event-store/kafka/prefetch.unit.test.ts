@@ -8,9 +8,7 @@ import { fakeGroup, fetchedOf, messages } from './testing/fake-group.ts'
 const LETTERS: Source = 'letters/0'
 const OURS = { 'test-letters': [0] }
 
-/**
- * A follower that fetches ahead and has joined at 0. Each part that its handler is given ends when the test says so.
- */
+/** The test decides when each handled part ends. */
 async function joined() {
   const parts: {
     readonly source: Source | undefined
@@ -48,13 +46,12 @@ async function joined() {
   return { follower, parts, offsets, end, fatal, failures, seeks, onJoin, onBatch }
 }
 
-/** The same event with so many spaces behind it. */
 function spaced(value: Buffer | null, spaces: number): Buffer {
   return Buffer.concat([value ?? Buffer.alloc(0), Buffer.alloc(spaces, ' ')])
 }
 
 describe('fetching ahead', () => {
-  test('continues while a batch is in progress, and what arrived in the meantime is delivered together', async () => {
+  test('continues while a batch is in progress, and entries that arrive meanwhile are delivered together', async () => {
     const { onBatch, offsets, end, seeks } = await joined()
     const fetches = [messages(0, 1), messages(1, 2), messages(3, 1)].map((own) => fetchedOf(own))
     for (const { fetched } of fetches) await onBatch(fetched)
@@ -124,7 +121,7 @@ describe('fetching ahead', () => {
     await taking
   })
 
-  test('waits where little but large is to be done already', async () => {
+  test('waits if few but large batches are queued', async () => {
     const { onBatch, end } = await joined()
     let taken = 0
     const large = (first: number) => messages(first, 1).map((one) => ({ ...one, value: spaced(one.value, 600_000) }))
@@ -160,7 +157,7 @@ describe('fetching ahead', () => {
     expect(offsets()).toEqual([[0], [0]])
   })
 
-  test('ends with the part in hand', async () => {
+  test('ends with the current part', async () => {
     const { follower, onBatch, offsets, end } = await joined()
     await onBatch(fetchedOf(messages(0, 1)).fetched)
     await onBatch(fetchedOf(messages(1, 1)).fetched)
@@ -181,7 +178,7 @@ describe('sources that are fetched ahead', () => {
   const ofSource = (partition: number, first: number) =>
     fetchedOf([], { batch: { topic: 'test-letters', partition, messages: messages(first, 1) } }).fetched
 
-  test('take turns together: what arrives during a turn is delivered in the next one, of all of them', async () => {
+  test('take turns together: entries that arrive during a turn are delivered in the next one', async () => {
     const { onJoin, onBatch, parts, end } = await joined()
     const sources = () => parts.map(({ source, offsets }) => `${source} ${offsets}`)
     onJoin({ 'test-letters': [0, 1, 2] })

@@ -1,23 +1,19 @@
-/** What the client reports, and about which broker. Nothing that was sent or fetched is in it. */
 export interface KafkaReport {
   readonly level: 'warn' | 'error'
   readonly reason: string
   readonly host?: string
 }
 
-/**
- * A line of kafkajs' log. It holds whatever was at hand, so only the messages of errors and the broker are taken from
- * it.
- */
+/** A line of kafkajs' log. It may contain any data, so only error messages and the broker are used. */
 export interface LogLine {
   readonly namespace: string
-  /** 1 error, 2 warning, 4 information, 5 debugging. */
+  /** 1 error, 2 warning, 4 info, 5 debug. */
   readonly level: number
   readonly log: { readonly message: string; readonly error?: unknown; readonly broker?: unknown }
 }
 
 const WARNING = 2
-/** What brokers answer in normal operation (processes come and go, topics are created) and kafkajs calls errors. */
+/** Normal broker responses (processes come and go, topics are created) that kafkajs logs as errors. */
 const ORDINARY = new Set<unknown>([
   'The group is rebalancing, so a rejoin is needed',
   'Topic creation errors',
@@ -27,11 +23,7 @@ const ORDINARY = new Set<unknown>([
 const QUIET = 10_000
 const REMEMBERED = 100
 
-/**
- * Passes on errors and warnings, the same one at most every 10 s: in an outage kafkajs repeats itself twice a second
- * and connection. Whatever level the environment asks it for (`KAFKAJS_LOG_LEVEL`), details with data in them stay
- * here.
- */
+/** The same line at most every 10 s: in an outage kafkajs repeats itself twice a second per connection. */
 export function reportLines(report: (line: KafkaReport) => void, now = Date.now): (line: LogLine) => void {
   const said = new Map<string, number>()
 

@@ -9,7 +9,7 @@ describe('the lines of kafkajs', () => {
     log: { message, broker: 'one:9092', payload: 'secret', ...more },
   })
 
-  test('are logged from the level of warnings on, without the data that was sent', () => {
+  test('are logged from warnings up, without the data that was sent', () => {
     const told: KafkaReport[] = []
     const write = reportLines((report) => told.push(report))
     for (const level of [1, 2, 4, 5]) write(line(level, `level ${level}`, { error: level === 1 ? 'why' : {} }))
@@ -23,7 +23,7 @@ describe('the lines of kafkajs', () => {
     'The group is rebalancing, so a rejoin is needed',
     'Topic creation errors',
     'Topic with this name already exists',
-  ])('are no errors where they are ordinary: %s', (error) => {
+  ])('are not logged as errors if they are normal: %s', (error) => {
     const told: KafkaReport[] = []
     reportLines((report) => told.push(report))(line(1, 'Response', { error }))
     expect(told.map(({ level }) => level)).toEqual(['warn'])

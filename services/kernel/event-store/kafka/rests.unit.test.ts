@@ -7,7 +7,6 @@ import { fakeGroup, fetchedOf, messages } from './testing/fake-group.ts'
 
 const LETTERS: Source = 'letters/0'
 
-/** A reader that has joined at the beginning, and what is appended here and offered to it. */
 async function joined(rest?: () => number) {
   const given: number[][] = []
   const { open, seeks, reading } = fakeGroup()
@@ -41,7 +40,7 @@ async function joined(rest?: () => number) {
   return { follower, given, offer, seeks, onJoin, onBatch }
 }
 
-/** One that rests for so many milliseconds, when its first fetch has brought the first entry. */
+/** A reader that rests this long after the first fetch, which brought one entry. */
 async function resting(ms: number) {
   const { onBatch, ...reader } = await joined(() => ms)
   let isOver = false
@@ -53,7 +52,7 @@ async function resting(ms: number) {
 }
 
 describe('a reader that rests after each fetch', () => {
-  test('is given what this process appends meanwhile, which is not fetched after that', async () => {
+  test('gets own entries meanwhile, which are not fetched after that', async () => {
     const { offer, given, seeks, fetching } = await resting(50)
     await offer(1, 2)
     expect(given).toEqual([[0], [1, 2]])
@@ -61,14 +60,14 @@ describe('a reader that rests after each fetch', () => {
     expect(seeks.slice(1)).toEqual([['test-letters', 0, 3]])
   })
 
-  test('is not told to pass over what others have appended', async () => {
+  test('does not skip entries of others', async () => {
     const { offer, given, seeks, fetching } = await resting(50)
     await offer(2)
     await fetching
     expect([given, seeks.slice(1)]).toEqual([[[0]], []])
   })
 
-  test('passes over nothing that it was given before the group has changed', async () => {
+  test('does not skip entries delivered before a rebalance', async () => {
     const { offer, seeks, fetching, onJoin } = await resting(50)
     await offer(1)
     onJoin({})
@@ -76,13 +75,13 @@ describe('a reader that rests after each fetch', () => {
     expect(seeks.slice(1)).toEqual([])
   })
 
-  test('fetches again at once where nothing is to be waited for', async () => {
+  test('fetches again at once if there is nothing to wait for', async () => {
     const { fetching, isOver } = await resting(0)
     await fetching
     expect(isOver()).toBe(true)
   })
 
-  test('does not rest on when it is ended', async () => {
+  test('stops resting when it ends', async () => {
     const { follower, fetching, isOver } = await resting(60_000)
     expect(isOver()).toBe(false)
     await follower.stop()
@@ -90,8 +89,8 @@ describe('a reader that rests after each fetch', () => {
   })
 })
 
-describe('a reader of what this process alone appends', () => {
-  /** Its fetches, each of an entry: `own` ones were offered before. Answers whether it fetches again at once. */
+describe('a reader of entries that only this process appends', () => {
+  /** Fetches own and foreign entries. Returns whether the next fetch begins at once. */
   async function fetching() {
     const { offer, onBatch } = await joined()
     let next = 0
@@ -110,7 +109,7 @@ describe('a reader of what this process alone appends', () => {
     }
   }
 
-  test('puts the next fetch off, until one brings what others have appended', async () => {
+  test('delays the next fetch, until one brings entries of others', async () => {
     const fetch = await fetching()
     const ways = []
     for (const own of [false, true, true, false, false, true]) ways.push(await fetch(own))

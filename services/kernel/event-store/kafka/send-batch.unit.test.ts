@@ -3,7 +3,7 @@ import type { RecordMetadata, TopicMessages } from 'kafkajs'
 import { sendBatch } from './sender.ts'
 import { event } from './testing/fake-sends.ts'
 
-describe('what goes out together', () => {
+describe('a send', () => {
   const sent: TopicMessages[][] = []
   const producerThat = (landed: RecordMetadata[]): Parameters<typeof sendBatch>[0] => ({
     sendBatch: async ({ topicMessages = [] }) => {
@@ -24,7 +24,7 @@ describe('what goes out together', () => {
     errorCode: 0,
   })
 
-  test('is sent by topic, in order, and each record gets its position', async () => {
+  test('groups events by topic, in order, and returns each position', async () => {
     const producer = producerThat([
       landed('x-letters', 1, '40'),
       landed('x-letters', 0, '7'),
@@ -42,7 +42,7 @@ describe('what goes out together', () => {
     ])
   })
 
-  test('is recorded as a structured CloudEvent, with the trace of its append where there is one', async () => {
+  test('is recorded as structured CloudEvents, with the trace of an append if there is one', async () => {
     const type = { 'content-type': 'application/cloudevents+json' }
     const producer = producerThat([landed('x-letters', 0, '7')])
     await sendBatch(producer, 'x-', [{ ...event('e'), trace: '00-a-b-03' }, event('f')])
@@ -52,7 +52,7 @@ describe('what goes out together', () => {
     ])
   })
 
-  test('is in doubt where a partition was not acknowledged', async () => {
+  test('is in doubt if a partition was not acknowledged', async () => {
     const producer = producerThat([landed('x-letters', 1, '40'), landed('x-parcels', 1, '0')])
     await expect(sendBatch(producer, 'x-', batch)).rejects.toThrow('have not acknowledged x-letters/0')
   })

@@ -6,38 +6,34 @@ import type { Breaker, Schedule } from './breaker.ts'
 import type { Producer } from './client.ts'
 import { isRefusal, logUnavailable } from './failure.ts'
 
-/** An event to be sent. */
 export interface Outgoing {
   readonly topic: string
   readonly partition: number
   readonly key: string
   readonly value: string
-  /** Length of the value. */
   readonly bytes: number
-  /** The trace that it is appended in, where there is one: a header of the record, beside the event. */
+  /** Sent as a header of the record. */
   readonly trace?: TraceContext | undefined
 }
 
-/** An event whose position somebody waits for. */
 interface Waiting extends PromiseWithResolvers<Position> {
   readonly event: Outgoing
-  /** When the wait is over, in milliseconds of the sender's clock. */
   readonly until: number
 }
 
 export interface SenderOptions {
-  /** Sends all of them, in this order; answers where each landed. Rejects in doubt: some may have landed. */
+  /** If it rejects, some events may have been appended. */
   readonly send: (batch: readonly Outgoing[]) => Promise<readonly Position[]>
   readonly breaker: Pick<Breaker, 'isOpen' | 'succeeded' | 'failed'>
-  /** Told when a send has not ended for so long that none ever will. */
+  /** Called when a send will never end. */
   readonly onStuck: () => void
   readonly now?: () => number
   readonly later?: Schedule
-  /** Most events that may wait. Default 10,000. */
+  /** Maximum number of waiting events. Default 10,000. */
   readonly most?: number
 }
 
-/** Milliseconds that an append may take; a request at the HTTP edge is answered within 2.5 s. */
+/** Milliseconds that an append may take; an HTTP request is answered within 2.5 s. */
 const DEADLINE = 2_000
 const STUCK_MS = 30_000
 const CHECK_MS = 50
@@ -47,7 +43,6 @@ const MAX_QUEUE_BYTES = 64 * 1_024 * 1_024
 const MAX_SEND_EVENTS = 1_000
 const MAX_SEND_BYTES = 850_000
 const PRODUCE_TIMEOUT_MS = 1_500
-/** As OpenTelemetry names it in records. */
 export const TRACE_HEADER = 'traceparent'
 /** The structured mode of the CloudEvents Kafka binding (3.3): the value is the whole event. */
 const EVENT_HEADERS = { 'content-type': 'application/cloudevents+json' }
@@ -55,13 +50,9 @@ const EVENT_HEADERS = { 'content-type': 'application/cloudevents+json' }
 export type Sender = ReturnType<typeof createSender>
 
 /**
- * Sends events in the order of their calls, one send at a time; what arrives meanwhile goes out together with the next
- * one.
- *
- * One at a time is also what keeps the order when a send fails in doubt: nothing that came later is sent before kafkajs
- * has given up on the earlier one, so a try of it can no longer overtake what follows. Its tries go over one
- * connection, which the broker reads in order; where that breaks, the breaker waits a second before anything is sent
- * over the next.
+ * Sends one batch at a time, in call order; events that arrive meanwhile form the next one. So order is kept even if a
+ * send fails in doubt: no retry by kafkajs can overtake later events. Retries use one connection, which the broker
+ * reads in order; if it breaks, the breaker waits a second before anything is sent over the next.
  */
 export function createSender(options: SenderOptions) {
   const { breaker, now = Date.now, later = setTimeout } = options
@@ -98,12 +89,9 @@ export function createSender(options: SenderOptions) {
       running = true
       return waiting.promise
     },
-    /** Refuses what waits and was not sent. */
     dropWaiting: () => queue.expire(Number.POSITIVE_INFINITY),
-    /** Whether a send is in progress whose outcome is unknown. */
     isSending: () => inFlight.events().length > 0,
     isFull: queue.isFull,
-    /** How much of the queue is taken: 1 is all of it. */
     fullness: queue.fullness,
     /** Resolves when every waiting append was answered, which the deadline bounds. */
     drained: async (): Promise<void> => {
@@ -112,7 +100,7 @@ export function createSender(options: SenderOptions) {
   }
 }
 
-/** Appends that were not sent yet, in the order of their calls: at most this many events, and 64 MB of them. */
+/** Limited to `most` events and 64 MB. */
 function createQueue(most: number) {
   const waiting: Waiting[] = []
   let bytes = 0
@@ -130,9 +118,8 @@ function createQueue(most: number) {
       waiting.push(one)
       bytes += one.event.bytes
     },
-    /** Takes those at the front that may go out together. */
     take: () => cut(countWithin(MAX_SEND_BYTES, waiting.slice(0, MAX_SEND_EVENTS), ({ event }) => event.bytes)),
-    /** Refuses those whose time is over: nothing of them has landed. */
+    /** Rejects those past their deadline: they were never sent. */
     expire: (now: number) => {
       const first = waiting.findIndex(({ until }) => until > now)
       for (const { reject } of cut(first < 0 ? waiting.length : first)) reject(logUnavailable())
@@ -143,7 +130,6 @@ function createQueue(most: number) {
   }
 }
 
-/** The one send that is in progress, if there is one. */
 function createInFlight({ send: sendAll, breaker, onStuck }: SenderOptions) {
   let events: readonly Waiting[] = []
   let sentAt = 0
@@ -169,12 +155,12 @@ function createInFlight({ send: sendAll, breaker, onStuck }: SenderOptions) {
     if (!refused) breaker.failed()
   }
 
-  /** After the deadline a sent event may still be appended, and its error says so. */
+  /** A sent event may still be appended after the deadline, and its error says so. */
   function expire(now: number): void {
     for (const { until, reject } of events) if (until <= now) reject(logUnavailable())
     if (events.length === 0) return
     if (now - sentAt >= DEADLINE) breaker.failed()
-    // Counted, not timed: a process that was stopped for a while has heard nothing either.
+    // Counts checks instead of time, in case the process itself was stopped for a while.
     checks++
     if (checks >= STUCK_MS / CHECK_MS) onStuck()
   }
@@ -182,10 +168,7 @@ function createInFlight({ send: sendAll, breaker, onStuck }: SenderOptions) {
   return { send, expire, events: () => events }
 }
 
-/**
- * Sends events together to the topics, called `prefix` and topic; answers their positions, in the same order. Resolves
- * when all in-sync replicas of every partition have them. Rejects in doubt: some may have landed.
- */
+/** Resolves when all in-sync replicas have the events. If it rejects, some may have been appended. */
 export async function sendBatch(
   producer: Pick<Producer, 'sendBatch'>,
   prefix: string,
@@ -206,7 +189,7 @@ export async function sendBatch(
   return batch.map(({ topic, partition }) => {
     const place = `${prefix}${topic}/${partition}`
     const base = next.get(place)
-    // After a change of leaders in the middle of its tries kafkajs can leave a partition out and resolve all the same.
+    // If leaders change during retries, kafkajs can leave a partition out and still resolve.
     if (base === undefined) throw new Error(`The brokers have not acknowledged ${place}`)
     const before = taken.get(place) ?? 0
     taken.set(place, before + 1)

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals'
 import { settleDown } from '../../testing/waiting.ts'
 import { event, senderOverFakes } from './testing/fake-sends.ts'
 
-/** What became of a promise, as far as it is known now. */
 function watch(promise: Promise<unknown>): { outcome: unknown } {
   const seen: { outcome: unknown } = { outcome: 'waits' }
   promise.then(
@@ -16,8 +15,8 @@ function watch(promise: Promise<unknown>): { outcome: unknown } {
   return seen
 }
 
-describe('what waits', () => {
-  test('of one turn goes out together', async () => {
+describe('waiting events', () => {
+  test('of one turn go out together', async () => {
     const { sender, sends, land } = senderOverFakes()
     const seen = ['a', 'b', 'c'].map((key) => watch(sender.append(event(key))))
     await settleDown(2)
@@ -26,7 +25,7 @@ describe('what waits', () => {
     expect(seen.map(({ outcome }) => outcome)).toMatchObject([{ offset: 0 }, { offset: 1 }, { offset: 2 }])
   })
 
-  test('for a send in progress goes out with the next one, never at the same time', async () => {
+  test('during a send go out with the next one, never at the same time', async () => {
     const { sender, sends, land } = senderOverFakes()
     for (const key of ['a', 'b', 'c', 'd']) {
       watch(sender.append(event(key)))
@@ -38,7 +37,7 @@ describe('what waits', () => {
     expect(sends.map(({ keys }) => keys)).toEqual([['a'], ['b', 'c', 'd']])
   })
 
-  test('is cut into sends of at most 900 KB, a longer one alone', async () => {
+  test('are cut into sends of at most 900 KB, a longer event alone', async () => {
     const { sender, sends, land } = senderOverFakes()
     for (const [at, bytes] of [400_000, 400_000, 200_000, 950_000, 1].entries()) {
       watch(sender.append(event(`e${at}`, bytes)))
@@ -48,7 +47,7 @@ describe('what waits', () => {
     expect(sends.map(({ keys }) => keys)).toEqual([['e0', 'e1'], ['e2'], ['e3'], ['e4']])
   })
 
-  test('is cut into sends of at most 1,000', async () => {
+  test('are cut into sends of at most 1,000', async () => {
     const { sender, sends, land } = senderOverFakes()
     for (let at = 0; at < 2_100; at++) watch(sender.append(event(`e${at}`)))
     await settleDown(2)
@@ -56,7 +55,7 @@ describe('what waits', () => {
     expect(sends.map(({ keys }) => keys.length)).toEqual([1_000, 1_000, 100])
   })
 
-  test('is bounded: more are refused as busy, and there is room again later', async () => {
+  test('are limited: more are rejected as busy, and there is room again later', async () => {
     const { sender, land } = senderOverFakes({ most: 2 })
     const seen = ['a', 'b', 'c'].map((key) => watch(sender.append(event(key))))
     await expect(sender.append(event('d'))).rejects.toMatchObject({ code: 'busy', retryAfter: 1 })
@@ -69,7 +68,7 @@ describe('what waits', () => {
     expect(last.outcome).toMatchObject({ offset: 2 })
   })
 
-  test('is bounded in bytes too', async () => {
+  test('are limited in bytes too', async () => {
     const { sender } = senderOverFakes()
     for (let at = 0; at < 65; at++) watch(sender.append(event('a', 1_048_576)))
     expect(sender.isFull()).toBe(true)
@@ -77,7 +76,7 @@ describe('what waits', () => {
 })
 
 describe('a send that fails', () => {
-  test('leaves its events in doubt, and the next go out only then', async () => {
+  test('leaves its events in doubt, and only then are the next ones sent', async () => {
     const { sender, sends, breaker, land, fail } = senderOverFakes()
     const first = watch(sender.append(event('a')))
     await settleDown(2)
@@ -92,7 +91,7 @@ describe('a send that fails', () => {
   test.each([
     ['as its cause says', { name: 'KafkaJSNumberOfRetriesExceeded', cause: { type: 'MESSAGE_TOO_LARGE' } }],
     ['as it says itself', { type: 'INVALID_RECORD' }],
-  ])('because the records are refused, %s, does not mean that the log is unavailable', async (_, parts) => {
+  ])('because the records are rejected, %s, does not mean that the log is unavailable', async (_, parts) => {
     const { sender, breaker, fail } = senderOverFakes()
     const error = Object.assign(new Error('no'), parts)
     const seen = watch(sender.append(event('a')))
@@ -106,7 +105,7 @@ describe('a send that fails', () => {
     { type: 'NOT_ENOUGH_REPLICAS' },
     { name: 'KafkaJSRequestTimeoutError' },
     { name: 'TypeError' },
-  ])('with %j is one', async (parts) => {
+  ])('with %j counts as rejected records', async (parts) => {
     const { sender, breaker, fail } = senderOverFakes()
     const seen = watch(sender.append(event('a')))
     await settleDown(2)
@@ -116,7 +115,7 @@ describe('a send that fails', () => {
 })
 
 describe('a send that hangs', () => {
-  test('is not waited for beyond the deadline, by those in it and by those behind it', async () => {
+  test('does not delay its own or later appends beyond their deadlines', async () => {
     const { sender, clock, sends, breaker } = senderOverFakes()
     const first = watch(sender.append(event('a')))
     await settleDown(2)
@@ -142,7 +141,7 @@ describe('a send that hangs', () => {
     expect([sends.map(({ keys }) => keys), third.outcome]).toMatchObject([[['a'], ['c']], { offset: 1 }])
   })
 
-  test('and lands after all is a sign of life', async () => {
+  test('and succeeds after all closes the breaker', async () => {
     const { sender, clock, breaker, land } = senderOverFakes()
     watch(sender.append(event('a')))
     await settleDown(2)
@@ -161,7 +160,7 @@ describe('a send that hangs', () => {
     expect(stuck()).toBeGreaterThan(0)
   })
 
-  test('while the process was stopped for minutes is not', async () => {
+  test('while the process was stopped for minutes is not reported', async () => {
     const { sender, clock, stuck } = senderOverFakes()
     watch(sender.append(event('a')))
     await settleDown(2)
@@ -173,7 +172,7 @@ describe('a send that hangs', () => {
 })
 
 describe('with the breaker open', () => {
-  test('an append is refused at once', async () => {
+  test('an append is rejected at once', async () => {
     const { sender, breaker, sends } = senderOverFakes()
     breaker.open = true
     await expect(sender.append(event('a'))).rejects.toMatchObject({ code: 'log-away', retryAfter: 2 })
@@ -193,7 +192,7 @@ describe('with the breaker open', () => {
 })
 
 describe('draining', () => {
-  test('waits until every record was answered, but not for a send that hangs', async () => {
+  test('waits until every append was answered, but not for a send that hangs', async () => {
     const { sender, clock } = senderOverFakes()
     watch(sender.append(event('a')))
     await settleDown(2)

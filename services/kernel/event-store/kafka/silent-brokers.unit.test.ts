@@ -16,7 +16,6 @@ const AGE = 5_000
 const timeout = () => Object.assign(new Error('timed out'), { name: 'KafkaJSRequestTimeoutError' })
 
 describe('a pool of brokers', () => {
-  /** Brokers as kafkajs has them, with the patch: three connections, and the pool that they are in. */
   function patched() {
     const connections = {
       fault: undefined as Error | undefined,
@@ -59,7 +58,7 @@ describe('a pool of brokers', () => {
     return { ask, asked, unconnected, refresh: () => pool.refreshMetadataIfNecessary([]) }
   }
 
-  test('asks who leads once a request has timed out, and no more often than that', async () => {
+  test('refreshes its metadata after a request has timed out, and only then', async () => {
     const { ask, refresh } = patched()
     expect([await refresh(), await refresh()]).toEqual([true, false])
     jest.setSystemTime(51_000)
@@ -73,7 +72,7 @@ describe('a pool of brokers', () => {
     expect(await refresh()).toBe(true)
   })
 
-  test('knows nothing new by an error that was answered', async () => {
+  test('does not refresh after an error response', async () => {
     const { ask, asked, refresh } = patched()
     await refresh()
     jest.setSystemTime(51_000)
@@ -87,7 +86,7 @@ describe('a pool of brokers', () => {
     ])
   })
 
-  test('opens no connection to ask one that answers, as long as there is one', async () => {
+  test('opens no connection for a refresh if a responding broker is connected', async () => {
     const { ask, asked, unconnected } = patched()
     await ask(1, timeout())
     unconnected.add(2)
@@ -96,7 +95,7 @@ describe('a pool of brokers', () => {
     expect((await asked())[0]).toEqual(['1', '2', '3'])
   })
 
-  test('asks those that answer, and all of them where none does', async () => {
+  test('asks responding brokers, or all of them if there are none', async () => {
     const { ask, asked } = patched()
     await ask(1, timeout())
     expect(await asked()).toEqual([
@@ -134,25 +133,25 @@ describe('a member whose heartbeat fails', () => {
     return { error, asked }
   }
 
-  test('by its time joins again where another broker coordinates by now', async () => {
+  test('by timeout rejoins if another broker is the coordinator by now', async () => {
     const late = timeout()
     expect(await failed(late, 2)).toEqual({ error: late, asked: ['readers'] })
     expect(late).toHaveProperty('type', 'NOT_COORDINATOR_FOR_GROUP')
   })
 
-  test('by its time goes on where the same one does', async () => {
+  test('by timeout stays if the coordinator is the same', async () => {
     const late = timeout()
     expect(await failed(late, 1)).toEqual({ error: late, asked: ['readers'] })
     expect(late).not.toHaveProperty('type')
   })
 
-  test('by an answer asks nobody', async () => {
+  test('by an error response does not look for the coordinator', async () => {
     const refused = new Error('UNKNOWN_MEMBER_ID')
     expect(await failed(refused, 2)).toEqual({ error: refused, asked: [] })
   })
 })
 
-test('a consumer that was stopped fetches nothing, and does not begin anew', async () => {
+test('a stopped consumer fetches nothing, and does not restart', async () => {
   const fetched: unknown[] = []
   const consumers = { running: true, fetch: async (nodeId: unknown) => fetched.push(nodeId) as unknown }
   patchEndedFetches(consumers)
@@ -163,7 +162,7 @@ test('a consumer that was stopped fetches nothing, and does not begin anew', asy
   expect(fetched).toEqual([1])
 })
 
-test('a socket that has closed is let go of as often as kafkajs likes', async () => {
+test('kafkajs can unref a closed socket any number of times', async () => {
   const [socket, unpatched] = [new Socket(), new Socket()]
   patchClosedSocket(socket)
   for (const one of [socket, unpatched]) {

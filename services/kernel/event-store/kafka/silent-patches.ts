@@ -1,4 +1,3 @@
-/** The part of kafkajs' `ConnectionPool`, its connections to one broker, that the patch of silent brokers uses. */
 export interface BrokerConnections {
   send(request: object): Promise<unknown>
 }
@@ -8,7 +7,6 @@ interface PooledBroker {
   isConnected(): boolean
 }
 
-/** The part of kafkajs' `BrokerPool` that the patch of silent brokers uses. */
 export interface AskedBrokers {
   readonly brokers: Readonly<Record<string, PooledBroker>>
   readonly metadataMaxAge: number
@@ -18,7 +16,6 @@ export interface AskedBrokers {
   withBroker(ask: (asked: object) => Promise<unknown>): Promise<unknown>
 }
 
-/** The part of kafkajs' `ConsumerGroup` that the patch of silent coordinators uses. */
 export interface GroupMember {
   readonly groupId: string
   readonly coordinator: { readonly nodeId: unknown }
@@ -26,19 +23,17 @@ export interface GroupMember {
   heartbeat(how: object): Promise<void>
 }
 
-// Each method is patched once, however often this is called.
 const patched = new WeakSet<object>()
 
 /**
- * Asks who leads once a request to a broker has timed out, and asks a broker that answers. Unpatched, kafkajs does so
- * only for what a broker says or a closed connection: whoever led when the network broke is sent everything until it is
- * back, or for the five minutes that metadata is kept for, whoever leads by then.
+ * After a request timeout, refreshes metadata from a broker that responds. Unpatched, kafkajs does so only after an
+ * error response or a closed connection, so a cut-off leader gets all requests for up to five minutes.
  */
 export function patchSilentBrokers(connections: BrokerConnections, pools: AskedBrokers): void {
   const { send } = connections
   if (patched.has(send)) return
   const { refreshMetadataIfNecessary: refresh, findConnectedBroker: find, withBroker } = pools
-  /** When a request has timed out last, in milliseconds since 1970; of those that have answered nothing since. */
+  /** Time of the last request timeout, for connections without a response since. */
   const silent = new WeakMap<object, number>()
   connections.send = async function (this: BrokerConnections, request) {
     try {
@@ -66,16 +61,12 @@ export function patchSilentBrokers(connections: BrokerConnections, pools: AskedB
   patched.add(connections.send)
 }
 
-/** The pool with those brokers alone; all of them where there are none. */
 function poolOf(pool: AskedBrokers, isWanted: (broker: PooledBroker) => boolean): AskedBrokers {
   const some = Object.entries(pool.brokers).filter(([, broker]) => isWanted(broker))
   return some.length === 0 ? pool : Object.create(pool, { brokers: { value: Object.fromEntries(some) } })
 }
 
-/**
- * Has a member whose heartbeat has timed out join again where another broker coordinates the group by now. Unpatched,
- * it asks the one that is silent until that is back, and what it should fetch waits for each of its heartbeats.
- */
+/** After a heartbeat timeout, rejoins if the coordinator has changed. Unpatched, it keeps asking the silent one. */
 export function patchSilentCoordinators(members: GroupMember): void {
   const { heartbeat } = members
   if (patched.has(heartbeat)) return
@@ -85,7 +76,7 @@ export function patchSilentCoordinators(members: GroupMember): void {
     } catch (error) {
       if (!isTimeout(error)) throw error
       const { nodeId } = await this.cluster.findGroupCoordinator({ groupId: this.groupId })
-      // The type of an error by which kafkajs knows that it has to join again.
+      // The error type that makes kafkajs rejoin.
       throw nodeId === this.coordinator.nodeId ? error : Object.assign(error, { type: 'NOT_COORDINATOR_FOR_GROUP' })
     }
   }

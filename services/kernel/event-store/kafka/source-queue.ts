@@ -3,48 +3,40 @@ import type { Entry, Source, Subscription } from '../ports/event-log.ts'
 import type { Assignment, Seek } from './assignment.ts'
 import type { Fetched, FetchedMessage } from './client.ts'
 
-/** A message, and the entry that it is where this process has appended it. */
+/** `own`: the entry, if this process has appended it. */
 export type Message = FetchedMessage & { readonly own?: Entry }
 
-/** What was received of a source, to be delivered as one. */
 export interface Batch {
   readonly assignment: Assignment
   readonly messages: readonly Message[]
-  /** Absent where this process has appended it, and nothing was fetched for it. */
+  /** Absent for own entries that were not fetched. */
   readonly from?: { readonly fetched: Fetched; readonly heartbeats: ReturnType<typeof heartbeatsOf> }
 }
 
-/** Batches of a source that were not delivered yet, in log order. */
 export interface SourceQueue {
   readonly source: Source
   waiting: Batch[]
   /** Where the next batch of this assignment begins; absent before the first one, and after a seek. */
   received: { readonly assignment: Assignment; readonly end: number } | undefined
-  /** Whether kafkajs would still fetch what was received. */
+  /** Whether kafkajs would still fetch the received entries. */
   isOffered: boolean
   work: Promise<void> | undefined
 }
 
 export type Queues = Map<Source, SourceQueue>
 
-/** How many events of a source, and bytes of them, may be queued while more are fetched. */
 const MAX_PREFETCHED = 100
 const MAX_PREFETCHED_BYTES = 1_024 * 1_024
 const HEARTBEAT_MS = 1_000
-/**
- * Longest time, in milliseconds, for which what others append is left to gather where the last fetches brought nothing
- * but what this process had appended itself.
- */
+/** Maximum milliseconds to let foreign entries gather while fetches bring only own ones. */
 const OWN_ONLY_REST_MS = 50
 
-/** The queue of a source; it has one from the first time on that it is asked for. */
 export function queueOf(queues: Queues, source: Source): SourceQueue {
   const queue = queues.get(source) ?? { source, waiting: [], received: undefined, isOffered: false, work: undefined }
   queues.set(source, queue)
   return queue
 }
 
-/** What was not received before. */
 export function unreceived(
   { received }: SourceQueue,
   assignment: Assignment,
@@ -84,9 +76,8 @@ interface RestOptions {
 }
 
 /**
- * Lets more gather before the next fetch, which kafkajs begins when all that the last one brought is handled: for as
- * long as the subscription says, else a little longer after each fetch that brings nothing but own entries. The answer
- * is told of each batch whether that holds for it.
+ * Delays the end of a fetch, because kafkajs then begins the next one: as the subscription says, or a little longer
+ * after each fetch of only own entries.
  */
 export function createRests({ subscription, assignment, signal, seek }: RestOptions, queues: Queues) {
   let resting: Promise<void> | undefined
@@ -96,7 +87,6 @@ export function createRests({ subscription, assignment, signal, seek }: RestOpti
     await pause(ms, undefined, { signal }).catch(() => undefined)
     resting = undefined
     if (signal.aborted) return
-    // What this process has appended meanwhile need not be fetched.
     for (const queue of queues.values()) {
       const { source, received, isOffered } = queue
       queue.isOffered = false
@@ -112,7 +102,6 @@ export function createRests({ subscription, assignment, signal, seek }: RestOpti
   }
 }
 
-/** The heartbeats of a member; what they reject with, because it has lost its place in the group, is kept. */
 export function heartbeatsOf({ heartbeat }: Fetched) {
   let lost: { readonly error: unknown } | undefined
   const beat = () =>
@@ -122,7 +111,7 @@ export function heartbeatsOf({ heartbeat }: Fetched) {
   return {
     beat,
     isLost: () => lost !== undefined,
-    /** Sends them on a timer, so that long work does not cost the membership. Rejects in the end where it was lost. */
+    /** Long work must not cost the membership. Rejects in the end if it was lost. */
     during: async (work: Promise<unknown>): Promise<void> => {
       const beating = setInterval(beat, HEARTBEAT_MS)
       await work

@@ -3,11 +3,11 @@ import { partitionOf, waitOf } from './event-log.ts'
 import { placeOf } from './follower.ts'
 
 describe('a person', () => {
-  test('has one partition for ever', () => {
+  test('has one partition forever', () => {
     expect([1, 11, 12, 13, 9_007_199_254_740_991].map((person) => partitionOf(person, 12))).toEqual([1, 11, 0, 1, 7])
   })
 
-  test('a source names topic and partition, whatever the topic has in its name', () => {
+  test('a source consists of topic and partition, whatever characters the topic has', () => {
     const topic: string = 'a/b.c'
     expect(placeOf(`${topic}/11`)).toEqual({ topic: 'a/b.c', partition: 11 })
   })

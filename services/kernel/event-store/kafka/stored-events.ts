@@ -5,32 +5,27 @@ import { type Admin, kafkaClient, type PartitionReader, type StoredMessage, tlsO
 import { connectWithRetry, describeClosed, isOutOfRange } from './failure.ts'
 import type { KafkaSettings } from './settings.ts'
 
-/** An event as it stands in a partition, whether it is what was written or not. */
 export interface StoredEvent {
   readonly topic: string
   readonly source: Source
   readonly offset: number
-  /** Bytes. */
   readonly raw: Uint8Array
 }
 
 export interface StoredTopicsOptions extends Pick<KafkaSettings, 'brokers' | 'tls' | 'sasl' | 'prefix'> {
-  /** The topics that the product knows. One that Kafka does not have has no rows. */
+  /** Topics missing in Kafka have no rows. */
   readonly topics: readonly string[]
-  /** The topic that says what stands in the others: nothing that it says came later than what is read of them. */
+  /** Read first: nothing in it may be newer than what is read of the other topics. */
   readonly first: string
 }
 
-/** Of an answer; the work of the start has a time of its own. */
 const REQUEST_MS = 10_000
 const MAX_ATTEMPTS = 5
 const BETWEEN_TRIES = 500
 
 /**
- * The events of all topics up to where they end now, each partition in its order, beside whoever writes them. Without a
- * group, so that nothing of it is written anywhere.
- * @throws SettingError where no broker answers, or none of the topics is there. @throws Error where a partition cannot
- * be read.
+ * Reads up to the current ends, in partition order, without a consumer group.
+ * @throws SettingError if no broker answers, or none of the topics exists.
  */
 export async function* storedEvents(options: StoredTopicsOptions): AsyncGenerator<StoredEvent> {
   const client = kafkaClient({ ...options, tls: await tlsOptions(options.tls), onReport: () => undefined })
@@ -43,10 +38,9 @@ export async function* storedEvents(options: StoredTopicsOptions): AsyncGenerato
   for (const run of runs) yield* eventsOf(reader, run)
 }
 
-/** What is to be read of a partition. */
 interface Run {
   readonly topic: string
-  /** As Kafka calls the topic. */
+  /** Kafka's name of the topic. */
   readonly name: string
   readonly partition: number
   readonly from: number
@@ -70,10 +64,7 @@ async function runsOf(admin: Admin, { topics, first, prefix }: StoredTopicsOptio
   return runs
 }
 
-/**
- * The events of a part of a partition, in order. What Kafka has forgotten of it, as where somebody has deleted records,
- * is passed over: whoever checks the log has to get what is left. @throws Error where one does not come.
- */
+/** Skips deleted records, because a check of the log needs what is left. @throws Error if a record is missing. */
 export async function* eventsOf(
   reader: PartitionReader,
   { topic, name, partition, from, to }: Run,
@@ -94,7 +85,7 @@ interface Place extends Pick<Run, 'name' | 'partition' | 'to'> {
   readonly offset: number
 }
 
-/** What stands at an offset or, where nothing does, behind it. @throws Error where nothing comes. */
+/** @throws Error if there is no message at or after the offset. */
 async function fetched(reader: PartitionReader, place: Place): Promise<readonly StoredMessage[]> {
   const { name, partition, offset } = place
   const fetch = async () => {
@@ -111,7 +102,7 @@ async function fetched(reader: PartitionReader, place: Place): Promise<readonly 
   }
 }
 
-/** The last record that was deleted before the first one that is left: it holds nothing. */
+/** An empty record in place of the last deleted one before the first one that is left. */
 async function lastDeleted(reader: PartitionReader, { name, partition, offset, to }: Place): Promise<StoredMessage> {
   const begin = await reader.begin(name, partition)
   if (begin <= offset) throw new Error(`Kafka has nothing at offset ${offset} of partition ${partition} of ${name}.`)

@@ -9,7 +9,6 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** Queues of connections as kafkajs makes them, with the patch. */
 function patchedQueues() {
   const told: string[] = []
   const prototype = {
@@ -49,7 +48,7 @@ test('one timer serves the requests of all connections, each with its own timeou
   expect(told).toEqual(['quick', 'slow'])
 })
 
-test('a request is found as soon as its time is over, between two checks', () => {
+test('a request times out on time, even between two checks', () => {
   const { told, queue } = patchedQueues()
   jest.advanceTimersByTime(1_000 - (performance.now() % 1_000))
   queue('late', Date.now() + 1_400)

@@ -8,14 +8,13 @@ import { logUnavailable } from './failure.ts'
 import type { KafkaSettings } from './settings.ts'
 
 export interface TopicPlan extends Pick<KafkaSettings, 'partitions' | 'replication' | 'minInSync'> {
-  /** As they are called in Kafka. */
   readonly names: string[]
 }
 
-/** Kafka's default maximum size of a batch of records; events are far smaller. */
+/** Kafka's default maximum size of a record batch; events are far smaller. */
 const BATCH_BYTES = 1_048_588
 const CREATION_TIMEOUT_MS = 10_000
-/** Ten seconds in all: a broker that was held up, or starts with this process, is back by then. */
+/** Ten seconds in total, for a broker that was blocked or starts with this process. */
 const BROKER_TRIES = 20
 const BROKER_CHECK_MS = 500
 const LEADER_TIMEOUT_MS = 15_000
@@ -23,13 +22,9 @@ const LEADER_CHECK_MS = 50
 const PROBE_TIMEOUT_MS = 900
 const MAX_ATTEMPTS = 3
 const BETWEEN_TRIES = 200
-/** What Kafka calls a topic among the things that have a configuration. */
 const TOPIC = 2
 
-/**
- * Creates the topics that are missing and compares all of them with the plan.
- * @throws SettingError naming topic, setting, found and wanted where one is unlike the plan, or cannot be created.
- */
+/** @throws SettingError naming topic, setting, found and wanted if a topic differs or cannot be created. */
 export async function prepareTopics(admin: Admin, plan: TopicPlan): Promise<void> {
   const { names, partitions, replication } = plan
   const present = new Set(await admin.listTopics())
@@ -53,7 +48,7 @@ export async function prepareTopics(admin: Admin, plan: TopicPlan): Promise<void
   }
 }
 
-/** What a topic must be set to; only `max.message.bytes` may also be larger. */
+/** `max.message.bytes` may also be larger. */
 function wantedConfig({ replication, minInSync }: TopicPlan): Readonly<Record<string, string>> {
   return {
     'cleanup.policy': 'delete',
@@ -62,7 +57,7 @@ function wantedConfig({ replication, minInSync }: TopicPlan): Readonly<Record<st
     'min.insync.replicas': String(minInSync),
     'unclean.leader.election.enable': 'false',
     'max.message.bytes': String(BATCH_BYTES),
-    // Kafka answers from memory and counts on the other copies; without any, each append has to reach the disk.
+    // Kafka acknowledges from memory and relies on the other copies; without any, each append has to reach the disk.
     ...(replication === 1 && { 'flush.messages': '1' }),
   }
 }
@@ -72,7 +67,7 @@ async function createTopics(admin: Admin, names: readonly string[], plan: TopicP
   const shape = { numPartitions: plan.partitions, replicationFactor: plan.replication, configEntries }
   const topics = names.map((topic) => ({ topic, ...shape }))
   try {
-    // kafkajs would ask once whether they have leaders, and fail where that is too early; `withLeaders` asks again.
+    // kafkajs would check for leaders once, and fail if that is too early; `withLeaders` retries.
     const create = () => admin.createTopics({ topics, waitForLeaders: false, timeout: CREATION_TIMEOUT_MS })
     await retried(create, (error, tried) => tried < BROKER_TRIES && lacksBrokers(error), BROKER_CHECK_MS)
   } catch (error) {
@@ -84,7 +79,7 @@ async function createTopics(admin: Admin, names: readonly string[], plan: TopicP
   }
 }
 
-/** Whether there are fewer brokers than copies: for good, or until others have started or are heard of again. */
+/** Whether there are fewer brokers than copies, maybe only until others have started. */
 function lacksBrokers(error: unknown): boolean {
   const reason = firstOf(error)
   return reason instanceof Error && 'type' in reason && reason.type === 'INVALID_REPLICATION_FACTOR'
@@ -92,17 +87,12 @@ function lacksBrokers(error: unknown): boolean {
 
 const reasonOf = (error: unknown) => messageOf(firstOf(error)).replace(/\.$/, '')
 
-/** The first reason of several, as kafkajs gives them. */
 function firstOf(error: unknown): unknown {
   const several = error instanceof Error && 'errors' in error && Array.isArray(error.errors) ? error.errors : []
   return several[0] ?? error
 }
 
-/**
- * The topics, once each of their partitions has a leader that answers as such. Right after the creation the other
- * brokers name the leader of a partition before the leader itself knows; what is sent then is tried again, and part of
- * it is written twice.
- */
+/** Waits until each partition's leader responds: one that does not know its role yet makes appends be written twice. */
 async function withLeaders(admin: Admin, names: string[]) {
   const deadline = Date.now() + LEADER_TIMEOUT_MS
   const look = async () => {
@@ -121,10 +111,7 @@ function assertSetting(name: string, setting: string, found: unknown, wanted: un
   if (found !== wanted) throw new SettingError(`Topic ${name} has ${setting} ${found}; it must be ${wanted}.`)
 }
 
-/**
- * Asks, within a second, whether appends would be taken: every partition has a leader and enough copies in sync. Never
- * rejects, and never asks again while a request is in progress.
- */
+/** Every partition has a leader and enough copies in sync. Never rejects; concurrent calls share one request. */
 export function createProbe(admin: Admin, { names, minInSync }: Pick<TopicPlan, 'names' | 'minInSync'>) {
   let asking: Promise<boolean> | undefined
 
@@ -146,7 +133,7 @@ export function createProbe(admin: Admin, { names, minInSync }: Pick<TopicPlan, 
   }
 }
 
-/** The next offset to be written of every partition of the topics. @throws ArriveError `log-away` */
+/** @throws ArriveError `log-away` */
 export async function fetchEndOffsets(admin: Admin, topics: readonly string[], prefix: string): Promise<SourceOffsets> {
   const endsOf = async (topic: string) => {
     // A connection that broke while idle is only noticed at the next request.

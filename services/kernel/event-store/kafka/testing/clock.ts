@@ -1,10 +1,8 @@
-/** A clock that is stopped until the test advances it. */
 export interface Clock {
   readonly now: () => number
   readonly later: (work: () => void, ms: number) => void
-  /** Advances the clock by this many milliseconds and runs the timers that are due, in order. */
   readonly pass: (ms: number) => void
-  /** Time passes, and nothing is run: the process was stopped. */
+  /** Advances the clock without running timers, as for a stopped process. */
   readonly stop: (ms: number) => void
 }
 

@@ -4,7 +4,6 @@ import type { Fetched, FetchedMessage, KafkaConsumer, Reading } from '../client.
 
 type Seek = readonly [topic: string, partition: number, offset: number]
 
-/** Members of a group that join and fetch when, and what, the test says. */
 export function fakeGroup() {
   const members: PromiseWithResolvers<Reading & { readonly onEnd: (error: Error) => void }>[] = []
   const seeks: Seek[] = []
@@ -28,12 +27,10 @@ export function fakeGroup() {
       },
     }
   }
-  /** What the first, or a later, member was told to do. */
   const reading = (at = 0) => next(at).promise
   return { open, seeks, closed: () => closed, reading }
 }
 
-/** Events of one person as they were fetched: `e5`, `e6` from offset 5 on. */
 export function messages(first: number, count: number): FetchedMessage[] {
   return Array.from({ length: count }, (_, at) => messageOf(first + at, sampleEnvelope({ id: `e${first + at}` })))
 }
@@ -42,7 +39,6 @@ export function messageOf(offset: number, envelope: Envelope): FetchedMessage {
   return { offset: String(offset), value: Buffer.from(JSON.stringify(envelope)) }
 }
 
-/** What a fetch has brought of the first partition of `letters`, and what was resolved of it. */
 export function fetchedOf(own: readonly FetchedMessage[], parts: Partial<Fetched> = {}) {
   const resolved: string[] = []
   const fetched: Fetched = {

@@ -3,12 +3,11 @@ import type { Position } from '../../ports/event-log.ts'
 import { createSender, type Outgoing, type SenderOptions } from '../sender.ts'
 import { createClock } from './clock.ts'
 
-/** An event of a person with the given length. */
 export function event(key: string, bytes = 100): Outgoing {
   return { topic: 'letters', partition: 0, key, value: key, bytes }
 }
 
-/** A sender whose sends end when and how the test says, with a breaker that only records. */
+/** The test decides how each send ends; the breaker only records. */
 export function senderOverFakes(parts: Partial<SenderOptions> = {}) {
   const clock = createClock()
   const sends: (PromiseWithResolvers<readonly Position[]> & { readonly keys: readonly string[] })[] = []
@@ -37,13 +36,11 @@ export function senderOverFakes(parts: Partial<SenderOptions> = {}) {
     breaker,
     sends,
     stuck: () => stuck,
-    /** Ends the last send well. */
     land: async () => {
       const last = sends.at(-1)
       last?.resolve(last.keys.map(() => ({ source: 'letters/0', offset: offset++ })))
       await settleDown(2)
     },
-    /** Ends the last send badly. */
     fail: async (error: unknown) => {
       sends.at(-1)?.reject(error)
       await settleDown(2)

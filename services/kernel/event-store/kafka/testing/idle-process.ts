@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openTestLog } from './logs.ts'
 
-// A process of its own that is connected, follows, and has nothing to do: prints what it was warned of and what it
-// cost.
+// An idle process that is connected and follows; prints its warnings and CPU time.
 
 const SETTLING = 1_500
 const WATCHED = 2_000

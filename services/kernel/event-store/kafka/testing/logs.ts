@@ -3,14 +3,12 @@ import type { EventLog } from '../../ports/event-log.ts'
 import { kafkaClient } from '../client.ts'
 import { type KafkaLogOptions, openKafkaEventLog } from '../event-log.ts'
 
-/** The brokers that the test run has started. */
 export function testBrokers(): readonly string[] {
   const brokers = process.env.TEST_KAFKA_BROKERS
   if (brokers === undefined) throw new Error('TEST_KAFKA_BROKERS must be set: start the engines with npm run engines')
   return brokers.split(',')
 }
 
-/** Options of a separate log on the test brokers: a single broker, few partitions, unique topics. */
 export function testOptions(parts: Partial<KafkaLogOptions> = {}): KafkaLogOptions {
   return {
     brokers: testBrokers(),
@@ -26,7 +24,7 @@ export function testOptions(parts: Partial<KafkaLogOptions> = {}): KafkaLogOptio
     onFatal: (error) => {
       throw error
     },
-    // Followers stop when their last fetch has come back: with a short one a test need not wait for it.
+    // Followers stop when their last fetch returns; keep it short.
     maxWait: 20,
     ...parts,
   }
@@ -36,7 +34,6 @@ export interface TestLog {
   readonly log: EventLog
   readonly options: KafkaLogOptions
   readonly reopen: () => Promise<EventLog>
-  /** Closes the log and removes its topics. */
   readonly close: () => Promise<void>
 }
 
@@ -58,14 +55,13 @@ export async function openTestLog(parts: Partial<KafkaLogOptions> = {}): Promise
   }
 }
 
-/** A client without a log, to prepare what a log is to find. */
 export function testClient({ brokers = testBrokers() } = {}) {
   return kafkaClient({ brokers, sasl: undefined, tls: undefined, onReport: () => {} })
 }
 
 export async function removeTopics({ topics, prefix }: KafkaLogOptions): Promise<void> {
   const admin = await testClient().admin(10_000)
-  // A test whose start failed has made none, and is to say so itself.
+  // A test whose start failed created none, and should report its own failure.
   const present = new Set(await admin.listTopics())
   const own = topics.map((topic) => `${prefix}${topic}`)
   await admin.deleteTopics({ topics: own.filter((name) => present.has(name)) })

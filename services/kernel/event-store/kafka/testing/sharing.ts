@@ -1,6 +1,6 @@
 import type { Entry, EventLog, Follower, Source } from '../../ports/event-log.ts'
 
-/** Readers of one name that keep their places, and what they have seen, in one store, as projectors do. */
+/** Readers that share offsets and results in one store, as projectors do. */
 export function sharedReaders(reader: string, topic: string) {
   const places = new Map<Source, number>()
   const seen: string[] = []
@@ -9,7 +9,6 @@ export function sharedReaders(reader: string, topic: string) {
 
   return {
     seen,
-    /** How many events a reader of that label was given. */
     count: (label: string) => by.get(label) ?? 0,
     follow: (log: EventLog, label: string): Follower =>
       log.follow({
@@ -27,7 +26,6 @@ export function sharedReaders(reader: string, topic: string) {
           return undefined
         },
       }),
-    /** Resolves when the condition holds after a batch. */
     until: (holds: () => boolean) =>
       new Promise<void>((resolve) => {
         const look = () => {
