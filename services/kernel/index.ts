@@ -1,18 +1,17 @@
 /**
- * The one door of the kernel: services, tests and infra import nothing else of it (infra/rules, `kernel-door`). Behind
- * it are three rooms, each of which knows only those before it: the event store, HTTP and the application; `common`
- * holds what all three need. What is slow to load (clients of engines, Koa) is loaded by the function that needs it, so
- * that importing this file stays cheap. What only tests and benchmarks need is in `testing/`.
+ * The kernel's only entry point: services, tests and infra import nothing else of it (infra/rules, `kernel-door`). It
+ * exports the event store, HTTP and the application, each of which may use only those before it, and `common`. Slow
+ * modules (engine clients, Koa) are loaded on use, so importing this file is cheap. Test helpers are in `testing/`.
  */
 
-// Application: what a module is and what it is given, settings, texts, and a process from its start to its end.
+// Application: modules, settings, texts, and the life of a process.
 export type { Kernel, Module, PeriodicTask, TextReference, Texts, Worker, Wrapping } from './application/module.ts'
 export { KERNEL_COLLECTIONS, type LiveProjection } from './application/running/kernel.ts'
 export { type Running, start } from './application/running/open.ts'
 export { useGeneration } from './application/running/switches.ts'
 export { applied, type BackgroundWork, projectorParts } from './application/running/workers.ts'
 export type { Settings } from './application/settings.ts'
-// Common: errors, log lines, metrics, counters of limits, and waiting.
+// Common: errors, logging, metrics, rate limits, and waiting.
 export { type AtOnce, createAtOnce } from './common/at-once.ts'
 export { createCache } from './common/cache.ts'
 export { withinDeadline, withTimeout } from './common/deadline.ts'
@@ -35,7 +34,7 @@ export { retryAtStart } from './common/retried.ts'
 export { type ReadVariable, SettingError } from './common/setting-values.ts'
 export { untilTick } from './common/ticks.ts'
 export type { SpanFields, TraceContext, Tracing } from './common/tracing.ts'
-// Event store: the log, documents and projections, keys and sealing, and the engines that hold them.
+// Event store: the log, documents and projections, keys and sealing, and their engines.
 export type { Beside, DistributedSettings, Engines, OpenEngines, Readable } from './event-store/engine-types.ts'
 export {
   lockFile,
@@ -175,7 +174,7 @@ export {
   type Secrets,
 } from './event-store/sealing/secrets.ts'
 export { openBytes, sealBytes, unwrapIfIntact, wrapKey } from './event-store/sealing/wrap.ts'
-// HTTP: requests and answers of calls, limits.
+// HTTP: requests, responses, limits.
 export type { Limiters, Sessions } from './http/options.ts'
 export {
   type Actor,

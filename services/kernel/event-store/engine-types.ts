@@ -9,64 +9,54 @@ import type { Entry, EventLog, Source, SourceOffsets } from './ports/event-log.t
 import type { KeyVault } from './ports/key-vault.ts'
 import type { MasterKeys } from './sealing/secrets.ts'
 
-/** Free bytes by what is kept there. */
+/** Free bytes, by name of the content. */
 export type Room = () => ReadonlyMap<string, number>
 
-/** The engines that a process runs on. */
 export interface Engines {
   readonly log: EventLog
   readonly store: DocumentStore
   readonly blobs: BlobStore
   readonly vault: KeyVault
-  /** Whether other processes work on the same data at the same time. */
+  /** Whether other processes use the same data at the same time. */
   readonly shared: boolean
-  /** Of the disks that this process alone writes to. Absent: others see to theirs. */
+  /** Only for disks that this process alone writes to. */
   readonly room?: Room
 }
 
 export interface OpenEngines extends Engines {
-  /** Makes the counters of the rate limits, one for all processes that share the engines. */
   readonly limiter: LimiterFactory
   readonly close: () => Promise<void>
 }
 
-/** Where the engines are that many processes share. */
 export interface DistributedSettings {
   readonly kafka: KafkaSettings
   readonly mongo: MongoSettings
 }
 
-/** Which engines: the embedded ones of `dataDir`, or those that many processes share. */
+/** The embedded engines in `dataDir`, or shared ones. */
 export interface EngineSettings {
   readonly dataDir: string
   readonly distributed: DistributedSettings | undefined
 }
 
-/** What a data folder holds: which topics, files under which name, and keys that these open. */
 export type FolderContent = Pick<Opening, 'topics' | 'files' | 'masters'>
 
-/** Who opens engines: which topics the log has, what opens the keys, and who is told. */
 export interface Opening {
   readonly topics: readonly string[]
-  /** The name that files are kept under: a folder, or a bucket. */
+  /** The name of the files' folder or bucket. */
   readonly files: string
   readonly masters: MasterKeys
   readonly logger: Logger
-  /** Called with what this process cannot go on after. */
+  /** Called with an error after which this process cannot continue. */
   readonly onFatal: (error: Error) => void
-  /** Where the engines show figures of theirs. Default: nowhere. */
   readonly watch?: Metrics['watch']
 }
 
-/** What a data folder holds, read while the product goes on writing it. */
+/** A data folder, read while the product keeps writing it. */
 export interface Beside {
   readonly ends: () => Promise<SourceOffsets>
-  /**
-   * Gives the events between two places, each source in its order. @throws Error that names the place of one that is
-   * damaged, what `take` throws, or the signal's reason.
-   */
+  /** @throws Error naming the position of a damaged event, errors of `take`, or the signal's reason. */
   readonly events: (from: SourceOffsets, to: SourceOffsets, reading: ReadingBeside) => Promise<void>
-  /** The documents of a collection in the order of ids; none where there is no such collection yet. */
   readonly docs: (spec: CollectionSpec) => AsyncIterable<readonly Doc[]>
   readonly readers: () => Promise<readonly string[]>
   readonly progress: (reader: string) => Promise<SourceOffsets>
@@ -77,13 +67,12 @@ export interface Beside {
 
 export interface ReadingBeside {
   readonly take: (source: Source, raw: string) => void
-  /** When it is aborted the reading ends, with its reason. */
   readonly signal: AbortSignal
 }
 
-/** Engines whose log can be read from the start, without anybody who follows it. */
+/** Engines whose log can be read from the start without a follower. */
 export interface Readable extends Omit<Engines, 'log' | 'shared'> {
-  /** The events of a topic as the log holds them. @throws Error that names the place of one that is damaged. */
+  /** @throws Error naming the position of a damaged event. */
   readonly events: (topic: string) => Iterable<Entry>
   readonly count: (topic: string) => number
   readonly close: () => Promise<void>

@@ -10,10 +10,7 @@ import type { MasterKeys } from '../sealing/secrets.ts'
 
 interface DistributedOptions extends DistributedSettings, Opening {}
 
-/**
- * Opens Kafka and MongoDB, which any number of processes share. @throws Error with one sentence where one cannot be
- * used.
- */
+/** @throws Error with one sentence if Kafka or MongoDB cannot be used. */
 export async function openDistributed(options: DistributedOptions): Promise<OpenEngines> {
   const { logger, kafka, topics, masters, files, onFatal, watch } = options
   await using opened = new AsyncDisposableStack()
@@ -45,7 +42,7 @@ export async function openDistributed(options: DistributedOptions): Promise<Open
   return { log, store, blobs, vault, limiter, shared: true, close: () => all.disposeAsync() }
 }
 
-/** The keys alone. @throws Error with one sentence where they cannot be used. */
+/** @throws Error with one sentence if the keys cannot be used. */
 export async function openDistributedVault(
   settings: DistributedSettings['mongo'],
   masters: MasterKeys,

@@ -37,13 +37,13 @@ describe('a subject', () => {
 })
 
 describe('a fresh id', () => {
-  test('is a UUID of version 7, and another every time', () => {
+  test('is a UUID of version 7, and differs every time', () => {
     const ids = Array.from({ length: 1_000 }, () => freshId(NOW))
     for (const id of ids) expect(UUID.exec(id)?.[1]).toBe('7')
     expect(new Set(ids).size).toBe(1_000)
   })
 
-  test.each([-1, 2 ** 48, Number.NaN, Number.POSITIVE_INFINITY])('is not made for the time %d', (now) => {
+  test.each([-1, 2 ** 48, Number.NaN, Number.POSITIVE_INFINITY])('is not created for the time %d', (now) => {
     expect(() => freshId(now)).toThrow(RangeError)
   })
 
@@ -63,7 +63,7 @@ describe('a derived id', () => {
     expect(derivedId(['staff/1', 'call'], key)).toBe(derivedId(['staff/1', 'call'], key))
   })
 
-  test('is another for other words or another key', () =>
+  test('differs for other words or another key', () =>
     fc.assert(
       fc.property(
         fc.array(fc.string()),
@@ -92,7 +92,7 @@ describe('a derived id', () => {
     expect(derivedId(['x'], digits).replaceAll('-', '')).not.toContain('704555')
   })
 
-  test('of two keys of one moment are two', () => {
+  test('differs for two keys of one moment', () => {
     const keys = Array.from({ length: 1_000 }, () => freshId(NOW))
     expect(new Set(keys.map((one) => derivedId(['x'], one))).size).toBe(1_000)
   })

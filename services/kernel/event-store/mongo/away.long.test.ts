@@ -59,10 +59,9 @@ const CALLS: readonly (readonly [string, string, () => Promise<unknown>])[] = [
   ['get of a file', 'busy', () => blobs.get({ id: randomUUID(), person: 1 })],
 ]
 
-/** Without the door calls wait for 30 s and longer; what a busy machine adds to the door's 2.4 s is not its own. */
+/** Without the gateway's limit, calls wait for 30 s and longer. This leaves a slow machine room above its 2.4 s. */
 const LATE = 10_000
 
-/** How a call ended and after how many milliseconds. */
 async function ending(call: () => Promise<unknown>) {
   const from = performance.now()
   const error: unknown = await call().then(
@@ -85,12 +84,11 @@ async function expectBadHealth(): Promise<void> {
   expect(await store.healthy()).toBe(false)
 }
 
-/** The driver looks again at most 2 s after it found nobody. */
 async function untilHealthy(): Promise<void> {
   while (!(await store.healthy()));
 }
 
-test('while MongoDB is unavailable every call soon says that it may be retried, and health is bad', async () => {
+test('while MongoDB is unavailable every call soon reports a retryable error, and health is bad', async () => {
   await relay.vanish()
   await expectEveryCallRefused()
   await expectBadHealth()
@@ -104,7 +102,7 @@ test('once it is back calls succeed, and both changes were logged once', async (
   expect(said).toEqual(['away', 'back'])
 })
 
-test('while MongoDB hangs the same holds', async () => {
+test('the same applies while MongoDB hangs', async () => {
   relay.stall()
   await expectBadHealth()
   await expectEveryCallRefused()
@@ -146,7 +144,7 @@ describe('at the start', () => {
     20_000,
   )
 
-  test('a MongoDB that answers later than it is looked for at once is waited for', async () => {
+  test('a MongoDB that answers after the first attempt is waited for', async () => {
     const late = await startRelay(testHost())
     await late.vanish()
     const opening = openTestMongo({ uri: `mongodb://127.0.0.1:${late.port}/?directConnection=true` })
@@ -158,7 +156,7 @@ describe('at the start', () => {
     await late.vanish()
   }, 20_000)
 
-  test('the options of the address cannot weaken the guarantees', async () => {
+  test('options in the URI cannot weaken the guarantees', async () => {
     const weaker = 'w=1&journal=false&readPreference=secondary&readConcernLevel=local&retryWrites=false'
     const opened = await openTestMongo({ uri: `${testUri()}&${weaker}`, database: freshName() })
     for (const { writeConcern, readConcern, readPreference, client } of [opened.documents, opened.keys]) {

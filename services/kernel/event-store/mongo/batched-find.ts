@@ -4,17 +4,14 @@ import type { Doc } from '../ports/document-store.ts'
 import { batched } from './batched-reads.ts'
 import { asDoc, type StoredDoc, WITHOUT_TOKENS } from './stored-doc.ts'
 
-/** More than a page has, so that a page comes in one batch. */
+/** Larger than any page, so that a page comes in one batch. */
 export const READING = { batchSize: 1_001, projection: WITHOUT_TOKENS, maxTimeMS: REQUEST_TIMEOUT_MS } as const
-/** Not in the name of any collection. */
+/** No collection name contains it. */
 const SEPARATOR = ' '
 
 type Wanted = readonly [collection: string, ids: string[]]
 
-/**
- * Finds documents by id. Reads at the same time, of whatever collections, become one query: four finds cost the process
- * and MongoDB nearly three times as much as one that names four collections.
- */
+/** Combines concurrent reads of any collections: four finds cost nearly three times as much as one query. */
 export function createFind(db: Db): (collection: string, ids: readonly string[]) => Promise<Map<string, Doc>> {
   const find = batched(async (keys: readonly string[]) => {
     const [first, ...others] = byCollection(keys)
@@ -45,7 +42,7 @@ async function findInOne(db: Db, [collection, ids]: Wanted): Promise<Map<string,
   return new Map(found.map((stored) => [keyOf(collection, stored._id), asDoc(stored)]))
 }
 
-/** A single one by itself: then MongoDB goes to it without planning a query. */
+/** MongoDB reads a single id without planning a query. */
 export function oneOf<T>(ids: readonly T[]): T | { readonly $in: T[] } {
   const [id, ...others] = ids
   return id !== undefined && others.length === 0 ? id : { $in: [...ids] }

@@ -1,15 +1,11 @@
 import { countWithin, inRounds } from '../../common/rounds.ts'
 
-/** Milliseconds that later reads wait for a query in progress, so that one that hangs does not hold them up. */
+/** Milliseconds that later reads wait for a query in progress, so that a hanging one does not block them. */
 const MAX_WAIT_MS = 100
-/** Most ids in one query, except for a single read that asks for more. */
+/** A single larger read is not split. */
 const MOST = 500
 
-/**
- * Combines reads by id: those of one turn of the event loop, and while a query is in progress all that are asked for
- * meanwhile, go out as one query. At rest nothing waits. Each read is sent after it was asked for, so it sees all that
- * was written before.
- */
+/** Combines reads of one event loop turn, and those that arrive during a query. A read sees all earlier writes. */
 export function batched<K, V>(fetch: (ids: readonly K[]) => Promise<ReadonlyMap<K, V>>) {
   const read = inRounds<readonly K[], Map<K, V>>({
     atOnce: 1,
@@ -22,7 +18,7 @@ export function batched<K, V>(fetch: (ids: readonly K[]) => Promise<ReadonlyMap<
         return new Map(ids.filter((id) => found.has(id)).map((id) => [id, found.get(id) as V]))
       })
     },
-    // What arrived together, on whatever connections, is asked for before this.
+    // Reads that arrive together on other connections are requested before this.
     begin: setImmediate,
   })
   return async (ids: readonly K[]): Promise<Map<K, V>> => (ids.length === 0 ? new Map() : read(ids))

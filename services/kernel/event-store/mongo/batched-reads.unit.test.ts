@@ -1,13 +1,11 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { batched } from './batched-reads.ts'
 
-/** Ends what a test has left open. */
 const ends: (() => void)[] = []
 afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-/** Questions that are answered when the test says so. */
 function held() {
   const asked: { readonly ids: readonly number[]; readonly answer: (error?: Error) => void }[] = []
   const ask = batched<number, string>((ids) => {
@@ -22,7 +20,6 @@ function held() {
 
 const soon = () => new Promise(setImmediate)
 
-/** What the questions come to, each asked when the one before may have gone out. */
 async function oneByOne<T>(questions: readonly (readonly number[])[], ask: (ids: readonly number[]) => T) {
   const answers: { readonly answer: T }[] = []
   for (const ids of questions) {
@@ -32,7 +29,7 @@ async function oneByOne<T>(questions: readonly (readonly number[])[], ask: (ids:
   return answers.map(({ answer }) => answer)
 }
 
-test('what comes alone is asked at once', async () => {
+test('a single read is sent at once', async () => {
   const { ask, asked } = held()
   const answer = ask([1, -1])
   await soon()
@@ -50,7 +47,7 @@ test('concurrent reads are one query', async () => {
   expect((await Promise.all(answers)).map((answer) => [...answer.keys()])).toEqual([[1], [2, 3], [2]])
 })
 
-test('reads of one turn of the event loop are one query, also where one follows from another promise', async () => {
+test('reads of one turn of the event loop are one query, even if one follows from another promise', async () => {
   const { ask, asked } = held()
   const first = ask([1])
   const second = Promise.resolve().then(() => ask([2]))
@@ -82,7 +79,7 @@ test('a query that hangs does not delay later reads for long', async () => {
   expect([...((await answers[1]) ?? [])]).toEqual([[2, 'value 2']])
 })
 
-test('a failed query fails for its own callers, and not for later ones', async () => {
+test('a failed query fails its own callers, and no later ones', async () => {
   const { ask, asked } = held()
   const answers = await oneByOne([[1], [3], [4]], ask)
   const failed = Promise.all(answers.slice(1).map((answer) => expect(answer).rejects.toThrow('away')))
@@ -97,7 +94,7 @@ test('a failed query fails for its own callers, and not for later ones', async (
   expect(await later).toEqual(new Map([[5, 'value 5']]))
 })
 
-test('a question does not grow without end', async () => {
+test('a query has a maximum size', async () => {
   const { ask, asked } = held()
   const many = (from: number) => Array.from({ length: 300 }, (_, at) => from + at)
   const answers = await oneByOne([[1], many(1_000), many(2_000), many(3_000)], ask)

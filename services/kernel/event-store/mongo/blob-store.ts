@@ -3,7 +3,7 @@ import type { BlobName, BlobStore } from '../ports/blob-store.ts'
 import { createGateway } from './gateway.ts'
 import { inTransaction } from './transaction.ts'
 
-/** GridFS's own size of a chunk, in bytes. */
+/** GridFS's default chunk size, in bytes. */
 const CHUNK = 255 * 1_024
 
 interface StoredFile extends Omit<GridFSFile, '_id' | 'metadata'> {
@@ -16,9 +16,9 @@ interface StoredChunk extends Omit<GridFSChunk, 'files_id'> {
 }
 
 /**
- * Files in the layout of GridFS (the given bucket), which the tools of MongoDB read. Written here and not by the
- * driver's bucket, as that leaves halves behind where it is interrupted: a file comes, is replaced and goes in one
- * transaction. https://github.com/mongodb/specifications/blob/master/source/gridfs/gridfs-spec.md
+ * Files in the GridFS layout, readable by MongoDB's tools. The driver's bucket would leave partial files after an
+ * interruption; here each change is one transaction.
+ * https://github.com/mongodb/specifications/blob/master/source/gridfs/gridfs-spec.md
  */
 export async function mongoBlobStore(db: Db, bucket: string): Promise<BlobStore> {
   const gateway = createGateway('blob store')
@@ -44,7 +44,7 @@ export async function mongoBlobStore(db: Db, bucket: string): Promise<BlobStore>
     })
   }
 
-  /** As it stood at one moment, while others may replace it. */
+  /** Reads a snapshot, because the file may be replaced meanwhile. */
   async function get({ id, person }: BlobName): Promise<Uint8Array | undefined> {
     await using session = db.client.startSession({ snapshot: true })
     const file = await files.findOne({ _id: id, 'metadata.person': person }, { session })

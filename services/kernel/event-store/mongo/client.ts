@@ -12,30 +12,26 @@ patchPoolChecks(require('mongodb/lib/cmap/connection_pool.js').ConnectionPool.pr
 patchRoundTrips(require('mongodb/lib/sdam/monitor.js').RTTPinger.prototype)
 
 export interface MongoOptions extends MongoSettings {
-  /** Called once when no member accepts writes any more. */
   readonly onAway?: () => void
-  /** Called once when a member accepts writes again. */
   readonly onBack?: () => void
 }
 
-/**
- * Connected. Keys stand in a database of their own, so that they can be backed up apart and have a user of their own.
- */
+/** Keys have their own database, for separate backups and a separate user. */
 export interface Mongo {
   readonly documents: Db
   readonly keys: Db
   readonly close: () => Promise<void>
 }
 
-/** The name of this application in the server's log and among its sessions. */
+/** Shown in the server's log and sessions. */
 export const APP_NAME = 'arrive'
 const AUTHENTICATION_FAILED = 18
 const MIN_VERSION = 6
-/** How long members may take that elect a primary, or start together with this process, in milliseconds. */
+/** Milliseconds for members to elect a primary, or to start together with this process. */
 const START_TIMEOUT_MS = 10_000
 const BETWEEN_TRIES = 250
 
-/** What the client does whatever the URI says: options win over it. */
+/** Overrides the URI's options. */
 const ALWAYS: MongoClientOptions = {
   appName: APP_NAME,
   readPreference: 'primary',
@@ -51,21 +47,14 @@ const ALWAYS: MongoClientOptions = {
   retryWrites: true,
 }
 
-/**
- * What was acknowledged survives the loss of a minority, and what is read was acknowledged by a majority: a read after
- * the answer to a write sees it, through whichever process
- * (https://www.mongodb.com/docs/manual/core/causal-consistency-read-write-concerns/).
- */
+/** https://www.mongodb.com/docs/manual/core/causal-consistency-read-write-concerns/ */
 const CONCERNS: DbOptions = {
   readPreference: 'primary',
   readConcern: new ReadConcern('majority'),
   writeConcern: new WriteConcern('majority', 10_000, true),
 }
 
-/**
- * Connects, and checks that the server is one that this product can run on.
- * @throws Error with one sentence for the operator; it never contains the URI.
- */
+/** @throws Error with one sentence for the operator; it never contains the URI. */
 export async function openMongo(options: MongoOptions): Promise<Mongo> {
   const { uri, keysUri, database } = options
   await using opened = new AsyncDisposableStack()
@@ -82,14 +71,14 @@ export async function openMongo(options: MongoOptions): Promise<Mongo> {
   }
 }
 
-/** Connects, for 10 s at most, and checks the server. @throws Error with one sentence for the operator. */
+/** Retries for 10 s. @throws Error with one sentence for the operator. */
 async function verify(name: string, client: MongoClient): Promise<void> {
   const until = Date.now() + START_TIMEOUT_MS
-  // What is refused for another reason stays refused.
+  // Other errors are permanent.
   const again = (error: unknown) => isUnavailable(error) && Date.now() <= until
   let refusal: string | undefined
   try {
-    // A command alone would open no other connections after those of the first try have failed.
+    // A command alone would not reconnect after the first attempt has failed.
     const open = async () => (await client.connect()).db('admin').command({ hello: 1 })
     const hello = await retried(open, again, BETWEEN_TRIES)
     refusal = refusalOf(name, hello, await client.db('admin').command({ buildInfo: 1 }))
@@ -124,7 +113,6 @@ function reportPrimary(client: MongoClient, { onAway, onBack }: MongoOptions): v
   })
 }
 
-/** What a server says of itself (`hello`, `buildInfo`), as far as it matters here. */
 interface ServerInfo {
   readonly setName?: unknown
   /** `isdbgrid`: a router of a sharded cluster, whose shards are replica sets. */
@@ -132,7 +120,7 @@ interface ServerInfo {
   readonly version?: unknown
 }
 
-/** Why this product cannot run on such a server, in one sentence; undefined if it can. */
+/** The reason, in one sentence; undefined if the server is supported. */
 export function refusalOf(name: string, { setName, msg }: ServerInfo, { version }: ServerInfo): string | undefined {
   if (!(Number.parseInt(String(version), 10) >= MIN_VERSION)) {
     return `${name} leads to MongoDB ${version}: version ${MIN_VERSION} or a newer one is needed.`

@@ -8,7 +8,6 @@ import { inTransaction } from './transaction.ts'
 export type SpecOf = (collection: string) => CollectionSpec
 type ConditionalPut = Extract<Write, { readonly kind: 'put' }>
 
-/** Documents, and a reader's place that moves with them. */
 export interface Commit {
   readonly writes: readonly Write[]
   readonly progress?: Progress | undefined
@@ -19,7 +18,7 @@ export type CommitResult = Awaited<ReturnType<DocumentStore['commit']>>
 const DUPLICATE_KEY = 11_000
 const LOST = new Error('The place is another one')
 
-/** The writes and the progress of all commits, or nothing. A single write alone needs no transaction. */
+/** A single write needs no transaction. */
 export async function commitTo(db: Db, of: SpecOf, commits: readonly Commit[]): Promise<CommitResult> {
   const writes = commits.flatMap((commit) => commit.writes)
   const moves = commits.map(({ progress }) => progress).filter((progress) => progress !== undefined)
@@ -41,10 +40,7 @@ export async function commitTo(db: Db, of: SpecOf, commits: readonly Commit[]): 
   }
 }
 
-/**
- * What a put expects to replace, in the snapshot of the transaction: a change since then conflicts with the put itself,
- * and the transaction starts over.
- */
+/** Checks in the transaction's snapshot. A later change conflicts with the put, and the transaction starts over. */
 async function assertExpected(db: Db, puts: readonly ConditionalPut[], session: ClientSession): Promise<void> {
   for (const [name, own] of Map.groupBy(puts, ({ collection }) => collection)) {
     const ids = own.map(({ doc }) => doc.id)
@@ -57,12 +53,12 @@ async function assertExpected(db: Db, puts: readonly ConditionalPut[], session: 
   }
 }
 
-/** Writes without a transaction: of two that create one document at the same moment one may fail, once. */
+/** Concurrent upserts of one document can fail once with a duplicate key. */
 export function withRetry<T>(work: () => Promise<T>): Promise<T> {
   return retried(work, (error, tried) => tried === 1 && hasCode(error, DUPLICATE_KEY), 0)
 }
 
-/** To forget a person, a collection need not be announced: one that was dropped meanwhile holds nothing of them. */
+/** `forget` does not need a registered collection: a dropped one has no data of the person. */
 function operationOf(of: SpecOf, write: Write): AnyBulkWriteOperation<StoredDoc> {
   if (write.kind === 'forget') return { deleteMany: { filter: { p: write.person } } }
   const spec = of(write.collection)
@@ -70,7 +66,7 @@ function operationOf(of: SpecOf, write: Write): AnyBulkWriteOperation<StoredDoc>
   return { replaceOne: { filter: { _id: write.doc.id }, replacement: asStored(spec, write.doc), upsert: true } }
 }
 
-/** By collection, in the order given: what is written twice, or forgotten after it was put, ends as it should. */
+/** In the given order, so that a forget after a put ends correctly. */
 async function writeAll(db: Db, of: SpecOf, writes: readonly Write[], session?: ClientSession): Promise<void> {
   const options = { ordered: true, ...(session !== undefined && { session }) }
   for (const [name, own] of Map.groupBy(writes, ({ collection }) => collection)) {
@@ -79,17 +75,14 @@ async function writeAll(db: Db, of: SpecOf, writes: readonly Write[], session?: 
   }
 }
 
-/**
- * The fence. First of all, so that of two who expect the same place one stops before it has written anything. A place
- * that stays is written too: of two at once one must conflict.
- */
+/** Runs first, so that a lost commit writes nothing. An unchanged offset is written too, so that commits conflict. */
 async function moveAll(db: Db, moves: readonly Progress[], session: ClientSession): Promise<void> {
   const places = db.collection<StoredProgress>(PROGRESS)
   const updates = moves.map(({ reader, source, expected, next }) => ({
     updateOne: {
       filter: { _id: { reader, source }, next: expected },
       update: { $set: { next }, $inc: { moves: 1 } },
-      // The first write creates the document; if it already exists with another offset, its id is taken.
+      // The first write creates the document; if it exists with another offset, its id is taken.
       upsert: expected === 0,
     },
   }))

@@ -4,10 +4,9 @@ import { hasCode } from './gateway.ts'
 import { carrying, type StoredDoc, tagHint } from './stored-doc.ts'
 
 const MAX_TIME_EXPIRED = 50
-/** Milliseconds: a page does not wait longer for its total. */
+/** Milliseconds that a page waits for its total. */
 const TIMEOUT_MS = 300
 
-/** Counts documents along an index, without reading any where one word selects them. */
 export async function countMatching(db: Db, spec: CollectionSpec, counting: Counting): Promise<Tally> {
   const { most = Number.POSITIVE_INFINITY } = counting
   const { filter, options } = tallyQuery(spec, counting)
@@ -20,7 +19,7 @@ export async function countMatching(db: Db, spec: CollectionSpec, counting: Coun
   }
 }
 
-/** Without any word an index has to be named, or documents would be read to be counted. */
+/** Without words, name an index, or MongoDB would read documents to count them. */
 export function tallyQuery({ sort: [order] = [] }: CollectionSpec, counting: Counting) {
   const { most, tags = [], tokens = [] } = counting
   const isAll = tags.length + tokens.length === 0

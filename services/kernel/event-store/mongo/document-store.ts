@@ -23,9 +23,8 @@ const NAMESPACE_NOT_FOUND = 26
 const HEALTHY_WITHIN = 900
 
 /**
- * Documents in MongoDB: a collection each. Reads are of the primary, of what a majority has; writes wait for a
- * majority. `compact` does nothing: MongoDB has no way of overwriting what was removed in its files and its oplog. What
- * is personal there is sealed, and stays unreadable without the person's key.
+ * `compact` does nothing, because MongoDB cannot overwrite removed data in its files and oplog. Personal data there is
+ * sealed, and unreadable without the person's key.
  */
 export function mongoDocumentStore(db: Db): DocumentStore {
   const gateway = createGateway('document store')
@@ -81,7 +80,7 @@ function reads(db: Db, gateway: MongoGateway, of: SpecOf) {
     list: (name, query) =>
       gateway.read(async () => {
         const { filter, options } = pageOf(of(name), query)
-        // To MongoDB a limit of 0 is none.
+        // MongoDB treats a limit of 0 as no limit.
         if (query.limit < 1) return []
         const found = collection(name).find(filter, { ...READING, ...options })
         return (await found.toArray()).map(asDoc)
@@ -95,7 +94,7 @@ function writes(db: Db, gateway: MongoGateway, of: SpecOf) {
   const collection = (name: string) => db.collection<StoredDoc>(of(name).name)
   const commit = shareCommits((commits) => commitTo(db, of, commits))
 
-  /** In one step, and acknowledged by a majority also where the document was there: then it is for good. */
+  /** Atomic, and acknowledged by a majority even if the document existed. */
   async function insertOnce(name: string, doc: Doc): Promise<Doc | undefined> {
     const change = { $setOnInsert: asStored(of(name), doc) }
     const options = { upsert: true, returnDocument: 'before', projection: WITHOUT_TOKENS } as const
@@ -106,7 +105,7 @@ function writes(db: Db, gateway: MongoGateway, of: SpecOf) {
   return {
     commit: (changes, progress) => {
       if (progress === undefined) return gateway.write(() => commitTo(db, of, [{ writes: changes }]))
-      // Nobody waits for a projector's commit; a request waits for the others.
+      // No request waits for a projector's commit, but for the others.
       return gateway.background(() => commit({ writes: changes, progress }))
     },
     forgetProgress: (reader) =>
@@ -125,7 +124,6 @@ function writes(db: Db, gateway: MongoGateway, of: SpecOf) {
   } satisfies Partial<DocumentStore>
 }
 
-/** In one step on the server. */
 async function nextNumber(db: Db, counter: string, above: number): Promise<number> {
   const higher = { $add: [{ $max: ['$n', above] }, 1] }
   const options = { upsert: true, returnDocument: 'after' } as const
@@ -135,7 +133,6 @@ async function nextNumber(db: Db, counter: string, above: number): Promise<numbe
   return found.n
 }
 
-/** Whether a primary answers within a second. */
 async function isHealthy(db: Db): Promise<boolean> {
   const asked = withTimeout(HEALTHY_WITHIN, db.command({ hello: 1 }), () => undefined)
   const hello = await asked.catch(() => undefined)

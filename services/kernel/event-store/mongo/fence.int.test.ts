@@ -13,7 +13,6 @@ const note = (id: string, body: string): Write => ({ kind: 'put', collection: NO
 
 const database = freshName()
 let relay: Relay
-/** Two processes; the second one's connections go through the relay. */
 let mongos: readonly [Mongo, Mongo]
 let one: DocumentStore
 let other: DocumentStore
@@ -34,7 +33,7 @@ afterAll(async () => {
 const placeNow = async () => (await one.progress('r')).get('t/0') ?? 0
 const bodyOf = async (id: string) => (await one.get(NOTES, [id])).get(id)?.body
 
-test('of two processes that expect the same place exactly one writes, in each of 200 rounds', async () => {
+test('of two processes that expect the same offset exactly one writes, in each of 200 rounds', async () => {
   const from = await placeNow()
   for (let at = from; at < from + 200; at++) {
     const outcomes = await Promise.all(
@@ -46,7 +45,7 @@ test('of two processes that expect the same place exactly one writes, in each of
   expect(await placeNow()).toBe(from + 200)
 })
 
-test('what one process has committed is read through the other at once', async () => {
+test('a commit of one process is visible through the other at once', async () => {
   for (let at = 0; at < 100; at++) {
     const [writer, reader] = at % 2 === 0 ? [one, other] : [other, one]
     await writer.commit([note('fresh', String(at)), note('beside', String(at))])
@@ -54,21 +53,21 @@ test('what one process has committed is read through the other at once', async (
   }
 })
 
-describe('with lost answers', () => {
+describe('with lost responses', () => {
   test.each([
     ['commitTransaction', 1],
     ['commitTransaction', 2],
     ['commitTransaction', 5],
     ['update', 1],
     ['update', 3],
-  ])('those to %s, %d times, a commit is done once', async (command, times) => {
+  ])('to %s, %d times, a commit is done once', async (command, times) => {
     for (let round = 0; round < 5; round++) {
       const at = await placeNow()
       relay.loseAnswers(command, times)
       const outcome = await other.commit([note('n', `${command} ${at}`)], place(at)).catch(() => 'unknown')
       relay.loseAnswers('', 0)
       const moved = await placeNow()
-      // Where it is not said to be done, the projector reads its place and goes on from there.
+      // If it fails, the projector reads its offset and continues from there.
       expect({ outcome, moved }).not.toEqual({ outcome: 'done', moved: at })
       expect(moved - at).toBeLessThanOrEqual(1)
       expect((await bodyOf('n')) === `${command} ${at}`).toBe(moved === at + 1)
@@ -76,7 +75,7 @@ describe('with lost answers', () => {
     }
   })
 
-  test('for so long that it is given up, a commit has landed all the same, and is not done twice', async () => {
+  test('for longer than the retries, a commit is still applied, and not twice', async () => {
     const at = await placeNow()
     relay.loseAnswers('commitTransaction', 1_000_000)
     await expect(other.commit([note('n', 'landed')], place(at))).rejects.toMatchObject({ code: 'log-away' })
@@ -86,7 +85,7 @@ describe('with lost answers', () => {
     expect(await bodyOf('n')).toBe('landed')
   })
 
-  test('a number is assigned once, and an insertion that succeeded says so', async () => {
+  test('a number is assigned once, and a successful insertion reports success', async () => {
     const before = await one.next('c')
     relay.loseAnswers('findAndModify', 1)
     expect(await other.next('c')).toBe(before + 1)

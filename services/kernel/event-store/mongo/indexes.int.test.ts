@@ -48,7 +48,6 @@ afterAll(async () => {
   await mongo.close()
 })
 
-/** All stages and indexes of the plan that was chosen, in one text. */
 function planOf(explained: Document): string {
   const { winningPlan } = explained.queryPlanner
   return [...JSON.stringify(winningPlan).matchAll(/"(?:stage|indexName)":"([^"]+)"/g)].map(([, name]) => name).join(' ')
@@ -86,9 +85,9 @@ describe('a page', () => {
     [', backwards', { tags: ['early'], descending: true }, 10],
     [', further on', { after: { value: 2, id: 'd3' } }, 11],
     [', further back', { tags: ['early'], descending: true, after: { value: 6, id: 'd3' } }, 11],
-    // Of those with another, every fifth is one.
+    // Every fifth of them has the other tag.
     [', of those with another', { tags: ['late', 'u3'] }, 60],
-  ])('by a tag is read and no more%s', async (_, more, most) => {
+  ])('by a tag reads only that page%s', async (_, more, most) => {
     const { filter, options } = pageOf(THINGS, { limit: 10, sort: 'rank', tags: ['late'], ...more })
     const found = db.collection<StoredDoc>(THINGS.name).find(filter, options)
     const { executionStats } = await found.explain('executionStats')
@@ -113,7 +112,7 @@ describe('a tally', () => {
     ['of all', { most: 20 }, '_id_'],
     ['by a tag', { most: 20, tags: ['late'] }, 'tags/rank'],
     ['by a token', { most: 20, tokens: ['all'] }, 'tokens'],
-  ])('%s goes along an index as far as it is asked to, and reads no document', async (_, counting, index) => {
+  ])('%s reads an index up to its limit, and no document', async (_, counting, index) => {
     const { filter, options } = tallyQuery(THINGS, counting)
     const { limit = 0, hint } = options
     // `countDocuments` is this aggregation.
@@ -140,7 +139,7 @@ test.each([
   }
 })
 
-test('a collection has only the indexes that it is asked through', async () => {
+test('a collection has only the indexes that it is queried by', async () => {
   const names = async ({ name }: CollectionSpec) =>
     (await db.collection(name).listIndexes().toArray()).map((index) => index.name).sort()
   expect(await names(THINGS)).toEqual(['_id_', 'expires', 'person', 'sort/rank', 'tags/rank', 'tokens'])
@@ -149,7 +148,7 @@ test('a collection has only the indexes that it is asked through', async () => {
   expect(await names(LEDGER)).toEqual(['_id_'])
 })
 
-test('numbers and texts in one order come as the embedded store lists them, in pages of every size', async () => {
+test('numbers and texts in one order are listed as by the embedded store, in pages of every size', async () => {
   const store = mongoDocumentStore(db)
   await store.ensure([{ name: 'mixed', sort: ['v'] }])
   const values = [2, 10, '', '10', '9', -1]
@@ -202,7 +201,7 @@ describe('announcing', () => {
     await fresh.dropDatabase()
   })
 
-  test('drops the index of expired documents that collections had in which nothing expires', async () => {
+  test('drops the old expiry index of collections without expiring documents', async () => {
     const fresh = databaseOf(mongo)
     await fresh.collection(LOGBOOK.name).createIndex({ e: 1 }, { name: 'expires', sparse: true })
     await Promise.all(Array.from({ length: 3 }, () => mongoDocumentStore(fresh).ensure(ALL)))

@@ -15,7 +15,7 @@ afterAll(async () => {
   await mongo.close()
 })
 
-/** The same database, whose reads of one document are of the moment when it was empty. */
+/** Makes single-document reads lag, as if the database were still empty. */
 function behind(db: Db): Db {
   const lagging = (collection: Collection) => replacing(collection, 'findOne', async () => null)
   return replacing(db, 'collection', (name: string) => lagging(db.collection(name)))
@@ -30,7 +30,7 @@ function replacing<T extends object>(whole: T, name: keyof T, other: unknown): T
   })
 }
 
-test('a process opens the keyring that another has just made, though its reads are still behind that', async () => {
+test('a process opens a keyring that another has just created, even if its reads lag', async () => {
   const masters = fixedMasterKeys(randomBytes(32))
   const one = await mongoKeyVault(mongo.keys, masters)
   const other = await mongoKeyVault(behind(mongo.keys), masters)

@@ -13,26 +13,21 @@ import { createGateway, type MongoGateway } from './gateway.ts'
 const COLLECTION = 'keys'
 /** Stored among the keys, so that a copy of them includes it. The ids of persons' keys are numbers. */
 const RING = 'keyring'
-/** What the errors of the keyring say. */
 const PLACE = 'MongoDB'
 const NOBODY = 0
-/** How many keys are remembered, and for how many milliseconds. */
 const REMEMBERED = { max: 10_000, ttl: 60_000 } as const
-/** How many keys show which master key wrapped them where there is no keyring. */
+/** Without a keyring, how many keys to test to find their master key. */
 const FIRST = 100
 
 interface StoredKey {
-  /** The person's number. */
   readonly _id: number
-  /** The key wrapped by the master key; null if it was destroyed. */
+  /** Null if it was destroyed. */
   readonly wrapped: Uint8Array | null
 }
 
 /**
- * The keys in a database of their own, each wrapped by a master key as the embedded vault does, so that they can be
- * moved, with the keyring. Each is asked for every time, as another process may have destroyed it, unless whoever asks
- * learns that in another way (`remembered`). What is left of a destroyed key in the journal and the oplog until they
- * roll over is wrapped.
+ * Each use reads the key, as another process may have destroyed it, except by `remembered`. Remains of destroyed keys
+ * in the journal and oplog are wrapped.
  * @throws WrongMasterKey if the database was created under a master key that this process does not have.
  */
 export async function mongoKeyVault(db: Db, masters: MasterKeys): Promise<KeyVault> {
@@ -41,7 +36,6 @@ export async function mongoKeyVault(db: Db, masters: MasterKeys): Promise<KeyVau
   const ring = await gateway.write(() => openKeyring(db, keys, masters))
   const { keyIn, remembered, forget } = remembering(ring)
 
-  /** The person's key, or the one that another process has made first. */
   async function make(person: number): Promise<StoredKey> {
     const wrapped = ring.wrap(person, generateKeySync('aes', { length: 256 }))
     const options = { upsert: true, returnDocument: 'after' } as const
@@ -50,10 +44,7 @@ export async function mongoKeyVault(db: Db, masters: MasterKeys): Promise<KeyVau
     return settled(made)
   }
 
-  /**
-   * A new key under the master key of the keyring as it stands once the key is there. Where a rotation had begun
-   * before, its walk over the keys may have passed this one already.
-   */
+  /** Rewraps a new key if a rotation began before it was stored, because the rotation may have passed it already. */
   async function settled(stored: StoredKey): Promise<StoredKey> {
     await ring.refresh()
     const { _id, wrapped } = stored
@@ -108,11 +99,10 @@ export async function mongoKeyVault(db: Db, masters: MasterKeys): Promise<KeyVau
 
 type Ring = Awaited<ReturnType<typeof openKeyring>>
 
-/** Opens keys, and remembers those that were opened last. */
 function remembering(ring: Pick<Ring, 'open'>) {
   const latest = new LRUCache<number, KeyObject>(REMEMBERED)
   return {
-    /** Undefined where it was destroyed or is damaged. */
+    /** Undefined if it was destroyed or is damaged. */
     keyIn: async ({ _id, wrapped }: StoredKey): Promise<KeyObject | undefined> => {
       const key = wrapped === null ? undefined : await ring.open(_id, wrapped)
       if (key === undefined) latest.delete(_id)
@@ -124,7 +114,7 @@ function remembering(ring: Pick<Ring, 'open'>) {
   }
 }
 
-/** Opens the keyring stored with the keys. The first of the starting processes creates it. @throws WrongMasterKey */
+/** The first of the starting processes creates the keyring. @throws WrongMasterKey */
 async function openKeyring(db: Db, keys: Collection<StoredKey>, masters: MasterKeys) {
   const rings = db.collection<{ readonly _id: typeof RING; readonly body: string }>(COLLECTION)
   const find = async () => (await rings.findOne({ _id: RING }))?.body
@@ -139,7 +129,7 @@ async function openKeyring(db: Db, keys: Collection<StoredKey>, masters: MasterK
     const first = await keys.find({ wrapped: { $type: 'binData' } }, { limit: FIRST }).toArray()
     const body = initialKeyring(masters, first.map(asWrapped), PLACE)
     const options = { upsert: true, returnDocument: 'after' } as const
-    // What the write itself has found: a read after it may be of a moment before, where another member leads by then.
+    // Uses the write's result, because a read after a change of primary may be older.
     const made = await withRetry(() => rings.findOneAndUpdate({ _id: RING }, { $setOnInsert: { body } }, options))
     if (made === null) throw new Error('The key vault kept no keyring')
     return made.body
@@ -148,7 +138,7 @@ async function openKeyring(db: Db, keys: Collection<StoredKey>, masters: MasterK
   const ring = createKeyring(masters, (await find()) ?? (await make()), PLACE)
   const refresh = async () => ring.take(await read())
 
-  /** A key that no available master key opens was just rewrapped by a rotation, or is damaged. */
+  /** If no available master key opens it, a rotation has just rewrapped it, or it is damaged. */
   async function open(person: number, wrapped: Uint8Array): Promise<KeyObject | undefined> {
     const key = ring.open(person, wrapped)
     if (key !== undefined) return key
@@ -158,7 +148,7 @@ async function openKeyring(db: Db, keys: Collection<StoredKey>, masters: MasterK
 
   async function replace(after: string, before: string): Promise<boolean> {
     await rings.updateOne({ _id: RING, body: before }, { $set: { body: after } })
-    // Read again, since an update that was tried twice has found its own.
+    // Read again, because a retried update finds its own change.
     return (await read()) === after
   }
 
@@ -169,7 +159,6 @@ function asWrapped({ _id, wrapped }: StoredKey): WrappedKey {
   return { person: _id, wrapped }
 }
 
-/** What needs no key to be opened. */
 function keeping(gateway: MongoGateway, keys: Collection<StoredKey>, forget: (person: number) => void) {
   const writeAll = (operations: AnyBulkWriteOperation<StoredKey>[]) =>
     gateway.background(async () => {
@@ -205,7 +194,7 @@ function keeping(gateway: MongoGateway, keys: Collection<StoredKey>, forget: (pe
   } satisfies Partial<KeyVault>
 }
 
-/** The driver stores a buffer as bytes, another array as an object of numbers. */
+/** The driver stores a `Buffer` as bytes, other arrays as objects of numbers. */
 function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }

@@ -34,7 +34,7 @@ describe('limits that processes share', () => {
       },
     ))
 
-  test('count a request once, through whichever it is repeated', () =>
+  test('count a request once, even if it is repeated through the other process', () =>
     inTwoProcesses(
       mongo,
       (limiter) =>
@@ -50,7 +50,6 @@ describe('limits that processes share', () => {
     ))
 })
 
-/** A public form that asks MongoDB twice before it is answered. */
 function formOn(db: Db): Route {
   const store = mongoDocumentStore(db)
   const ask = () => store.progress('anybody')
@@ -64,7 +63,7 @@ function formOn(db: Db): Route {
   }
 }
 
-test('while MongoDB hangs a public form is answered 503 after one deadline, the counting included', async () => {
+test('while MongoDB hangs a public form is answered 503 after one deadline, including the limiter', async () => {
   const relay = await startRelay(testHost())
   const far = await openTestMongo({ uri: `mongodb://127.0.0.1:${relay.port}/?directConnection=true` })
   const limits = createLimiters(await mongoLimiter(far.documents), TOY_LIMITS, () => undefined)

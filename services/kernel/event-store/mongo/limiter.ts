@@ -4,27 +4,23 @@ import type * as Flexible from 'rate-limiter-flexible'
 import type { Limiter, LimiterFactory } from '../../common/limiter.ts'
 import { createGateway } from './gateway.ts'
 
-// By its own file: the package's index loads a limiter for every database there is.
+// The package's index would load limiters for all databases.
 const require = createRequire(import.meta.url)
 const RateLimiterMongo: typeof Flexible.RateLimiterMongo = require('rate-limiter-flexible/lib/RateLimiterMongo.js')
 
 const LIMITS = 'limits'
 
-/** How many counters are kept at most, and after how many new counts of a process they are counted. */
+/** Maximum number of counters, and how many new counts trigger a check. */
 const BOUND = { kept: 200_000, every: 1_000 }
 
-/**
- * Limiters that all processes count in together, `busy` where MongoDB is unavailable. Their keys are blind hashes. The
- * server removes what has expired, and of more counters than are kept the oldest are removed: inventing names or coming
- * from many addresses takes no more of the disk.
- */
+/** Keys are blind hashes. The oldest counters over the limit are removed, so invented names cannot fill the disk. */
 export async function mongoLimiter(db: Db, { kept, every } = BOUND): Promise<LimiterFactory> {
   const limits = db.collection(LIMITS)
   await Promise.all([
     limits.createIndex({ key: 1 }, { unique: true }),
     limits.createIndex({ expire: 1 }, { expireAfterSeconds: 0 }),
   ])
-  // A refusal is no error of MongoDB's, so it passes the gateway as it is.
+  // A rejection is not a MongoDB error, so it passes the gateway.
   const { read } = createGateway('limiter')
   let counts = 0
   return ({ name, points, seconds, blockSeconds = 0 }): Limiter => {
@@ -39,7 +35,7 @@ export async function mongoLimiter(db: Db, { kept, every } = BOUND): Promise<Lim
     })
     return {
       consume: (key, taken) => {
-        // Not waited for; what could not be removed is removed after the next ones.
+        // Not awaited; after a failure the next check removes them.
         if (++counts % every === 0) void removeOldest(limits, kept).catch(() => undefined)
         return read(() => limiter.consume(key, taken))
       },
@@ -51,7 +47,7 @@ export async function mongoLimiter(db: Db, { kept, every } = BOUND): Promise<Lim
   }
 }
 
-/** An id of MongoDB begins with the time of its creation. */
+/** A MongoDB id begins with its creation time. */
 async function removeOldest(limits: Collection, kept: number): Promise<void> {
   const surplus = (await limits.estimatedDocumentCount()) - kept
   if (surplus <= 0) return

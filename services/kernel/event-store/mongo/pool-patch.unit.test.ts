@@ -12,7 +12,6 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** A pool as the driver makes it, with the patch; `checks` counts how often it was checked. */
 function patchedPool() {
   const found = { checks: 0, ready: true }
   const prototype: CheckedPool = {
@@ -42,7 +41,7 @@ test('a patched pool is checked at once, and then every ten seconds, by one time
   expect(jest.getTimerCount()).toBe(1)
 })
 
-test('a patched pool that is closed or paused is checked no more until it is ready again', () => {
+test('a patched pool that is closed or paused is not checked until it is ready again', () => {
   const { pool, found } = patchedPool()
   found.ready = false
   jest.advanceTimersByTime(10_000)
@@ -52,7 +51,7 @@ test('a patched pool that is closed or paused is checked no more until it is rea
   expect([found.checks, jest.getTimerCount()]).toEqual([2, 1])
 })
 
-test('the pool of the driver has what is patched', () => {
+test('the pool of the driver has the patched members', () => {
   const { ConnectionPool } = require('mongodb/lib/cmap/connection_pool.js')
   expect(String(ConnectionPool.prototype.ensureMinPoolSize)).toContain('this.minPoolSizeTimer = ')
 })

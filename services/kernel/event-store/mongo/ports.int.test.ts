@@ -13,7 +13,7 @@ import { mongoKeyVault } from './key-vault.ts'
 import { databaseOf, openTestMongo } from './testing/database.ts'
 
 let mongo: Mongo
-/** Dropping takes MongoDB a tenth of a second, for which no test has to wait. */
+/** Dropping takes MongoDB a tenth of a second, so no test waits for it. */
 const dropped: Promise<unknown>[] = []
 beforeAll(async () => {
   mongo = await openTestMongo()
@@ -27,7 +27,6 @@ interface Closable {
   readonly close: () => Promise<void>
 }
 
-/** Opens a port on a database of its own; all share one client, as the ports of a process do. */
 async function inDatabase<P extends Closable>(
   make: (db: Db) => P | Promise<P>,
 ): Promise<Opened<P> & { readonly db: Db }> {

@@ -12,7 +12,6 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** What measures as the driver makes it, with the patch; the times of its measurements. */
 function patchedPinger() {
   const times: number[] = []
   const prototype: Pinger = {
@@ -41,7 +40,7 @@ test('a patched client measures every ten seconds, by one timer', () => {
   expect(jest.getTimerCount()).toBe(1)
 })
 
-test('a patched client that is closed measures no more', () => {
+test('a patched client that is closed stops measuring', () => {
   const { pinger, times } = patchedPinger()
   pinger.closed = true
   clearTimeout(pinger.monitorId)
@@ -50,7 +49,7 @@ test('a patched client that is closed measures no more', () => {
   expect(times).toHaveLength(1)
 })
 
-test('the driver has what is patched', () => {
+test('the driver has the patched members', () => {
   const { RTTPinger } = require('mongodb/lib/sdam/monitor.js')
   const { measureAndReschedule, measureRoundTripTime } = RTTPinger.prototype
   expect(String(measureAndReschedule)).toContain('this.monitorId = ')

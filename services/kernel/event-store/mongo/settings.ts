@@ -1,17 +1,14 @@
 export interface MongoSettings {
-  /** Holds a password: never to be printed. */
+  /** Contains a password: never print it. */
   readonly uri: string
-  /** Keys stand in `<database>_keys`. */
   readonly database: string
-  /** How the database of the keys is reached, where a user of its own has it. Holds a password too. */
+  /** For a separate user of the key database. Contains a password too. */
   readonly keysUri: string | undefined
-  /** PEM file with the authorities whose certificates are trusted. */
+  /** PEM file with trusted authorities. */
   readonly caFile: string | undefined
-  /** PEM file with the client's own certificate and key. */
   readonly certificateFile: string | undefined
 }
 
-/** The database of the keys, next to that of the documents. */
 export function keysDatabase(documents: string): string {
   return `${documents}_keys`
 }

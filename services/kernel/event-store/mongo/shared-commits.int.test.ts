@@ -29,7 +29,6 @@ const place = (source: number, expected: number): Progress => ({
 })
 const note = (id: string): Write => ({ kind: 'put', collection: NOTES, doc: { id, person: 1, body: '{}' } })
 
-/** One event of each source at once; those named expect a place that is not theirs. */
 function round(number: number, wrong: readonly number[] = []) {
   return Promise.all(
     SOURCES.map((source) =>
@@ -38,13 +37,13 @@ function round(number: number, wrong: readonly number[] = []) {
   )
 }
 
-test('commits of many sources at once are all done, from the first place on', async () => {
+test('concurrent commits of many sources are all done, from the first offset on', async () => {
   for (let number = 0; number < 10; number++) expect(new Set(await round(number))).toEqual(new Set(['done']))
   expect(await store.count(NOTES)).toBe(120)
   expect(new Set((await store.progress(READER)).values())).toEqual(new Set([10]))
 })
 
-test('of those that would go together only the one whose place was lost is not done', async () => {
+test('of combined commits only the one that lost its offset is not done', async () => {
   const verdicts = await round(10, [5, 7])
   expect(SOURCES.filter((source) => verdicts[source] === 'lost')).toEqual([5, 7])
   const written = await store.get(

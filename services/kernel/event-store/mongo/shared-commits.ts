@@ -2,16 +2,14 @@ import { countWithin, inRounds } from '../../common/rounds.ts'
 import type { Write } from '../ports/document-store.ts'
 import type { Commit, CommitResult } from './commit.ts'
 
-/** Maximum number of combined writes; a larger commit is sent alone, so that others need not wait for it. */
+/** A larger commit is sent alone, so that others need not wait for it. */
 const MOST = 500
-/** Milliseconds that others wait for a commit in progress, so that a blocked one does not delay them for longer. */
+/** Milliseconds that others wait for a commit in progress, so that a blocked one does not delay them longer. */
 const MAX_WAIT_MS = 100
 
 /**
- * Combines commits: while one is in progress, later ones wait, and go out in one transaction. The sources of the log
- * are followed one by one, so without this each transaction would hold the few events of one of them. Where several
- * cannot be committed together (the place of one was lost) each is tried alone.
- * @param commitAll all of it or nothing. Rejects if nothing was committed or the outcome is unknown.
+ * Combines commits that arrive while one is in progress. If a combined commit fails, each is tried alone.
+ * @param commitAll all or nothing. Rejects if nothing was committed or the outcome is unknown.
  */
 export function shareCommits(commitAll: (commits: readonly Commit[]) => Promise<CommitResult>) {
   const alone = (commit: Commit) => commitAll([commit])
@@ -19,7 +17,7 @@ export function shareCommits(commitAll: (commits: readonly Commit[]) => Promise<
     atOnce: 1,
     hold: MAX_WAIT_MS,
     fitting: countTogether,
-    // The batches of several sources, read together, are ready in the same turn of the event loop.
+    // Batches of several sources that are read together are ready in the same event loop turn.
     begin: setImmediate,
     settle: (round) => {
       if (round.length === 1) return round.map(alone)
@@ -31,12 +29,11 @@ export function shareCommits(commitAll: (commits: readonly Commit[]) => Promise<
     commit.writes.length > MOST || commit.writes.some(isConditional) ? alone(commit) : share(commit)
 }
 
-/** A commit that is likely to be lost is not combined with others. */
 function isConditional(write: Write): boolean {
   return write.kind === 'put' && write.over !== undefined
 }
 
-/** How many of the first can be committed together: not too many writes, and each place once. */
+/** Takes each reader's source only once. */
 function countTogether(waiting: readonly Commit[]): number {
   const places = new Set<string>()
   return countWithin(MOST, waiting, ({ writes, progress }) => {

@@ -10,7 +10,6 @@ function commitOf(source: number, writes = 1, reader = 'reader'): Commit {
   }
 }
 
-/** What went out, by sources, and who ends it. */
 function held(verdict: (commit: Commit) => Promise<CommitResult> = async () => 'done') {
   const sent: (string | undefined)[][] = []
   const ends: PromiseWithResolvers<void>[] = []
@@ -63,7 +62,7 @@ test('commits that cannot be combined are sent alone, and each gets its own resu
   expect(sent.slice(2)).toEqual([['letters/2'], ['letters/3']])
 })
 
-test('a place moves once in a transaction; that of another reader is another', async () => {
+test('an offset moves once per transaction; readers are independent', async () => {
   const { commit, sent, ends } = held()
   void commit(commitOf(1))
   await soon()
@@ -88,7 +87,7 @@ test('a transaction has a maximum size, and a large commit is sent alone at once
   expect(sent[2]).toEqual(['letters/2', 'letters/3'])
 })
 
-test('a commit that is held up does not delay others for long', async () => {
+test('a blocked commit does not delay others for long', async () => {
   const { commit, sent } = held()
   for (const source of [1, 2]) {
     void commit(commitOf(source))

@@ -2,14 +2,14 @@ import type { Filter, Sort } from 'mongodb'
 import type { CollectionSpec, Doc, Query, SortKey } from '../ports/document-store.ts'
 import type { Source } from '../ports/event-log.ts'
 
-/** Collections of the store itself. No announced collection has a dot in its name. */
+/** The store's own collections. No registered collection has a dot in its name. */
 export const PROGRESS = 'kernel.progress'
 export const COUNTERS = 'kernel.counters'
 
 export interface StoredProgress {
   readonly _id: { readonly reader: string; readonly source: Source }
   readonly next: number
-  /** How often it was written, so that each time is a change. */
+  /** Counts writes, so that each one is a change. */
   readonly moves: number
 }
 
@@ -18,27 +18,20 @@ export interface StoredCounter {
   readonly n: number
 }
 
-/** A document as stored in MongoDB. Names are short because they are stored with every document. */
+/** Names are short because they are stored with every document. */
 export interface StoredDoc {
   readonly _id: string
-  /** Person. */
   readonly p: number
-  /** Body. */
   readonly b: string
-  /** Sort values by name; every one of the collection's is there. */
   readonly s?: Readonly<Record<string, string | number>>
-  /** Tokens. */
   readonly k?: readonly string[]
-  /** Tags. */
   readonly t?: readonly string[]
-  /** When it expires; milliseconds since 1970. */
   readonly e?: number
 }
 
-/** Tokens and tags are not read back, because they are not needed. */
+/** Tokens and tags are not read back, because no caller needs them. */
 export const WITHOUT_TOKENS = { k: 0, t: 0 } as const
 
-/** What is stored of a document, without its id. */
 export function asStored(
   { sort = [], tokens = false, tags = false }: CollectionSpec,
   doc: Doc,
@@ -57,7 +50,7 @@ export function asDoc({ _id, p, b, s, e }: StoredDoc): Doc {
   return { id: _id, person: p, body: b, ...(s !== undefined && { sort: s }), ...(e !== undefined && { expires: e }) }
 }
 
-/** One page in the order of a sort value, ties by id. @throws RangeError where the collection is not sorted by it. */
+/** Ties are in id order. @throws RangeError if the collection is not sorted by the value. */
 export function pageOf({ name, sort = [] }: CollectionSpec, query: Query) {
   if (query.sort !== 'id' && !sort.includes(query.sort)) throw new RangeError(`${name} is not sorted by ${query.sort}`)
   const { person, tokens, tags, after, limit } = query
@@ -70,7 +63,7 @@ export function pageOf({ name, sort = [] }: CollectionSpec, query: Query) {
     filter: {
       ...(person !== undefined && { p: { $eq: person } }),
       ...carrying({ tokens }),
-      // In every case by itself, so that each is a range of the tag's part of the order.
+      // Repeat the tag in every case, so that each is a range of the tag's index.
       ...(after === undefined
         ? tagged
         : { $or: beyond(field, after, descending).map((past) => ({ ...tagged, ...past })) }),
@@ -84,20 +77,16 @@ interface Words {
   readonly tokens?: readonly string[] | undefined
 }
 
-/** Documents that carry all of the words. */
 export function carrying({ tags = [], tokens = [] }: Words): Filter<StoredDoc> {
   return { ...(tags.length > 0 && { t: { $all: [...tags] } }), ...(tokens.length > 0 && { k: { $all: [...tokens] } }) }
 }
 
-/**
- * MongoDB caches one plan for all tags, whether few documents carry them or many; this one is right for any. A token is
- * carried by few.
- */
+/** MongoDB caches one plan for all tags, rare or common; this index suits any. Tokens are always rare. */
 export function tagHint(sort: string, { tags = [], tokens = [] }: Words): { readonly hint?: string } {
   return tags.length === 0 || tokens.length > 0 ? {} : { hint: `tags/${sort}` }
 }
 
-/** What comes after a place: each case is a range of the index, and their results are merged in order. */
+/** Each case is a range of the index, and MongoDB merges their results in order. */
 function beyond(field: string, { value, id }: SortKey, descending: boolean): Filter<StoredDoc>[] {
   const past = descending ? '$lt' : '$gt'
   if (field === '_id') return [{ _id: { [past]: id } }]

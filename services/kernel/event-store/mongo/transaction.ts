@@ -15,20 +15,20 @@ const OPTIONS: TransactionOptions = {
   readConcern: new ReadConcern('snapshot'),
   writeConcern: new WriteConcern('majority', 10_000, true),
 }
-/** How long new tries are begun, in milliseconds: with the 2 s in which the driver looks for a server it stays one. */
+/** Milliseconds in which retries start; with the driver's 2 s for finding a server, a call stays below the limit. */
 const TIMEOUT_MS = 2_000
-/** Conflicts that last longer are not those of a living process. */
+/** Longer conflicts come from a process that is gone. */
 const MAX_CONFLICT_MS = 400
 const MAX_PAUSE_MS = 100
 const COMMIT_PAUSE_MS = 20
-/** A transaction of ours has something to do every few milliseconds; in microseconds. */
+/** In microseconds; our transactions are never idle for longer than a few milliseconds. */
 const IDLE_MICROS = 1_000_000
 
 type Work<T> = (session: ClientSession) => Promise<T>
 
 /**
- * Runs `work` in one transaction, acknowledged by a majority; again from its start while the server says that this
- * helps (https://www.mongodb.com/docs/manual/core/transactions-in-applications/). `work` may run several times.
+ * Retried while the server says that this helps
+ * (https://www.mongodb.com/docs/manual/core/transactions-in-applications/). `work` may run several times.
  */
 export async function inTransaction<T>(client: MongoClient, work: Work<T>): Promise<T> {
   const from = performance.now()
@@ -52,13 +52,12 @@ async function attempt<T>(client: MongoClient, work: Work<T>, until: number): Pr
   session.startTransaction(OPTIONS)
   try {
     const result = await work(session)
-    // A commit with an unknown outcome is repeated: committing twice has the same effect as once.
+    // Repeats a commit with an unknown outcome: committing twice has the same effect as once.
     const again = (error: unknown) => isLabelled(error, 'UnknownTransactionCommitResult') && performance.now() <= until
     await retried(() => session.commitTransaction(), again, COMMIT_PAUSE_MS)
     return result
   } finally {
-    // Not waited for: it has nothing to send where the transaction is over, and where MongoDB is unavailable it would
-    // take as long again to find that out.
+    // Not awaited: with MongoDB unavailable it would take as long again.
     session.endSession().catch(() => undefined)
   }
 }
@@ -68,9 +67,8 @@ function isLabelled(error: unknown, label: string): boolean {
 }
 
 /**
- * Ends transactions of this application whose process seems to be gone. What they had written would keep everybody else
- * from writing it until the server aborts them, a minute later by default. One that was merely slow starts over. Each
- * user may see and end their own sessions (https://www.mongodb.com/docs/manual/reference/command/killSessions/).
+ * Ends transactions of processes that seem to be gone, because their writes block others, by default for a minute. A
+ * merely slow one starts over (https://www.mongodb.com/docs/manual/reference/command/killSessions/).
  */
 async function endIdleTransactions(client: MongoClient): Promise<void> {
   const admin = client.db('admin')
@@ -79,6 +77,6 @@ async function endIdleTransactions(client: MongoClient): Promise<void> {
     const found = await admin.aggregate([{ $currentOp: { idleSessions: true } }, { $match: own }]).toArray()
     if (found.length > 0) await admin.command({ killSessions: found.map(({ lsid }) => ({ id: lsid.id })) })
   } catch {
-    // The server does not permit it: the transaction then expires after a minute, and the caller retries until then.
+    // Not permitted: the transaction expires after a minute, and the caller retries until then.
   }
 }

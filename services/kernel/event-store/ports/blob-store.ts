@@ -3,16 +3,14 @@ export interface BlobName {
   readonly person: number
 }
 
-/** Files that are too large for the log. The bytes given here are sealed already. */
+/** Sealed files that are too large for the log. */
 export interface BlobStore {
   /** Durable when it resolves. The id is a UUID and belongs to one person; a second `put` of it replaces the first. */
   readonly put: (id: string, person: number, bytes: Uint8Array) => Promise<void>
   /** Undefined also if the file is another person's. */
   readonly get: (file: BlobName) => Promise<Uint8Array | undefined>
-  /** Removes every file of a person. */
   readonly forget: (person: number) => Promise<void>
   readonly remove: (id: string) => Promise<void>
-  /** Ids of the files older than `before` (milliseconds since 1970). */
   readonly olderThan: (before: number) => Promise<readonly string[]>
   /** Every file, in the order of ids. */
   readonly all: () => Promise<readonly BlobName[]>

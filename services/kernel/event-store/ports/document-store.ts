@@ -1,46 +1,40 @@
 import type { Source } from './event-log.ts'
 
-/** What the store must know of a collection before it is used. */
 export interface CollectionSpec {
   readonly name: string
-  /** Names of the values that lists can be sorted by. They stay readable, so never anything personal. */
+  /** Values that lists can be sorted by. They stay readable, so nothing personal. */
   readonly sort?: readonly string[]
-  /** Small documents asked for by id alone: no order but that of the ids, and `forget` may take its time. */
+  /** Small documents read by id only: no other sort order, and `forget` may be slow. */
   readonly ledger?: boolean
-  /** Sorted within a person only, never over all but by `sequence`. */
+  /** Sorted within a person, and over all persons only by `sequence`. */
   readonly personal?: boolean
-  /** A sort value that no two documents share: all of a personal collection can be listed by it. */
   readonly sequence?: string
-  /** Neither made from the log nor soon over: these documents go along where the data is moved to other engines. */
+  /** Not rebuilt from the log, and not short-lived: moved along to other engines. */
   readonly lasting?: boolean
-  /**
-   * What becomes of a lasting document in an agency that is put back as it was earlier; undefined: it is left out.
-   * Absent: it is put back as it was.
-   */
+  /** Converts a lasting document in a restored agency; undefined drops it. Absent: kept unchanged. */
   readonly restored?: (body: string) => string | undefined
-  /** The sort value with the position of the event that is the body: it need not be stored a second time. */
+  /** A sort value with the position of the event that is the body, so that the body need not be stored again. */
   readonly inLog?: string
-  /** Small documents that are read with every request: an engine that alone writes them keeps them in memory. */
+  /** Read with every request: an engine with a single writer keeps them in memory. */
   readonly hot?: boolean
-  /** Whether documents may expire: `sweep` finds those that have along an index. */
+  /** Indexes the expiry time for `sweep`. */
   readonly expiring?: boolean
-  /** Whether documents can be found by the tokens kept beside them (blind index). Tokens and tags hold no spaces. */
+  /** Whether documents have searchable tokens (blind index). Tokens and tags contain no spaces. */
   readonly tokens?: boolean
-  /** Whether documents can be chosen by the tags kept beside them: as quickly as without, in every order. */
+  /** Whether documents have tags to filter by, in every order, as fast as without a filter. */
   readonly tags?: boolean
 }
 
 export interface Doc {
   readonly id: string
-  /** Number of the person that the document belongs to; 0 if it belongs to nobody. */
+  /** The person that the document belongs to; 0 if none. */
   readonly person: number
-  /** The content: a sealed text, or JSON where nothing personal is in it. */
+  /** Sealed text, or JSON without personal data. */
   readonly body: string
   readonly sort?: Readonly<Record<string, string | number>>
   readonly tokens?: readonly string[]
-  /** A few words; each costs an entry in every order, where tokens cost one each. */
+  /** Only a few: each tag costs an index entry per sort order, a token just one. */
   readonly tags?: readonly string[]
-  /** Milliseconds since 1970 after which `sweep` may remove it. */
   readonly expires?: number
 }
 
@@ -49,29 +43,22 @@ export type Write =
       readonly kind: 'put'
       readonly collection: string
       readonly doc: Doc
-      /**
-       * The body that the document must have by now, null where there must be none: another one, and nothing of the
-       * commit is written (`lost`). Absent: whatever is there is replaced.
-       */
+      /** The expected body, null for no document; otherwise the commit is `lost`. Absent: any document is replaced. */
       readonly over?: string | null
     }
   | { readonly kind: 'remove'; readonly collection: string; readonly id: string }
   | { readonly kind: 'forget'; readonly collection: string; readonly person: number }
 
-/** Moves a reader's place in a source from `expected` to `next`, or shows that somebody else has moved it. */
+/** Moves a reader's offset in a source from `expected` to `next`; fails if another process has moved it. */
 export interface Progress {
   readonly reader: string
   readonly source: Source
   readonly expected: number
   readonly next: number
-  /**
-   * The writes can be made again from the log. An engine that alone has the data shows them at once and may put them on
-   * the disk a moment later: after a crash in between, the place is the old one too.
-   */
+  /** Can be rebuilt from the log, so an engine with a single writer may sync a moment later. */
   readonly replayable?: boolean
 }
 
-/** Which documents are looked for: all that carry all of these tokens and tags. */
 interface Words {
   readonly tokens?: readonly string[]
   readonly tags?: readonly string[]
@@ -81,38 +68,32 @@ export interface Query extends Words {
   readonly sort: string
   readonly descending?: boolean
   readonly limit: number
-  /** The place of the last document before this page. */
   readonly after?: SortKey
-  /** Only documents of this person. */
   readonly person?: number
-  /** False where the bodies may be empty, if they would have to be fetched from somewhere else. */
+  /** False allows empty bodies if the engine would have to read them elsewhere. */
   readonly bodies?: boolean
 }
 
-/** Which documents are counted, and how far. */
 export interface Counting extends Words {
-  /** Counting ends here. */
   readonly most?: number
 }
 
-/** So many documents were found; where `isMore`, there may be others. */
 export interface Tally {
   readonly count: number
   readonly isMore: boolean
 }
 
-/** Where a document stands in an order: its sort value, ties by id. */
 export interface SortKey {
   readonly value: string | number
   readonly id: string
 }
 
-/** The place of a document in the order of a sort value (`id` is one of every collection). */
+/** @param sort `id` works for every collection. */
 export function sortKeyOf(doc: Doc, sort: string): SortKey {
   return { value: sort === 'id' ? doc.id : (doc.sort?.[sort] ?? ''), id: doc.id }
 }
 
-/** Sealed bodies that no longer fit into memory, for as long as somebody works with them. */
+/** For sealed bodies that do not fit into memory. */
 export interface Scratch {
   readonly put: (name: string, body: string) => void
   readonly get: (name: string) => string | undefined
@@ -120,67 +101,53 @@ export interface Scratch {
   readonly close: () => void
 }
 
-/** Documents that can be thrown away and made again from the log, and the operational rows beside them. */
+/** Documents that can be rebuilt from the log, and operational rows. */
 export interface DocumentStore {
-  /** Whether bodies that stand in the log are read from there: those that are written may be empty. */
+  /** Whether bodies that are in the log are read from it: they may be written empty. */
   readonly readsLog?: boolean
-  /** Whether a server does the work of everybody: long commits of one hold up the short ones of others. */
+  /** Whether processes share a server, where long commits of one delay the short ones of others. */
   readonly contended?: boolean
   readonly ensure: (collections: readonly CollectionSpec[]) => Promise<void>
-  /**
-   * All writes and the progress, or nothing. `lost`: the place, or a body, was not the expected one; nothing was
-   * written.
-   */
+  /** Atomic. `lost`: an offset or a body was not as expected, and nothing was written. */
   readonly commit: (writes: readonly Write[], progress?: Progress) => Promise<'done' | 'lost'>
   readonly progress: (reader: string) => Promise<Map<Source, number>>
-  /** Everybody who has a place, in the order of names. */
+  /** All readers with an offset, in the order of names. */
   readonly readers: () => Promise<readonly string[]>
-  /** A reader that begins again at 0. */
+  /** The reader then begins again at 0. */
   readonly forgetProgress: (reader: string) => Promise<void>
-  /** @param how `bodies: false` lets the bodies be empty where they would have to be fetched from somewhere else. */
+  /** @param how `bodies: false` allows empty bodies. */
   readonly get: (
     collection: string,
     ids: readonly string[],
     how?: { readonly bodies?: boolean },
   ) => Promise<Map<string, Doc>>
   readonly ofPerson: (collection: string, person: number) => Promise<readonly Doc[]>
-  /** At most `limit` documents in order; fewer where the list ends. */
   readonly list: (collection: string, query: Query) => Promise<readonly Doc[]>
-  /**
-   * The ids of those documents that are found by just these tokens and tags, and by the tags in the order of these sort
-   * values. Absent where only searching for each of them would tell.
-   */
+  /** Ids of the documents whose stored tokens and tags are exactly theirs. Absent if only searches would show it. */
   readonly foundBy?: (collection: string, docs: readonly Doc[]) => Promise<ReadonlySet<string>>
-  /** Whether tokens or tags are left of documents that are gone. Absent like `foundBy`. */
+  /** Whether tokens or tags of removed documents are left. Absent like `foundBy`. */
   readonly hasStrays?: (collection: string) => Promise<boolean>
-  /** Opens a place that is empty, and gone when it is closed or the process ends. */
+  /** Empty; gone when it is closed or the process ends. */
   readonly scratch?: () => Scratch
   readonly count: (collection: string) => Promise<number>
-  /**
-   * Counts documents by what an index says of them, `most` at most, and gives up after a while where they lie far
-   * apart.
-   */
+  /** Counts from an index, up to `most`, and gives up after a while. */
   readonly tally: (collection: string, counting: Counting) => Promise<Tally>
-  /** Puts the document where its id is free; else answers the one that is there. */
+  /** Returns the existing document if the id is taken. */
   readonly insertOnce: (collection: string, doc: Doc) => Promise<Doc | undefined>
   /**
-   * Puts the document where the stored body is still `body`; answers whether it was.
-   * @param lasting whether it is to outlive a power cut, as by default: what need not goes into the next commit, where
-   * each is a wait for the disk.
+   * Returns whether the body was still `body`.
+   * @param lasting false allows the write to go into a later commit, without waiting for the disk.
    */
   readonly replaceIf: (collection: string, doc: Doc, body: string, lasting?: boolean) => Promise<boolean>
   /** The next number of a counter: higher than every one before and than `above`. */
   readonly next: (counter: string, above?: number) => Promise<number>
-  /** Removes what expired before `now` (milliseconds) from a collection. Answers how many. */
+  /** Removes documents that expired before `now` (milliseconds); returns how many. */
   readonly sweep: (collection: string, now: number) => Promise<number>
   readonly drop: (collections: readonly string[]) => Promise<void>
   /** Makes removed content unreadable in the files, as far as the engine can. */
   readonly compact: () => Promise<void>
   readonly healthy: () => Promise<boolean>
-  /**
-   * False while commits fail: what would be appended to the log now would have no outcome for a while. Absent: not
-   * known without asking.
-   */
+  /** False while commits fail: events appended now would have no outcome. Absent: unknown. */
   readonly takesWrites?: () => boolean
   readonly close: () => Promise<void>
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { readCursor, writeCursor } from './cursor.ts'
 
-test('a cursor names the place that it was written for', () =>
+test('a cursor reads back as its position', () =>
   fc.assert(
     fc.property(
       fc.oneof(
@@ -18,6 +18,6 @@ test('a cursor names the place that it was written for', () =>
     ),
   ))
 
-test('a cursor holds nothing but the place', () => {
+test('a cursor contains only its position', () => {
   expect(Buffer.from(writeCursor({ value: '2026-01-01', id: '7' }), 'base64url').toString()).toBe('["2026-01-01","7"]')
 })

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-/** Puts toys of persons 1, 2, 3… with these names; each is saved a minute after the one before. */
+/** Puts toys of persons 1, 2, 3… with these names, each saved a minute after the previous one. */
 async function put(names: readonly string[], generation = 1): Promise<void> {
   const writes = names.map(async (name, at) => {
     const owner = { person: at + 1, key: await shop.vault.keyFor(at + 1), pepper: PEPPER }
@@ -43,7 +43,6 @@ const nameOf = ({ value }: Pick<Found, 'value'>) => (value as Toy).name
 const named = (text: string) => ({ field: 'name', text, valueOf: (value: unknown) => nameOf({ value }) })
 const page = (search: Partial<Search> = {}) => reader.page(TOYS, { sort: 'name', limit: 10, ...search })
 
-/** All pages to the end, each as the names in it. */
 async function pages(search: Partial<Search>): Promise<string[][]> {
   const all: string[][] = []
   let cursor: string | undefined
@@ -58,7 +57,7 @@ async function pages(search: Partial<Search>): Promise<string[][]> {
 const LETTERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 
 describe('a page', () => {
-  test('of nothing is empty and leads nowhere', async () => {
+  test('of nothing is empty and has no cursor', async () => {
     expect(await page()).toEqual({ items: [] })
   })
 
@@ -74,20 +73,20 @@ describe('a page', () => {
     [6, [['a', 'b', 'c', 'd', 'e', 'f'], ['g']]],
     [7, [LETTERS, []]],
     [8, [LETTERS]],
-  ])('of %d after the other gives everything once', async (limit, expected) => {
+  ])('of size %d after page returns everything once', async (limit, expected) => {
     await put(LETTERS)
     expect(await pages({ limit })).toEqual(expected)
     expect((await pages({ limit, descending: true })).flat()).toEqual([...LETTERS].reverse())
   })
 
-  test('begins after the cursor, also where its document is gone', async () => {
+  test('begins after the cursor, even if its document is gone', async () => {
     await put(LETTERS)
     const { cursor } = await page({ limit: 3 })
     await shop.store.commit([{ kind: 'remove', collection: `${TOYS}@1`, id: '3' }])
     expect((await page({ cursor })).items.map(nameOf)).toEqual(['d', 'e', 'f', 'g'])
   })
 
-  test('neither repeats nor leaves out anything where something new comes before it', async () => {
+  test('neither repeats nor skips anything if a new document comes before it', async () => {
     await put(LETTERS)
     const first = await page({ limit: 3, sort: 'saved', descending: true })
     await put([...LETTERS, 'h'])
@@ -103,11 +102,11 @@ describe('a page', () => {
     Buffer.from('[1]').toString('base64url'),
     Buffer.from('[null,"a"]').toString('base64url'),
     Buffer.from('[1,2]').toString('base64url'),
-  ])('from the cursor %j is refused', async (cursor) => {
+  ])('for the cursor %j is rejected', async (cursor) => {
     await expect(page({ cursor })).rejects.toMatchObject({ code: 'invalid-query', status: 400 })
   })
 
-  test('is full although erased persons stand between', async () => {
+  test('is full even with erased persons in between', async () => {
     await put(upTo(20).map((at) => `toy ${String(at).padStart(2, '0')}`))
     for (const person of [1, 2, 3, 5, 6, 8, 20]) await shop.vault.destroy(person)
     expect((await pages({ limit: 4 })).map(({ length }) => length)).toEqual([4, 4, 4, 1])
@@ -129,7 +128,7 @@ describe('a filter', () => {
     ['ｂｅａ', ['BEA', 'Teddy Bear']],
     ['bear, teddy', ['Teddy Bear']],
     ['bernardo', []],
-  ])('of three characters or more, %j, is looked up', async (text, expected) => {
+  ])('of three characters or more, %j, uses an index', async (text, expected) => {
     await put(NAMES)
     expect((await page({ filter: named(text) })).items.map(nameOf)).toEqual(expected)
   })
@@ -140,7 +139,7 @@ describe('a filter', () => {
     ['Ü', []],
     [' ', NAMES],
     ['zz', []],
-  ])('of fewer, %j, is looked for', async (text, expected) => {
+  ])('of fewer, %j, scans the list', async (text, expected) => {
     await put(NAMES)
     expect((await page({ filter: named(text) })).items.map(nameOf).sort()).toEqual([...expected].sort())
   })
@@ -151,13 +150,13 @@ describe('a filter', () => {
     expect((await page({ filter: named('bcab') })).items.map(nameOf)).toEqual(['abcab', 'bcabc'])
   })
 
-  test('does not find the erased', async () => {
+  test('does not find erased persons', async () => {
     await put(['Teddy', 'teddy'])
     await shop.vault.destroy(1)
     expect((await page({ filter: named('teddy') })).items.map(nameOf)).toEqual(['teddy'])
   })
 
-  test('of three characters or more does not look through everything', async () => {
+  test('of three characters or more does not scan everything', async () => {
     await put(upTo(1_600).map((at) => (at === 1_234 ? 'needle' : `hay ${at}`)))
     expect((await page({ filter: named('needle') })).items.map(nameOf)).toEqual(['needle'])
     expect(asked).toBe(1)
@@ -182,7 +181,7 @@ describe('a filter', () => {
       ),
     ))
 
-  test('finds many alike at either end of the order', async () => {
+  test('finds many equal values at either end of the order', async () => {
     const names = upTo(300).map((at) => (at > 240 ? `needle ${at}` : `hay ${at}`))
     await put(names)
     const needles = names.filter((name) => name.startsWith('needle'))
@@ -230,7 +229,7 @@ describe('a whole list', () => {
     expect(asked).toBe(2)
   })
 
-  test('lets others have their turn between its chunks', async () => {
+  test('yields to other work between its chunks', async () => {
     await put(upTo(1_200).map((at) => `toy ${at}`))
     const seen: number[] = []
     let turns = 0
@@ -244,7 +243,7 @@ describe('a whole list', () => {
     expect(new Set(seen).size).toBe(3)
   })
 
-  test('leaves out the erased', async () => {
+  test('leaves out erased persons', async () => {
     await put(LETTERS)
     await shop.vault.destroy(4)
     expect((await chunks()).flat().map(nameOf)).toEqual(['a', 'b', 'c', 'e', 'f', 'g'])
@@ -259,7 +258,7 @@ describe('single documents', () => {
     expect((await reader.ofPerson(TOYS, 3)).map(nameOf)).toEqual(['c'])
   })
 
-  test('are those of the generation that is read now, also where the one before is gone', async () => {
+  test('belong to the current generation, even if the previous one is gone', async () => {
     let generation = 1
     const { store, vault } = shop
     const current = async () => generation
@@ -287,7 +286,7 @@ describe('single documents', () => {
     expect(await reader.get(TOYS, '99')).toBeUndefined()
   })
 
-  test('that stand where they do not belong are refused, not shown', async () => {
+  test('that were moved to another id are rejected, not shown', async () => {
     await put(['a', 'b'])
     const [doc] = (await shop.store.get(`${TOYS}@1`, ['1'])).values()
     await shop.store.commit([

@@ -10,25 +10,25 @@ import { DamagedDocument } from '../projector/view.ts'
 import { searchedTokens, tagToken } from '../sealing/secrets.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
-/** Reads what a projection has made, opened. Documents of erased persons are not there. */
+/** Reads and opens a projection's documents. Leaves out erased persons. */
 export interface Reader {
   readonly get: (collection: string, id: string) => Promise<Found | undefined>
   readonly many: (collection: string, ids: readonly string[], owner?: Owner) => Promise<ReadonlyMap<string, Found>>
   readonly ofPerson: (collection: string, person: number) => Promise<readonly Found[]>
   readonly page: (collection: string, search: Search) => Promise<Page>
-  /** All documents that are looked for, in order, fetched in chunks while they are consumed. */
+  /** All matching documents, in order, fetched in chunks while they are consumed. */
   readonly every: (collection: string, search: Omit<Search, 'limit' | 'cursor'>) => AsyncIterable<readonly Found[]>
 }
 
-/** Whose documents are asked for, as a rule: then their key is asked for meanwhile. */
+/** The likely owner of the documents, whose key is read at the same time. */
 export interface Owner {
   readonly person: number
-  /** Whether they ask themselves: nothing is answered unless their session is alive (`KeyVault.remembered`). */
+  /** Whether the owner is the requester; the response then depends on a live session (`KeyVault.remembered`). */
   readonly asks: boolean
 }
 
 const CHUNK = 500
-/** Of a person there are few documents, as a rule. */
+/** A person usually has few documents. */
 const FEW = 50
 
 type Keys = ReadonlyMap<number, KeyObject>
@@ -38,7 +38,7 @@ export interface ReaderOptions {
   readonly vault: KeyVault
   readonly pepper: KeyObject
   readonly projection: Projection
-  /** Which generation of the documents is read now. */
+  /** The generation in use. */
   readonly generation: () => number | Promise<number>
 }
 
@@ -68,9 +68,9 @@ export function createReader(options: ReaderOptions): Reader {
     return new Map((await open(collection, [...docs.values()], keys)).map(({ found }) => [found.id, found]))
   }
 
-  /** Chunk after chunk to the end of the collection. Others are served in between: engines on files never wait. */
+  /** Yields between chunks, because engines on files never wait. */
   async function* walk(collection: string, query: Query): AsyncGenerator<Chunk> {
-    // One generation to the end, also where another takes its place meanwhile.
+    // Reads one generation to the end, even if another replaces it meanwhile.
     const name = await named(collection)
     let { after, limit } = query
     for (;;) {
@@ -80,7 +80,7 @@ export function createReader(options: ReaderOptions): Reader {
       yield { opened: await open(collection, docs), isLast }
       if (isLast) return
       after = sortKeyOf(last, query.sort)
-      // Where one was not enough, it may take many: each question has a price of its own.
+      // Later chunks are larger, because each query has a fixed cost.
       limit = Math.max(limit, Math.min(CHUNK, 4 * limit))
       await breathe()
     }
@@ -113,7 +113,7 @@ export function createReader(options: ReaderOptions): Reader {
   }
 }
 
-/** @throws DamagedDocument where it cannot be opened. */
+/** @throws DamagedDocument */
 function contentOf(collection: string, doc: Doc, key: KeyObject): unknown {
   try {
     return openDoc(collection, doc, key)
@@ -123,7 +123,7 @@ function contentOf(collection: string, doc: Doc, key: KeyObject): unknown {
   }
 }
 
-/** Where the generation has to be asked for, what the last one has is asked for meanwhile: as a rule it is the same. */
+/** While reading the current generation, already reads documents of the last known one, which is usually the same. */
 function docsReader({ store, projection, generation }: ReaderOptions) {
   let last: number | undefined
   return async (collection: string, ids: readonly string[]): Promise<Map<string, Doc>> => {
@@ -151,7 +151,6 @@ function queryOf(pepper: KeyObject, collection: string, search: Search): Query {
   }
 }
 
-/** An opened document. */
 export interface Found {
   readonly id: string
   readonly person: number
@@ -163,11 +162,11 @@ export interface Order {
   readonly descending?: boolean
 }
 
-/** One page. The cursor leads to the next; where the page was the last, that one is empty. */
+/** Without a cursor on the last page. */
 export interface Page {
   readonly items: readonly Found[]
   readonly cursor?: string
-  /** How many there are on all pages, where that was asked for and can be told without looking through them. */
+  /** Total over all pages, if requested and known without a scan. */
   readonly total?: Tally
 }
 
@@ -175,13 +174,13 @@ export interface Search extends Order {
   readonly limit: number
   readonly cursor?: string | undefined
   readonly filter?: Filter | undefined
-  /** Up to here all that is looked for is counted beside the page. Absent: it is not. */
+  /** Count matches up to this number. Absent: no count. */
   readonly counted?: number
   /** Only documents with all of these tags. */
   readonly tags?: readonly string[]
 }
 
-/** Only documents whose value of a field, as `valueOf` tells it, has the words of the text (`hasWords`). */
+/** Only documents in which `valueOf` the value has the words of the text (`hasWords`). */
 export interface Filter {
   readonly field: string
   readonly text: string
@@ -193,25 +192,22 @@ export interface Opened {
   readonly found: Found
 }
 
-/** A part of a list, opened; nothing stands behind the last one. */
 export interface Chunk {
   readonly opened: readonly Opened[]
   readonly isLast: boolean
 }
 
-/** What a page is made from. */
 interface Sources {
-  /** The list from where the page begins. */
+  /** The list from the start of the page on. */
   readonly walk: () => AsyncIterable<Chunk>
-  /** How many documents of the whole list an index has, so many at most. */
+  /** Counts from an index, up to `most`. */
   readonly tally: (most: number) => Promise<Tally>
 }
 
-/** The page that is looked for and, where that is asked for, how many there are on all. */
 async function pageOf(search: Search, query: Query, { walk, tally }: Sources): Promise<Page> {
   const { counted, filter } = search
   if (counted === undefined) return (await pageInOrder(walk(), search)).page
-  // What is filtered often ends on its first page, which is a count by itself; all of a list is counted meanwhile.
+  // A filtered list often ends on its first page, which then is the count; an unfiltered one is counted in parallel.
   const early = filter === undefined ? tally(counted) : undefined
   const [{ page, seen }, tallied] = await Promise.all([pageInOrder(walk(), search), early])
   const cannotTell = isShort(search, query) || (filter !== undefined && isLoose(searchedWords(filter.text)))
@@ -221,7 +217,6 @@ async function pageOf(search: Search, query: Query, { walk, tally }: Sources): P
   return { ...page, total: { ...total, count: Math.max(total.count, page.items.length) } }
 }
 
-/** The page, and what was seen of its list on the way. */
 async function pageInOrder(chunks: AsyncIterable<Chunk>, { limit, sort, filter }: Search) {
   const items: Found[] = []
   const matches = matching(filter)
@@ -238,7 +233,7 @@ async function pageInOrder(chunks: AsyncIterable<Chunk>, { limit, sort, filter }
   return { page: { items }, seen: { count: items.length, isMore: false } }
 }
 
-/** A short text has no tokens: it is found by looking through the documents in order. Else nearly all match. */
+/** A short text has no tokens, so all documents are scanned. */
 function isShort({ filter }: Pick<Search, 'filter'>, { tokens = [] }: Pick<Query, 'tokens'>): boolean {
   return filter !== undefined && tokens.length === 0
 }

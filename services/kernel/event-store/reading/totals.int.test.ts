@@ -21,7 +21,6 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-/** Puts toys of persons 1, 2, 3… with these names. */
 async function put(names: readonly string[]): Promise<void> {
   const writes = names.map(async (name, at) => {
     const owner = { person: at + 1, key: await shop.vault.keyFor(at + 1), pepper: PEPPER }
@@ -35,7 +34,7 @@ async function put(names: readonly string[]): Promise<void> {
 const named = (text: string) => ({ field: 'name', text, valueOf: (value: unknown) => (value as Toy).name })
 const page = (search: Partial<Search> = {}) => reader.page(TOYS, { sort: 'name', limit: 10, ...search })
 
-describe('how many there are', () => {
+describe('the total', () => {
   const counted = (search: Partial<Search> = {}) => page({ counted: 20, ...search })
   const toys = (count: number) => put(upTo(count).map((at) => `toy ${String(at).padStart(4, '0')}`))
 
@@ -70,7 +69,7 @@ describe('how many there are', () => {
     ['toy 0014', 1],
     ['toy 99', 0],
     ['toy 9', 1],
-  ])('of those with %j in them is told', async (text, count) => {
+  ])('of documents with %j in them is exact', async (text, count) => {
     await toys(15)
     expect((await counted({ filter: named(text) })).total).toEqual({ count, isMore: false })
   })
@@ -91,7 +90,7 @@ describe('how many there are', () => {
     [30, { count: 30, isMore: false }],
     [499, { count: 499, isMore: false }],
     [700, { count: 500, isMore: true }],
-  ])('with a filter too short to be looked up is what was seen of %d', async (count, total) => {
+  ])('with a filter too short for the index counts the scanned %d', async (count, total) => {
     await toys(count)
     asked = 0
     const first = await counted({ filter: named('oy') })

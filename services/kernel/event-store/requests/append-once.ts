@@ -1,16 +1,13 @@
 import type { EventLog, Position } from '../ports/event-log.ts'
 
-/** Events that are remembered at most; of more, those are forgotten first that were appended first. */
+/** Maximum number of remembered events; the oldest are forgotten first. */
 const MOST = 10_000
 
-/**
- * Appends that are not made again while nobody knows what became of the event: a request that was answered with 503
- * comes again with its key while its event still waits for the log, or is in the log and has no outcome yet.
- */
+/** Prevents a second append while the outcome of the first is unknown: a request answered with 503 may be repeated. */
 export function createAppendOnce(log: Pick<EventLog, 'append'>, most = MOST) {
   const undecided = new Map<string, Promise<Position>>()
 
-  /** What the log has refused may be appended again. */
+  /** A rejected event may be appended again. */
   async function appending(...[topic, envelope]: Parameters<EventLog['append']>): Promise<Position> {
     try {
       return await log.append(topic, envelope)
@@ -29,7 +26,7 @@ export function createAppendOnce(log: Pick<EventLog, 'append'>, most = MOST) {
     return landing
   }
 
-  /** The outcome of the event has been seen: from now on a repeat finds it. Answers the outcome. */
+  /** Call once the outcome was found; a repeat finds it from then on. */
   function decided<T>(event: string, outcome: T): T {
     undecided.delete(event)
     return outcome

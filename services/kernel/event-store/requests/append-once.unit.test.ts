@@ -15,7 +15,6 @@ const envelope = (id: string): Envelope => ({
   correlationid: 'request-1',
 })
 
-/** A log that counts; `refuses` says which it refuses. */
 function counted(refuses: (id: string) => boolean = () => false) {
   const appended: string[] = []
   const append = async (_: string, { id }: Envelope): Promise<Position> => {
@@ -26,7 +25,7 @@ function counted(refuses: (id: string) => boolean = () => false) {
   return { appended, append }
 }
 
-test('what was appended and not decided is answered with its place, and not appended again', async () => {
+test('a repeated append returns the first position while the outcome is unknown', async () => {
   const log = counted()
   const once = createAppendOnce(log)
   expect(await once.append('toys', envelope('a'))).toEqual({ source: 'toys/0', offset: 0 })
@@ -34,7 +33,7 @@ test('what was appended and not decided is answered with its place, and not appe
   expect(log.appended).toEqual(['a'])
 })
 
-test('what was refused is appended at the next try', async () => {
+test('a rejected event is appended at the next attempt', async () => {
   let away = true
   const log = counted(() => away)
   const once = createAppendOnce(log)
@@ -44,7 +43,7 @@ test('what was refused is appended at the next try', async () => {
   expect(log.appended).toEqual(['a'])
 })
 
-test('no more than the bound is remembered: the oldest is forgotten, and so is what was decided', async () => {
+test('the oldest event over the limit is forgotten, and so is a decided one', async () => {
   const log = counted()
   const once = createAppendOnce(log, 2)
   for (const id of ['a', 'b']) await once.append('toys', envelope(id))

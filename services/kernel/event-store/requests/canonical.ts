@@ -1,4 +1,4 @@
-/** JSON with the keys of every object in order: equal values give equal texts (after RFC 8785, for JSON values). */
+/** JSON with sorted keys, so equal values give equal texts (after RFC 8785, for JSON values). */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => (isPlainObject(part) ? sorted(part) : part)) ?? 'null'
 }

@@ -16,21 +16,21 @@ describe('canonical JSON', () => {
     expect(canonical(value)).toBe(text)
   })
 
-  test('says the same of equal values, in whatever order their keys were set', () =>
+  test('is the same for equal values, in whatever order their keys were set', () =>
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(canonical(turned(value))).toBe(canonical(value))
       }),
     ))
 
-  test('can be read back as the value', () =>
+  test('parses to the same value', () =>
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(canonical(value))).toEqual(JSON.parse(JSON.stringify(value)))
       }),
     ))
 
-  test('says something else of different values', () =>
+  test('differs for different values', () =>
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         expect(canonical(one) === canonical(other)).toBe(equal(one, other))
@@ -38,7 +38,6 @@ describe('canonical JSON', () => {
     ))
 })
 
-/** The same value with the keys of every object set in the opposite order. */
 function turned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(turned)
   if (typeof value !== 'object' || value === null) return value

@@ -17,7 +17,7 @@ afterEach(async () => {
 describe('a log that does not answer', () => {
   const hanging = (append: EventLog['append']): Submit => at.by({ ...at.log, append })
 
-  test('is not waited for longer than two seconds; the answer says that a repeat is safe', async () => {
+  test('times out after two seconds; the response says that a repeat is safe', async () => {
     const waiting = at.send(
       {},
       hanging(() => new Promise<Position>(() => {})),
@@ -35,7 +35,7 @@ describe('a log that does not answer', () => {
     expect(settled).toBe(true)
   })
 
-  test('but has the event all the same: the repeat finds the outcome, and there is one event', async () => {
+  test('but has the event: the repeat finds the outcome, and there is one event', async () => {
     const landed = hanging(async (topic, envelope) => {
       await at.log.append(topic, envelope)
       return new Promise<Position>(() => {})
@@ -48,7 +48,7 @@ describe('a log that does not answer', () => {
     expect(await at.events()).toHaveLength(1)
   })
 
-  test('but takes the event later: the repeat that came meanwhile does not append it again', async () => {
+  test('but appends the event later: a repeat in the meantime does not append it again', async () => {
     const { promise: later, resolve: takeIt } = Promise.withResolvers<void>()
     const slow = hanging((topic, envelope) => later.then(() => at.log.append(topic, envelope)))
     const refused = expect(at.send({}, slow)).rejects.toMatchObject({ code: 'log-away' })
@@ -61,7 +61,7 @@ describe('a log that does not answer', () => {
     expect(await at.events()).toHaveLength(1)
   })
 
-  test('and refuses: its refusal is the answer, and a repeat sends again', async () => {
+  test('and then rejects: the rejection is the response, and a repeat sends again', async () => {
     let away = true
     const failing = hanging((topic, envelope) =>
       away ? Promise.reject(new Error('away')) : at.log.append(topic, envelope),
@@ -72,8 +72,8 @@ describe('a log that does not answer', () => {
   })
 })
 
-describe('an outcome that does not come', () => {
-  test('is waited for five seconds; when it is there, the repeat finds it', async () => {
+describe('a missing outcome', () => {
+  test('is awaited for five seconds; once it is there, the repeat finds it', async () => {
     await at.projector().stop()
     const refused = expect(at.send()).rejects.toMatchObject({ code: 'log-away', status: 503 })
     await settleDown()
@@ -84,7 +84,7 @@ describe('an outcome that does not come', () => {
     expect(await at.events()).toHaveLength(1)
   })
 
-  test('is waited for by the repeat too, which does not append the event again', async () => {
+  test('is awaited by the repeat too, which does not append the event again', async () => {
     await at.projector().stop()
     const by = at.by()
     const refused = expect(at.send({}, by)).rejects.toMatchObject({ code: 'log-away' })
@@ -98,14 +98,14 @@ describe('an outcome that does not come', () => {
     expect(await at.events()).toHaveLength(1)
   })
 
-  test('of one of several awaited projections is waited for too', async () => {
+  test('of one of several awaited projections is awaited too', async () => {
     const refused = expect(at.send({ awaited: ['toy', 'other'] })).rejects.toMatchObject({ code: 'log-away' })
     await settleDown()
     await jest.advanceTimersByTimeAsync(5_250)
     await refused
   })
 
-  test('in this process is found where another process recorded it', async () => {
+  test('in this process is found if another process recorded it', async () => {
     const elsewhere = createSubmit({
       log: at.log,
       vault: at.shop.vault,

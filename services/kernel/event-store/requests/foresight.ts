@@ -3,12 +3,11 @@ import type { KeyVault } from '../ports/key-vault.ts'
 import { type Outcomes, outcomeId, type RecordedOutcome } from '../projector/outcomes.ts'
 
 /**
- * For so many milliseconds what was read holds; after that it is read again. The body of a request may come long after
- * its head: its person may be erased by then, or an equal request answered by another process.
+ * Validity in milliseconds. A body may arrive long after its head: its person may be erased by then, or an equal
+ * request answered by another process.
  */
 const HOLDS_MS = 500
 
-/** What was read for a request before it came to be sent. */
 interface Foreseen {
   readonly event: string
   readonly until: number
@@ -19,23 +18,19 @@ interface Foreseen {
 interface Expected {
   readonly event: string
   readonly person: number
-  /** Whose outcome is looked for. */
   readonly projection: string
 }
 
-/** Of somebody whose session is asked for: what was begun is not used where it is not alive. */
+/** A remembered key may be used, because the request's session is checked meanwhile. */
 async function keyOf(vault: KeyVault, person: number): Promise<KeyObject> {
   return vault.remembered?.(person) ?? vault.keyFor(person)
 }
 
-/**
- * Reads begun ahead, by request: the key of its person, and what became of its event before. What has found nothing of
- * an event is forgotten when that event is over.
- */
+/** Starts reads early, by request. An empty result is dropped when the event is over. */
 export function createForesight({ vault, outcomes }: { readonly vault: KeyVault; readonly outcomes: Outcomes }) {
   const all = new Map<string, Foreseen>()
   return {
-    /** Answers what gives it up. */
+    /** Returns a function that discards the reads. */
     begin: (request: string, { event, person, projection }: Expected): (() => void) => {
       const foreseen = {
         event,
@@ -43,7 +38,7 @@ export function createForesight({ vault, outcomes }: { readonly vault: KeyVault;
         key: keyOf(vault, person),
         found: outcomes.find(outcomeId(event, projection)),
       }
-      // Whether they are waited for is not certain; who waits hears of a failure.
+      // These promises may never be awaited; a caller that awaits them still gets the error.
       foreseen.key.catch(() => undefined)
       foreseen.found.catch(() => undefined)
       all.set(request, foreseen)

@@ -2,45 +2,35 @@ import { createCache } from '../../common/cache.ts'
 import { isFinal } from '../../common/errors.ts'
 import type { Outcome } from '../projector/projection.ts'
 
-/** Lets a submission that would change nothing be answered without an event. */
 export interface CurrentState {
-  /** Name of what the submission changes: one form of one person. */
+  /** The form and person that the submission changes. */
   readonly of: string
-  /** Whether the submission replaces all of it, so that one that differs from the last always changes it. */
+  /** Whether the submission replaces everything, so that one that differs from the last always changes it. */
   readonly replacesAll: boolean
-  /**
-   * The answer where the submission would leave it is, with everything applied that the log holds of the person.
-   */
+  /** The response if the submission would change nothing, based on all logged events of the person. */
   readonly answer: () => Promise<Outcome | undefined>
 }
 
-/** A submission's view of the others for the same form. */
 export interface Look {
-  /** Reports the submission's fingerprint as soon as it is known, for later ones to compare with theirs. */
   readonly says: (fingerprint: string) => void
   /** Whether a request with this fingerprint may equal the current state, so that checking is worthwhile. */
   readonly mayBeCurrent: (fingerprint: string) => boolean
 }
 
-/** How a submission ended; without a fingerprint if it was a repeat, which says nothing about the current state. */
+/** Without a fingerprint for a repeat, which says nothing about the current state. */
 export interface SaveResult {
   readonly outcome: Outcome
   readonly fingerprint?: string
 }
 
-/** A submission in progress, with its fingerprint once it is known. */
 interface Open {
   fingerprint?: string
 }
 
-/** What this process knows about the submissions for one form of one person. */
 interface RecentSaves {
-  /** Fingerprint of the last submission that was settled. */
   fingerprint?: string
   readonly open: Set<Open>
-  /**
-   * Number of submissions that ended with an unknown outcome, and how many of them preceded the last settled one.
-   */
+  /** Number of submissions that ended with an unknown outcome, and how many of them preceded the last settled one. */
   unresolved: number
   settled: number
 }
@@ -48,9 +38,8 @@ interface RecentSaves {
 const KEPT = 20_000
 
 /**
- * Runs submissions, and tells each whether its content may already be current: not if a different one is in progress
- * or may still be appended, because that one was first; nor if the last one differed. This only saves or causes a
- * check: whether something is current is decided by the documents.
+ * Tells each submission whether its content may be current: not if a different one is in progress or may still be
+ * appended, or if the last one differed. This only saves or causes a check; the documents decide.
  */
 export function createRecentSaves() {
   const known = createCache<string, RecentSaves>(KEPT)

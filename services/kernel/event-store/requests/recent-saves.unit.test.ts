@@ -5,7 +5,7 @@ import { createRecentSaves, type Look, type SaveResult } from './recent-saves.ts
 const SAVED = { status: 200, body: {} }
 const current = (replacesAll = true, of = 'form/17') => ({ of, replacesAll, answer: async () => SAVED })
 
-/** Tries submissions one after the other; each says whether it was told that what it says may stand. */
+/** Runs submissions; each records whether it may be current. */
 function start() {
   const latest = createRecentSaves()
   const tell = async (
@@ -49,7 +49,7 @@ test('after a save with an unknown outcome nothing may be current until another 
   expect([await tell('a'), await tell('a')]).toEqual([false, true])
 })
 
-test('after a save was refused for good, the earlier state may still be current', async () => {
+test('after a save was rejected for good, the earlier state may still be current', async () => {
   const { tell } = start()
   await tell('a')
   await tell('b', { fails: new ArriveError('key-reused') })
@@ -61,7 +61,7 @@ test('a save may be current while an equal one is in progress', async () => {
   await tell('a')
   const sent = Promise.withResolvers<SaveResult>()
   const first = latest(current(), ({ says }) => {
-    // Still looking for what became of it: it is known all the same that it says what the others say.
+    // Its outcome is unknown, but its fingerprint already counts.
     says('a')
     return sent.promise
   })

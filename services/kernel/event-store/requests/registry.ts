@@ -5,21 +5,19 @@ import type { KeyVault } from '../ports/key-vault.ts'
 import type { DocKey, ProjectedCollection, View } from '../projector/projection.ts'
 import { blind, folded } from '../sealing/secrets.ts'
 
-/** Assigns a number to each natural key. Asked before the first event, confirmed by projections. */
+/** Assigns a number to each natural key before the first event; projections confirm it. */
 export const SUBJECTS = { name: 'subjects', operational: true } as const satisfies ProjectedCollection
-/** Names that a request has taken and not yet confirmed by an event. */
 export const RESERVATIONS = { name: 'reservations', expiring: true } as const
 /** How long the reservation of a crashed request lasts, in milliseconds. */
 const RESERVED = 60_000
 
-/** Numbers for natural keys (an e-mail), the same in every service and process. */
+/** Numbers for natural keys (such as an email), the same in every service and process. */
 export interface SubjectRegistry {
-  /** The number of a natural key, given at first sight. Keys are compared folded: trimmed, lower case, NFKC. */
+  /** Assigns a number on first use. Keys are compared after trimming, lower-casing and NFKC. */
   readonly numberOf: (kind: string, natural: string) => Promise<number>
   readonly find: (kind: string, natural: string) => Promise<number | undefined>
-  /** Takes a name for an event. `false`: another event has it, or had it a moment ago. */
+  /** Reserves a name for an event. `false`: another event has it, or just had it. */
   readonly reserve: (kind: string, natural: string, claim: Claim) => Promise<boolean>
-  /** Gives a name back that its event will not use. */
   readonly release: (kind: string, natural: string) => Promise<void>
 }
 
@@ -28,17 +26,17 @@ export interface Claim {
   readonly person: number
 }
 
-/** The id of a natural key in registry and projections: blinded, so that no file holds an e-mail. */
+/** Blinded, so that no file contains an email. */
 export function subjectId(pepper: KeyObject, kind: string, natural: string): string {
   return `${kind}/${blind(pepper, kind, folded(natural))}`
 }
 
-/** Where a projection keeps whose these names are, each name once; ids are blinded. */
+/** Without duplicates; ids are blinded. */
 export function nameKeys(pepper: KeyObject, collection: string, kind: string, names: readonly string[]): DocKey[] {
   return [...new Set(names.map(folded))].map((name) => ({ collection, id: subjectId(pepper, kind, name) }))
 }
 
-/** What a projection does with an event that carries a natural key: the registry can be made again from the log. */
+/** Call for an event with a natural key, so that the registry can be rebuilt from the log. */
 export function confirmSubject(view: View, pepper: KeyObject, kind: string, natural: string): void {
   view.put(SUBJECTS.name, subjectId(pepper, kind, natural), { value: {} })
 }
@@ -59,7 +57,7 @@ export function createRegistry(options: {
   async function numberOf(kind: string, natural: string): Promise<number> {
     const known = await find(kind, natural)
     if (known !== undefined) return known
-    // A key is durable before the first event of its person, so no number of the log can be above the vault's.
+    // A key is durable before the first event of its person, so no number in the log is above the vault's.
     const person = await store.next('person', await vault.highest())
     const other = await store.insertOnce(SUBJECTS.name, { id: subjectId(pepper, kind, natural), person, body: '{}' })
     return other?.person ?? person
@@ -71,7 +69,7 @@ export function createRegistry(options: {
     const other = await store.insertOnce(RESERVATIONS.name, mine)
     if (other === undefined) return true
     if (other.body !== mine.body && isHeld(other.expires ?? 0, { now: now(), length: RESERVED })) return false
-    // A repeat of the request that holds it holds it for another while.
+    // A repeat of the request that holds it extends it.
     return store.replaceIf(RESERVATIONS.name, mine, other.body)
   }
 

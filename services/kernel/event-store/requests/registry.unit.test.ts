@@ -39,7 +39,7 @@ describe('a number', () => {
     )
   })
 
-  test('is another for another key, and for another kind', async () => {
+  test('differs for another key, and for another kind', async () => {
     const numbers = [
       await registry.numberOf('staff', 'a@x.example'),
       await registry.numberOf('staff', 'b@x.example'),
@@ -66,7 +66,7 @@ describe('a number', () => {
     expect(new Set(numbers).size).toBe(200)
   })
 
-  test('that has had a key is never given again after the documents are lost', async () => {
+  test('that has had a key is never assigned again after the documents are lost', async () => {
     for (const at of upTo(3)) await shop.vault.keyFor(await registry.numberOf('staff', `p${at}@x.example`))
     await shop.vault.destroy(3)
     const empty = embeddedDocumentStore(':memory:')
@@ -78,7 +78,7 @@ describe('a number', () => {
     await empty.close()
   })
 
-  test('stands for a name that is in no file', async () => {
+  test('is stored without the name', async () => {
     await registry.numberOf('staff', 'ada@agency.example')
     const rows = await shop.store.list(SUBJECTS.name, { sort: 'id', limit: 9 })
     expect(JSON.stringify(rows)).not.toMatch(/ada|agency/)
@@ -96,7 +96,7 @@ describe('a reservation', () => {
     expect(await registry.reserve('mail', 'ada', { event: 'second', person: 2 })).toBe(true)
   })
 
-  test('is free where a clock that was ahead has reserved it', async () => {
+  test('is free if a clock that was ahead has reserved it', async () => {
     now += 24 * 60 * MINUTE
     await reserve('first')
     now -= 24 * 60 * MINUTE
@@ -112,13 +112,13 @@ describe('a reservation', () => {
     [MINUTE - 1, false],
     [MINUTE, true],
     [10 * MINUTE, true],
-  ])('%d ms later can be had by another: %s', async (later, had) => {
+  ])('can be taken by another %d ms later: %s', async (later, had) => {
     await reserve('first')
     now += later
     expect(await reserve('second', 2)).toBe(had)
   })
 
-  test('that ran out is won by exactly one of many', async () => {
+  test('that expired is won by exactly one of many', async () => {
     await reserve('first')
     now += MINUTE
     const tries = await Promise.all(upTo(50).map((at) => reserve(`event-${at}`, at, registryOn(shop.store))))
@@ -127,19 +127,19 @@ describe('a reservation', () => {
     expect(await reserve(winner)).toBe(true)
   })
 
-  test('that was taken over is not the first one’s any more', async () => {
+  test('that was taken over no longer belongs to the first one', async () => {
     await reserve('first')
     now += MINUTE
     await reserve('second', 2)
     expect(await reserve('first')).toBe(false)
   })
 
-  test('is won by exactly one of 100 at once', async () => {
+  test('is won by exactly one of 100 concurrent requests', async () => {
     const tries = await Promise.all(upTo(100).map((at) => reserve(`event-${at}`, at)))
     expect(tries.filter(Boolean)).toHaveLength(1)
   })
 
-  test('that is given back is free at once', async () => {
+  test('is free at once after its release', async () => {
     await reserve('first')
     await registry.release('login', 'ADA')
     expect(await reserve('second', 2)).toBe(true)

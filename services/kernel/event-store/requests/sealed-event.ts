@@ -5,20 +5,14 @@ import { sealedEvidence } from '../sealing/evidence.ts'
 import { seal } from '../sealing/jwe.ts'
 import type { Submission } from './submission.ts'
 
-/**
- * A request in JSON as it was when its person's key was there, its fingerprint, and that key. What it is made of must
- * not change after that.
- */
+/** A request as JSON, with its fingerprint and its person's key. The request must not change after that. */
 export interface Printed {
   readonly key: KeyObject
   readonly print: string
   readonly text: string | undefined
 }
 
-/**
- * Writes and fingerprints a request as soon as the key is there. Keyed by the person's key: when that is gone, so is
- * what the fingerprint could be compared with.
- */
+/** The fingerprint is keyed by the person's key, so an erasure also makes it useless. */
 export async function printed(asked: Promise<KeyObject>, { request }: Pick<Submission, 'request'>): Promise<Printed> {
   const key = await asked
   const text = JSON.stringify(request)
@@ -31,17 +25,15 @@ export async function printed(asked: Promise<KeyObject>, { request }: Pick<Submi
   }
 }
 
-/** What is stored of a fingerprint: without an `Idempotency-Key` nothing can be a repeat. */
+/** Without an `Idempotency-Key` nothing can be a repeat, so no fingerprint is stored. */
 export function sentPrint({ origin }: Pick<Submission, 'origin'>, print: string): string {
   return origin.idempotencyKey === undefined ? '' : print
 }
 
-/** What an event is sealed with, and its time. */
 interface Sealing extends Printed {
   readonly now: number
 }
 
-/** The event of a submission, sealed with its person's key. */
 export function sealedEvent(id: string, submission: Omit<Submission, 'awaited'>, sealing: Sealing): Envelope {
   const { origin, source, type, dataschema, person, evidence } = submission
   const { key, print, now } = sealing
@@ -68,7 +60,7 @@ export function sealedEvent(id: string, submission: Omit<Submission, 'awaited'>,
   return envelope
 }
 
-/** The data in JSON. As a rule the request is one of its fields, so that what was written of it can be used again. */
+/** The request is usually one of the data's fields, so its JSON is reused. */
 function dataText({ data, request }: Pick<Submission, 'data' | 'request'>, { text }: Printed): string | undefined {
   if (text === undefined || !isPlain(data)) return JSON.stringify(data)
   if (data === request) return text
@@ -79,7 +71,6 @@ function dataText({ data, request }: Pick<Submission, 'data' | 'request'>, { tex
   return `{${fields.join(',')}}`
 }
 
-/** Whether JSON has just the fields of it. */
 function isPlain(data: unknown): data is object {
   return (
     typeof data === 'object' && data !== null && Object.getPrototypeOf(data) === Object.prototype && !('toJSON' in data)

@@ -13,7 +13,7 @@ async function textFor(request: unknown, data: unknown): Promise<string | undefi
   return knownText(sealedEvent('018f3a52-7c11-7a2e-9b7e-2f6f0c0d1e2f', parts, { ...sealing, now: 0 }))
 }
 
-test('what is sealed is the JSON of the data, wherever the request stands in it', () =>
+test('the JSON of the data is sealed, wherever it contains the request', () =>
   fc.assert(
     fc.asyncProperty(
       fc.jsonValue(),
@@ -38,6 +38,6 @@ test.each<[string, unknown, unknown]>([
   ['a date', 1, new Date(0)],
   ['an object that writes itself', 1, { at: 1, toJSON: () => 'itself' }],
   ['bytes', 97, Buffer.from('ab')],
-])('data that is %s is sealed as its JSON, too', async (_, request, data) => {
+])('data that is %s is also sealed as its JSON', async (_, request, data) => {
   expect(await textFor(request, data)).toBe(JSON.stringify(data))
 })

@@ -1,15 +1,13 @@
 import type { CurrentState } from './recent-saves.ts'
 
-/** Who sent what by which call: the source of the event id, which identifies a repeat. */
+/** The event id of a repeat is derived from these. */
 export interface Origin {
   readonly call: string
-  /** As `Envelope.actor` has it. */
   readonly actor: string
   readonly idempotencyKey?: string | undefined
   readonly requestId: string
 }
 
-/** One event to be. */
 export interface Submission {
   readonly origin: Origin
   readonly topic: string
@@ -18,16 +16,14 @@ export interface Submission {
   readonly dataschema: string
   readonly person: number
   readonly data?: unknown
-  /** How it was sent. It is sealed apart from the data, and a repeat need not be equal to it. */
+  /** How it was sent. Sealed apart from the data, and may differ in a repeat. */
   readonly evidence?: unknown
-  /** The request as it was understood; a repeat must be equal to it. */
+  /** The parsed request; a repeat must be equal to it. */
   readonly request: unknown
-  /** Nothing in the request is personal: it is compared without the person's key, so a repeat after an erasure too. */
+  /** The request has no personal data: it is compared without the person's key, even after an erasure. */
   readonly withoutPerson?: boolean
-  /** The projections whose outcomes the answer waits for; the first one's is the answer. */
+  /** The response waits for the outcomes of these projections, and is the first one's. */
   readonly awaited: readonly [string, ...string[]]
-  /**
-   * Where it may be that nothing changes: then `once` appends nothing, and remembers its answer as that of an event.
-   */
+  /** Checks whether anything would change; if not, `once` appends nothing and remembers the response. */
   readonly current?: CurrentState
 }

@@ -16,39 +16,30 @@ import { createRecentSaves, type Look, type SaveResult } from './recent-saves.ts
 import { type Printed, printed, sealedEvent, sentPrint } from './sealed-event.ts'
 import type { Origin, Submission } from './submission.ts'
 
-/** Of requests that hold nothing personal; what is sealed is sealed with a person's key always. */
+/** For requests without personal data; sealed data always uses a person's key. */
 const NO_KEY = createSecretKey(Buffer.alloc(0))
-/** Longest wait for the projection once the log has the event, in milliseconds; past it the answer is 503. */
+/** Milliseconds to wait for the projection once the log has the event; then the response is 503. */
 const OUTCOME_TIMEOUT_MS = 5_000
 
 export interface Submit {
-  /** The event id of a request: derived if it has an `Idempotency-Key`, otherwise new. */
+  /** Derived from the `Idempotency-Key` if there is one, otherwise new. */
   readonly eventId: (origin: Origin) => string
-  /** The answer of an earlier, equal request. @throws ArriveError `key-reused` if it was not equal. */
+  /** The response to an earlier, equal request. @throws ArriveError `key-reused` if it was not equal. */
   readonly findEarlier: (
     event: string,
     submission: Pick<Submission, 'person' | 'request' | 'withoutPerson' | 'awaited'>,
   ) => Promise<Outcome | undefined>
   /**
-   * Appends the event once and answers what became of it.
-   * @throws ArriveError the refusal of the projection; `log-away` where the outcome is not known in time (a repeat
-   * with the same key is safe); `erased`, `key-reused`, `busy`.
+   * Appends the event once and returns its outcome.
+   * @throws ArriveError the projection's refusal; `log-away` if the outcome is not known in time (a repeat with the
+   * same key is safe); `erased`, `key-reused`, `busy`.
    */
   readonly send: (event: string, submission: Submission) => Promise<Outcome>
-  /**
-   * The answer that an earlier, equal request got, else what `send` answers. It costs one step less than both. @throws
-   * both's
-   */
+  /** `findEarlier`, else `send`, in one step less. @throws errors of both */
   readonly sendOnce: (event: string, submission: Submission) => Promise<Outcome>
-  /**
-   * Begins what `sendOnce` will read for this request: for callers that are about to know whether it will be called.
-   * Answers what gives it up.
-   */
+  /** Starts the reads of `sendOnce` early, before it is certain to be called. Returns a function that discards them. */
   readonly foresee: (submission: Pick<Submission, 'origin' | 'person' | 'awaited'>) => () => void
-  /**
-   * Appends an event that no answer depends on, and waits for the log only. @throws ArriveError `log-away`,
-   * `busy`.
-   */
+  /** Appends an event without waiting for projections. @throws ArriveError `log-away`, `busy`. */
   readonly note: (event: string, submission: Omit<Submission, 'awaited'>) => Promise<void>
 }
 
@@ -56,16 +47,12 @@ export interface SubmitOptions {
   readonly log: EventLog
   readonly vault: KeyVault
   readonly outcomes: Outcomes
-  /** As `DocumentStore` has it. */
   readonly takesWrites?: DocumentStore['takesWrites']
   readonly now: () => number
-  /** Called with the result of each append. Optional. */
   readonly appended?: Metrics['appended']
-  /** Where requests are traced. Optional. */
   readonly tracing?: Tracing | undefined
 }
 
-/** Sends submissions to the log and waits for their outcomes. */
 export function createSubmit(options: SubmitOptions): Submit {
   const { vault, outcomes, now, takesWrites } = options
   const once = createAppendOnce(options.log)
@@ -89,12 +76,12 @@ export function createSubmit(options: SubmitOptions): Submit {
 
   async function firstOnly(event: string, submission: Submission, look: Look): Promise<SaveResult> {
     const foreseen = foresight.take(submission.origin.requestId, event)
-    // Whatever the answer, the key is needed: it is asked for meanwhile.
+    // Every response needs the key, so read it meanwhile.
     const asked = printed(foreseen?.key ?? keyOf(submission), submission)
-    // Before the first look at what became of it: equal requests that come meanwhile can tell that they are equal.
+    // Before the first lookup, so that concurrent equal requests can be recognized.
     asked.then(({ print }) => look.says(print)).catch(() => undefined)
     let isRepeat = true
-    // From the first look on, so that of equal requests at the same moment only one decides what becomes of them.
+    // Register before the first lookup, so that only one of concurrent equal requests decides the outcome.
     const settled = running.get(event) ?? running.start(event, firstTime)
     const { print } = await asked
     const outcome = answer(await settled, sentPrint(submission, print))
@@ -120,7 +107,7 @@ export function createSubmit(options: SubmitOptions): Submit {
 
   async function appendAndWait(event: string, submission: Submission, sealing: Printed): Promise<RecordedOutcome> {
     const { topic, awaited } = submission
-    // Refused at once, and not after the event is in the log and its outcome has not come in time.
+    // Refuse before the event is in the log and its outcome would time out.
     if (takesWrites?.() === false) throw new ArriveError('log-away', { retryAfter: 5 })
     const print = sentPrint(submission, sealing.print)
     const envelope = sealedEvent(event, submission, { ...sealing, print, now: now() })
@@ -146,7 +133,7 @@ function noting(options: SubmitOptions): Submit['note'] {
 
 function foreseeing(foresight: ReturnType<typeof createForesight>, eventId: Submit['eventId']): Submit['foresee'] {
   return ({ origin, person, awaited: [projection] }) =>
-    // Without a key the id is another one each time.
+    // Without an idempotency key the event id differs each time.
     origin.idempotencyKey === undefined
       ? () => undefined
       : foresight.begin(origin.requestId, { event: eventId(origin), person, projection })
@@ -156,7 +143,6 @@ function eventIdOf({ call, actor, idempotencyKey }: Origin, now: () => number): 
   return idempotencyKey === undefined ? freshId(now()) : derivedId([actor, call], idempotencyKey)
 }
 
-/** The outcome that is answered, when all are there. */
 function firstOf(
   outcomes: Promise<readonly RecordedOutcome[]>,
   { awaited }: Submission,
@@ -166,7 +152,6 @@ function firstOf(
   return tracing === undefined ? first() : tracing.step('outcome', { projection: awaited[0] }, first)
 }
 
-/** What is on its way in this process, by its event. */
 function createRunning(onOver: (event: string) => void) {
   const all = new Map<string, Promise<RecordedOutcome>>()
   return {
@@ -183,10 +168,7 @@ function createRunning(onOver: (event: string) => void) {
   }
 }
 
-/**
- * The answer where nothing would change. It is remembered for the key: a repeat that comes when something else stands
- * must not put it back.
- */
+/** Remembers the response for the key, so that a later repeat cannot undo newer changes. */
 async function unchanged(
   { outcomes, now }: SubmitOptions,
   event: string,

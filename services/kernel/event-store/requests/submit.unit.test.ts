@@ -48,19 +48,19 @@ describe('a submission', () => {
     })
   })
 
-  test('has how it was sent sealed apart, under a salt of its own', async () => {
+  test('has its evidence sealed apart, under its own salt', async () => {
     await at.send({ evidence: { ip: '192.0.2.1' } })
     const [{ envelope }] = (await at.events()) as [Entry]
     const key = await at.shop.vault.keyFor(1)
     expect(openEvidence(key, envelope)).toBe('{"ip":"192.0.2.1"}')
     expect(envelope.evidencecommit).toBe(commitOf(key, at.eventId(), 'evidence', '{"ip":"192.0.2.1"}'))
-    // What is sealed as one of them cannot be put in the place of the other.
+    // The two sealed parts cannot be swapped.
     expect(() => openEvidence(key, { ...envelope, evidence: String(envelope.data) })).toThrow('does not belong')
     const { evidence: _, ...before } = envelope
     expect(openEvidence(key, before)).toBeUndefined()
   })
 
-  test('that was sent in another way is a repeat all the same, and keeps what the first one tells', async () => {
+  test('that was sent in another way is still a repeat, and keeps the first evidence', async () => {
     const elsewhere = { evidence: { ip: '198.51.100.7' } }
     await at.send({ evidence: { ip: '192.0.2.1' } })
     expect(await at.earlier(elsewhere)).toEqual(SAVED_BEAR)
@@ -77,7 +77,7 @@ describe('a submission', () => {
     expect((await at.events())[0]?.envelope).not.toHaveProperty('fingerprint')
   })
 
-  test('that is refused by the projection is refused with its code and sentence', async () => {
+  test('that is refused by the projection is refused with its code and message', async () => {
     await at.send()
     const other = submission({ person: 2, origin: { ...ORIGIN, actor: 'staff/2' } })
     const refused = at.by().send(at.eventId({ actor: 'staff/2' }), other)
@@ -93,7 +93,7 @@ describe('a submission', () => {
     expect(await at.events()).toHaveLength(1)
   })
 
-  test('of an erased person is refused, and no key is made', async () => {
+  test('of an erased person is refused, and no key is created', async () => {
     await at.shop.vault.keyFor(1)
     await at.shop.vault.destroy(1)
     await expect(at.send()).rejects.toMatchObject({ code: 'erased' })
@@ -124,7 +124,7 @@ describe('an event id', () => {
     ['another actor', { actor: 'staff/2' }],
     ['another call', { call: 'noteToy' }],
     ['another key', { idempotencyKey: '0198a000-0000-7000-8000-000000000002' }],
-  ])('is another for %s', (_, parts) => {
+  ])('differs for %s', (_, parts) => {
     expect(at.eventId(parts)).not.toBe(at.eventId())
   })
 
@@ -141,7 +141,7 @@ describe('a repeat', () => {
     expect(await at.events()).toHaveLength(1)
   })
 
-  test('that was never sent before has no earlier answer', async () => {
+  test('that was never sent before has no earlier response', async () => {
     expect(await at.earlier()).toBeUndefined()
   })
 
@@ -168,7 +168,7 @@ describe('a repeat', () => {
     expect(await at.events()).toHaveLength(1)
   })
 
-  test('while the first is in flight finds it by asking for the earlier answer', async () => {
+  test('while the first is in flight finds it by looking up the earlier response', async () => {
     const first = at.send()
     await settleOnce()
     expect(await at.earlier()).toEqual(SAVED_BEAR)
@@ -190,7 +190,7 @@ describe('a repeat', () => {
     expect(await at.shop.store.count('history')).toBe(1)
   })
 
-  test('finds its answer, or is sent, by one call', async () => {
+  test('finds its response, or is sent, in one call', async () => {
     const once = (parts: Partial<Submission> = {}, own = at.by()) => own.sendOnce(at.eventId(), submission(parts))
     expect([await once(), await once()]).toEqual([SAVED_BEAR, SAVED_BEAR])
     await expect(once({ request: { name: 'bear', colour: 'blue' } })).rejects.toMatchObject({ code: 'key-reused' })
@@ -203,7 +203,6 @@ describe('a repeat', () => {
   describe('sent while one that changes nothing is in progress', () => {
     const STANDS = { status: 200, body: { message: 'It stands' } }
 
-    /** The same call twice, the second while the first still looks at what stands. */
     async function twice(first: Outcome | undefined, more: Partial<Submission>) {
       const look = Promise.withResolvers<Outcome | undefined>()
       const asked = jest.fn<() => Promise<Outcome | undefined>>().mockReturnValueOnce(look.promise)
@@ -241,7 +240,7 @@ describe('a repeat', () => {
     })
   })
 
-  test('whose answer was looked for before the first one ended is looked for again', async () => {
+  test('that was looked up before the first one ended is looked up again', async () => {
     const by = at.by()
     const sent = (requestId: string) => submission({ origin: { ...ORIGIN, requestId } })
     by.foresee(sent('second'))
@@ -251,7 +250,7 @@ describe('a repeat', () => {
     expect(await at.events()).toHaveLength(1)
   })
 
-  test('whose body came long after its head is looked for again, as it may be over in another process', async () => {
+  test('whose body arrived long after its head is looked up again, as another process may have answered', async () => {
     const [here, there] = [at.by(), at.by()]
     const current = { of: 'toy/1', replacesAll: false, answer: async () => SAVED_BEAR }
     here.foresee(submission())
@@ -259,7 +258,7 @@ describe('a repeat', () => {
     expect(await there.sendOnce(at.eventId(), submission({ current }))).toEqual(SAVED_BEAR)
     jest.advanceTimersByTime(1_000)
     expect(await here.sendOnce(at.eventId(), submission())).toEqual(SAVED_BEAR)
-    // What stands by now must not be put back.
+    // Newer changes must not be undone.
     expect(await at.events()).toEqual([])
   })
 
@@ -271,7 +270,7 @@ describe('a repeat', () => {
     expect(await at.events()).toHaveLength(1)
   })
 
-  test('of a request that needs no key finds its answer after the erasure', async () => {
+  test('of a request that needs no key finds its response after the erasure', async () => {
     const erasure = { type: ERASED, data: undefined, request: { person: 1 }, withoutPerson: true }
     await at.shop.vault.keyFor(1)
     expect((await at.send(erasure)).status).toBe(200)
@@ -281,13 +280,12 @@ describe('a repeat', () => {
   })
 })
 
-/** Until what stands is being looked at, and whoever else would look has had the time to. */
+/** Waits until the state is being checked, and gives other checks time to start. */
 async function untilAsked(asked: jest.Mock): Promise<void> {
   while (asked.mock.calls.length === 0) await setImmediate()
   for (const _ of upTo(20)) await setImmediate()
 }
 
-/** Until the submission has its key and is on its way. */
 async function settleOnce(): Promise<void> {
   for (const _ of upTo(5)) await Promise.resolve()
 }

@@ -23,7 +23,7 @@ test.each([
   expect(commitOf(key, EVENT, of, TEXT)).toBe(expected.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''))
 })
 
-test('another text, another event, another key and another purpose each make another commitment', () => {
+test('another text, event, key or purpose gives another commitment', () => {
   const other = createSecretKey(Buffer.alloc(32, 8))
   const all = [
     commitOf(key, EVENT, 'data', TEXT),

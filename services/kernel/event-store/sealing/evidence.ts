@@ -3,7 +3,6 @@ import { type Envelope, personOf } from '../events/envelope.ts'
 import { commitOf } from './commit.ts'
 import { type Binding, seal, unseal } from './jwe.ts'
 
-/** The fields of an envelope that hold how a save was sent. */
 export function sealedEvidence(
   key: KeyObject,
   { id, person }: { readonly id: string; readonly person: number },
@@ -15,10 +14,7 @@ export function sealedEvidence(
   }
 }
 
-/**
- * How a save was sent, as the text that was sealed; undefined where the event says nothing of it. @throws Error where
- * the key is another one, or what stands there is not what was sealed for this event.
- */
+/** Undefined if the event has no evidence. @throws Error for another key, or if it was not sealed for this event. */
 export function openEvidence(
   key: KeyObject,
   envelope: Pick<Envelope, 'id' | 'subject' | 'evidence'>,

@@ -12,7 +12,7 @@ const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'graphem
 const bindings = fc.record({ person: fc.nat(), of: fc.string({ unit: 'grapheme' }) })
 
 describe('a sealed text', () => {
-  test('is opened by its key, person and purpose, whatever it says', () =>
+  test('is opened by its key, person and purpose, whatever it contains', () =>
     fc.assert(
       fc.property(texts, bindings, (text, binding) => {
         expect(unseal(KEY, binding, seal(KEY, binding, text))).toBe(text)
@@ -30,7 +30,7 @@ describe('a sealed text', () => {
     expect(unseal(KEY, BINDING, seal(KEY, BINDING, text))).toBe(text)
   })
 
-  test('is another every time', () => {
+  test('differs every time', () => {
     const sealed = Array.from({ length: 1_000 }, () => seal(KEY, BINDING, TEXT))
     expect(new Set(sealed.map((jwe) => jwe.split('.')[2])).size).toBe(1_000)
   })
@@ -48,8 +48,8 @@ describe('a sealed text', () => {
   })
 })
 
-describe('whether a seal is one of a text', () => {
-  test('holds for what was sealed, whatever it says and for whatever purpose', () =>
+describe('matching a seal with a text', () => {
+  test('succeeds for its text, with any content and purpose', () =>
     fc.assert(
       fc.property(texts, bindings, (text, binding) => {
         expect(isSealOf(KEY, binding, seal(KEY, binding, text), text)).toBe(true)
@@ -61,17 +61,17 @@ describe('whether a seal is one of a text', () => {
     ['a longer text', KEY, BINDING, `${TEXT} `],
     ['another person', KEY, { ...BINDING, person: 18 }, TEXT],
     ['another key', createSecretKey(randomBytes(32)), BINDING, TEXT],
-  ])('does not hold for %s', (_, key, binding, text) => {
+  ])('fails for %s', (_, key, binding, text) => {
     expect(isSealOf(key, binding, seal(KEY, BINDING, TEXT), text)).toBe(false)
   })
 
-  test('does not hold for one that was damaged', () => {
+  test('fails for a damaged seal', () => {
     const sealed = seal(KEY, BINDING, TEXT)
     const damaged = sealed.slice(0, -3) + (sealed.endsWith('AAA') ? 'BBB' : 'AAA')
     expect(isSealOf(KEY, BINDING, damaged, TEXT)).toBe(false)
   })
 
-  test('does not hold where a bit was flipped that base64 does not use', () => {
+  test('fails if a bit was flipped that base64 does not use', () => {
     const sealed = seal(KEY, BINDING, TEXT)
     const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const flipped = sealed.slice(0, -1) + digits.charAt(digits.indexOf(sealed.slice(-1)) ^ 1)
@@ -80,7 +80,7 @@ describe('whether a seal is one of a text', () => {
   })
 })
 
-describe('opening refuses', () => {
+describe('opening rejects', () => {
   const sealed = seal(KEY, BINDING, TEXT)
 
   test.each([
@@ -97,24 +97,24 @@ describe('opening refuses', () => {
     expect(() => unseal(createSecretKey(randomBytes(32)), BINDING, sealed)).toThrow()
   })
 
-  test('every change of any one character', () => {
+  test('every changed character', () => {
     for (const [at, character] of [...sealed].entries()) {
       const other = character === 'A' ? 'Q' : 'A'
       const changed = sealed.slice(0, at) + other + sealed.slice(at + 1)
-      // The last character of a part holds spare bits; a change of those alone changes no byte.
+      // The last character of a part has unused bits; changing only those changes no byte.
       if (bytesOf(changed) === bytesOf(sealed)) continue
       expect(() => unseal(KEY, BINDING, changed)).toThrow()
     }
   })
 
-  test('every text that is cut short or made longer', () => {
+  test('every text that was shortened or extended', () => {
     for (let length = 0; length < sealed.length; length++) {
       expect(() => unseal(KEY, BINDING, sealed.slice(0, length))).toThrow()
     }
     for (const more of ['AAAA', '.', '.AAAA']) expect(() => unseal(KEY, BINDING, sealed + more)).toThrow()
   })
 
-  test('a tag that is shorter than 128 bits', () => {
+  test('a tag shorter than 128 bits', () => {
     const parts = sealed.split('.')
     const short = Buffer.from(parts[4] ?? '', 'base64url')
       .subarray(0, 12)
@@ -126,7 +126,7 @@ describe('opening refuses', () => {
     ['another algorithm', { alg: 'none' }],
     ['a compressed one', { zip: 'DEF' }],
     ['an algorithm that wraps keys', { alg: 'A256GCMKW' }],
-  ])('a header that asks for %s', (_, change) => {
+  ])('a header with %s', (_, change) => {
     const [, ...rest] = sealed.split('.')
     const head = { alg: 'dir', enc: 'A256GCM', sub: 'person/17', of: BINDING.of, ...change }
     expect(() =>
@@ -138,7 +138,7 @@ describe('opening refuses', () => {
     expect(() => unseal(KEY, BINDING, text)).toThrow()
   })
 
-  test('parts of two sealed texts put together', () => {
+  test('combined parts of two sealed texts', () => {
     const other = seal(KEY, BINDING, 'another text').split('.')
     for (const part of [2, 3, 4]) {
       const mixed = sealed.split('.').with(part, other[part] ?? '')
@@ -148,7 +148,7 @@ describe('opening refuses', () => {
 })
 
 describe('a JOSE library', () => {
-  test('opens what is sealed here with the same key', async () => {
+  test('opens our seals with the same key', async () => {
     await fc.assert(
       fc.asyncProperty(texts, bindings, async (text, binding) => {
         const { plaintext, protectedHeader } = await compactDecrypt(seal(KEY, binding, text), KEY, {
@@ -161,13 +161,13 @@ describe('a JOSE library', () => {
     )
   })
 
-  test('creates a text that this code opens, under the same header', async () => {
+  test('creates texts that this code opens, under the same header', async () => {
     const header = { alg: 'dir', enc: 'A256GCM', sub: 'person/17', of: BINDING.of }
     const jwe = await new CompactEncrypt(Buffer.from(TEXT)).setProtectedHeader(header).encrypt(KEY)
     expect(unseal(KEY, BINDING, jwe)).toBe(TEXT)
   })
 
-  test('makes nothing that is opened here under another header', async () => {
+  test('creates nothing that opens here under another header', async () => {
     const jwe = await new CompactEncrypt(Buffer.from(TEXT))
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
       .encrypt(KEY)

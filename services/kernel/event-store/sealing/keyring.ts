@@ -3,11 +3,9 @@ import type { WrappedKey } from '../ports/key-vault.ts'
 import type { DerivedMasterKey, MasterKeys, Secrets } from './secrets.ts'
 import { openBytes, sealBytes, unwrapIfIntact, wrapKey } from './wrap.ts'
 
-/** The keyring as a vault keeps it, in JSON: the agency's secrets, sealed by a master key. */
 export interface StoredKeyring {
   /** The master key that wraps new keys, and has sealed `secrets`. */
   readonly id: string
-  /** In base64url. */
   readonly secrets: string
   /** During a rotation: the master key that wrapped the keys before. */
   readonly previous?: string
@@ -16,11 +14,11 @@ export interface StoredKeyring {
 const NAMES = ['tokens', 'pepper', 'webhooks', 'devices'] as const
 type Name = (typeof NAMES)[number]
 export interface KeyringSecrets extends Readonly<Record<Name, KeyObject>> {
-  /** What was signed with before the last rotations of the master key, the latest first. */
+  /** Signing keys from before the last rotations of the master key, the latest first. */
   readonly signedBefore?: readonly KeyObject[]
 }
 
-/** Thrown if the required master key is not available; its message names `MASTER_KEY`. */
+/** The message names `MASTER_KEY`. */
 export class WrongMasterKey extends Error {}
 
 const PURPOSE = 'keyring'
@@ -30,7 +28,6 @@ export function parseKeyring(text: string): StoredKeyring {
   return JSON.parse(text)
 }
 
-/** The text of a keyring whose secrets are sealed by `master`. */
 export function sealKeyring(master: DerivedMasterKey, secrets: KeyringSecrets, previous?: string): string {
   const textOf = (key: KeyObject) => key.export().toString('base64url')
   const named = Object.fromEntries(NAMES.map((name) => [name, textOf(secrets[name])]))
@@ -44,41 +41,34 @@ export function sealKeyring(master: DerivedMasterKey, secrets: KeyringSecrets, p
   return JSON.stringify(ring)
 }
 
-/** The secrets of a keyring. @throws Error where this is not the master key that sealed it. */
+/** @throws Error if this is not the master key that sealed it. */
 export function openKeyring(master: DerivedMasterKey, { secrets }: Pick<StoredKeyring, 'secrets'>): KeyringSecrets {
   const kept = JSON.parse(openBytes(master.wrap, PURPOSE, Buffer.from(secrets, 'base64url')).toString())
   const secretOf = (text: string) => createSecretKey(Buffer.from(text, 'base64url'))
   const of = (name: Name) => secretOf(kept[name] ?? standIn(kept.pepper, name))
-  // One alone is of before there could be more.
+  // An old keyring has a single key instead of a list.
   const before = kept.signedBefore === undefined ? {} : { signedBefore: [kept.signedBefore].flat().map(secretOf) }
   return { tokens: of('tokens'), pepper: of('pepper'), webhooks: of('webhooks'), devices: of('devices'), ...before }
 }
 
-/**
- * For a secret that came into use later than this keyring: the same in every process, without anything being written.
- */
+/** A secret newer than this keyring is derived, so that it is the same in every process without a write. */
 function standIn(pepper: string, name: Name): string {
   const key = Buffer.from(pepper, 'base64url')
   return Buffer.from(hkdfSync('sha256', key, '', `arrive/keyring/${name}`, BYTES)).toString('base64url')
 }
 
-/**
- * The same secrets but for those that sign what others bring back, which are new: nothing of before is good any more.
- */
+/** Replaces the signing secrets, so that everything signed before becomes invalid. */
 export function renewed(secrets: KeyringSecrets): KeyringSecrets {
   return { ...secrets, tokens: freshSecret(), devices: freshSecret() }
 }
 
-/** A new secret of 256 random bits. */
 function freshSecret(): KeyObject {
   return createSecretKey(randomBytes(BYTES))
 }
 
 /**
- * The first keyring of a vault. Without any keys its secrets are random; with keys the vault is one from before the
- * keyring, whose secrets were derived from the master key: they are taken over, so that everything is still found.
- * @param first some of the keys that the vault holds.
- * @throws WrongMasterKey if no available master key opens any of them.
+ * A vault with keys is older than the keyring, so the secrets derived from its master key are taken over.
+ * @throws WrongMasterKey if no available master key opens any of the keys.
  */
 export function initialKeyring(masters: MasterKeys, first: readonly WrappedKey[], place: string): string {
   const all = masters()
@@ -101,8 +91,7 @@ function wrongKeyError(place: string): WrongMasterKey {
 }
 
 /**
- * What a process knows of the keyring of its vault.
- * @param place where the keys stand, for the sentence of an error
+ * @param place of the keys, for error messages
  * @throws WrongMasterKey
  */
 export function createKeyring(masters: MasterKeys, text: string, place: string) {
@@ -125,7 +114,7 @@ export function createKeyring(masters: MasterKeys, text: string, place: string) 
     return found
   }
 
-  /** Reloads the keyring from the vault. @throws WrongMasterKey if its master key is not available. */
+  /** @throws WrongMasterKey if its master key is not available. */
   function take(next: string): void {
     if (next === taken) return
     const stored = parseKeyring(next)
@@ -134,7 +123,7 @@ export function createKeyring(masters: MasterKeys, text: string, place: string) 
     taken = next
   }
 
-  /** The key, unwrapped with any available master key; undefined if none of them opens it. */
+  /** Tries any available master key; undefined if none of them opens it. */
   function open(person: number, wrapped: Uint8Array): KeyObject | undefined {
     const key = unwrapIfIntact(active.wrap, person, wrapped)
     if (key !== undefined) return key
@@ -153,9 +142,7 @@ export function createKeyring(masters: MasterKeys, text: string, place: string) 
   return {
     take,
     open,
-    /** A person's key under the master key that wraps new ones. */
     wrap: (person: number, key: KeyObject) => wrapKey(active.wrap, person, key),
-    /** Whether a key is under the master key that wraps new ones. */
     isCurrent: (person: number, wrapped: Uint8Array) => unwrapIfIntact(active.wrap, person, wrapped) !== undefined,
     secrets: own,
   }

@@ -18,7 +18,7 @@ describe('a keyring', () => {
     expect(() => openKeyring(deriveMasterKey(other), ring)).toThrow()
   })
 
-  test('keeps what was signed with before, also where only one was noted', () => {
+  test('keeps earlier signing keys, even if only one was recorded', () => {
     const before = [one, other].map((bytes) => deriveMasterKey(bytes).derived('proof'))
     const kept = openKeyring(master, parseKeyring(sealKeyring(master, { ...SECRETS, signedBefore: before })))
     expect(kept.signedBefore?.map((key) => before.findIndex((one) => one.equals(key)))).toEqual([0, 1])
@@ -29,13 +29,13 @@ describe('a keyring', () => {
     expect([only && before[1]?.equals(only), more]).toEqual([true, []])
   })
 
-  test('holds nothing in the clear', () => {
+  test('contains no plaintext', () => {
     const text = sealKeyring(master, SECRETS)
     for (const key of Object.values(SECRETS))
       expect(text).not.toContain(key.export().toString('base64url').slice(0, 20))
   })
 
-  test('from before a secret came into use gives the same one for it every time, and no other', () => {
+  test('from before a secret existed always derives the same one for it, and no other', () => {
     const kept = { tokens: Buffer.alloc(32, 7), pepper: Buffer.alloc(32, 8), webhooks: Buffer.alloc(32, 9) }
     const named = Object.entries(kept).map(([name, bytes]) => [name, bytes.toString('base64url')])
     const bytes = Buffer.from(JSON.stringify(Object.fromEntries(named)))
@@ -60,17 +60,17 @@ describe('the first keyring', () => {
     expect(hex(firstOf())).not.toBe(hex(firstOf()))
   })
 
-  test('of a vault with keys has the secrets that their master key stood for', () => {
+  test('of a vault with keys has the secrets derived from their master key', () => {
     expect(hex(firstOf({ person: 1, wrapped: wrapKey(master.wrap, 1, tokens) }))).toBe(hex(SECRETS))
   })
 
-  test('is not made where no master key opens any of the keys', () => {
+  test('is not created if no master key opens any of the keys', () => {
     const wrapped = wrapKey(deriveMasterKey(other).wrap, 1, tokens)
     expect(() => firstOf({ person: 1, wrapped })).toThrow('MASTER_KEY is not the one that the keys in this place')
   })
 })
 
-test('a process needs the key before while a rotation is under way', () => {
+test('during a rotation a process needs the previous key', () => {
   const text = sealKeyring(master, SECRETS, deriveMasterKey(other).id)
   expect(() => createKeyring(fixedMasterKeys(one), text, 'place')).toThrow(
     /^MASTER_KEY_PREVIOUS must be the master key before/,

@@ -6,7 +6,6 @@ import { blind, type DerivedMasterKey, deriveMasterKey, folded, searchedTokens, 
 const { pepper } = deriveMasterKey(Buffer.alloc(32, 1))
 const keysOf = ({ id: _, derived, ...keys }: DerivedMasterKey) => [...Object.values(keys), derived('more')]
 const words = fc.string({ unit: 'grapheme' })
-/** Spellings of one text that people take for the same. */
 const spellings = fc
   .tuple(
     fc.stringMatching(/^[a-z0-9éöñç@.+ -]*$/),
@@ -26,7 +25,7 @@ describe('the secrets of a master key', () => {
     expect(new Set(bytes.map(({ length }) => length))).toEqual(new Set([64]))
   })
 
-  test('are others for another key', () => {
+  test('differ for another key', () => {
     const all = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), randomBytes(32)].flatMap((master) =>
       keysOf(deriveMasterKey(master)),
     )
@@ -34,7 +33,7 @@ describe('the secrets of a master key', () => {
   })
 })
 
-test('master keys have different ids, which contain nothing that is derived from them', () => {
+test('master keys have different ids, which contain no derived secret', () => {
   const ids = [1, 2].map((byte) => deriveMasterKey(Buffer.alloc(32, byte)).id)
   expect(new Set(ids).size).toBe(2)
   for (const id of ids) expect(id).toMatch(/^[\w-]{16}$/)
@@ -61,7 +60,7 @@ describe('a blinded text', () => {
     expect(blind(pepper, ...one)).not.toBe(blind(pepper, ...other))
   })
 
-  test('is of 128 bits and another under another pepper', () => {
+  test('has 128 bits and differs for another pepper', () => {
     expect(blind(pepper, 'a')).toMatch(/^[\w-]{22}$/)
     expect(blind(deriveMasterKey(Buffer.alloc(32, 2)).pepper, 'a')).not.toBe(blind(pepper, 'a'))
   })
@@ -115,11 +114,11 @@ describe('search tokens', () => {
     ['😀😀', 0],
     ['😀😀😀', 1],
     [' ab ', 0],
-  ])('for %j are %d', (text, count) => {
+  ])('for %j number %d', (text, count) => {
     expect(searchedTokens(pepper, 'f', text)).toHaveLength(count)
   })
 
-  test('are others for another field', () => {
+  test('differ for another field', () => {
     expect(searchedTokens(pepper, 'email', 'abc')).not.toEqual(searchedTokens(pepper, 'name', 'abc'))
   })
 })

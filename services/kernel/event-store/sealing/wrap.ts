@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, rand
 const IV = 12
 const TAG = 16
 
-/** Seals bytes with AES-256-GCM under `key`, bound to `purpose`: IV, ciphertext and tag in one. */
+/** AES-256-GCM under `key`, bound to `purpose`. The result is IV, ciphertext and tag. */
 export function sealBytes(key: KeyObject, purpose: string, bytes: Uint8Array): Buffer {
   const iv = randomBytes(IV)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
@@ -11,7 +11,7 @@ export function sealBytes(key: KeyObject, purpose: string, bytes: Uint8Array): B
   return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Opens what `sealBytes` made. @throws Error where key, purpose or a byte is another. */
+/** @throws Error for another key or purpose, or if a byte was changed. */
 export function openBytes(key: KeyObject, purpose: string, sealed: Uint8Array): Buffer {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV), { authTagLength: TAG })
@@ -20,17 +20,16 @@ export function openBytes(key: KeyObject, purpose: string, sealed: Uint8Array): 
   return Buffer.concat([decipher.update(bytes.subarray(IV, bytes.length - TAG)), decipher.final()])
 }
 
-/** A person's key under the master key. */
 export function wrapKey(master: KeyObject, person: number, key: KeyObject): Buffer {
   return sealBytes(master, `key of person/${person}`, key.export())
 }
 
-/** Unwraps the key. @throws Error under another master key, or if it is damaged. */
+/** @throws Error under another master key, or if it is damaged. */
 export function unwrapKey(master: KeyObject, person: number, wrapped: Uint8Array): KeyObject {
   return createSecretKey(openBytes(master, `key of person/${person}`, wrapped))
 }
 
-/** The key, or undefined if it is damaged: the master key itself was verified at the start. */
+/** Undefined if the key is damaged: the master key itself was verified at the start. */
 export function unwrapIfIntact(master: KeyObject, person: number, wrapped: Uint8Array): KeyObject | undefined {
   try {
     return unwrapKey(master, person, wrapped)

@@ -4,7 +4,7 @@ import type { LimiterFactory } from '../../../common/limiter.ts'
 import { type Mongo, type MongoOptions, openMongo } from '../client.ts'
 import { mongoLimiter } from '../limiter.ts'
 
-/** The MongoDB of the test run. @throws Error if there is none. */
+/** @throws Error if the test run has no MongoDB. */
 export function testUri(): string {
   const uri = process.env.TEST_MONGODB_URI
   if (uri === undefined) {
@@ -15,17 +15,14 @@ export function testUri(): string {
   return uri
 }
 
-/** `host:port` of its first member. */
 export function testHost(): string {
   return new URL(testUri().replace(/^mongodb:/, 'http:')).host
 }
 
-/** A database name of its own for every test. */
 export function freshName(): string {
   return `test_${randomUUID().replaceAll('-', '')}`
 }
 
-/** Connects to the MongoDB of the test run. */
 export function openTestMongo(options: Partial<MongoOptions> = {}): Promise<Mongo> {
   return openMongo({
     uri: testUri(),
@@ -37,7 +34,6 @@ export function openTestMongo(options: Partial<MongoOptions> = {}): Promise<Mong
   })
 }
 
-/** Another database of the same client. */
 export function databaseOf({ documents }: Mongo, name = freshName()): Db {
   const { readConcern, writeConcern, readPreference } = documents
   return documents.client.db(name, {
@@ -47,7 +43,6 @@ export function databaseOf({ documents }: Mongo, name = freshName()): Db {
   })
 }
 
-/** Two processes that share a new database, as each makes its limiters at its start. */
 export async function inTwoProcesses<T>(
   mongo: Mongo,
   make: (limiter: LimiterFactory) => T,

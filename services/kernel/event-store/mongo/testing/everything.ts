@@ -1,7 +1,6 @@
 import { BSON } from 'mongodb'
 import { openTestMongo } from './database.ts'
 
-/** Everything that a database and its keys hold, collection by collection, as bytes. */
 export async function storedIn(database: string): Promise<readonly (readonly [string, Buffer])[]> {
   const mongo = await openTestMongo({ database })
   const all: [string, Buffer][] = []
@@ -15,7 +14,6 @@ export async function storedIn(database: string): Promise<readonly (readonly [st
   return all
 }
 
-/** Removes the collections of a database except those in a backup, and its keys if the backup has none. */
 export async function keepOnly(database: string, names: readonly string[], keys = true): Promise<void> {
   const mongo = await openTestMongo({ database })
   for (const { collectionName } of await mongo.documents.collections()) {
@@ -25,7 +23,6 @@ export async function keepOnly(database: string, names: readonly string[], keys 
   await mongo.close()
 }
 
-/** Removes a database and its keys. */
 export async function dropDatabases(database: string): Promise<void> {
   const mongo = await openTestMongo({ database })
   await Promise.all([mongo.documents.dropDatabase(), mongo.keys.dropDatabase()])

@@ -1,12 +1,11 @@
 import { BSON, type Db, type IndexDescription } from 'mongodb'
 import { openTestMongo } from './database.ts'
 
-/** Collections as they stood in a database: documents in extended JSON, and the indexes. */
+/** Documents are extended JSON. */
 export type StoredCollections = Readonly<
   Record<string, { readonly docs: string; readonly indexes: readonly (IndexDescription & { readonly name: string })[] }>
 >
 
-/** Fills an empty database, and that of its keys. */
 export async function fillMongo(
   database: string,
   documents: StoredCollections,

@@ -1,15 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** Stands between a client and MongoDB and loses what a network can lose. */
+/** A proxy to MongoDB that simulates network faults. */
 export interface Relay {
   readonly port: number
-  /** The next `times` answers to this command are lost, and their connections with them; the command itself arrives. */
+  /** Loses responses to this command, with their connections; the command itself arrives. */
   readonly loseAnswers: (command: string, times: number) => void
-  /** Takes commands and gives no answers, until `resume`. */
   readonly stall: () => void
   readonly resume: () => void
-  /** Breaks every connection and accepts no new ones until `listen`. */
+  /** Breaks all connections and accepts no new ones until `listen`. */
   readonly vanish: () => Promise<void>
   readonly listen: () => Promise<void>
 }
@@ -20,7 +19,6 @@ interface Faults {
   stalled: boolean
 }
 
-/** A relay to `host:port` on a free port of 127.0.0.1. */
 export async function startRelay(target: string): Promise<Relay> {
   const faults: Faults = { command: '', times: 0, stalled: false }
   const open = new Set<Socket>()
@@ -66,7 +64,7 @@ function relay(client: Socket, target: Socket, { faults, open }: { faults: Fault
     })
   }
   client.on('data', (bytes) => {
-    // Commands are not compressed, so their names stand in the bytes.
+    // Commands are not compressed, so their names are in the bytes.
     if (faults.times > 0 && bytes.includes(faults.command)) {
       faults.times--
       losing = true

@@ -1,12 +1,8 @@
 import { ClientSession, Collection } from 'mongodb'
 
-/** Where a transaction can be held up, in order. */
 export type Step = 'in-transaction' | 'before-commit' | 'after-commit'
 
-/**
- * Tells of the steps of every transaction of this process: some of it is written; all of it is written, and nothing is
- * committed; it is committed, and nobody has been told. What `reached` does is done before the transaction goes on.
- */
+/** Calls `reached` at each step of every transaction: partly written, fully written, committed but not acknowledged. */
 export function watchTransactions(reached: (step: Step) => void): void {
   const { commitTransaction } = ClientSession.prototype
   ClientSession.prototype.commitTransaction = async function (this: ClientSession, ...by) {

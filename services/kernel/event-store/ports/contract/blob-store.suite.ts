@@ -6,7 +6,7 @@ import { type Open, perTest } from './opened.suite.ts'
 
 const LATER = Date.UTC(2100, 0, 1)
 
-/** What every blob store promises, whatever it runs on. Each test opens an empty store. */
+/** The contract of every blob store. Each test opens an empty one. */
 export function blobStoreSuite(name: string, open: Open<BlobStore>): void {
   describe(`blob store: ${name}`, () => {
     const { port: blobs, reopen } = perTest(open)
@@ -47,13 +47,13 @@ export function blobStoreSuite(name: string, open: Open<BlobStore>): void {
       expect(await read(id)).toBeUndefined()
     })
 
-    test('gives a file to nobody who names another person', async () => {
+    test('gives no file for another person’s name', async () => {
       const id = randomUUID()
       await blobs().put(id, 11, Buffer.from('of 11'))
       expect([await read(id, 1), String(await read(id, 11))]).toEqual([undefined, 'of 11'])
     })
 
-    test('keeps one whole file of several puts of an id at once', async () => {
+    test('keeps one whole file after concurrent puts of one id', async () => {
       const id = randomUUID()
       const versions = upTo(8).map((at) => Buffer.alloc(200_000, at))
       await Promise.all(versions.map((bytes) => blobs().put(id, 1, bytes)))
@@ -61,7 +61,7 @@ export function blobStoreSuite(name: string, open: Open<BlobStore>): void {
       expect(versions.some((bytes) => kept?.equals(bytes))).toBe(true)
     })
 
-    test('stores many files of many persons at once, each separately', async () => {
+    test('stores concurrent files of many persons separately', async () => {
       const ids = upTo(30).map(() => randomUUID())
       await Promise.all(ids.map((id, at) => blobs().put(id, at % 3, Buffer.from(id))))
       expect(await Promise.all(ids.map((id, at) => read(id, at % 3)))).toEqual(ids.map((id) => Buffer.from(id)))
@@ -74,11 +74,11 @@ export function blobStoreSuite(name: string, open: Open<BlobStore>): void {
       expect([await read(one), String(await read(other))]).toEqual([undefined, other])
     })
 
-    test.each(['remove', 'forget'] as const)('is not disturbed by a %s of what is not there', async (way) => {
+    test.each(['remove', 'forget'] as const)('ignores a %s of a missing file', async (way) => {
       await expect(way === 'remove' ? blobs().remove(randomUUID()) : blobs().forget(404)).resolves.toBeUndefined()
     })
 
-    test('can put again what was removed', async () => {
+    test('can put a removed file again', async () => {
       const id = randomUUID()
       await blobs().put(id, 1, Buffer.from('a'))
       await blobs().remove(id)
@@ -93,14 +93,14 @@ export function blobStoreSuite(name: string, open: Open<BlobStore>): void {
       for (const { of, id } of all) expect(String(await read(id, of))).toBe(of === person ? 'undefined' : id)
     })
 
-    test('names the files older than a time, by their ids', async () => {
+    test('lists files older than a time, by their ids', async () => {
       const ids = upTo(3).map(() => randomUUID())
       for (const id of ids) await blobs().put(id, 1, Buffer.from(id))
       expect([...(await blobs().olderThan(LATER))].sort()).toEqual(ids.sort())
       expect(await blobs().olderThan(Date.UTC(2020, 0, 1))).toEqual([])
     })
 
-    test('names every file and whose it is, in the order of ids', async () => {
+    test('lists every file with its person, in the order of ids', async () => {
       const all = [7, 11, 7].map((person) => ({ id: randomUUID(), person }))
       for (const { id, person } of all) await blobs().put(id, person, Buffer.from(id))
       await reopen()
@@ -109,7 +109,7 @@ export function blobStoreSuite(name: string, open: Open<BlobStore>): void {
       expect((await blobs().all()).map(({ person }) => person)).toEqual([11])
     })
 
-    test('does not name what was removed', async () => {
+    test('does not list a removed file', async () => {
       const id = randomUUID()
       await blobs().put(id, 1, Buffer.from(id))
       await blobs().remove(id)

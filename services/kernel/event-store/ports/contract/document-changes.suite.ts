@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals'
 import type { Doc, DocumentStore } from '../document-store.ts'
 import { put, THINGS, thing } from './documents.suite.ts'
 
-/** What documents become, one after the other. */
 const CHANGES: readonly (readonly [string, Partial<Doc>])[] = [
   ['a', { sort: { rank: 3, label: 'k' } }],
   ['b', { sort: { rank: 2, label: 'l' } }],
@@ -17,9 +16,9 @@ const CHANGES: readonly (readonly [string, Partial<Doc>])[] = [
   ['a', { sort: { rank: 1, label: 'm' }, tags: ['x'] }],
 ]
 
-/** What every document store promises of documents that are put again. Part of `documentStoreSuite`. */
+/** Part of `documentStoreSuite`. */
 export function changingSuite(store: () => DocumentStore): void {
-  test('lists follow documents, whatever of them changes', async () => {
+  test('lists follow documents, whichever part changes', async () => {
     const all = new Map<string, Doc>()
     for (const [id, changes] of CHANGES) {
       const doc: Doc = { ...thing(id, { tags: ['x'] }), ...all.get(id), ...changes }

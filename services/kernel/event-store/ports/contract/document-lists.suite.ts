@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { type Doc, type DocumentStore, type Query, sortKeyOf } from '../document-store.ts'
 import { inPages, LOGBOOK, put, THINGS, thing } from './documents.suite.ts'
 
-/** Ids with their rank and label; ranks have ties, so that the order within them shows. */
+/** Ids with rank and label; ranks have ties, to show the order within them. */
 const ROWS: readonly (readonly [string, number, string])[] = [
   ['f', 2, 'delta'],
   ['a', 1, 'bravo'],
@@ -22,7 +22,7 @@ const ORDERS: readonly (readonly [string, boolean, string])[] = [
   ['label', true, 'gfbdaec'],
 ]
 
-/** What every document store promises of its lists. Part of `documentStoreSuite`. */
+/** Part of `documentStoreSuite`. */
 export function listingSuite(store: () => DocumentStore): void {
   const ids = async (query: Partial<Query> = {}) =>
     (await store().list(THINGS.name, { sort: 'id', limit: 100, ...query })).map(({ id }) => id).join('')
@@ -50,7 +50,7 @@ export function listingSuite(store: () => DocumentStore): void {
       },
     )
 
-    test.each(ORDERS)('by %s, descending %s, goes on after every document', async (sort, descending, expected) => {
+    test.each(ORDERS)('by %s, descending %s, continues after every document', async (sort, descending, expected) => {
       await fill()
       for (const doc of await store().list(THINGS.name, { sort, descending, limit: 100 })) {
         const rest = expected.slice(expected.indexOf(doc.id) + 1)
@@ -69,23 +69,23 @@ export function listingSuite(store: () => DocumentStore): void {
       expect(await ids({ sort: 'rank', after: { value: 2, id: 'd' } })).toBe('efc')
     })
 
-    test('is empty after the last place', async () => {
+    test('is empty after the last document', async () => {
       await fill()
       expect(await ids({ sort: 'rank', after: { value: 10, id: 'c' } })).toBe('')
     })
 
-    test('by a text value goes by its characters, not by a language', async () => {
+    test('by a text value is in code unit order, not language order', async () => {
       const labels = ['B', 'a', 'Z', 'z', '1', '10', '2', '_']
       await store().commit(labels.map((label) => put(THINGS.name, thing(label, { sort: { rank: 0, label } }))))
       const listed = await store().list(THINGS.name, { sort: 'label', limit: 99 })
       expect(listed.map(({ id }) => id)).toEqual([...labels].sort((a, b) => (a < b ? -1 : 1)))
     })
 
-    test('by what the collection is not sorted by is refused', async () => {
+    test('by an unknown sort value is rejected', async () => {
       await expect(store().list(THINGS.name, { sort: 'body', limit: 9 })).rejects.toThrow(RangeError)
     })
 
-    test('holds documents whole', async () => {
+    test('contains whole documents', async () => {
       const doc = thing('a', { person: 4, body: 'b', sort: { rank: 3, label: 'l' } })
       await store().commit([put(THINGS.name, { ...doc, tokens: ['t'] })])
       expect(await store().list(THINGS.name, { sort: 'rank', limit: 1 })).toEqual([doc])
@@ -156,7 +156,7 @@ export function listingSuite(store: () => DocumentStore): void {
       expect(await inPages(store(), { sort: 'id', descending: true, tokens }, 1)).toBe([...expected].reverse().join(''))
     })
 
-    test('and of a person keeps to both', async () => {
+    test('of a person matches both', async () => {
       await fill((id) => ({ ...tokensOf(id), person: id === 'd' ? 2 : 1 }))
       expect(await ids({ tokens: ['x'], person: 2 })).toBe('d')
     })
@@ -170,13 +170,13 @@ export function listingSuite(store: () => DocumentStore): void {
       expect(await ids({ tokens })).toBe('a')
     })
 
-    test('finds a document by the tokens that it has now', async () => {
+    test('finds a document by its current tokens', async () => {
       await store().commit([put(THINGS.name, thing('a', { tokens: ['old'] }))])
       await store().commit([put(THINGS.name, thing('a', { tokens: ['new'] }))])
       expect([await ids({ tokens: ['old'] }), await ids({ tokens: ['new'] })]).toEqual(['', 'a'])
     })
 
-    test('that was read before shows what was written since', async () => {
+    test('shows writes made since an earlier read', async () => {
       await fill(tokensOf)
       const query = { sort: 'rank', tokens: ['x'] }
       expect([await ids(query), await ids(query)]).toEqual(['abd', 'abd'])
@@ -188,7 +188,7 @@ export function listingSuite(store: () => DocumentStore): void {
       expect([await ids(query), await ids(query)]).toEqual(['cda', 'cda'])
     })
 
-    test('goes on after a document that is at another place by now, or gone', async () => {
+    test('continues after a document that was moved or removed', async () => {
       await fill(tokensOf)
       const query = { sort: 'rank', tokens: ['x'] }
       const [first, second] = await store().list(THINGS.name, { ...query, limit: 2 })
@@ -202,18 +202,18 @@ export function listingSuite(store: () => DocumentStore): void {
       expect(await ids({ ...query, after: sortKeyOf(second, 'rank') })).toBe('da')
     })
 
-    test('does not find one that was removed and put again without', async () => {
+    test('does not find a document that was removed and put again without tokens', async () => {
       await store().commit([put(THINGS.name, thing('a', { tokens: ['x'] }))])
       await store().commit([{ kind: 'remove', collection: THINGS.name, id: 'a' }, put(THINGS.name, thing('a'))])
       expect(await ids({ tokens: ['x'] })).toBe('')
     })
 
-    test('finds one that was inserted once', async () => {
+    test('finds a document that was inserted once', async () => {
       await store().insertOnce(THINGS.name, thing('a', { tokens: ['x'] }))
       expect(await ids({ tokens: ['x'] })).toBe('a')
     })
 
-    test('does not find one by what a second insertion wanted', async () => {
+    test('does not find a document by the tokens of a rejected second insertion', async () => {
       await store().insertOnce(THINGS.name, thing('a', { tokens: ['x'] }))
       await store().insertOnce(THINGS.name, thing('a', { tokens: ['y'] }))
       expect(await ids({ tokens: ['y'] })).toBe('')
@@ -258,7 +258,7 @@ export function listingSuite(store: () => DocumentStore): void {
       expect([await ids({ tags: ['y'] }), await ids({ tags: ['z'] })]).toEqual(['ef', 'a'])
     })
 
-    test('does not find what was removed, or put again without', async () => {
+    test('does not find a document that was removed, or put again without tags', async () => {
       await fill(tagsOf)
       await store().commit([{ kind: 'remove', collection: THINGS.name, id: 'a' }, put(THINGS.name, thing('c'))])
       await store().commit([put(THINGS.name, thing('a'))])

@@ -5,12 +5,12 @@ import { upTo } from './gather.suite.ts'
 
 const plain = (id: string, body: string, person = 1) => ({ id, person, body })
 
-/** What every document store promises where several want the same thing. Part of `documentStoreSuite`. */
+/** Part of `documentStoreSuite`. */
 export function racingSuite(store: () => DocumentStore): void {
   const bodyOf = async (id: string) => (await store().get(PLAIN.name, [id])).get(id)?.body
 
-  describe('documents of several collections, asked for at the same time,', () => {
-    test('are each returned to the caller that asked for them', async () => {
+  describe('concurrent reads of several collections', () => {
+    test('return each document to its caller', async () => {
       const odd = ['a', 'a b', ' a', '$a', 'things a', '']
       const full = thing('a', { expires: 1_770_000_000_000, body: 'b' })
       const named = odd.slice(1).map((id) => put(PLAIN.name, plain(id, `plain ${id}`)))
@@ -22,7 +22,7 @@ export function racingSuite(store: () => DocumentStore): void {
       expect(none).toEqual(new Map())
     })
 
-    test('are found even if there are hundreds of them', async () => {
+    test('find hundreds of documents', async () => {
       const ids = upTo(700).map((at) => `d${at}`)
       await store().commit(ids.map((id) => put(PLAIN.name, plain(id, id))))
       await store().commit(ids.map((id) => put(THINGS.name, thing(id))))
@@ -40,13 +40,13 @@ export function racingSuite(store: () => DocumentStore): void {
     test.each([
       ['none', 'one', null],
       ['another one', 'one', 'other'],
-    ])('to be %s and is one already is left, and so is all else', async (_, there, before) => {
+    ])('to be %s but already exists is kept, and nothing else is written', async (_, there, before) => {
       await store().commit([put(PLAIN.name, plain('a', there))])
       expect(await store().commit([put(PLAIN.name, plain('b', 'x')), over('a', 'two', before)])).toBe('lost')
       expect([await bodyOf('a'), await bodyOf('b')]).toEqual([there, undefined])
     })
 
-    test('to be there and is not is lost', async () => {
+    test('to exist but is missing loses the commit', async () => {
       expect(await store().commit([over('a', 'two', 'one')])).toBe('lost')
       expect(await bodyOf('a')).toBeUndefined()
     })
@@ -74,7 +74,7 @@ export function racingSuite(store: () => DocumentStore): void {
     })
   })
 
-  describe('the place of a reader', () => {
+  describe('the offset of a reader', () => {
     const place = (expected: number, next: number, parts: Partial<Progress> = {}): Progress => {
       return { reader: 'r', source: 't/0', expected, next, ...parts }
     }
@@ -102,19 +102,19 @@ export function racingSuite(store: () => DocumentStore): void {
       ['behind', 4],
       ['ahead', 6],
       ['at the start', 0],
-    ])('that is expected %s is lost, and nothing is written', async (_, expected) => {
+    ])('that is expected %s loses the commit, and nothing is written', async (_, expected) => {
       await store().commit([], place(0, 5))
       expect(await store().commit([put(PLAIN.name, plain('a', 'one'))], place(expected, 9))).toBe('lost')
       expect(await store().progress('r')).toEqual(new Map([['t/0', 5]]))
       expect(await store().count(PLAIN.name)).toBe(0)
     })
 
-    test('that never advanced is lost to a writer that expects more than 0', async () => {
+    test('that never advanced loses to a writer that expects more than 0', async () => {
       expect(await store().commit([], place(3, 4))).toBe('lost')
       expect(await store().progress('r')).toEqual(new Map())
     })
 
-    test('is one for every reader and source', async () => {
+    test('is separate for every reader and source', async () => {
       await store().commit([], place(0, 5))
       await store().commit([], place(0, 6, { source: 't/1' }))
       await store().commit([], place(0, 7, { reader: 'other' }))
@@ -127,7 +127,7 @@ export function racingSuite(store: () => DocumentStore): void {
       expect(await store().progress('other')).toEqual(new Map([['t/0', 7]]))
     })
 
-    test('is returned to whoever asks for it, together with others and with those who have none', async () => {
+    test('is returned for each requested reader, and absent for those without one', async () => {
       for (const [at, reader] of ['one', 'two'].entries())
         await store().commit([], { reader, source: 't/0', expected: 0, next: 3 + at })
       const places = await Promise.all(['two', 'none', 'one', 'two'].map((reader) => store().progress(reader)))
@@ -160,7 +160,7 @@ export function racingSuite(store: () => DocumentStore): void {
       expect(await store().commit([], place(0, 1))).toBe('done')
     })
 
-    test('that is not there can be forgotten', async () => {
+    test('that is missing can be forgotten', async () => {
       await expect(store().forgetProgress('nobody')).resolves.toBeUndefined()
     })
   })
@@ -171,13 +171,13 @@ export function racingSuite(store: () => DocumentStore): void {
       expect(await bodyOf('a')).toBe('first')
     })
 
-    test('answers the one that is there and leaves it', async () => {
+    test('returns the existing document and keeps it', async () => {
       await store().insertOnce(PLAIN.name, plain('a', 'first'))
       expect(await store().insertOnce(PLAIN.name, plain('a', 'second', 2))).toEqual(plain('a', 'first'))
       expect(await bodyOf('a')).toBe('first')
     })
 
-    test.each([2, 50])('of %d at once is won by exactly one, and all others see the winner', async (count) => {
+    test.each([2, 50])('%d times concurrently is won by exactly one, and all others see the winner', async (count) => {
       const answers = await Promise.all(
         upTo(count).map((at) => store().insertOnce(PLAIN.name, plain('a', `body ${at}`))),
       )
@@ -208,7 +208,7 @@ export function racingSuite(store: () => DocumentStore): void {
       expect(await bodyOf('a')).toBe(left)
     })
 
-    test('there is none does nothing', async () => {
+    test('a missing document does nothing', async () => {
       expect(await store().replaceIf(PLAIN.name, plain('a', 'second'), 'first', lasting)).toBe(false)
       expect(await store().count(PLAIN.name)).toBe(0)
     })
@@ -233,7 +233,7 @@ export function racingSuite(store: () => DocumentStore): void {
       expect([await store().next('c'), await store().next('c'), await store().next('c')]).toEqual([1, 2, 3])
     })
 
-    test('is one for every name', async () => {
+    test('is separate for every name', async () => {
       await store().next('c')
       expect(await store().next('other')).toBe(1)
     })
@@ -247,7 +247,7 @@ export function racingSuite(store: () => DocumentStore): void {
       expect(await store().next('c', above)).toBe(expected)
     })
 
-    test('is above whatever was higher: what it must be above, or what it gave', async () => {
+    test('is above whichever is higher: its minimum, or its last number', async () => {
       expect([
         await store().next('c', 10),
         await store().next('c', 3),
@@ -256,7 +256,7 @@ export function racingSuite(store: () => DocumentStore): void {
       ]).toEqual([11, 12, 13, 14])
     })
 
-    test.each([20, 200])('gives no number twice to %d at once', async (count) => {
+    test.each([20, 200])('gives no number twice to %d concurrent calls', async (count) => {
       const numbers = await Promise.all(upTo(count).map(() => store().next('c')))
       expect(numbers.sort((a, b) => a - b)).toEqual(upTo(count).map((at) => at + 1))
     })

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { DocumentStore } from '../document-store.ts'
 import { inPages, put, THINGS, thing } from './documents.suite.ts'
 
-/** What every document store promises of searches that find many documents. Part of `documentStoreSuite`. */
+/** Part of `documentStoreSuite`. */
 export function searchingSuite(store: () => DocumentStore): void {
   describe('a list by tokens of many documents', () => {
     const many = Array.from({ length: 2_100 }, (_, at) => at)
@@ -15,7 +15,7 @@ export function searchingSuite(store: () => DocumentStore): void {
       run: isRun,
       part: isPart,
       early: (at) => at < 900,
-      // Nearly all of these are early, but the first in the order are not.
+      // Nearly all of these are early, but not the first in the order.
       mostlyEarly: (at) => at > 0 && at < 999,
     }
     const tokensOf = (at: number) => Object.keys(CARRIED).filter((token) => CARRIED[token]?.(at))
@@ -24,7 +24,7 @@ export function searchingSuite(store: () => DocumentStore): void {
       await store().commit(docs.map((doc) => put(THINGS.name, { ...doc, tags: ['tag'] })))
     }
 
-    test('that mostly stand together is in order in pages of every size', async () => {
+    test('that mostly occur together is in order in pages of every size', async () => {
       await fillAll()
       const expected = many.filter((at) => isPart(at) && isRun(at)).map((at) => `n${at}`)
       const query = { sort: 'rank', tokens: ['run', 'part'] }
@@ -34,14 +34,14 @@ export function searchingSuite(store: () => DocumentStore): void {
       }
     })
 
-    test('that mostly stand together, but not in the first ones of the order, is full', async () => {
+    test('that mostly occur together, but not in the first documents, fills its page', async () => {
       await fillAll()
       const expected = Array.from({ length: 899 }, (_, at) => `n${899 - at}`)
       const query = { sort: 'rank', tokens: ['mostlyEarly', 'early'] }
       for (const limit of [3, 400]) expect(await inPages(store(), query, limit)).toBe(expected.join(''))
     })
 
-    test('is in order, whether few carry them or many', async () => {
+    test('is in order for rare and common tokens', async () => {
       await fillAll()
       const listed = async (tokens: string[], tags: string[]) =>
         (await store().list(THINGS.name, { sort: 'rank', limit: 3, tokens, tags })).map(({ id }) => id)

@@ -22,9 +22,7 @@ const BODIES: readonly (readonly [string, string])[] = [
   ['of 100 KB', 'x'.repeat(100_000)],
 ]
 
-/**
- * What every document store promises, whatever it runs on. Each test opens an empty store.
- */
+/** The contract of every document store. Each test opens an empty one. */
 export function documentStoreSuite(name: string, open: Open<DocumentStore>): void {
   describe(`document store: ${name}`, () => {
     const { port: store, reopen } = perTest(open)
@@ -64,12 +62,12 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
         expect(await store().ofPerson(PLAIN.name, person)).toEqual([{ id: 'a', person, body: '' }])
       })
 
-      test('keeps the time after which it may go', async () => {
+      test('keeps its expiry time', async () => {
         await store().commit([put(PLAIN.name, { id: 'a', person: 0, body: '', expires: 1_770_000_000_000 })])
         expect(await get(PLAIN.name, 'a')).toEqual({ id: 'a', person: 0, body: '', expires: 1_770_000_000_000 })
       })
 
-      test('put again is another altogether', async () => {
+      test('put again is replaced as a whole', async () => {
         await store().commit([
           put(THINGS.name, thing('a', { expires: 5, tokens: ['t'], sort: { rank: 1, label: 'x' } })),
         ])
@@ -79,7 +77,7 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
       })
 
       test.each(['x'.repeat(200), 'staff/AbC_-09', 'event#projection', 'ключ', 'with space'])(
-        'may be called %j',
+        'may have the id %j',
         async (id) => {
           await store().commit([put(PLAIN.name, { id, person: 1, body: 'b' })])
           expect(await get(PLAIN.name, id)).toEqual({ id, person: 1, body: 'b' })
@@ -92,11 +90,11 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
         expect(await store().get(PLAIN.name, ['a', 'b'])).toEqual(new Map())
       })
 
-      test('of no ids is nothing', async () => {
+      test('returns nothing for no ids', async () => {
         expect(await store().get(PLAIN.name, [])).toEqual(new Map())
       })
 
-      test('finds each of many, by id, and asks for one twice in vain', async () => {
+      test('finds each of many by id, and returns a repeated id once', async () => {
         const docs = Array.from({ length: 600 }, (_, at) => ({ id: `d${at}`, person: 1, body: String(at) }))
         await store().commit(docs.map((doc) => put(PLAIN.name, doc)))
         const found = await store().get(PLAIN.name, [...docs.map(({ id }) => id), 'd1', 'missing'])
@@ -117,7 +115,7 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
 
     describe('ofPerson', () => {
       test.each(ALL.filter(({ name: collection }) => collection !== LEDGER.name))(
-        'of $name gives one person’s, by id',
+        'of $name are listed by person, in the order of ids',
         async ({ name: collection }) => {
           const docs = [3, 1, 2].map((at) => ({ id: `d${at}`, person: 5, body: '' }))
           await store().commit([...docs, { id: 'other', person: 6, body: '' }].map((doc) => put(collection, doc)))
@@ -131,7 +129,7 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
     })
 
     describe('a commit', () => {
-      test('of nothing is done', async () => {
+      test('of no writes is done', async () => {
         expect(await store().commit([])).toBe('done')
       })
 
@@ -150,7 +148,7 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
         expect(await store().commit([{ kind: 'remove', collection: THINGS.name, id: 'none' }])).toBe('done')
       })
 
-      test('that fails in the middle has written nothing', async () => {
+      test('that fails in the middle writes nothing', async () => {
         const writes = [
           put(PLAIN.name, { id: 'a', person: 1, body: '' }),
           put('unheard-of', { id: 'b', person: 1, body: '' }),
@@ -160,7 +158,7 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
         expect(await store().progress('r')).toEqual(new Map())
       })
 
-      test('goes well again after one that failed', async () => {
+      test('succeeds again after one that failed', async () => {
         await store()
           .commit([put('unheard-of', { id: 'b', person: 1, body: '' })])
           .catch(() => undefined)
@@ -169,7 +167,7 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
     })
 
     describe('forgetting a person', () => {
-      test.each(ALL)('in $name leaves everybody else', async ({ name: collection }) => {
+      test.each(ALL)('in $name keeps everyone else', async ({ name: collection }) => {
         const docs = [1, 2, 3, 4].map((at) => ({ id: `d${at}`, person: at % 2, body: '' }))
         await store().commit(docs.map((doc) => put(collection, doc)))
         await store().commit([{ kind: 'forget', collection, person: 1 }])
@@ -183,14 +181,14 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
         expect([await store().count(PLAIN.name), await store().count(LEDGER.name)]).toEqual([0, 1])
       })
 
-      test('takes what they could be found by', async () => {
+      test('removes its index entries', async () => {
         await store().commit([put(THINGS.name, thing('a', { tokens: ['t'] }))])
         await store().commit([{ kind: 'forget', collection: THINGS.name, person: 1 }])
         await store().commit([put(THINGS.name, thing('a', { person: 2 }))])
         expect(await store().list(THINGS.name, { sort: 'id', limit: 9, tokens: ['t'] })).toEqual([])
       })
 
-      test('is for the person that a document has now', async () => {
+      test('applies to the current person of a document', async () => {
         await store().commit([put(PLAIN.name, { id: 'a', person: 1, body: '' })])
         await store().commit([put(PLAIN.name, { id: 'a', person: 2, body: '' })])
         await store().commit([{ kind: 'forget', collection: PLAIN.name, person: 1 }])
@@ -222,20 +220,20 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
         expect((await store().list(THINGS.name, { sort: 'id', limit: 9 })).map(({ id }) => id)).toEqual(left)
       })
 
-      test('leaves what has not expired before, but just now', async () => {
+      test('keeps documents that have not expired yet, or expire just now', async () => {
         await store().commit([expiring('a', 100)])
         expect(await store().sweep(THINGS.name, 100)).toBe(0)
       })
     })
 
     describe('collections', () => {
-      test('may be announced again without losing anything', async () => {
+      test('may be registered again without losing anything', async () => {
         await store().commit([put(THINGS.name, thing('a'))])
         await store().ensure(ALL)
         expect(await store().count(THINGS.name)).toBe(1)
       })
 
-      test('that are dropped are empty when they are announced again', async () => {
+      test('that are dropped are empty when they are registered again', async () => {
         await store().commit([
           put(THINGS.name, thing('a', { tokens: ['t'] })),
           put(PLAIN.name, { id: 'a', person: 1, body: '' }),
@@ -246,7 +244,7 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
         expect(await store().list(THINGS.name, { sort: 'rank', limit: 9, tokens: ['t'] })).toEqual([])
       })
 
-      test('that were dropped take documents again', async () => {
+      test('that were dropped accept documents again', async () => {
         await store().commit([put(THINGS.name, thing('a'))])
         await store().drop([THINGS.name])
         await store().ensure([THINGS])
@@ -254,13 +252,13 @@ export function documentStoreSuite(name: string, open: Open<DocumentStore>): voi
         expect((await store().list(THINGS.name, { sort: 'rank', limit: 9 })).map(({ id }) => id)).toEqual(['b'])
       })
 
-      test('that are not there can be dropped', async () => {
+      test('that are missing can be dropped', async () => {
         await expect(store().drop(['never-was'])).resolves.toBeUndefined()
       })
     })
 
     describe('a restart', () => {
-      test('keeps documents, places and counters', async () => {
+      test('keeps documents, offsets and counters', async () => {
         await store().commit([put(THINGS.name, thing('a'))], { reader: 'r', source: 't/0', expected: 0, next: 4 })
         await store().next('c')
         await reopen()

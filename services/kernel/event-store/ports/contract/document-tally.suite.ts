@@ -6,7 +6,7 @@ const MANY = Array.from({ length: 1_200 }, (_, at) => at)
 const exactly = (count: number) => ({ count, isMore: false })
 const more = (count: number) => ({ count, isMore: true })
 
-/** What every document store promises of how many documents there are. Part of `documentStoreSuite`. */
+/** Part of `documentStoreSuite`. */
 export function tallySuite(store: () => DocumentStore): void {
   const tally = (counting: Counting) => store().tally(THINGS.name, counting)
   const fill = () =>
@@ -19,12 +19,12 @@ export function tallySuite(store: () => DocumentStore): void {
     )
 
   describe('a tally', () => {
-    test('of nothing is nothing', async () => {
+    test('of an empty collection is 0', async () => {
       expect(await tally({ most: 10 })).toEqual(exactly(0))
       expect(await store().tally(PLAIN.name, { most: 10 })).toEqual(exactly(0))
     })
 
-    test('ends at the limit, and says that there is more', async () => {
+    test('ends at the limit, and reports that there are more', async () => {
       await fill()
       expect(await tally({ most: 1_000 })).toEqual(more(1_000))
       expect(await tally({ most: 1_199 })).toEqual(more(1_199))
@@ -43,12 +43,12 @@ export function tallySuite(store: () => DocumentStore): void {
       [{ tags: ['third', 'nobody'] }, exactly(0)],
       [{ tags: ['third'], tokens: ['even'] }, exactly(200)],
       [{ tags: ['tag', 'third'], tokens: ['all', 'few'] }, exactly(1)],
-    ])('of those with %j', async (carried, expected) => {
+    ])('of documents with %j', async (carried, expected) => {
       await fill()
       expect(await tally({ most: 1_000, ...carried })).toEqual(expected)
     })
 
-    test('follows what is put, changed, removed and forgotten', async () => {
+    test('follows puts, changes, removals and erasures', async () => {
       await fill()
       await store().commit([
         put(THINGS.name, thing('n0', { person: 2 })),

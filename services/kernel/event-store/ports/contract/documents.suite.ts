@@ -26,12 +26,10 @@ export function put(collection: string, doc: Doc): Write {
   return { kind: 'put', collection, doc }
 }
 
-/** A document with an id; person 1, body `<id>`. */
 export function thing(id: string, parts: Partial<Doc> = {}): Doc {
   return { id, person: 1, body: id, sort: { rank: 0, label: '' }, ...parts }
 }
 
-/** The ids of all things that a query finds, one after the other, as pages of that size give them. */
 export async function inPages(store: DocumentStore, query: Omit<Query, 'limit'>, limit: number): Promise<string> {
   let all = ''
   let after: SortKey | undefined

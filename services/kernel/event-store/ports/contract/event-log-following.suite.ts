@@ -4,7 +4,7 @@ import { deferred, settleDown } from '../../../testing/waiting.ts'
 import type { Entry, EventLog, Position } from '../event-log.ts'
 import { gather, offsetsBySource, upTo } from './gather.suite.ts'
 
-/** What every event log promises to those who follow it. Part of `eventLogSuite`. */
+/** Part of `eventLogSuite`. */
 export function followingSuite(
   log: () => EventLog,
   reopen: () => Promise<EventLog>,
@@ -17,7 +17,6 @@ export function followingSuite(
       .slice(from)
       .map((at) => `${prefix}${at}`)
 
-  /** Follows until so many entries came and nothing more is on its way; answers the ids. */
   async function idsOf(options: Parameters<typeof gather>[1], count: number): Promise<readonly string[]> {
     const gathered = gather(log(), options)
     await gathered.reached(count)
@@ -26,18 +25,18 @@ export function followingSuite(
   }
 
   describe('following', () => {
-    test('from the start gives everything in order', async () => {
+    test('from the start delivers everything in order', async () => {
       await append(20)
       expect(await idsOf({ topics: [letters] }, 20)).toEqual(names(0, 20))
     })
 
-    test.each([0, 1, 4, 9])('from offset %d returns the entry there and all after it', async (offset) => {
+    test.each([0, 1, 4, 9])('from offset %d delivers the entry there and all after it', async (offset) => {
       const [first] = await append(10)
       const from = new Map([[(first as Position).source, offset]])
       expect(await idsOf({ topics: [letters], from }, 10 - offset)).toEqual(names(offset, 10))
     })
 
-    test('from the end gives only what comes', async () => {
+    test('from the end delivers only new entries', async () => {
       const [first] = await append(5)
       const gathered = gather(log(), { topics: [letters], from: new Map([[(first as Position).source, 5]]) })
       await append(2, letters, 'new')
@@ -46,7 +45,7 @@ export function followingSuite(
       expect(gathered.ids()).toEqual(['new0', 'new1'])
     })
 
-    test('begins at 0 with a source that has no position', async () => {
+    test('begins at 0 for a source without an offset', async () => {
       const [first] = await append(4)
       await append(3, parcels, 'p')
       const from = new Map([[(first as Position).source, 4]])
@@ -63,13 +62,13 @@ export function followingSuite(
       )
     })
 
-    test('gives nothing of other topics', async () => {
+    test('delivers nothing of other topics', async () => {
       await append(3, parcels, 'p')
       await append(2)
       expect(await idsOf({ topics: [letters] }, 2)).toEqual(names(0, 2))
     })
 
-    test('several topics gives all of each in its order', async () => {
+    test('several topics delivers each in its order', async () => {
       await append(8)
       await append(8, parcels, 'p')
       const ids = await idsOf({ topics: [letters, parcels] }, 16)
@@ -77,7 +76,7 @@ export function followingSuite(
       expect(ids.filter((id) => id.startsWith('p'))).toEqual(names(0, 8, 'p'))
     })
 
-    test('returns what is appended later', async () => {
+    test('delivers entries that are appended later', async () => {
       const gathered = gather(log(), { topics: [letters] })
       for (const at of upTo(5)) {
         await log().append(letters, sampleEnvelope({ id: `e${at}` }))
@@ -87,7 +86,7 @@ export function followingSuite(
       expect(gathered.ids()).toEqual(names(0, 5))
     })
 
-    test('goes over from what was there to what comes without a gap or a repeat', async () => {
+    test('moves from old to new entries without a gap or a repeat', async () => {
       await append(700)
       const gathered = gather(log(), { topics: [letters], batch: 50 })
       for (const round of upTo(10)) await append(30, letters, `r${round}-`)
@@ -104,7 +103,7 @@ export function followingSuite(
       expect(await idsOf({ topics: [letters], from }, 5)).toEqual(['e8', 'e9', 'new0', 'new1', 'new2'])
     })
 
-    test('waits for the place to start from', async () => {
+    test('waits for the start offsets', async () => {
       await append(3)
       const place = deferred()
       const given: Entry[] = []
@@ -126,7 +125,7 @@ export function followingSuite(
       await follower.stop()
     })
 
-    test('leaves room for others while it catches up', async () => {
+    test('yields to other work while it catches up', async () => {
       await append(2_000)
       const gathered = gather(log(), { topics: [letters], batch: 10 })
       await gathered.reached(1)
@@ -190,7 +189,7 @@ export function followingSuite(
       expect(await idsOf({ topics: [letters], batch: 3, handle }, expected.length)).toEqual(expected)
     })
 
-    test('far back is read again if the handler says so', async () => {
+    test('is delivered again if the handler says so', async () => {
       await append(9)
       let calls = 0
       const handle = async () => (++calls === 3 ? 0 : undefined)
@@ -200,7 +199,7 @@ export function followingSuite(
   })
 
   describe('several followers', () => {
-    test('are each given everything', async () => {
+    test('each get everything', async () => {
       await append(10)
       const all = upTo(4).map(() => gather(log(), { topics: [letters], batch: 3 }))
       await append(10, letters, 'new')
@@ -221,7 +220,7 @@ export function followingSuite(
       await slow.stop()
     })
 
-    test('continue where another one has stopped', async () => {
+    test('continue where another one stopped', async () => {
       const one = gather(log(), { topics: [letters] })
       const other = gather(log(), { topics: [letters] })
       await append(2)
@@ -235,7 +234,7 @@ export function followingSuite(
   })
 
   describe('stopping', () => {
-    test('waits for the batch in hand and lets no other follow', async () => {
+    test('waits for the current batch and starts no other', async () => {
       await append(10)
       const inHand = deferred<number | undefined>()
       const gathered = gather(log(), { topics: [letters], batch: 2, handle: () => inHand.promise })
@@ -251,7 +250,7 @@ export function followingSuite(
       expect(gathered.batches).toHaveLength(1)
     })
 
-    test.each(['at once', 'while there is nothing to do', 'twice'])('is done %s', async (when) => {
+    test.each(['at once', 'while there is nothing to do', 'twice'])('resolves %s', async (when) => {
       const gathered = gather(log(), { topics: [letters] })
       if (when !== 'at once') await settleDown()
       if (when === 'twice') await gathered.stop()

@@ -6,7 +6,6 @@ import { followingSuite } from './event-log-following.suite.ts'
 import { offsetsBySource, readAll, upTo } from './gather.suite.ts'
 import { type Open, perTest } from './opened.suite.ts'
 
-/** The topics that a log under test must have, and no others. */
 export const LOG_TOPICS = ['letters', 'parcels'] as const
 const [LETTERS, PARCELS] = LOG_TOPICS
 
@@ -26,10 +25,7 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['100 KB of three-byte characters', '漢'.repeat(33_334)],
 ]
 
-/**
- * What every event log promises, whatever it runs on. Each test opens an empty log with `LOG_TOPICS`.
- * Nothing here knows how many sources a topic has: the promises hold for each source and each subject.
- */
+/** Each test opens an empty log with `LOG_TOPICS`. Tests do not depend on the number of sources per topic. */
 export function eventLogSuite(name: string, open: Open<EventLog>): void {
   describe(`event log: ${name}`, () => {
     const { port: log, reopen } = perTest(open)
@@ -47,18 +43,18 @@ export function eventLogSuite(name: string, open: Open<EventLog>): void {
         expect(source).toMatch(/^parcels\/\d+$/)
       })
 
-      test.each([1, 2, 25])('gives dense, ascending offsets: %d, one after the other', async (count) => {
+      test.each([1, 2, 25])('gives dense, ascending offsets: %d in sequence', async (count) => {
         const positions: Position[] = []
         for (const at of upTo(count)) positions.push(await log().append(LETTERS, sampleEnvelope({ id: `e${at}` })))
         expect(positions.map(({ offset }) => offset)).toEqual(upTo(count))
       })
 
-      test.each([2, 50, 600])('gives dense, ascending offsets: %d at once', async (count) => {
+      test.each([2, 50, 600])('gives dense, ascending offsets: %d concurrently', async (count) => {
         const positions = await append(count)
         expect(positions.map(({ offset }) => offset)).toEqual(upTo(count))
       })
 
-      test('of many persons at once gives no offset twice and leaves none out', async () => {
+      test('of many persons concurrently repeats and skips no offset', async () => {
         const all = await Promise.all(upTo(40).map((person) => append(5, LETTERS, person + 1)))
         for (const [, offsets] of offsetsBySource(all.flat())) {
           expect(offsets.sort((a, b) => a - b)).toEqual(upTo(offsets.length))
@@ -66,7 +62,7 @@ export function eventLogSuite(name: string, open: Open<EventLog>): void {
         expect(all.flat()).toHaveLength(200)
       })
 
-      test('counts each topic by itself', async () => {
+      test('counts each topic separately', async () => {
         await append(3, LETTERS)
         expect(await append(2, PARCELS)).toMatchObject([{ offset: 0 }, { offset: 1 }])
       })
@@ -93,11 +89,11 @@ export function eventLogSuite(name: string, open: Open<EventLog>): void {
         expect(again.offset).toBe(first.offset + 1)
       })
 
-      test('to a topic that does not exist is refused', async () => {
+      test('to a topic that does not exist is rejected', async () => {
         await expect(log().append('nowhere', sampleEnvelope())).rejects.toThrow()
       })
 
-      test('that is refused does not affect others', async () => {
+      test('that is rejected does not affect others', async () => {
         const wrong = log().append('nowhere', sampleEnvelope())
         wrong.catch(() => undefined)
         const right = log().append(LETTERS, sampleEnvelope({ id: 'right' }))
@@ -105,7 +101,7 @@ export function eventLogSuite(name: string, open: Open<EventLog>): void {
         expect(await right).toMatchObject({ offset: 0 })
       })
 
-      test('after closing is refused as one that may be repeated', async () => {
+      test('after closing is rejected as retryable', async () => {
         await log().close()
         const refused = log().append(LETTERS, sampleEnvelope())
         await expect(refused).rejects.toThrow(ArriveError)
@@ -131,7 +127,7 @@ export function eventLogSuite(name: string, open: Open<EventLog>): void {
         expect(read?.envelope).toEqual(envelope)
       })
 
-      test('has every optional part that it was given and no other', async () => {
+      test('has exactly the optional parts that it was given', async () => {
         const full = sampleEnvelope({
           traceparent: '00-1-2-01',
           fingerprint: 'f',
@@ -147,7 +143,7 @@ export function eventLogSuite(name: string, open: Open<EventLog>): void {
         ])
       })
 
-      test('among twenty of 100 KB at once is its own', async () => {
+      test('is not mixed up with twenty concurrent ones of 100 KB', async () => {
         const all = upTo(20).map((at) => sampleEnvelope({ id: `e${at}`, data: String(at).padEnd(100_000, 'x') }))
         await Promise.all(all.map((envelope) => log().append(LETTERS, envelope)))
         expect((await readAll(log(), [LETTERS])).map(({ envelope }) => envelope)).toEqual(all)
@@ -158,7 +154,7 @@ export function eventLogSuite(name: string, open: Open<EventLog>): void {
       const sum = async (topics: readonly string[]) =>
         [...(await log().ends(topics)).values()].reduce((total, end) => total + end, 0)
 
-      test('are 0 at first, for a source at least', async () => {
+      test('are 0 at first, for at least one source', async () => {
         const ends = await log().ends([LETTERS])
         expect(ends.size).toBeGreaterThan(0)
         expect(new Set(ends.values())).toEqual(new Set([0]))
@@ -168,13 +164,13 @@ export function eventLogSuite(name: string, open: Open<EventLog>): void {
         expect((await log().ends([])).size).toBe(0)
       })
 
-      test('are of the topics asked for', async () => {
+      test('are of the requested topics', async () => {
         await append(3, LETTERS)
         await append(4, PARCELS)
         expect([await sum([LETTERS]), await sum([PARCELS]), await sum(LOG_TOPICS)]).toEqual([3, 4, 7])
       })
 
-      test('hold an event as soon as its append has resolved', async () => {
+      test('include an event as soon as its append has resolved', async () => {
         for (const at of upTo(10)) {
           const { source, offset } = await log().append(LETTERS, sampleEnvelope({ id: `e${at}` }))
           expect((await log().ends([LETTERS])).get(source)).toBe(offset + 1)
@@ -205,7 +201,7 @@ export function eventLogSuite(name: string, open: Open<EventLog>): void {
         expect(await readAll(log(), [LETTERS])).toHaveLength(times)
       })
 
-      test('loses nothing that was on its way when the log was closed', async () => {
+      test('loses no append that was in progress when the log was closed', async () => {
         const sent = append(100)
         const all = sent.then(
           (positions) => positions.length,
@@ -221,7 +217,7 @@ export function eventLogSuite(name: string, open: Open<EventLog>): void {
         expect(await log().healthy()).toBe(true)
       })
 
-      test('is not good after closing', async () => {
+      test('is bad after closing', async () => {
         await log().close()
         expect(
           await log()

@@ -1,28 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { Entry, EventLog, Source, SourceOffsets } from '../event-log.ts'
 
-/** What a follower was given so far. */
 export interface Gathered {
   readonly batches: readonly (readonly Entry[])[]
   readonly entries: () => readonly Entry[]
-  /** Event ids in the order they came. */
   readonly ids: () => readonly string[]
-  /** Resolves when at least so many entries were given. */
   readonly reached: (count: number) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
 export interface Gathering {
-  /** Default: one of its own. */
   readonly reader?: string
   readonly topics: readonly string[]
   readonly from?: SourceOffsets
   readonly batch?: number
-  /** What the handler does beside taking note. */
+  /** Called after the entries are recorded. */
   readonly handle?: (entries: readonly Entry[]) => Promise<number | undefined>
 }
 
-/** Follows the log and takes note of everything that it gives. */
+/** Follows the log and records everything. */
 export function gather(
   log: EventLog,
   { reader = `gathering/${randomUUID()}`, topics, from = new Map(), batch, handle }: Gathering,
@@ -59,7 +55,6 @@ export function gather(
   }
 }
 
-/** Everything that stands in the topics now, in the order it was given. */
 export async function readAll(log: EventLog, topics: readonly string[]): Promise<readonly Entry[]> {
   const count = [...(await log.ends(topics)).values()].reduce((sum, end) => sum + end, 0)
   const gathered = gather(log, { topics })
@@ -76,7 +71,6 @@ export function offsetsBySource(positions: readonly { readonly source: Source; r
     .toArray()
 }
 
-/** `[0, 1, 2]` of 3. */
 export function upTo(count: number): number[] {
   return Array.from({ length: count }, (_, at) => at)
 }

@@ -7,19 +7,17 @@ import { upTo } from './gather.suite.ts'
 import { type Open, type Opened, perTest } from './opened.suite.ts'
 
 export interface OpenedVault extends Opened<KeyVault> {
-  /** The master key of this vault. */
   readonly master: Buffer
-  /** Opens the same data under another master key; refused with an error that names `MASTER_KEY`. */
+  /** Rejects with an error that names `MASTER_KEY`. */
   readonly openUnderAnother: () => Promise<unknown>
-  /** Removes the keyring, as it was before there was one. */
+  /** Removes the keyring, to simulate an old vault without one. */
   readonly loseRing: () => Promise<void>
-  /** Opens another, empty vault under the same master key. Closed with this one. */
   readonly openBeside: () => Promise<KeyVault>
 }
 
 const hex = (key: KeyObject | undefined) => key?.export().toString('hex')
 
-/** What every key vault promises, whatever it runs on. Each test opens an empty vault. */
+/** The contract of every key vault. Each test opens an empty one. */
 export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): void {
   describe(`key vault: ${name}`, () => {
     const { port: vault, reopen } = perTest(open satisfies Open<KeyVault>)
@@ -27,7 +25,7 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
     const existing = async (persons: readonly number[]) =>
       [...(await vault().existing(persons)).keys()].sort((a, b) => a - b)
 
-    test('makes a key of 256 bits', async () => {
+    test('creates a key of 256 bits', async () => {
       expect((await vault().keyFor(1)).export()).toHaveLength(32)
     })
 
@@ -69,7 +67,7 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
         await expect(asking).rejects.toMatchObject({ code: 'erased' })
       }
 
-      test('is refused as erased, again and again', async () => {
+      test('is rejected as erased on every call', async () => {
         await vault().keyFor(1)
         await vault().destroy(1)
         await refused(1)
@@ -103,7 +101,7 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
         expect(hex(await vault().keyFor(2))).toBe(other)
       })
 
-      test('is refused to all requests during its destruction', async () => {
+      test('is rejected during its destruction', async () => {
         await vault().keyFor(1)
         const going = vault().destroy(1)
         await going
@@ -113,16 +111,16 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
     })
 
     describe('a remembered key', () => {
-      /** Absent in a vault that has its keys at hand. */
+      /** Absent in a vault that has its keys in memory. */
       const remembered = (person: number) => vault().remembered?.(person)
 
-      test('is the one that was opened, and of nobody else', async () => {
+      test('is the opened one, and no other person’s', async () => {
         const key = hex(await vault().keyFor(1))
         const known = hex(remembered(1))
         expect([known, remembered(2)]).toEqual([vault().remembered && key, undefined])
       })
 
-      test('is forgotten where it is destroyed, or found to be', async () => {
+      test('is forgotten once it is destroyed, or found to be', async () => {
         for (const person of [1, 2]) await vault().keyFor(person)
         await vault().destroy(1)
         await vault().take([{ person: 2, wrapped: null }])
@@ -137,22 +135,22 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
         expect(await vault().highest()).toBe(0)
       })
 
-      test('leave out the erased', async () => {
+      test('leave out erased persons', async () => {
         for (const person of [1, 2, 3]) await vault().keyFor(person)
         await vault().destroy(2)
         expect(await existing([1, 2, 3, 4])).toEqual([1, 3])
       })
 
-      test('of none are none', async () => {
+      test('of no persons are empty', async () => {
         expect(await existing([])).toEqual([])
       })
 
-      test('of a person asked for twice are returned once', async () => {
+      test('of a repeated person are returned once', async () => {
         await vault().keyFor(1)
         expect(await existing([1, 1])).toEqual([1])
       })
 
-      test('of a thousand are each the right one', async () => {
+      test('of a thousand persons are each correct', async () => {
         const persons = upTo(1_000).map((at) => at + 1)
         const keys = new Map<number, string | undefined>()
         for (const person of persons) keys.set(person, hex(await vault().keyFor(person)))
@@ -171,7 +169,7 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
         [[3], 3],
         [[3, 1, 2], 3],
         [[1, 500, 7], 500],
-      ])('of %j is %d', async (persons, highest) => {
+      ])('of the persons %j is %d', async (persons, highest) => {
         for (const person of persons) await vault().keyFor(person)
         expect(await vault().highest()).toBe(highest)
       })
@@ -184,7 +182,7 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
       })
     })
 
-    describe('given to another vault', () => {
+    describe('exported to another vault', () => {
       async function beside(work: (from: KeyVault, to: KeyVault) => Promise<void>): Promise<void> {
         const opened = await open()
         try {
@@ -202,7 +200,7 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
         expect(await vault().wrapped(20, 2)).toEqual([])
       })
 
-      test('they open there what they opened here, and what was destroyed stays so', () =>
+      test('keys open there as they do here, and destroyed ones stay destroyed', () =>
         beside(async (from, to) => {
           const key = hex(await from.keyFor(1))
           await from.destroy(2)
@@ -212,7 +210,7 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
           expect(await to.wrapped(0, 10)).toEqual(await from.wrapped(0, 10))
         }))
 
-      test('none replaces one that is there, but a destroyed one', () =>
+      test('a key replaces no existing one, unless it is destroyed', () =>
         beside(async (from, to) => {
           await from.keyFor(1)
           await from.destroy(2)
@@ -226,22 +224,19 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
     })
 
     describe('a damaged key', () => {
-      /** As bytes that went bad on a disk, or a row that somebody has written into. */
+      /** Simulates a damaged disk or row. */
       async function damaged(bytes: Uint8Array): Promise<void> {
         await vault().keyFor(1)
         await vault().take([{ person: 2, wrapped: bytes }])
       }
 
-      test.each([0, 11, 60])(
-        '(%d bytes) is not there, and holds up nobody who is asked for with it',
-        async (length) => {
-          await damaged(new Uint8Array(length))
-          expect(await existing([1, 2])).toEqual([1])
-          expect([...(await vault().destroyed([1, 2]))]).toEqual([])
-        },
-      )
+      test.each([0, 11, 60])('(%d bytes) is left out, and does not affect others in the same call', async (length) => {
+        await damaged(new Uint8Array(length))
+        expect(await existing([1, 2])).toEqual([1])
+        expect([...(await vault().destroyed([1, 2]))]).toEqual([])
+      })
 
-      test('is never made again, but can be destroyed', async () => {
+      test('is never created again, but can be destroyed', async () => {
         await damaged(new Uint8Array(60))
         await expect(vault().keyFor(2)).rejects.toThrow()
         expect(await vault().wrapped(1, 1)).toEqual([{ person: 2, wrapped: new Uint8Array(60) }])
@@ -249,7 +244,7 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
         await expect(vault().keyFor(2)).rejects.toMatchObject({ code: 'erased' })
       })
 
-      test('does not pass for another master key', async () => {
+      test('is not mistaken for another master key', async () => {
         await damaged(new Uint8Array(60))
         expect(hex((await (await reopen()).existing([1])).get(1))).toBe(hex(await vault().keyFor(1)))
       })
