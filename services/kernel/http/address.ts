@@ -4,22 +4,17 @@ import { isIP } from 'node:net'
 import { createCache } from '../common/cache.ts'
 import type { Logger } from '../common/logs.ts'
 
-/** The client's address: the connection's, or the one that the outermost of our proxies saw. */
 export function clientAddress(req: IncomingMessage, trustedHops: number): string {
   const peer = req.socket.remoteAddress ?? ''
   const seen = trustedHops === 0 ? undefined : forwardedEntry(req.headers['x-forwarded-for'], trustedHops)
   return seen === undefined || isIP(seen) === 0 ? peer : seen
 }
 
-/** What the outermost trusted proxy has added; undefined where there are fewer entries. */
 function forwardedEntry(header: string | string[] | undefined, trustedHops: number): string | undefined {
   return header === undefined ? undefined : [header].flat().join().split(',').at(-trustedHops)?.trim()
 }
 
-/**
- * Warns where forwarded addresses and `TRUSTED_HOPS` do not fit: once for each way, because every request of such an
- * installation is alike. No address is logged.
- */
+/** Each mismatch is logged once, since every request of such an installation is alike. Logs no address. */
 export function createForwardedAddressWarning(
   trustedHops: number,
   logger: Pick<Logger, 'warn'>,
@@ -27,7 +22,7 @@ export function createForwardedAddressWarning(
   const told = new Set<Misfit>()
   return ({ headers, url = '' }) => {
     const misfit = misfitOf(headers, trustedHops)
-    // Health checks may come past the proxy.
+    // Health checks may bypass the proxy.
     if (misfit === undefined || told.has(misfit) || HEALTH.test(url)) return
     told.add(misfit)
     logger.warn({}, WARNINGS[misfit])
@@ -62,10 +57,7 @@ function misfitOf(headers: IncomingMessage['headers'], trustedHops: number): Mis
 
 const REMEMBERED = 10_000
 
-/**
- * Hashes addresses with a key, to 128 bits in base64url. IPv6 callers own a /64, so that is what counts as one address.
- * The last ones are remembered: a hash costs as much as half of the way through the edge.
- */
+/** An IPv6 caller owns a /64, so that counts as one address. Cached, as a hash costs half of the edge's work. */
 export function createAddressHash(secret: Buffer): (address: string) => string {
   const known = createCache<string, string>(REMEMBERED)
   return (address) => {
@@ -81,13 +73,12 @@ function keyedHash(secret: Buffer, text: string): string {
   return createHmac('sha256', secret).update(text).digest().subarray(0, 16).toString('base64url')
 }
 
-/** `192.0.2.1` as it is, `2001:db8:1:2:3::4` as `2001:db8:1:2`, an IPv4 address in IPv6 clothes as IPv4. */
+/** Shortens IPv6 to its /64: `2001:db8:1:2:3::4` to `2001:db8:1:2`. An IPv4-mapped address becomes IPv4. */
 export function network(address: string): string {
   const plain = plainAddress(address)
   return isIP(plain) === 6 ? groups(plain).slice(0, 4).join(':') : plain
 }
 
-/** An address without its zone and capitals, and IPv4 in IPv6 clothes as IPv4. */
 export function plainAddress(address: string): string {
   const plain = address.replace(/%.*$/, '').toLowerCase()
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1] ?? plain

@@ -19,12 +19,12 @@ describe('the caller', () => {
     expect(clientAddress(request('10.0.0.1', header), hops)).toBe(caller)
   })
 
-  it('is the connection where no header came', () => {
+  it('is the connection without a header', () => {
     expect(clientAddress(request('10.0.0.1'), 1)).toBe('10.0.0.1')
   })
 })
 
-describe('forwarded addresses that do not fit TRUSTED_HOPS', () => {
+describe('forwarded addresses that do not match TRUSTED_HOPS', () => {
   const told = (hops: number, headers: IncomingMessage['headers'], url = '/hipaa') => {
     const lines: string[] = []
     const watch = createForwardedAddressWarning(hops, { warn: (_, line) => void lines.push(line) })
@@ -41,7 +41,7 @@ describe('forwarded addresses that do not fit TRUSTED_HOPS', () => {
     ['the entry is no address', 1, from('192.0.2.1, unknown'), 'is no address'],
     ['the entry has a port', 2, from('192.0.2.1:4711, 192.0.2.2'), 'is no address'],
     ['the header is empty', 1, from(''), 'is no address'],
-  ])('are logged once where %s, without an address', (_, hops, headers, sentence) => {
+  ])('are logged once if %s, without an address', (_, hops, headers, sentence) => {
     expect(told(hops, headers)).toEqual([expect.stringContaining(sentence)])
     expect(told(hops, headers).join()).not.toContain('192.0.2')
   })
@@ -53,7 +53,7 @@ describe('forwarded addresses that do not fit TRUSTED_HOPS', () => {
     expect(lines).toHaveLength(2)
   })
 
-  it('are the only ones that are logged, and health checks are not', () => {
+  it('are the only ones logged, and health checks are not', () => {
     expect(told(0, {})).toEqual([])
     expect(told(1, from('192.0.2.1'))).toEqual([])
     expect(told(2, from('6.6.6.6, 192.0.2.1, 192.0.2.2'))).toEqual([])
@@ -79,11 +79,11 @@ describe('one address', () => {
     ['::FFFF:192.0.2.1', '192.0.2.1'],
     ['2001:DB8::1', '2001:db8::1'],
     ['fe80::1%eth0', 'fe80::1'],
-  ])('%s is told as %s', (address, told) => {
+  ])('%s is reported as %s', (address, told) => {
     expect(plainAddress(address)).toBe(told)
   })
 
-  it('is known by a keyed hash', () => {
+  it('is identified by a keyed hash', () => {
     const hash = createAddressHash(Buffer.alloc(32, 1))
     expect(hash('192.0.2.1')).toMatch(/^[\w-]{22}$/)
     expect(hash('192.0.2.1')).toBe(hash('::ffff:192.0.2.1'))

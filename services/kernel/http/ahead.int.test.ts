@@ -6,7 +6,6 @@ import { startEdge, type ToyEdge, toyCall } from './testing/toy-edge.ts'
 const STAFF: Actor = { role: 'staff', person: 17, session: 's17' }
 const KEY = '0198a000-0000-7000-8000-000000000001'
 
-/** What has happened, in order; and what the session store says, when the test says so. */
 let begun: string[]
 let entered: PromiseWithResolvers<void>
 let asked: PromiseWithResolvers<Actor>
@@ -59,8 +58,8 @@ async function ask(method: string, path: string, token = 'made-here') {
   return { status: response.status, text: await response.text() }
 }
 
-describe('a call that only reads', () => {
-  test('begins before it is known whether the session is alive', async () => {
+describe('a read-only call', () => {
+  test('begins before the session is confirmed', async () => {
     const answer = ask('GET', '/own')
     await entered.promise
     asked.resolve(STAFF)
@@ -70,7 +69,7 @@ describe('a call that only reads', () => {
   test.each([
     ['what was read', async () => 'seventeen'],
     ['a failure', () => Promise.reject(new ArriveError('other-person'))],
-  ])('shows nothing of it where the session has ended: %s', async (_, read) => {
+  ])('discards its result if the session has ended: %s', async (_, read) => {
     answered = read
     const answer = ask('GET', '/own')
     await entered.promise
@@ -80,7 +79,7 @@ describe('a call that only reads', () => {
     expect(text).not.toContain('seventeen')
   })
 
-  test('waits for the session where the token was made elsewhere, or would not be enough', async () => {
+  test('waits for the session if the token was created elsewhere, or has too few rights', async () => {
     for (const [path, token] of [
       ['/own', 'made-elsewhere'],
       ['/others', 'made-here'],
@@ -89,7 +88,6 @@ describe('a call that only reads', () => {
     ] as const) {
       asked = Promise.withResolvers()
       const answer = ask('GET', path, token)
-      // By then the other one has been asked whether it begins.
       await ask('GET', '/nowhere')
       expect(begun).toEqual([])
       asked.reject(new ArriveError('no-session'))
@@ -99,8 +97,8 @@ describe('a call that only reads', () => {
   })
 })
 
-describe('what a call foresees', () => {
-  test('is read while the session is asked for; the call itself comes after, and the rest is given up', async () => {
+describe('prefetched reads of a call', () => {
+  test('start during the session lookup; unused ones are discarded after the call', async () => {
     const answer = ask('POST', '/save')
     await entered.promise
     expect(begun).toEqual(['foreseen'])
@@ -110,7 +108,7 @@ describe('what a call foresees', () => {
     expect(begun).toEqual(['foreseen', 'save', 'given up'])
   })
 
-  test('is given up where the session has ended, and the call is not begun', async () => {
+  test('are discarded if the session has ended, and the call does not begin', async () => {
     const answer = ask('POST', '/save')
     await entered.promise
     asked.reject(new ArriveError('no-session'))

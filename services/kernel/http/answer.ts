@@ -7,20 +7,16 @@ import type { Exchange } from './exchange.ts'
 import { addHeaders, type Headers } from './headers.ts'
 import type { Answer } from './route.ts'
 
-/** How answers of one call are dressed. */
 export interface ResponseDefaults {
-  /** Headers of every answer. */
   readonly base: Headers
-  /** Whether the connection is to end with this answer. */
+  /** Whether to close the connection after this response. */
   readonly last: () => boolean
-  /** Words what is said. */
   readonly say: Say
 }
 
 const JSON_TEXT = 'application/json; charset=utf-8'
 const BYTES = 'application/octet-stream'
 
-/** Sends what a call answers: JSON, bytes, or a stream that is cut off where its source fails. */
 export async function sendAnswer(exchange: Exchange, defaults: ResponseDefaults, answer: Answer): Promise<void> {
   const { body } = answer
   const call = exchange.route?.call
@@ -34,7 +30,6 @@ export async function sendAnswer(exchange: Exchange, defaults: ResponseDefaults,
   sendWhole(exchange, head, isBytes ? body : JSON.stringify(wordedBody(defaults.say, body ?? null)))
 }
 
-/** The headers that every answer to this request has. */
 export function headOf(
   { id, clientId = id }: Exchange,
   { base, last }: ResponseDefaults,
@@ -45,7 +40,6 @@ export function headOf(
   return head
 }
 
-/** Sends a body of known length; to HEAD only its headers. */
 export function sendWhole({ res, method, status }: Exchange, head: OutgoingHttpHeaders, body: string | Buffer): void {
   head['content-length'] = typeof body === 'string' ? Buffer.byteLength(body) : body.length
   res.writeHead(status, head)
@@ -53,7 +47,6 @@ export function sendWhole({ res, method, status }: Exchange, head: OutgoingHttpH
   else res.end(body)
 }
 
-/** Sends a status that has no body. */
 export function sendEmpty({ res, status }: Exchange, head: OutgoingHttpHeaders): void {
   res.writeHead(status, head).end()
 }
@@ -68,7 +61,7 @@ async function sendStream(
   body: AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
   const chunks = body[Symbol.asyncIterator]()
-  // A source that fails at once can still be answered with a problem.
+  // A source that fails at once can still get a problem response.
   const first = await chunks.next()
   res.writeHead(status, head)
   if (method === 'HEAD') {
@@ -76,7 +69,7 @@ async function sendStream(
     res.end()
     return
   }
-  // The pipeline destroys the connection where the source fails, so that no half list passes for a whole one.
+  // The pipeline destroys the connection if the source fails, so that a partial list does not look complete.
   await pipeline(Readable.from(resumed(first, chunks)), res).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? new Aborted() : error
   })

@@ -1,9 +1,8 @@
 import { ArriveError } from '../common/errors.ts'
 
-/** Of all bodies that are being received or worked on, in bytes: as much as eight uploads. */
+/** For all bodies being received or processed, in bytes: eight uploads. */
 const MOST = 48 * 1_024 * 1_024
 
-/** Limits the memory of all request bodies together. */
 export type BodyMemory = ReturnType<typeof createBodyMemory>
 
 interface Held {
@@ -14,10 +13,7 @@ interface Held {
   isComplete: boolean
 }
 
-/**
- * Bounds what all bodies hold together. When it is full, the address that holds the most gives way, with the body that
- * comes slowest: who delivers at once is never kept out by those who do not.
- */
+/** When it is full, the slowest body of the address that holds the most is dropped: slow senders never block others. */
 export function createBodyMemory(now: () => number, most = MOST) {
   const all = new Set<Held>()
   let total = 0
@@ -34,19 +30,17 @@ export function createBodyMemory(now: () => number, most = MOST) {
     }
   }
 
-  /** Starts a body from an address; `refuse` is called if it is dropped to make room for others. */
   function receive(from: string, refuse: Held['refuse']) {
     const held: Held = { from, since: now(), refuse, bytes: 0, isComplete: false }
     all.add(held)
     return {
-      /** Adds to the bytes held for it. */
       grow: (bytes: number): void => {
         if (!all.has(held)) return
         held.bytes += bytes
         total += bytes
         makeRoom(held)
       },
-      /** Marks it as complete; from now on it is not dropped for others. */
+      /** A complete body is not dropped for others. */
       complete: (): void => {
         held.isComplete = true
       },
@@ -57,7 +51,6 @@ export function createBodyMemory(now: () => number, most = MOST) {
   return { receive }
 }
 
-/** Of the bodies that are not complete, those of the address that holds the most; of these the slowest. */
 function slowest(all: readonly Held[], now: number): Held | undefined {
   const shares = new Map<string, number>()
   for (const { from, bytes } of all) shares.set(from, (shares.get(from) ?? 0) + bytes)

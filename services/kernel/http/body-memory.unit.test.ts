@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals'
 import { createByteBuffer } from './body.ts'
 import { createBodyMemory } from './body-memory.ts'
 
-/** An intake of a hundred bytes, at a time of the test's own, and the names of those who had to give way. */
 function small() {
   let time = 0
   const refused: string[] = []
@@ -12,7 +11,7 @@ function small() {
 }
 
 describe('the memory for bodies', () => {
-  it('is given to everybody while there is some', () => {
+  it('is available to everyone until it is full', () => {
     const { begin, refused } = small()
     for (const name of ['one', 'two']) begin('a', name).grow(50)
     expect(refused).toEqual([])
@@ -28,7 +27,7 @@ describe('the memory for bodies', () => {
     expect(refused).toEqual(['slow of a'])
   })
 
-  it('is not taken from who has delivered, but refused to who comes then', () => {
+  it('is not taken from completed bodies, but new ones are rejected', () => {
     const { begin, refused } = small()
     const whole = begin('a', 'whole')
     whole.grow(90)
@@ -37,7 +36,7 @@ describe('the memory for bodies', () => {
     expect(refused).toEqual(['newcomer'])
   })
 
-  it('is free again when a body is done with, and is not counted twice for one that gave way', () => {
+  it('is free again after a body was processed, and is not counted twice for a dropped one', () => {
     const { begin, refused } = small()
     const first = begin('a', 'first')
     first.grow(80)
@@ -49,16 +48,13 @@ describe('the memory for bodies', () => {
   })
 })
 
-describe('bytes that are gathered', () => {
-  it.each([1, 7, 100, 1_000])(
-    'in pieces of %i come out as they came in, in little more than their own size',
-    (size) => {
-      const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, at) => at % 251))
-      const gathering = createByteBuffer(1_000)
-      let held = 0
-      for (let at = 0; at < bytes.length; at += size) held += gathering.add(Buffer.from(bytes.subarray(at, at + size)))
-      expect(gathering.bytes()).toEqual(bytes)
-      expect(held).toBe(1_000)
-    },
-  )
+describe('collected bytes', () => {
+  it.each([1, 7, 100, 1_000])('in pieces of %i come out unchanged, in little more than their own size', (size) => {
+    const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, at) => at % 251))
+    const gathering = createByteBuffer(1_000)
+    let held = 0
+    for (let at = 0; at < bytes.length; at += size) held += gathering.add(Buffer.from(bytes.subarray(at, at + size)))
+    expect(gathering.bytes()).toEqual(bytes)
+    expect(held).toBe(1_000)
+  })
 })

@@ -6,7 +6,6 @@ import type { Exchange } from './exchange.ts'
 
 const JSON_TYPE = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i
 
-/** Refuses every body that is not plain JSON. */
 export function assertJsonType({ headers }: IncomingMessage): void {
   const type = headers['content-type'] ?? ''
   if (type !== 'application/json' && !JSON_TYPE.test(type)) {
@@ -15,40 +14,35 @@ export function assertJsonType({ headers }: IncomingMessage): void {
   assertNotEncoded(headers['content-encoding'])
 }
 
-/** Compressed bodies are refused: what they unfold to cannot be bounded by what arrives. */
+/** Compressed bodies are rejected, because their size is unknown until they are decompressed. */
 export function assertNotEncoded(encoding: string | undefined): void {
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return
   throw new ArriveError('wrong-content-type', { message: message('body.encoded') })
 }
 
-/** So many looks in a row that find no new byte, after which the body is given up, and the milliseconds between two. */
+/** Checks in a row without a new byte after which the body has stalled, and the milliseconds between them. */
 const STALL = { looks: 8, every: 500 }
 /** Minimum rate: this many bytes, or the rest of the body, per this many milliseconds. */
 const MIN_RATE = { bytes: 5 * 1_024, ms: 5_000 }
 const NOTHING = Buffer.alloc(0)
 
-/** The connection ended before the request did, so no answer is possible. */
 export class Aborted extends Error {}
 
-/** How many bytes a body may have, and what is said of one that has more. */
 export interface SizeLimit {
   readonly bytes: number
   readonly refusal: ErrorDetails
 }
 
-/** How a body is read: its limit, its memory and its client. */
 export interface BodyRead extends SizeLimit {
   readonly intake: BodyMemory
   readonly from: string
-  /** Milliseconds. */
   readonly now: () => number
 }
 
 /**
- * Receives a body within its limit, its time and its share of the memory. What `gather` begins takes its pieces (by
- * default one piece of memory); once the body is refused, nothing else may hold them.
- * @throws ArriveError `too-large`, as soon as that is known, `too-slow` where it does not come on any more, `busy`
- *   where others need the memory; Aborted where the client went away.
+ * `gather` collects the pieces; once the body is rejected, nothing else may hold them.
+ * @throws ArriveError `too-large`, as soon as that is known, `too-slow` if it stalls, `busy` if others need the memory;
+ * Aborted if the client disconnected.
  */
 export function receive(
   exchange: Pick<Exchange, 'req' | 'res'>,
@@ -58,7 +52,6 @@ export function receive(
   const { req, res } = exchange
   const told = Number(req.headers['content-length'] ?? Number.NaN)
   if (told > reading.bytes) return Promise.reject(tooLarge(reading))
-  // The client went away while its session was looked up.
   if (req.destroyed) return Promise.reject(new Aborted())
   if (req.headers.expect !== undefined) res.writeContinue()
   return req.complete ? receiveWhole(exchange, reading, gather) : receivePieces(exchange, reading, gather, told)
@@ -70,7 +63,7 @@ function tooLarge({ refusal }: SizeLimit): ArriveError {
 
 type Gather = () => ByteBuffer
 
-/** Most bodies have come by the time they are asked for: then there is nothing to watch. */
+/** Usually the whole body has arrived by now, so there is nothing to watch. */
 async function receiveWhole(
   { req, res }: Pick<Exchange, 'req' | 'res'>,
   reading: BodyRead,
@@ -85,7 +78,6 @@ async function receiveWhole(
   if (all.length > reading.bytes) throw tooLarge(reading)
   const gathering = gather()
   if (all.length > 0) reception.grow(gathering.add(all))
-  // Others needed the memory.
   if (refusal !== undefined) throw refusal
   reception.complete()
   return gathering.bytes()
@@ -135,10 +127,7 @@ function receivePieces(
   })
 }
 
-/**
- * Calls back where nothing is noted for some seconds in which this process was awake. What came while it was held up,
- * or the whole machine with the proxy, is still to be read: a look that is late does not count.
- */
+/** Late checks do not count: bytes that arrived while this process was blocked are still unread. */
 function watchStall(now: () => number, onStall: () => void) {
   let [last, silent] = [now(), 0]
   const timer = setInterval(() => {
@@ -155,7 +144,6 @@ function watchStall(now: () => number, onStall: () => void) {
   }
 }
 
-/** Tells with every piece whether those of the last seconds were too few. */
 function rateOf({ now }: BodyRead): (bytes: number) => boolean {
   let [since, came] = [now(), 0]
   return (bytes) => {
@@ -168,15 +156,13 @@ function rateOf({ now }: BodyRead): (bytes: number) => boolean {
   }
 }
 
-/** Bytes that are gathered while they come. */
 export interface ByteBuffer {
-  /** Answers how much more memory is held now. */
+  /** Returns how much more memory is held now. */
   readonly add: (chunk: Buffer) => number
-  /** All of them, once the last has come. */
   readonly bytes: () => Buffer | Promise<Buffer>
 }
 
-/** Gathers in one piece of memory, which doubles: however small the pieces, none costs more than itself. */
+/** Collects in one buffer that doubles, so that small pieces cost no more than their size. */
 export function createByteBuffer(most: number): ByteBuffer {
   let memory: Buffer = NOTHING
   let size = 0
@@ -184,7 +170,7 @@ export function createByteBuffer(most: number): ByteBuffer {
   function add(chunk: Buffer): number {
     const before = memory.length
     const needed = size + chunk.length
-    // The first piece is mostly all there is, and is taken as it came.
+    // The first piece is usually everything, and is used without a copy.
     if (size === 0) memory = chunk
     else if (needed > before) memory = grown(memory, Math.max(needed, Math.min(most, 2 * before)))
     if (size > 0) chunk.copy(memory, size)

@@ -20,7 +20,6 @@ async function start(routes: readonly Route[], options: Partial<EdgeOptions> = {
 }
 afterEach(() => toy?.edge.close(0))
 
-/** A route whose answer waits for `open`. */
 function gate(): { route: Route; entered: Promise<void>; open: () => void } {
   const [entered, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const call = toyCall({ method: 'GET', path: '/gate' })
@@ -57,7 +56,7 @@ describe('a connection', () => {
       'POST /form HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
       'too-slow',
     ],
-  ] as [string, string, ErrorCode][])('with %s is answered and ended', async (name, bytes, code) => {
+  ] as [string, string, ErrorCode][])('with %s gets a response and is closed', async (name, bytes, code) => {
     const { status } = ERRORS[code]
     const { port } = await start([form], { timeouts: FAST })
     const answer = await rawExchange(port, bytes)
@@ -66,7 +65,7 @@ describe('a connection', () => {
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual(problem(english, code, { message: said }))
   })
 
-  it('is asked for its body only when the request may go on', async () => {
+  it('is asked for its body only when the request may continue', async () => {
     const { port } = await start([form, echo({ method: 'POST', path: '/own', access: 'staff', body: JSON_BODY })])
     const head = (path: string, close = '') =>
       `POST ${path} HTTP/1.1\r\nHost: x\r\n${close}Content-Type: application/json\r\nContent-Length: ` +
@@ -76,7 +75,7 @@ describe('a connection', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
   })
 
-  it('whose client left does not disturb', async () => {
+  it('whose client disconnected causes no error', async () => {
     const { route, entered, open } = gate()
     const { port, logged, origin } = await start([route])
     const socket = connect(port, '127.0.0.1')
@@ -102,24 +101,24 @@ describe('a stream', () => {
     yield ']'
   }
 
-  it('comes whole', async () => {
+  it('is complete', async () => {
     const { origin } = await start([stream('/rows', () => rows(-1))])
     expect(await (await fetch(`${origin}/rows`)).json()).toHaveLength(1_000)
   })
 
-  it('that fails at once is a problem', async () => {
+  it('that fails at once is a problem response', async () => {
     const { origin } = await start([stream('/rows', () => rows(0))])
     expect((await fetch(`${origin}/rows`)).status).toBe(500)
   })
 
-  it('that fails on its way is cut off', async () => {
+  it('that fails midway is cut off', async () => {
     const { origin, log, logged } = await start([stream('/rows', () => rows(900))])
     await expect(fetch(`${origin}/rows`).then((response) => response.text())).rejects.toThrow()
     await logged('"code":"internal"')
     expect(log()).not.toContain(CANARY)
   })
 
-  it('is ended where nobody reads on', async () => {
+  it('ends if its client stops reading', async () => {
     const ended = Promise.withResolvers<void>()
     const { origin } = await start([stream('/rows', () => endless(ended.resolve))])
     const leave = new AbortController()
@@ -137,7 +136,7 @@ describe('limits', () => {
     expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.closeTo(60, -1)])
   })
 
-  it('count neither what is refused for its mistakes nor the repeat of a request', async () => {
+  it('count neither rejected invalid forms nor the repeat of a request', async () => {
     const keyed = { ...form, call: { ...form.call, repeatable: true } }
     const { origin } = await start([keyed], { limits: createLimiters(memoryLimiter, TOY_LIMITS, () => undefined) })
     for (let at = 0; at < 6; at++) expect((await post(origin, { 'content-type': 'text/plain' })).status).toBe(415)
@@ -146,7 +145,7 @@ describe('limits', () => {
     expect((await post(origin)).status).toBe(429)
   })
 
-  it('count requests of one key that are not the same', async () => {
+  it('count different requests with the same key', async () => {
     const keyed = { ...form, call: { ...form.call, repeatable: true } }
     const { origin } = await start([keyed], { limits: createLimiters(memoryLimiter, TOY_LIMITS, () => undefined) })
     const postOf = (at: number) => post(origin, KEY, JSON.stringify({ name: `a${at}` }))
@@ -155,7 +154,7 @@ describe('limits', () => {
     expect((await postOf(0)).status).toBe(200)
   })
 
-  it('count saves per person, wherever they come from, and only what would be saved', async () => {
+  it('count saves per person, from any address, and only those that would be saved', async () => {
     const save = echo({ method: 'POST', path: '/form', body: JSON_BODY, limit: 'save', access: 'person' })
     const { origin } = await start([save], {
       limits: createLimiters(memoryLimiter, TOY_LIMITS, () => undefined),
@@ -169,15 +168,15 @@ describe('limits', () => {
     expect((await post(origin, as('admin'))).status).toBe(200)
   })
 
-  it('count what a trusted proxy saw', async () => {
+  it('count by the address that a trusted proxy saw', async () => {
     const limits = createLimiters(memoryLimiter, TOY_LIMITS, () => undefined)
     const { origin } = await start([form], { limits, trustedHops: 1 })
     for (let at = 0; at < 7; at++) expect((await post(origin, { 'x-forwarded-for': `192.0.2.${at}` })).status).toBe(200)
   })
 })
 
-describe('a page that is no call', () => {
-  it('is the fallback’s, under the same headers', async () => {
+describe('a path without a call', () => {
+  it('is served by the fallback, with the same headers', async () => {
     const { origin } = await start([form], {
       https: true,
       fallback: (ctx) => {
@@ -198,7 +197,7 @@ describe('a page that is no call', () => {
     expect([broken.status, await broken.text()]).toEqual([500, expect.not.stringContaining(CANARY)])
   })
 
-  it('is a screen at the address of a call for a browser that opens it, and for nobody else', async () => {
+  it('serves a screen at the address of a call for browser navigation only', async () => {
     const call = echo({ method: 'GET', path: '/both', screen: true, access: 'person' })
     const other = echo({ method: 'GET', path: '/other', access: 'person' })
     const fallback: EdgeOptions['fallback'] = (ctx) => {
@@ -214,7 +213,7 @@ describe('a page that is no call', () => {
     expect(await textOf('/other', opened)).toContain('no-session')
   })
 
-  it('is no screen where there are none: then it is the call that answers', async () => {
+  it('without a screen is answered by the call', async () => {
     const { origin } = await start([echo({ method: 'GET', path: '/both', screen: true, access: 'person' })])
     expect((await fetch(`${origin}/both`, { headers: { accept: 'text/html' } })).status).toBe(401)
   })
@@ -226,8 +225,8 @@ const isTaken = (origin: string) =>
     () => false,
   )
 
-describe('the end', () => {
-  it('lets an open request finish, and takes no other', async () => {
+describe('shutdown', () => {
+  it('lets an open request finish, and accepts no other', async () => {
     const { route, entered, open } = gate()
     const { edge, origin } = await start([route])
     const answer = fetch(`${origin}/gate`)
@@ -239,7 +238,7 @@ describe('the end', () => {
     await closed
   })
 
-  it('comes at the deadline for who does not finish', async () => {
+  it('cuts off unfinished requests at the deadline', async () => {
     const { route, entered } = gate()
     const { edge, origin } = await start([route])
     const answer = fetch(`${origin}/gate`)

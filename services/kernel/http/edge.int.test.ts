@@ -143,7 +143,7 @@ describe('refusals', () => {
     expect((await ask('POST', '/form', { headers, body: '{"name":"a"}' })).response.status).toBe(415)
   })
 
-  it.each(['identity', 'Identity'])('of a body encoded as %s, which is none, is given', async (encoding) => {
+  it.each(['identity', 'Identity'])('do not apply to a body encoded as %s, which is not encoded', async (encoding) => {
     const headers = { ...json, 'content-encoding': encoding }
     expect((await ask('POST', '/form', { headers, body: '{"name":"a"}' })).response.status).toBe(200)
   })
@@ -151,12 +151,12 @@ describe('refusals', () => {
   it.each([
     ['application/json', { 'content-type': 'text/plain' }],
     ['without Content-Encoding', { ...json, 'content-encoding': 'gzip' }],
-  ])('of a body that is not taken say how it must come: %s', async (how, headers) => {
+  ])('of an unsupported body say what is supported: %s', async (how, headers) => {
     const { response, json: read } = await ask('POST', '/form', { headers, body: '{"name":"a"}' })
     expect([response.status, read().message]).toEqual([415, expect.stringContaining(how)])
   })
 
-  it('of a body that is too large say how large it may be', async () => {
+  it('of a body that is too large give the limit', async () => {
     const { json: read } = await ask('POST', '/form', { headers: json, body: big })
     expect(read().message).toBe('The body must be 128 KB or smaller.')
   })
@@ -175,7 +175,7 @@ describe('refusals', () => {
     expect(response.headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  it('say what is wrong with an answer, and when to come back', async () => {
+  it('describe what is wrong with the form, and when to try again', async () => {
     const { json: read } = await ask('POST', '/form', { headers: json, body: '{}' })
     expect(read()).toMatchObject({ message: 'Please tell your name.', errors: [{ path: 'name', message: 'Missing.' }] })
     expect((await ask('GET', '/away')).response.headers.get('retry-after')).toBe('3')
@@ -184,7 +184,7 @@ describe('refusals', () => {
 })
 
 describe('answers', () => {
-  it('hold what the handler was given', async () => {
+  it('contain what the handler received', async () => {
     const headers = {
       ...json,
       ...bearer('staff-token'),
@@ -207,7 +207,7 @@ describe('answers', () => {
     })
   })
 
-  it("repeat the caller's request id, which only the log learns beside the edge's own", async () => {
+  it("repeat the caller's request id, which is logged next to the edge's own", async () => {
     const headers = {
       ...json,
       'x-request-id': 'ann-example-com-0001',
@@ -232,7 +232,7 @@ describe('answers', () => {
     ['x-request-id', 'a"},{"forged":"line-0000'],
     ['traceparent', '00-00000000000000000000000000000000-b7ad6b7169203331-01'],
     ['traceparent', 'anything'],
-  ])('make their own %s instead of %j', async (name, value) => {
+  ])('replace an invalid %s: %j', async (name, value) => {
     const { response, text } = await ask('POST', '/form', { headers: { ...json, [name]: value }, body: '{"name":"a"}' })
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(text).not.toContain('forged')
@@ -272,14 +272,14 @@ describe('answers', () => {
     expect(response.headers.get('content-disposition')).toBe('inline')
   })
 
-  it('to HEAD are those to GET without the body', async () => {
+  it('to HEAD equal those to GET without the body', async () => {
     const [head, get] = [await ask('HEAD', '/bytes'), await ask('GET', '/bytes')]
     expect(head.text).toBe('')
     expect(head.response.headers.get('content-length')).toBe(get.response.headers.get('content-length'))
     expect((await ask('HEAD', '/nowhere')).response.status).toBe(404)
   })
 
-  it('of the edge itself tell its health and its documents', async () => {
+  it('of the edge itself serve health and documents', async () => {
     expect((await ask('GET', '/livez')).text).toBe('{"status":"ok"}')
     expect((await ask('GET', '/readyz')).text).toBe('{"status":"ok","parked":0}')
     expect((await ask('GET', '/openapi.json')).text).toBe('{"openapi":"3.1.0"}')
@@ -287,7 +287,7 @@ describe('answers', () => {
   })
 })
 
-it('the log of all this holds patterns and codes, and nothing that anybody sent', async () => {
+it('the log of all this contains patterns and codes, and no request data', async () => {
   await ask('GET', `/rows/${CANARY}?q=${CANARY}`, { headers: { ...bearer(CANARY), 'user-agent': CANARY } })
   await ask('POST', '/form', { headers: json, body: JSON.stringify({ name: '', ssn: CANARY }) })
   await toy.logged('"code":"invalid-answers"')

@@ -7,12 +7,7 @@ import type { Match } from './routing.ts'
 
 type NoCall = Exclude<Match, { readonly kind: 'call' }>
 
-/**
- * Serves requests that match no call: the allowed methods, a page, or a refusal. `pages` is Koa middleware and answers
- * as such.
- */
 export function createFallback(defaults: ResponseDefaults, pages: Middleware | undefined) {
-  /** Whether there was a page. */
   async function servePage(ctx: Context, exchange: Exchange): Promise<boolean> {
     if (pages === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return false
     for (const [name, value] of Object.entries(headOf(exchange, defaults, 'no-store'))) ctx.set(name, String(value))
@@ -32,10 +27,7 @@ export function createFallback(defaults: ResponseDefaults, pages: Middleware | u
     throw new ArriveError(match.kind === 'none' ? 'no-route' : 'wrong-method')
   }
 
-  /**
-   * Whether the screen was served that has the address of a call. A browser that opens an address asks for HTML and
-   * sends no token; whoever calls sends one.
-   */
+  /** Browser navigation accepts HTML and sends no token, unlike API clients. */
   async function servedScreen(ctx: Context, exchange: Exchange, { screen }: Call): Promise<boolean> {
     const isOpened = /\btext\/html\b/i.test(ctx.get('accept')) && ctx.get('authorization') === ''
     return screen === true && isOpened && (await servePage(ctx, exchange))

@@ -10,10 +10,7 @@ const TOKEN_LENGTH = 4_096
 const KEY = /^[A-Za-z0-9_-]{16,64}$/
 const NUMBER = /^[1-9]\d{0,15}$/
 
-/**
- * HTTP/1.1 asks for exactly one Host in every request (RFC 9112, 3.2): with two of them a proxy and this server may
- * each believe another one. @throws ArriveError `invalid-request`
- */
+/** HTTP/1.1 requires exactly one Host (RFC 9112, 3.2): with two, a proxy may use another one. @throws ArriveError */
 export function assertHost({ rawHeaders, httpVersion }: Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>): void {
   const count = countOf(rawHeaders, 'host')
   if (count === 0 && httpVersion === '1.1') {
@@ -22,7 +19,7 @@ export function assertHost({ rawHeaders, httpVersion }: Pick<IncomingMessage, 'r
   if (count > 1) throw new ArriveError('invalid-request', { message: message('host.twice') })
 }
 
-/** Counts a header in a list of names and values by turns. */
+/** `rawHeaders` alternates names and values. */
 function countOf(rawHeaders: readonly string[], wanted: string): number {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -32,13 +29,9 @@ function countOf(rawHeaders: readonly string[], wanted: string): number {
   return count
 }
 
-/** A call that is not open to everybody. */
 type ClosedCall = Call & { readonly access: Exclude<Access, 'public'> }
 
-/**
- * The actor of a request, if the call grants it to one.
- * @throws ArriveError 401 without a session, or a link that is one of ours; 403 otherwise.
- */
+/** @throws ArriveError 401 without a session or one of our links; 403 otherwise. */
 export async function authorize(
   sessions: Sessions,
   call: ClosedCall,
@@ -61,10 +54,7 @@ function isNoSession(error: unknown): boolean {
   return error instanceof ArriveError && error.code === 'no-session'
 }
 
-/**
- * Whom the request names, if the call would grant it to them in a living session. Whatever is read for them by then,
- * only `authorize` says whether they may have it.
- */
+/** The likely actor, before the session is confirmed. Only `authorize` decides whether results may be returned. */
 export async function presumed(
   named: NonNullable<Sessions['named']>,
   access: Access,
@@ -76,7 +66,6 @@ export async function presumed(
   return actor !== undefined && isGranted(access, actor) ? actor : undefined
 }
 
-/** Roles of those who have no session. */
 const NO_PERSONS: readonly string[] = ['visitor', 'service', 'link']
 
 function isGranted(access: Exclude<Access, 'public'>, { role }: Actor): boolean {
@@ -93,26 +82,24 @@ function tokenIn(header: string | undefined): string | undefined {
   return header === undefined || header.length > TOKEN_LENGTH ? undefined : BEARER.exec(header)?.[1]
 }
 
-/** The value of a cookie among those that came; too long a one is none. */
+/** Ignores a value that is too long. */
 export function cookieIn(header: string | undefined, { name, maxLength }: Cookie): string | undefined {
   const pair = header?.split(';').find((text) => text.trimStart().startsWith(`${name}=`))
   const value = pair?.slice(pair.indexOf('=') + 1).trim()
   return value === undefined || value.length > maxLength ? undefined : value
 }
 
-/** The key of a repeatable call, checked. Other calls' keys are not looked at. */
 export function idempotencyKey(call: Call, header: string | string[] | undefined): string | undefined {
   if (header === undefined || call.repeatable !== true) return undefined
   if (typeof header !== 'string' || !isKey(header)) throw new ArriveError('invalid-key')
   return header
 }
 
-/** Whether a text has the form of an `Idempotency-Key`. */
 export function isKey(text: string): boolean {
   return KEY.test(text)
 }
 
-/** Checks the persons' numbers that a path holds. @throws ArriveError 400. */
+/** @throws ArriveError 400. */
 export function checkIds(params: Readonly<Record<string, string>>): void {
   const { id, user_id: userId } = params
   if (!isNumber(id) || !isNumber(userId)) throw new ArriveError('invalid-user-id')
@@ -122,7 +109,6 @@ function isNumber(text: string | undefined): boolean {
   return text === undefined || (NUMBER.test(text) && Number.isSafeInteger(Number(text)))
 }
 
-/** The value of a check that passed. @throws ArriveError with the given code and what the check says. */
 export function assertValid(code: 'invalid-answers' | 'invalid-query', checked: Checked): unknown {
   if (checked.ok) return checked.value
   throw new ArriveError(code, { message: checked.message, errors: checked.errors })

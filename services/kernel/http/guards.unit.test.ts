@@ -33,7 +33,7 @@ describe('ids in paths', () => {
   })
 
   it.each(['', '0', '01', '-1', '+1', '1.0', '1e3', ' 1', '9007199254740992', '99999999999999999', '١', '1;', "1'--"])(
-    '%j is none',
+    '%j is invalid',
     (id) => {
       expect(code(() => checkIds({ user_id: id }))).toBe('invalid-user-id')
     },
@@ -60,19 +60,19 @@ describe('the cookie that a call reads', () => {
 describe('an Idempotency-Key', () => {
   const repeatable = toyCall({ method: 'POST', path: '/hipaa', repeatable: true })
 
-  it('of 16 to 64 safe characters is taken', () => {
+  it('of 16 to 64 safe characters is accepted', () => {
     expect(idempotencyKey(repeatable, 'a'.repeat(16))).toBe('a'.repeat(16))
     expect(idempotencyKey(repeatable, undefined)).toBeUndefined()
   })
 
   it.each(['', 'short', 'a'.repeat(65), 'sixteen chars and a space', 'sixteen-chars.dotted', 'ä'.repeat(16)])(
-    '%j is refused',
+    '%j is rejected',
     (key) => {
       expect(code(() => idempotencyKey(repeatable, key))).toBe('invalid-key')
     },
   )
 
-  it('of a call that takes none is not looked at', () => {
+  it('is ignored by a call that does not use one', () => {
     expect(idempotencyKey(toyCall({ method: 'GET', path: '/x' }), 'bad key')).toBeUndefined()
   })
 })
@@ -84,7 +84,7 @@ describe('a query', () => {
     expect(readQuery(call, 'page=2&q=a%20b')).toEqual({ page: '2', q: 'a b' })
   })
 
-  it.each(['page=1&page=2', 'other=1', '__proto__=1', 'page[$ne]=1', 'constructor=1'])('%s is refused', (search) => {
+  it.each(['page=1&page=2', 'other=1', '__proto__=1', 'page[$ne]=1', 'constructor=1'])('%s is rejected', (search) => {
     expect(code(() => readQuery(call, search))).toBe('invalid-query')
   })
 
@@ -92,16 +92,16 @@ describe('a query', () => {
     ['size=1', 'size', 'There is no parameter size here, only these: page, q.'],
     ['%0A=1', '\n', 'There is no parameter of that name here, only these: page, q.'],
     ['page=1&page=2', 'page', 'The parameter page can be given only once.'],
-  ])('%s is answered with what is allowed', async (search, path, message) => {
+  ])('%s is rejected with a list of what is allowed', async (search, path, message) => {
     expect(await refusalOf(() => readQuery(call, search))).toMatchObject({ message, errors: [{ path, message }] })
   })
 
-  it('is refused by a call that takes none', () => {
+  it('is rejected by a call without parameters', () => {
     expect(code(() => readQuery(toyCall({ method: 'GET', path: '/x' }), 'a=1'))).toBe('invalid-query')
   })
 })
 
-describe('a parameter that comes in a header', () => {
+describe('a parameter in a header', () => {
   const list = toyCall({ method: 'GET', path: '/list', query: { page: {}, filter: {} } })
   const sent = (...values: readonly string[]) => ({ headersDistinct: { 'x-list-filter': [...values] } })
 
@@ -116,7 +116,7 @@ describe('a parameter that comes in a header', () => {
   })
 
   it.each(['%', '%4', '%zz', '%ff', '%c3%28', 'Andr\u00e9', 'a\tb', 'x'.repeat(4_097)])(
-    'is refused where it is no percent-encoded text of some length: %s',
+    'is rejected unless it is percent-encoded text of limited length: %s',
     async (value) => {
       const message = 'The header X-List-Filter must be percent-encoded UTF-8.'
       const errors = [{ path: 'filter', message }]
@@ -124,17 +124,17 @@ describe('a parameter that comes in a header', () => {
     },
   )
 
-  it('is refused where it comes twice', () => {
+  it('is rejected if it is repeated', () => {
     expect(() => readHeaders(list, sent('a', 'b'))).toThrow('The header X-List-Filter can be given only once.')
   })
 
-  it('is refused behind the address, in no words of its own', async () => {
+  it('is rejected in the URL, without being quoted', async () => {
     const message = 'The parameter filter goes into the header X-List-Filter, so that its text stays out of addresses.'
     const errors = [{ path: 'filter', message }]
     expect(await refusalOf(() => readQuery(list, 'filter=ann'))).toMatchObject({ message, errors })
   })
 
-  it('is refused by a list that does not take it, and by other calls not looked at', () => {
+  it('is rejected by a list that does not accept it, and ignored by other calls', () => {
     const other = toyCall({ method: 'GET', path: '/list', query: { page: {} } })
     expect(() => readHeaders(other, sent('a'))).toThrow('There is no parameter filter here, only these: page.')
     expect(readHeaders(toyCall({ method: 'GET', path: '/x' }), sent('%'))).toEqual({})

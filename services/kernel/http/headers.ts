@@ -11,12 +11,11 @@ const ALWAYS: Headers = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The headers of every answer; a year of https only where the public origin is https. */
+/** HSTS of a year only if the public origin is https. */
 export function securityHeaders(https: boolean): Headers {
   return https ? { ...ALWAYS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : ALWAYS
 }
 
-/** Adds headers of an answer to those that it gets anyway; a name given again replaces. */
 export function addHeaders(to: OutgoingHttpHeaders, more: Headers | undefined): void {
   if (more === undefined) return
   for (const [name, value] of Object.entries(more)) to[name.toLowerCase()] = value

@@ -5,16 +5,13 @@ import type { Exchange } from './exchange.ts'
 import { type BodyReader, createBodyReader } from './http.ts'
 
 const TYPE = 'application/json'
-/** What a piece of a body costs koa-body besides its bytes: it keeps a string of strings until the last has come. */
+/** Memory that koa-body needs per piece besides its bytes, because it concatenates strings. */
 const PIECE = 64
 
-/** Reads the bytes of a JSON body, whose type has been checked. @throws what `receive` throws. */
+/** @throws errors of `receive` */
 export type ReadJson = (exchange: Pick<Exchange, 'req' | 'res'>, reading: BodyRead) => Promise<Buffer>
 
-/**
- * Reads JSON bodies with koa-body, as text of one character a byte: as UTF-8 it would let invalid bytes pass, and as
- * JSON it would parse before anybody could check how deep a body is. What it reads is for `parseJson` to judge.
- */
+/** As UTF-8, koa-body would accept invalid bytes, and as JSON it would parse before the depth is checked. */
 export function createJsonReader(most: number): ReadJson {
   let reader: BodyReader | undefined
   const options = { json: false, urlencoded: false, textTypes: [TYPE], textLimit: most, encoding: 'binary' as const }
@@ -25,21 +22,16 @@ export function createJsonReader(most: number): ReadJson {
     })
 }
 
-/**
- * What koa-body reads in place of the request: what `receive` lets through. Length and encoding have been judged, and
- * koa-body would judge them by other rules (`Identity` is no encoding to it).
- */
+/** Feeds koa-body instead of the request, because its rules for length and encoding differ (it rejects `Identity`). */
 class Source extends EventEmitter {
   readonly headers: IncomingHttpHeaders = {}
 }
 
-/** Hands koa-body what is let through: by itself it has neither a deadline nor a share of the memory. */
+/** koa-body itself has no deadline and no memory limit. */
 function gatheringBy(read: BodyReader): ByteBuffer {
   const req = new Source()
   const request = { body: '' }
-  // Which calls take a body, and of which type, has been decided.
   const done = read({ req, request, method: 'POST', is: isJson }, nothing)
-  // Told when the bytes are asked for, if they are.
   done.catch(nothing)
   return {
     add: (chunk) => {

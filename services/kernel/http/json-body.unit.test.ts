@@ -11,10 +11,7 @@ const MOST = 1_000
 
 type Intake = (refuse: (reason: ArriveError) => void) => void
 
-/**
- * A request whose body comes in pieces, read as the edge reads it; `held` says what its memory was counted as.
- * @param isThere whether all of it has come before it is read
- */
+/** @param isThere whether all of it has arrived before it is read */
 function reading(pieces: readonly Buffer[], intake: Intake = () => undefined, isThere = false) {
   const req = new IncomingMessage(new Socket())
   const send = () => {
@@ -50,7 +47,7 @@ const inPieces = (bytes: Buffer, size: number) =>
 describe('a JSON body', () => {
   const TEXT = Buffer.from('{"name":"Zoë 😀"}')
 
-  test.each([1, 3, 1_000])('in pieces of %i comes out as it came in', async (size) => {
+  test.each([1, 3, 1_000])('in pieces of %i comes out unchanged', async (size) => {
     expect(await reading(inPieces(TEXT, size)).bytes).toEqual(TEXT)
   })
 
@@ -63,30 +60,30 @@ describe('a JSON body', () => {
     expect(await reading([]).bytes).toEqual(Buffer.alloc(0))
   })
 
-  test('is not parsed: neither depth nor names matter here', async () => {
+  test('is not parsed, so depth and names do not matter', async () => {
     const text = Buffer.from(`${'['.repeat(900)}{"__proto__":1`)
     expect(await reading([text]).bytes).toEqual(text)
   })
 
-  test.each([1, 3, 1_000])('that has come in pieces of %i before it is asked for comes out as well', async (size) => {
+  test.each([1, 3, 1_000])('that arrived in pieces of %i before it is read comes out unchanged too', async (size) => {
     const { bytes, held } = reading(inPieces(TEXT, size), undefined, true)
     expect(await bytes).toEqual(TEXT)
     expect(held()).toBe(TEXT.length + 64)
     expect(await reading([], undefined, true).bytes).toEqual(Buffer.alloc(0))
   })
 
-  test.each([false, true])('that is too large is refused, whether it is there already or not: %j', async (isThere) => {
+  test.each([false, true])('that is too large is rejected, whether it has arrived or not: %j', async (isThere) => {
     const { bytes } = reading(inPieces(Buffer.alloc(MOST + 1, ' '), 100), undefined, isThere)
     await expect(bytes).rejects.toMatchObject({ code: 'too-large' })
   })
 
-  test('that is there already and has to give way to others is refused', async () => {
+  test('that has arrived but is dropped for others is rejected', async () => {
     const busy = new ArriveError('busy', { retryAfter: 2 })
     const { bytes } = reading([TEXT], (refuse) => refuse(busy), true)
     await expect(bytes).rejects.toBe(busy)
   })
 
-  test('of a client that has gone is nothing to wait for', async () => {
+  test('of a disconnected client ends at once', async () => {
     const req = new IncomingMessage(new Socket())
     req.headers = { 'content-type': 'application/json', 'content-length': '2' }
     req.destroy()
@@ -96,18 +93,18 @@ describe('a JSON body', () => {
     await expect(createJsonReader(MOST)({ req, res: new ServerResponse(req) }, read)).rejects.toBeInstanceOf(Aborted)
   })
 
-  test('counts for the memory with what each of its pieces costs', async () => {
+  test('uses memory for each of its pieces', async () => {
     const { bytes, held } = reading(inPieces(Buffer.alloc(500, ' '), 1))
     await bytes
     expect(held()).toBe(500 * 65)
   })
 
-  test('that is too large is refused in our words', async () => {
+  test('that is too large is rejected in our words', async () => {
     const { bytes } = reading(inPieces(Buffer.alloc(MOST + 1, ' '), 100))
     await expect(bytes).rejects.toMatchObject({ code: 'too-large', message: 'The body must be 1 KB or smaller.' })
   })
 
-  test('that has to give way to others is refused, however much of it still comes', async () => {
+  test('that is dropped for others is rejected, however much of it still arrives', async () => {
     const busy = new ArriveError('busy', { retryAfter: 2 })
     const { bytes, held } = reading(inPieces(Buffer.alloc(300, ' '), 100), (refuse) => refuse(busy))
     await expect(bytes).rejects.toBe(busy)

@@ -12,7 +12,7 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 /** Brackets and braces differ in one bit. */
 const [BIT, OPENING, CLOSING] = [0x20, 0x7b, 0x7d]
 
-/** A JSON text as a value. @throws ArriveError 400 for bad UTF-8, bad JSON, `__proto__`, depth and too many values. */
+/** @throws ArriveError 400 for bad UTF-8, bad JSON, `__proto__`, depth and too many values. */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw unreadable(message('body.not-utf8'))
   assertSmall(bytes)
@@ -29,8 +29,8 @@ export function parseJson(bytes: Buffer): unknown {
 }
 
 /**
- * Refuses what a parser is slow with, before it is asked: brackets that are open within each other beyond a few levels,
- * and more values than any call takes. Each value but the first stands behind a comma or an opening bracket.
+ * Rejects deep nesting and too many values, which would slow down the parser. Each value but the first follows a comma
+ * or an opening bracket.
  */
 function assertSmall(bytes: Buffer): void {
   const seen = { open: 0, values: 1 }
@@ -42,13 +42,11 @@ function assertSmall(bytes: Buffer): void {
   }
 }
 
-/** Counts a value that begins behind this byte. */
 function assertRoom(byte: number, seen: { open: number; values: number }): void {
   if (byte !== COMMA && ++seen.open > MAX_DEPTH) throw unreadable(UNSAFE_JSON)
   if (++seen.values > LIMITS.values) throw unreadable(TOO_MANY)
 }
 
-/** The place of the quote that ends a text. */
 function endOfText(bytes: Buffer, from: number): number {
   for (let at = from; at < bytes.length; at++) {
     if (bytes[at] === BACKSLASH) at++
@@ -61,7 +59,7 @@ function unreadable(said: Message): ArriveError {
   return new ArriveError('invalid-body', { message: said })
 }
 
-/** With the place where the platform's parser tells it: a message that quotes the body tells none. */
+/** A parser message that quotes the body has no position. */
 function notJson(text: string, said: string): Message {
   if (text === '') return message('body.missing')
   const found =

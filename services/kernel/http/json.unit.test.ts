@@ -26,7 +26,7 @@ describe('a JSON body', () => {
     ['17 levels', deep(17)],
     ['60,000 levels', deep(60_000)],
     ['17 levels behind brackets in a text', `{"a":"]]]\\"]]]","b":${deep(17)}}`],
-  ])('with %s is refused', (_, text) => {
+  ])('with %s is rejected', (_, text) => {
     expect(() => parseJson(Buffer.from(text))).toThrow(expect.objectContaining({ code: 'invalid-body' }))
   })
 
@@ -43,11 +43,11 @@ describe('a JSON body', () => {
     ['{"name":"Ann', 'The body is not JSON: it ends too soon, at line 1, column 13.'],
     ['{"name":"at position 3""in JSON at position 4', 'The body is not JSON: see line 1, column 24.'],
     ['{"name":', 'The body is not JSON: it ends too soon, at line 1, column 9.'],
-  ])('%j is refused with the position of the error, and without its content', (text, message) => {
+  ])('%j is rejected with the position of the error, and without its content', (text, message) => {
     expect(() => parseJson(Buffer.from(text))).toThrow(expect.objectContaining({ message }))
   })
 
-  it('that is cut off or goes on wrongly is refused, whatever it holds, and none of it is repeated', () => {
+  it('that is cut off or malformed is rejected, whatever it contains, and is not quoted', () => {
     const refusal =
       /^The body is (?:empty|not in UTF-8|not JSON(?:: (?:see|it ends too soon, at) line \d+, column \d+)?)\.$/
     const saidOf = (text: string) => {
@@ -81,7 +81,7 @@ describe('a JSON body', () => {
     expect(() => parseJson(bytes)).toThrow(expect.objectContaining({ message }))
   })
 
-  it('of exactly 2,000 values is read, whatever stands in its texts', () => {
+  it('of exactly 2,000 values is read, whatever its strings contain', () => {
     const body = [...Array.from({ length: 1_998 }, () => 0), '[{,"\\']
     expect(parseJson(Buffer.from(JSON.stringify(body)))).toEqual(body)
     expect(() => parseJson(Buffer.from(JSON.stringify([...body, 0])))).toThrow(
@@ -89,7 +89,7 @@ describe('a JSON body', () => {
     )
   })
 
-  it('of bad UTF-8 is refused', () => {
+  it('of bad UTF-8 is rejected', () => {
     const bytes = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')])
     expect(() => parseJson(bytes)).toThrow(expect.objectContaining({ code: 'invalid-body' }))
   })

@@ -11,30 +11,23 @@ import { disconnectSlowReaders } from './sockets/slow-readers.ts'
 
 const DEFAULTS: Timeouts = { headers: 10_000, request: 60_000, check: 5_000, unread: 16_000, silence: 1_000 }
 const KEEP_ALIVE = 65_000
-/** How many connections an address may have that reaches us directly; behind a proxy all have the proxy's. */
+/** Not behind a proxy, where all have the proxy's address. */
 const PER_ADDRESS = 128
 const TOTAL = 4_096
-/**
- * So many may wait to be accepted; beyond it the system drops them and clients try again after a second. Linux allows
- * 4,096 (`net.core.somaxconn`).
- */
+/** Linux's default maximum (`net.core.somaxconn`). The system drops more, and clients retry after a second. */
 const BACKLOG = 4_096
-/** So many more are let in, for the moment in which it is decided who has to go. */
+/** Connections accepted beyond the total until it is decided which one to close. */
 const RESERVE = 512
 
 interface ListenerOptions {
   readonly timeouts?: Partial<Timeouts> | undefined
-  /** Whether clients come through proxies of ours, so that many of them share an address. */
+  /** Whether clients come through our proxies, so that many of them share an address. */
   readonly proxied: boolean
-  /** Those of the answers that are given before there is a request. */
   readonly headers: Headers
-  /** Words what they say. */
   readonly say: Say
-  /** Milliseconds. */
   readonly now: () => number
 }
 
-/** The HTTP server under the edge: bounded in time, size and number, and able to end in order. */
 export function createListener(serve: RequestListener, { proxied, headers, say, now, ...options }: ListenerOptions) {
   const timeouts = { ...DEFAULTS, ...options.timeouts }
   const server = createServer(settings(timeouts))
@@ -48,10 +41,10 @@ export function createListener(serve: RequestListener, { proxied, headers, say, 
     serve(req, res)
   }
   server.maxConnections = TOTAL + RESERVE
-  // Longer than a head may take, which is answered. Proxies keep connections in store, on which nothing has come yet.
+  // Longer than the limit for a head, which gets a response. Proxies keep unused connections in reserve.
   server.timeout = proxied ? KEEP_ALIVE : timeouts.headers + timeouts.check + 1_000
   server.on('request', onRequest)
-  // The body is asked for only once the request has passed the gates before it.
+  // The body is requested only after the checks that precede it.
   server.on('checkContinue', onRequest)
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     controllerOf(socket)?.refuse(error, headers, say),
@@ -61,7 +54,7 @@ export function createListener(serve: RequestListener, { proxied, headers, say, 
   let ending: Promise<void> | undefined
   return {
     listen: (port: number, host: string) => listen(server, port, host),
-    /** `begin` is called when the port is closed; from then on every answer must close its connection. */
+    /** `begin` is called when the port is closed; from then on every response must close its connection. */
     close: (deadlineMs: number, begin: () => void): Promise<void> => {
       ending ??= drain(server, { deadlineMs, silence: timeouts.silence, all, begin, now }).finally(endWatch)
       return ending
@@ -77,7 +70,7 @@ function settings({ headers, request, check }: Timeouts) {
     keepAliveTimeout: KEEP_ALIVE,
     maxHeaderSize: 16 * 1_024,
     insecureHTTPParser: false,
-    // The edge asks for it, and answers in the shape of its other refusals.
+    // The edge requires it, with an error in our format.
     requireHostHeader: false,
   }
 }

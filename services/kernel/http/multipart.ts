@@ -3,9 +3,7 @@ import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError, type ErrorDetails } from '../common/errors.ts'
 import type { Upload } from './route.ts'
 
-/** What a multipart body may hold, in bytes and counts. */
 export interface MultipartLimits {
-  /** Name of the part that is a file; any other file is refused. */
   readonly file: string
   readonly fileBytes: number
   readonly fields: number
@@ -26,8 +24,7 @@ const HEADERS_LENGTH = 2_048
 const MEGABYTE = 1_024 * 1_024
 
 /**
- * Reads a complete multipart/form-data body (RFC 7578), strictly: it begins and ends with its boundary, every field
- * comes once. All work is linear in the body's length.
+ * Parses strictly (RFC 7578): the body begins and ends with its boundary, and fields are unique. Takes linear time.
  * @throws ArriveError `invalid-body` (400) or `too-large` (413).
  */
 export function parseMultipart(body: Buffer, boundary: string, limits: MultipartLimits): Multipart {
@@ -39,14 +36,13 @@ export function parseMultipart(body: Buffer, boundary: string, limits: Multipart
     else throw malformed(message('body.other-file', { name: limits.file }))
     if (texts.length > limits.fields) throw tooManyFields(limits)
   }
-  // A text in the file's place would pass for the name of a file that never came.
+  // A text in place of the file would look like the name of an uploaded file.
   const { [limits.file]: instead, ...fields } = readFields(texts, limits)
   if (instead !== undefined && file !== undefined) throw malformed()
   const taken = upload(file, limits)
   return taken === undefined ? { fields } : { fields, file: taken }
 }
 
-/** What is said of a file that is too large. */
 export function fileTooLarge({ file, fileBytes }: MultipartLimits): ErrorDetails {
   const said = message('file.too-large', { name: file, megabytes: fileBytes / MEGABYTE })
   return { message: said, errors: [{ path: file, message: said }] }
@@ -86,7 +82,7 @@ function readFields(parts: readonly Part[], limits: MultipartLimits): Record<str
   return fields
 }
 
-/** A chosen file; a browser sends an empty one without a name where none was chosen. */
+/** Without a chosen file, browsers send an empty one without a name. */
 function upload(part: Part | undefined, limits: MultipartLimits): Upload | undefined {
   const { filename: name = '', bytes } = part ?? {}
   if (bytes === undefined || (name === '' && bytes.length === 0)) return undefined
@@ -97,7 +93,7 @@ function upload(part: Part | undefined, limits: MultipartLimits): Upload | undef
 
 export interface Disposition {
   readonly name: string
-  /** As the client gave it, for display only: it never becomes a path. Absent: the part is a field. */
+  /** From the client, for display only: never use it as a path. Absent: the part is a field. */
   readonly filename: string | undefined
 }
 
@@ -105,15 +101,11 @@ const NAME_LENGTH = 200
 const LINE = /^(content-disposition|content-type|content-length)[ \t]*:[ \t]*(.*)$/i
 const PARAMETER = /;[ \t]*(name|filename|filename\*)[ \t]*=[ \t]*(?:"((?:\\"|[^"])*)"|([^\s;"]+))[ \t]*/iy
 
-/** The refusal of a body that breaks the rules of multipart/form-data. */
 function malformed(said = message('body.not-multipart')): ArriveError {
   return new ArriveError('invalid-body', { message: said })
 }
 
-/**
- * Reads the headers of one part. `Content-Transfer-Encoding` is among the refused ones (RFC 7578, 4.7).
- * @throws ArriveError `invalid-body`
- */
+/** `Content-Transfer-Encoding` is rejected too (RFC 7578, 4.7). @throws ArriveError `invalid-body` */
 function readPartHeaders(bytes: Buffer): Disposition {
   if (!isUtf8(bytes)) throw malformed()
   let disposition: string | undefined
@@ -149,12 +141,12 @@ function readParameters(value: string, start: number): Record<string, string> {
   return parameters
 }
 
-/** Browsers escape as the HTML standard says, other clients with a backslash. */
+/** Browsers escape as in the HTML standard, other clients with a backslash. */
 function unescaped(text: string): string {
   return text.replaceAll('\\"', '"').replace(/%22|%0[AD]/gi, (code) => decodeURIComponent(code))
 }
 
-/** A file's name as a person may be shown it: one line, no invisible characters, a sensible length. */
+/** Safe for display: one line, no invisible characters, limited length. */
 function displayName(name: string): string {
   return [...name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')].slice(0, NAME_LENGTH).join('').trim()
 }

@@ -17,13 +17,13 @@ const refusal = (body: string) => {
 }
 
 describe('a multipart body', () => {
-  it('is read into fields and one file', () => {
+  it('is parsed into fields and one file', () => {
     const { fields, file } = read(`${part('name="name"', 'Zoë')}${part('name="empty"', '')}${FILE}${END}`)
     expect(fields).toEqual({ name: 'Zoë', empty: '' })
     expect(file).toEqual({ name: 'cv.pdf', bytes: Buffer.from('%PDF-1.7') })
   })
 
-  it('keeps every byte of a file, line breaks and near boundaries too', () => {
+  it('keeps every byte of a file, including line breaks and near boundaries', () => {
     const content = '\r\n--\r\n--Y\r\n\r\n-\r'
     expect(read(`${part('name="resume"; filename="a"', content)}${END}`).file?.bytes.toString()).toBe(content)
   })
@@ -38,7 +38,7 @@ describe('a multipart body', () => {
     })
   })
 
-  it('of nothing but its end is empty', () => {
+  it('with only its end is empty', () => {
     expect(read(END)).toEqual({ fields: {} })
   })
 
@@ -51,7 +51,7 @@ describe('a multipart body', () => {
     ['filename="a.pdf"; filename*=UTF-8\'\'a.pdf', 'a.pdf'],
     ['filename="a\u0000\u0007\u202egnp.pdf"', 'agnp.pdf'],
     [`filename="${'n'.repeat(300)}"`, 'n'.repeat(200)],
-  ])('shows the name of %s harmlessly', (filename, shown) => {
+  ])('makes the name of %s harmless', (filename, shown) => {
     expect(read(`${part(`name="resume"; ${filename}`, 'x')}${END}`).file?.name).toBe(shown)
   })
 
@@ -81,7 +81,7 @@ describe('a multipart body', () => {
     ['a text beside the file of its name', `${part('name="resume"', 'cv.pdf')}${FILE}${END}`],
     ['5,000 files', `${FILE.repeat(5_000)}${END}`],
     ['an empty file', `${part('name="resume"; filename="a.pdf"', '')}${END}`],
-  ])('with %s is refused', (_, body) => {
+  ])('with %s is rejected', (_, body) => {
     expect(refusal(body)).toBe('invalid-body')
   })
 
@@ -93,7 +93,7 @@ describe('a multipart body', () => {
     expect(refusal(body)).toBe('too-large')
   })
 
-  it('of bad UTF-8 in a field is refused', () => {
+  it('of bad UTF-8 in a field is rejected', () => {
     const [before, after] = part('name="a"', '|').split('|')
     const body = Buffer.concat([Buffer.from(before ?? ''), Buffer.from([0xff]), Buffer.from(`${after}${END}`)])
     expect(() => parseMultipart(body, 'X', LIMITS)).toThrow(expect.objectContaining({ code: 'invalid-body' }))

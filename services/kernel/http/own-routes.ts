@@ -2,7 +2,6 @@ import type { Call } from '@arrive/contracts/call.ts'
 import type { Documents, Health } from './options.ts'
 import type { Answer, Route } from './route.ts'
 
-/** The edge's own pages: whether the process lives, whether it can serve, and what it serves. */
 export function ownRoutes(health: Health, documents: Documents, draining: () => boolean): Route[] {
   return [
     page('livez', '/livez', async () => state(health.live(), {})),

@@ -5,12 +5,12 @@ import { invalidParameter } from '../common/errors.ts'
 
 export const NO_QUERY: Readonly<Record<string, string>> = Object.freeze({})
 
-/** Names that may stand in a sentence as they came. */
+/** Names that may be quoted in a message. */
 const HARMLESS = /^[\w-]{1,40}$/
-/** What a percent-encoded text consists of; the longest one that any schema allows is shorter. */
+/** Characters of a percent-encoded text; longer than any schema allows. */
 const ENCODED = /^[\x20-\x7e]{0,4096}$/
 
-/** The query as a flat record. @throws ArriveError 400 if a parameter is repeated, or the call has none. */
+/** @throws ArriveError 400 if a parameter is repeated, or the call has none. */
 export function readQuery(call: Call, search: string): Readonly<Record<string, string>> {
   const query: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(search)) {
@@ -25,9 +25,8 @@ export function readQuery(call: Call, search: string): Readonly<Record<string, s
 type Headers = Pick<IncomingMessage, 'headersDistinct'>
 
 /**
- * The parameters that come in headers, so that what they hold stays out of addresses and of every log of addresses.
- * @throws ArriveError 400 where one comes twice, is not percent-encoded, or the call, which takes parameters, does not
- * take it.
+ * Keeps personal data out of URLs and their logs.
+ * @throws ArriveError 400 for a repeated, badly encoded or unexpected parameter.
  */
 export function readHeaders(call: Call, { headersDistinct }: Headers): Readonly<Record<string, string>> {
   const found: Record<string, string> = {}
@@ -45,7 +44,7 @@ function decoded(name: string, value: string): string {
   try {
     if (ENCODED.test(value)) return decodeURIComponent(value)
   } catch {
-    // A percent sign that begins nothing, or bytes that are no UTF-8.
+    // A stray percent sign, or invalid UTF-8.
   }
   throw invalidParameter(name, message('header.not-encoded', { header: IN_HEADERS[name] ?? '' }))
 }

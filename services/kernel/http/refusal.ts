@@ -12,19 +12,17 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   415: 'wrong-content-type',
 }
 
-/** The refusal that anything thrown amounts to. What is not meant for the outside is `internal`. */
 function refusalOf(thrown: unknown): ArriveError {
   if (thrown instanceof ArriveError) return thrown
   const code = isExposed(thrown) ? BY_STATUS[thrown.status] : undefined
   return new ArriveError(code ?? 'internal', { cause: thrown })
 }
 
-/** Errors of Koa's family say of themselves that they are the client's doing. */
+/** Koa's errors mark themselves as the client's fault. */
 function isExposed(thrown: unknown): thrown is Error & { readonly status: number } {
   return thrown instanceof Error && 'expose' in thrown && thrown.expose === true && 'status' in thrown
 }
 
-/** Answers a request with the problem document of what was thrown, or ends it where that is too late. */
 export function refuse(exchange: Exchange, defaults: ResponseDefaults, thrown: unknown): void {
   const { res } = exchange
   if (thrown instanceof Aborted) {
@@ -47,9 +45,7 @@ export function refuse(exchange: Exchange, defaults: ResponseDefaults, thrown: u
   sendWhole(exchange, head, JSON.stringify(problem(defaults.say, refusal.code, { message: said, errors, members })))
 }
 
-/**
- * Whether the connection ends: its client speaks no HTTP, or the rest of a body was never asked for, or has stalled.
- */
+/** Close the connection if it is not HTTP, or if the body was not requested or has stalled. */
 function endsHere({ req }: Exchange, { code }: ArriveError): boolean {
   if (code === 'invalid-request') return true
   return !req.complete && (req.headers.expect !== undefined || code === 'too-slow')
@@ -61,7 +57,7 @@ function note(exchange: Exchange, refusal: ArriveError): void {
   if (refusal.status >= 500) exchange.failure = refusal.code === 'internal' ? refusal.cause : refusal
 }
 
-/** 499 is what proxies write where the client left first. */
+/** Proxies log 499 if the client disconnected first. */
 function noteAbort(exchange: Exchange): void {
   exchange.status = 499
   exchange.code = 'aborted'

@@ -6,7 +6,6 @@ import { actorName } from './route.ts'
 
 const PROBES = new Set(['livez', 'readyz'])
 
-/** Writes the one line of a request and counts it. */
 export function logRequest({ logger, metrics, now }: EdgeOptions, exchange: Exchange): void {
   const { route, status } = exchange
   const ms = now() - exchange.started
@@ -16,7 +15,6 @@ export function logRequest({ logger, metrics, now }: EdgeOptions, exchange: Exch
   logger[level](fieldsOf(exchange, Math.round(ms * 10) / 10), 'request')
 }
 
-/** What is told of a request in its trace; nothing of one that no call was asked by, or that only looks at us. */
 export function spanOf({ id, method, route, status, code }: Exchange): SpanFields | undefined {
   if (route === undefined || PROBES.has(route.call.id)) return undefined
   return { requestId: id, method, route: route.call.path, status, ...(code !== undefined && { code }) }

@@ -15,9 +15,8 @@ const NONE: Match = { kind: 'none' }
 const NO_PARAMS: Params = Object.freeze({})
 
 /**
- * Finds the call of a method and a path. Paths without parameters are looked up in a map, because the router tries
- * every pattern in turn; the others are the router's.
- * @throws Error where two routes answer the same method and path.
+ * Fixed paths are in a map, because the router tries every pattern in turn.
+ * @throws Error if two routes have the same method and path.
  */
 export function createRouting(routes: readonly Route[]): Routing {
   refuseDuplicatePaths(routes)
@@ -76,10 +75,7 @@ function patternPaths(routes: readonly Route[]): Routing {
   }
 }
 
-/**
- * The methods of a route. HEAD is GET without the body, but not of an export: nothing of it would go out, and an export
- * of no rows would stand in the audit.
- */
+/** GET also allows HEAD, except for exports: an export of no rows would be in the audit log. */
 function methodsOf(route: Route | undefined): readonly string[] {
   if (route === undefined) return []
   const { method } = route.call

@@ -50,11 +50,11 @@ describe('routing', () => {
     '/get_hipaa/1/2',
     '/__proto__',
     '/hipaa%00',
-  ])('%j is nowhere', (path) => {
+  ])('%j is not found', (path) => {
     expect(find('GET', path)).toEqual({ kind: 'none' })
   })
 
-  it('refuses two routes of one name or one place', () => {
+  it('rejects two routes of one name or one path', () => {
     const twice = [echo({ method: 'GET', path: '/a' }), echo({ method: 'GET', path: '/a', id: 'other' })]
     expect(() => createRouting(twice)).toThrow('Two routes are called GET /a')
   })

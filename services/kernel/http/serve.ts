@@ -30,20 +30,16 @@ const JSON_BOUND: SizeLimit = {
   refusal: { message: message('body.too-large', { kilobytes: LIMITS.json / 1_024 }) },
 }
 
-/** What stays the same from request to request. */
 export interface ServerContext {
   readonly options: EdgeOptions
   readonly uploads: Slots
-  /** Limits the memory of all request bodies together. */
   readonly intake: BodyMemory
   readonly readJson: ReadJson
-  /** Aborted when the process drains. */
   readonly draining: AbortSignal
-  /** Makes an address into what limiters know it by. */
   readonly hash: (address: string) => string
 }
 
-/** Runs all checks of a request, in the order of their errors' precedence, and then its handler. */
+/** Runs all checks in the order of their errors' precedence, and then the handler. */
 export async function serve(context: ServerContext, exchange: Exchange, route: Route, params: Params): Promise<Answer> {
   const { call } = route
   const { access } = call
@@ -75,7 +71,6 @@ function foreseen({ id, req }: Exchange, route: Route, params: Params, actor: Ac
   return route.foresee?.({ actor, params, requestId: id, idempotencyKey })
 }
 
-/** What follows when it is known who asks. */
 async function proceed(context: ServerContext, exchange: Exchange, route: Route, params: Params): Promise<Answer> {
   const { call } = route
   const { headers } = exchange.req
@@ -93,16 +88,13 @@ async function proceed(context: ServerContext, exchange: Exchange, route: Route,
   })
 }
 
-/** A body that is in memory: when it may be worked on, and what it holds. */
 interface Received {
   readonly turn: (work: () => Promise<Answer>) => Promise<Answer>
-  /** @throws ArriveError if it cannot be read. */
+  /** @throws ArriveError */
   readonly parts: () => { readonly body?: unknown; readonly file?: Upload }
-  /** In bytes, as it came. */
   readonly size: number
 }
 
-/** Receives the body of a call that has one: as JSON, or as fields with a file. */
 async function readBody(
   context: ServerContext,
   exchange: Exchange,
@@ -134,9 +126,8 @@ async function readBody(
 const atOnce = (work: () => Promise<Answer>) => work()
 
 /**
- * Counts what would be stored, so that a corrected form is not refused for its mistakes; and equal requests of one key
- * once, so that repeating one whose outcome is unknown stays safe. What the counting has waited for an engine that
- * hangs, the handler waits less.
+ * Counts only what would be stored, and equal requests of one key once, so that corrections and repeats stay safe. Time
+ * spent on counting reduces the handler's deadline.
  */
 async function admitted(
   { options: { limits, addressSecret } }: ServerContext,
@@ -174,12 +165,12 @@ function untilClosed(res: Exchange['res'], leave: () => void): void {
   else res.once('close', leave)
 }
 
-/** Who is counted. Each link of a mail by itself: an old one that leaked uses up nothing of the next. */
+/** Counts each email link separately, so that a leaked old one does not use up the next. */
 function requesterOf(actor: Actor): string {
   return actor.role === 'link' ? `${actorName(actor)}/${actor.purpose}/${actor.n}` : actorName(actor)
 }
 
-/** What equal requests of one key have in common. Keyed, because a body is personal. */
+/** Identifies equal requests of one key. Keyed, because a body is personal. */
 function nameOf({ address, idempotencyKey, body }: RequestDraft, { call }: Route, secret: Buffer): string {
   const name = canonical([call.id, address, idempotencyKey, body])
   return createHmac('sha256', secret).update(name).digest('base64url')
@@ -192,7 +183,7 @@ function begin(context: ServerContext, { actor, id, caller, req }: Exchange, par
   return { actor, params, query: NO_QUERY, body: undefined, requestId: id, address: context.hash(caller), client }
 }
 
-/** Characters of a `User-Agent` that are kept: those of browsers have up to 200, and a header may have 16,000. */
+/** Browsers send up to 200 characters, but a header may have 16,000. */
 const MOST_OF_AGENT = 500
 
 function clientOf(caller: string, agent: string | undefined): Client {
@@ -211,7 +202,6 @@ function asStream({ draining }: ServerContext, { req, res }: Exchange): StreamRe
   }
 }
 
-/** Checks what is said outside of the body: path parameters, query and key. */
 function checkAddress(
   { options }: ServerContext,
   { req, search }: Exchange,

@@ -26,7 +26,6 @@ const VISITOR: Actor = Object.freeze({ role: 'visitor' })
 
 export type Edge = ReturnType<typeof createEdge>
 
-/** The HTTP edge of the product: one Koa application that serves the given routes and refuses everything else. */
 export function createEdge(options: EdgeOptions) {
   const draining = new AbortController()
   const defaults: ResponseDefaults = {
@@ -89,7 +88,6 @@ export function createEdge(options: EdgeOptions) {
   })
   return {
     listen,
-    /** Shuts down gracefully, within this many milliseconds. */
     close: (deadlineMs: number) => close(deadlineMs, () => draining.abort()),
   }
 }

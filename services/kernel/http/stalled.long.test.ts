@@ -5,7 +5,7 @@ import { echo, rawExchange, startEdge } from './testing/toy-edge.ts'
 
 const body = { type: 'json', schema: { type: 'object' } } as const
 
-test('a body that stops half way is answered in a few seconds, and its connection ends', async () => {
+test('a stalled body is rejected in a few seconds, and its connection ends', async () => {
   const toy = await startEdge([echo({ method: 'POST', path: '/form', body })], { limits: 'off' })
   const head = 'POST /form HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n'
   const started = performance.now()
@@ -17,15 +17,14 @@ test('a body that stops half way is answered in a few seconds, and its connectio
   await toy.edge.close(0)
 })
 
-test('a body that came in time is read, however long the process was held up before', async () => {
+test('a body that arrived in time is read, however long the process was blocked before', async () => {
   const toy = await startEdge([echo({ method: 'POST', path: '/form', body })], { limits: 'off' })
   const socket = connect(toy.port, '127.0.0.1').setNoDelay()
   const head = 'POST /form HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n'
   socket.write(`${head}Content-Length: 12\r\nExpect: 100-continue\r\n\r\n`)
-  // The body is being waited for.
   expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 100 /)
   socket.write('{"name":"a"}')
-  // The system has it, and the process does nothing for longer than a body may stand still.
+  // The system has received it, and the process is blocked for longer than a body may stall.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6_000)
   expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /)
   await toy.edge.close(0)

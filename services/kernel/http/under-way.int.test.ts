@@ -11,8 +11,8 @@ async function start(route: Route): Promise<ToyEdge> {
 }
 afterEach(() => toy?.edge.close(0))
 
-describe('a request under way', () => {
-  it('counts until it was read or its client has gone', async () => {
+describe('a request in progress', () => {
+  it('counts until its response was read or its client has disconnected', async () => {
     const ended = Promise.withResolvers<void>()
     const { call } = echo({ method: 'GET', path: '/all', access: 'person', limit: 'export' })
     const { origin } = await start({ call, handle: async () => ({ status: 200, body: endless(ended.resolve) }) })
@@ -29,7 +29,7 @@ describe('a request under way', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  it('counts until its handler has ended, also where its client has gone', async () => {
+  it('counts until its handler has ended, even if its client has disconnected', async () => {
     const [opened, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const both = Promise.withResolvers<void>()
     let entered = 0

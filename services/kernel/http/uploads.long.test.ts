@@ -13,7 +13,6 @@ const MULTIPART = { type: 'multipart', form: 'career' } as const
 const CANARY = 'canary of an upload'
 const LIMIT = 5 * 1_024 * 1_024
 
-/** Resolves the answers of the uploads that wait in `/held`. */
 const held: (() => void)[] = []
 const ROUTES: Route[] = [
   echo({ method: 'POST', path: '/apply', body: MULTIPART }),
@@ -44,7 +43,6 @@ async function send(fields: [string, string | Blob, string?][], path = '/apply')
   return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.json() }
 }
 
-/** Sends bytes as a multipart body, with the headers given; the request is complete. */
 function sendRaw(body: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const options = { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=X', ...headers } }
@@ -65,7 +63,7 @@ const FILE = part('name="resume"; filename="cv.pdf"', `%PDF ${CANARY}`)
 const END = '--X--\r\n'
 
 describe('an upload', () => {
-  it('comes as fields and a file in memory', async () => {
+  it('arrives as fields and a file in memory', async () => {
     const file = new Blob([new Uint8Array(LIMIT)])
     const { status, body } = await send([
       ['name', 'Ana'],
@@ -77,7 +75,7 @@ describe('an upload', () => {
     ])
   })
 
-  it('without a file is the fields and the word that there is none', async () => {
+  it('without a file has its fields and an empty file name', async () => {
     const { status, body } = await send([['name', 'Ana']])
     expect([status, body]).toMatchObject([200, { body: { name: 'Ana', resume: '' } }])
     expect(body).not.toHaveProperty('file')
@@ -92,7 +90,7 @@ describe('an upload', () => {
     expect(body).not.toHaveProperty('file')
   })
 
-  it.each([LIMIT + 1, 3 * LIMIT])('of %i bytes is refused at its field, with the maximum size', async (size) => {
+  it.each([LIMIT + 1, 3 * LIMIT])('of %i bytes is rejected at its field, with the maximum size', async (size) => {
     const message = 'The resume must be 5 MB or smaller.'
     const { status, body } = await send([['resume', new Blob([new Uint8Array(size)]), 'cv.pdf']])
     expect([status, body]).toMatchObject([413, { message, errors: [{ path: 'resume', message }] }])
@@ -132,14 +130,14 @@ describe('a malformed upload', () => {
     ['with a transfer encoding', part('name="name"', 'x', 'Content-Transfer-Encoding: 7bit\r\n') + END, {}, 400],
     ['with a header of 1 MB', part(`name="a"; ${'filename="'.repeat(100_000)}x`, 'x') + END, {}, 400],
     ['with a file under a field name', part('name="name"; filename="a"', 'x') + END, {}, 400],
-  ] as [string, string, Record<string, string>, number][])('%s is refused', async (_, body, headers, status) => {
+  ] as [string, string, Record<string, string>, number][])('%s is rejected', async (_, body, headers, status) => {
     const started = performance.now()
     const answer = await sendRaw(body, headers)
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([status, { status, code: expect.any(String) }])
     expect(performance.now() - started).toBeLessThan(5_000)
   })
 
-  it('of endless chunks is refused when it is too large', async () => {
+  it('of endless chunks is rejected when it is too large', async () => {
     const head =
       'POST /apply HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=X\r\nTransfer-Encoding: ' +
       'chunked\r\n\r\n'
@@ -147,7 +145,7 @@ describe('a malformed upload', () => {
     expect(answer).toContain('HTTP/1.1 413 ')
   })
 
-  it('that its sender leaves is let go', async () => {
+  it('of a disconnected sender is dropped', async () => {
     const head =
       'POST /apply HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=X\r\nContent-Length: 9999\r\n\r\n'
     await rawExchange(toy.port, head + NAME, 'leave')
@@ -155,17 +153,17 @@ describe('a malformed upload', () => {
   })
 })
 
-it('nothing of all this is on the disk', () => {
+it('no upload is written to disk', () => {
   const files = readdirSync(tmpdir(), { withFileTypes: true }).filter((entry) => entry.isFile())
   const fresh = files.map(({ name }) => join(tmpdir(), name)).filter((path) => !before.includes(path))
   expect(fresh.filter((path) => existsSync(path) && readFileSync(path).includes(CANARY))).toEqual([])
 })
 
-describe('uploads that are worked on at once', () => {
+describe('concurrent uploads', () => {
   it.each([
     [8, ['192.0.2.1', '192.0.2.2'], '192.0.2.3'],
     [4, ['192.0.2.1'], '192.0.2.1'],
-  ])('are %i of %j, and one more of %s is asked to come back', async (most, addresses, next) => {
+  ])('are limited to %i of %j, and one more of %s is asked to retry', async (most, addresses, next) => {
     const proxied = await startEdge(ROUTES, { trustedHops: 1 })
     held.length = 0
     const sendAs = (address: string) => sendTo(proxied.origin, { 'x-forwarded-for': address })
@@ -177,7 +175,7 @@ describe('uploads that are worked on at once', () => {
     await proxied.edge.close(0)
   })
 
-  it('are not those whose senders take their time', async () => {
+  it('do not include those still being sent', async () => {
     const head =
       'POST /held HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=X\r\nContent-Length: 9999\r\n\r\n'
     const slow = Array.from({ length: 40 }, () => connect(toy.port, '127.0.0.1').on('error', () => undefined))
@@ -202,7 +200,6 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   }
 }
 
-/** So many chunks of a megabyte, and no end. */
 function chunks(count: number): Buffer {
   const size = 1_024 * 1_024
   const one = Buffer.concat([Buffer.from(`${size.toString(16)}\r\n`), Buffer.alloc(size), Buffer.from('\r\n')])

@@ -9,13 +9,11 @@ const BOUNDARY = /;[ \t]*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))[ \t]*(?:;|$
 const FIELDS = { fields: 40, fieldBytes: 64 * 1_024 }
 const FRAMING = 64 * 1_024
 
-/** The one part of a body that may be a file. */
 export interface UploadRule {
   readonly name: string
   readonly bytes: number
 }
 
-/** Refuses what is not multipart/form-data. */
 export function assertMultipartType({ req }: Exchange): void {
   if (!TYPE.test(req.headers['content-type'] ?? '')) {
     throw new ArriveError('wrong-content-type', { message: message('body.not-multipart-type') })
@@ -23,7 +21,6 @@ export function assertMultipartType({ req }: Exchange): void {
   assertNotEncoded(req.headers['content-encoding'])
 }
 
-/** Reads the bytes of a request; `read` finds the fields and the file in them. Bytes stay in memory. */
 export async function readUpload(
   exchange: Exchange,
   { name: file, bytes: fileBytes }: UploadRule,
@@ -35,7 +32,7 @@ export async function readUpload(
     throw new ArriveError('invalid-body', { message: message('body.no-boundary') })
   }
   const accepted: MultipartLimits = { ...FIELDS, file, fileBytes }
-  // Only a file makes a body so large, as a rule.
+  // Usually only a file makes a body so large.
   const bytes = fileBytes + FIELDS.fieldBytes + FRAMING
   const body = await receive(exchange, { bytes, refusal: fileTooLarge(accepted), ...room })
   return { read: () => parseMultipart(body, boundary, accepted), size: body.length }
@@ -43,10 +40,7 @@ export async function readUpload(
 
 export type Slots = <T>(from: string, work: () => Promise<T>) => Promise<T>
 
-/**
- * Runs at most `count` works at once, half of them for one address; one more is refused as `busy`. A slot is for who
- * has delivered: it is asked for when the body is there.
- */
+/** Half of the slots for one address; more work is `busy`. Enter after the body: slow senders take no slot. */
 export function createSlots(count: number): Slots {
   const taken = new Map<string, number>()
   let free = count

@@ -7,10 +7,8 @@ import { discardRest, halfClose, writeRawRefusal } from './half-close.ts'
 import { queueRequests } from './request-queue.ts'
 import type { InTurn } from './turns.ts'
 
-/** Handles what happens on one connection. */
 export type ConnectionController = ReturnType<typeof createConnectionController>
 
-/** Takes control of a newly accepted connection, between its incoming bytes and the HTTP parser. */
 export function createConnectionController(connection: Connection, now: () => number, inTurn: InTurn) {
   const { socket } = connection
   const queue = queueRequests(connection, parserOf(socket), { now, inTurn })
@@ -32,7 +30,7 @@ export function createConnectionController(connection: Connection, now: () => nu
     queue.goOn()
   }
 
-  // The HTTP server calls this after the last answer. With unread input, the client would lose that answer.
+  // The HTTP server calls this after the last response. With unread input, the client would lose that response.
   socket.destroySoon = () => {
     if (isReceiving(connection) || queue.isWaiting()) end()
     else Socket.prototype.destroySoon.call(socket)
@@ -43,9 +41,9 @@ export function createConnectionController(connection: Connection, now: () => nu
       Object.assign(connection, { req, res, open: connection.open + 1, since: now() })
       res.once('close', over)
     },
-    /** What it sent is not HTTP, or came too slowly. Nothing is written into an answer that has started. */
+    /** For invalid HTTP or a timeout. Writes nothing into a response that has started. */
     refuse: (error: NodeJS.ErrnoException, headers: Headers, say: Say): void => {
-      // Whoever sends its first request just now would take it for the answer; `onTimeout` ends such a connection.
+      // A client that sends its first request now would take it for the response; `onTimeout` ends such a connection.
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) return
       const isAnswered = connection.open > 0 && connection.res?.headersSent === true
       if (connection.ending || isAnswered || error.code === 'ECONNRESET' || !socket.writable) {
@@ -55,9 +53,8 @@ export function createConnectionController(connection: Connection, now: () => nu
       writeRawRefusal(socket, error, headers, say)
       end()
     },
-    /** Called when nothing has been received or sent for a while. */
     onTimeout: (): void => {
-      // A client that waits for an answer, or follows a stream, may be silent.
+      // A client that waits for a response, or reads a stream, may be silent.
       if (connection.open === 0) socket.destroy()
     },
   }
@@ -65,10 +62,7 @@ export function createConnectionController(connection: Connection, now: () => nu
 
 type Listener = Parameters<Socket['off']>[1]
 
-/**
- * Takes the parser's own listener from a connection, to be called piece by piece. As soon as another one is added the
- * parser no longer reads from the connection by itself.
- */
+/** With another listener, the parser no longer reads from the socket directly. */
 function parserOf(socket: Socket): (piece: Buffer) => void {
   const [parse] = socket.listeners('data')
   if (parse === undefined) throw new Error('The HTTP server listens to its connections in another way than it did')
@@ -77,7 +71,7 @@ function parserOf(socket: Socket): (piece: Buffer) => void {
     try {
       Reflect.apply(parse, socket, [piece])
     } catch {
-      // A client must not be able to end the process by triggering an assertion of the platform.
+      // Malformed input must not end the process through a platform assertion.
       socket.destroy()
     }
   }

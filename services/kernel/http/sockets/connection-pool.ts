@@ -1,17 +1,14 @@
 import { type Connection, isIdle, isReceiving, isUnread } from './connection.ts'
 
-/** How many connections there may be. */
 export interface ConnectionLimits {
-  /** Of one address, or of one /64. */
+  /** Per address, or per IPv6 /64. */
   readonly perAddress: number
   readonly total: number
 }
 
 /**
- * All open connections, by address. Makes room for who comes by ending what is missed least, of the address itself
- * where it has its share already, else of the address that has the most: a crowd of idle or unread connections never
- * keeps anybody out. What was opened only now stays, so that a flood of connections is turned away at its cheapest
- * instead of pushing itself through.
+ * Closes the least useful connection: of the same address if it has its share, else of the address with the most.
+ * Brand-new ones stay, so that a flood is rejected cheaply.
  */
 export function createConnectionPool({ perAddress, total }: ConnectionLimits) {
   const networks = new Map<string, Set<Connection>>()
@@ -23,7 +20,7 @@ export function createConnectionPool({ perAddress, total }: ConnectionLimits) {
     return most
   }
 
-  /** Answers what has to end for it: nothing, another one, or itself where all others are served. */
+  /** Returns the connection to close; the new one itself if all others are being served. */
   function add(connection: Connection): Connection | undefined {
     const own = networks.get(connection.network) ?? new Set()
     networks.set(connection.network, own.add(connection))
@@ -42,7 +39,7 @@ export function createConnectionPool({ perAddress, total }: ConnectionLimits) {
   return { add, remove, all: (): Iterable<Connection> => everybody }
 }
 
-/** Idle ones first, then those that are not read, then those whose request is not all there; of these the oldest. */
+/** Idle ones first, then unread ones, then incomplete requests; among these the oldest. */
 function firstToEvict(connections: ReadonlySet<Connection>, newcomer: Connection): Connection {
   let chosen: Connection | undefined
   for (const connection of connections) {

@@ -12,13 +12,13 @@ const newConnection = (network: string, since: number, open = 0): Connection => 
   ending: false,
 })
 
-describe('a crowd of connections', () => {
-  it('lets everybody in while there is room', () => {
+describe('a full connection pool', () => {
+  it('accepts everyone while there is room', () => {
     const crowd = createConnectionPool({ perAddress: 2, total: 3 })
     for (const network of ['a', 'a', 'b']) expect(crowd.add(newConnection(network, 1))).toBeUndefined()
   })
 
-  it('ends the oldest idle connection of an address that comes with one too many, and none of another', () => {
+  it('closes the oldest idle connection of an address over its limit, and none of another', () => {
     const crowd = createConnectionPool({ perAddress: 2, total: 10 })
     const [other, served, first] = [newConnection('b', 0), newConnection('a', 1, 1), newConnection('a', 2)]
     for (const connection of [other, served, first]) expect(crowd.add(connection)).toBeUndefined()
@@ -28,7 +28,7 @@ describe('a crowd of connections', () => {
     expect(crowd.add(newConnection('a', 6))).toBe(second)
   })
 
-  it('turns the newcomer away where all others of its address are being served', () => {
+  it('rejects a new connection if all others of its address are being served', () => {
     const crowd = createConnectionPool({ perAddress: 2, total: 10 })
     crowd.add(newConnection('a', 1, 1))
     crowd.add(newConnection('a', 2, 1))
@@ -36,7 +36,7 @@ describe('a crowd of connections', () => {
     expect(crowd.add(newcomer)).toBe(newcomer)
   })
 
-  it('ends none whose request waits for its turn', () => {
+  it('closes none whose request waits for its turn', () => {
     const crowd = createConnectionPool({ perAddress: 2, total: 10 })
     const [inLine, idle] = [newConnection('a', 1), newConnection('a', 2)]
     for (const connection of [inLine, idle]) crowd.add(connection)
@@ -44,21 +44,21 @@ describe('a crowd of connections', () => {
     expect(crowd.add(newConnection('a', 4))).toBe(idle)
   })
 
-  it('that is full ends one of the address that has the most, so that a new address is let in', () => {
+  it('closes one of the address that has the most, so that a new address is accepted', () => {
     const crowd = createConnectionPool({ perAddress: 3, total: 4 })
     const many = [1, 2, 3].map((since) => newConnection('a', since))
     for (const connection of [...many, newConnection('b', 0)]) crowd.add(connection)
     expect(crowd.add(newConnection('c', 5))).toBe(many[0])
   })
 
-  it('turns a newcomer away where all others of its address have come only now', () => {
+  it('rejects a new connection if all others of its address are brand-new', () => {
     const crowd = createConnectionPool({ perAddress: 2, total: 10 })
     for (let at = 0; at < 2; at++) crowd.add(newConnection('a', 1))
     const newcomer = newConnection('a', 1.9)
     expect(crowd.add(newcomer)).toBe(newcomer)
   })
 
-  it('forgets who has left', () => {
+  it('forgets closed connections', () => {
     const crowd = createConnectionPool({ perAddress: 1, total: 1 })
     const first = newConnection('a', 1, 1)
     crowd.add(first)

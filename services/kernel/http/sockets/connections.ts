@@ -9,7 +9,6 @@ import { createTurns } from './turns.ts'
 
 type Listener = Parameters<Server['off']>[1]
 
-/** Stands before an HTTP server and lets in as many as there is room for; the others cost it nothing. */
 export function trackConnections(server: Server, limits: ConnectionLimits, now: () => number) {
   const pool = createConnectionPool(limits)
   const controllers = new WeakMap<Socket, ConnectionController>()
@@ -18,7 +17,7 @@ export function trackConnections(server: Server, limits: ConnectionLimits, now: 
   const [take] = server.listeners('connection')
   if (take === undefined) throw new Error('The HTTP server takes its connections in another way than it did')
   server.off('connection', take as Listener)
-  // As `net.Server` has it; the HTTP server passes no option of that name on.
+  // An option of `net.Server` that the HTTP server does not pass on.
   Object.assign(server, { pauseOnConnect: true })
 
   function leave(connection: Connection): void {
@@ -42,7 +41,7 @@ export function trackConnections(server: Server, limits: ConnectionLimits, now: 
     if (surplus !== undefined) leave(surplus)
     if (surplus === connection) return
     socket.once('close', () => pool.remove(connection))
-    // Nothing else listens for errors before its turn, and a client that disconnects before it is not an error.
+    // Nothing else listens for errors before its turn, and a client that disconnects before is not an error.
     socket.on('error', () => undefined)
     readInTurn(connection)
   })

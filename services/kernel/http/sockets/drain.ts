@@ -5,34 +5,29 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { type Connection, isIdle } from './connection.ts'
 
 const CHECK_MS = 50
-/** Turns of the loop, each of which accepts all that are waiting. */
 const MAX_ROUNDS = 100
-/** Milliseconds. */
 const SHORT = 1
 
 export interface DrainOptions {
   readonly deadlineMs: number
-  /** How long nothing must have come, in milliseconds, before connections without a request are closed. */
+  /** Milliseconds without any data before idle connections are closed. */
   readonly silence: number
   readonly all: () => Iterable<Connection>
-  /** Called when the port is closed: from then on every answer is the last one of its connection. */
   readonly begin: () => void
   readonly now: () => number
 }
 
 /**
- * Takes no new connection and answers what comes on the open ones, each for the last time, until the deadline. A client
- * must be told of the end by an answer, else the request that it is just sending is lost: that is why connections
- * without a request are closed only after a silence, of all of them. A client with several takes one after the other,
- * and the next request comes on one that has been silent for long.
+ * Answers requests on open connections until the deadline, each with `Connection: close`, so that none is lost. Idle
+ * ones are closed only after a silence on all, because clients rotate among their connections.
  */
 export async function drain(server: Server, { deadlineMs, silence, all, begin, now }: DrainOptions): Promise<void> {
   if (!server.listening) return
   const closed = once(server, 'close')
   await allAccepted(server, now)
-  // Not the HTTP server's own way, which cuts every connection that is idle at this moment.
+  // `close` of the HTTP server would cut off idle connections.
   NetServer.prototype.close.call(server)
-  // Not before: who is told that a connection ends makes a new one, and would make it at the very door that is closing.
+  // Only now, because clients replace a closed connection at once, while the port still accepts.
   begin()
   const isSilent = createSilence(all, now)
   const look = () => {
@@ -44,14 +39,11 @@ export async function drain(server: Server, { deadlineMs, silence, all, begin, n
   await closed
   clearInterval(sweep)
   clearTimeout(deadline)
-  // Ends what looks for requests that take too long.
+  // Ends the timer for request timeouts.
   server.close(() => undefined)
 }
 
-/**
- * Answers whether nothing has come for so many milliseconds. That a connection is gone counts as well: it may have been
- * used, and answered for the last time, since the question before.
- */
+/** A closed connection counts as data, because it may have been used since the last check. */
 function createSilence(all: DrainOptions['all'], now: () => number): (ms: number) => boolean {
   let [received, since] = [Number.NaN, now()]
   return (ms) => {
@@ -63,10 +55,7 @@ function createSilence(all: DrainOptions['all'], now: () => number): (ms: number
   }
 }
 
-/**
- * Lets those in who are connected as far as their own system knows: closing would cut them off. Over when a turn of the
- * loop has brought nobody, and was short, so that hardly anybody can have come since.
- */
+/** Accepts connections that are established already, which closing would reset. Ends after a short turn without one. */
 async function allAccepted(server: Server, now: () => number): Promise<void> {
   let newcomers = 0
   const note = () => {

@@ -1,28 +1,24 @@
 import type { Connection } from './connection.ts'
 import { createLines } from './lines.ts'
 
-/** Connections of one network that are read from at once, though others are still arriving. */
+/** Connections of one network that are read at once, even while others are arriving. */
 const AT_ONCE = 2
-/** Connections that are read from in one turn of the event loop: some 5 ms of the largest answers. */
+/** Connections read per event loop turn: about 5 ms with the largest responses. */
 const PER_TURN = 12
-/** Turns that may go by in which connections arrive and none of those that wait is read from: some 100 ms. */
+/** Maximum turns in which waiting connections are postponed for arriving ones: about 100 ms. */
 const PUT_OFF = 1_024
 
 /**
- * Lets new connections be read from a few at a time, and one network after the other. Node accepts one connection in
- * each turn of the event loop; if it served each of a thousand before it accepted the next, everyone who connects
- * behind them would wait for all of their answers. So reading waits until no more are arriving. What a connection
- * sends meanwhile stays with the operating system: its socket has to be paused (`server.pauseOnConnect`).
- * @param begin begins to read from a connection
- * @param nextTurn calls back in the next turn of the event loop
- * @returns has a new connection read from as soon as it is its turn
+ * Node accepts one connection per event loop turn; serving each at once would delay all behind it. So reading waits
+ * until no more arrive. Sockets must be paused (`server.pauseOnConnect`), which leaves their data in the system.
+ * @param nextTurn calls back in the next event loop turn
  */
 export function createFirstReads(
   begin: (connection: Connection) => void,
   nextTurn: (work: () => void) => void = setImmediate,
 ): (connection: Connection) => void {
   const waiting = createLines<Connection>()
-  /** How many of each network were read from since connections last stopped arriving. */
+  /** Reads begun per network since connections last stopped arriving. */
   const begun = new Map<string, number>()
   let hasArrived = false
   let isScheduled = false

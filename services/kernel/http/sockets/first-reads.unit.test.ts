@@ -5,7 +5,6 @@ import { createFirstReads } from './first-reads.ts'
 
 const TURNS = 10_000
 
-/** Connections that arrive by hand, and a loop whose turns are taken by hand. */
 function world() {
   const read: string[] = []
   const names = new Map<Connection, string>()
@@ -16,7 +15,6 @@ function world() {
       next = work
     },
   )
-  /** Takes one turn of the loop. `false`: nothing was waiting for it. */
   const turn = () => {
     const work = next
     next = undefined
@@ -39,13 +37,13 @@ function world() {
   }
 }
 
-test('a connection is read from at once', () => {
+test('a single connection is read at once', () => {
   const { read, arrive } = world()
   arrive('a')
   expect(read).toEqual(['a'])
 })
 
-test('while a thousand connections arrive, one in each turn, hardly any of them is read from', () => {
+test('while a thousand connections arrive, one in each turn, hardly any of them is read', () => {
   const { read, arrive, turn } = world()
   for (let at = 0; at < 1_000; at++) {
     arrive('crowd', String(at))
@@ -54,7 +52,7 @@ test('while a thousand connections arrive, one in each turn, hardly any of them 
   expect(read.length).toBeLessThanOrEqual(2)
 })
 
-test('a connection from another network is read from at once while many connections arrive', () => {
+test('a connection from another network is read at once while many connections arrive', () => {
   const { read, arrive, turn } = world()
   for (let at = 0; at < 500; at++) {
     arrive(`crowd ${at % 20}`)
@@ -64,7 +62,7 @@ test('a connection from another network is read from at once while many connecti
   expect(read.at(-1)).toBe('alone')
 })
 
-test('when no more arrive they are read from in their order, a bounded number in a turn, network by network', () => {
+test('once no more arrive, they are read in order, a bounded number per turn, alternating between networks', () => {
   const { read, arrive, turn, turnUntilIdle } = world()
   for (let at = 0; at < 100; at++) arrive('many', `many ${at}`)
   for (let at = 0; at < 5; at++) arrive('few', `few ${at}`)
@@ -78,7 +76,7 @@ test('when no more arrive they are read from in their order, a bounded number in
   expect(read.at(-1)).toBe('many 99')
 })
 
-test('a crowd that never stops arriving does not keep those that wait from being read from', () => {
+test('connections that never stop arriving do not block waiting ones', () => {
   const { read, arrive, turn } = world()
   for (let at = 0; at < 3_000; at++) {
     arrive('crowd', String(at))
@@ -95,7 +93,7 @@ test('a closed connection does not delay others', () => {
   expect(read).toEqual(['0', '1', '199'])
 })
 
-test('the loop comes to rest when nothing waits', () => {
+test('the loop is idle when nothing waits', () => {
   const { arrive, turnUntilIdle, turn } = world()
   arrive('a')
   turnUntilIdle()

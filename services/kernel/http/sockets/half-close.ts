@@ -4,13 +4,10 @@ import type { Say } from '@arrive/contracts/messages/message.ts'
 import type { Headers } from '../headers.ts'
 import { STATUS_CODES } from '../http.ts'
 
-/** A client that has its answer and keeps sending: milliseconds without a byte, milliseconds in all, and bytes. */
+/** Limits for a client that keeps sending: idle milliseconds, total milliseconds, and bytes. */
 const MOST = { silence: 5_000, longest: 30_000, bytes: 64 * 1_024 * 1_024 }
 
-/**
- * Takes what a client still sends, and throws it away, until `stop` is called: closing at once would make its system
- * drop the answer that it has not read yet. A client that goes on for too long, or does nothing more, is cut off.
- */
+/** Closing at once would make the client's system drop the unread response. */
 export function discardRest(socket: Socket): { readonly stop: () => void } {
   let left = MOST.bytes
   const end = () => socket.destroy()
@@ -32,7 +29,7 @@ export function discardRest(socket: Socket): { readonly stop: () => void } {
   return { stop }
 }
 
-/** Ends a connection so that its client can read all that was written: says so, and waits for the client to follow. */
+/** Closes so that the client can read everything, and waits for it to close too. */
 export function halfClose(socket: Socket): void {
   if (socket.destroyed) return
   socket.end()
@@ -40,7 +37,6 @@ export function halfClose(socket: Socket): void {
   socket.resume()
 }
 
-/** Answers what is not HTTP, or too slow or too long for it, before there is a request to answer. */
 export function writeRawRefusal(socket: Socket, error: NodeJS.ErrnoException, headers: Headers, say: Say): void {
   const refusal = problem(say, codeOf(error.code))
   const body = JSON.stringify(refusal)

@@ -1,13 +1,11 @@
-/** What waits, network by network. */
 interface Lines<T> {
   readonly add: (network: string, one: T) => void
-  /** The next one; the line that it was in goes to the end. `undefined`: nothing waits. */
   readonly next: () => T | undefined
   readonly has: (network: string) => boolean
   readonly size: () => number
 }
 
-/** A line for each network, of which one after the other is served: a crowd delays only itself. */
+/** Serves networks in turn, so that a crowd delays only itself. */
 export function createLines<T>(): Lines<T> {
   const lines = new Map<string, T[]>()
   let size = 0

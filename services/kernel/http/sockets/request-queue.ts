@@ -5,17 +5,16 @@ import type { InTurn } from './turns.ts'
 /** Bytes that may wait behind an unanswered request. */
 const MAX_PIPELINED_BYTES = 16 * 1_024
 const HEAD_END = Buffer.from('\r\n\r\n')
-/** No more than what ends a head may stand before the end of one; so much is kept back until it is clear. */
+/** Bytes to hold back because they may be the start of a head's end. */
 const UNDECIDED = HEAD_END.length - 1
-/** Smallest piece of a chunked body, so that one full of line breaks costs no more than another. */
+/** Smallest piece of a chunked body, so that many line breaks cost no more. */
 const PIECE = 64
 const NOTHING = Buffer.alloc(0)
 
 /**
- * Gives the parser of a connection one request at a time: the next one only when the answer before it has left the
- * process. Node's own parser reads all requests of a chunk, a thousand of them, before the first answer is out. A
- * client that sends more than a little ahead gets the answer that is under way and then the end of the connection.
- * @param inTurn begins a request when it is its turn among those of all connections
+ * Passes the parser one request at a time: Node's own would read a thousand of them before the first response. A client
+ * that sends far ahead gets the current response, and then the end of the connection.
+ * @param inTurn begins a request when it is its turn among all connections
  */
 export function queueRequests(
   connection: Connection,
@@ -27,7 +26,6 @@ export function queueRequests(
   let isClosed = false
   const body = createBodyCutter()
 
-  /** Must be called after each answer. */
   function goOn(): void {
     while (waiting.length > 0 && canRead(connection)) {
       const end = isReceiving(connection) ? body(connection.req, waiting) : cutHeaders(waiting)
@@ -39,7 +37,6 @@ export function queueRequests(
     if (!connection.ending) settle()
   }
 
-  /** Discards what exceeds the limit, and everything after it. */
   function settle(): void {
     if (canRead(connection) || waiting.length <= MAX_PIPELINED_BYTES) return
     waiting = NOTHING
@@ -55,7 +52,7 @@ export function queueRequests(
     else if (connection.inLine !== true) standInLine()
   })
 
-  /** No more is read meanwhile: what stands in line is held in memory. */
+  /** Pauses the socket, because waiting input is held in memory. */
   function standInLine(): void {
     connection.inLine = true
     inTurn(connection.network, () => {
@@ -69,7 +66,7 @@ export function queueRequests(
   return { goOn, isClosed: () => isClosed, isWaiting: () => isClosed || waiting.length > 0 }
 }
 
-/** A request that arrived together with the end of the one before it waits for that one's answer, its body too. */
+/** A request that arrived with the end of the previous one waits for that response, body included. */
 function canRead(connection: Connection): boolean {
   if (connection.ending || connection.socket.destroyed) return false
   return connection.open === 0 || (connection.open === 1 && isReceiving(connection))
@@ -81,7 +78,7 @@ function cutHeaders(bytes: Buffer): number {
   return at === -1 ? Math.max(0, bytes.length - UNDECIDED) : at + HEAD_END.length
 }
 
-/** Where the body of a request ends, or the part of it that is there; a chunked one piece by piece. */
+/** The end of a body, or of its received part; chunked bodies piece by piece. */
 function createBodyCutter(): (req: IncomingMessage | undefined, bytes: Buffer) => number {
   let current: IncomingMessage | undefined
   let left = 0

@@ -1,22 +1,18 @@
 import type { Socket } from 'node:net'
 import { type Connection, isUnread } from './connection.ts'
 
-/** Bytes a second that a client has to take of its answer. */
+/** Minimum bytes per second. */
 const MIN_RATE = 2 * 1_024
 
 /**
- * Cuts off who reads too slowly. Only what has left counts: sending a byte now and then, or reading one, keeps no
- * answer in memory. Where there is nothing to read, as for a client that follows something, nobody is too slow. Answers
- * how to end it.
- * @param over milliseconds over which that is measured
- * @param every how often it is looked at, in milliseconds
+ * Counts sent bytes, so that reading a byte now and then keeps no response in memory; idle streams are fine.
+ * @param over period of the measurement in milliseconds
  */
 export function disconnectSlowReaders(
   all: () => Iterable<Connection>,
   { over, every }: { readonly over: number; readonly every: number },
   now: () => number,
 ): () => void {
-  /** How many bytes had left the process, and when that was looked at. */
   const marks = new WeakMap<Connection, { readonly left: number; readonly at: number }>()
 
   function look(connection: Connection): void {
@@ -39,10 +35,7 @@ export function disconnectSlowReaders(
   return () => clearInterval(timer)
 }
 
-/**
- * How many bytes the operating system has taken. Node tells only when it has taken all of a write, which may be
- * megabytes; how much of it still waits is known to the handle below, where there is one.
- */
+/** Node reports only whole writes, which may be megabytes; the handle knows the rest. */
 function sent(socket: Socket): number {
   const handle: unknown = Reflect.get(socket, '_handle')
   const [written, waiting] = [fieldOf(handle, 'bytesWritten'), fieldOf(handle, 'writeQueueSize')]

@@ -26,7 +26,6 @@ const chunk = (content: string) => `${content.length.toString(16)}\r\n${content}
 const inChunks = (...chunks: string[]) =>
   `${POST}Transfer-Encoding: chunked\r\n\r\n${[...chunks, ''].map(chunk).join('')}`
 
-/** A route that counts how many of its requests are served at once, and takes a turn of the loop for each. */
 function busy(): { readonly route: Route; readonly most: () => number } {
   let now = 0
   let most = 0
@@ -41,7 +40,7 @@ function busy(): { readonly route: Route; readonly most: () => number } {
 
 const statuses = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
 
-describe('requests that are sent without waiting for answers', () => {
+describe('pipelined requests', () => {
   const several = [
     GET,
     withLength('{"name":"a\\r\\n\\r\\n"}'),
@@ -51,7 +50,7 @@ describe('requests that are sent without waiting for answers', () => {
     CLOSE,
   ].join('')
 
-  it('are answered one after the other, wherever the network has cut them', async () => {
+  it('are answered in order, however the network splits them', async () => {
     const { port } = await start([form])
     for (let at = 1; at < several.length; at += 7) {
       const socket = connect(port, '127.0.0.1').setNoDelay()
@@ -70,28 +69,26 @@ describe('requests that are sent without waiting for answers', () => {
     expect([statuses(answer).length, most()]).toEqual([201, 1])
   })
 
-  it('on many connections at the same moment are begun so many in a turn of the event loop', async () => {
+  it('on many connections begin a limited number at a time', async () => {
     const { route, most } = busy()
     const { port } = await start([route])
     const sockets = Array.from({ length: 120 }, () => connect(port, '127.0.0.1'))
     await Promise.all(sockets.map((socket) => once(socket, 'connect')))
-    // Read from, all of them.
     await new Promise((resolve) => setTimeout(resolve, 100))
     const answers = sockets.map((socket) => text(socket))
     for (const socket of sockets) socket.write('GET /busy HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     expect((await Promise.all(answers)).flatMap(statuses)).toEqual(Array(120).fill(200))
-    // Of two turns: those of the one before are not over when the next begins.
     expect(most()).toBeLessThanOrEqual(64)
   })
 
-  it('and are more than a few get the first answer and the end', async () => {
+  it('beyond a few get the first response and the end of the connection', async () => {
     const { port } = await start([])
     const answer = await rawExchange(port, GET.repeat(2_000))
     expect(statuses(answer)).toEqual([200])
     expect(answer).toMatch(/\r\nconnection: close\r\n/i)
   })
 
-  it('end nothing else where a chunked body is answered before its end by more than its client reads', async () => {
+  it('end nothing else if a chunked body is answered early and exceeds what its client reads', async () => {
     const large = {
       call: toyCall({ method: 'GET', path: '/large' }),
       handle: async () => ({ status: 200, body: LARGE }),
@@ -125,7 +122,7 @@ describe('a client that does not read', () => {
     await untilCut(socket)
   })
 
-  it('but a byte now and then is cut off too', async () => {
+  it('except a byte now and then is cut off too', async () => {
     const { port } = await start([large], { timeouts: FAST })
     const socket = connect(port, '127.0.0.1').on('error', () => undefined)
     socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -134,7 +131,7 @@ describe('a client that does not read', () => {
     clearInterval(sipping)
   })
 
-  it('because there is nothing to read is waited with', async () => {
+  it('because there is nothing to read is kept', async () => {
     async function* now(): AsyncGenerator<string> {
       yield 'first\n'
       await new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -149,7 +146,6 @@ describe('a client that does not read', () => {
   })
 })
 
-/** Whether somebody new is let in. */
 async function isTaken(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   const taken = await once(socket, 'connect').then(
@@ -160,7 +156,7 @@ async function isTaken(port: number): Promise<boolean> {
   return taken
 }
 
-/** Resolves when the server has ended a connection from which nothing is read: nothing more can be written into it. */
+/** Resolves when the server has closed a connection that is never read: writing fails then. */
 async function untilCut(socket: Socket): Promise<void> {
   const ended = new Promise((resolve) => socket.once('close', resolve))
   const writing = setInterval(() => socket.write('\r\n'), 20)
@@ -172,46 +168,43 @@ it.each([
   ['hello\r\n\r\n', 'invalid-request'],
   [`GET /livez HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 'too-long-headers'],
   ['GET /livez HTTP/1.1\r\nHost: x\r\n', 'too-slow'],
-] as const)(
-  'what cannot be read as a request is answered under the headers of every answer: %#',
-  async (bytes, code) => {
-    const { port } = await start([form], { timeouts: { headers: 200, request: 300, check: 50 }, https: true })
-    const [raw, usual] = [await rawExchange(port, bytes), await rawExchange(port, CLOSE)]
-    const names = (answer: string) => [...answer.matchAll(/^([a-z-]+): /gim)].map(([, name = '']) => name.toLowerCase())
-    const own = names(usual).filter((name) => !['date', 'x-request-id'].includes(name))
-    expect(statuses(raw)).toEqual([ERRORS[code].status])
-    expect(names(raw).sort()).toEqual(own.sort())
-  },
-)
+] as const)('unparsable input gets a response with the usual headers: %#', async (bytes, code) => {
+  const { port } = await start([form], { timeouts: { headers: 200, request: 300, check: 50 }, https: true })
+  const [raw, usual] = [await rawExchange(port, bytes), await rawExchange(port, CLOSE)]
+  const names = (answer: string) => [...answer.matchAll(/^([a-z-]+): /gim)].map(([, name = '']) => name.toLowerCase())
+  const own = names(usual).filter((name) => !['date', 'x-request-id'].includes(name))
+  expect(statuses(raw)).toEqual([ERRORS[code].status])
+  expect(names(raw).sort()).toEqual(own.sort())
+})
 
-describe('a connection on which nothing has come yet', () => {
+describe('a connection without any data', () => {
   const FAST = { headers: 100, request: 150, check: 50 }
 
-  it('serves its first request late, as proxies keep connections in store', async () => {
+  it('serves a late first request, as proxies keep connections in reserve', async () => {
     const { port } = await start([], { timeouts: FAST, trustedHops: 1 })
     const stored = connect(port, '127.0.0.1')
     const answer = text(stored)
     await once(stored, 'connect')
-    // Connected later, so that it was looked at no earlier: what it is told, the other would have been told too.
+    // Connected later, so any timeout response would have reached the other one first.
     expect(statuses(await rawExchange(port, 'GET /livez HTTP/1.1\r\n'))).toEqual([ERRORS['too-slow'].status])
     stored.write(CLOSE)
     expect(statuses(await answer)).toEqual([200])
   })
 
-  it('ends without a word, which could be taken for the answer to a request that crosses it', async () => {
+  it('closes silently, because a response could cross its first request', async () => {
     const { port } = await start([], { timeouts: FAST })
     expect(await rawExchange(port, '')).toBe('')
   })
 })
 
-describe('a connection that is kept while the process ends', () => {
+describe('a keep-alive connection during shutdown', () => {
   const ask = async (socket: Socket) => {
     const answered = once(socket, 'data')
     socket.write(GET)
     return String((await answered)[0])
   }
 
-  it('is told so with its next answer, which it gets', async () => {
+  it('gets its next response with the notice to close', async () => {
     const { port, edge } = await start([])
     const socket = connect(port, '127.0.0.1')
     expect(await ask(socket)).not.toMatch(/connection: close/i)
@@ -221,14 +214,14 @@ describe('a connection that is kept while the process ends', () => {
     await closed
   })
 
-  it('is not closed while its client still asks on others', async () => {
+  it('stays open while its client still sends on others', async () => {
     let clock = 0
     const { port, edge } = await start([], { timeouts: { silence: 1_000 }, now: () => clock })
     const sockets = Array.from({ length: 5 }, () => connect(port, '127.0.0.1'))
     for (const socket of sockets) await ask(socket)
     const closed = edge.close(60_000)
     for (const socket of sockets) {
-      // Together longer than the silence, none of them by itself; each time long enough for a look at the connections.
+      // In total longer than the silence, but each shorter; long enough for a check of the connections.
       clock += 400
       await pause(120)
       expect(socket.closed).toBe(false)
@@ -237,7 +230,7 @@ describe('a connection that is kept while the process ends', () => {
     await closed
   })
 
-  it('is closed after a silence where nothing more is asked', async () => {
+  it('is closed after a silence without requests', async () => {
     const { port, edge } = await start([], { timeouts: { silence: 100 } })
     const socket = connect(port, '127.0.0.1')
     await ask(socket)

@@ -1,18 +1,15 @@
 import { createLines } from './lines.ts'
 
-/** Requests that begin in one turn of the event loop: some 10 ms of saves or of the largest answers. */
+/** Requests that begin per event loop turn: about 10 ms of saves or of the largest responses. */
 const PER_TURN = 32
-/** So many wait at most, as each holds what it has sent. Beyond that nobody waits. */
+/** More requests begin at once, because each waiting one holds memory. */
 const MOST_WAITING = 1_024
 
-/** Begins a request as soon as it is its turn. */
 export type InTurn = (network: string, begin: () => void) => void
 
 /**
- * Lets a bounded number of requests begin in one turn of the event loop, and one network after the other. A thousand
- * connections that were opened in peace may all send at the same moment: the system hands over all of that at once, and
- * Node would answer all of it before it looks at anybody else.
- * @param nextTurn calls back in the next turn of the event loop
+ * A thousand connections may send at the same moment, and Node would answer all of them before any other.
+ * @param nextTurn calls back in the next event loop turn
  */
 export function createTurns(nextTurn: (work: () => void) => void = setImmediate): InTurn {
   const waiting = createLines<() => void>()
@@ -23,7 +20,7 @@ export function createTurns(nextTurn: (work: () => void) => void = setImmediate)
     isScheduled = false
     left = PER_TURN
     for (let begin = waiting.next(); begin !== undefined; begin = --left > 0 ? waiting.next() : undefined) begin()
-    // What is left belongs to this turn only.
+    // Unused capacity does not carry over to the next turn.
     if (left < PER_TURN) schedule()
   }
 

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { createTurns } from './turns.ts'
 
-/** Requests that arrive by hand, and a loop whose turns are taken by hand. */
 function world() {
   const begun: string[] = []
   let next: (() => void) | undefined
@@ -11,7 +10,6 @@ function world() {
   return {
     begun,
     arrive: (network: string, name = network) => inTurn(network, () => begun.push(name)),
-    /** Takes one turn of the loop; tells how many began in it. */
     turn: (): number | undefined => {
       const before = begun.length
       const work = next
@@ -22,13 +20,13 @@ function world() {
   }
 }
 
-test('a request begins at once', () => {
+test('a single request begins at once', () => {
   const { begun, arrive } = world()
   arrive('a')
   expect(begun).toEqual(['a'])
 })
 
-test('of a thousand that arrive in one turn a bounded number begins in each, and all of them in the end', () => {
+test('of a thousand requests in one turn, a bounded number begins per turn until all have begun', () => {
   const { begun, arrive, turn } = world()
   for (let at = 0; at < 1_000; at++) arrive(`crowd ${at % 20}`, String(at))
   const first = begun.length
@@ -37,7 +35,7 @@ test('of a thousand that arrive in one turn a bounded number begins in each, and
   expect(new Set(begun).size).toBe(1_000)
 })
 
-test('somebody else begins in the next turn, however many wait', () => {
+test('a request of another network begins in the next turn, however many wait', () => {
   const { begun, arrive, turn } = world()
   for (let at = 0; at < 900; at++) arrive(`crowd ${at % 20}`)
   arrive('alone')
@@ -45,20 +43,20 @@ test('somebody else begins in the next turn, however many wait', () => {
   expect(begun).toContain('alone')
 })
 
-test('those of one network begin in their order', () => {
+test('requests of one network begin in order', () => {
   const { begun, arrive, turn } = world()
   for (let at = 0; at < 100; at++) arrive('a', String(at))
   while (turn() !== undefined);
   expect(begun).toEqual(Array.from({ length: 100 }, (_, at) => String(at)))
 })
 
-test('beyond a thousand nobody waits, as each holds memory', () => {
+test('beyond a thousand, requests do not wait, as each holds memory', () => {
   const { begun, arrive } = world()
   for (let at = 0; at < 1_200; at++) arrive('crowd', String(at))
   expect(begun.length).toBe(1_200 - 1_024)
 })
 
-test('the loop comes to rest when nothing waits, and then as many begin at once as before', () => {
+test('the loop is idle when nothing waits, and then as many begin at once as before', () => {
   const { begun, arrive, turn } = world()
   for (let at = 0; at < 40; at++) arrive('a')
   while (turn() !== undefined);

@@ -16,13 +16,11 @@ const ACTORS: Readonly<Record<string, Actor>> = {
   'admin-token': { role: 'admin', person: 3, session: 's3' },
 }
 
-/** A call with only what a test is about. */
 export function toyCall(part: Partial<Call> & Pick<Call, 'method' | 'path'>): Call {
   const id = `${part.method.toLowerCase()}-${part.path.replaceAll(/\W+/g, '-')}`
   return { id, summary: id, access: 'public', answer: { status: 200, schema: {} }, ...part }
 }
 
-/** A route that answers what it was asked, without the session. */
 export function echo(part: Partial<Call> & Pick<Call, 'method' | 'path'>): Route {
   return {
     call: toyCall(part),
@@ -36,7 +34,7 @@ export function echo(part: Partial<Call> & Pick<Call, 'method' | 'path'>): Route
 function nameGiven(body: unknown): Checked {
   const good = typeof body === 'object' && body !== null && 'name' in body && body.name !== ''
   if (good) return { ok: true, value: body }
-  // Of codes that no catalogue has, so that the answer holds them as they are.
+  // Codes missing in every catalog are returned unchanged.
   const errors = [{ path: 'name', message: { code: 'Missing.' } }]
   return { ok: false, message: { code: 'Please tell your name.' }, errors }
 }
@@ -45,13 +43,10 @@ export interface ToyEdge {
   readonly edge: Edge
   readonly port: number
   readonly origin: string
-  /** Everything logged so far. */
   readonly log: () => string
-  /** Waits until the log holds a text. */
   readonly logged: (text: string) => Promise<void>
 }
 
-/** Starts an edge on a free port of 127.0.0.1. */
 export async function startEdge(routes: readonly Route[], options: Partial<EdgeOptions> = {}): Promise<ToyEdge> {
   const lines: string[] = []
   const watchers = new Set<() => void>()
@@ -102,7 +97,7 @@ export async function startEdge(routes: readonly Route[], options: Partial<EdgeO
   return { edge, port, origin: `http://127.0.0.1:${port}`, log, logged }
 }
 
-/** Writes bytes to a port and answers everything that comes back until the connection ends. */
+/** Returns the response when the connection ends. */
 export function rawExchange(port: number, bytes: string | Buffer, then: 'wait' | 'leave' = 'wait'): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
