@@ -18,95 +18,80 @@ import type { Secrets } from '../event-store/sealing/secrets.ts'
 import type { Route } from '../http/route.ts'
 import type { Settings } from './settings.ts'
 
-/** What an event keeps of a text: enough to prove which one was signed. */
+/** What an event stores of a text, to prove which one was signed. */
 export type TextReference = Pick<Text, 'id' | 'version' | 'hash'>
 
 export interface Texts {
   readonly get: (id: string) => Text | undefined
   readonly all: () => readonly Text[]
-  /** References to these texts. @throws Error for an id that is not there. */
   readonly references: (ids: readonly string[]) => readonly TextReference[]
 }
 
-/** What a kernel is made with beside its engines. */
 export interface KernelParts {
   readonly settings: Settings
   readonly secrets: Secrets
   readonly logger: Logger
-  /** Words a message: for what is not worded at the edge, such as what is written into files. */
+  /** For texts outside of responses, such as files. */
   readonly say: Say
   readonly now: () => number
   readonly newId: () => string
   readonly texts: Texts
-  /** Makes the current shape of an event's data out of the one it was written in. */
+  /** Converts an event's data to the current version. */
   readonly upcast: Upcast
   readonly events: EventCatalogue
   readonly erasure: Erasure
-  /** Makes counters that all processes share. Absent: nothing is limited. */
+  /** Creates counters shared by all processes. Absent: no limits. */
   readonly limiter?: LimiterFactory | undefined
-  /** Absent: nothing is traced. */
   readonly tracing?: Tracing | undefined
 }
 
-/** What a module is given to work with. */
 export interface Kernel extends Engines, KernelParts {
   readonly submit: Submit
   readonly outcomes: Outcomes
   readonly notifier: Notifier
   readonly pacing: Pacing
   readonly registry: SubjectRegistry
-  /** The names of all projections that are kept, in this process and in others. */
   readonly projections: readonly string[]
   /**
-   * Resolves when a projection has applied all that the log holds now: for what no save waits for (`Projection.pace`).
-   * @throws ArriveError `busy` if that takes too long.
+   * Resolves when a paced projection has applied everything now in the log. @throws ArriveError `busy` on a timeout.
    */
   readonly upToLog: (projection: string) => Promise<void>
-  /**
-   * Resolves, as `upToLog` does, whether a person's documents are all that the log holds of them: not where the person
-   * is parked.
-   */
+  /** Like `upToLog`, for one person. False if the person is parked. */
   readonly isCurrent: (projection: string, person: number) => Promise<boolean>
   /**
-   * Removes what projections have written of an erased person after they forgot them. Called when each knows of the
-   * erasure: what it was applying just then, of another source and maybe in another process, it has applied without
-   * that, and is waited for. All it applies later it knows to be of nobody.
+   * Removes documents that projections wrote of an erased person before they learned of it. Waits for current batches.
    */
   readonly forgetAgain: (person: number) => Promise<void>
-  /** Reads what a projection has made, in whatever process it is kept. */
+  /** Reads a projection's documents, whichever process runs it. */
   readonly reader: (projection: string) => Reader
 }
 
-/** What is put around every route. */
 export interface Wrapping {
   readonly route: (route: Route) => Route
-  /** Does what was put off until after an answer, once no more requests are taken. Does not reject. */
+  /** Runs deferred work once no more requests are accepted. Must not reject. */
   readonly end: () => Promise<void>
 }
 
-/** Periodic background work. */
 export interface PeriodicTask {
   readonly name: string
   readonly every: number
   readonly run: () => Promise<unknown>
 }
 
-/** A figure of the metrics; it is read whenever they are asked for, so it is one that is known by then. */
+/** A metric; `read` must return at once. */
 export interface Figure {
   readonly name: string
   readonly help: string
   readonly read: () => number
 }
 
-/** Continuous background work, at its own pace, until it is stopped. */
 export interface Worker {
   readonly name: string
   readonly start: () => void
-  /** Resolves when nothing of it is under way any more. */
   readonly stop: () => Promise<void>
 }
 
-/** A service's one door: what it offers, and nothing of how. */
+/** A service's public interface. */
 export interface Module {
   readonly name: string
   /** Collections other than those of its projections, such as sessions. */
@@ -117,14 +102,11 @@ export interface Module {
   readonly tasks?: (kernel: Kernel) => readonly PeriodicTask[]
   readonly workers?: (kernel: Kernel) => readonly Worker[]
   readonly figures?: readonly Figure[]
-  /** What `/readyz` says of it, by words; it changes nothing about who is ready. */
+  /** Details for `/readyz`, without effect on readiness. */
   readonly health?: () => Readonly<Record<string, string>>
-  /** Asked for every GET that no call answers (`EdgeOptions.fallback`). One module of a process has it. */
   readonly fallback?: (kernel: Kernel) => Middleware
-  /** Runs once when the projections have caught up, before the first request is taken. */
+  /** Runs once when the projections have caught up, before the first request. */
   readonly prepare?: (kernel: Kernel) => Promise<void>
-  /**
-   * Runs once when the server listens, before the start is over: what must not be done, or told, by a start that fails.
-   */
+  /** Runs once when the server listens, for effects that a failed start must not have. */
   readonly opened?: (kernel: Kernel) => Promise<void>
 }

@@ -1,31 +1,29 @@
 import type { ReadVariable } from '../common/setting-values.ts'
 import type { DistributedSettings } from '../event-store/engine-types.ts'
 
-/** What a process is told at its start, checked and in its final shape. */
 export interface Settings {
   readonly host: string
   readonly port: number
   /** Absent: no metrics are served. */
   readonly metricsPort: number | undefined
-  /** Where traces are sent. Absent: nothing is traced. */
+  /** The endpoint for traces. Absent: no tracing. */
   readonly tracesTo: string | undefined
   readonly dataDir: string
   readonly textsDir: string
-  /** Whether it was named, and so has to be there. */
+  /** Whether it was set explicitly, and so must exist. */
   readonly textsDirNamed: boolean
   readonly publicOrigin: string
-  /** Where the agency's days begin and end: the name of a time zone. */
   readonly timeZone: string
   readonly masterKey: string | undefined
-  /** The one before, while a rotation is under way. */
+  /** The previous one, during a rotation. */
   readonly masterKeyPrevious: string | undefined
   readonly rateLimits: boolean
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error'
   readonly trustedHops: number
-  /** Bytes: a disk with less free is reported as low. */
+  /** Bytes: a disk with less free space is reported as low. */
   readonly diskReserve: number
   readonly services: readonly string[]
-  /** Reads the variables of the services, each of which checks its own. */
+  /** Reads the services' own variables, which they check themselves. */
   readonly read: ReadVariable
   /** Absent: the embedded engines of `dataDir`. */
   readonly distributed: DistributedSettings | undefined

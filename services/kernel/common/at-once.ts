@@ -1,6 +1,5 @@
-/** Limits how much of a kind one requester has under way at once. */
 export interface AtOnce {
-  /** Counts one until the returned function is called (more than once is fine). @throws what `refusal` makes. */
+  /** The returned function may be called more than once. @throws the error of `refusal` */
   readonly enter: (by: string) => () => void
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { createCache } from './cache.ts'
 
-test('is empty before the first value, and then keeps those that were used last', () => {
+test('is empty before the first value, and then keeps the most recently used ones', () => {
   const cache = createCache<string, number>(2)
   expect([cache.get('a'), cache.has('a'), cache.delete('a')]).toEqual([undefined, false, false])
   cache.clear()
@@ -14,7 +14,7 @@ test('is empty before the first value, and then keeps those that were used last'
   expect(cache.has('c')).toBe(false)
 })
 
-test('takes more room as values come, and goes on to keep those that were used last', () => {
+test('grows with its values, and still keeps the most recently used ones', () => {
   const cache = createCache<number, number>(2_500)
   for (let at = 0; at < 1_000; at++) cache.set(at, at)
   expect(cache.get(0)).toBe(0)

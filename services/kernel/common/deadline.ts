@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Remaining time that one request may spend waiting for engines. Concurrent waits count once. */
+/** Remaining time that one request may wait for engines. Concurrent waits count once. */
 interface RequestDeadline {
   left: number
   waits: number
@@ -8,15 +8,12 @@ interface RequestDeadline {
   over: boolean
 }
 
-/** Total time that a request may wait for engines, in milliseconds; it keeps every answer within 2.5 s. */
+/** Milliseconds that a request may wait for engines in total; keeps every response within 2.5 s. */
 export const REQUEST_TIMEOUT_MS = 2_400
 
 const budgets = new AsyncLocalStorage<RequestDeadline>()
 
-/**
- * Runs the work of one request. Its waits (`withinDeadline`) share a budget of `ms` milliseconds. Work that the request
- * has started and that outlives it, for other requests too, is no longer bound by the budget.
- */
+/** Waits inside of `work` share a budget of `ms`. Work that outlives the request is no longer limited. */
 export function withDeadline<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const budget: RequestDeadline = { left: ms, waits: 0, since: 0, over: false }
   return budgets.run(budget, () =>
@@ -26,12 +23,12 @@ export function withDeadline<T>(ms: number, work: () => Promise<T>): Promise<T> 
   )
 }
 
-/** Starts work that serves several requests (a timer); its waits do not use up the starting request's budget. */
+/** For work on behalf of several requests (a timer), whose waits must not use up this request's budget. */
 export function outsideDeadline<T>(begin: () => T): T {
   return budgets.exit(begin)
 }
 
-/** The promise's value, or the error of `late` after `ms` milliseconds or the request's remaining time, if shorter. */
+/** Rejects with the error of `late` after `ms` or the request's remaining time, if shorter. */
 export async function withinDeadline<T>(ms: number, work: () => Promise<T>, late: () => unknown): Promise<T> {
   const failing = () => {
     throw late()
@@ -56,10 +53,7 @@ function leave(budget: RequestDeadline): void {
   if (--budget.waits === 0) budget.left -= performance.now() - budget.since
 }
 
-/**
- * What the work answers, or what `late` answers (or throws) where it takes longer than so many milliseconds. The work
- * itself goes on.
- */
+/** Resolves with the result of `late` (or rejects) after `ms`. The work itself continues. */
 export function withTimeout<T, U>(ms: number, work: Promise<T>, late: () => U): Promise<T | U> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(Promise.try(late)), ms)

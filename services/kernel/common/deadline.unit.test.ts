@@ -12,7 +12,6 @@ const hang = () => new Promise<never>(() => undefined)
 const late = () => new Error('late')
 const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** After how many milliseconds the work has ended. */
 async function duration(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now()
   const ended = work().then(
@@ -26,7 +25,7 @@ async function duration(work: () => Promise<unknown>): Promise<number> {
 const waitFor = (ms: number) => withinDeadline(ms, hang, late).catch(() => undefined)
 
 describe('the waits of a request', () => {
-  test('together take no longer than the request may', async () => {
+  test('take no longer in total than the request may', async () => {
     const waits = async () => {
       await waitFor(300)
       await waitFor(2_400)
@@ -36,7 +35,7 @@ describe('the waits of a request', () => {
     expect(await duration(waits)).toBe(5_100)
   })
 
-  test('that run at the same time count once, even if nested', async () => {
+  test('that run concurrently count once, even if nested', async () => {
     const waits = async () => {
       await Promise.all([waitFor(1_000), waitFor(800)])
       await withinDeadline(400, () => waitFor(500), late).catch(() => undefined)
@@ -45,7 +44,7 @@ describe('the waits of a request', () => {
     expect(await duration(() => withDeadline(2_400, waits))).toBeCloseTo(2_400, -1)
   })
 
-  test('leave out what the request does otherwise', async () => {
+  test('exclude other work of the request', async () => {
     const waits = async () => {
       await waitFor(1_000)
       await rest(5_000)
@@ -64,7 +63,7 @@ describe('the waits of a request', () => {
     expect(await duration(() => withDeadline(2_400, () => waitFor(2_000)))).toBe(2_000)
   })
 
-  test('are answered as they come if there is no deadline', async () => {
+  test('are unlimited without a deadline', async () => {
     await expect(withDeadline(2_400, () => withinDeadline(300, async () => 'done', late))).resolves.toBe('done')
     await expect(withinDeadline(300, async () => Promise.reject(new Error('no')), late)).rejects.toThrow('no')
   })

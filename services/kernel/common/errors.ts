@@ -3,22 +3,18 @@ import { english } from '@arrive/contracts/messages/english.ts'
 import { type FieldMessage, type Message, message } from '@arrive/contracts/messages/message.ts'
 
 export interface ErrorDetails {
-  /** What the person reads; default: the general message of the code. */
+  /** For the person; default: the general message of the code. */
   readonly message?: Message | undefined
   readonly errors?: readonly FieldMessage[]
-  /** Seconds after which a repeat makes sense (`Retry-After`). */
+  /** Seconds for `Retry-After`. */
   readonly retryAfter?: number
   readonly cause?: unknown
-  /** The number of the person that it concerns: for the record of accesses, never answered. */
+  /** The person concerned, for the access log; never returned. */
   readonly about?: number | undefined
-  /** Answered beside the code and the sentences. */
   readonly members?: ProblemMembers
 }
 
-/**
- * The one error that is meant for the outside. Everything else that is thrown is answered as `internal`. Its own text
- * is English, for logs; what is answered is worded from `said` and `errors`.
- */
+/** The only error type shown to clients; all others become `internal`. Its text is English, for logs. */
 export class ArriveError extends Error {
   readonly code: ErrorCode
   readonly said: Message
@@ -44,7 +40,6 @@ export class ArriveError extends Error {
   }
 }
 
-/** The same refusal, with the person that it concerns. */
 export function concerning({ code, said, errors, retryAfter, members, cause }: ArriveError, about: number | undefined) {
   const details = { message: said, about, cause }
   return new ArriveError(code, {
@@ -55,12 +50,12 @@ export function concerning({ code, said, errors, retryAfter, members, cause }: A
   })
 }
 
-/** Whether a submission that was refused so is certain not to take effect later. */
+/** Whether a rejected submission is certain not to take effect later. */
 export function isFinal(error: unknown): boolean {
   return error instanceof ArriveError && error.code !== 'log-away' && error.code !== 'parked'
 }
 
-/** Waits for a write that reads go on without: where it cannot be stored now (`log-away`), nothing happens. */
+/** For writes that a read does not depend on: ignores `log-away`. */
 export async function unlessAway(writing: Promise<unknown>): Promise<void> {
   try {
     await writing
@@ -69,17 +64,14 @@ export async function unlessAway(writing: Promise<unknown>): Promise<void> {
   }
 }
 
-/** The error for one field of a body. */
 export function invalidAnswer(path: string, said: Message): ArriveError {
   return new ArriveError('invalid-answers', { message: said, errors: [{ path, message: said }] })
 }
 
-/** The refusal for one parameter; of its name as much as a path can hold. */
 export function invalidParameter(name: string, said: Message): ArriveError {
   return new ArriveError('invalid-query', { message: said, errors: [{ path: name.slice(0, 64), message: said }] })
 }
 
-/** The refusal for a parameter whose value is not what it must be. */
 export function wrongParameter(
   name: string,
   code: 'value.not-uuid' | 'value.not-cursor' | 'value.not-next-of-topic',

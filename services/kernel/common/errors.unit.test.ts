@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { ArriveError, unlessAway } from './errors.ts'
 
-test('a write that reads go on without is done, or not possible now; any other failure is let through', async () => {
+test('an optional write succeeds or is skipped while the log is away; any other failure is thrown', async () => {
   await expect(unlessAway(Promise.resolve(1))).resolves.toBeUndefined()
   await expect(unlessAway(Promise.reject(new ArriveError('log-away')))).resolves.toBeUndefined()
   const failures = [new ArriveError('busy'), new TypeError('ours')]

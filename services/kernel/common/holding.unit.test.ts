@@ -8,7 +8,7 @@ test.each([
   ['written by a clock that is a little ahead', 63_000, true],
   ['written by a clock that was an hour ahead', 3_660_000, false],
   ['written with an end in another century', 4_102_444_800_000, false],
-])('what holds for a minute, %s', (_, left, held) => {
+])('a hold of one minute, %s', (_, left, held) => {
   const now = 1_770_000_000_000
   expect(isHeld(now + left, { now, length: 60_000 })).toBe(held)
 })

@@ -3,15 +3,15 @@ import { type Message, message } from '@arrive/contracts/messages/message.ts'
 import type * as Flexible from 'rate-limiter-flexible'
 import { ArriveError } from './errors.ts'
 
-// By its own file: the package's index loads a limiter for every database there is.
+// The package's index would load limiters for all databases.
 const require = createRequire(import.meta.url)
 export const RateLimiterRes: typeof Flexible.RateLimiterRes = require('rate-limiter-flexible/lib/RateLimiterRes.js')
 
-/** What the general sentence of the refusal is right about, and an hour, in milliseconds. */
+/** In milliseconds; the general message fits waits of a few minutes. */
 const FEW_MINUTES = 20 * 60_000
 const HOUR = 60 * 60_000
 
-/** Maximum points per number of seconds; a key that exceeds it may be blocked for longer. */
+/** A key that exceeds it may be blocked for longer. */
 export interface Rule {
   readonly name: string
   readonly points: number
@@ -19,15 +19,11 @@ export interface Rule {
   readonly blockSeconds?: number
 }
 
-/**
- * What is used of rate-limiter-flexible; every store of it fits. `consume` rejects with a `RateLimiterRes` if the key
- * is over its limit, with an Error if the store is unavailable.
- */
+/** `consume` rejects with a `RateLimiterRes` over the limit, with an Error if the store is unavailable. */
 export type Limiter = Pick<Flexible.RateLimiterAbstract, 'consume' | 'reward' | 'block' | 'delete' | 'get'>
 
 export type LimiterFactory = (rule: Rule) => Limiter
 
-/** Turns a limiter's rejection into the refusal, and hands anything else on: by throwing it, unless told otherwise. */
 export function refusedOr(otherwise: (cause: unknown) => void = rethrow): (cause: unknown) => void {
   return (cause) => {
     if (cause instanceof RateLimiterRes) throw tooMany(cause.msBeforeNext)
@@ -39,12 +35,11 @@ function rethrow(cause: unknown): never {
   throw cause
 }
 
-/** That somebody is over a limit for so many milliseconds more. */
 export function tooMany(ms: number): ArriveError {
   return new ArriveError('too-many', { retryAfter: Math.max(1, Math.ceil(ms / 1_000)), message: waitFor(ms) })
 }
 
-/** Some limits are a day's: whoever waits for minutes there tries in vain. Nothing more for those of minutes. */
+/** A daily limit needs a message with hours. */
 function waitFor(ms: number): Message | undefined {
   if (ms <= FEW_MINUTES) return undefined
   const hours = Math.ceil(ms / HOUR)

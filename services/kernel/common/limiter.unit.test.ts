@@ -10,6 +10,6 @@ test.each([
   [60 * MINUTE, 'Too many tries. Please try again in about an hour.', 3_600],
   [61 * MINUTE, 'Too many tries. Please try again in about 2 hours.', 3_660],
   [24 * 60 * MINUTE, 'Too many tries. Please try again in about 24 hours.', 86_400],
-])('who is over a limit for %s ms more is told: %s', (ms, sentence, seconds) => {
+])('with %s ms left of a limit the message is: %s', (ms, sentence, seconds) => {
   expect(tooMany(ms)).toMatchObject({ code: 'too-many', message: sentence, retryAfter: seconds })
 })

@@ -1,4 +1,3 @@
-/** The fields of a log line that are texts. */
 export const LOG_TEXTS = [
   'requestId',
   'clientRequestId',
@@ -26,13 +25,11 @@ export const LOG_TEXTS = [
   'address',
   'account',
 ] as const
-/** Those that are numbers. */
 export const LOG_NUMBERS = ['status', 'ms', 'person', 'offset', 'count', 'attempt', 'port'] as const
 
 /**
- * Everything that a log line may hold beside its text; what is not named here is dropped, whoever passes it. `route` is
- * the pattern (`/things/{id}`), never the path; `actor` is `<role>/17`; `address` and `account` are hashes. Of
- * `err` only class and stack are kept.
+ * All other fields are dropped. `route` is the pattern (`/things/{id}`), never the path; `address` and `account` are
+ * hashes. Of `err` only class and stack are kept.
  */
 export type LogFields = { readonly [F in (typeof LOG_TEXTS)[number]]?: string } & {
   readonly [F in (typeof LOG_NUMBERS)[number]]?: number
@@ -40,7 +37,7 @@ export type LogFields = { readonly [F in (typeof LOG_TEXTS)[number]]?: string } 
 
 type Write = (fields: LogFields, message: string) => void
 
-/** Writes lines of JSON. Messages are fixed sentences of the program, without values in them. */
+/** Writes JSON lines. Messages are constant, without values. */
 export interface Logger {
   readonly debug: Write
   readonly info: Write

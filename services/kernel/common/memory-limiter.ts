@@ -1,16 +1,15 @@
 import { type Cache, createCache } from './cache.ts'
 import { type Limiter, type LimiterFactory, RateLimiterRes, type Rule } from './limiter.ts'
 
-/** Maximum number of counters per rule, so that invented names and many addresses cannot exhaust the memory. */
+/** Maximum number of counters per rule, so that invented names cannot exhaust the memory. */
 const KEPT = 50_000
 
 interface Counter {
   points: number
-  /** Milliseconds since 1970. */
   ends: number
 }
 
-/** Limiters of this process alone, each of a bounded size: what was not asked for longest is forgotten first. */
+/** Each limiter forgets its least recently used counters. */
 export function createMemoryLimiter(kept = KEPT, now = () => Date.now()): LimiterFactory {
   return (rule) => limiterOf(rule, new Counters(kept, now), now)
 }
@@ -50,7 +49,6 @@ function limiterOf({ points, seconds, blockSeconds = 0 }: Rule, counters: Counte
   }
 }
 
-/** Counters of a bounded number. */
 class Counters {
   readonly #now: () => number
   readonly #all: Cache<string, Counter>

@@ -5,7 +5,7 @@ let time = 0
 const rule = { name: 'toys', points: 2, seconds: 60, blockSeconds: 600 }
 const newLimiter = (kept?: number) => createMemoryLimiter(kept, () => time)(rule)
 
-it('takes so many points in so much time, then keeps out for longer', async () => {
+it('allows a number of points per time, then blocks for longer', async () => {
   const limiter = newLimiter()
   expect(await limiter.consume('a')).toMatchObject({ consumedPoints: 1, remainingPoints: 1, msBeforeNext: 60_000 })
   time += 1_000
@@ -19,7 +19,7 @@ it('takes so many points in so much time, then keeps out for longer', async () =
   expect(await limiter.consume('a')).toMatchObject({ consumedPoints: 1 })
 })
 
-it('gives points back, never more than were taken', async () => {
+it('gives points back, but never more than were taken', async () => {
   const limiter = newLimiter()
   await limiter.reward('a', 1)
   expect(await limiter.get('a')).toBeNull()
@@ -28,7 +28,7 @@ it('gives points back, never more than were taken', async () => {
   expect(await limiter.get('a')).toMatchObject({ consumedPoints: 0 })
 })
 
-it('closes and forgets a key when it is told to', async () => {
+it('blocks and forgets a key on request', async () => {
   const limiter = newLimiter()
   await limiter.block('a', 10)
   await expect(limiter.consume('a')).rejects.toMatchObject({ msBeforeNext: 10_000 })
@@ -36,7 +36,7 @@ it('closes and forgets a key when it is told to', async () => {
   expect(await limiter.consume('a')).toMatchObject({ consumedPoints: 1 })
 })
 
-it('keeps so many counters at most, and those that are asked for longest', async () => {
+it('keeps a limited number of counters, the most recently used', async () => {
   const limiter = newLimiter(1_000)
   const first = async (key: string) => (await limiter.get(key)) !== null
   await limiter.consume('asked')

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ArriveError } from './errors.ts'
 
-/** What the work answers; a try that fails is made again, after a pause of milliseconds, while `again` says so. */
+/** Retries failed work after a pause (milliseconds) while `again` returns true. */
 export async function retried<T>(
   work: () => Promise<T>,
   again: (error: unknown, tried: number) => boolean,
@@ -17,14 +17,13 @@ export async function retried<T>(
   }
 }
 
-/** How long engines that have just started, together with this process, may put it off, in milliseconds. */
+/** Milliseconds for engines that start together with this process. */
 const TIMEOUT_MS = 60_000
 const BETWEEN_TRIES = 500
 
 /**
- * Does a step of the start, which may be done twice: where the engines put it off (`log-away`, `busy`) it is done
- * again, for a minute. Nobody waits for an answer yet, and a process that exits would only be restarted.
- * @throws what the step throws for another reason, or at the end of the minute.
+ * Retries a repeatable step for a minute while engines are unavailable, because exiting would only cause a restart.
+ * @throws other errors, and the last one after the minute.
  */
 export async function retryAtStart<T>(step: () => Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T> {
   const until = performance.now() + timeoutMs
@@ -36,10 +35,7 @@ const isRetryable = (error: unknown) => error instanceof ArriveError && ['log-aw
 const FIRST = 50
 const LONGEST = 2_000
 
-/**
- * Tries, at least once, until the work succeeds; false where the signal ends it before. It rests in between: 50 ms,
- * doubled each time up to 2 s.
- */
+/** Retries until the work succeeds; false if the signal ends it first. Pauses of 50 ms double up to 2 s. */
 export async function retryUntilDone(
   work: () => Promise<unknown>,
   signal: AbortSignal,

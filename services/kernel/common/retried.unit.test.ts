@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals'
 import { ArriveError } from './errors.ts'
 import { retryAtStart } from './retried.ts'
 
-/** A step that fails so many times, and how often it was tried. */
 function failing(times: number, error: Error) {
   const tried = { times: 0 }
   const step = async () => {
@@ -12,7 +11,7 @@ function failing(times: number, error: Error) {
   return { tried, step }
 }
 
-test.each(['log-away', 'busy'] as const)('a step that is put off (%s) is done again', async (code) => {
+test.each(['log-away', 'busy'] as const)('a step that fails as unavailable (%s) is retried', async (code) => {
   const { step, tried } = failing(2, new ArriveError(code))
   expect(await retryAtStart(step)).toBe('done')
   expect(tried.times).toBe(3)
@@ -24,7 +23,7 @@ test('a step that stays unavailable fails after the timeout', async () => {
 })
 
 test.each([new Error('wrong key'), new ArriveError('email-taken')])(
-  'another failure (%s) is not tried again',
+  'another failure (%s) is not retried',
   async (error) => {
     const { step, tried } = failing(1, error)
     await expect(retryAtStart(step)).rejects.toBe(error)

@@ -1,15 +1,12 @@
 import { withTimeout } from './deadline.ts'
 
 interface Rounds<T, R> {
-  /** Rounds in progress at once. */
   readonly atOnce: number
-  /** Milliseconds after which the next round no longer waits for one that hangs. */
+  /** Milliseconds after which the next round no longer waits for a hanging one. */
   readonly hold: number
-  /** How many of the first go together. */
+  /** How many of the first items form a round. */
   readonly fitting: (waiting: readonly T[]) => number
-  /** The result of each item of a round, in the same order. */
   readonly settle: (round: readonly T[]) => readonly Promise<R>[]
-  /** Begins to run; default: at once. */
   readonly begin?: (run: () => void) => void
 }
 
@@ -17,7 +14,7 @@ interface Waiting<T, R> extends PromiseWithResolvers<R> {
   readonly item: T
 }
 
-/** Queues what arrives while rounds are in progress, and sends it together in the next round. */
+/** Queues items while rounds are in progress, and sends them together in the next one. */
 export function inRounds<T, R>({ atOnce, hold, fitting, settle, begin = (run) => run() }: Rounds<T, R>) {
   const waiting: Waiting<T, R>[] = []
   let running = 0
@@ -43,7 +40,7 @@ export function inRounds<T, R>({ atOnce, hold, fitting, settle, begin = (run) =>
   }
 }
 
-/** How many of the first go together: as many as stay within the limit, and at least one. */
+/** As many items as stay within the limit, and at least one. */
 export function countWithin<T>(most: number, waiting: readonly T[], sizeOf: (item: T) => number): number {
   let size = 0
   const beyond = waiting.findIndex((item, at) => {

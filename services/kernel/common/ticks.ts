@@ -1,17 +1,16 @@
-/** A timer may fire a millisecond before its tick, which is over then. */
+/** A timer may fire a millisecond before its tick, which then counts as past. */
 const EARLY_MS = 2
 
 /**
- * Milliseconds until the next tick that is at least so many away. Ticks are the multiples of `ms` since the process
- * began. What a process does again and again while nobody asks anything, it does at ticks: each wake-up finds its code
- * and data gone from the processor's caches, so that one for everything costs far less than one for each.
+ * Ticks are multiples of `ms` since process start. Background work shares them, because each wake-up finds the CPU
+ * caches cold.
  */
 export function untilTick(ms: number, atLeast = EARLY_MS): number {
   const left = Math.ceil(ms - (performance.now() % ms))
   return left < atLeast ? left + ms : left
 }
 
-/** Runs at each tick, and keeps no process running. Returns what ends it. */
+/** Keeps no process alive. Returns a function that stops it. */
 export function atTicks(ms: number, run: () => void): () => void {
   let timer: NodeJS.Timeout
   function arm(): void {

@@ -22,14 +22,14 @@ describe('the time until a tick', () => {
     expect(untilTick(1_000)).toBe(left)
   })
 
-  test('is longer where the next one is too near', () => {
+  test('is longer if the next tick is too near', () => {
     jest.spyOn(performance, 'now').mockReturnValue(5_950)
     expect([untilTick(1_000, 50), untilTick(1_000, 51)]).toEqual([50, 1_050])
   })
 })
 
-describe('what runs at ticks', () => {
-  test('runs at the same moments, whenever it began', () => {
+describe('work at ticks', () => {
+  test('runs at the same moments, whenever it was started', () => {
     const runs: string[] = []
     const note = (name: string) => () => runs.push(`${name} ${performance.now() % 1_000}`)
     const start = performance.now() % 2_000
@@ -41,7 +41,7 @@ describe('what runs at ticks', () => {
     expect(runs.toSorted()).toEqual(['often 0', 'often 0', 'seldom 0'])
   })
 
-  test('goes on where a run fails, and ends when asked to', () => {
+  test('continues after a failure, and ends on request', () => {
     let runs = 0
     const end = atTicks(1_000, () => {
       runs++

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 
-/** What SQLite finds wrong with a file of the embedded engines, which no process has open. */
+/** SQLite's integrity check of a file that no process has open. */
 export function integrityOf(file: string): readonly string[] {
   const db = new DatabaseSync(file, { readOnly: true })
   try {
@@ -13,16 +13,15 @@ export function integrityOf(file: string): readonly string[] {
   }
 }
 
-/** The log of a data folder, in the hands of somebody who can write to the file. */
+/** A log file changed by an attacker. */
 export interface ForgedLog {
-  /** Writes an event over another one. */
   readonly put: (topic: string, offset: number, raw: Uint8Array) => void
-  /** Writes all topics anew, each from offset 0; those without events are dropped. */
+  /** Rewrites all topics from offset 0; those without events are dropped. */
   readonly replace: (topics: ReadonlyMap<string, readonly Uint8Array[]>) => void
   readonly close: () => void
 }
 
-/** Opens a log file to forge it: every row has a checksum that fits. */
+/** Every row gets a matching checksum. */
 export function forgeLog(file: string): ForgedLog {
   const db = new DatabaseSync(file)
   const isLog = ({ name }: Record<string, unknown>) => !String(name).startsWith('sqlite_')
@@ -45,7 +44,7 @@ export function forgeLog(file: string): ForgedLog {
   }
 }
 
-/** From now on no database of this process is synced to the disk: tests of power cuts must find that out. */
+/** Disables syncing in this process, to verify that power-cut tests fail then. */
 export function neverSync(): void {
   const { exec } = DatabaseSync.prototype
   DatabaseSync.prototype.exec = function (sql) {
@@ -53,7 +52,7 @@ export function neverSync(): void {
   }
 }
 
-/** Tells before and after each commit of the databases of this process in files of that name. */
+/** Calls `reached` before and after each commit of database files with this name. */
 export function watchCommits(name: string, reached: (step: 'before-commit' | 'after-commit') => void): void {
   const { exec } = DatabaseSync.prototype
   DatabaseSync.prototype.exec = function (sql) {

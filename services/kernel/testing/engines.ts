@@ -1,4 +1,4 @@
-/** The part of the door for tests and benchmarks that loads Koa and the clients of Kafka and MongoDB. */
+/** Exports for tests and benchmarks that load Koa and the clients of Kafka and MongoDB. */
 export { kafkaClient } from '../event-store/kafka/client.ts'
 export { openKafkaEventLog, partitionOf } from '../event-store/kafka/event-log.ts'
 export { sendBatch } from '../event-store/kafka/sender.ts'

@@ -3,10 +3,9 @@ import { type Envelope, subjectOf } from '../event-store/events/envelope.ts'
 import type { Entry, Source } from '../event-store/ports/event-log.ts'
 import { seal } from '../event-store/sealing/jwe.ts'
 
-/** What a test says of an event; everything else is filled in. */
 export type EventParts = Partial<Envelope> & { readonly person?: number }
 
-/** A whole envelope; `id` default `event-1`, `person` default 1. Without data. */
+/** `id` defaults to `event-1`, `person` to 1. Without data. */
 export function sampleEnvelope({ person = 1, ...parts }: EventParts = {}): Envelope {
   return {
     specversion: '1.0',
@@ -22,7 +21,6 @@ export function sampleEnvelope({ person = 1, ...parts }: EventParts = {}): Envel
   }
 }
 
-/** An envelope with its data sealed, as a request writes it. */
 export function sealedEnvelope(key: KeyObject, data: unknown, parts: EventParts & { readonly id: string }): Envelope {
   const binding = { person: parts.person ?? 1, of: `event/${parts.id}` }
   return sampleEnvelope({
@@ -32,7 +30,6 @@ export function sealedEnvelope(key: KeyObject, data: unknown, parts: EventParts 
   })
 }
 
-/** Envelopes as they stand one after the other in a source. */
 export function entriesOf(envelopes: readonly Envelope[], source: Source = 'toys/0'): Entry[] {
   return envelopes.map((envelope, offset) => ({ source, offset, envelope, raw: JSON.stringify(envelope) }))
 }

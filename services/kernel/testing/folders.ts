@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A new folder that nobody else uses. */
 export function newFolder(under = tmpdir()): Promise<string> {
   return mkdtemp(join(under, 'arrive-kernel-'))
 }
@@ -11,7 +10,6 @@ export function removeFolder(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true })
 }
 
-/** Runs `work` with a folder of its own and removes it afterwards, whatever happened. */
 export async function inNewFolder<T>(work: (folder: string) => Promise<T>, under?: string): Promise<T> {
   const folder = await newFolder(under)
   try {
@@ -21,7 +19,6 @@ export async function inNewFolder<T>(work: (folder: string) => Promise<T>, under
   }
 }
 
-/** The names of the files under a folder that hold the bytes. */
 export async function filesHolding(folder: string, bytes: Uint8Array | string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   const found: string[] = []

@@ -1,6 +1,6 @@
 /**
- * The kernel's door for tests and benchmarks of the rest: engines in memory and in folders, workers and projectors by
- * themselves, samples. What needs the clients of Kafka or MongoDB is in `engines.ts` beside it.
+ * The kernel's exports for tests and benchmarks: engines in memory and in folders, workers, projectors and samples.
+ * Those that need the clients of Kafka or MongoDB are in `engines.ts`.
  */
 
 export { createHealth } from '../application/running/health.ts'

@@ -1,22 +1,17 @@
 import type { Entry, EventLog, Follower, Subscription } from '../event-store/ports/event-log.ts'
 
-/** One delivery: so many entries, beginning so many before the place where the reader is. */
+/** A delivery of `size` entries that begins `back` entries before the reader's offset. */
 export interface Delivery {
   readonly size: number
   readonly back: number
-  /** Whether the reader is told that the next entries come at once. */
   readonly more?: boolean
 }
 
 export interface ScriptedLog extends EventLog {
-  /** Resolves when every delivery of the script was made. */
   readonly played: Promise<void>
 }
 
-/**
- * A log of one source that delivers by a script: batches of any size, again and again. After the script it rests, or,
- * with `toTheEnd`, gives what is left in batches of 500. For tests of those who follow.
- */
+/** After the script it rests or, with `toTheEnd`, delivers the rest in batches of 500. */
 export function scriptedLog(entries: readonly Entry[], script: readonly Delivery[], toTheEnd = false): ScriptedLog {
   const played = Promise.withResolvers<void>()
   const source = entries[0]?.source ?? 'toys/0'

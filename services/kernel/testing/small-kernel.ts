@@ -20,14 +20,12 @@ import { storedSpecs } from '../event-store/projector/names.ts'
 import { fixedMasterKeys } from '../event-store/sealing/secrets.ts'
 import { ERASURE, SAVED, TOPIC, TOY } from './toy.ts'
 
-/** One module of the toy projection at work on a data folder, started as the product starts, without an edge. */
+/** A module with the toy projection on a data folder, started like the product, without an edge. */
 export interface SmallKernel {
   readonly kernel: Kernel
   readonly lives: readonly LiveProjection[]
   readonly workers: BackgroundWork
-  /** Everything that was logged: level and sentence. */
   readonly logged: readonly string[]
-  /** Saves a toy as a request does; answers its status. */
   readonly save: (person: number, colour: string, idempotencyKey?: string) => Promise<number>
   readonly stop: () => Promise<void>
 }
@@ -136,7 +134,7 @@ function loggerInto(lines: string[]): Logger {
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-/** As in MongoDB, the documents that are there need not be announced with their orders. */
+/** Like MongoDB, does not require existing collections to be registered with their orders. */
 function loose(store: DocumentStore): DocumentStore {
   const made = new Map(storedSpecs(TOY, 1).map((spec) => [spec.name, spec]))
   return { ...store, ensure: (specs) => store.ensure(specs.map((spec) => made.get(spec.name) ?? spec)) }

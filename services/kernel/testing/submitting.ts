@@ -18,7 +18,6 @@ export const ORIGIN: Origin = {
   requestId: 'request-1',
 }
 
-/** A submission that saves a red bear of person 1. */
 export function submission(parts: Partial<Submission> = {}): Submission {
   const data = { name: 'bear', colour: 'red' }
   return {
@@ -35,12 +34,11 @@ export function submission(parts: Partial<Submission> = {}): Submission {
   }
 }
 
-/** A toy shop with a log in memory, a projector at work on it and submissions sent to it; timers are the test's. */
+/** A toy shop with a log in memory, a running projector and submissions; uses fake timers. */
 export interface Submitting {
   readonly shop: ToyShop
   readonly log: EventLog
   readonly projector: () => Projector
-  /** Starts another projector in the place of one that was stopped. */
   readonly project: () => Projector
   /** Submissions by another process, or to another log. */
   readonly by: (log?: EventLog) => Submit
@@ -48,7 +46,7 @@ export interface Submitting {
   readonly send: (parts?: Partial<Submission>, by?: Submit) => Promise<Outcome>
   readonly earlier: (parts?: Partial<Submission>, by?: Submit) => Promise<Outcome | undefined>
   readonly events: () => Promise<readonly Entry[]>
-  /** Ends everything; answers how many timers were left once all patience is over. */
+  /** Stops everything; returns how many timers are left after all timeouts. */
   readonly close: () => Promise<number>
 }
 

@@ -6,23 +6,18 @@ import type { Delivery, ScriptedLog } from './scripted-log.ts'
 import { SAVED, type Toy } from './toy.ts'
 import { outcomesOf, recordsOf, type ToyShop } from './toy-shop.ts'
 
-/** Everything in one batch. */
 export const IN_ONE: readonly Delivery[] = [{ size: 500, back: 0 }]
 
-/** So many batches of one entry each. */
 export function oneByOne(count: number): readonly Delivery[] {
   return Array.from({ length: count }, () => ({ size: 1, back: 0 }))
 }
 
-/** What a test does with a toy shop and looks at afterwards. */
 export interface ToyRuns {
   readonly event: (id: string, person: number, type: string, data?: unknown) => Promise<Envelope>
-  /** A save of `toy <person>`. */
   readonly saved: (id: string, person: number, colour?: string) => Promise<Envelope>
-  /** Projects what the log delivers, and stops. */
   readonly run: (log: ScriptedLog, parts?: Partial<ProjectorOptions>) => Promise<void>
   readonly place: () => Promise<number>
-  /** What became of each event, in order. */
+  /** The outcome of each event, in order. */
   readonly statuses: (entries: readonly Entry[]) => Promise<readonly (number | undefined)[]>
   readonly colourOf: (person: number) => Promise<string | undefined>
 }

@@ -17,7 +17,6 @@ import { ERASURE, TOY } from './toy.ts'
 
 export const PEPPER: KeyObject = createSecretKey(Buffer.alloc(32, 7))
 
-/** Engines in memory and everything that a projector needs of them. */
 export interface ToyShop {
   readonly store: DocumentStore
   readonly vault: KeyVault
@@ -28,7 +27,7 @@ export interface ToyShop {
   readonly close: () => Promise<void>
 }
 
-/** `keys` may be shared by several shops, so that the same sealed events can be read in each. */
+/** Shops may share `keys`, so that they can open the same events. */
 export async function openToyShop(keys?: KeyVault, projection: Projection = TOY): Promise<ToyShop> {
   const store = embeddedDocumentStore(':memory:')
   const vault = keys ?? memoryVault()
@@ -69,7 +68,7 @@ export function memoryVault(): KeyVault {
   return embeddedKeyVault(':memory:', fixedMasterKeys(Buffer.alloc(32, 9)))
 }
 
-/** Every document of a generation that can be opened: `collection/id` → owner, content and sort values. */
+/** Every readable document of a generation: `collection/id` → owner, content and sort values. */
 export async function recordsOf(
   { store, vault }: ToyShop,
   generation = 1,
@@ -89,7 +88,7 @@ export async function recordsOf(
   return records
 }
 
-/** What became of each event, by its id. */
+/** The outcome of each event, by id. */
 export async function outcomesOf(
   shop: ToyShop,
   entries: readonly Entry[],

@@ -6,17 +6,16 @@ import { entriesOf, sampleEnvelope, sealedEnvelope } from './events.ts'
 import type { Delivery } from './scripted-log.ts'
 import { BROKEN, ERASED, NOTED, SAVED } from './toy.ts'
 
-/** One thing that happens to a toy, before it is an event. */
 export type Happening =
   | { readonly kind: 'saved'; readonly person: number; readonly name: string; readonly colour: string }
   | { readonly kind: 'noted'; readonly person: number; readonly note: string }
   | { readonly kind: 'erased' | 'broken' | 'unheard-of' | 'garbled'; readonly person: number }
-  /** The event that stands so many before it, once more. */
+  /** Repeats the event this many positions before. */
   | { readonly kind: 'again'; readonly back: number }
 
 const person = fc.integer({ min: 1, max: 4 })
 
-/** Things that happen: mostly saves of few names by few persons, so that they meet. */
+/** Mostly saves of few names by few persons, so that they conflict. */
 export function happenings(options: { readonly names?: readonly string[]; readonly trouble?: boolean } = {}) {
   const { names = ['ada', 'bob', 'cyd'], trouble = true } = options
   return fc.array(
@@ -51,7 +50,7 @@ export function happenings(options: { readonly names?: readonly string[]; readon
   )
 }
 
-/** How a log may be delivered: in pieces of any size, going back now and then, and some with more to come. */
+/** Random deliveries of a log: pieces of any size, with repeats, some with `more`. */
 export function deliveries() {
   return fc.array(
     fc.record({

@@ -8,7 +8,6 @@ import {
   type View,
 } from '../event-store/projector/projection.ts'
 
-/** What a toy's owner says of it, and what the shop adds. */
 export interface Toy {
   readonly name: string
   readonly colour: string
@@ -25,8 +24,8 @@ export const TOYS = 'toys'
 const NAMES = 'names'
 
 /**
- * The smallest projection that has everything that real ones have: a form that is replaced whole, a part that somebody
- * else fills, and names that are unique over all persons. `toy.broken` is a bug in it; other types it does not know.
+ * The smallest projection with all features of real ones: a form replaced as a whole, a part written by another person,
+ * and unique names. `toy.broken` simulates a bug; other types are unknown.
  */
 export const TOY: Projection = {
   name: 'toy',

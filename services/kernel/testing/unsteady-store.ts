@@ -1,9 +1,9 @@
 import type { DocumentStore } from '../event-store/ports/document-store.ts'
 
-/** How a commit ends: as it should; refused; or done, and the answer lost on the way. */
+/** `answer-lost`: the commit is done, but reports a failure. */
 export type FaultPlan = 'well' | 'refused' | 'answer-lost'
 
-/** A store whose commits end as the fates say, one after the other; after the last all end well. */
+/** After the plan all commits succeed. */
 export function faultyStore(store: DocumentStore, plan: readonly FaultPlan[]): DocumentStore {
   const left = [...plan]
   return {

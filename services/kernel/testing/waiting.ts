@@ -1,4 +1,3 @@
-/** A promise and the functions that end it. */
 export interface Deferred<T> {
   readonly promise: Promise<T>
   readonly resolve: (value: T) => void
@@ -9,7 +8,7 @@ export function deferred<T = void>(): Deferred<T> {
   return Promise.withResolvers<T>()
 }
 
-/** Lets everything run that can run without a timer or the outside world. */
+/** Runs everything that needs no timer and no I/O. */
 export async function settleDown(turns = 20): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -3,13 +3,13 @@ import { english } from '@arrive/contracts/messages/english.ts'
 import type { Say } from '@arrive/contracts/messages/message.ts'
 import { ArriveError } from '../common/errors.ts'
 
-/** What the edge would answer to a refusal. @throws whatever else it is. */
+/** The problem that the edge would send for an error. @throws any other error. */
 export function refusalIn(error: unknown, say: Say = english): Problem {
   if (!(error instanceof ArriveError)) throw error
   return problem(say, error.code, { message: error.said, errors: error.errors })
 }
 
-/** The refusal that some work ends with, as it would be answered. @throws Error where it goes well. */
+/** @throws Error if the work succeeds. */
 export async function refusalOf(work: () => unknown, say: Say = english): Promise<Problem> {
   try {
     await work()

@@ -1,9 +1,6 @@
 import type { Erasure, Projection } from '../../event-store/projector/projection.ts'
 
-/**
- * All documents are people's, so every projection has to learn of erasures: they reach only those that follow their
- * topic. @throws Error that names a projection that does not.
- */
+/** Projections learn of erasures only from their topic. @throws Error naming one that does not follow it. */
 export function assertFollowErasures(projections: readonly Projection[], { topic }: Pick<Erasure, 'topic'>): void {
   const deaf = projections.find(({ topics }) => !topics.includes(topic))
   if (deaf === undefined) return

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { ERASURE, TOY } from '../../testing/toy.ts'
 import { assertFollowErasures } from './follow-erasures.ts'
 
-test('a projection that does not follow the topic of erasures is named, because it would keep erased people', () => {
+test('a projection that does not follow the topic of erasures is named in the error', () => {
   expect(() => assertFollowErasures([TOY], ERASURE)).not.toThrow()
   const deaf = { ...TOY, name: 'deaf', topics: ['other'] }
   expect(() => assertFollowErasures([TOY, deaf], ERASURE)).toThrow(

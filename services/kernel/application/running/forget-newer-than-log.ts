@@ -4,17 +4,13 @@ import { everyDoc } from '../../event-store/projector/generations.ts'
 import { HISTORY, REFUSED } from '../../event-store/projector/names.ts'
 import { OUTCOMES } from '../../event-store/projector/outcomes.ts'
 
-/**
- * Takes back what history and outcomes say of events beyond the ends of the log. Left there, they would answer for
- * events that nobody has, and a repeat of such an event would be taken for one that was applied already.
- */
+/** For a restored log. Otherwise a repeat of a lost event would count as already applied. */
 export async function forgetNewerThanLog(store: DocumentStore, ends: SourceOffsets): Promise<void> {
   const lost = await remove(store, HISTORY.name, (doc) => isNewerThanLog(doc, ends))
   await remove(store, REFUSED.name, ({ id }) => lost.has(id))
   await remove(store, OUTCOMES.name, ({ id }) => lost.has(id.slice(0, id.indexOf('#'))))
 }
 
-/** Removes the documents of a kind from a collection; answers their ids. */
 async function remove(store: DocumentStore, collection: string, which: (doc: Doc) => boolean): Promise<Set<string>> {
   const removed = new Set<string>()
   for await (const docs of everyDoc(store, collection, { bodies: false })) {

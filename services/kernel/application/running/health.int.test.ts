@@ -5,7 +5,7 @@ import { inNewFolder } from '../../testing/folders.ts'
 import { type SmallKernel, startSmallKernel } from '../../testing/small-kernel.ts'
 import { createHealth, diskWatch } from './health.ts'
 
-test('a process is ready with a disk that is nearly full, and says which; the log has a line for each change', () =>
+test('a process stays ready with a nearly full disk, and names it; each change is logged', () =>
   inNewFolder(async (folder) => {
     const running = await startSmallKernel(folder)
     const logged: unknown[] = []
@@ -31,7 +31,7 @@ test('a process is ready with a disk that is nearly full, and says which; the lo
     await running.stop()
   }))
 
-test('while the documents take no writes it still counts who is parked; while they cannot be read, it does not', () =>
+test('parked persons are counted while documents cannot be written, but not while they cannot be read', () =>
   inNewFolder(async (folder) => {
     const running = await startSmallKernel(folder)
     const { store } = running.kernel
@@ -48,7 +48,7 @@ test('while the documents take no writes it still counts who is parked; while th
     await running.stop()
   }))
 
-test('however many ask, the engines are asked once at a time', () =>
+test('concurrent health checks query the engines once', () =>
   inNewFolder(async (folder) => {
     const running = await startSmallKernel(folder)
     const answers: ((healthy: boolean) => void)[] = []

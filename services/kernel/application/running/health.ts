@@ -4,12 +4,8 @@ import type { Kernel, Module } from '../module.ts'
 import type { BackgroundWork } from './workers.ts'
 
 /**
- * Ready: the start is over, the log takes appends, the documents can be read and written, no projector is failing.
- * Parked persons do not make a process unready, since all others are served, but they are counted here for whoever
- * looks, as long as documents can be read. Nor does a disk that is nearly full, nor what modules say of themselves.
- *
- * The engines are asked once at a time: whoever asks meanwhile, a probe or a scrape of the metrics, shares the answer,
- * so that no number of them is a load.
+ * Ready: started, the log accepts appends, documents can be read and written, and no projector is failing. Parked
+ * persons and low disks are only reported. Concurrent checks share one query of the engines.
  */
 export function createHealth(
   kernel: Kernel,
@@ -37,7 +33,6 @@ export function createHealth(
 
 const no = () => false
 
-/** Asks again only when the answer before is there. */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let asking: Promise<T> | undefined
   return () => {
@@ -52,12 +47,10 @@ function disksOf(kernel: Kernel): { readonly low?: readonly string[] } {
   return kernel.room === undefined ? {} : { low: lowDisks(kernel) }
 }
 
-/** What is kept on disks with less free than `DISK_RESERVE`. */
 function lowDisks({ room, settings }: Pick<Kernel, 'room' | 'settings'>): readonly string[] {
   return [...(room?.() ?? [])].flatMap(([what, free]) => (free < settings.diskReserve ? [what] : []))
 }
 
-/** Tells the log of the process when a disk becomes low, and when none is any more. */
 export function diskWatch(kernel: Pick<Kernel, 'room' | 'settings' | 'logger'>): () => Promise<void> {
   let before = ''
   return async () => {

@@ -36,29 +36,24 @@ import type { Kernel, KernelParts, Module } from '../module.ts'
 export interface KernelOptions extends KernelParts {
   readonly engines: Engines
   readonly metrics: Metrics
-  /** The names of all projections that are kept. Default: those of this process. */
   readonly projections?: readonly string[]
-  /** Those of all processes: what others make is read here, too. Default: those of this process. */
+  /** Projections of all processes, whose documents can be read here. Default: those of this process. */
   readonly allProjections?: readonly Projection[]
 }
 
-/** A projection and the generation of its documents that is read. */
 export interface LiveProjection {
   readonly projection: Projection
   generation: number
-  /** Earlier generations that were not discarded yet. */
   kept: readonly number[]
-  /** Its documents belong to another version, which keeps updating them: they are only read, for comparison. */
+  /** Another version keeps updating its documents: they are only read, for comparison. */
   outdated?: boolean
-  /** While a rebuild in this process has it paused. */
   paused?: Pause | undefined
 }
 
-/** How often outcomes recorded by other processes are looked up, in milliseconds. */
+/** Milliseconds between lookups of outcomes recorded by other processes. */
 const CHECK_SHARED_MS = 8
 const CHECK_ALONE_MS = 250
 
-/** The collections that the kernel keeps for itself. */
 export const KERNEL_COLLECTIONS = [
   HISTORY,
   OUTCOMES,
@@ -76,7 +71,7 @@ interface PrepareOptions {
   readonly rebuildOnly?: boolean
 }
 
-/** Documents that are made of events of a later version than the first are not those of before. */
+/** Newer event versions change the documents, so they count as another shape. */
 function ofVersions(projection: Projection, versions: string | undefined): Projection {
   if (versions === undefined) return projection
   const collections = projection.collections.map((collection) =>
@@ -87,10 +82,7 @@ function ofVersions(projection: Projection, versions: string | undefined): Proje
   return { ...projection, collections }
 }
 
-/**
- * Announces every collection and finds the generations that are read.
- * @param rebuildOnly whether documents of another shape that others may still read are left as they are, to be rebuilt.
- */
+/** @param rebuildOnly keeps documents of another shape, which other processes may still read. */
 export async function prepareStore(
   engines: Engines,
   modules: readonly Module[],
@@ -117,10 +109,7 @@ export async function prepareStore(
   return lives
 }
 
-/**
- * The generation that is read now, in whatever process it was made; its collections are announced before the first
- * read.
- */
+/** Any process may switch it; its collections are registered before the first read. */
 function sharedGeneration(
   store: DocumentStore,
   { projection, generation }: Pick<LiveProjection, 'projection'> & Partial<Pick<LiveProjection, 'generation'>>,
@@ -134,7 +123,7 @@ function sharedGeneration(
   }
 }
 
-/** Alone, a process makes such documents again before it listens. Others that still read them must not lose them so. */
+/** A single process rebuilds such documents before it listens. With others, they may still be read. */
 function onOtherShape(projection: string, shared: boolean, logger: Logger | undefined): void {
   if (shared)
     throw new Error(
@@ -144,7 +133,6 @@ function onOtherShape(projection: string, shared: boolean, logger: Logger | unde
   logger?.warn({ projection }, 'The documents have another shape; making them again')
 }
 
-/** What modules work with, over the given engines. */
 export function createKernel(options: KernelOptions, lives: readonly LiveProjection[]): Kernel {
   const { engines, secrets, now, tracing } = options
   const { log, store, vault, shared } = engines
@@ -155,7 +143,7 @@ export function createKernel(options: KernelOptions, lives: readonly LiveProject
   const readers = new Map(
     lives.map((live) => {
       const { projection } = live
-      // A rebuild in another process may have just switched; no request may see an older state because of it.
+      // A rebuild in another process may have just switched; requests must not see an older state.
       const generation = shared ? sharedGeneration(store, live) : () => live.generation
       return [projection.name, createReader({ store, vault, pepper, projection, generation })]
     }),
@@ -194,12 +182,12 @@ export function createKernel(options: KernelOptions, lives: readonly LiveProject
   }
 }
 
-/** Longest wait, and how often the offset is checked, in milliseconds; less often where all projections are. */
+/** Maximum wait, and milliseconds between checks of one or of all offsets. */
 const TIMEOUT_MS = 4_000
 const CHECK_MS = 4
 const CHECK_ALL_MS = 20
 
-/** Resolves when the projection, in whatever process it is kept, has passed everything that the log holds now. */
+/** Resolves when the projection, in any process, has passed everything now in the log. */
 async function upToLog(
   { log, store, pacing }: Pick<Kernel, 'log' | 'store' | 'pacing'>,
   projection: Pick<Projection, 'name' | 'topics'>,
@@ -216,7 +204,7 @@ async function upToLog(
   }
 }
 
-/** One that is away forgets the person when it comes to the erasure. */
+/** A projection that is not running handles the erasure when it gets there. */
 async function forgetAgain(
   parts: Pick<Kernel, 'log' | 'store' | 'pacing'>,
   projections: readonly Projection[],

@@ -60,12 +60,12 @@ describe('given a log that was restored from an older backup', () => {
     await restart(() => restore('older', 'log'))
   })
 
-  test('nothing is shown that has no event, and it is said', async () => {
+  test('documents without events are not shown, and the log says so', async () => {
     expect(await colours()).toEqual({ 1: 'red', 2: 'red' })
     expect(running.logged).toContain(OLDER)
   })
 
-  test('a repeat of a lost save is saved, not answered from memory', async () => {
+  test('a repeat of a lost save is saved again', async () => {
     expect(await running.save(1, 'blue', keyOf(3))).toBe(200)
     expect(await events()).toBe(3)
     expect(await colours()).toEqual({ 1: 'blue', 2: 'red' })
@@ -84,7 +84,7 @@ describe('given a log that was restored from an older backup', () => {
   })
 })
 
-test('given a lost document file, everything is made again from the log', async () => {
+test('given a lost document file, everything is rebuilt from the log', async () => {
   for (const person of upTo(5)) await running.save(person + 1, 'red')
   await running.kernel.vault.destroy(3)
   const before = await colours()
@@ -92,7 +92,7 @@ test('given a lost document file, everything is made again from the log', async 
   expect(await colours()).toEqual(before)
 })
 
-test('given older documents, they are brought up to the log before anything is shown', async () => {
+test('given older documents, they catch up with the log before anything is shown', async () => {
   await running.save(1, 'red')
   await save('older')
   await running.save(1, 'blue')

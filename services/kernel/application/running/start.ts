@@ -20,38 +20,29 @@ import {
 export interface StartOptions extends KernelOptions {
   readonly modules: readonly Module[]
   readonly sessions: (kernel: Kernel) => Sessions
-  /** What is put around every route. Default: nothing. */
   readonly wrap?: (kernel: Kernel) => Wrapping
-  /** What the edge needs beyond the kernel and the modules. */
   readonly edge: Pick<
     EdgeOptions,
     'check' | 'checkQuery' | 'checkParams' | 'limits' | 'upload' | 'documents' | 'addressSecret' | 'timeouts'
   >
-  /** Only to rebuild documents: no requests and no reactions. It may run next to the live system. */
+  /** Rebuilds documents without requests and reactions. May run next to the live system. */
   readonly rebuildOnly?: boolean
-  /** Called with an error that this process cannot recover from; its supervisor then restarts it. */
   readonly onFatal: (error: Error) => void
 }
 
-/** A running process. */
 export interface Running {
   readonly port: number
   readonly kernel: Kernel
   readonly workers: BackgroundWork
   readonly lives: readonly LiveProjection[]
-  /** Takes no more requests, finishes those in hand and ends everything but the engines. */
   readonly stop: (deadlineMs: number) => Promise<void>
 }
 
-/** How often a process looks whether a rebuild elsewhere has switched: requests wait as long, at most. */
+/** Milliseconds between checks for a switch by a rebuild elsewhere; requests may wait as long. */
 const CHECK_MS = 1_000
-/** How often the free space of the disks is looked at for the log of the process. */
 const DISK_CHECK_MS = 5_000
 
-/**
- * Starts modules on engines: documents are brought up to the log before the first request is taken, so that a restart
- * never shows anything older than what was answered before it.
- */
+/** Documents catch up with the log before the first request, so that a restart never shows an older state. */
 export async function start(options: StartOptions): Promise<Running> {
   const { engines, modules, secrets, logger, rebuildOnly = false } = options
   assertFollowErasures(
@@ -68,7 +59,7 @@ export async function start(options: StartOptions): Promise<Running> {
   const active = rebuildOnly ? [] : modules
   const workers = createBackgroundWork(kernel, active, lives)
   const look = createSwitchWatch(kernel, lives, workers, options.onFatal)
-  // Before the documents are caught up: where a rebuild died and left its pause, nothing else would end it.
+  // Before catching up, because nothing else would end the pause of a crashed rebuild.
   const switches: PeriodicTask[] = kernel.shared ? [{ name: 'switches', every: CHECK_MS, run: look }] : []
   const disks: PeriodicTask = { name: 'disks', every: DISK_CHECK_MS, run: diskWatch(kernel) }
   const endWatch = startTasks([...switches, disks, keyWatch(engines.vault, options.onFatal)], logger)
@@ -102,10 +93,7 @@ export async function start(options: StartOptions): Promise<Running> {
 
 const NO_SERVER = { open: async () => 0, close: async () => {}, closeMetrics: async () => {} }
 
-/**
- * The edge and the metrics beside it; ready as soon as both listen, every module has done what it does then, and every
- * projection and reaction has been let in to the log.
- */
+/** Ready when both servers listen, every module has opened, and every projection and reaction has joined the log. */
 function createServer(options: StartOptions, kernel: Kernel, workers: BackgroundWork) {
   const { modules, settings, metrics } = options
   let hasOpened = false
@@ -151,7 +139,7 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Background
   }
 
   async function close(deadlineMs: number): Promise<void> {
-    // Within the same time as a whole: those that share the work are still to be told.
+    // Part of the same deadline, so that deferred work gets its time.
     await edge.close(Math.max(0, deadlineMs - REQUEST_TIMEOUT_MS))
     if (wrapping !== undefined) await withTimeout(REQUEST_TIMEOUT_MS, wrapping.end(), () => undefined)
   }
@@ -159,11 +147,7 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Background
   return { open, close, closeMetrics: async () => metricsServer?.close() }
 }
 
-/**
- * The names of the projectors and reactors that have never joined those that share their work. On Kafka a member that
- * was killed keeps its sources for six seconds: what is saved meanwhile stands in the log, and nobody applies it. Reads
- * need not wait for that, so requests are taken before.
- */
+/** On Kafka, a killed member keeps its sources for six seconds. Reads need not wait for that. */
 function stillJoining({ projectors, reactors }: BackgroundWork): () => readonly string[] {
   let left = [...projectors, ...reactors]
   return () => {
@@ -179,7 +163,7 @@ function watchDisks({ room, settings }: Kernel, metrics: Metrics): void {
   metrics.watch('arrive_disk_reserve_bytes', 'DISK_RESERVE', () => settings.diskReserve)
 }
 
-/** Without any key a log that holds events about persons can only be one whose `keys.db` was left behind. */
+/** A log with personal events but without keys means that `keys.db` is missing. */
 async function assertKeysPresent({ engines: { log, vault }, events: { personal } }: KernelOptions): Promise<void> {
   const events = [...(await log.ends(personal)).values()].reduce((sum, end) => sum + end, 0)
   if (events === 0 || (await vault.highest()) > 0) return

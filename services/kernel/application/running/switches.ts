@@ -7,16 +7,12 @@ import type { Kernel } from '../module.ts'
 import type { LiveProjection } from './kernel.ts'
 import { type BackgroundWork, projectorParts } from './workers.ts'
 
-/** After this many milliseconds without a renewal, a pause counts as left by a rebuild that died. */
+/** Milliseconds without a renewal after which a pause counts as abandoned by a crashed rebuild. */
 const ABANDONED = 120_000
-/** Pauses are checked once per this many checks for switches, because they are less urgent. */
+/** Pauses are checked less often, because they are less urgent. */
 const CHECKS_PER_PAUSE_CHECK = 20
 
-/**
- * What a process that shares its data does now and then: goes over to the generation that a rebuild elsewhere has
- * switched to, and ends the pause of a rebuild that died.
- * @param onFatal told where the documents that are read now are those of another version of the code.
- */
+/** @param onFatal called if the current documents are those of another version of the code. */
 export function createSwitchWatch(
   kernel: Kernel,
   lives: readonly LiveProjection[],
@@ -26,7 +22,7 @@ export function createSwitchWatch(
   const seen = new Map<string, { readonly life: string; readonly since: number }>()
   let looks = 0
 
-  /** Read again: this process may have switched generations itself in the meantime, which must not be undone. */
+  /** Read again: this process may have switched in the meantime, which must not be undone. */
   async function lookAt(live: LiveProjection, at: number): Promise<void> {
     const { projection } = live
     const { generation, shape, kept = [] } = await recordedGeneration(kernel.store, projection)
@@ -61,8 +57,7 @@ export function createSwitchWatch(
 }
 
 /**
- * Lets this process project another generation from now on. In the process that has switched, its own watch may have
- * seen it first: whoever comes second does nothing. The one before stands still already, so nobody waits for its end.
+ * After a rebuild here, the watch may have switched first; then this does nothing. The old projector is paused already.
  */
 export async function useGeneration(
   kernel: Kernel,
@@ -80,22 +75,18 @@ export async function useGeneration(
   await before?.stop()
 }
 
-/** Ends the pauses of a rebuild that is not to be finished. */
 export async function abandonRebuild({ store }: Kernel, lives: readonly LiveProjection[]): Promise<void> {
   for (const { paused } of lives) if (paused !== undefined) await releaseReader(store, paused)
 }
 
-/**
- * Alone, a pause or a lease that is found at the start can only be that of a rebuild that died, and so can documents
- * of another generation than the one that is read: who is erased from now on would stay in them.
- */
+/** In a single process, these are left from a crashed rebuild. Its documents must go: erasures would not reach them. */
 export async function endAbandonedRebuild(
   { store, shared, logger }: Pick<Kernel, 'store' | 'shared'> & { readonly logger: Pick<Logger, 'warn'> },
   lives: readonly LiveProjection[],
 ): Promise<void> {
   if (shared) return
   const { collection, id } = REBUILD_LEASE
-  // As a rule there is none, and a commit waits for the disk.
+  // Usually there is none, and a commit waits for the disk.
   if ((await store.get(collection, [id])).has(id)) await store.commit([{ kind: 'remove', collection, id }])
   const readers = await store.readers()
   for (const { projection, generation } of lives) {
@@ -103,7 +94,7 @@ export async function endAbandonedRebuild(
     if (pause !== undefined) await releaseReader(store, pause)
     for (const other of generationsOf(projection, readers)) {
       if (other === generation) continue
-      // On a disk that is nearly full there may be no room for it.
+      // A nearly full disk may have no room for it.
       await discard(store, projection, other).catch((err: unknown) =>
         logger.warn({ projection: projection.name, err }, 'What a rebuild has left stays until the next start'),
       )
@@ -111,7 +102,7 @@ export async function endAbandonedRebuild(
   }
 }
 
-/** Those that have a place: it comes with their first documents and goes after the last. */
+/** Generations with an offset, which exists as long as their documents. */
 function generationsOf(projection: LiveProjection['projection'], readers: readonly string[]): readonly number[] {
   const prefix = `${projection.name}@`
   return readers.filter((reader) => reader.startsWith(prefix)).map((reader) => Number(reader.slice(prefix.length)))

@@ -15,14 +15,13 @@ import { forgetNewerThanLog } from './forget-newer-than-log.ts'
 import type { LiveProjection } from './kernel.ts'
 
 export interface BackgroundWork {
-  /** In the order of the projections; a rebuild puts another into a place. */
+  /** In the order of the projections; a rebuild replaces items. */
   readonly projectors: Projector[]
   readonly reactors: readonly Reactor[]
   readonly tasks: readonly PeriodicTask[]
   readonly workers: readonly Worker[]
 }
 
-/** Makes the projectors, reactors, tasks and workers of the modules; none is started yet. */
 export function createBackgroundWork(
   kernel: Kernel,
   modules: readonly Module[],
@@ -41,7 +40,6 @@ export function createBackgroundWork(
   }
 }
 
-/** What every projector of this process is made of. */
 export function projectorParts(kernel: Kernel, live: LiveProjection): Omit<ProjectorOptions, 'live'> {
   const { projection, generation } = live
   const { logger, secrets, notifier } = kernel
@@ -61,10 +59,7 @@ const OLDER_LOG =
   'The log is older than the documents (a restored backup?): stop all processes, drop the collections in ' +
   'MongoDB that are made again (docs/operations.md, Backup) and start again.'
 
-/**
- * A place beyond the end of the log means that the log is an older one than the documents were made from (a restored
- * backup): documents without events behind them are not to be shown, so they are made again.
- */
+/** Then the log is older than the documents (a restored backup). Documents without events must not be shown. */
 export async function resetNewerThanLog(kernel: Kernel, lives: readonly LiveProjection[]): Promise<void> {
   for (const { projection, generation } of lives) {
     const places = await kernel.store.progress(consumerName(projection, generation))
@@ -78,7 +73,7 @@ export async function resetNewerThanLog(kernel: Kernel, lives: readonly LiveProj
   }
 }
 
-/** Starts the projectors and resolves when each has applied what the log held, here or in another process. */
+/** Resolves when each has applied what the log held, here or in another process. */
 export async function catchUp(
   workers: BackgroundWork,
   kernel: Kernel,
@@ -93,10 +88,9 @@ export async function catchUp(
   )
 }
 
-/** How often the offsets of other processes are checked, in milliseconds. */
 const CHECK_MS = 50
 
-/** Resolves when everything before `ends` is applied, by whomever, to the generation that is read by then. */
+/** Resolves when everything before `ends` is applied to the generation in use, by any process. */
 export async function applied(
   { shared, store }: Kernel,
   { workers, at }: { readonly workers: BackgroundWork; readonly at: number },
@@ -107,7 +101,6 @@ export async function applied(
   while (!hasPassed(await store.progress(projector().reader), ends)) await pause(CHECK_MS)
 }
 
-/** Runs each task at its interval, never twice at a time; returns a function that stops them all. */
 export function startTasks(tasks: readonly PeriodicTask[], logger: Logger): () => void {
   const ends = tasks.map((task) => atTicks(task.every, unhurried(task, logger)))
   return () => {
@@ -139,10 +132,9 @@ function logFailure(logger: Logger, worker: string, error: unknown): void {
   logger.error({ worker, err: error }, 'Failed; trying again')
 }
 
-/** How often a process checks whether another one has rotated the master key, in milliseconds. */
 const KEY_CHECK_MS = 1_000
 
-/** Picks up key rotations. @param onFatal called when the new master key is not available to this process. */
+/** @param onFatal called when the new master key is not available to this process. */
 export function keyWatch(vault: Pick<KeyVault, 'refresh'>, onFatal: (error: Error) => void): PeriodicTask {
   async function run(): Promise<void> {
     try {
