@@ -24,6 +24,7 @@ export type TextReference = Pick<Text, 'id' | 'version' | 'hash'>
 export interface Texts {
   readonly get: (id: string) => Text | undefined
   readonly all: () => readonly Text[]
+  /** @throws Error for an unknown id. */
   readonly references: (ids: readonly string[]) => readonly TextReference[]
 }
 
@@ -52,15 +53,11 @@ export interface Kernel extends Engines, KernelParts {
   readonly pacing: Pacing
   readonly registry: SubjectRegistry
   readonly projections: readonly string[]
-  /**
-   * Resolves when a paced projection has applied everything now in the log. @throws ArriveError `busy` on a timeout.
-   */
+  /** Resolves when a paced projection has applied everything now in the log. @throws ArriveError `busy` */
   readonly upToLog: (projection: string) => Promise<void>
   /** Like `upToLog`, for one person. False if the person is parked. */
   readonly isCurrent: (projection: string, person: number) => Promise<boolean>
-  /**
-   * Removes documents that projections wrote of an erased person before they learned of it. Waits for current batches.
-   */
+  /** Removes documents that projections wrote of an erased person before they knew. Waits for current batches. */
   readonly forgetAgain: (person: number) => Promise<void>
   /** Reads a projection's documents, whichever process runs it. */
   readonly reader: (projection: string) => Reader
@@ -104,6 +101,7 @@ export interface Module {
   readonly figures?: readonly Figure[]
   /** Details for `/readyz`, without effect on readiness. */
   readonly health?: () => Readonly<Record<string, string>>
+  /** Called for every GET without a call. At most one module has it. */
   readonly fallback?: (kernel: Kernel) => Middleware
   /** Runs once when the projections have caught up, before the first request. */
   readonly prepare?: (kernel: Kernel) => Promise<void>

@@ -24,6 +24,7 @@ export type Limiter = Pick<Flexible.RateLimiterAbstract, 'consume' | 'reward' | 
 
 export type LimiterFactory = (rule: Rule) => Limiter
 
+/** Other errors than a limiter's rejection go to `otherwise`. */
 export function refusedOr(otherwise: (cause: unknown) => void = rethrow): (cause: unknown) => void {
   return (cause) => {
     if (cause instanceof RateLimiterRes) throw tooMany(cause.msBeforeNext)

@@ -6,6 +6,7 @@ const KEPT = 50_000
 
 interface Counter {
   points: number
+  /** Milliseconds since 1970. */
   ends: number
 }
 

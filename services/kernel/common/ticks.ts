@@ -1,10 +1,7 @@
 /** A timer may fire a millisecond before its tick, which then counts as past. */
 const EARLY_MS = 2
 
-/**
- * Ticks are multiples of `ms` since process start. Background work shares them, because each wake-up finds the CPU
- * caches cold.
- */
+/** Multiples of `ms` since process start. Background work shares ticks, because each wake-up finds cold CPU caches. */
 export function untilTick(ms: number, atLeast = EARLY_MS): number {
   const left = Math.ceil(ms - (performance.now() % ms))
   return left < atLeast ? left + ms : left

@@ -79,7 +79,7 @@ describe('one address', () => {
     ['::FFFF:192.0.2.1', '192.0.2.1'],
     ['2001:DB8::1', '2001:db8::1'],
     ['fe80::1%eth0', 'fe80::1'],
-  ])('%s is reported as %s', (address, told) => {
+  ])('%s is normalized to %s', (address, told) => {
     expect(plainAddress(address)).toBe(told)
   })
 

@@ -26,6 +26,7 @@ const STALL = { looks: 8, every: 500 }
 const MIN_RATE = { bytes: 5 * 1_024, ms: 5_000 }
 const NOTHING = Buffer.alloc(0)
 
+/** The connection ended before the request did, so no response is possible. */
 export class Aborted extends Error {}
 
 export interface SizeLimit {
@@ -78,6 +79,7 @@ async function receiveWhole(
   if (all.length > reading.bytes) throw tooLarge(reading)
   const gathering = gather()
   if (all.length > 0) reception.grow(gathering.add(all))
+  // `grow` may have dropped this body to make room.
   if (refusal !== undefined) throw refusal
   reception.complete()
   return gathering.bytes()

@@ -109,6 +109,7 @@ function isNumber(text: string | undefined): boolean {
   return text === undefined || (NUMBER.test(text) && Number.isSafeInteger(Number(text)))
 }
 
+/** @throws ArriveError with this code and the errors of the check */
 export function assertValid(code: 'invalid-answers' | 'invalid-query', checked: Checked): unknown {
   if (checked.ok) return checked.value
   throw new ArriveError(code, { message: checked.message, errors: checked.errors })

@@ -92,7 +92,7 @@ describe('a query', () => {
     ['size=1', 'size', 'There is no parameter size here, only these: page, q.'],
     ['%0A=1', '\n', 'There is no parameter of that name here, only these: page, q.'],
     ['page=1&page=2', 'page', 'The parameter page can be given only once.'],
-  ])('%s is rejected with a list of what is allowed', async (search, path, message) => {
+  ])('%s is rejected with an explanation', async (search, path, message) => {
     expect(await refusalOf(() => readQuery(call, search))).toMatchObject({ message, errors: [{ path, message }] })
   })
 

@@ -32,6 +32,7 @@ function gatheringBy(read: BodyReader): ByteBuffer {
   const req = new Source()
   const request = { body: '' }
   const done = read({ req, request, method: 'POST', is: isJson }, nothing)
+  // `bytes` reports the error, if it is called.
   done.catch(nothing)
   return {
     add: (chunk) => {

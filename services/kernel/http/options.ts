@@ -18,6 +18,7 @@ export interface Health {
   readonly ready: () => Promise<{ readonly ready: boolean; readonly detail: Readonly<Record<string, unknown>> }>
 }
 
+/** In milliseconds. */
 export interface Timeouts {
   readonly headers: number
   readonly request: number
@@ -42,6 +43,7 @@ export interface Limiters {
 /** Created on the first request, which most processes never get. */
 export type Documents = Readonly<Record<string, () => object>>
 
+/** Reads no environment variables and keeps no global state. */
 export interface EdgeOptions {
   readonly routes: readonly Route[]
   readonly sessions: Sessions

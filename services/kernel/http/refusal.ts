@@ -12,6 +12,7 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   415: 'wrong-content-type',
 }
 
+/** Hides internal errors as `internal`. */
 function refusalOf(thrown: unknown): ArriveError {
   if (thrown instanceof ArriveError) return thrown
   const code = isExposed(thrown) ? BY_STATUS[thrown.status] : undefined

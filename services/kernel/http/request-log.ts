@@ -15,6 +15,7 @@ export function logRequest({ logger, metrics, now }: EdgeOptions, exchange: Exch
   logger[level](fieldsOf(exchange, Math.round(ms * 10) / 10), 'request')
 }
 
+/** Undefined for unknown paths and probes, which are not traced. */
 export function spanOf({ id, method, route, status, code }: Exchange): SpanFields | undefined {
   if (route === undefined || PROBES.has(route.call.id)) return undefined
   return { requestId: id, method, route: route.call.path, status, ...(code !== undefined && { code }) }

@@ -56,9 +56,7 @@ export function createSwitchWatch(
   }
 }
 
-/**
- * After a rebuild here, the watch may have switched first; then this does nothing. The old projector is paused already.
- */
+/** After a rebuild here, the watch may have switched first; then this does nothing. The old projector is paused. */
 export async function useGeneration(
   kernel: Kernel,
   live: LiveProjection,

@@ -6,6 +6,7 @@ import { integer } from './sqlite.ts'
 /** Bytes worth a checkpoint, and how often to check, in milliseconds. */
 const WORTH = 24 * 1_024 * 1_024
 const EVERY = 200
+/** Milliseconds until the next attempt after a failed checkpoint. */
 const RETRY = 2_000
 
 /**

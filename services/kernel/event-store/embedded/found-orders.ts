@@ -19,6 +19,7 @@ interface FoundOrder {
   readonly rows: SortedRows | undefined
 }
 
+/** Undefined if the document before the page was removed or moved. */
 function beginOf({ ids, values }: SortedRows, after: SortKey | undefined): number | undefined {
   if (after === undefined) return 0
   const place = ids.indexOf(after.id)

@@ -40,6 +40,7 @@ export function wordsOf({ name }: CollectionSpec, kind: WordKind, values: readon
   return values.map((value) => ({ kind, table: `"${sideTable(name, kind)}"`, value }))
 }
 
+/** The rarest words of each kind come first, as they rule out most documents. */
 export function planOf(prepare: Prepare, spec: CollectionSpec, { tags, tokens }: Words): Plan {
   const countOf = ({ kind, table, value }: Word) => {
     const some = `SELECT 1 FROM ${table} WHERE ${kind} = ? LIMIT ${RARE_COUNT}`

@@ -16,7 +16,7 @@ const ERASED = 7
 /** Milliseconds: several attempts to empty the write-ahead log. */
 const READS_MS = 100
 
-describe('the key of an erased person', () => {
+describe('a destroyed key of a person', () => {
   test.each([1, 400])('leaves its wrapped bytes in no file, for %d persons', (persons) =>
     inNewFolder(async (folder) => {
       const vault = embeddedKeyVault(join(folder, 'keys.db'), fixedMasterKeys(randomBytes(32)))

@@ -6,6 +6,7 @@ export interface Assignment {
   /** False without a group member: it is unknown whose the sources are, and only their offsets count. */
   readonly joined: boolean
   readonly offsets: Map<Source, number>
+  /** Resolves when the stored offsets are loaded. Never rejects. */
   readonly ready: Promise<void>
   /** Offsets that were sought because a fetch started elsewhere. */
   readonly soughtOffsets: Map<Source, number>

@@ -71,12 +71,14 @@ export function createBatchHandler(options: BatchHandlerOptions) {
 
   function push(queue: SourceQueue, batch: Batch): void {
     queue.waiting.push(batch)
+    // Otherwise kafkajs fetches undelivered batches again.
     if (isAhead) queue.received = { assignment: batch.assignment, end: Number(batch.messages.at(-1)?.offset) + 1 }
   }
 
   const rest = createRests(options, queues)
 
   return {
+    /** Takes an own entry if it is the next one of an assigned source. Otherwise a fetch will bring it. */
     offer: (own: Entry): void => {
       const { source, offset } = own
       const assignment = options.assignment()
@@ -113,6 +115,7 @@ export function createBatchHandler(options: BatchHandlerOptions) {
   }
 }
 
+/** Never rejects. */
 async function deliver(options: BatchHandlerOptions, queue: SourceQueue, batch: Batch): Promise<void> {
   const { subscription, signal, onFatal } = options
   const { assignment, messages, from } = batch

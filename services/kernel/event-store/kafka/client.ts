@@ -44,6 +44,7 @@ export interface Fetched extends Pick<EachBatchPayload, 'resolveOffset' | 'heart
 export interface Reading {
   readonly topics: string[]
   readonly onJoin: (assignment: Readonly<Record<string, readonly number[]>>) => void
+  /** Gets the batches of a partition one at a time. May reject only with a heartbeat's error. */
   readonly onBatch: (fetched: Fetched) => Promise<void>
 }
 
@@ -113,6 +114,7 @@ export function kafkaClient(options: ClientOptions) {
       await producer.connect()
       return producer
     },
+    /** @param requestTimeout milliseconds until a request rejects */
     admin: async (requestTimeout: number) => {
       const admin = connection({ requestTimeout, retry: QUICK }).admin({ retry: QUICK })
       await admin.connect()
@@ -195,6 +197,7 @@ function partitionReaderOf(cluster: Cluster): PartitionReader {
       try {
         return await fetch(topic, partition, offset)
       } catch (error) {
+        // Another broker may be the leader by now.
         await cluster.refreshMetadata().catch(() => undefined)
         throw error
       }

@@ -104,7 +104,7 @@ describe('a fetched batch', () => {
   test.each([
     ['begins elsewhere than at the place', 3, {}],
     ['is stale', 0, { isStale: () => true }],
-  ])('%s is dropped', async (_, first, parts) => {
+  ])('that %s is dropped', async (_, first, parts) => {
     const { onBatch, ids } = await joined()
     const { fetched, resolved } = fetchedOf(messages(first, 2), parts)
     await onBatch(fetched)
@@ -275,7 +275,7 @@ describe('stopping', () => {
     await follower.stop()
   })
 
-  test('reports no end of its own', async () => {
+  test('reports no later failure', async () => {
     const { follower, onEnd, fatal } = await joined()
     await follower.stop()
     onEnd(new Error('crashed'))

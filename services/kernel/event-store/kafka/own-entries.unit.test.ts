@@ -181,7 +181,7 @@ describe('an own entry', () => {
     expect(offsets()).toEqual([[0]])
   })
 
-  test('does not hide late entries from such a reader, and is fetched again', async () => {
+  test('that reached such a reader too late is fetched again', async () => {
     const { onBatch, fetch, offsets } = await joined({ ahead: false })
     let asked = 0
     void onBatch(fetchedOf(messages(0, 1), { isStale: () => asked++ > 0 }).fetched)

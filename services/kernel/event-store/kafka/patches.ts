@@ -21,6 +21,7 @@ export interface TimedQueue {
 }
 
 interface TimedRequest {
+  /** Milliseconds since 1970. */
   readonly sentAt: number
   readonly requestTimeout: number
   timeoutRequest(): void

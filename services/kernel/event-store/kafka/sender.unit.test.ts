@@ -105,7 +105,7 @@ describe('a send that fails', () => {
     { type: 'NOT_ENOUGH_REPLICAS' },
     { name: 'KafkaJSRequestTimeoutError' },
     { name: 'TypeError' },
-  ])('with %j counts as rejected records', async (parts) => {
+  ])('with %j means that the log is unavailable', async (parts) => {
     const { sender, breaker, fail } = senderOverFakes()
     const seen = watch(sender.append(event('a')))
     await settleDown(2)

@@ -4,6 +4,7 @@ export interface KafkaSettings {
   readonly replication: number
   /** Minimum number of copies for an append to succeed. */
   readonly minInSync: number
+  /** Can never change. */
   readonly partitions: number
   /** Whether to use TLS, and an extra CA to trust. */
   readonly tls: boolean | { readonly caFile: string }

@@ -101,6 +101,7 @@ function withoutBulk(error: MongoError): MongoError {
   return inner instanceof MongoError ? inner : error
 }
 
+/** The outcome may be unknown; a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof MongoError)) return false
   if (UNAVAILABLE.some((kind) => error instanceof kind) || error.name === QUEUED_TOO_LONG) return true

@@ -29,6 +29,7 @@ export function shareCommits(commitAll: (commits: readonly Commit[]) => Promise<
     commit.writes.length > MOST || commit.writes.some(isConditional) ? alone(commit) : share(commit)
 }
 
+/** A commit that is likely to be lost is not combined with others. */
 function isConditional(write: Write): boolean {
   return write.kind === 'put' && write.over !== undefined
 }

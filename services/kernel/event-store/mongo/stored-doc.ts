@@ -26,6 +26,7 @@ export interface StoredDoc {
   readonly s?: Readonly<Record<string, string | number>>
   readonly k?: readonly string[]
   readonly t?: readonly string[]
+  /** Expiry in milliseconds since 1970. */
   readonly e?: number
 }
 

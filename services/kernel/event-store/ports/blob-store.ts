@@ -11,6 +11,7 @@ export interface BlobStore {
   readonly get: (file: BlobName) => Promise<Uint8Array | undefined>
   readonly forget: (person: number) => Promise<void>
   readonly remove: (id: string) => Promise<void>
+  /** @param before milliseconds since 1970 */
   readonly olderThan: (before: number) => Promise<readonly string[]>
   /** Every file, in the order of ids. */
   readonly all: () => Promise<readonly BlobName[]>

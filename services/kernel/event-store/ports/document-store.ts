@@ -8,6 +8,7 @@ export interface CollectionSpec {
   readonly ledger?: boolean
   /** Sorted within a person, and over all persons only by `sequence`. */
   readonly personal?: boolean
+  /** A unique sort value, by which a whole personal collection can be listed. */
   readonly sequence?: string
   /** Not rebuilt from the log, and not short-lived: moved along to other engines. */
   readonly lasting?: boolean
@@ -35,6 +36,7 @@ export interface Doc {
   readonly tokens?: readonly string[]
   /** Only a few: each tag costs an index entry per sort order, a token just one. */
   readonly tags?: readonly string[]
+  /** Milliseconds since 1970 after which `sweep` may remove it. */
   readonly expires?: number
 }
 

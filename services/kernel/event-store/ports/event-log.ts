@@ -66,9 +66,7 @@ export interface LogPart {
 }
 
 export interface EventLog {
-  /**
-   * In call order per subject. @throws ArriveError `log-away`, `busy` - the event may have been appended all the same
-   */
+  /** In call order per subject. @throws ArriveError `log-away`, `busy`: the event may have been appended anyway */
   readonly append: (topic: string, envelope: Envelope) => Promise<Position>
   readonly follow: (subscription: Subscription) => Follower
   /** Reads without following; absent if following costs nothing. @throws Error if entries cannot be read. */

@@ -18,6 +18,7 @@ export const RESTING = 5
 /** Entries applied in one slice: a few milliseconds, which block all other work. */
 const SLICE = 500
 
+/** An event is traced up to this many milliseconds after its append. */
 const TRACED_MS = 60 * 60 * 1_000
 
 export interface ApplyingOptions extends ProjectorDependencies {

@@ -15,6 +15,7 @@ export const REFUSED = { name: 'refused', ledger: true, lasting: true } as const
 /** Persons parked by a generation of a projection. Ids are `parkedId`. */
 export const PARKED = { name: 'parked', sort: ['since'] } as const satisfies CollectionSpec
 export const GENERATIONS = { name: 'generations' } as const
+/** The row of the process that may rebuild; no projection has such a name. */
 export const REBUILD_LEASE = { collection: GENERATIONS.name, id: 'lease/rebuild' } as const
 
 /** Operational collections have no generations. */

@@ -14,6 +14,7 @@ export interface ProjectorOptions extends ApplyingOptions {
   readonly onFailure: (error: unknown) => void
   /** Maximum number of events in one transaction. Default 500. */
   readonly batch?: number
+  /** The offsets to stop at for now, by source. */
   readonly until?: () => SourceOffsets | undefined
   readonly pacing?: Pacing
   /** Milliseconds to rest after a batch, so that a rebuild leaves room for the live system. Default 0. */

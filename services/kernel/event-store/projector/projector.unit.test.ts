@@ -18,7 +18,7 @@ afterEach(() => shop.close())
 
 const { event, saved, run, place, statuses, colourOf } = toyRuns(() => shop)
 
-describe('a store failure', () => {
+describe('a store that fails', () => {
   const FATES: readonly (readonly [string, readonly FaultPlan[]])[] = [
     ['refuses once', ['refused']],
     ['refuses twice running', ['well', 'refused', 'refused']],
@@ -26,7 +26,7 @@ describe('a store failure', () => {
     ['loses an answer and then refuses', ['well', 'answer-lost', 'refused']],
   ]
 
-  test.each(FATES)('%s is retried: everything is applied once, in order', async (_, fates) => {
+  test.each(FATES)('and %s: everything is applied once, in order', async (_, fates) => {
     const entries = entriesOf([
       await saved('a', 1),
       await event('n', 1, NOTED, { note: 'x' }),
@@ -40,7 +40,7 @@ describe('a store failure', () => {
     expect(shop.failures).toHaveLength(fates.filter((fate) => fate !== 'well').length)
   })
 
-  test('leaves the offset unchanged and makes the projector unhealthy until it is over', async () => {
+  test('leaves the offset unchanged and makes the projector unhealthy until it recovers', async () => {
     const log = scriptedLog(entriesOf([await saved('a', 1)]), IN_ONE)
     const seen: unknown[] = []
     const projector = createProjector(

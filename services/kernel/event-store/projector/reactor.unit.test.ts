@@ -234,7 +234,7 @@ describe('a reaction', () => {
     test.each([
       ['as it stands now', 4],
       ['as it stood when the work began', 1],
-    ])('does not happen again if the end of the log arrives %s', async (_, given) => {
+    ])('does not happen again if the end of the log is given %s', async (_, given) => {
       const { join, handle, stop } = await joining()
       const { places, end } = await join(0)
       await handle(four.slice(0, 2))

@@ -25,6 +25,7 @@ export function docName(collection: string, id: string): string {
 export function createWorkspace(stored: ReadonlyMap<string, StoredDoc>) {
   const kept = new Map<string, Change>()
 
+  /** A view for one event. Its changes are dropped unless kept. */
   function open(person: number) {
     const mine = new Map<string, Change>()
     const view: View = {

@@ -126,7 +126,7 @@ describe('opening rejects', () => {
     ['another algorithm', { alg: 'none' }],
     ['a compressed one', { zip: 'DEF' }],
     ['an algorithm that wraps keys', { alg: 'A256GCMKW' }],
-  ])('a header with %s', (_, change) => {
+  ])('a header that asks for %s', (_, change) => {
     const [, ...rest] = sealed.split('.')
     const head = { alg: 'dir', enc: 'A256GCM', sub: 'person/17', of: BINDING.of, ...change }
     expect(() =>

@@ -12,7 +12,7 @@ const newConnection = (network: string, since: number, open = 0): Connection => 
   ending: false,
 })
 
-describe('a full connection pool', () => {
+describe('a connection pool', () => {
   it('accepts everyone while there is room', () => {
     const crowd = createConnectionPool({ perAddress: 2, total: 3 })
     for (const network of ['a', 'a', 'b']) expect(crowd.add(newConnection(network, 1))).toBeUndefined()
@@ -44,7 +44,7 @@ describe('a full connection pool', () => {
     expect(crowd.add(newConnection('a', 4))).toBe(idle)
   })
 
-  it('closes one of the address that has the most, so that a new address is accepted', () => {
+  it('that is full closes one of the address that has the most, so that a new address is accepted', () => {
     const crowd = createConnectionPool({ perAddress: 3, total: 4 })
     const many = [1, 2, 3].map((since) => newConnection('a', since))
     for (const connection of [...many, newConnection('b', 0)]) crowd.add(connection)

@@ -26,6 +26,7 @@ export function isIdle(connection: Connection): boolean {
   return connection.open === 0 && connection.inLine !== true && !isReceiving(connection)
 }
 
+/** Whether the client has not read a response, beyond what system buffers hold. */
 export function isUnread({ socket }: Connection): boolean {
   return socket.writableLength > 0
 }

@@ -6,6 +6,7 @@ import { type Connection, isIdle } from './connection.ts'
 
 const CHECK_MS = 50
 const MAX_ROUNDS = 100
+/** Milliseconds. */
 const SHORT = 1
 
 export interface DrainOptions {

@@ -40,7 +40,7 @@ export function racingSuite(store: () => DocumentStore): void {
     test.each([
       ['none', 'one', null],
       ['another one', 'one', 'other'],
-    ])('to be %s but already exists is kept, and nothing else is written', async (_, there, before) => {
+    ])('to be %s but differs is kept, and nothing else is written', async (_, there, before) => {
       await store().commit([put(PLAIN.name, plain('a', there))])
       expect(await store().commit([put(PLAIN.name, plain('b', 'x')), over('a', 'two', before)])).toBe('lost')
       expect([await bodyOf('a'), await bodyOf('b')]).toEqual([there, undefined])
