@@ -204,7 +204,7 @@ async function upToLog(
   }
 }
 
-/** A projection that is not running handles the erasure when it gets there. */
+/** A projection that times out handles the erasure when it gets there. */
 async function forgetAgain(
   parts: Pick<Kernel, 'log' | 'store' | 'pacing'>,
   projections: readonly Projection[],

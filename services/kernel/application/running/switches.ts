@@ -77,7 +77,7 @@ export async function abandonRebuild({ store }: Kernel, lives: readonly LiveProj
   for (const { paused } of lives) if (paused !== undefined) await releaseReader(store, paused)
 }
 
-/** In a single process, these are left from a crashed rebuild. Its documents must go: erasures would not reach them. */
+/** Everything found here is left from a crashed rebuild. Its documents must go: erasures would not reach them. */
 export async function endAbandonedRebuild(
   { store, shared, logger }: Pick<Kernel, 'store' | 'shared'> & { readonly logger: Pick<Logger, 'warn'> },
   lives: readonly LiveProjection[],

@@ -59,7 +59,7 @@ const OLDER_LOG =
   'The log is older than the documents (a restored backup?): stop all processes, drop the collections in ' +
   'MongoDB that are made again (docs/operations.md, Backup) and start again.'
 
-/** Then the log is older than the documents (a restored backup). Documents without events must not be shown. */
+/** An offset beyond the log's end means that the documents are newer than the log (a restored backup): rebuild them. */
 export async function resetNewerThanLog(kernel: Kernel, lives: readonly LiveProjection[]): Promise<void> {
   for (const { projection, generation } of lives) {
     const places = await kernel.store.progress(consumerName(projection, generation))

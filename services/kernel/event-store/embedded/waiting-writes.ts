@@ -5,7 +5,7 @@ import type { Waiting } from './deferred-commits.ts'
 import type { DocumentTable } from './document-table.ts'
 import { numberOf, statements } from './sqlite.ts'
 
-/** This many documents are written in a millisecond or two. */
+/** Maximum documents per write, which takes a millisecond or two. */
 const MOST = 500
 
 export type WaitingWrites = ReturnType<typeof createWaitingWrites>

@@ -79,7 +79,7 @@ export function sealedData({ data }: Pick<Envelope, 'data'>): string | undefined
 
 const texts = new WeakMap<Envelope, string>()
 
-/** So that this process need not open what it has sealed. */
+/** Saves this process from opening what it has sealed. */
 export function rememberText(envelope: Envelope, text: string): void {
   texts.set(envelope, text)
 }

@@ -45,7 +45,7 @@ function isCodeOnly(body: unknown): boolean {
   return isMessage(message) && message.params === undefined && Object.keys(rest).every((name) => name === 'code')
 }
 
-/** How long to rely on this process before a lookup: `times` the usual time, `ms` to `most` milliseconds. */
+/** Milliseconds to rely on this process before a lookup: `times` the usual time, from `ms` to `most`. */
 const LOCAL_FIRST = { ms: 50, times: 3, most: 250 } as const
 
 /**

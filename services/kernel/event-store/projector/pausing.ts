@@ -1,7 +1,7 @@
 import type { DocumentStore, Write } from '../ports/document-store.ts'
 import type { Source, SourceOffsets } from '../ports/event-log.ts'
 
-/** `-(n + 1)` encodes a pause at offset `n`. Commits expect offset `n`, so all processes stop at their next commit. */
+/** `-(n + 1)` encodes a pause at offset `n`: commits that expect `n` fail, so all processes stop there. */
 export function isPaused(place: number): boolean {
   return place < 0
 }

@@ -70,7 +70,7 @@ export function createReactor({ reaction, log, store, now, onFailure }: ReactorO
         await commitPlace(source, 0, reaction.maxAge === undefined ? 0 : end)
         continue
       }
-      // Newer than what was read: the older offset would repeat a reaction.
+      // The stored offset is older than ours; using it would repeat a reaction.
       if (next < places.of(source)) continue
       places.move(source, next)
       // Beyond the end, the log is an older one (a restored backup), and everything after its end is new.
