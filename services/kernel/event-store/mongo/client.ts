@@ -47,7 +47,10 @@ const ALWAYS: MongoClientOptions = {
   retryWrites: true,
 }
 
-/** https://www.mongodb.com/docs/manual/core/causal-consistency-read-write-concerns/ */
+/**
+ * A read after a write's response sees it in any process
+ * (https://www.mongodb.com/docs/manual/core/causal-consistency-read-write-concerns/).
+ */
 const CONCERNS: DbOptions = {
   readPreference: 'primary',
   readConcern: new ReadConcern('majority'),

@@ -24,6 +24,6 @@ export interface Submission {
   readonly withoutPerson?: boolean
   /** The response waits for the outcomes of these projections, and is the first one's. */
   readonly awaited: readonly [string, ...string[]]
-  /** Checks whether anything would change; if not, `once` appends nothing and remembers the response. */
+  /** Checks whether anything would change; if not, `sendOnce` appends nothing and remembers the response. */
   readonly current?: CurrentState
 }
