@@ -165,7 +165,7 @@ function untilClosed(res: Exchange['res'], leave: () => void): void {
   else res.once('close', leave)
 }
 
-/** Counts each email link separately, so that a leaked old one does not use up the next. */
+/** Counts each mailed link separately, so that a leaked old one does not use up the next. */
 function requesterOf(actor: Actor): string {
   return actor.role === 'link' ? `${actorName(actor)}/${actor.purpose}/${actor.n}` : actorName(actor)
 }

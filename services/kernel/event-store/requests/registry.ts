@@ -11,7 +11,7 @@ export const RESERVATIONS = { name: 'reservations', expiring: true } as const
 /** How long the reservation of a crashed request lasts, in milliseconds. */
 const RESERVED = 60_000
 
-/** Numbers for natural keys (such as an email), the same in every service and process. */
+/** Numbers for natural keys (such as an e-mail), the same in every service and process. */
 export interface SubjectRegistry {
   /** Assigns a number on first use. Keys are compared after trimming, lower-casing and NFKC. */
   readonly numberOf: (kind: string, natural: string) => Promise<number>
@@ -26,7 +26,7 @@ export interface Claim {
   readonly person: number
 }
 
-/** Blinded, so that no file contains an email. */
+/** Blinded, so that no file contains an e-mail. */
 export function subjectId(pepper: KeyObject, kind: string, natural: string): string {
   return `${kind}/${blind(pepper, kind, folded(natural))}`
 }

@@ -8,7 +8,7 @@ export interface Secrets {
   readonly tokens: () => KeyObject
   readonly pepper: KeyObject
   readonly webhooks: KeyObject
-  /** Signs a browser's record of earlier logins. A function like `tokens`. */
+  /** Signs a browser's record of having logged in before. A function like `tokens`. */
   readonly devices: () => KeyObject
   /** A secret for a service's own purpose, derived from the master key. Each purpose needs a unique name. */
   readonly derived: (purpose: string) => KeyObject
