@@ -20,6 +20,8 @@ const JOINING_SCRIPTS = ['Arab', 'Syrc', 'Nkoo', 'Mong', 'Deva', 'Beng', 'Guru',
   .join('')
 const JOINED = `[${JOINING_SCRIPTS}\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f]`
 const JOINERS = new RegExp(`(${JOINED})?([\\u200c\\u200d\\u180e]+)(?=(${JOINED})?)`, 'gu')
+/** A letter and its separate accents, as macOS writes them. Other scripts stay as typed. */
+const MARKED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}][\u0300-\u036f]+/gu
 const VIRAMA = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]/
 
 /** U+200C and U+200D matter in Persian, Indic and a few other scripts. Elsewhere they are invisible. */
@@ -30,7 +32,12 @@ function withoutIdleJoiners(_: string, before = '', joiners = '', after: unknown
 
 /** One line: trimmed, single spaces, no invisible characters. */
 export const lineText: ReadText = (text) =>
-  text.replaceAll(UNSEEN, '').replaceAll(JOINERS, withoutIdleJoiners).replaceAll(BLANKS, ' ').trim()
+  text
+    .replaceAll(UNSEEN, '')
+    .replaceAll(JOINERS, withoutIdleJoiners)
+    .replaceAll(BLANKS, ' ')
+    .replaceAll(MARKED, (letter) => letter.normalize('NFC'))
+    .trim()
 
 /** Normalizes each line. Blank lines stay, except at the start and end. */
 export const boxText: ReadText = (text) => text.split(LINE_BREAK).map(lineText).join('\n').trim()

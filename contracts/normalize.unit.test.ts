@@ -32,7 +32,11 @@ describe('a line', () => {
     expect(lineText(` ${text} `)).toBe(text)
   })
 
-  test.each(["O'Brien-Smith", 'José Núñez', 'Thị Hồng', '李小龍', 'नमस्ते', 'N / A'])('keeps %s', (text) => {
+  test.each(['Núñez', 'Thị Hồng', 'Łukasz Wójcik'])('joins the accents of %s to their letters', (text) => {
+    expect(lineText(text.normalize('NFD'))).toBe(text)
+  })
+
+  test.each(["O'Brien-Smith", 'José Núñez', 'Thị Hồng', '李小龍', 'नमस्ते', '\ufa19田', 'N / A'])('keeps %s', (text) => {
     expect(lineText(text)).toBe(text)
   })
 })

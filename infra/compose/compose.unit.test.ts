@@ -234,7 +234,7 @@ describe('the engines of compose.yaml', () => {
 
   test('have the versions that the tests run on', () => {
     expect(read('infra/engines/local/downloads.ts')).toContain(file.services['kafka-1']?.image.split(':')[1])
-    const node = JSON.parse(read('package.json')).devDependencies.node
+    const node = JSON.parse(read('package.json')).dependencies.node
     expect(read('infra/compose/images/services.Dockerfile').match(/node:[\d.]+-slim/g)).toEqual([
       `node:${node}-slim`,
       `node:${node}-slim`,

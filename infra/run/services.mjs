@@ -27,5 +27,4 @@ export async function buildServices(stop) {
 export const isFresh = () => textOf(paths.servicesStamp) === sourceHash()
 
 // Includes the lock file, because packages are compiled along.
-const sourceHash = () =>
-  [hashOf(paths.servicesSources, paths.servicesSkipped), textOf(paths.lockFile)].join(' ')
+const sourceHash = () => [hashOf(paths.servicesSources, paths.servicesSkipped), textOf(paths.lockFile)].join(' ')

@@ -69,7 +69,7 @@ async function goToAbout(page: Page): Promise<string | null> {
 }
 
 it(
-  'a remote is deployed into a running installation: an open tab goes on with its old files, a new one has the ' + 'new ones',
+  'a remote deployed into a running installation leaves open tabs on their old files',
   async () => {
     const old = await browser.open()
     await old.page.goto(`${arrive.origin()}/staff-application`)

@@ -10,7 +10,7 @@ const MAX_STREAMS = 5_000
 /** How many times a file and its packed objects may be read in total, and the least for a small file. */
 const TIMES = 12
 const BASE = 1_024 * 1_024
-/** How far to look back for what stands before an object: two numbers, or a comment or blanks, which may hide them. */
+/** How far to look back before an object: for two numbers, or a comment or blanks, which may hide them. */
 const BEFORE = 64
 const NUMBERED = /(?:^|\D)(\d{1,12})[\0\t\n\f\r ]+\d{1,12}[\0\t\n\f\r ]*$/
 const HIDDEN = /^[\0\t\n\f\r ]*$|^[^\r\n]*[\r\n][\0\t\n\f\r ]*$|%[^\r\n]*[\r\n][\d\0\t\n\f\r ]*$/
@@ -34,7 +34,7 @@ export function findInPdf(file: Buffer): Promise<Danger | undefined> {
   return findDanger(async () => {
     const opening: Opening = { does: new Map(), may: new Map(), isLocked: false }
     const inspection = inspectFile(file, opening)
-    // In an encrypted file names stand open, except those of packed objects.
+    // In an encrypted file names are readable, except those of packed objects.
     if (opening.isLocked) await noteUnlocked(inspection)
     else for (const { dict, data } of inspection.packed) inspectPacked(inspection, dict, data)
     assertQuietOpening(opening)
