@@ -194,7 +194,7 @@ function sentWith(form: Form, path: string, value: unknown): CallOptions | undef
 function wrongFor({ kind, length = 4 }: Field): [string, unknown][] {
   const wrong: Partial<Record<Field['kind'], readonly unknown[]>> = {
     email: ['nobody', 'a\0b', 'a@', '@b', 'a b@c.example', 'a@b..example', 'a@b.example\r\nBcc: c@d.example', 12, true],
-    phone: ['call me', 'a\u001b[2Jb', 'x', true, 7_045_550_101],
+    phone: ['call me', 'a\u001bJb', 'x', true, 7_045_550_101],
     digits: ['12a4', 'a\0b', '1'.repeat(length + 1), '1'.repeat(length - 1), 1_234, '-123'],
     code: ['12345', '', 'ä', 1_234],
     date: [

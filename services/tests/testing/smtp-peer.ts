@@ -84,6 +84,8 @@ function listener({ take, answers, boxes, plain }: Listening): SMTPServer {
       })
     },
   })
+  // A killed sender closes its connection in the middle of a mail.
+  server.on('error', () => undefined)
   server.server.on('connection', (socket: Socket) => sockets.add(socket))
   return server
 }

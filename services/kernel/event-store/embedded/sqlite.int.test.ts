@@ -78,8 +78,8 @@ const INSIDE = (bytes: Buffer) => bytes.fill('x', bytes.readUInt16BE(16))
 const ALL = (bytes: Buffer) => bytes.fill('x')
 
 test.each([
-  ['keys.db', INSIDE, /keys\.db is damaged\. Destroy no copy of the keys; see "Lost or damaged keys" in infra/],
-  ['keys.db', ALL, /keys\.db is damaged\. Destroy no copy of the keys; see "Lost or damaged keys" in infra/],
+  ['keys.db', INSIDE, /keys\.db is damaged\. Destroy no copy of the keys; see "Lost or damaged keys" in docs/],
+  ['keys.db', ALL, /keys\.db is damaged\. Destroy no copy of the keys; see "Lost or damaged keys" in docs/],
   ['log.db', INSIDE, /^The event log is damaged: letters cannot be read\. Restore a backup\.$/],
   ['documents.db', ALL, /documents\.db is damaged\. Move it away, and it is made again, but for what/],
 ])('a start on a damaged %s says how to recover: %#', (name, damage, sentence) =>
