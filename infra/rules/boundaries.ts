@@ -23,10 +23,11 @@ const RULES: readonly Rule[] = [
   engineRules,
   screenRules,
   cycles,
+  folderCycles,
   messageRules,
 ]
 
 /** Broken boundaries (docs/architecture.md), naming and message rules, and outdated known violations. Pure. */
 export function boundaryViolations(files: readonly SourceFile[], known: Known): readonly Violation[] {
-  return [...RULES, folderCycles(known.circles), kernelWords(known)].flatMap((rule) => rule(files))
+  return [...RULES, kernelWords(known)].flatMap((rule) => rule(files))
 }

@@ -15,44 +15,14 @@ export const cycles: Rule = (files) => {
   }))
 }
 
-export type FolderImport = readonly [from: string, to: string]
-
-/**
- * Cycles of sibling folders with their subfolders. Parent files and tests don't count. `known` are imports to remove.
- */
-export const folderCycles =
-  (known: readonly FolderImport[]): Rule =>
-  (files) => {
-    const graph = folderGraph(files.filter(({ file }) => !isTest(file)))
-    const isKnown = (from: string, to: string) => known.some(([a, b]) => a === from && b === to)
-    const rest = new Map([...graph].map(([from, ways]) => [from, without(ways, (to) => isKnown(from, to))]))
-    const stale = known.filter(([from, to]) => !(graph.get(from)?.has(to) && reaches(graph, to, from)))
-    return [
-      ...circlesIn(rest).map((circle) => folderViolation(circle, graph)),
-      ...stale.map(([from, to]) =>
-        violation(from, `closes no circle with ${to} any more: remove it from known-violations.ts`),
-      ),
-    ]
-  }
-
-function violation(file: string, text: string) {
-  return { rule: 'no-folder-cycles', file, text }
-}
-
-function folderViolation(circle: readonly string[], graph: Graph) {
-  const [first = ''] = circle
-  const ways = circle.map((folder, at) => graph.get(folder)?.get(circle[at + 1] ?? first))
-  return violation(first, `imports itself: ${ways.join('; ')}`)
-}
-
-function without(ways: ReadonlyMap<string, string>, isLeftOut: (to: string) => boolean): ReadonlyMap<string, string> {
-  return new Map([...ways].filter(([to]) => !isLeftOut(to)))
-}
-
-function reaches(graph: Graph, from: string, to: string, seen = new Set<string>()): boolean {
-  if (from === to) return true
-  seen.add(from)
-  return [...(graph.get(from)?.keys() ?? [])].some((next) => !seen.has(next) && reaches(graph, next, to, seen))
+/** Circles of sibling folders, each with its subfolders. Parent files and tests don't count. */
+export const folderCycles: Rule = (files) => {
+  const graph = folderGraph(files.filter(({ file }) => !isTest(file)))
+  return circlesIn(graph).map((circle) => {
+    const [first = ''] = circle
+    const ways = circle.map((folder, at) => graph.get(folder)?.get(circle[at + 1] ?? first))
+    return { rule: 'no-folder-cycles', file: first, text: `imports itself: ${ways.join('; ')}` }
+  })
 }
 
 function folderGraph(files: readonly SourceFile[]): Graph {

@@ -1,8 +1,5 @@
-import type { FolderImport } from './cycles.ts'
-
 /** Violations still to be fixed. Outdated entries are reported too. */
 export interface Known {
-  readonly circles: readonly FolderImport[]
   /** Product terms that any server uses, with the kernel files or folders that use them so. */
   readonly general: Readonly<Record<string, readonly string[]>>
   /** Product terms still in the kernel, by file. */
@@ -10,10 +7,6 @@ export interface Known {
 }
 
 export const KNOWN: Known = {
-  circles: [
-    ['services/kernel/event-store/ports', 'services/kernel/event-store/sealing'],
-    ['services/kernel/event-store/projector', 'services/kernel/event-store/requests'],
-  ],
   general: {
     address: ['services/kernel'],
     agency: ['services/kernel'],

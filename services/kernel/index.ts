@@ -14,6 +14,7 @@ export type { Settings } from './application/settings.ts'
 // Common: errors, logging, metrics, rate limits, and waiting.
 export { type AtOnce, createAtOnce } from './common/at-once.ts'
 export { createCache } from './common/cache.ts'
+export { canonical } from './common/canonical.ts'
 export { withinDeadline, withTimeout } from './common/deadline.ts'
 export { codeOf, messageOf } from './common/errno.ts'
 export {
@@ -80,7 +81,7 @@ export {
   type SourceOffsets,
   topicOf,
 } from './event-store/ports/event-log.ts'
-export type { KeyVault, Rewrap, WrappedKey } from './event-store/ports/key-vault.ts'
+export type { KeyVault, Rewrap } from './event-store/ports/key-vault.ts'
 export type { ProjectorDependencies } from './event-store/projector/batch-context.ts'
 export {
   currentGeneration,
@@ -150,7 +151,6 @@ export { openText } from './event-store/projector/seals.ts'
 export { DamagedDocument } from './event-store/projector/view.ts'
 export { cursorParts, writeCursor } from './event-store/reading/cursor.ts'
 export type { Filter, Found, Owner, Page, Reader, Search } from './event-store/reading/reader.ts'
-export { canonical } from './event-store/requests/canonical.ts'
 export type { CurrentState } from './event-store/requests/recent-saves.ts'
 export { confirmSubject, nameKeys, RESERVATIONS, SUBJECTS, subjectId } from './event-store/requests/registry.ts'
 export type { Origin, Submission } from './event-store/requests/submission.ts'
@@ -173,6 +173,7 @@ export {
   type MasterKeys,
   type Secrets,
 } from './event-store/sealing/secrets.ts'
+export type { WrappedKey } from './event-store/sealing/wrap.ts'
 export { openBytes, sealBytes, unwrapIfIntact, wrapKey } from './event-store/sealing/wrap.ts'
 // HTTP: requests, responses, limits.
 export type { Limiters, Sessions } from './http/options.ts'

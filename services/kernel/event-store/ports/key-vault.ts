@@ -1,11 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Secrets } from '../sealing/secrets.ts'
-
-/** A stored key, wrapped by the master key; null if it was destroyed. */
-export interface WrappedKey {
-  readonly person: number
-  readonly wrapped: Uint8Array | null
-}
+import type { WrappedKey } from '../sealing/wrap.ts'
 
 export interface Rewrap {
   readonly person: number

@@ -1,6 +1,6 @@
 import { SEARCH_RULE } from '@arrive/contracts/search-words.ts'
+import { canonical } from '../../common/canonical.ts'
 import { type DocumentStore, type Query, type SortKey, sortKeyOf, type Write } from '../ports/document-store.ts'
-import { canonical } from '../requests/canonical.ts'
 import { consumerName, GENERATIONS, PARKED, storedName, storedSpecs } from './names.ts'
 import type { Projection } from './projection.ts'
 

@@ -1,7 +1,6 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
-import type { WrappedKey } from '../ports/key-vault.ts'
 import type { DerivedMasterKey, MasterKeys, Secrets } from './secrets.ts'
-import { openBytes, sealBytes, unwrapIfIntact, wrapKey } from './wrap.ts'
+import { openBytes, sealBytes, unwrapIfIntact, type WrappedKey, wrapKey } from './wrap.ts'
 
 export interface StoredKeyring {
   /** The master key that wraps new keys, and has sealed `secrets`. */

@@ -3,6 +3,12 @@ import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, rand
 const IV = 12
 const TAG = 16
 
+/** A stored key, wrapped by the master key; null if it was destroyed. */
+export interface WrappedKey {
+  readonly person: number
+  readonly wrapped: Uint8Array | null
+}
+
 /** AES-256-GCM under `key`, bound to `purpose`. The result is IV, ciphertext and tag. */
 export function sealBytes(key: KeyObject, purpose: string, bytes: Uint8Array): Buffer {
   const iv = randomBytes(IV)
