@@ -31,3 +31,8 @@ const FOR_RECRUITERS: readonly string[] = [
 export function readersOf(forms: readonly string[]): readonly OfficeRole[] {
   return forms.every((form) => FOR_RECRUITERS.includes(form)) ? OFFICE.all : OFFICE.readers
 }
+
+/** Whether a session's role is owner or one of these. A session without a role is an owner's. */
+export function isGranted(role: string | undefined, roles: readonly OfficeRole[]): boolean {
+  return role === undefined || role === 'owner' || roles.some((one) => one === role)
+}

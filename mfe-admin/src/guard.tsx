@@ -1,3 +1,4 @@
+import type { OfficeRole } from '@arrive/contracts/office-roles.ts'
 import { type Session, useNavigate, useSession } from '@arrive/router'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -10,7 +11,7 @@ interface RequireAdminProps {
   /** Where visitors without a session are sent. */
   readonly login?: string
   /** Office roles that may see the screen. Absent: all. */
-  readonly roles?: RegExp
+  readonly roles?: readonly OfficeRole[]
   readonly children: (session: Session) => ReactNode
 }
 

@@ -1,3 +1,4 @@
+import { OFFICE } from '@arrive/contracts/office-roles.ts'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { type Session, useNavigate } from '@arrive/router'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -5,7 +6,7 @@ import { useInvited } from '../invite/invited.ts'
 import { useInvitation } from '../invite/use-invitation.tsx'
 import { Breakable } from '../parts/breakable.tsx'
 import { useRemoval } from '../remove/use-removal.tsx'
-import { FILES, isIn } from '../roles.ts'
+import { isIn } from '../roles.ts'
 import type { ListDefinition } from '../rows/list-definition.ts'
 import type { Row } from '../rows/read-page.ts'
 import { Cards } from './cards.tsx'
@@ -168,7 +169,7 @@ function offered(look: ListDefinition, session: Session): ListDefinition {
   const { removal, invites, ...rest } = look
   return {
     ...rest,
-    ...(removal !== undefined && isIn(session, FILES) && { removal }),
-    ...(invites !== undefined && { invites: isIn(session, /owner|compliance|recruiter/) }),
+    ...(removal !== undefined && isIn(session, OFFICE.files) && { removal }),
+    ...(invites !== undefined && { invites: isIn(session, OFFICE.hiring) }),
   }
 }

@@ -1,10 +1,10 @@
+import { OFFICE } from '@arrive/contracts/office-roles.ts'
 import { formatMoment } from '@arrive/kit/format-date.ts'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { formatAction, formatActor, formatList, formatRows, formatTarget, hasReviewPage } from '../audit/format.ts'
 import { RequireAdmin } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
 import { NumberBox } from '../list/number-box.tsx'
-import { READERS } from '../roles.ts'
 import type { ListDefinition } from '../rows/list-definition.ts'
 
 const look: ListDefinition = {
@@ -46,7 +46,7 @@ const look: ListDefinition = {
 
 export function Component() {
   return (
-    <RequireAdmin roles={READERS}>
+    <RequireAdmin roles={OFFICE.readers}>
       {(session) => (
         <ListScreen
           look={look}

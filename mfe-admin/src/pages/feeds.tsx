@@ -1,3 +1,4 @@
+import { OFFICE } from '@arrive/contracts/office-roles.ts'
 import { Card } from '@arrive/kit/card.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import type { Session } from '@arrive/router'
@@ -14,7 +15,7 @@ import { PageHead } from '../parts/page-head.tsx'
 
 export function Component() {
   return (
-    <RequireAdmin roles={/owner|auditor/}>
+    <RequireAdmin roles={OFFICE.auditor}>
       {(session) => (
         <>
           <PageHead title="Feeds" />

@@ -1,3 +1,4 @@
+import { OFFICE } from '@arrive/contracts/office-roles.ts'
 import { Note } from '@arrive/kit/note.tsx'
 import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
@@ -8,11 +9,10 @@ import { Anchors } from '../proof/anchors.tsx'
 import { proofQuery } from '../proof/reads.ts'
 import { Status } from '../proof/status.tsx'
 import { Surveyor } from '../proof/surveyor.tsx'
-import { READERS } from '../roles.ts'
 
 export function Component() {
   return (
-    <RequireAdmin roles={READERS}>
+    <RequireAdmin roles={OFFICE.readers}>
       {(session) => (
         <>
           <PageHead title="Proof" />

@@ -14,7 +14,7 @@ import { checkNewAdmin } from '../register/check.ts'
 import { useRegister } from '../register/use-register.ts'
 
 export function Component() {
-  return <RequireAdmin roles={/owner/}>{(session) => <Register session={session} />}</RequireAdmin>
+  return <RequireAdmin roles={[]}>{(session) => <Register session={session} />}</RequireAdmin>
 }
 
 function Register({ session }: { session: Session }) {

@@ -1,7 +1,7 @@
 import { STAFF_ACCOUNTS } from '@arrive/contracts/lists.ts'
+import { OFFICE } from '@arrive/contracts/office-roles.ts'
 import { RequireAdmin } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
-import { READERS } from '../roles.ts'
 import type { ListDefinition } from '../rows/list-definition.ts'
 
 const look: ListDefinition = {
@@ -18,7 +18,7 @@ const look: ListDefinition = {
 
 export function Component() {
   return (
-    <RequireAdmin login="/" roles={READERS}>
+    <RequireAdmin login="/" roles={OFFICE.readers}>
       {(session) => <ListScreen look={look} session={session} />}
     </RequireAdmin>
   )

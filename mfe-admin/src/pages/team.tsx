@@ -1,3 +1,4 @@
+import { OFFICE } from '@arrive/contracts/office-roles.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { Card } from '@arrive/kit/card.tsx'
 import type { Session } from '@arrive/router'
@@ -7,7 +8,7 @@ import { RequireAdmin } from '../guard.tsx'
 import { Failed, Loading } from '../list/states.tsx'
 import { Breakable } from '../parts/breakable.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { isIn, READERS } from '../roles.ts'
+import { isIn } from '../roles.ts'
 import { Arrival } from '../team/arrival.tsx'
 import { teamQuery } from '../team/calls.ts'
 import { InviteDialog, RemoveDialog, RoleDialog } from '../team/dialogs.tsx'
@@ -15,7 +16,7 @@ import type { Member } from '../team/team.ts'
 import { presenceWords, ROLES, termWords } from '../team/words.ts'
 
 export function Component() {
-  return <RequireAdmin roles={READERS}>{(session) => <Team session={session} />}</RequireAdmin>
+  return <RequireAdmin roles={OFFICE.readers}>{(session) => <Team session={session} />}</RequireAdmin>
 }
 
 type Asked = { readonly what: 'invite' } | { readonly what: 'role' | 'remove'; readonly member: Member }
@@ -23,7 +24,7 @@ type Asked = { readonly what: 'invite' } | { readonly what: 'role' | 'remove'; r
 function Team({ session }: { session: Session }) {
   const [asked, setAsked] = useState<Asked | undefined>(undefined)
   const close = () => setAsked(undefined)
-  const isOwner = isIn(session, /owner/)
+  const isOwner = isIn(session, [])
   return (
     <>
       <PageHead title="Team">

@@ -1,3 +1,4 @@
+import { OFFICE } from '@arrive/contracts/office-roles.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { Card } from '@arrive/kit/card.tsx'
 import { Note } from '@arrive/kit/note.tsx'
@@ -5,7 +6,7 @@ import { type Session, useShell } from '@arrive/router'
 import { useState } from 'react'
 import { saveAs } from '../export/save-as.ts'
 import { Download } from '../icons.tsx'
-import { FILES, isIn } from '../roles.ts'
+import { isIn } from '../roles.ts'
 import type { Checkpoint, Proof } from './proof.ts'
 import { anchorWords, placeOf } from './words.ts'
 
@@ -22,7 +23,9 @@ export function Anchors({ proof: { state, latest }, session }: AnchorsProps) {
       <div className="grid gap-4">
         {anchors.length === 0 ? <NoAnchor /> : <AnchorList anchors={anchors} />}
         <div className="flex flex-wrap items-center gap-3">
-          {anchors.length === 0 || latest === undefined || !isIn(session, FILES) ? null : <SendNow session={session} />}
+          {anchors.length === 0 || latest === undefined || !isIn(session, OFFICE.files) ? null : (
+            <SendNow session={session} />
+          )}
           {latest === undefined ? null : <SaveCheckpoint latest={latest} />}
         </div>
         <p className="soft small measure">

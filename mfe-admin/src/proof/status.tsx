@@ -53,7 +53,7 @@ function NextSteps({ session }: { session: Session }) {
           Find out who could write there. Sealing goes on once a good backup of the log, or the right key, is back.
         </li>
       </ol>
-      {isIn(session, /owner/) ? <Adopt session={session} /> : null}
+      {isIn(session, []) ? <Adopt session={session} /> : null}
     </div>
   )
 }

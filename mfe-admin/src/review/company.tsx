@@ -1,4 +1,5 @@
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
+import { OFFICE } from '@arrive/contracts/office-roles.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import type { Values } from '@arrive/kit/fields/fields.ts'
 import { OpenField } from '@arrive/kit/form/contract-field.tsx'
@@ -8,7 +9,7 @@ import type { Saved } from '@arrive/kit/form/save.ts'
 import { formatAnswer } from '@arrive/kit/format-answer.ts'
 import { Note } from '@arrive/kit/note.tsx'
 import { OfflineHint } from '@arrive/kit/offline-hint.tsx'
-import { FILES, isIn } from '../roles.ts'
+import { isIn } from '../roles.ts'
 import type { CompanyProps } from './company-props.ts'
 import { useCompany } from './use-company.ts'
 
@@ -23,7 +24,7 @@ export function Company(props: CompanyProps) {
       {found ? (
         <p className="small">Only the office can fill this in. The applicant can see it but cannot change it.</p>
       ) : null}
-      {!isIn(props.session, FILES) ? (
+      {!isIn(props.session, OFFICE.files) ? (
         <p className="small">Your role reads files, and does not fill this in.</p>
       ) : found ? (
         <CompanyForm {...props} fields={fields} />

@@ -1,11 +1,12 @@
 import type { Form } from '@arrive/contracts/form.ts'
+import { OFFICE } from '@arrive/contracts/office-roles.ts'
 import { numberIn } from '@arrive/kit/person-path.ts'
 import { type Session, useParams } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { RequireAdmin } from '../guard.tsx'
 import { AccountDoubts } from '../invite/account-doubts.tsx'
 import type { AskError } from '../queries.ts'
-import { isIn, isReadBy, READERS } from '../roles.ts'
+import { isIn, isReadBy } from '../roles.ts'
 import { Company } from './company.tsx'
 import { FormHistory } from './history.tsx'
 import { readOrder } from './order.ts'
@@ -107,7 +108,7 @@ function Answered({ form, person, session }: ReviewProps) {
       </div>
       <div>
         <Company {...{ form, found, values, person, session }} />
-        {found && isIn(session, READERS) ? <FormHistory {...{ form, person, session }} /> : null}
+        {found && isIn(session, OFFICE.readers) ? <FormHistory {...{ form, person, session }} /> : null}
       </div>
     </>
   )

@@ -1,3 +1,4 @@
+import { isGranted, OFFICE, type OfficeRole } from '@arrive/contracts/office-roles.ts'
 import { FileText } from '@arrive/kit/icons.tsx'
 import type { ComponentType } from 'react'
 import { Eye, Feeds, Heart, IdCard, Key, Progress, Shield, Team, User, UserPlus } from './icons.tsx'
@@ -9,32 +10,30 @@ export interface PanelLink {
   /** First path segments of other pages that belong to this link. */
   readonly also?: RegExp
   /** Office roles that may see the page. Absent: all. */
-  readonly roles?: RegExp
+  readonly roles?: readonly OfficeRole[]
 }
-
-const READERS = /owner|compliance|auditor/
 
 /** In order. A person's forms are reached from their details. */
 export const PANEL_LINKS: readonly PanelLink[] = [
   { label: 'Patients', to: '/admin', Icon: Heart },
   { label: 'Applicants', to: '/applicants', Icon: FileText },
-  { label: 'Register Staff', to: '/register-staff', Icon: UserPlus, roles: /owner/ },
+  { label: 'Register Staff', to: '/register-staff', Icon: UserPlus, roles: [] },
   { label: 'Staff Details', to: '/staff-details', Icon: IdCard, also: /^\/(?:details-forms|admin-|staffForm)/ },
-  { label: 'Staff Accounts', to: '/staff-accounts', Icon: Key, roles: READERS },
+  { label: 'Staff Accounts', to: '/staff-accounts', Icon: Key, roles: OFFICE.readers },
 ]
 
 /** A separate group for pages about more than one list. */
 export const MORE_LINKS: readonly PanelLink[] = [
   { label: 'Progress', to: '/progress', Icon: Progress },
-  { label: 'Audit', to: '/audit', Icon: Eye, roles: READERS },
-  { label: 'Proof', to: '/proof', Icon: Shield, roles: READERS },
-  { label: 'Feeds', to: '/feeds', Icon: Feeds, roles: /owner|auditor/ },
-  { label: 'Team', to: '/team', Icon: Team, roles: READERS },
+  { label: 'Audit', to: '/audit', Icon: Eye, roles: OFFICE.readers },
+  { label: 'Proof', to: '/proof', Icon: Shield, roles: OFFICE.readers },
+  { label: 'Feeds', to: '/feeds', Icon: Feeds, roles: OFFICE.auditor },
+  { label: 'Team', to: '/team', Icon: Team, roles: OFFICE.readers },
   { label: 'Your account', to: '/account', Icon: User },
 ]
 
 export function linksFor(links: readonly PanelLink[], role = 'owner'): readonly PanelLink[] {
-  return links.filter(({ roles }) => roles === undefined || roles.test(role))
+  return links.filter(({ roles }) => roles === undefined || isGranted(role, roles))
 }
 
 export function isCurrent({ to, also }: Pick<PanelLink, 'to' | 'also'>, path: string): boolean {
