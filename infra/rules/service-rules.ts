@@ -3,8 +3,10 @@ import { forbid, type Rule } from './violations.ts'
 
 /** Folders of the same service that each folder may import. None imports the API, and only the API imports commands. */
 const DATA_FLOW: Readonly<Record<string, readonly string[]>> = {
-  api: ['commands', 'events', 'projections', 'reads'],
-  commands: ['events', 'projections', 'reads', 'resumes'],
+  api: ['commands', 'events', 'limits', 'passwords', 'projections', 'reads'],
+  commands: ['events', 'limits', 'passwords', 'projections', 'reads', 'resumes'],
+  limits: ['reads'],
+  passwords: [],
   events: [],
   projections: ['events'],
   reactions: ['events', 'projections', 'reads'],

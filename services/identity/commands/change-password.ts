@@ -10,14 +10,14 @@ import {
   outcomeId,
   type Submission,
 } from '../../kernel/index.ts'
+import { loginKey } from '../limits/login-limits.ts'
 import { IDENTITY, PASSWORD_CHANGE, SOURCE, TOPIC } from '../names.ts'
+import { isCommonPassword } from '../passwords/common-passwords.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { contactOf } from '../reads/contacts.ts'
 import { isAwaited, lastInvited } from '../reads/team.ts'
 import { askedReset, OFFICE_INVITATION, type PasswordLink, RESET } from '../resets.ts'
-import { isCommonPassword } from './common-passwords.ts'
 import type { Dependencies } from './log-in.ts'
-import { loginKey } from './login-limits.ts'
 import { withdrawEarlyFactors } from './withdraw-factors.ts'
 
 export interface PasswordByLink {

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@arrive/contracts/errors.ts'
 import { ArriveError, type Kernel, retryAtStart, SettingError } from '../../kernel/index.ts'
+import { createPasswords } from '../passwords/passwords.ts'
 import { hasAdministrator, personOfLogin } from '../reads/accounts.ts'
 import { administratorSettings } from '../settings.ts'
 import { givePassword, madeUpPassword } from './give-password.ts'
-import { createPasswords } from './passwords.ts'
 import { type Dependencies, registerAccount } from './register.ts'
 
 const DEFAULT_EMAIL = 'admin@arrive.local'

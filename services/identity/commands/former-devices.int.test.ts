@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { memoryLimiter } from '../../kernel/index.ts'
+import { createDevices } from '../limits/devices.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { resetLink } from '../resets.ts'
 import { shownCode } from '../testing/factors.ts'
 import { createWorld, type World } from '../testing/world.ts'
-import { createDevices } from './devices.ts'
 
 const email = 'ann@example.com'
 const STRANGERS = 'four quiet herons'

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { passwordGiven } from '@arrive/contracts/events/password-given.ts'
 import type { Kernel, Origin } from '../../kernel/index.ts'
 import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
+import type { Passwords } from '../passwords/passwords.ts'
 import type { KnownAccount } from '../reads/accounts.ts'
-import type { Passwords } from './passwords.ts'
 
 const QUEUE_ENTRY = { lane: 'known', by: 'given-password' } as const
 

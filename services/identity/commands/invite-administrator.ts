@@ -11,11 +11,11 @@ import {
   outcomeId,
 } from '../../kernel/index.ts'
 import { mailSettings } from '../../shared/mail-settings.ts'
+import type { InvitationLimit } from '../limits/invitation-limit.ts'
 import { IDENTITY, SOURCE, STAFF, TOPIC } from '../names.ts'
 import type { OfficeTerm } from '../office.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { isFormer } from '../reads/team.ts'
-import type { InvitationLimit } from './invitation-limit.ts'
 import { type Claim, claimNames, releaseNames } from './login-names.ts'
 import type { Dependencies } from './register.ts'
 

@@ -3,11 +3,11 @@ import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError, type Kernel, type LinkActor, type Origin, type Outcome, outcomeId } from '../../kernel/index.ts'
 import { mailSettings } from '../../shared/mail-settings.ts'
 import { type Invitation, invitationEnd, invitedAt } from '../invitations.ts'
+import type { InvitationLimit } from '../limits/invitation-limit.ts'
 import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { contactOf, senderOf } from '../reads/contacts.ts'
 import { isFormer } from '../reads/team.ts'
-import type { InvitationLimit } from './invitation-limit.ts'
 import { type Dependencies, registerAccount } from './register.ts'
 
 /** @throws ArriveError `no-mails`, `no-user`, `has-account`, `too-many`, or as `sendOnce` */

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@arrive/contracts/errors.ts'
 import { ArriveError, blind, concerning, folded, type Kernel } from '../../kernel/index.ts'
+import type { ChangeLimit } from '../limits/change-limit.ts'
+import type { Devices } from '../limits/devices.ts'
+import type { KnownNetworks } from '../limits/known-networks.ts'
+import { type LoginAttemptKeys, type LoginLimits, loginKey } from '../limits/login-limits.ts'
+import type { QueueEntry } from '../passwords/hash-queue.ts'
+import { DUMMY_HASH, type Verify } from '../passwords/passwords.ts'
 import { accountOf, type KnownAccount, personOfLogin } from '../reads/accounts.ts'
-import type { ChangeLimit } from './change-limit.ts'
-import type { Devices } from './devices.ts'
-import type { QueueEntry } from './hash-queue.ts'
-import type { KnownNetworks } from './known-networks.ts'
-import { type LoginAttemptKeys, type LoginLimits, loginKey } from './login-limits.ts'
-import { DUMMY_HASH, type Verify } from './passwords.ts'
 import type { Dependencies as RegistrationDependencies } from './register.ts'
 
 export interface Dependencies extends RegistrationDependencies {

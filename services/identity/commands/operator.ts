@@ -2,11 +2,11 @@ import { factorsReset } from '@arrive/contracts/events/factors-reset.ts'
 import type { Kernel } from '../../kernel/index.ts'
 import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { termOf } from '../office.ts'
+import { createPasswords } from '../passwords/passwords.ts'
 import { accountOf, type KnownAccount, personOfLogin } from '../reads/accounts.ts'
 import { administrators } from '../reads/team.ts'
 import { createSessions } from '../sessions.ts'
 import { givePassword, madeUpPassword } from './give-password.ts'
-import { createPasswords } from './passwords.ts'
 
 export interface OperatorCommand {
   readonly does: string

@@ -1,11 +1,11 @@
 import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError, invalidAnswer, type Kernel, type Origin, type Outcome, outcomeId } from '../../kernel/index.ts'
+import type { LoginAttemptKeys } from '../limits/login-limits.ts'
 import { IDENTITY } from '../names.ts'
 import { keepThrough } from '../own-sessions.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { changeOf, liftLimits, refuseCommon } from './change-password.ts'
 import type { Dependencies } from './log-in.ts'
-import type { LoginAttemptKeys } from './login-limits.ts'
 import { loginKeysOf, verifyCurrent } from './verify-current.ts'
 
 export interface OwnPassword {

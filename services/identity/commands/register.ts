@@ -12,10 +12,10 @@ import {
   type Submission,
 } from '../../kernel/index.ts'
 import { IDENTITY, REGISTERED, type Role, SOURCE, STAFF, TOPIC } from '../names.ts'
-import { isCommonPassword } from './common-passwords.ts'
-import type { QueueEntry } from './hash-queue.ts'
+import { isCommonPassword } from '../passwords/common-passwords.ts'
+import type { QueueEntry } from '../passwords/hash-queue.ts'
+import type { Passwords } from '../passwords/passwords.ts'
 import { claimNames, releaseNames } from './login-names.ts'
-import type { Passwords } from './passwords.ts'
 
 export interface Dependencies {
   readonly kernel: Kernel

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { memoryLimiter } from '../../kernel/index.ts'
 import { type Peer, startPeer } from '../../tests/testing/smtp-peer.ts'
+import { createDevices } from '../limits/devices.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { createWorld, type World } from '../testing/world.ts'
-import { createDevices } from './devices.ts'
 
 const password = 'four quiet herons'
 const [ann, ben] = ['ann@example.com', 'ben@example.com']

@@ -1,9 +1,9 @@
 import { deviceAdded } from '@arrive/contracts/events/device-added.ts'
 import { blind, type Kernel } from '../../kernel/index.ts'
 import { mailSettings } from '../../shared/mail-settings.ts'
+import type { Devices } from '../limits/devices.ts'
 import { SOURCE, TOPIC } from '../names.ts'
 import type { KnownAccount } from '../reads/accounts.ts'
-import type { Devices } from './devices.ts'
 
 /** Without cookies every login is on a new device, so limit the mails. */
 const PER_DAY = 5

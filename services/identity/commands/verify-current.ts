@@ -1,8 +1,8 @@
 import { message } from '@arrive/contracts/messages/message.ts'
 import { invalidAnswer, type Kernel, type Origin } from '../../kernel/index.ts'
+import { type LoginAttemptKeys, loginKey } from '../limits/login-limits.ts'
 import type { KnownAccount } from '../reads/accounts.ts'
 import type { Dependencies } from './log-in.ts'
-import { type LoginAttemptKeys, loginKey } from './login-limits.ts'
 
 export interface TypedPassword {
   readonly current: string
