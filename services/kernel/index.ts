@@ -84,6 +84,18 @@ export {
 export type { KeyVault, Rewrap } from './event-store/ports/key-vault.ts'
 export type { ProjectorDependencies } from './event-store/projector/batch-context.ts'
 export {
+  consumerName,
+  ERASED_PERSONS,
+  HISTORY,
+  PARKED,
+  parkedId,
+  REBUILD_LEASE,
+  REFUSED,
+  reactionReader,
+  storedName,
+  storedSpecs,
+} from './event-store/projector/collections.ts'
+export {
   currentGeneration,
   discard,
   everyDoc,
@@ -101,18 +113,6 @@ export {
   projectionOf,
 } from './event-store/projector/handlers.ts'
 export { historyOf } from './event-store/projector/history-of.ts'
-export {
-  consumerName,
-  ERASED_PERSONS,
-  HISTORY,
-  PARKED,
-  parkedId,
-  REBUILD_LEASE,
-  REFUSED,
-  reactionReader,
-  storedName,
-  storedSpecs,
-} from './event-store/projector/names.ts'
 export {
   createOutcomes,
   OUTCOME_AGE,
@@ -154,7 +154,6 @@ export type { Filter, Found, Owner, Page, Reader, Search } from './event-store/r
 export type { CurrentState } from './event-store/requests/recent-saves.ts'
 export { confirmSubject, nameKeys, RESERVATIONS, SUBJECTS, subjectId } from './event-store/requests/registry.ts'
 export type { Origin, Submission } from './event-store/requests/submission.ts'
-export { openEvidence } from './event-store/sealing/evidence.ts'
 export { seal, unseal } from './event-store/sealing/jwe.ts'
 export {
   type KeyringSecrets,
@@ -164,6 +163,7 @@ export {
   sealKeyring,
   WrongMasterKey,
 } from './event-store/sealing/keyring.ts'
+export { openEvidence } from './event-store/sealing/sealed-evidence.ts'
 export {
   blind,
   type DerivedMasterKey,

@@ -1,5 +1,5 @@
 import type { Module } from '../kernel/index.ts'
-import { ANCHORED, PAGES, STATE } from '../shared/sealed/names.ts'
+import { ANCHORED, PAGES, STATE } from '../shared/sealed/collections.ts'
 import { proofRoutes } from './api/routes.ts'
 import { ANCHORS, HEADS, LEASES } from './names.ts'
 import { createAnchoring } from './reactions/anchors/anchoring.ts'

@@ -2,8 +2,8 @@ import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
 import { PATIENTS } from '@arrive/contracts/lists.ts'
 import { RequireAdmin } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
+import { fullName } from '../rows/full-name.ts'
 import type { ListDefinition } from '../rows/list-definition.ts'
-import { fullName } from '../rows/names.ts'
 
 const look: ListDefinition = {
   list: PATIENTS,

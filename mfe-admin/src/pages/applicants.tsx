@@ -3,8 +3,8 @@ import { APPLICANTS } from '@arrive/contracts/lists.ts'
 import { RequireAdmin } from '../guard.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
 import { ResumeLink } from '../resume/resume-link.tsx'
+import { fullName } from '../rows/full-name.ts'
 import type { ListDefinition } from '../rows/list-definition.ts'
-import { fullName } from '../rows/names.ts'
 
 const look: ListDefinition = {
   list: APPLICANTS,

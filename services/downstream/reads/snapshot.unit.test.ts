@@ -24,9 +24,9 @@ import {
   refusalOf,
   sealedEnvelope,
 } from '../../kernel/testing/index.ts'
+import { PAGES, STATE, TAIL_ID } from '../../shared/sealed/collections.ts'
 import { schemaName, writeKinds } from '../../shared/sealed/kinds.ts'
 import { markOf, NO_EVENT } from '../../shared/sealed/marks.ts'
-import { PAGES, STATE, TAIL_ID } from '../../shared/sealed/names.ts'
 import { PAGE_LEAVES, pageId, type Tail } from '../../shared/sealed/page.ts'
 import { writePlaces } from '../../shared/sealed/places.ts'
 import { openSealedLog } from '../../shared/sealed/sealed-log.ts'

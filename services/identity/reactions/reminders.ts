@@ -1,7 +1,7 @@
 import { reminderSent } from '@arrive/contracts/events/reminder-sent.ts'
 import { ArriveError, type Kernel } from '../../kernel/index.ts'
 import { PACKETS } from '../../shared/packet-people.ts'
-import { createRounds, roundsSpec } from '../../shared/rounds.ts'
+import { createRounds, roundsSpec } from '../../shared/periodic-rounds.ts'
 import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { openSteps, type StaffPerson, staffSince } from '../reads/progress.ts'
 import { dueReminder, OLDEST_ACCOUNT, type Step } from '../reminders.ts'

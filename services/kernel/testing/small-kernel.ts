@@ -16,7 +16,7 @@ import type { LogFields, Logger } from '../common/logs.ts'
 import { NO_METRICS } from '../common/metrics.ts'
 import { openEmbedded } from '../event-store/embedded/engines.ts'
 import type { DocumentStore } from '../event-store/ports/document-store.ts'
-import { storedSpecs } from '../event-store/projector/names.ts'
+import { storedSpecs } from '../event-store/projector/collections.ts'
 import { fixedMasterKeys } from '../event-store/sealing/secrets.ts'
 import { ERASURE, SAVED, TOPIC, TOY } from './toy.ts'
 

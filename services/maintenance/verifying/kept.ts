@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LONGEST_NOTE } from '@arrive/contracts/proof/notes.ts'
 import { readFolderBodies, SettingError } from '../../kernel/index.ts'
-import { ANCHORED } from '../../shared/sealed/names.ts'
+import { ANCHORED } from '../../shared/sealed/collections.ts'
 import type { Anchored } from './receipts.ts'
 
 /** The largest response of `GET /proof/checkpoints`, in bytes. */

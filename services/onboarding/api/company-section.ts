@@ -5,7 +5,7 @@ import { ArriveError, type Kernel, type Route, routeOf } from '../../kernel/inde
 import { evidenceOf } from '../../shared/evidence.ts'
 import { originOf } from '../../shared/origin.ts'
 import { fillCompanySection } from '../commands/save-form.ts'
-import { answersOf, ONBOARDING } from '../projections/names.ts'
+import { answersOf, ONBOARDING } from '../projections/collections.ts'
 
 /** `PUT /company_section/<form>/{user_id}` */
 export function companySectionRoute(kernel: Kernel, call: CompanyCall, form: Form): Route {

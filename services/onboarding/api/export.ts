@@ -3,7 +3,7 @@ import { type FormRead, formReads } from '@arrive/contracts/calls/reads.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { STAFF_DETAILS } from '@arrive/contracts/lists.ts'
 import type { Kernel, Route } from '../../kernel/index.ts'
-import { ONBOARDING } from '../projections/names.ts'
+import { ONBOARDING } from '../projections/collections.ts'
 import { type List, rowsReader } from '../reads/lists.ts'
 
 /** `GET /exports/staff-details` */

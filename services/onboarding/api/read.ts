@@ -3,7 +3,7 @@ import { type Answer, ArriveError, type Kernel, type Owner, type Request, type R
 import { isPaged } from '../../shared/lists/paging.ts'
 import { counted, namedOf } from '../../shared/lists/streaming.ts'
 import { personOfActor } from '../../shared/origin.ts'
-import { ONBOARDING } from '../projections/names.ts'
+import { ONBOARDING } from '../projections/collections.ts'
 import { jsonLists } from '../reads/json-lists.ts'
 import { type List, type Rows, rowsReader } from '../reads/lists.ts'
 

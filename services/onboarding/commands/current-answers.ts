@@ -1,7 +1,7 @@
 import { type CurrentState, canonical, DamagedDocument, type Kernel, type Outcome } from '../../kernel/index.ts'
+import { answersOf, type Company, companyOf, ONBOARDING } from '../projections/collections.ts'
 import type { Submitted } from '../projections/events.ts'
 import { merged } from '../projections/merged.ts'
-import { answersOf, type Company, companyOf, ONBOARDING } from '../projections/names.ts'
 import { filledAnswer, submittedAnswer } from '../projections/packet.ts'
 import type { SectionSave, SignedSave } from './save.ts'
 

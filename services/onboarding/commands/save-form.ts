@@ -1,8 +1,8 @@
 import { examineOrder, refused } from '@arrive/contracts/checking/examine.ts'
 import { schemaId } from '@arrive/contracts/event.ts'
 import { ArriveError, type Kernel, type Outcome, type Submission } from '../../kernel/index.ts'
+import { ONBOARDING } from '../projections/collections.ts'
 import { FILLED, SUBMITTED } from '../projections/events.ts'
-import { ONBOARDING } from '../projections/names.ts'
 import { currentAnswers, currentSection, flat, storedFields } from './current-answers.ts'
 import type { Save, SectionSave, SignedSave } from './save.ts'
 

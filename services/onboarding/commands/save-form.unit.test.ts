@@ -5,7 +5,7 @@ import { message, ownText } from '@arrive/contracts/messages/message.ts'
 import { sampleAnswers } from '@arrive/contracts/samples.ts'
 import { describe, expect, test } from '@jest/globals'
 import { DamagedDocument, type Kernel, type Submission } from '../../kernel/index.ts'
-import { answersOf, companyOf, ONBOARDING } from '../projections/names.ts'
+import { answersOf, companyOf, ONBOARDING } from '../projections/collections.ts'
 import { fillCompanySection, saveForm } from './save-form.ts'
 
 const PERSON = 17

@@ -12,10 +12,10 @@ import {
   UnknownEvent,
   type View,
 } from '../../kernel/index.ts'
+import { answersOf, type Company, companyOf, ONBOARDING } from './collections.ts'
 import type { Filled, Submitted } from './events.ts'
 import { isSearched, searchTexts } from './find.ts'
 import { merged } from './merged.ts'
-import { answersOf, type Company, companyOf, ONBOARDING } from './names.ts'
 
 export function packetProjection(forms: readonly Form[]): Projection {
   const known = new Map(forms.map((form) => [form.name, form]))

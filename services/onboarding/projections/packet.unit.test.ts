@@ -11,8 +11,8 @@ import { sampleAnswers } from '@arrive/contracts/samples.ts'
 import { describe, expect, test } from '@jest/globals'
 import { type OpenEvent, UnknownEvent } from '../../kernel/index.ts'
 import { projected, sampleEnvelope } from '../../kernel/testing/index.ts'
+import { answersOf, companyOf } from './collections.ts'
 import type { Filled } from './events.ts'
-import { answersOf, companyOf } from './names.ts'
 import { packetProjection } from './packet.ts'
 
 const PACKET = forms.filter(({ kind }) => kind === 'onboarding')

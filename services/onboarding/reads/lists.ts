@@ -3,8 +3,8 @@ import { type PartValue, type Row, rowsOf } from '@arrive/contracts/records.ts'
 import type { Filter, Found, Owner, Reader } from '../../kernel/index.ts'
 import { type List as KernelList, listOf } from '../../shared/lists/list.ts'
 import { searchOf } from '../../shared/lists/paging.ts'
+import { answersOf, type Company, companyOf } from '../projections/collections.ts'
 import { searchBy } from '../projections/find.ts'
-import { answersOf, type Company, companyOf } from '../projections/names.ts'
 
 /** The part of the rows, and the list's key; without one the list is the answer. */
 export type List = FormRead['lists'][number]

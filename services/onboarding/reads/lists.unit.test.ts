@@ -3,7 +3,7 @@ import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleAnswers } from '@arrive/contracts/samples.ts'
 import { expect, test } from '@jest/globals'
 import type { Found, Reader } from '../../kernel/index.ts'
-import { answersOf, companyOf } from '../projections/names.ts'
+import { answersOf, companyOf } from '../projections/collections.ts'
 import { rowsReader } from './lists.ts'
 
 const PERSON = 17

@@ -2,7 +2,7 @@ import { originAdopted } from '@arrive/contracts/events/origin-adopted.ts'
 import { originOf } from '@arrive/contracts/proof/checkpoints.ts'
 import { ArriveError, derivedId, freshId, type Kernel, withTimeout } from '../../kernel/index.ts'
 import { hashOfText, nodeHashing } from '../../shared/node-hashing.ts'
-import { STATE } from '../../shared/sealed/names.ts'
+import { STATE } from '../../shared/sealed/collections.ts'
 import { adoptionEvent } from '../events/adoption.ts'
 import { originOfState, type SealedState } from '../reads/state.ts'
 

@@ -1,6 +1,6 @@
 import { toBase64 } from '@arrive/contracts/proof/base64.ts'
 import type { Doc, Kernel, Write } from '../../kernel/index.ts'
-import { STATE } from '../../shared/sealed/names.ts'
+import { STATE } from '../../shared/sealed/collections.ts'
 import { HEADS } from '../names.ts'
 import { leavesOf, PROOF_SOURCE } from '../page.ts'
 import { BLOCKS_AT_ONCE, changedBlocks } from './head-blocks.ts'

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/index.ts'
-import { PAGES, STATE, TAIL_ID } from '../../shared/sealed/names.ts'
+import { PAGES, STATE, TAIL_ID } from '../../shared/sealed/collections.ts'
 import type { Tail } from '../../shared/sealed/page.ts'
 import { STATE_ID } from '../names.ts'
 import { leavesOf } from '../page.ts'

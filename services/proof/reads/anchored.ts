@@ -1,6 +1,6 @@
 import { parseSize } from '@arrive/contracts/proof/checkpoints.ts'
 import type { DocumentStore } from '../../kernel/index.ts'
-import { ANCHORED } from '../../shared/sealed/names.ts'
+import { ANCHORED } from '../../shared/sealed/collections.ts'
 import type { AnchoredNote } from '../../shared/sealed/receipts.ts'
 import { ANCHORS } from '../names.ts'
 

@@ -1,7 +1,7 @@
 import { EMPTY_TREE, type Frontier } from '@arrive/contracts/proof/tree.ts'
 import type { Kernel } from '../../kernel/index.ts'
+import { PAGES } from '../../shared/sealed/collections.ts'
 import { markOf, placesOf } from '../../shared/sealed/marks.ts'
-import { PAGES } from '../../shared/sealed/names.ts'
 import { notMade, pageId } from '../../shared/sealed/page.ts'
 import { frontierOf, type Page } from '../page.ts'
 import { readState } from './state.ts'

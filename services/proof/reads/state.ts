@@ -1,7 +1,7 @@
 import { parseVkey, type VerifierKey } from '@arrive/contracts/proof/notes.ts'
 import type { Kernel, SourceOffsets } from '../../kernel/index.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
-import { STATE } from '../../shared/sealed/names.ts'
+import { STATE } from '../../shared/sealed/collections.ts'
 import { STATE_ID } from '../names.ts'
 
 type Unknown<T> = { readonly [K in keyof T]?: T[K] | undefined }

@@ -7,10 +7,10 @@ import {
   type Source,
   topicOf,
 } from '../../kernel/index.ts'
+import { PAGES, STATE, TAIL_ID } from './collections.ts'
 import { type Kind, readKinds } from './kinds.ts'
 import { lastBefore } from './last-before.ts'
 import { markAt } from './marks.ts'
-import { PAGES, STATE, TAIL_ID } from './names.ts'
 import { type Leaves, notMade, PAGE_LEAVES, pageId, type Tail } from './page.ts'
 import { readPlaces } from './places.ts'
 

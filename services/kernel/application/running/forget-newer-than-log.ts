@@ -1,7 +1,7 @@
 import type { Doc, DocumentStore } from '../../event-store/ports/document-store.ts'
 import { positionIn, type SourceOffsets } from '../../event-store/ports/event-log.ts'
+import { HISTORY, REFUSED } from '../../event-store/projector/collections.ts'
 import { everyDoc } from '../../event-store/projector/generations.ts'
-import { HISTORY, REFUSED } from '../../event-store/projector/names.ts'
 import { OUTCOMES } from '../../event-store/projector/outcomes.ts'
 
 /** For a restored log. Otherwise a repeat of a lost event would count as already applied. */

@@ -7,12 +7,6 @@ import type { Engines } from '../../event-store/engine-types.ts'
 import type { DocumentStore } from '../../event-store/ports/document-store.ts'
 import { hasPassed } from '../../event-store/ports/event-log.ts'
 import {
-  currentGeneration,
-  openGeneration,
-  openOutdated,
-  recordedGeneration,
-} from '../../event-store/projector/generations.ts'
-import {
   consumerName,
   ERASED_PERSONS,
   GENERATIONS,
@@ -21,7 +15,13 @@ import {
   REFUSED,
   storedNames,
   storedSpecs,
-} from '../../event-store/projector/names.ts'
+} from '../../event-store/projector/collections.ts'
+import {
+  currentGeneration,
+  openGeneration,
+  openOutdated,
+  recordedGeneration,
+} from '../../event-store/projector/generations.ts'
 import { createOutcomes, OUTCOMES } from '../../event-store/projector/outcomes.ts'
 import { createNotifier, createPacing } from '../../event-store/projector/pacing.ts'
 import { isParked } from '../../event-store/projector/parked.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from '../../common/logs.ts'
+import { consumerName, REBUILD_LEASE, storedSpecs } from '../../event-store/projector/collections.ts'
 import { discard, recordedGeneration, recordedGenerations, shapeOf } from '../../event-store/projector/generations.ts'
-import { consumerName, REBUILD_LEASE, storedSpecs } from '../../event-store/projector/names.ts'
 import { findPause, releaseReader } from '../../event-store/projector/pausing.ts'
 import { createProjector } from '../../event-store/projector/projector.ts'
 import type { Kernel } from '../module.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
-import { inRounds } from '../../common/rounds.ts'
+import { inRounds } from '../../common/batches.ts'
 import { traceContext } from '../../common/tracing.ts'
 import { rememberTrace } from '../events/envelope.ts'
 import { DEFAULT_BATCH, type Entry, type Source, type Subscription } from '../ports/event-log.ts'

@@ -1,4 +1,4 @@
-import { countWithin, inRounds } from '../../common/rounds.ts'
+import { countWithin, inRounds } from '../../common/batches.ts'
 
 /** Milliseconds that later reads wait for a query in progress, so that a hanging one does not block them. */
 const MAX_WAIT_MS = 100

@@ -1,4 +1,4 @@
-import { countWithin, inRounds } from '../../common/rounds.ts'
+import { countWithin, inRounds } from '../../common/batches.ts'
 import type { Write } from '../ports/document-store.ts'
 import type { Commit, CommitResult } from './commit.ts'
 

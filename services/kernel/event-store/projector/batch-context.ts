@@ -4,7 +4,7 @@ import { personOf } from '../events/envelope.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import { type Entry, topicOf } from '../ports/event-log.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
-import { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED } from './names.ts'
+import { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED } from './collections.ts'
 import { OUTCOMES, outcomeId } from './outcomes.ts'
 import type { Erasure, Projection } from './projection.ts'
 

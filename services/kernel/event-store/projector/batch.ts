@@ -8,7 +8,7 @@ import {
   type Parked,
   type ProjectorDependencies,
 } from './batch-context.ts'
-import { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED, storedName, storedNames } from './names.ts'
+import { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED, storedName, storedNames } from './collections.ts'
 import { fetchDocs, isOpen, openEvent, type Reading } from './opening.ts'
 import { OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type RecordedOutcome } from './outcomes.ts'
 import { isErrorCode, isRefusal, type OpenEvent, type Outcome, refusal, UnknownEvent } from './projection.ts'

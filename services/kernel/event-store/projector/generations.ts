@@ -1,7 +1,7 @@
 import { SEARCH_RULE } from '@arrive/contracts/search-words.ts'
 import { canonical } from '../../common/canonical.ts'
 import { type DocumentStore, type Query, type SortKey, sortKeyOf, type Write } from '../ports/document-store.ts'
-import { consumerName, GENERATIONS, PARKED, storedName, storedSpecs } from './names.ts'
+import { consumerName, GENERATIONS, PARKED, storedName, storedSpecs } from './collections.ts'
 import type { Projection } from './projection.ts'
 
 export async function currentGeneration(store: DocumentStore, projection: Pick<Projection, 'name'>): Promise<number> {

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type Doc, type DocumentStore, sortKeyOf } from '../ports/document-store.ts'
-import { HISTORY } from './names.ts'
+import { HISTORY } from './collections.ts'
 
 /** Events per read; up to a megabyte for the largest forms. */
 const PIECE = 20

@@ -1,6 +1,6 @@
 import type { Doc, DocumentStore } from '../ports/document-store.ts'
+import { PARKED, parkedId } from './collections.ts'
 import { currentGeneration, everyDoc } from './generations.ts'
-import { PARKED, parkedId } from './names.ts'
 import type { Projection } from './projection.ts'
 
 export interface ParkedPerson {

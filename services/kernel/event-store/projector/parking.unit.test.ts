@@ -6,7 +6,7 @@ import { IN_ONE, oneByOne, toyRuns } from '../../testing/toy-runs.ts'
 import { openToyShop, recordsOf, type ToyShop } from '../../testing/toy-shop.ts'
 import { faultyStore } from '../../testing/unsteady-store.ts'
 import { seal } from '../sealing/jwe.ts'
-import { HISTORY, PARKED } from './names.ts'
+import { HISTORY, PARKED } from './collections.ts'
 import { refusal } from './projection.ts'
 
 let shop: ToyShop

@@ -6,7 +6,7 @@ import { IN_ONE, oneByOne, toyRuns } from '../../testing/toy-runs.ts'
 import { openToyShop, recordsOf, type ToyShop } from '../../testing/toy-shop.ts'
 import { type FaultPlan, faultyStore } from '../../testing/unsteady-store.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
-import { HISTORY, REFUSED } from './names.ts'
+import { HISTORY, REFUSED } from './collections.ts'
 import { type OpenEvent, type Projection, refusal } from './projection.ts'
 import { createProjector } from './projector.ts'
 

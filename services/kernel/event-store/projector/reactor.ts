@@ -3,7 +3,7 @@ import { retryUntilDone } from '../../common/retried.ts'
 import type { Envelope } from '../events/envelope.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { Entry, EventLog, Follower, Source, SourceOffsets } from '../ports/event-log.ts'
-import { reactionReader } from './names.ts'
+import { reactionReader } from './collections.ts'
 import { createOffsetTracker } from './offsets.ts'
 import type { Reaction } from './projection.ts'
 

@@ -2,8 +2,8 @@ import { personOf } from '../events/envelope.ts'
 import type { Doc } from '../ports/document-store.ts'
 import { type Entry, type Position, positionIn } from '../ports/event-log.ts'
 import type { ProjectorDependencies } from './batch-context.ts'
+import { HISTORY, PARKED, parkedId } from './collections.ts'
 import { historyOf } from './history-of.ts'
-import { HISTORY, PARKED, parkedId } from './names.ts'
 
 /** Once a bug is fixed, this event applies a parked person's events again. As part of the log it has a fixed order. */
 export const REPAIR = 'kernel.person.repair'

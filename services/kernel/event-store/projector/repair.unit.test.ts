@@ -5,7 +5,7 @@ import { BROKEN, ERASED, NOTED, TOY } from '../../testing/toy.ts'
 import { IN_ONE, oneByOne, toyRuns } from '../../testing/toy-runs.ts'
 import { openToyShop, recordsOf, type ToyShop } from '../../testing/toy-shop.ts'
 import type { Envelope } from '../events/envelope.ts'
-import { HISTORY, PARKED } from './names.ts'
+import { HISTORY, PARKED } from './collections.ts'
 import type { Projection } from './projection.ts'
 import { REPAIR } from './repair.ts'
 

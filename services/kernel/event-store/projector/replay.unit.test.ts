@@ -5,7 +5,7 @@ import { memoryVault, openToyShop, outcomesOf, recordsOf, type ToyShop } from '.
 import { deliveries, type Happening, happenings, story } from '../../testing/toy-stories.ts'
 import type { Entry } from '../ports/event-log.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
-import { PARKED } from './names.ts'
+import { PARKED } from './collections.ts'
 import { refusal } from './projection.ts'
 import { createProjector, type ProjectorOptions } from './projector.ts'
 

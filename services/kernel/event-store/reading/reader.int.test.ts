@@ -5,7 +5,7 @@ import { TOY, TOYS, type Toy } from '../../testing/toy.ts'
 import { openToyShop, PEPPER, type ToyShop } from '../../testing/toy-shop.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
-import { storedSpecs } from '../projector/names.ts'
+import { storedSpecs } from '../projector/collections.ts'
 import { sealDoc } from '../projector/seals.ts'
 import { createReader, type Found, type Page, type Reader, type Search } from './reader.ts'
 

@@ -1,8 +1,8 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import { type Envelope, rememberText, subjectOf } from '../events/envelope.ts'
 import { commitOf } from '../sealing/commit.ts'
-import { sealedEvidence } from '../sealing/evidence.ts'
 import { seal } from '../sealing/jwe.ts'
+import { sealedEvidence } from '../sealing/sealed-evidence.ts'
 import type { Submission } from './submission.ts'
 
 /** A request as JSON, with its fingerprint and its person's key. The request must not change after that. */

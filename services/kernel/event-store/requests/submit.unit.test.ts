@@ -6,8 +6,8 @@ import { upTo } from '../ports/contract/gather.suite.ts'
 import type { Entry } from '../ports/event-log.ts'
 import type { Outcome } from '../projector/projection.ts'
 import { commitOf } from '../sealing/commit.ts'
-import { openEvidence } from '../sealing/evidence.ts'
 import { unseal } from '../sealing/jwe.ts'
+import { openEvidence } from '../sealing/sealed-evidence.ts'
 import type { Origin, Submission } from './submission.ts'
 
 let at: Submitting

@@ -1,5 +1,5 @@
 import type { DocumentStore, Write } from '../../../kernel/index.ts'
-import { ANCHORED } from '../../../shared/sealed/names.ts'
+import { ANCHORED } from '../../../shared/sealed/collections.ts'
 import type { AnchoredNote } from '../../../shared/sealed/receipts.ts'
 import { ANCHORS } from '../../names.ts'
 import { type AnchorRow, noteId, rowId } from '../../reads/anchored.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Doc } from '../kernel/index.ts'
-import { createRounds } from './rounds.ts'
+import { createRounds } from './periodic-rounds.ts'
 
 const HOUR = 60 * 60_000
 
