@@ -2,23 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpus, loadavg } from 'node:os'
 import { inspect } from 'node:util'
-import { measureBulk } from './measures/bulk.ts'
-import { measureDisk } from './measures/disk.ts'
-import { measureDistributed } from './measures/distributed.ts'
-import { measureDistributedDrill, measureDrill } from './measures/drill.ts'
 import { measureIdle } from './measures/idle.ts'
-import { measureLag } from './measures/lag.ts'
 import { measureLists } from './measures/lists.ts'
-import { measureLogins } from './measures/logins.ts'
 import { measureMemory } from './measures/memory.ts'
 import { measurePeers } from './measures/peers.ts'
-import { measureProof } from './measures/proof.ts'
 import { measureRebuild } from './measures/rebuild.ts'
-import { measureReplay } from './measures/replay.ts'
 import { measureSaveToRead } from './measures/save-to-read.ts'
-import { measureSaves } from './measures/saves.ts'
-import { measureSends } from './measures/sends.ts'
-import { measureStart } from './measures/start.ts'
 import { killServers, PINS, pinned } from './processes.ts'
 import { type Figure, isMet, lineOf, type NotMeasured } from './ratios.ts'
 import { script } from './scripts.ts'
@@ -30,23 +19,11 @@ type Measure = () => Promise<readonly (Figure | NotMeasured)[]>
  * `npm run bench [name ...] [--full]`: ratios of two alternating sides. Without `--full`, a tenth of a million events.
  */
 const MEASURES: Readonly<Record<string, Measure>> = {
-  saves: measureSaves,
-  proof: measureProof,
   peers: measurePeers,
   lists: measureLists,
-  logins: measureLogins,
-  replay: measureReplay,
   rebuild: measureRebuild,
-  drill: measureDrill,
-  start: measureStart,
   memory: measureMemory,
-  disk: measureDisk,
-  sends: measureSends,
-  bulk: measureBulk,
-  lag: measureLag,
   seen: measureSaveToRead,
-  distributed: measureDistributed,
-  'drill-distributed': measureDistributedDrill,
   idle: measureIdle,
 }
 

@@ -36,9 +36,9 @@ export async function fillFolder(form: string, events: number, people = PEOPLE):
   return dataDir
 }
 
-export type Make = (at: number, person: number, key: Parameters<typeof seal>[0]) => Envelope
+type Make = (at: number, person: number, key: Parameters<typeof seal>[0]) => Envelope
 
-export function submissionsOf(name: string): { readonly topic: string; readonly make: Make } {
+function submissionsOf(name: string): { readonly topic: string; readonly make: Make } {
   const form = forms.find((known) => known.name === name) as Form
   const event = form.kind === 'public' ? applicationSubmitted(form) : formSubmitted(form)
   const data = JSON.stringify(event.sample)

@@ -27,10 +27,6 @@ export async function onAllCores<T>(start: () => Promise<T>): Promise<T> {
   }
 }
 
-export function unpin({ pid }: Pick<Server, 'pid'>): void {
-  if (PINS) spawnSync('taskset', ['-acp', `0-${cpus().length - 1}`, String(pid)])
-}
-
 function pinSelf(cores: string): void {
   if (PINS) spawnSync('taskset', ['-cp', cores, String(process.pid)])
 }
@@ -82,22 +78,6 @@ export async function startProgram(
       if (environment.DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** Runs a script to its end, by default pinned like a server, and returns the last line of its output. */
-export async function runScript(
-  script: string,
-  environment: Readonly<Record<string, string>>,
-  flags: readonly string[] = SERVER_FLAGS,
-): Promise<string> {
-  const [program, ...rest] = pinned(0, [process.execPath, ...flags, script])
-  const { stdout, status } = spawnSync(program, rest, {
-    env: { ...process.env, ...CACHE, ...environment },
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  if (status !== 0) throw new Error(`${script} ended with ${status}`)
-  return stdout.trim().split('\n').at(-1) ?? ''
 }
 
 /** @throws Error if it exits, or does not listen within two minutes; it is killed then. */

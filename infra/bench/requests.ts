@@ -47,22 +47,6 @@ export async function adminToken(port: number): Promise<string> {
   return String(answer.token)
 }
 
-export async function sendSave(port: number, token: string): Promise<void> {
-  const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': freshId(Date.now()) }
-  await post(port, '/verification', { ...ANSWERS, address: freshId(Date.now()) }, headers)
-}
-
-/** @throws Error unless the login gets a 401. */
-export async function wrongLogin(port: number): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${port}/user-login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Connection: 'close' },
-    body: JSON.stringify({ email: `nobody-${freshId(Date.now())}@bench.example`, password: PASSWORD }),
-  })
-  await response.arrayBuffer()
-  if (response.status !== 401) throw new Error(`A wrong login was answered with ${response.status}`)
-}
-
 const sending = new Map<string, Set<string>>()
 
 /** Saves a unique answer and reads back this or a concurrent one. @throws Error if the read shows neither. */

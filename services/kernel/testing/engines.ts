@@ -1,7 +1,6 @@
 /** Exports for tests and benchmarks that load Koa and the clients of Kafka and MongoDB. */
 export { kafkaClient } from '../event-store/kafka/client.ts'
-export { openKafkaEventLog, partitionOf } from '../event-store/kafka/event-log.ts'
-export { sendBatch } from '../event-store/kafka/sender.ts'
+export { openKafkaEventLog } from '../event-store/kafka/event-log.ts'
 export { fillTopics, forgetBefore, type StoredRecord } from '../event-store/kafka/testing/fill.ts'
 export { removeTopics, testBrokers, testOptions } from '../event-store/kafka/testing/logs.ts'
 export { type Mongo, openMongo } from '../event-store/mongo/client.ts'
