@@ -2,7 +2,7 @@ import type { TextFile } from './texts.ts'
 import type { Violation } from './violations.ts'
 
 /** How many phrases are left. Lower it with each one you remove. */
-const DIALECT_LEFT = 265
+const DIALECT_LEFT = 2
 
 /** Phrases that readers have to translate; plain words are in CONTRIBUTING.md. */
 const PHRASES = [

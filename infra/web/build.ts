@@ -15,7 +15,7 @@ const LANES: readonly (readonly Compiled[])[] = [
   ['prerender', 'mfe-public', 'mfe-onboarding'],
 ]
 
-/** Builds the named parts, all where none is named, and puts them on the site. */
+/** Builds the named parts, or all if none is named, and puts them on the site. */
 async function build(asked: readonly string[]): Promise<void> {
   const missing = PARTS.filter((part) => !existsSync(join(builds, part)))
   const parts = asked.length === 0 ? PARTS : PARTS.filter((part) => asked.includes(part) || missing.includes(part))

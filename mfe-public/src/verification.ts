@@ -6,7 +6,7 @@ export interface Verification {
   readonly factors: readonly { readonly method: 'totp' | 'passkey'; readonly added_at: string }[]
 }
 
-/** A second step, as a line of a list: what it is, and when it was added. */
+/** A second step in a list, with the day it was added. */
 export function stepLine({ method, added_at }: Verification['factors'][number]): string {
   const kind = method === 'totp' ? 'An authenticator app' : 'A passkey'
   return `${kind}, added on ${formatMoment(added_at)}`

@@ -89,7 +89,7 @@ function assertWordTypes(bytes: Buffer, names: readonly string[]): void {
   if (!types.includes(WORD)) throw new DangerError(archiveKind(names, ''))
 }
 
-/** A part may have any name: the list of types says what it is. Word for Mac stores some pictures as PDF. */
+/** A part may have any name: the list of types decides. Word for Mac stores some pictures as PDF. */
 function isRead(name: string, bytes: Buffer): boolean {
   return name.endsWith('.rels') || XML.test(startOf(bytes)) || startOf(bytes).startsWith('%PDF')
 }

@@ -1,4 +1,4 @@
-/** How LibreOffice names the whole document that a hybrid PDF carries beside its pages. */
+/** How LibreOffice names the whole document that a hybrid PDF carries along with its pages. */
 const LISTS = /\/AdditionalStreams[\0\t\n\f\r ]*\[([^\]]{0,1000})\]/g
 const REFERENCE = /(?<!\d)(\d{1,10})[\0\t\n\f\r ]+\d{1,10}[\0\t\n\f\r ]+R/g
 const OBJECT = /(?<!\d)(\d{1,12})\s+\d{1,12}\s+obj/g
