@@ -18,7 +18,7 @@ export interface EventCatalogue {
 
 interface Settling {
   readonly name: string
-  readonly settles: readonly string[]
+  readonly owns: readonly string[]
 }
 
 export function createEventCatalogue(events: readonly EventType[], projections: readonly Settling[]): EventCatalogue {
@@ -44,7 +44,7 @@ export function createEventCatalogue(events: readonly EventType[], projections: 
       )
       return replaced.length === 0 ? undefined : replaced.map(schemaIdOf).sort().join(' ')
     },
-    settledBy: (topic) => projections.find(({ settles }) => settles.includes(topic))?.name,
+    settledBy: (topic) => projections.find(({ owns }) => owns.includes(topic))?.name,
   }
 }
 

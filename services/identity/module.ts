@@ -29,7 +29,7 @@ export const MAILS_ASIDE = { reaction: ACCOUNT_MAILS, collection: WAITING.name }
 /** Milliseconds between checks for waiting mails. */
 const LOOK = 15_000
 /** Milliseconds between checks of the clock, which are cheap. */
-const GLANCE = 1_000
+const CHECK_MS = 1_000
 const DAY = 24 * 60 * 60 * 1_000
 
 export function identity(forms: readonly Form[]): Module {
@@ -60,7 +60,7 @@ export function identity(forms: readonly Form[]): Module {
 /** Otherwise recorded reminders would never be sent. */
 function reminderTasks(kernel: Kernel, forms: readonly Form[]): readonly PeriodicTask[] {
   if (!mailsPeople(kernel)) return []
-  return [{ name: 'remind-unfinished', every: GLANCE, run: remindUnfinished(kernel, stepsOf(forms)) }]
+  return [{ name: 'remind-unfinished', every: CHECK_MS, run: remindUnfinished(kernel, stepsOf(forms)) }]
 }
 
 function mailsPeople({ settings }: Kernel): boolean {

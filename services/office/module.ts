@@ -10,7 +10,7 @@ import { DIGEST_ROUNDS, hasDigest, openDigests, SENT_DIGESTS, weeklyDigest } fro
 export { auditing } from './api/auditing.ts'
 
 /** Milliseconds between checks of the clock, which are cheap. */
-const GLANCE = 1_000
+const CHECK_MS = 1_000
 
 export function office(forms: readonly Form[]): Module {
   return {
@@ -19,7 +19,7 @@ export function office(forms: readonly Form[]): Module {
     projections: (secrets) => [packetsProjection(forms, secrets), auditProjection(), arrivalsProjection()],
     routes: (kernel) => officeRoutes(kernel, forms),
     tasks: (kernel) =>
-      hasDigest(kernel) ? [{ name: 'weekly-digest', every: GLANCE, run: weeklyDigest(kernel, stepsOf(forms)) }] : [],
+      hasDigest(kernel) ? [{ name: 'weekly-digest', every: CHECK_MS, run: weeklyDigest(kernel, stepsOf(forms)) }] : [],
     opened: async (kernel) => {
       if (hasDigest(kernel)) await openDigests(kernel)
     },

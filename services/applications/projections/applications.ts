@@ -27,7 +27,7 @@ export function applicationsProjection(
   return projectionOf({
     name: APPLICATIONS,
     topics: [TOPIC, 'accounts'],
-    settles: [TOPIC],
+    owns: [TOPIC],
     complete: [TOPIC],
     collections: [
       ...publicForms.map(({ collection }) => collection),

@@ -16,9 +16,9 @@ import { embeddedDocumentStore, GENERATIONS, memoryVault, sampleEnvelope } from 
 import { assertAvailable, type Dependencies, readPage } from './page.ts'
 
 const settling = [
-  { name: 'identity', settles: ['accounts'] },
-  { name: 'applications', settles: ['applications'] },
-  { name: 'onboarding', settles: ['onboarding'] },
+  { name: 'identity', owns: ['accounts'] },
+  { name: 'applications', owns: ['applications'] },
+  { name: 'onboarding', owns: ['onboarding'] },
 ]
 const catalogue = createEventCatalogue(events, settling)
 

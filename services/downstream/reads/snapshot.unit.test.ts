@@ -37,7 +37,7 @@ import { createSnapshots } from './snapshot.ts'
 const TOPIC = 'onboarding'
 const ALL = { topic: TOPIC, mayGoOn: async () => true }
 const UNPUBLISHED = 'accounts.parked.repaired'
-const catalogue = createEventCatalogue(eventTypes, [{ name: 'onboarding', settles: [TOPIC] }])
+const catalogue = createEventCatalogue(eventTypes, [{ name: 'onboarding', owns: [TOPIC] }])
 const COLLECTIONS = [HISTORY, REFUSED, ERASED_PERSONS, GENERATIONS, STATE, PAGES]
 const READER = consumerName({ name: 'onboarding' }, 1)
 const vault = memoryVault()

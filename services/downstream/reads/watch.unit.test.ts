@@ -6,9 +6,9 @@ import { createNotifier } from '../../kernel/testing/index.ts'
 import { createWatch } from './watch.ts'
 
 const settling = [
-  { name: 'identity', settles: ['accounts'] },
-  { name: 'applications', settles: ['applications'] },
-  { name: 'onboarding', settles: ['onboarding'] },
+  { name: 'identity', owns: ['accounts'] },
+  { name: 'applications', owns: ['applications'] },
+  { name: 'onboarding', owns: ['onboarding'] },
 ]
 const catalogue = createEventCatalogue(events, settling)
 

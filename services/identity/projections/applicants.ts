@@ -16,7 +16,7 @@ export function applicantsProjection(): Projection {
   return projectionOf({
     name: APPLICANTS,
     topics: ['applications', 'accounts'],
-    settles: [],
+    owns: [],
     complete: [],
     collections: [{ name: SENDERS }],
     on: {

@@ -47,7 +47,7 @@ export function identityProjection(pepper: KeyObject): Projection {
   return projectionOf({
     name: IDENTITY,
     topics: [TOPIC],
-    settles: [TOPIC],
+    owns: [TOPIC],
     complete: [TOPIC],
     collections: [
       { name: ACCOUNTS, sort: ['created_at', 'user_id'], tokens: true },

@@ -11,7 +11,7 @@ import { createOutbox } from '../../shared/outbox.ts'
 import { messageIdOf } from '../../shared/send-mail.ts'
 import { createSentMails, type SentMails, sentMailsSpec } from '../../shared/sent-mails.ts'
 import { ACCOUNT_MAILS, SOURCE, TOPIC } from '../names.ts'
-import { type AccountMails, accountMails, type Cause, RECEIPTS } from './letters.ts'
+import { type AccountMails, accountMails, type Cause, RECEIPTS } from './mails.ts'
 import { createMayReceive } from './receipts.ts'
 import { createWaitingMails } from './waiting-mails.ts'
 

@@ -8,7 +8,7 @@ import { type Envelope, type Kernel, memoryLimiter } from '../../kernel/index.ts
 import { type Peer, startPeer } from '../../tests/testing/smtp-peer.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { accountMailsReaction } from './account-mails.ts'
-import { RECEIPTS } from './letters.ts'
+import { RECEIPTS } from './mails.ts'
 import { createMayReceive } from './receipts.ts'
 
 const [ANN, BEN] = [11, 12]

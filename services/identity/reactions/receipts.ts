@@ -1,5 +1,5 @@
 import { ArriveError, blind, createCache, type Kernel, personOf, refusedOr } from '../../kernel/index.ts'
-import type { Cause } from './letters.ts'
+import type { Cause } from './mails.ts'
 
 /** Receipts that one address gets in a day: more than anyone needs. */
 const PER_DAY = 3

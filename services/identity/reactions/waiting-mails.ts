@@ -1,5 +1,5 @@
 import { type CollectionSpec, type Doc, everyDoc, type Kernel, personOf } from '../../kernel/index.ts'
-import type { Cause } from './letters.ts'
+import type { Cause } from './mails.ts'
 
 /** A move keeps them; a restore does not, since they may have been sent meanwhile. */
 export const WAITING = {

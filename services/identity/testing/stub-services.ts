@@ -26,7 +26,7 @@ function applications({ pepper }: Secrets): Projection {
   return {
     name: 'applications',
     topics: ['applications', 'accounts'],
-    settles: ['applications'],
+    owns: ['applications'],
     collections: [{ name: CAREER }, SUBJECTS],
     reads: () => [],
     apply: ({ envelope, data }, view) => {

@@ -18,7 +18,7 @@ const [FIRST, GROWTH] = [1_000, 10]
 export function createCache<K extends Name, V extends Value>(max: number): Cache<K, V> {
   let made: LRUCache<K, V> | undefined
 
-  function roomy(): LRUCache<K, V> {
+  function ensureCapacity(): LRUCache<K, V> {
     if (made !== undefined && (made.size < made.max || made.max === max)) return made
     const larger = new LRUCache<K, V>({ max: Math.min(max, made === undefined ? FIRST : GROWTH * made.max) })
     if (made !== undefined) larger.load(made.dump())
@@ -29,7 +29,7 @@ export function createCache<K extends Name, V extends Value>(max: number): Cache
   return {
     get: (name) => made?.get(name),
     has: (name) => made?.has(name) === true,
-    set: (name, value) => void roomy().set(name, value),
+    set: (name, value) => void ensureCapacity().set(name, value),
     delete: (name) => made?.delete(name) === true,
     clear: () => made?.clear(),
   }

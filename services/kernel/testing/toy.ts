@@ -30,7 +30,7 @@ const NAMES = 'names'
 export const TOY: Projection = {
   name: 'toy',
   topics: [TOPIC],
-  settles: [TOPIC],
+  owns: [TOPIC],
   collections: [{ name: TOYS, sort: ['name', 'saved'], tokens: true }, { name: NAMES }],
   reads: (event) => [
     { collection: TOYS, id: String(event.person) },

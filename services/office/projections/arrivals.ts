@@ -17,7 +17,7 @@ export function arrivalsProjection(): Projection {
   return projectionOf({
     name: ARRIVALS,
     topics: ['applications', 'accounts'],
-    settles: [],
+    owns: [],
     complete: [],
     collections: [{ name: ARRIVED, sort: ['at'] }],
     pace: PACE,

@@ -32,7 +32,7 @@ export function auditProjection(): Projection {
   return projectionOf({
     name: AUDIT,
     topics: ['audit', 'accounts'],
-    settles: [],
+    owns: [],
     complete: ['audit'],
     collections: [{ name: ENTRIES, sort: ['at'], tags: true }, { name: ACTORS }],
     pace: PACE,

@@ -31,7 +31,7 @@ export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secre
   return projectionOf({
     name: PACKETS,
     topics: ['accounts', 'applications', 'onboarding'],
-    settles: [],
+    owns: [],
     complete: [],
     honorsRefusals: ['accounts'],
     collections: [

@@ -22,7 +22,7 @@ export function packetProjection(forms: readonly Form[]): Projection {
   return projectionOf({
     name: ONBOARDING,
     topics: ['onboarding', 'accounts'],
-    settles: ['onboarding'],
+    owns: ['onboarding'],
     complete: ['onboarding'],
     collections: forms.flatMap(collectionsOf),
     on: {

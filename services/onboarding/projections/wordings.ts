@@ -7,7 +7,7 @@ import type { Projection } from '../../kernel/index.ts'
 export const wordingsProjection: Projection = {
   name: 'wordings',
   topics: ['agency', 'accounts'],
-  settles: ['agency'],
+  owns: ['agency'],
   collections: [],
   needsData: () => false,
   reads: () => [],

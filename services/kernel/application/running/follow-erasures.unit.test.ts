@@ -4,8 +4,8 @@ import { assertFollowErasures } from './follow-erasures.ts'
 
 test('a projection that does not follow the topic of erasures is named in the error', () => {
   expect(() => assertFollowErasures([TOY], ERASURE)).not.toThrow()
-  const deaf = { ...TOY, name: 'deaf', topics: ['other'] }
-  expect(() => assertFollowErasures([TOY, deaf], ERASURE)).toThrow(
+  const withoutErasures = { ...TOY, name: 'deaf', topics: ['other'] }
+  expect(() => assertFollowErasures([TOY, withoutErasures], ERASURE)).toThrow(
     'The projection deaf must have toys among its topics',
   )
 })

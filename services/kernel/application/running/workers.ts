@@ -102,13 +102,13 @@ export async function applied(
 }
 
 export function startTasks(tasks: readonly PeriodicTask[], logger: Logger): () => void {
-  const ends = tasks.map((task) => atTicks(task.every, unhurried(task, logger)))
+  const ends = tasks.map((task) => atTicks(task.every, skipIfRunning(task, logger)))
   return () => {
     for (const end of ends) end()
   }
 }
 
-function unhurried({ name, run }: PeriodicTask, logger: Logger): () => void {
+function skipIfRunning({ name, run }: PeriodicTask, logger: Logger): () => void {
   let running = false
   return () => {
     if (running) return

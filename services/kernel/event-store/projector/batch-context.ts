@@ -40,7 +40,7 @@ export interface Parked {
 
 export interface BatchContext {
   /** Whether the projection records outcomes of these events: a batch has one source, so one topic. */
-  settles: boolean
+  owns: boolean
   readonly persons: Set<number>
   readonly keys: Map<number, KeyObject>
   readonly erased: Set<number>
@@ -56,7 +56,7 @@ export interface BatchContext {
 
 export function emptyContext(): BatchContext {
   return {
-    settles: false,
+    owns: false,
     persons: new Set(),
     keys: new Map(),
     erased: new Set(),
@@ -77,8 +77,8 @@ export async function loadContext(
   const { store, vault, projection, generation } = dependencies
   const persons = [...new Set(entries.map(({ envelope }) => personOf(envelope))).difference(into.persons)]
   const all = entries.map(({ envelope }) => envelope.id)
-  into.settles = isOf(projection.settles, entries)
-  const ids = into.settles ? all : []
+  into.owns = isOf(projection.owns, entries)
+  const ids = into.owns ? all : []
   const [keys, erased, parked, history, refused] = await Promise.all([
     vault.existing(persons),
     store.get(ERASED_PERSONS.name, persons.map(String)),

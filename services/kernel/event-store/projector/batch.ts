@@ -113,7 +113,7 @@ function applyEntry(batch: Running, entry: Entry, event: Reading): void {
 
 /** Whether the event has no earlier copy in the log; records it in the history. */
 function isFirst({ dependencies, known, writes }: Running, entry: Entry): boolean {
-  if (!known.settles) return true
+  if (!known.owns) return true
   const { id } = entry.envelope
   const position = positionText(entry)
   if ((known.seen.get(id) ?? position) !== position) return false
@@ -159,14 +159,14 @@ function atOnce(outcome: Outcome | undefined): Outcome | undefined {
 }
 
 function noteRefusal({ dependencies, known, writes }: Running, entry: Entry, { body }: Outcome): void {
-  if (!dependencies.live || !isRefusal(body) || !known.settles) return
+  if (!dependencies.live || !isRefusal(body) || !known.owns) return
   writes.push(put(REFUSED.name, { id: entry.envelope.id, person: personOf(entry.envelope), body: body.code }))
 }
 
 function refuseAgain(batch: Running, entry: Entry): void {
-  const { settles, refused } = batch.known
+  const { owns, refused } = batch.known
   const code = refused.get(entry.envelope.id)
-  if (settles) settle(batch, entry, refusal(isErrorCode(code) ? code : 'not-found'))
+  if (owns) settle(batch, entry, refusal(isErrorCode(code) ? code : 'not-found'))
 }
 
 const PARKED_OUTCOME: Outcome = refusal('parked')
@@ -219,7 +219,7 @@ function park(batch: Running, entry: Entry, reason: Parked['reason'], error: unk
 
 function repair(batch: Running, entry: Entry, person: number): void {
   const { dependencies, known, repairs } = batch
-  if (!known.settles) return
+  if (!known.owns) return
   const repaired = !known.parked.has(person)
   settle(batch, entry, { status: 200, body: { repaired } })
   if (!repaired || !repairs) return

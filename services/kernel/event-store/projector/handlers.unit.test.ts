@@ -11,7 +11,7 @@ const nothing = { apply: () => undefined }
 const projection = projectionOf({
   name: 'toys',
   topics: ['audit', 'accounts'],
-  settles: [],
+  owns: [],
   complete: ['audit'],
   collections: [],
   on: {

@@ -76,7 +76,7 @@ export interface Projection {
   /** Must include the topic of the erasure event. */
   readonly topics: readonly string[]
   /** Topics whose history and outcomes it records. */
-  readonly settles: readonly string[]
+  readonly owns: readonly string[]
   /** Topics whose refused events it skips. Live, it may run before the refusal is recorded, so it must decide alike. */
   readonly honorsRefusals?: readonly string[]
   readonly collections: readonly ProjectedCollection[]

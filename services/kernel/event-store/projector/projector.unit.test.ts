@@ -205,7 +205,7 @@ test.each([
   await shop.store.commit([
     { kind: 'put', collection: REFUSED.name, doc: { id: 'b', person: 2, body: 'username-taken' } },
   ])
-  await run(scriptedLog(entries, IN_ONE), { projection: { ...TOY, settles: [], ...options } })
+  await run(scriptedLog(entries, IN_ONE), { projection: { ...TOY, owns: [], ...options } })
   expect([...(await recordsOf(shop)).keys()].sort()).toEqual(left.toSorted())
 })
 
@@ -241,7 +241,7 @@ describe('an erased person', () => {
   })
 
   test('leaves nothing in a projection that does not settle', async () => {
-    const other = { ...TOY, settles: [] }
+    const other = { ...TOY, owns: [] }
     await run(scriptedLog(await story(), oneByOne(4)), { projection: other })
     expect([...(await recordsOf(shop)).keys()]).toEqual(['toys/2', 'names/toy 2'])
     expect(await shop.store.count(HISTORY.name)).toBe(0)

@@ -22,7 +22,7 @@ export const equipmentProjection: Projection = {
   name: EQUIPMENT,
   // Every projection follows accounts, to learn who exists and who is erased.
   topics: [EQUIPMENT, 'accounts'],
-  settles: [EQUIPMENT],
+  owns: [EQUIPMENT],
   collections: [{ name: ITEMS, sort: ['since'] }, { name: BORROWERS }],
   reads: () => [],
   apply: (event, view) => (event.envelope.type.startsWith('accounts.') ? registered(event, view) : lent(event, view)),

@@ -7,7 +7,7 @@ import { ArriveError, type Kernel } from '../../kernel/index.ts'
 import { CONTACTS } from '../projections/contacts.ts'
 import { FORMER } from '../projections/team.ts'
 import { createWorld, type World } from '../testing/world.ts'
-import { accountMails } from './letters.ts'
+import { accountMails } from './mails.ts'
 
 const NOBODY = 4_000
 
