@@ -5,7 +5,7 @@ export function assertFollowErasures(projections: readonly Projection[], { topic
   const withoutErasures = projections.find(({ topics }) => !topics.includes(topic))
   if (withoutErasures === undefined) return
   throw new Error(
-    `The projection ${withoutErasures.name} must have ${topic} among its topics: people are erased there, and it would ` +
-      'keep them.',
+    `The projection ${withoutErasures.name} must have ${topic} among its topics: people are erased there, and ` +
+      'it would keep them.',
   )
 }
