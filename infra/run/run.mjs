@@ -2,10 +2,9 @@
 import { build } from './build.mjs'
 import { Failure } from './failure.mjs'
 import { install } from './install.mjs'
-import { buildServices } from './services.mjs'
+import { buildOutputs } from './outputs.mjs'
 import { createStop } from './stop.mjs'
 import { findTask } from './tasks.mjs'
-import { buildWeb } from './web.mjs'
 
 const [name, ...rest] = process.argv.slice(2)
 const stop = createStop()
@@ -17,8 +16,7 @@ try {
   if (task.drains) stop.countsAsSuccess()
   await install(stop, task)
   await build(stop)
-  if (task.services) await buildServices(stop)
-  if (task.screens) await buildWeb(stop)
+  await buildOutputs(stop, task)
   process.exitCode = await runAll(task, rest)
 } catch (error) {
   process.exitCode = stop.asked ? stop.code() : failure

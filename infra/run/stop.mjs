@@ -8,7 +8,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
 /** Forwards signals to the running child. The launcher never dies of a signal; it exits with its child's status. */
 export function createStop() {
-  let child
+  const children = new Set()
   let drains = false
   const stop = {
     asked: undefined,
@@ -19,9 +19,9 @@ export function createStop() {
     run: async (command, options = {}) => {
       if (stop.asked) return stop.code()
       if (command === undefined) return 0
-      child = start(command, options)
-      const [code, signal] = await ended(child, command[0])
-      child = undefined
+      const child = start(command, options)
+      children.add(child)
+      const [code, signal] = await ended(child, command[0]).finally(() => children.delete(child))
       if (signal === null) return code
       // A child killed by that signal had no handler yet, so it had nothing to drain.
       return signal === stop.asked ? stop.code() : 128 + constants.signals[signal]
@@ -30,7 +30,7 @@ export function createStop() {
   for (const signal of SIGNALS) {
     process.on(signal, () => {
       stop.asked = signal
-      child?.kill(signal)
+      for (const child of children) child.kill(signal)
     })
   }
   return stop

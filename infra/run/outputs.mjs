@@ -1,0 +1,12 @@
+import * as services from './services.mjs'
+import { withTreeLock } from './tree-lock.mjs'
+import * as web from './web.mjs'
+
+/** Compiles the services and builds the screens that a task needs, side by side. */
+export async function buildOutputs(stop, task) {
+  const isStale = (task.services && !services.isFresh()) || (task.screens && !web.isFresh())
+  if (!isStale || stop.asked) return
+  await withTreeLock(stop, () =>
+    Promise.all([task.services && services.buildServices(stop), task.screens && web.buildWeb(stop)]),
+  )
+}
