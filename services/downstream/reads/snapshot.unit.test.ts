@@ -31,7 +31,8 @@ import { PAGE_LEAVES, pageId, type Tail } from '../../shared/sealed/page.ts'
 import { writePlaces } from '../../shared/sealed/places.ts'
 import { openSealedLog } from '../../shared/sealed/sealed-log.ts'
 import type { Dependencies } from './page.ts'
-import { readRange } from './range.ts'
+import { type RangePage, readRange } from './range.ts'
+import type { IndexedItem } from './sealed-events.ts'
 import { createSnapshots } from './snapshot.ts'
 
 const TOPIC = 'onboarding'
@@ -165,7 +166,13 @@ async function linesOf(kernel: Dependencies, snapshots = createSnapshots(kernel)
 /** The expected snapshot, from a full scan up to its index. */
 async function plainly(kernel: Dependencies, leaves: readonly (Leaf | undefined)[]): Promise<readonly string[]> {
   const log = await openSealedLog(kernel.store)
-  const { items } = await readRange(kernel, log, { topic: TOPIC, first: 0, last: log.size - 1, limit: 10_000 })
+  const items: IndexedItem[] = []
+  for (let first: number | null = 0; first !== null; ) {
+    // A range answers a bounded number of pages.
+    const page: RangePage = await readRange(kernel, log, { topic: TOPIC, first, last: log.size - 1, limit: 10_000 })
+    items.push(...page.items)
+    first = page.next
+  }
   const refused = new Set(leaves.flatMap((leaf) => (leaf?.isRefused === true ? [leaf.envelope.id] : [])))
   const kept = new Map<string, string>()
   for (const { id, text } of items.filter((item) => !refused.has(item.id))) {
