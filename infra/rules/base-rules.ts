@@ -1,5 +1,5 @@
 import { isBuiltin } from 'node:module'
-import { isTest } from './locations.ts'
+import { isOurs, isTest } from './locations.ts'
 import { forbid, type Rule } from './violations.ts'
 
 const under = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
@@ -24,8 +24,6 @@ export const kernelRules: Rule = (files) =>
     files.filter(({ file }) => isKernel(file) && !isTest(file)),
     (imported) => isOurs(imported) && !isKernel(imported) && !isCommon(imported),
   )
-
-const isOurs = (imported: string) => /^(contracts|services|infra|shell|mfe-[a-z]+)\//.test(imported)
 
 // Files at the top of contracts/ define the kinds of contracts; the folders list them. All messages are in one
 // catalogue.

@@ -4,7 +4,7 @@ import type { Violation } from './violations.ts'
 /** How many phrases are left. Lower it with each one you remove. */
 const DIALECT_LEFT = 2
 
-/** Phrases that readers have to translate; plain words are in CONTRIBUTING.md. */
+/** Phrases that readers have to translate. */
 const PHRASES = [
   /\bwhat (?:\w+ ){1,4}is\b/,
   /\bwho(?:m|ever|mever)\b/,

@@ -1,4 +1,4 @@
-import { isTest, locationOf } from './locations.ts'
+import { isOurs, isTest, locationOf } from './locations.ts'
 import { forbid, type Rule } from './violations.ts'
 
 /** Each folder may import earlier ones. Other folders of `services` are services. */
@@ -11,8 +11,6 @@ export const layerRules: Rule = (files) =>
     files.filter(({ file }) => !isTest(file) && layerOf(file) < LAYERS.length),
     (imported, file) => isOurs(imported) && layerOf(imported) > layerOf(file),
   )
-
-const isOurs = (imported: string) => /^(contracts|services|infra|shell|mfe-[a-z]+)\//.test(imported)
 
 function layerOf(file: string): number {
   const layer = LAYERS.findIndex((folder) => isIn(folder, file))

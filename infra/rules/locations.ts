@@ -24,3 +24,6 @@ export function servicesOf(files: readonly { readonly file: string }[]): readonl
   const found = files.map(({ file }) => locationOf(file).service).filter((service) => service !== undefined)
   return [...new Set(found)]
 }
+
+/** Whether an import leads into this repository. */
+export const isOurs = (imported: string): boolean => /^(contracts|services|infra|shell|mfe-[a-z]+)\//.test(imported)

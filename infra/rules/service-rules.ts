@@ -1,4 +1,4 @@
-import { isTest, type Location, locationOf, servicesOf } from './locations.ts'
+import { isOurs, isTest, type Location, locationOf, servicesOf } from './locations.ts'
 import { forbid, type Rule } from './violations.ts'
 
 /** Folders of the same service that each folder may import. None imports the API, and only the API imports commands. */
@@ -16,8 +16,7 @@ const DATA_FLOW: Readonly<Record<string, readonly string[]>> = {
 }
 
 const isService = ({ service }: Location): boolean => service !== undefined && service !== 'kernel'
-const isOurs = (imported: string) => /^(services|infra|shell|mfe-[a-z]+)\//.test(imported)
-const isShared = (file: string) => file.startsWith('services/shared/')
+const isForAll = (file: string) => /^(contracts|services\/shared)\//.test(file)
 
 /** Services interact only through contracts and events, and share the kernel; tests may use the story and engines. */
 export const serviceRules: Rule = (files) =>
@@ -25,7 +24,7 @@ export const serviceRules: Rule = (files) =>
     'service-alone',
     files.filter(({ file }) => isService(locationOf(file))),
     (imported, file) => {
-      if (!isOurs(imported) || isShared(imported)) return false
+      if (!isOurs(imported) || isForAll(imported)) return false
       const { service } = locationOf(imported)
       if (service === 'kernel' || service === locationOf(file).service) return false
       return !(isTest(file) && service === undefined)
@@ -56,7 +55,7 @@ export const dataFlowRules: Rule = (files) => {
     ...strangers.map(({ file }) => ({
       rule: 'way',
       file,
-      text: `stands in none of ${Object.keys(DATA_FLOW).join(', ')}`,
+      text: `is in none of ${Object.keys(DATA_FLOW).join(', ')}`,
     })),
     ...forbid('way', inside, isBackwards),
   ]

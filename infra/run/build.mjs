@@ -10,7 +10,7 @@ export async function build(stop) {
     if (textOf(paths.buildStamp) === sources || stop.asked) return
     const code = await stop.run([paths.node, 'infra/build/build.ts'])
     if (stop.asked) return
-    if (code !== 0) throw new Failure(`The build failed with status ${code}; its own message stands above.`)
+    if (code !== 0) throw new Failure(`The build failed with status ${code}; its own message is above.`)
     writeStamp(paths.buildStamp, sources)
   })
 }

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename, delimiter } from 'node:path'
 import { Failure } from './failure.mjs'
 import { paths } from './paths.mjs'
-import { textOf, writeStamp } from './stamp.mjs'
+import { sha256Of, textOf, writeStamp } from './stamp.mjs'
 import { withTreeLock } from './tree-lock.mjs'
 
 // Not npm ci: it refuses a lock file that lacks another platform's optional native packages (ADR 0001).
@@ -16,7 +15,7 @@ const FLAGS = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error']
 export async function install(stop, { tools = false }) {
   const lock = textOf(paths.lockFile)
   if (lock === undefined) throw new Failure('package-lock.json is missing: restore it from the repository.')
-  const whole = createHash('sha256').update(lock).digest('hex')
+  const whole = sha256Of(lock)
   const stamp = tools ? whole : `${whole} without tools`
   const stamped = () => [whole, stamp].includes(textOf(paths.installStamp)) && existsSync(paths.node)
   if (stamped()) return
@@ -46,7 +45,7 @@ async function installAll(stop, tools) {
   const code = await stop.run([...npm(), 'install', ...flags], { env: cleanPath() })
   if (code === 0 && !stop.asked && !existsSync(paths.node)) await fetchNode(stop)
   if (stop.asked) return
-  if (code !== 0) throw new Failure(`npm install failed with status ${code}; its own message stands above.`)
+  if (code !== 0) throw new Failure(`npm install failed with status ${code}; its own message is above.`)
   if (!existsSync(paths.node))
     throw new Failure('npm install brought no Node 24: allow the install script of the package "node".')
 }

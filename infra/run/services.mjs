@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from './failure.mjs'
 import { paths } from './paths.mjs'
-import { hashOf, textOf, writeStamp } from './stamp.mjs'
+import { hashOf, sha256Of, textOf, writeStamp } from './stamp.mjs'
 
 const SCRIPT = join('infra', 'build', 'services.ts')
 
@@ -23,4 +23,5 @@ export async function buildServices(stop) {
 export const isFresh = () => textOf(paths.servicesStamp) === sourceHash()
 
 // Includes the lock file, because packages are compiled along.
-const sourceHash = () => [hashOf(paths.servicesSources, paths.servicesSkipped), textOf(paths.lockFile)].join(' ')
+const sourceHash = () =>
+  [hashOf(paths.servicesSources, paths.servicesSkipped), sha256Of(textOf(paths.lockFile))].join(' ')

@@ -26,6 +26,10 @@ export function hashOf(folders, skipped = []) {
   return hash.digest('hex')
 }
 
+export function sha256Of(text) {
+  return createHash('sha256').update(text).digest('hex')
+}
+
 /** Writes a stamp atomically, so another launcher reads the old or the new one. */
 export function writeStamp(path, stamp) {
   mkdirSync(dirname(path), { recursive: true })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Failure } from './failure.mjs'
 import { paths } from './paths.mjs'
-import { hashOf, textOf, writeStamp } from './stamp.mjs'
+import { hashOf, sha256Of, textOf, writeStamp } from './stamp.mjs'
 
 const SCRIPT = join('infra', 'web', 'build.ts')
 
@@ -18,4 +18,4 @@ export async function buildWeb(stop) {
 export const isFresh = () => textOf(paths.webStamp) === sourceHash()
 
 // Includes the lock file, because other packages make other screens.
-const sourceHash = () => `${hashOf(paths.webSources, paths.webSkipped)} ${textOf(paths.lockFile)}`
+const sourceHash = () => `${hashOf(paths.webSources, paths.webSkipped)} ${sha256Of(textOf(paths.lockFile))}`

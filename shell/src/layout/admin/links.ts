@@ -32,7 +32,7 @@ export const MORE_LINKS: readonly PanelLink[] = [
   { label: 'Your account', to: '/account', Icon: User },
 ]
 
-export function linksFor(links: readonly PanelLink[], role = 'owner'): readonly PanelLink[] {
+export function linksFor(links: readonly PanelLink[], role?: string): readonly PanelLink[] {
   return links.filter(({ roles }) => roles === undefined || isGranted(role, roles))
 }
 
