@@ -60,7 +60,7 @@ export interface Contracts {
 
 export interface Arrive extends Omit<Running, 'stop'> {
   /** Rebuilds all documents next to the live ones, compares and switches. */
-  readonly rebuild: (accept?: boolean, how?: Pick<RebuildOptions, 'watch' | 'thread'>) => Promise<readonly Rebuilt[]>
+  readonly rebuild: (accept?: boolean, how?: Pick<RebuildOptions, 'watch'>) => Promise<readonly Rebuilt[]>
   /** Removes the documents that a rebuild replaced. */
   readonly discardOld: () => Promise<void>
   /** Stops in order; requests in progress may take `deadlineMs` to finish. */
@@ -162,8 +162,7 @@ export async function startArrive(
     const { kernel, lives, workers } = running
     return {
       ...running,
-      rebuild: (accept = false, how = {}) =>
-        rebuildAll(kernel, lives, workers, { ...how, accept, confirms: confirmsAll(rebuildOnly, engines, accept) }),
+      rebuild: (accept = false, how = {}) => rebuildAll(kernel, lives, workers, { ...how, accept }),
       discardOld: () => discardAllOld(kernel, lives),
       stop: (deadlineMs = 10_000) => running.stop(deadlineMs).then(engines.close).then(tracing?.close),
     }
@@ -171,11 +170,6 @@ export async function startArrive(
     await engines.close()
     throw error
   }
-}
-
-/** With `accept`, rebuild everything: that repairs damage that a comparison misses. */
-function confirmsAll(rebuildOnly: boolean, { shared }: Engines, accept: boolean): boolean {
-  return rebuildOnly && !shared && !accept
 }
 
 /** Before any documents are made: the log must be complete, and without persons who are listed as erased. */

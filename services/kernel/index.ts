@@ -41,7 +41,6 @@ export {
   lockFile,
   openEngines,
   openFolder,
-  openFolderAgain,
   openFolderBeside,
   openLogCopy,
   openVault,
@@ -66,7 +65,6 @@ export {
   type CollectionSpec,
   type Doc,
   type DocumentStore,
-  type Scratch,
   sortKeyOf,
   type Write,
 } from './event-store/ports/document-store.ts'
@@ -114,7 +112,6 @@ export {
 } from './event-store/projector/handlers.ts'
 export { historyOf } from './event-store/projector/history-of.ts'
 export {
-  createOutcomes,
   OUTCOME_AGE,
   OUTCOMES,
   outcomeDoc,

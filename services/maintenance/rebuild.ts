@@ -1,7 +1,6 @@
 import { type Arrive, startArrive } from '../app/compose.ts'
 import { loadContracts } from '../app/contracts.ts'
 import { createLogger } from '../app/observing/logs.ts'
-import { startConfirmingThread } from '../app/rebuilding/confirming-thread.ts'
 import { createProgress } from '../app/rebuilding/progress.ts'
 import { eventsOf } from '../app/rebuilding/rebuilding.ts'
 import type { Rebuilt } from '../app/rebuilding/replay.ts'
@@ -51,13 +50,10 @@ async function rebuild(arrive: Arrive): Promise<readonly Rebuilt[]> {
     all.reduce((sum, events) => sum + events, 0),
   )
   const telling = setInterval(() => process.stderr.write(`${progress.line() ?? 'Beginning'}\n`), TELL_MS)
-  // A second core confirms half of the unchanged documents.
-  const thread = arrive.kernel.shared || accept ? undefined : startConfirmingThread()
   try {
-    return await arrive.rebuild(accept, { watch: progress.watch, thread })
+    return await arrive.rebuild(accept, { watch: progress.watch })
   } finally {
     clearInterval(telling)
-    await thread?.stop()
   }
 }
 

@@ -1,8 +1,7 @@
 export interface Stage {
-  /** `all` for projections that are checked together. */
   readonly projection: string
-  readonly doing: 'applied' | 'checked' | 'compared'
-  /** Events applied or checked, or documents compared. */
+  readonly doing: 'applied' | 'compared'
+  /** Events applied, or documents compared. */
   readonly done: number
   readonly events: number
 }
@@ -12,9 +11,7 @@ export type Watch = (stage: () => Stage) => void
 
 /** A comparison takes about half as long as applying the events. */
 const COMPARING = 0.5
-/** A check also takes about half as long, since nothing is written. */
-const CHECKING = 0.5
-const WEIGHTS = { applied: 1, compared: COMPARING, checked: CHECKING } as const
+const WEIGHTS = { applied: 1, compared: COMPARING } as const
 /** Seconds above which minutes are shown. */
 const LONG = 100
 
@@ -24,9 +21,7 @@ const LONG = 100
  */
 export function createProgress(now: () => number, events: number) {
   const begin = now()
-  /** Checked projections usually need no rebuild; if one does, its work is added then. */
-  let isChecked = false
-  let whole = events * (1 + COMPARING)
+  const whole = events * (1 + COMPARING)
   let before = 0
   let since = begin
   let current: (() => Stage) | undefined
@@ -37,10 +32,6 @@ export function createProgress(now: () => number, events: number) {
   const watch: Watch = (stage) => {
     if (current !== undefined) before += weightOf(current())
     current = stage
-    const { doing, events: own } = stage()
-    if (doing === 'checked') whole = own * CHECKING
-    else if (isChecked && doing === 'applied') whole += own * (1 + COMPARING)
-    isChecked ||= doing === 'checked'
     since = now()
   }
 
@@ -59,7 +50,7 @@ export function createProgress(now: () => number, events: number) {
 
 function doneOf({ doing, done, events }: Stage): string {
   if (doing === 'compared') return `${count(done)} documents compared`
-  return `${count(done)} of ${count(events)} events ${doing}`
+  return `${count(done)} of ${count(events)} events applied`
 }
 
 function perSecond(done: number, milliseconds: number): number {

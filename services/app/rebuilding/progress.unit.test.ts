@@ -50,19 +50,6 @@ describe('the progress of a rebuild', () => {
     )
   })
 
-  test('assumes that a check is all there is, and adds what has to be rebuilt anyway', () => {
-    const { begin, at } = watched()
-    begin({ projection: 'all', doing: 'checked', done: 0, events: 3_000 })
-    expect(at(15_000, 1_500)).toBe(
-      'all: 1,500 of 3,000 events checked, 150 a second; 50 % of everything, about 10 seconds left',
-    )
-    at(25_000, 3_000)
-    begin({ projection: 'audit', doing: 'applied', done: 0, events: 1_000 })
-    expect(at(30_000, 500)).toMatch(
-      /^audit: 500 of 1,000 events applied, 100 a second; 66 % of everything, about 13 sec/,
-    )
-  })
-
   test('never exceeds a stage, and shows a long time in minutes', () => {
     const { begin, at } = watched()
     begin({ ...ONBOARDING, doing: 'compared' })

@@ -11,7 +11,6 @@ import {
   recordedGeneration,
   recording,
 } from '../../kernel/index.ts'
-import { type ConfirmingThread, confirmAll, hasDocuments } from './confirming.ts'
 import { type RebuildLease, takeRebuildLease } from './lease.ts'
 import { endEarlierPauses } from './pausing.ts'
 import type { Watch } from './progress.ts'
@@ -23,12 +22,6 @@ const BACKGROUND_RATE = { batch: 200, rest: 5 }
 
 export interface RebuildOptions {
   readonly accept?: boolean
-  /**
-   * Keeps documents that a replay makes identically, and rebuilds only the other projections. Requires that nothing is
-   * saved meanwhile, and unshared engines.
-   */
-  readonly confirms?: boolean
-  readonly thread?: ConfirmingThread | undefined
   readonly watch?: Watch | undefined
 }
 
@@ -42,15 +35,15 @@ export function rebuildAll(
   kernel: Kernel,
   lives: readonly LiveProjection[],
   workers: BackgroundWork,
-  { accept = false, confirms = false, thread, watch }: RebuildOptions = {},
+  { accept = false, watch }: RebuildOptions = {},
 ): Promise<readonly Rebuilt[]> {
   return leased(kernel, lives, async (lease) => {
     const all: Rebuilt[] = []
-    const confirmed = confirms ? await confirmAll(kernel, lives, { workers, watch, thread }) : undefined
     for (const [at, live] of lives.entries()) {
-      if (!hasDocuments(live)) continue
+      // Projections that only keep a history have no documents.
+      if (live.projection.collections.length === 0) continue
       await lease.assertHeld()
-      all.push(confirmed?.get(live) ?? (await rebuildOne(kernel, live, { lease, workers, at, accept, watch })))
+      all.push(await rebuildOne(kernel, live, { lease, workers, at, accept, watch }))
     }
     return all
   })

@@ -71,8 +71,3 @@ export async function* readStoredTopics(options: StoredTopicsOptions): AsyncGene
   const { storedEvents } = await import('./kafka/stored-events.ts')
   yield* storedEvents(options)
 }
-
-export async function openFolderAgain(dataDir: string, content: Pick<FolderContent, 'topics' | 'masters'>) {
-  const { openEmbeddedAgain } = await import('./embedded/engines.ts')
-  return openEmbeddedAgain(dataDir, content)
-}

@@ -6,7 +6,6 @@ import { type DocumentTable, documentTable } from './document-table.ts'
 import { emptyWriteAhead } from './emptied.ts'
 import type { EmbeddedEventLog } from './event-log.ts'
 import { createGatheredWrites } from './gathered-writes.ts'
-import { openScratch } from './scratch.ts'
 import { sideTable } from './side-tables.ts'
 import { asStorageError, integer, numberOf, openDatabase, statements, text } from './sqlite.ts'
 import { createWaitingWrites, type WaitingWrites } from './waiting-writes.ts'
@@ -59,7 +58,6 @@ export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog,
       }
       for (const name of names) tables.delete(name)
     },
-    scratch: openScratch,
     compact: () => emptyWriteAhead(db, commits.commit),
     healthy: async () => db.isOpen && commits.healthy(),
     takesWrites: commits.healthy,
@@ -120,9 +118,6 @@ function reads(
       new Map(find(collection, ids, bodies).map((doc) => [doc.id, doc])),
     ofPerson: async (collection, person) => whole(collection).ofPerson(person),
     list: async (collection, query) => whole(collection).list(query),
-    foundBy: async (collection, docs) =>
-      new Set(docs.filter((doc) => whole(collection).isFound(doc)).map(({ id }) => id)),
-    hasStrays: async (collection) => whole(collection).hasStrays(),
     count: async (collection) => {
       flush()
       return numberOf(prepare(`SELECT count(*) FROM "${collection}"`))

@@ -174,11 +174,7 @@ function createWriter(db: DatabaseSync, spec: CollectionSpec, { isInLog, later, 
     for (const side of sides) side.remove(id)
   }
 
-  const isFound = (doc: Doc): boolean => sides.every((side) => side.holds(doc))
-
-  const hasStrays = (): boolean => sides.some((side) => side.hasStrays())
-
-  return { put, insert, remove, isFound, hasStrays }
+  return { put, insert, remove }
 }
 
 /**

@@ -12,23 +12,6 @@ import { lockFolder } from './lock.ts'
 import { roomOf } from './room.ts'
 import { asWritten } from './sqlite.ts'
 
-/** Opens the engines of a data folder again, in another thread of its process, for reading only. */
-export function openEmbeddedAgain(folder: string, { topics, masters }: Pick<FolderContent, 'topics' | 'masters'>) {
-  const vault = embeddedKeyVault(join(folder, 'keys.db'), masters)
-  const log = embeddedEventLog(join(folder, 'log.db'), topics)
-  const store = embeddedDocumentStore(join(folder, 'documents.db'), log)
-  return {
-    vault,
-    log,
-    store,
-    close: async (): Promise<void> => {
-      await log.close()
-      await store.close()
-      await vault.close()
-    },
-  }
-}
-
 /** @throws Error if another process has the folder. */
 export function openEmbedded(
   folder: string,

@@ -56,26 +56,8 @@ export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKin
   }
 
   const valuesOf = (doc: Doc) => sort.map((field) => doc.sort?.[field] ?? '')
-  const isSorted = sort.length === 0 ? 'TRUE' : sort.map((field) => `"${field}" IS ?`).join(' AND ')
-  const selectAll =
-    prepare(`SELECT count(*) AS count, group_concat(CASE WHEN ${isSorted} THEN ${kind} END, ' ') AS words
-    FROM (SELECT * FROM "${table}" WHERE id = ? ORDER BY ${kind})`)
 
   return {
-    holds: (doc: Doc): boolean => {
-      const words = new Set(kind === 'tag' ? doc.tags : doc.tokens)
-      const found = selectAll.get(...valuesOf(doc), doc.id)
-      return found?.count === words.size && (found.words ?? '') === [...words].sort().join(' ')
-    },
-    /** Jumps from id to id, because each has many words. */
-    hasStrays: (): boolean => {
-      const stray = `WITH RECURSIVE ids (id) AS (
-          SELECT min(id) FROM "${table}"
-          UNION ALL SELECT (SELECT min(id) FROM "${table}" WHERE id > ids.id) FROM ids WHERE id IS NOT NULL)
-        SELECT 1 FROM ids
-        WHERE id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "${spec.name}" AS d WHERE d.id = ids.id) LIMIT 1`
-      return prepare(stray).get() !== undefined
-    },
     add: (doc: Doc): void => {
       fresh.writeOf(doc.id)
       fresh.add(doc.id, new Set(kind === 'tag' ? doc.tags : doc.tokens), valuesOf(doc))

@@ -95,14 +95,6 @@ export function sortKeyOf(doc: Doc, sort: string): SortKey {
   return { value: sort === 'id' ? doc.id : (doc.sort?.[sort] ?? ''), id: doc.id }
 }
 
-/** For sealed bodies that do not fit into memory. */
-export interface Scratch {
-  readonly put: (name: string, body: string) => void
-  readonly get: (name: string) => string | undefined
-  readonly remove: (name: string) => void
-  readonly close: () => void
-}
-
 /** Documents that can be rebuilt from the log, and operational rows. */
 export interface DocumentStore {
   /** Whether bodies that are in the log are read from it: they may be written empty. */
@@ -125,12 +117,6 @@ export interface DocumentStore {
   ) => Promise<Map<string, Doc>>
   readonly ofPerson: (collection: string, person: number) => Promise<readonly Doc[]>
   readonly list: (collection: string, query: Query) => Promise<readonly Doc[]>
-  /** Ids of the documents whose stored tokens and tags are exactly theirs. Absent if only searches would show it. */
-  readonly foundBy?: (collection: string, docs: readonly Doc[]) => Promise<ReadonlySet<string>>
-  /** Whether tokens or tags of removed documents are left. Absent like `foundBy`. */
-  readonly hasStrays?: (collection: string) => Promise<boolean>
-  /** Empty; gone when it is closed or the process ends. */
-  readonly scratch?: () => Scratch
   readonly count: (collection: string) => Promise<number>
   /** Counts from an index, up to `most`, and gives up after a while. */
   readonly tally: (collection: string, counting: Counting) => Promise<Tally>
