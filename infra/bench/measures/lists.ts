@@ -36,10 +36,7 @@ const PACKETS = [
   inOrder('/get_packets?limit=10&state=missing'),
   inOrder('/get_packets?limit=10&missing=job&sort=-forms_in'),
   inOrder(`/get_packets?limit=10&filter=${emailOf(SOMEBODY)}`),
-  // Enough searches that no order stays cached until it repeats (`found-orders.ts`).
   { name: search('…'), paths: partsOfNames().map(search), atLeast: 0.5, aim: 0.8 },
-  // One search repeated. It matches one of 200 people: it shows ten of about five hundred hits.
-  { name: search('garcia'), paths: [search('garcia')] },
 ]
 
 export async function measureLists(): Promise<readonly Figure[]> {

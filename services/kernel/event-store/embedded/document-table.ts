@@ -2,15 +2,12 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { createCache } from '../../common/cache.ts'
 import type { CollectionSpec, Counting, Doc, Query } from '../ports/document-store.ts'
 import { positionIn } from '../ports/event-log.ts'
-import { countMatching } from './counts.ts'
 import { asDoc, changeSql, changeValues, createTables, putSql, valuesOf } from './document-sql.ts'
 import type { EmbeddedEventLog } from './event-log.ts'
-import { createLists } from './found-orders.ts'
 import type { Later } from './gathered-writes.ts'
-import { type Plan, planOf, type Words } from './queries.ts'
+import { countMatching, listRows } from './queries.ts'
 import { sideWriter } from './side-tables.ts'
-import { type Prepare, statements } from './sqlite.ts'
-import { untilWritten } from './until-written.ts'
+import { statements } from './sqlite.ts'
 
 export type DocumentTable = ReturnType<typeof documentTable>
 
@@ -32,18 +29,14 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, { later, l
   let used = db.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined
   // This connection is the only writer (`lock.ts`); a rollback clears the cache (`reread`).
   const memory = spec.hot === true ? createCache<string, Doc>(HOT) : undefined
-  let writes = 0
   const write = createWriter(db, spec, {
     isInLog,
     later,
     onWrite: (id) => {
-      writes++
       memory?.delete(id)
       used = true
     },
   })
-
-  const { list, tally } = createReads(prepare, spec, () => writes)
 
   /** A body that is in the log is stored empty. An event beyond the end of a restored log does not exist. */
   function docOf(row: Record<string, unknown>): Doc {
@@ -81,27 +74,10 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, { later, l
       return used && others.length > 0 ? [...found, ...docs(selectMany.all(JSON.stringify(others)), bodies)] : found
     },
     ofPerson: (person: number) => docs(prepare(`SELECT * FROM "${name}" WHERE person = ? ORDER BY id`).all(person)),
-    list: (query: Query) => docs(list(query), query.bodies),
-    tally,
+    list: (query: Query) => docs(listRows(prepare, spec, query), query.bodies),
+    tally: (counting: Counting) => countMatching(prepare, spec, counting),
     /** Clears the cache after a rollback. */
-    reread: () => {
-      writes++
-      memory?.clear()
-    },
-  }
-}
-
-const REMEMBERED = { plans: 2_000, tallies: 100 }
-
-function createReads(prepare: Prepare, spec: CollectionSpec, writes: () => number) {
-  const planned = untilWritten(writes, REMEMBERED.plans, (words: Words) => planOf(prepare, spec, words))
-  const planFor = ({ tags = [], tokens = [] }: Pick<Query, 'tags' | 'tokens'>): Plan =>
-    tags.length + tokens.length === 0 ? { words: [], lead: undefined } : planned({ tags, tokens })
-  return {
-    list: createLists(prepare, spec, { writes, planOf: planFor }),
-    tally: untilWritten(writes, REMEMBERED.tallies, (counting: Counting) =>
-      countMatching(prepare, spec, planFor(counting), counting.most),
-    ),
+    reread: () => memory?.clear(),
   }
 }
 

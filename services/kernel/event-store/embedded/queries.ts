@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import type { CollectionSpec, Query } from '../ports/document-store.ts'
+import type { CollectionSpec, Counting, Query, Tally } from '../ports/document-store.ts'
 import { sideTable, type WordKind } from './side-tables.ts'
 import { numberOf, type Prepare } from './sqlite.ts'
 
@@ -11,6 +11,8 @@ const RARE_COUNT = 2_000
 const ALONG_PER_ROW = 12
 /** This many entries of the rarest word show whether most of its documents carry the others too. */
 const SAMPLE = 16
+/** Maximum number of entries of the rarest word to examine for other words when counting. */
+const MAX_PROBES = 10_000
 
 interface Word {
   readonly kind: WordKind
@@ -26,9 +28,9 @@ export interface Plan {
   readonly leads?: { readonly count: number; readonly match: number }
 }
 
-export interface Words {
-  readonly tags: readonly string[]
-  readonly tokens: readonly string[]
+interface Words {
+  readonly tags?: readonly string[]
+  readonly tokens?: readonly string[]
 }
 
 interface Sql {
@@ -41,7 +43,7 @@ export function wordsOf({ name }: CollectionSpec, kind: WordKind, values: readon
 }
 
 /** The rarest words of each kind come first, as they rule out most documents. */
-export function planOf(prepare: Prepare, spec: CollectionSpec, { tags, tokens }: Words): Plan {
+function planOf(prepare: Prepare, spec: CollectionSpec, { tags = [], tokens = [] }: Words): Plan {
   const countOf = ({ kind, table, value }: Word) => {
     const some = `SELECT 1 FROM ${table} WHERE ${kind} = ? LIMIT ${RARE_COUNT}`
     return numberOf(prepare(`SELECT count(*) FROM (${some})`), value)
@@ -58,7 +60,7 @@ export function planOf(prepare: Prepare, spec: CollectionSpec, { tags, tokens }:
 }
 
 /** Whether most documents of a leading token carry all words. These are sorted before they are checked. */
-export function isDense({ leads }: Plan): boolean {
+function isDense({ leads }: Plan): boolean {
   return leads !== undefined && leads.match > leads.count / 2
 }
 
@@ -129,7 +131,8 @@ function foundAlong(prepare: Prepare, spec: CollectionSpec, query: Query, { word
 }
 
 /** The first few of the sorted documents usually suffice, and SQLite sorts a few out of hundreds faster than all. */
-export function listRows(prepare: Prepare, spec: CollectionSpec, query: Query, plan: Plan) {
+export function listRows(prepare: Prepare, spec: CollectionSpec, query: Query) {
+  const plan = planOf(prepare, spec, query)
   const along = foundAlong(prepare, spec, query, plan)
   if (along !== undefined) return along
   const listed = (sorted?: number) => {
@@ -142,25 +145,10 @@ export function listRows(prepare: Prepare, spec: CollectionSpec, query: Query, p
   return rows.length < query.limit ? listed() : rows
 }
 
-export type Listed = Pick<Query, 'sort' | 'descending' | 'tags' | 'tokens'>
-
-/** If most documents match, this skips the check for the other words. */
-export function orderQuery(spec: CollectionSpec, listed: Listed, plan: Plan): Sql {
-  const { from, where, by, column, values } = rowsOf(spec, listed, plan)
-  return { sql: `SELECT w.id AS id, ${column} AS value FROM ${from} ${where} ORDER BY ${by}`, values }
-}
-
-export function inOrderQuery({ name }: CollectionSpec, words: readonly Word[]): Sql {
-  const conditions = words.map((word) => isBeside(word, 'd'))
-  const where = conditions.length > 0 ? `WHERE ${conditionOf(conditions)}` : ''
-  const from = `json_each(?) AS w CROSS JOIN "${name}" AS d ON d.id = w.value`
-  return { sql: `SELECT d.* FROM ${from} ${where} LIMIT ?`, values: valuesOf(conditions) }
-}
-
-function rowsOf(spec: CollectionSpec, query: Listed & Partial<Query>, plan: Plan) {
+function rowsOf(spec: CollectionSpec, query: Query, plan: Plan) {
   const { words, lead } = plan
   const { person } = query
-  const { column, by, past } = orderOf(spec, query, lead)
+  const { by, past } = orderOf(spec, query, lead)
   const conditions: readonly Sql[] = [
     ...(lead === undefined ? [] : [{ sql: `w.${lead.kind} = ?`, values: [lead.value] }]),
     ...(isDense(plan) ? [] : besides(words, lead, lead === undefined ? 'd' : 'w')),
@@ -171,10 +159,10 @@ function rowsOf(spec: CollectionSpec, query: Listed & Partial<Query>, plan: Plan
   // `CROSS JOIN` fixes the join order: SQLite's index statistics do not show how rare one value is.
   const joined = `CROSS JOIN "${spec.name}" AS d ON d.id = w.id`
   const from = lead === undefined ? `"${spec.name}" AS d` : `${lead.table} AS w ${joined}`
-  return { from, where, by, column, joined, values: valuesOf(conditions) }
+  return { from, where, by, joined, values: valuesOf(conditions) }
 }
 
-function orderOf({ name, sort = [] }: CollectionSpec, query: Listed & Partial<Query>, lead: Word | undefined) {
+function orderOf({ name, sort = [] }: CollectionSpec, query: Query, lead: Word | undefined) {
   const { sort: by, descending = false, after } = query
   if (by !== 'id' && !sort.includes(by)) throw new RangeError(`${name} is not sorted by ${by}`)
   const main = lead === undefined ? 'd' : 'w'
@@ -183,21 +171,20 @@ function orderOf({ name, sort = [] }: CollectionSpec, query: Listed & Partial<Qu
   const to = descending ? 'DESC' : 'ASC'
   const past = `(${column}, ${main}.id) ${descending ? '<' : '>'} (?, ?)`
   return {
-    column,
     by: `${column} ${to}${by === 'id' ? '' : `, ${main}.id ${to}`}`,
     past: after === undefined ? [] : [{ sql: past, values: [after.value, after.id] }],
   }
 }
 
-export function besides(words: readonly Word[], lead?: Word, row = 'w'): readonly Sql[] {
+function besides(words: readonly Word[], lead?: Word, row = 'w'): readonly Sql[] {
   return words.filter((word) => word !== lead).map((word) => isBeside(word, row))
 }
 
-export function conditionOf(conditions: readonly Sql[]): string {
+function conditionOf(conditions: readonly Sql[]): string {
   return conditions.map(({ sql }) => sql).join(' AND ')
 }
 
-export function valuesOf(conditions: readonly Sql[]): readonly SQLInputValue[] {
+function valuesOf(conditions: readonly Sql[]): readonly SQLInputValue[] {
   return conditions.flatMap(({ values }) => values)
 }
 
@@ -205,4 +192,23 @@ export function valuesOf(conditions: readonly Sql[]): readonly SQLInputValue[] {
 function isBeside({ kind, table, value }: Word, row: string): Sql {
   const found = `SELECT 1 FROM ${table} AS b WHERE b.${kind} = ? AND b.id = ${row}.id`
   return { sql: `(${found}) IS NOT NULL`, values: [value] }
+}
+
+export function countMatching(prepare: Prepare, spec: CollectionSpec, counting: Counting): Tally {
+  const { most = Number.MAX_SAFE_INTEGER } = counting
+  const { words, lead = words[0] } = planOf(prepare, spec, counting)
+  // SQLite adds up the leaf entry counts of its smallest index, which is faster than counting to a thousand.
+  if (lead === undefined) return upTo(most, numberOf(prepare(`SELECT count(*) FROM "${spec.name}"`)))
+  const others = besides(words, lead)
+  const { kind, table, value } = lead
+  const entries = `SELECT id FROM ${table} WHERE ${kind} = ? LIMIT ?`
+  if (others.length === 0) return upTo(most, numberOf(prepare(`SELECT count(*) FROM (${entries})`), value, most + 1))
+  const some = `SELECT 1 FROM (${entries}) AS w WHERE ${conditionOf(others)} LIMIT ?`
+  const count = numberOf(prepare(`SELECT count(*) FROM (${some})`), value, MAX_PROBES, ...valuesOf(others), most + 1)
+  const beyond = prepare(`SELECT 1 FROM ${table} WHERE ${kind} = ? LIMIT 1 OFFSET ${MAX_PROBES}`).get(value)
+  return { count: Math.min(count, most), isMore: count > most || beyond !== undefined }
+}
+
+function upTo(most: number, count: number): Tally {
+  return { count: Math.min(count, most), isMore: count > most }
 }
