@@ -61,11 +61,9 @@ export async function livingToken(kernel: Pick<Kernel, 'store' | 'now'>, id: str
 }
 
 export function withServiceTokens(kernel: Pick<Kernel, 'store' | 'now'>, sessions: Sessions): Sessions {
-  const { named, refusal } = sessions
   return {
-    refusal,
+    refusal: sessions.refusal,
     authenticate: (token) => (token.startsWith(MARK) ? serviceOf(kernel, token) : sessions.authenticate(token)),
-    ...(named !== undefined && { named: async (token) => (token.startsWith(MARK) ? undefined : named(token)) }),
   }
 }
 

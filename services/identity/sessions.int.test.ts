@@ -97,17 +97,6 @@ test('activity at the moment of a logout does not bring the session back', async
   expect(await store.count(SESSIONS.name)).toBe(0)
 })
 
-test('with shared engines, the person of a token is known before the session is read, otherwise not', async () => {
-  const token = await world.sessions.open(17, 'admin')
-  const { named, authenticate } = createSessions({ ...world.kernel, shared: true })
-  const actor = await authenticate(token)
-  await world.sessions.endAll(17)
-  expect(await named?.(token)).toEqual(actor)
-  expect(await named?.(`${token}x`)).toBeUndefined()
-  await expect(authenticate(token)).rejects.toMatchObject(DEAD)
-  expect(createSessions({ ...world.kernel, shared: false }).named).toBeUndefined()
-})
-
 test('all sessions of a person end together', async () => {
   const [one, two] = await Promise.all([world.sessions.open(17, 'staff'), world.sessions.open(18, 'staff')])
   await world.sessions.endAll(17)

@@ -72,17 +72,14 @@ function rowOf(session: Verified, { body }: Doc): SessionRow {
   return session.read.row
 }
 
-interface Dependencies extends Pick<Kernel, 'store' | 'secrets' | 'now' | 'vault' | 'settings'> {
-  /** Session rows are read over a network, so other reads may start first. */
-  readonly shared?: boolean
-}
+type Dependencies = Pick<Kernel, 'store' | 'secrets' | 'now' | 'vault' | 'settings'>
 
 /** Tokens signed by one secret: a new secret invalidates them all. */
 function cacheOf(by: KeyObject) {
   return { by, verified: createCache<string, Verified>(CACHED_TOKENS) }
 }
 
-export function createSessions({ store, secrets, now, vault, settings, shared = false }: Dependencies): SessionStore {
+export function createSessions({ store, secrets, now, vault, settings }: Dependencies): SessionStore {
   const tokens = createTokens(secrets.tokens, now)
   let known = cacheOf(secrets.tokens())
 
@@ -135,17 +132,10 @@ export function createSessions({ store, secrets, now, vault, settings, shared = 
     if (writes.length > 0) await store.commit(writes)
   }
 
-  /** Never rejects: `authenticate` reports what is wrong with a token. */
-  async function named(token: string): Promise<Actor | undefined> {
-    const claims = await verify(token).catch(() => undefined)
-    return claims && actorOf(claims)
-  }
-
   return {
     open,
     authenticate,
     refusal: refusalOf,
-    ...(shared && { named }),
     end,
     endOf: async (token) => end((await verify(token)).jti),
     endAll: async (person) => {

@@ -1,7 +1,7 @@
 import type { Call } from '@arrive/contracts/call.ts'
 import { type Actor, ArriveError, actorName, type Origin, type Request } from '../kernel/index.ts'
 
-type Sent = Pick<Request, 'actor' | 'requestId' | 'params'> & { readonly idempotencyKey?: string | undefined }
+type Sent = Pick<Request, 'actor' | 'requestId' | 'params' | 'idempotencyKey'>
 
 export function originOf(call: Call, { actor, idempotencyKey, requestId, params }: Sent): Origin {
   return {

@@ -54,18 +54,6 @@ function isNoSession(error: unknown): boolean {
   return error instanceof ArriveError && error.code === 'no-session'
 }
 
-/** The likely actor, before the session is confirmed. Only `authorize` decides whether results may be returned. */
-export async function presumed(
-  named: NonNullable<Sessions['named']>,
-  access: Access,
-  authorization: string | undefined,
-): Promise<Actor | undefined> {
-  const token = tokenIn(authorization)
-  if (access === 'public' || token === undefined) return undefined
-  const actor = await named(token)
-  return actor !== undefined && isGranted(access, actor) ? actor : undefined
-}
-
 const NO_PERSONS: readonly string[] = ['visitor', 'service', 'link']
 
 function isGranted(access: Exclude<Access, 'public'>, { role }: Actor): boolean {
@@ -73,13 +61,9 @@ function isGranted(access: Exclude<Access, 'public'>, { role }: Actor): boolean 
 }
 
 function bearerToken(header: string | undefined): string {
-  const token = tokenIn(header)
+  const token = header === undefined || header.length > TOKEN_LENGTH ? undefined : BEARER.exec(header)?.[1]
   if (token === undefined) throw new ArriveError('no-session')
   return token
-}
-
-function tokenIn(header: string | undefined): string | undefined {
-  return header === undefined || header.length > TOKEN_LENGTH ? undefined : BEARER.exec(header)?.[1]
 }
 
 /** Ignores a value that is too long. */
@@ -91,12 +75,8 @@ export function cookieIn(header: string | undefined, { name, maxLength }: Cookie
 
 export function idempotencyKey(call: Call, header: string | string[] | undefined): string | undefined {
   if (header === undefined || call.repeatable !== true) return undefined
-  if (typeof header !== 'string' || !isKey(header)) throw new ArriveError('invalid-key')
+  if (typeof header !== 'string' || !KEY.test(header)) throw new ArriveError('invalid-key')
   return header
-}
-
-export function isKey(text: string): boolean {
-  return KEY.test(text)
 }
 
 /** @throws ArriveError 400. */

@@ -74,6 +74,4 @@ export interface Sessions {
   readonly authenticate: (token: string) => Promise<Actor>
   /** The error for a call that others of the actor's role may use; undefined if allowed. */
   readonly refusal: (actor: Actor, call: Call) => ErrorCode | undefined
-  /** Without checking the session. Undefined if unknown, or if the check is free. */
-  readonly named?: (token: string) => Promise<Actor | undefined>
 }

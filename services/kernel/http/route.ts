@@ -89,20 +89,10 @@ export interface RequestOf<C extends Call> extends Request {
 export interface Route {
   readonly call: Call
   handle(request: Request): Promise<Answer>
-  /** Whether `handle` only reads for this actor, and may run during the session lookup. Its result may be discarded. */
-  onlyReads?(actor: Actor): boolean
-  /** Starts reads for `handle` during the session lookup; must not throw. Returns a function that discards them. */
-  foresee?(known: Foreseen): () => void
 }
 
-export type Foreseen = Pick<Request, 'actor' | 'params' | 'requestId'> & { readonly idempotencyKey: string | undefined }
-
-export function routeOf<const C extends Call>(
-  call: C,
-  handle: (request: RequestOf<C>) => Promise<Answer>,
-  foresee?: Route['foresee'],
-): Route {
-  return { call, handle, ...(foresee !== undefined && { foresee }) }
+export function routeOf<const C extends Call>(call: C, handle: (request: RequestOf<C>) => Promise<Answer>): Route {
+  return { call, handle }
 }
 
 /** Such as `staff/17`, `admin/3`, `link/17`, `service/<id>` or `visitor`, for events and logs. */

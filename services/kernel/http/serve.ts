@@ -7,7 +7,7 @@ import { plainAddress } from './address.ts'
 import { assertJsonType, type SizeLimit } from './body.ts'
 import type { BodyMemory } from './body-memory.ts'
 import type { Exchange } from './exchange.ts'
-import { assertValid, authorize, checkIds, cookieIn, idempotencyKey, isKey, presumed } from './guards.ts'
+import { assertValid, authorize, checkIds, cookieIn, idempotencyKey } from './guards.ts'
 import { parseJson } from './json.ts'
 import type { ReadJson } from './json-body.ts'
 import type { EdgeOptions } from './options.ts'
@@ -43,36 +43,9 @@ export interface ServerContext {
 export async function serve(context: ServerContext, exchange: Exchange, route: Route, params: Params): Promise<Answer> {
   const { call } = route
   const { access } = call
-  if (access === 'public') return proceed(context, exchange, route, params)
-  const { sessions } = context.options
-  const { authorization } = exchange.req.headers
-  const isAhead = route.onlyReads !== undefined || route.foresee !== undefined
-  const { named } = sessions
-  const actor = isAhead && named !== undefined ? await presumed(named, access, authorization) : undefined
-  const admission = authorize(sessions, { ...call, access }, authorization)
-  if (actor !== undefined && route.onlyReads?.(actor) === true) {
-    const answer = proceed(context, { ...exchange, actor }, route, params)
-    answer.catch(() => undefined)
-    exchange.actor = await admission
-    return answer
+  if (access !== 'public') {
+    exchange.actor = await authorize(context.options.sessions, { ...call, access }, exchange.req.headers.authorization)
   }
-  const end = actor && foreseen(exchange, route, params, actor)
-  try {
-    exchange.actor = await admission
-    return await proceed(context, exchange, route, params)
-  } finally {
-    end?.()
-  }
-}
-
-function foreseen({ id, req }: Exchange, route: Route, params: Params, actor: Actor): (() => void) | undefined {
-  const key = req.headers['idempotency-key']
-  const idempotencyKey = typeof key === 'string' && isKey(key) ? key : undefined
-  return route.foresee?.({ actor, params, requestId: id, idempotencyKey })
-}
-
-async function proceed(context: ServerContext, exchange: Exchange, route: Route, params: Params): Promise<Answer> {
-  const { call } = route
   const { headers } = exchange.req
   const request = begin(context, exchange, params)
   const cookie = call.cookie && cookieIn(headers.cookie, call.cookie)

@@ -2,10 +2,9 @@ import type { Call } from '@arrive/contracts/call.ts'
 import { createEventCatalogue } from '@arrive/contracts/event-catalogue.ts'
 import { events } from '@arrive/contracts/generated/events.ts'
 import { describe, expect, test } from '@jest/globals'
-import { type Actor, ArriveError, type Request, type Route } from '../../kernel/index.ts'
+import { type Actor, ArriveError, type Request } from '../../kernel/index.ts'
 import { auditing } from './auditing.ts'
 
-const STAFF: Actor = { role: 'staff', person: 17, session: 's17' }
 const ADMIN: Actor = { role: 'admin', person: 3, session: 's3' }
 const CALL: Call = {
   ...{ id: 'get-rows', method: 'GET', path: '/rows', summary: 'Rows', answer: { status: 200, schema: {} } },
@@ -15,23 +14,6 @@ const CALL: Call = {
 const REQUEST: Omit<Request, 'actor'> = {
   ...{ params: {}, query: {}, requestId: 'r', body: undefined, address: 'a', client: { ip: '192.0.2.1' } },
 }
-
-function audited(more: Partial<Route>): Route {
-  return auditing({} as never).route({ call: CALL, handle: async () => ({ status: 200, body: [] }), ...more })
-}
-
-test('an audited read also writes; a person’s read of their own data does not', () => {
-  const route = audited({ onlyReads: () => true })
-  expect(route.onlyReads?.(ADMIN)).toBe(false)
-  expect(route.onlyReads?.(STAFF)).toBe(true)
-  expect(audited({ onlyReads: () => false }).onlyReads?.(STAFF)).toBe(false)
-  expect(audited({}).onlyReads).toBeUndefined()
-})
-
-test('an audited call still prepares its save', () => {
-  const foresee = () => () => undefined
-  expect(audited({ foresee }).foresee).toBe(foresee)
-})
 
 test('a failed view is recorded each time if it is about a person, otherwise once in a while', async () => {
   let noted = 0

@@ -1,5 +1,5 @@
 import type { FormRead } from '@arrive/contracts/calls/reads.ts'
-import { type Answer, ArriveError, type Kernel, type Owner, type Request, type Route } from '../../kernel/index.ts'
+import { type Answer, ArriveError, type Kernel, type Request, type Route } from '../../kernel/index.ts'
 import { isPaged } from '../../shared/lists/paging.ts'
 import { counted, namedOf } from '../../shared/lists/streaming.ts'
 import { personOfActor } from '../../shared/origin.ts'
@@ -18,15 +18,15 @@ export function readRoute(kernel: Kernel, read: FormRead): Route {
   const [only] = lists
 
   async function handle({ actor, query }: Request): Promise<Answer> {
-    if (actor.role !== 'admin') return rowsOf(lists, { person: ownNumber(personOfActor(actor), query), asks: true })
-    if (query.user_id !== undefined) return rowsOf(lists, { person: Number(query.user_id), asks: false })
+    if (actor.role !== 'admin') return rowsOf(lists, ownNumber(personOfActor(actor), query))
+    if (query.user_id !== undefined) return rowsOf(lists, Number(query.user_id))
     // Only calls with a single list have a query.
     if (only === undefined || (only.list !== undefined && !isPaged(query))) return allPersons(lists)
     const answer = await only.rows.answer(query)
     return only.list === undefined ? answer : { ...answer, body: shaped([only], [answer.body]) }
   }
 
-  return { call: read.call, handle, onlyReads: () => true }
+  return { call: read.call, handle }
 }
 
 /** @throws ArriveError `other-person` */
@@ -35,8 +35,8 @@ function ownNumber(person: number, { user_id = String(person) }: Request['query'
   return person
 }
 
-async function rowsOf(lists: readonly Listed[], owner: Owner): Promise<Answer> {
-  const rows = await Promise.all(lists.map((list) => list.rows.ofPerson(owner)))
+async function rowsOf(lists: readonly Listed[], person: number): Promise<Answer> {
+  const rows = await Promise.all(lists.map((list) => list.rows.ofPerson(person)))
   return { status: 200, body: shaped(lists, rows) }
 }
 

@@ -4,23 +4,20 @@ import { textsOf } from '@arrive/contracts/texts-seen.ts'
 import { type Kernel, type Route, routeOf } from '../../kernel/index.ts'
 import { evidenceOf } from '../../shared/evidence.ts'
 import { originOf, personOfActor } from '../../shared/origin.ts'
-import { foreseeSave, saveForm } from '../commands/save-form.ts'
+import { saveForm } from '../commands/save-form.ts'
 
 /** `POST /<form>` */
 export function saveRoute(kernel: Kernel, call: FormCall, form: Form): Route {
   // Texts are read once at startup, so their references never change.
   const texts = kernel.texts.references(textsOf(form))
-  return routeOf(
-    call,
-    (request) =>
-      saveForm(kernel, {
-        form,
-        texts,
-        person: personOfActor(request.actor),
-        origin: originOf(call, request),
-        evidence: evidenceOf(request),
-        content: request.body,
-      }),
-    (known) => foreseeSave(kernel, { person: personOfActor(known.actor), origin: originOf(call, known) }),
+  return routeOf(call, (request) =>
+    saveForm(kernel, {
+      form,
+      texts,
+      person: personOfActor(request.actor),
+      origin: originOf(call, request),
+      evidence: evidenceOf(request),
+      content: request.body,
+    }),
   )
 }

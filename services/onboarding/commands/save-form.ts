@@ -24,11 +24,6 @@ export async function fillCompanySection(kernel: Kernel, save: SectionSave): Pro
   return send(kernel, save, { ...event, current: currentSection(kernel, save) })
 }
 
-/** Starts the reads of an upcoming save. Returns a function that cancels them. */
-export function foreseeSave({ submit }: Kernel, save: Pick<Save, 'person' | 'origin'>): () => void {
-  return submit.foresee({ ...save, awaited: [ONBOARDING] })
-}
-
 type Event = Pick<Submission, 'type' | 'dataschema' | 'data' | 'current'>
 
 async function send({ submit }: Kernel, { person, origin, evidence, content }: Save, event: Event): Promise<Outcome> {

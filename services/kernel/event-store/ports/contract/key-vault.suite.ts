@@ -110,25 +110,6 @@ export function keyVaultSuite(name: string, open: () => Promise<OpenedVault>): v
       })
     })
 
-    describe('a remembered key', () => {
-      /** Absent in a vault that has its keys in memory. */
-      const remembered = (person: number) => vault().remembered?.(person)
-
-      test('is the opened one, and no other person’s', async () => {
-        const key = hex(await vault().keyFor(1))
-        const known = hex(remembered(1))
-        expect([known, remembered(2)]).toEqual([vault().remembered && key, undefined])
-      })
-
-      test('is forgotten once it is destroyed, or found to be', async () => {
-        for (const person of [1, 2]) await vault().keyFor(person)
-        await vault().destroy(1)
-        await vault().take([{ person: 2, wrapped: null }])
-        await existing([2])
-        expect([remembered(1), remembered(2)]).toEqual([undefined, undefined])
-      })
-    })
-
     describe('the existing keys', () => {
       test('leave out unknown persons, and create none', async () => {
         expect(await existing([1, 2])).toEqual([])
