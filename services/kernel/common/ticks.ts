@@ -2,9 +2,9 @@
 const EARLY_MS = 2
 
 /** Multiples of `ms` since process start. Background work shares ticks, because each wake-up finds cold CPU caches. */
-export function untilTick(ms: number, atLeast = EARLY_MS): number {
+export function untilTick(ms: number): number {
   const left = Math.ceil(ms - (performance.now() % ms))
-  return left < atLeast ? left + ms : left
+  return left < EARLY_MS ? left + ms : left
 }
 
 /** Keeps no process alive. Returns a function that stops it. */

@@ -21,11 +21,6 @@ describe('the time until a tick', () => {
     jest.spyOn(performance, 'now').mockReturnValue(time)
     expect(untilTick(1_000)).toBe(left)
   })
-
-  test('is longer if the next tick is too near', () => {
-    jest.spyOn(performance, 'now').mockReturnValue(5_950)
-    expect([untilTick(1_000, 50), untilTick(1_000, 51)]).toEqual([50, 1_050])
-  })
 })
 
 describe('work at ticks', () => {

@@ -16,7 +16,8 @@ import {
 } from 'kafkajs'
 import { messageOf } from '../../common/errno.ts'
 import { SettingError } from '../../common/setting-values.ts'
-import { applyPatches, patchClosedSocket } from './patches.ts'
+import { patchKafkajs } from './patches/apply.ts'
+import { patchClosedSocket } from './patches/closed-socket.ts'
 import { type KafkaReport, type LogLine, reportLines } from './reports.ts'
 import type { KafkaSettings } from './settings.ts'
 
@@ -24,16 +25,7 @@ import type { KafkaSettings } from './settings.ts'
 export type { Admin, Producer } from 'kafkajs'
 
 const require = createRequire(import.meta.url)
-// Use literal file names: for a computed name, the build would bundle a copy and patch that one instead.
-applyPatches({
-  requestQueue: require('kafkajs/src/network/requestQueue/index.js').prototype,
-  brokerPool: require('kafkajs/src/cluster/brokerPool.js').prototype,
-  connection: require('kafkajs/src/network/connection.js').prototype,
-  connectionPool: require('kafkajs/src/network/connectionPool.js').prototype,
-  broker: require('kafkajs/src/broker/index.js').prototype,
-  runner: require('kafkajs/src/consumer/runner.js').prototype,
-  consumerGroup: require('kafkajs/src/consumer/consumerGroup.js').prototype,
-})
+patchKafkajs()
 
 export type FetchedMessage = Pick<KafkaMessage, 'offset' | 'value'> & Partial<Pick<KafkaMessage, 'headers'>>
 

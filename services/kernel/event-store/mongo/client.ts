@@ -1,15 +1,8 @@
-import { createRequire } from 'node:module'
 import { type Db, type DbOptions, MongoClient, type MongoClientOptions, ReadConcern, WriteConcern } from 'mongodb'
 import { messageOf } from '../../common/errno.ts'
 import { retried } from '../../common/retried.ts'
 import { hasCode, isUnavailable } from './gateway.ts'
-import { patchPoolChecks } from './pool-patch.ts'
-import { patchRoundTrips } from './round-trip-patch.ts'
 import { keysDatabase, type MongoSettings } from './settings.ts'
-
-const require = createRequire(import.meta.url)
-patchPoolChecks(require('mongodb/lib/cmap/connection_pool.js').ConnectionPool.prototype)
-patchRoundTrips(require('mongodb/lib/sdam/monitor.js').RTTPinger.prototype)
 
 export interface MongoOptions extends MongoSettings {
   readonly onAway?: () => void

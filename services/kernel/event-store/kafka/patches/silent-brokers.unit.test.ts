@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { patchClosedSocket, patchEndedFetches } from './patches.ts'
-import { patchSilentBrokers, patchSilentCoordinators } from './silent-patches.ts'
+import { leavesSilentBrokers } from './silent-brokers.ts'
+import { leavesSilentCoordinators } from './silent-coordinators.ts'
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 50_000 })
@@ -36,12 +34,11 @@ describe('a pool of brokers', () => {
       async findConnectedBroker(): Promise<unknown> {
         return Object.keys(this.brokers)
       },
-      async withBroker(ask: (asked: object) => Promise<unknown>): Promise<unknown> {
-        return ask(Object.keys(this.brokers))
+      async withBroker(run: (broker: object) => Promise<unknown>): Promise<unknown> {
+        return run(Object.keys(this.brokers))
       },
     }
-    patchSilentBrokers(connections, pools)
-    patchSilentBrokers(connections, pools)
+    leavesSilentBrokers(connections, pools)
     const unconnected = new Set<number>()
     const brokerOf = (id: number) => ({
       connectionPool: Object.create(connections),
@@ -127,8 +124,7 @@ describe('a member whose heartbeat fails', () => {
       },
       heartbeat: (_: object): Promise<void> => Promise.reject(fault),
     }
-    patchSilentCoordinators(members)
-    patchSilentCoordinators(members)
+    leavesSilentCoordinators(members)
     const error = await members.heartbeat({ interval: 1 }).catch((thrown: unknown) => thrown)
     return { error, asked }
   }
@@ -149,26 +145,4 @@ describe('a member whose heartbeat fails', () => {
     const refused = new Error('UNKNOWN_MEMBER_ID')
     expect(await failed(refused, 2)).toEqual({ error: refused, asked: [] })
   })
-})
-
-test('a stopped consumer fetches nothing, and does not restart', async () => {
-  const fetched: unknown[] = []
-  const consumers = { running: true, fetch: async (nodeId: unknown) => fetched.push(nodeId) as unknown }
-  patchEndedFetches(consumers)
-  patchEndedFetches(consumers)
-  await consumers.fetch(1)
-  consumers.running = false
-  await expect(consumers.fetch(2)).rejects.toThrow('has been stopped')
-  expect(fetched).toEqual([1])
-})
-
-test('kafkajs can unref a closed socket any number of times', async () => {
-  const [socket, unpatched] = [new Socket(), new Socket()]
-  patchClosedSocket(socket)
-  for (const one of [socket, unpatched]) {
-    one.destroy()
-    await once(one, 'close')
-    for (let time = 0; time < 3; time++) one.unref()
-  }
-  expect([socket, unpatched].map((one) => one.listenerCount('connect'))).toEqual([0, 3])
 })

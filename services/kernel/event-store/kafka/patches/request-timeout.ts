@@ -1,0 +1,3 @@
+export function isRequestTimeout(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'KafkaJSRequestTimeoutError'
+}
