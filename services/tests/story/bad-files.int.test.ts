@@ -1,12 +1,11 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LIMITS } from '@arrive/contracts/form.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { bodyWith } from '@arrive/contracts/testing.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { newFolder } from '../../kernel/testing/index.ts'
 import { createClient, type Reply } from '../testing/client.ts'
-import { sampleDocx, samplePdf, sampleZip } from '../testing/files.ts'
+import { sampleDocx, samplePdf } from '../testing/files.ts'
 import { adminToken } from '../testing/people.ts'
 import { troubleWith } from '../testing/problem.ts'
 import { multipart, named } from '../testing/requests.ts'
@@ -39,42 +38,16 @@ function send(file: File | undefined): Promise<Reply> {
   return client.call('POST', career.save.path, { form })
 }
 
-const exe = Buffer.concat([Buffer.from('MZ\x90\x00\x03', 'latin1'), Buffer.alloc(200)])
-const page = Buffer.from('<!doctype html><script>alert(1)</script>')
-const WRONG = 'The resume must be a PDF, DOC or DOCX file.'
-const OTHER = 'Resume must be a PDF, DOC or DOCX file.'
-const PAGE = 'This file is a web page. Open it in Word or a browser, save it as a PDF and choose the new file.'
-const renamed = (kind: string, ending: string) =>
-  `This file is a ${kind}, but its name says otherwise. Let its name end in ${ending} and choose it again.`
 const NONE = 'Choose Resume (prefer pdf).'
 const TOO_LARGE = 'The resume must be 5 MB or smaller.'
+const SIX_MB = Buffer.concat([samplePdf(), Buffer.alloc(6 * 1_024 * 1_024)])
 
 test.each<[string, File | undefined, number, string]>([
   ['no file', undefined, 400, NONE],
   ['an empty file', ['resume.pdf', Buffer.alloc(0)], 400, 'The file is empty.'],
-  ['a program named .pdf', ['resume.pdf', exe], 400, WRONG],
-  ['a page named .pdf', ['resume.pdf', page], 400, PAGE],
-  ['a page named .doc', ['resume.doc', page], 400, PAGE],
-  ['a PDF named .docx', ['resume.docx', samplePdf()], 400, renamed('PDF', '.pdf')],
-  ['a DOCX named .pdf', ['resume.pdf', sampleDocx()], 400, renamed('DOCX', '.docx')],
-  [
-    'an archive named .docx',
-    ['resume.docx', sampleZip({ 'a.txt': 'a' })],
-    400,
-    'This file is a ZIP archive. Unpack it and choose the resume in it.',
-  ],
-  ['a PDF behind a page', ['resume.pdf', Buffer.concat([page, samplePdf()])], 400, PAGE],
-  [
-    'a PDF that is an archive too',
-    ['resume.pdf', Buffer.concat([samplePdf(), sampleZip({ 'a.txt': 'a' })])],
-    400,
-    WRONG,
-  ],
-  ['a PDF named .exe', ['resume.exe', samplePdf()], 400, OTHER],
-  ['a PDF named .pdf.html', ['resume.pdf.html', samplePdf()], 400, PAGE],
-  ['zeros named .doc', ['resume.doc', Buffer.alloc(5_000)], 400, WRONG],
-  ['one byte too many', ['resume.pdf', Buffer.concat([samplePdf(), Buffer.alloc(LIMITS.resume)])], 413, TOO_LARGE],
-  ['6 MB', ['resume.pdf', Buffer.concat([samplePdf(), Buffer.alloc(6 * 1_024 * 1_024)])], 413, TOO_LARGE],
+  ['a program named .pdf', ['resume.pdf', Buffer.from('MZ')], 400, 'The resume must be a PDF, DOC or DOCX file.'],
+  ['a PDF named .exe', ['resume.exe', samplePdf()], 400, 'Resume must be a PDF, DOC or DOCX file.'],
+  ['6 MB', ['resume.pdf', SIX_MB], 413, TOO_LARGE],
 ])('the file is refused: %s', async (_, file, status, message) => {
   const reply = await send(file)
   expect([reply.status, reply.body['message'], troubleWith(reply)]).toEqual([status, message, []])
@@ -110,15 +83,6 @@ test('a text instead of the resume is reported together with all other errors', 
       { path: 'resume', message: NONE },
       { path: 'email', message: 'Email must be an email address, like name@example.com.' },
     ],
-  ])
-})
-
-test('a resume with wrong answers is refused together with them', async () => {
-  const form = multipart({ ...answers, email: 'nobody' }, 'x')
-  const reply = await client.call('POST', career.save.path, { form })
-  expect([reply.status, reply.body['errors']]).toEqual([
-    400,
-    [{ path: 'email', message: 'Email must be an email address, like name@example.com.' }],
   ])
 })
 

@@ -1,4 +1,3 @@
-import { createHash, createHmac } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { forms } from '@arrive/contracts/generated/forms.ts'
@@ -91,16 +90,6 @@ describe.each(ENGINES)('the evidence of how a save was sent, on %s engines', (en
     expect(all.map(([type]) => type)).toEqual(
       expect.arrayContaining(['accounts.account.registered', 'audit.entry.noted']),
     )
-  })
-
-  test('is committed to by a salt that opens nothing else', async () => {
-    const { vault } = arrive.arrive().kernel
-    const envelope = (await envelopes()).find(({ evidence }) => evidence !== undefined) as Envelope
-    const key = await vault.keyFor(personOf(envelope))
-    const text = String(openEvidence(key, envelope))
-    const salt = createHmac('sha256', key).update(`arrive/salt/2\n${envelope.id}`).digest()
-    const hash = createHash('sha256').update(`arrive/commit/1\n${envelope.id}\n`).update(salt).update(text)
-    expect(envelope.evidencecommit).toBe(hash.digest('base64url'))
   })
 
   test('does not count when a repeat is compared, and a repeat adds nothing', async () => {

@@ -6,12 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createLinks } from '../../identity/testing/links.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient, type Reply } from '../testing/client.ts'
-import { samplePdf } from '../testing/files.ts'
 import { entriesOf, eventCount } from '../testing/history.ts'
 import { type Colleague, newColleague } from '../testing/office.ts'
 import { adminToken, newApplicant, newStaff, PASSWORD, type Staff } from '../testing/people.ts'
 import { troubleWith } from '../testing/problem.ts'
-import { multipart, sampleRequest } from '../testing/requests.ts'
+import { sampleRequest } from '../testing/requests.ts'
 import { type Peer, startPeer } from '../testing/smtp-peer.ts'
 import { goneBy, victim } from '../testing/victims.ts'
 
@@ -240,10 +239,6 @@ test.each([
   expect(events).toBe(0)
 })
 
-test.each(['k'.repeat(16), 'K_-9'.repeat(16)])('the Idempotency-Key %s is accepted', async (key) => {
-  expect((await client.call('POST', '/job', { body: sampleOf('save-job'), token: staff.token, key })).status).toBe(200)
-})
-
 test('an Idempotency-Key belongs to one person and one call: others may use the same', async () => {
   const other = await newStaff(client, 'other@mail.example')
   const key = randomUUID()
@@ -254,46 +249,4 @@ test('an Idempotency-Key belongs to one person and one call: others may use the 
     await eventsOf(async () => [await save('/nurse', staff.token), await save('/registered_nurse', staff.token)]),
   ).toBe(2)
   expect((await client.rows('/get_job_data', other.token, 'job_data')).length).toBe(1)
-})
-
-describe('an application with a file', () => {
-  const career = writes.find(({ id }) => id === 'save-career') as Call
-  const send = (key: string, file: Buffer<ArrayBuffer>, name = 'resume.pdf') => {
-    const { form } = sampleRequest(forms, career, staff, 3)
-    form?.set('resume', new Blob([file]), name)
-    return client.call('POST', career.path, { form, key })
-  }
-
-  test('that is repeated with the same file under another path is the same, but not with another file', async () => {
-    const key = randomUUID()
-    const first = shown(await send(key, samplePdf('one')))
-    expect(
-      await eventsOf(async () => expect(shown(await send(key, samplePdf('one'), 'copy.pdf'))).toEqual(first)),
-    ).toBe(0)
-    expect((await send(key, samplePdf('two'))).status).toBe(422)
-    const [row] = await client.rows('/staff_applications', admin)
-    const { bytes } = await client.get(String(row?.['resume_path']), admin)
-    expect(bytes.equals(samplePdf('one'))).toBe(true)
-  })
-
-  test('that was refused for its file may be corrected under the same key', async () => {
-    const key = randomUUID()
-    expect((await send(key, samplePdf('x'), 'resume.exe')).status).toBe(400)
-    expect((await client.call('POST', career.path, { form: withoutFile(), key })).status).toBe(400)
-    expect((await send(key, samplePdf('x'))).status).toBe(201)
-  })
-
-  function withoutFile(): FormData {
-    const form = multipart({ ...sampleOf('save-homecare') }, '')
-    form.delete('resume')
-    return form
-  }
-})
-
-test('a save that is repeated late does not undo a later one', async () => {
-  const early = { body: { ...sampleOf('save-job'), agreedTo: 'Early' }, token: staff.token, key: randomUUID() }
-  await client.call('POST', '/job', early)
-  await client.post('/job', { ...sampleOf('save-job'), agreedTo: 'Late' }, staff.token)
-  expect((await client.call('POST', '/job', early)).status).toBe(200)
-  expect((await client.rows('/get_job_data', staff.token, 'job_data'))[0]).toMatchObject({ agreed_to: 'Late' })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { adminToken, newApplicant, newStaff, PASSWORD } from '../testing/people.ts'
+import { adminToken, newApplicant, PASSWORD } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
 import { mailedLink, type Peer, startPeer } from '../testing/smtp-peer.ts'
 
@@ -127,15 +127,6 @@ describe.each(ENGINES)('an invitation on %s engines', (engines) => {
     expect((await client.get('/invitation', link)).status).not.toBe(201)
     await client.call('DELETE', `/delete_staff/${eve}`, { token: admin })
     expect(await accept(link)).toMatchObject({ status: 401, body: { code: 'wrong-link' } })
-  })
-
-  test('is the only way to an account if registration is by invitation', async () => {
-    const register = () => newStaff(client, 'stranger@example.com')
-    expect((await client.get('/registration')).body).toMatchObject({ registration: 'invited' })
-    await expect(register()).rejects.toThrow('403 Accounts are by invitation')
-    await arrive.restart({ ...settings(), REGISTRATION: 'open' })
-    expect((await client.get('/registration')).body).toMatchObject({ registration: 'open' })
-    await register()
   })
 
   test('is the same after a restart and a rebuild, and none is sent twice', async () => {

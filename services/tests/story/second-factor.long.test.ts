@@ -87,15 +87,6 @@ describe.each([
     expect(await second(code())).toMatchObject(WRONG)
   })
 
-  test('is required after a restart and a rebuild', async () => {
-    await arrive.restart(environmentOf(0))
-    expect(await second(code())).toMatchObject(WRONG)
-    await arrive.rebuild()
-    expect(await second(code())).toMatchObject(WRONG)
-    clock += MINUTE
-    expect(await second(code())).toMatchObject({ status: 200 })
-  })
-
   test('that was in a backup is required after the restore, which makes no used code valid again', async () => {
     const backup = join(folder, 'backup')
     expect(await runCommand(join(MAINTENANCE, 'backup.ts'), [backup], environmentOf(0))).toMatchObject({ code: 0 })

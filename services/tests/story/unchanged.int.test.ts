@@ -72,18 +72,6 @@ describe.each(ENGINES)('on %s engines, a save that changes nothing', (engines) =
     expect(await eventsOf(() => save(HIPAA, 4))).toBe(1)
   })
 
-  test('is stored for its key: a late repeat restores nothing, and another body with that key is refused', async () => {
-    await save(HIPAA, 5)
-    const key = randomUUID()
-    const first = await save(HIPAA, 5, key)
-    await save(HIPAA, 6)
-    const late: Reply[] = []
-    expect(await eventsOf(async () => late.push(await save(HIPAA, 5, key)))).toBe(0)
-    expect(shown(late[0] as Reply)).toEqual(shown(first))
-    expect((await save(HIPAA, 6, key)).status).toBe(422)
-    expect(await eventsOf(() => save(HIPAA, 6))).toBe(0)
-  })
-
   test('is not assumed while another save is in progress, so that the last save wins', async () => {
     await save(HIPAA, 7)
     const other = save(HIPAA, 8)
