@@ -9,7 +9,7 @@ const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarnin
 /** In order: the first needs an empty installation. */
 const SUITES: readonly (readonly string[])[] = [
   ['services/tests/story/whole-story.int'],
-  ['bodies', 'hosts', 'renaming', 'resumes'].map((name) => `services/tests/attacks/${name}.long`),
+  ['bodies', 'hosts', 'resumes'].map((name) => `services/tests/attacks/${name}.long`),
   ['mfe-public/e2e/career.e2e', 'mfe-onboarding/e2e/journey.e2e', 'mfe-admin/e2e/company.e2e'],
   ['services/tests/story/doors.compose'],
   ['services/tests/story/rolling-restart.compose'],

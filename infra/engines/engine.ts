@@ -4,7 +4,7 @@ export interface RunningEngine {
   /** Starts it, on existing data if any. It need not answer yet. */
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
-  /** SIGKILL. Unlike in a power cut (`services/tests/faults/power-cut.suite.ts`), written data is kept. */
+  /** SIGKILL. Unlike in a power cut (`services/tests/faults/power-cut.long.test.ts`), written data is kept. */
   readonly kill: () => Promise<void>
   /** SIGSTOP: connections stay open and nothing responds. */
   readonly pause: () => Promise<void>

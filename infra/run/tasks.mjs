@@ -32,20 +32,23 @@ const TIMED_SUITES = [
   'faults/read-at-once',
   'faults/switching',
 ]
-const TIMED = `services/(${TIMED_SUITES.join('|')})\\.(attacks|faults)\\.`
+const TIMED = `services/tests/(${TIMED_SUITES.join('|')})\\.long\\.`
+const ALL = 'services/tests/(faults|attacks)/'
+const ATTACKS = ['services/tests/attacks/', 'infra/checker/agreement', 'mfe-public/e2e/large-resume']
 
 /** All faults: mostly waiting ones in parallel, then timed ones; or the named ones. */
 function faults(rest) {
   const jest = (...options) => [paths.node, ...JEST, ...options]
   if (rest.length > 0) return [jest('--runInBand', ...rest)]
   return [
-    jest(`--testPathIgnorePatterns=${TIMED}`, '--testPathIgnorePatterns=/node_modules/'),
+    jest(`--testPathIgnorePatterns=${TIMED}`, '--testPathIgnorePatterns=/node_modules/', ALL, ...ATTACKS),
     jest('--runInBand', TIMED),
   ]
 }
 
 const FAULTS = {
-  TEST_KINDS: 'faults,attacks',
+  TEST_KINDS: 'faults,long,unit,e2e',
+  TEST_SIZE: 'full',
   // One table for the whole run.
   FIGURES_FILE: process.env.FIGURES_FILE ?? join(tmpdir(), `arrive-figures-${randomUUID()}`, 'figures.jsonl'),
 }
@@ -91,7 +94,12 @@ const TASKS = {
   'test:faults': { commands: faults, env: FAULTS, tools: true, screens: true },
   'test:long': { ...tests('long'), services: true, screens: true },
   'test:outside': { ...tests('outside'), services: true, screens: true },
-  'test:attacks': { ...tests('attacks'), screens: true },
+  'test:attacks': {
+    command: (rest) => [paths.node, ...JEST, ...(rest.length > 0 ? rest : ATTACKS)],
+    env: FAULTS,
+    tools: true,
+    screens: true,
+  },
   'test:compose': tool('infra/compose/test.ts'),
 }
 

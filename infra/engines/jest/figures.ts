@@ -12,10 +12,9 @@ export interface Figure {
 
 /** The variable with the path of a run's figures; each line is a `Figure` with its day, as JSON. */
 export const FIGURES_FILE = 'FIGURES_FILE'
-const MEASURING = ['faults', 'attacks', 'compose']
 
 export function openFigures(kinds: readonly string[]): void {
-  if (!kinds.some((kind) => MEASURING.includes(kind))) return
+  if (process.env['TEST_SIZE'] !== 'full' && !kinds.includes('compose')) return
   const file = process.env[FIGURES_FILE] ?? join(mkdtempSync(join(tmpdir(), 'arrive-figures-')), 'figures.jsonl')
   mkdirSync(dirname(file), { recursive: true })
   process.env[FIGURES_FILE] = file

@@ -54,18 +54,18 @@ export const LONGEST = [
   'infra/web/deploy.long.test.ts',
 ] as const
 
-/** Slowest first: an hour, 40 minutes, 20, 20 and 10. */
-export const LONGEST_FAULTS = [
-  'services/tests/faults/endurance.faults.test.ts',
-  'services/tests/faults/power-cut.faults.test.ts',
-  'services/tests/faults/projector.faults.test.ts',
-  'services/tests/faults/clusters.faults.test.ts',
-  'services/tests/faults/kills.faults.test.ts',
-  'services/tests/faults/rotation.faults.test.ts',
+/** In full size, slowest first: an hour, 40 minutes, 20, 20 and 10. */
+export const LONGEST_IN_FULL = [
+  'services/tests/faults/endurance.long.test.ts',
+  'services/tests/faults/power-cut.long.test.ts',
+  'services/tests/faults/projector.long.test.ts',
+  'services/tests/faults/clusters.long.test.ts',
+  'services/tests/faults/kills.long.test.ts',
+  'services/tests/faults/rotation.long.test.ts',
 ] as const
 
-const SLOWEST: readonly string[] = [...LONGEST_FAULTS, ...LONGEST]
-const KINDS = ['long', 'e2e', 'outside', 'attacks', 'faults', 'int', 'unit']
+const SLOWEST: readonly string[] = [...(process.env['TEST_SIZE'] === 'full' ? LONGEST_IN_FULL : []), ...LONGEST]
+const KINDS = ['long', 'e2e', 'outside', 'faults', 'int', 'unit']
 
 /** Start order: the slowest files, then the most expensive kinds; otherwise stable. */
 export function longestFirst<T extends { readonly path: string }>(tests: readonly T[]): T[] {

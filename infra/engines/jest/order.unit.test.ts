@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { LONGEST, LONGEST_FAULTS, longestFirst } from './order.ts'
+import { LONGEST, LONGEST_IN_FULL, longestFirst } from './order.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const at = (...files: string[]) => files.map((file) => ({ path: join(root, file) }))
@@ -20,6 +20,6 @@ test('test files of one kind keep the order that Jest gives them', () => {
   expect(longestFirst(given)).toEqual(given)
 })
 
-test.each([...LONGEST, ...LONGEST_FAULTS])('the long test file %s exists', (file) => {
+test.each([...LONGEST, ...LONGEST_IN_FULL])('the long test file %s exists', (file) => {
   expect(existsSync(join(root, file))).toBe(true)
 })

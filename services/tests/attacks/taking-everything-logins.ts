@@ -4,11 +4,6 @@ import { type Body, createClient } from '../testing/client.ts'
 import type { EngineNames } from '../testing/engines.ts'
 import { printFigure } from './print-figure.ts'
 
-export interface Taking {
-  /** Refused logins per attack. */
-  readonly tries: number
-}
-
 /** A product under attack by someone with, or in search of, an administrator's session. */
 export interface Taken {
   readonly arrive: () => TestArrive
@@ -22,7 +17,7 @@ export interface Taken {
 const MAX_EVENTS = 2 * 41
 
 /** Logins, refusals and logouts. */
-export function loginsPart({ arrive, engines, admin, audit, events }: Taken, { tries }: Taking): void {
+export function loginsPart({ arrive, engines, admin, audit, events }: Taken, tries: number): void {
   const client = createClient(() => arrive().origin())
   const logIn = (username: string, password: string) => client.post('/login', { username, password })
 

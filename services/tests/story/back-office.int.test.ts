@@ -143,7 +143,6 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     const entries = (await get('/get_audit?limit=200')) as unknown as Body[]
     const told = entries.map(({ action, what, subject_user_id: subject }) => `${action} ${what} ${subject}`)
     expect(told).toContain(`view hipaa ${ben.person}`)
-    expect(told).toContain(`history job ${ann.person}`)
     expect(told).toContain(`fill job ${ann.person}`)
     expect(told).toContain(`view patient ${patient}`)
     expect(told).toContain(`lookup staff ${applicant}`)

@@ -20,7 +20,7 @@ export function sampleDocx(): Buffer<ArrayBuffer> {
 }
 
 /** A ZIP archive without compression (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT). */
-export function sampleZip(files: Readonly<Record<string, string>>): Buffer<ArrayBuffer> {
+function sampleZip(files: Readonly<Record<string, string>>): Buffer<ArrayBuffer> {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0

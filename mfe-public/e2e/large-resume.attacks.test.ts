@@ -1,3 +1,0 @@
-import { largeResumeSuite } from './large-resume.suite.ts'
-
-largeResumeSuite({ times: 200 })

@@ -1,3 +1,0 @@
-import { bodiesSuite } from './bodies.suite.ts'
-
-bodiesSuite({ times: 200 })

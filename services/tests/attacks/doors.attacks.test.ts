@@ -1,3 +1,0 @@
-import { doorsSuite } from './doors.suite.ts'
-
-doorsSuite({ guesses: 2_000 })

@@ -1,3 +1,0 @@
-import { enumerationSuite } from './enumeration.suite.ts'
-
-enumerationSuite({ rounds: 20 })

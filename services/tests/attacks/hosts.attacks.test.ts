@@ -1,3 +1,0 @@
-import { hostsSuite } from './hosts.suite.ts'
-
-hostsSuite({ requests: 200 })

@@ -1,3 +1,0 @@
-import { renamingSuite } from './renaming.suite.ts'
-
-renamingSuite({ strangers: 50 })

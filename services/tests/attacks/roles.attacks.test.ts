@@ -1,3 +1,0 @@
-import { rolesSuite } from './roles.suite.ts'
-
-rolesSuite({ rounds: 25 })

@@ -1,3 +1,0 @@
-import { streamsSuite } from './streams.suite.ts'
-
-streamsSuite({ streams: 1_000 })

@@ -1,3 +1,0 @@
-import { takingEverythingSuite } from './taking-everything.suite.ts'
-
-takingEverythingSuite({ tries: 400 })

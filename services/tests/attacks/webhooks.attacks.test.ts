@@ -1,3 +1,0 @@
-import { webhooksSuite } from './webhooks.suite.ts'
-
-webhooksSuite({ most: 100 })

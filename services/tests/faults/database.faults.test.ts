@@ -1,3 +1,0 @@
-import { databaseSuite } from './database.suite.ts'
-
-databaseSuite({ kills: 20 })

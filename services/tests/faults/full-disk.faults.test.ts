@@ -1,3 +1,0 @@
-import { describeFullDisks } from './full-disk.suite.ts'
-
-await describeFullDisks({ timed: true })
