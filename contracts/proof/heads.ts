@@ -1,4 +1,4 @@
-import { HASH_BYTES, type Sha256, utf8 } from './hashing.ts'
+import { HASH_BYTES, joinBytes, type Sha256, utf8 } from './hashing.ts'
 import { hashOfRange, nodeHash } from './tree.ts'
 import { peaksOf } from './tree-proofs.ts'
 
@@ -13,39 +13,14 @@ export const NO_EVENTS: Head = { n: 0, chain: new Uint8Array(HASH_BYTES) }
 export const MOST_PERSONS = 2 ** 24
 
 const CHAIN = utf8('arrive/chain/1\n')
-const ENTRY = utf8('arrive/head/1\n')
-const ZERO = 0x30
-const LINE_FEED = 0x0a
-
-/** Reused buffers, because heads are most of what a verification hashes. */
-const link = new Uint8Array(CHAIN.length + 2 * HASH_BYTES)
-link.set(CHAIN)
-const entry = new Uint8Array(1 + ENTRY.length + 2 * (16 + 1) + HASH_BYTES)
-entry.set(ENTRY, 1)
 
 export function nextHead({ n, chain }: Head, leaf: Uint8Array, { sha256 }: Sha256): Head {
-  link.set(chain, CHAIN.length)
-  link.set(leaf, CHAIN.length + HASH_BYTES)
-  return { n: n + 1, chain: sha256(link) }
+  return { n: n + 1, chain: sha256(joinBytes([CHAIN, chain, leaf])) }
 }
 
 /** SHA-256(0x00 ‖ "arrive/head/1\n" ‖ person ‖ "\n" ‖ n ‖ "\n" ‖ chain). */
 export function headLeaf(person: number, { n, chain }: Head, { sha256 }: Sha256): Uint8Array {
-  const end = writeLine(n, writeLine(person, 1 + ENTRY.length))
-  entry.set(chain, end)
-  return sha256(entry.subarray(0, end + HASH_BYTES))
-}
-
-function writeLine(number: number, at: number): number {
-  let end = at
-  for (let left = number; left >= 10; left = Math.floor(left / 10)) end++
-  let left = number
-  for (let digit = end; digit >= at; digit--) {
-    entry[digit] = ZERO + (left % 10)
-    left = Math.floor(left / 10)
-  }
-  entry[end + 1] = LINE_FEED
-  return end + 2
+  return sha256(joinBytes([utf8(`\0arrive/head/1\n${person}\n${n}\n`), chain]))
 }
 
 export interface Heads {

@@ -1,5 +1,5 @@
 import { PATTERNS } from '../patterns.ts'
-import { fromBase64, readBase64 } from './base64.ts'
+import { fromBase64 } from './base64.ts'
 import { HASH_BYTES } from './hashing.ts'
 import { LONGEST_NOTE } from './notes.ts'
 
@@ -73,7 +73,7 @@ export function parseBatch(data: unknown): Batch | undefined {
   const object = closedObject(data, ['from', 'size', 'leaves', 'ids', 'heads_root', 'root', 'places'])
   if (object === undefined) return undefined
   const { from, size } = object
-  const leaves = hashesIn(object['leaves'])
+  const leaves = listOf(object['leaves'], hashIn)
   const ids = listOf(object['ids'], (id) => (isEventId(id) ? id : undefined))
   const places = listOf(object['places'], runIn)
   const [headsRoot, root] = [hashIn(object['heads_root']), hashIn(object['root'])]
@@ -118,18 +118,6 @@ function isCount(value: unknown): value is number {
 function hashIn(text: unknown): Uint8Array | undefined {
   const bytes = typeof text === 'string' && text.length === 44 ? fromBase64(text) : undefined
   return bytes?.length === HASH_BYTES ? bytes : undefined
-}
-
-/** In one buffer, because many small ones would cost more than their content. */
-function hashesIn(value: unknown): readonly Uint8Array[] | undefined {
-  if (!Array.isArray(value) || value.length > MOST_LEAVES) return undefined
-  const bytes = new Uint8Array(value.length * HASH_BYTES)
-  let at = 0
-  return listOf(value, (text) => {
-    const hash = bytes.subarray(at, at + HASH_BYTES)
-    at += HASH_BYTES
-    return typeof text === 'string' && readBase64(text, hash) ? hash : undefined
-  })
 }
 
 function runIn(value: unknown): Run | undefined {

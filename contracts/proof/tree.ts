@@ -2,9 +2,9 @@ import { HASH_BYTES, joinBytes, type Sha256, utf8 } from './hashing.ts'
 
 /** The tree of an agency's log, with the hashes of RFC 6962 (section 2.1) over SHA-256. */
 
-const LEAF = 0
-const NODE = 1
-const HEADS = joinBytes([new Uint8Array([LEAF]), utf8('arrive/heads/1\n')])
+const HEADS = utf8('\0arrive/heads/1\n')
+/** The two hashes of a node after its byte: one memory for all, because allocating would cost as much as hashing. */
+const node = new Uint8Array(1 + 2 * HASH_BYTES).fill(1, 0, 1)
 
 /** Level 0 is a leaf, level 3 a hash over 8 leaves. `index` counts within the level. */
 export interface NodePlace {
@@ -31,13 +31,6 @@ export function leafHash(entry: Uint8Array, { sha256 }: Sha256): Uint8Array {
   return sha256(bytes)
 }
 
-/** Reused, because allocating for each hash would cost as much as hashing. */
-let room = new Uint8Array(4_096)
-const pair = new Uint8Array(1 + 2 * HASH_BYTES)
-pair[0] = NODE
-
-const prefixes = new Map<string, Uint8Array>()
-
 /** Hashed before the bytes of an event; starts with the leaf byte. */
 export function eventPrefix(topic: string): string {
   return `\0arrive/event/1\n${topic}\n`
@@ -45,14 +38,7 @@ export function eventPrefix(topic: string): string {
 
 /** The leaf of an event: its topic (without the prefix of a shared Kafka) and its bytes in the log. */
 export function eventLeaf(topic: string, raw: Uint8Array, { sha256 }: Sha256): Uint8Array {
-  const prefix = prefixes.get(topic) ?? utf8(eventPrefix(topic))
-  // Bounded, so that callers cannot fill it.
-  if (prefixes.size < 64) prefixes.set(topic, prefix)
-  const length = prefix.length + raw.length
-  if (length > room.length) room = new Uint8Array(length * 2)
-  room.set(prefix)
-  room.set(raw, prefix.length)
-  return sha256(room.subarray(0, length))
+  return sha256(joinBytes([utf8(eventPrefix(topic)), raw]))
 }
 
 /** The last leaf of every batch: SHA-256(0x00 ‖ "arrive/heads/1\n" ‖ root of the heads). */
@@ -62,9 +48,9 @@ export function headsLeaf(headsRoot: Uint8Array, { sha256 }: Sha256): Uint8Array
 
 /** SHA-256(0x01 ‖ left ‖ right). */
 export function nodeHash(left: Uint8Array, right: Uint8Array, { sha256 }: Sha256): Uint8Array {
-  pair.set(left, 1)
-  pair.set(right, 1 + HASH_BYTES)
-  return sha256(pair)
+  node.set(left, 1)
+  node.set(right, 1 + HASH_BYTES)
+  return sha256(node)
 }
 
 /** Hash over adjacent complete subtrees, largest first; without any, that of the empty tree. */

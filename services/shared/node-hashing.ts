@@ -10,16 +10,6 @@ export function hashOfText(text: string): string {
   return hash('sha256', text, 'base64')
 }
 
-const room = Buffer.alloc(64 * 1_024)
-const MOST_BYTES = 3
-
-/** Hashes two texts without joining them, which would copy both: 4.3 instead of 3.4 us for an event of 3.4 KB. */
-export function hashOfTexts(first: string, second: string): string {
-  if (MOST_BYTES * (first.length + second.length) > room.length) return hashOfText(first + second)
-  const middle = room.write(first)
-  return hash('sha256', room.subarray(0, middle + room.write(second, middle)), 'base64')
-}
-
 /** Through a string: a buffer for every hash would cost three times as much as the hash. */
 function sha256(bytes: Uint8Array): Uint8Array {
   const text = hash('sha256', bytes, 'binary')

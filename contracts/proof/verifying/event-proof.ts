@@ -14,9 +14,8 @@ import { parseTlogProof, type TlogProof } from '../tlog-proof.ts'
 import { eventLeaf } from '../tree.ts'
 import { includes } from '../tree-proofs.ts'
 import { compareCheckpoint } from './against.ts'
-import { readHead } from './envelope-head.ts'
+import { isoOf, readHead } from './envelope-head.ts'
 import { type Finding, findingOf, type Remark } from './findings.ts'
-import { uuidText } from './uuid.ts'
 import type { Report, Trusted } from './verify.ts'
 
 export type ProvenEvent = Omit<Finding, 'kind'>
@@ -81,10 +80,10 @@ function aboutOf({ proof: { index }, topic, raw }: ReadProof): ProvenEvent {
   const { id, person, time } = readHead(raw)
   return {
     index,
-    event: id === undefined ? null : uuidText(id),
+    event: id ?? null,
     topic,
     person: person || null,
-    time: Number.isNaN(time) ? null : new Date(time).toISOString(),
+    time: isoOf(time),
   }
 }
 

@@ -13,7 +13,6 @@ import {
 } from '../proof-events.ts'
 import { parseObject, readHead } from './envelope-head.ts'
 import type { Row } from './rows.ts'
-import { uuidText } from './uuid.ts'
 
 export type Said =
   | { readonly kind: 'begun'; readonly begun: LogBegun }
@@ -38,9 +37,8 @@ const NONE: Said = { kind: 'none' }
 export function readProofEvent({ raw, isDamaged }: Row, hashing: Sha256): ProofEvent {
   const { id, type, data } = parseObject(raw) ?? {}
   const said = isEventId(id) ? saidBy(type, data) : NONE
-  const known = readHead(raw).id
   return {
-    id: known === undefined ? null : uuidText(known),
+    id: readHead(raw).id ?? null,
     said,
     mayBeBatch: said.kind === 'batch' || (said.kind === 'none' && !isOther(type)),
     isBound: hasBoundId(raw, hashing),

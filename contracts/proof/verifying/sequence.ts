@@ -5,16 +5,18 @@ import type { Batch } from '../proof-events.ts'
 import { type Frontier, type GrowingTree, growTree, headsLeaf } from '../tree.ts'
 import { type Finding, findingOf } from './findings.ts'
 import type { ProofEvent } from './proof-log.ts'
-import type { Rows } from './rows.ts'
+import type { LoggedRow, Rows } from './rows.ts'
 import type { LogNote, TreeLog } from './trees.ts'
 
 export interface Sealed {
+  /** Among the sealed events of its tree. */
+  readonly at: number
   readonly index: number
   readonly id: string
   /** Place at sequencing: a hint. */
   readonly source: string
   readonly offset: number
-  readonly row: number
+  readonly row: LoggedRow | undefined
 }
 
 export interface Boundary {
@@ -101,7 +103,7 @@ function isSigned({ signed }: Counting, { size, root }: Pick<Batch, 'size' | 'ro
 
 function tryOne(counting: Counting, event: ProofEvent, batch: Batch): boolean {
   const found = batch.leaves.map((leaf) => counting.rows.find(leaf))
-  const stands = !found.includes(-1)
+  const stands = !found.includes(undefined)
   const grown = counting.knowsTree ? grow(counting.tree.frontier(), batch, counting.hashing) : undefined
   if (!isOfTree(counting, event, { batch, stands, grown })) return false
   if (stands && counting.knowsHeads && !headsStand(counting, batch, found)) {
@@ -142,11 +144,15 @@ function isCovered(counting: Counting, event: ProofEvent, grown: GrowingTree): b
 }
 
 /** Adds the leaves to the heads, and removes them if the root differs. */
-function headsStand({ heads, rows }: Counting, { leaves, headsRoot }: Batch, found: readonly number[]): boolean {
+function headsStand(
+  { heads }: Counting,
+  { leaves, headsRoot }: Batch,
+  found: readonly (LoggedRow | undefined)[],
+): boolean {
   const highest = heads.highest()
   const before = new Map<number, Head>()
   for (const [at, leaf] of leaves.entries()) {
-    const person = rows.person(found[at] ?? -1)
+    const person = found[at]?.person ?? 0
     if (person === 0 || person > MOST_PERSONS) continue
     if (!before.has(person)) before.set(person, heads.head(person))
     heads.add(person, leaf)
@@ -157,16 +163,16 @@ function headsStand({ heads, rows }: Counting, { leaves, headsRoot }: Batch, fou
   return false
 }
 
-function count(counting: Counting, event: ProofEvent, batch: Batch, found: readonly number[]): void {
-  const { rows, sealed, leaves, findings, boundaries, hashing } = counting
+function count(counting: Counting, event: ProofEvent, batch: Batch, found: readonly (LoggedRow | undefined)[]): void {
+  const { sealed, leaves, findings, boundaries, hashing } = counting
   let isSame = true
   let at = 0
   for (const [source, first, length] of batch.places) {
     const topic = topicOf(source)
     for (let offset = first; offset < first + length; offset++, at++) {
-      const [id = '', row = -1] = [batch.ids[at], found[at]]
-      sealed.push({ index: batch.from + at, id, source, offset, row })
-      isSame &&= row === -1 || (rows.hasId(row, id) && rows.topic(row) === topic)
+      const [id = '', row] = [batch.ids[at], found[at]]
+      sealed.push({ at: sealed.length, index: batch.from + at, id, source, offset, row })
+      isSame &&= row === undefined || (row.id === id && row.stream.topic === topic)
     }
   }
   for (const leaf of batch.leaves) leaves.push(leaf)

@@ -6,7 +6,7 @@ import { type Finding, findingOf, type Remark, remarksOf } from './findings.ts'
 import { allTreesOf, matchRows } from './matching.ts'
 import { orderFindings } from './order.ts'
 import { noteEvent, type ProofEvent, readProofEvent } from './proof-log.ts'
-import { createRows, type Row, type Rows } from './rows.ts'
+import { aboutRow, createRows, type Row, type Rows } from './rows.ts'
 import { countBatches, type Sequence } from './sequence.ts'
 import { readTrees, type TreeLog } from './trees.ts'
 
@@ -76,7 +76,7 @@ function byWhere(one: ProofEvent, other: ProofEvent): number {
 }
 
 function nothing(rows: Rows, key: string | undefined, problem: string): Report {
-  return { ok: false, checked: 0, unsealed: rows.count(), key: key ?? UNVERIFIED, notes: [], findings: [], problem }
+  return { ok: false, checked: 0, unsealed: rows.all.length, key: key ?? UNVERIFIED, notes: [], findings: [], problem }
 }
 
 const UNVERIFIED = 'unverified'
@@ -95,16 +95,13 @@ interface Judged {
 /** Judges each tree separately; `unsealed` comes from the last tree that sealed anything. */
 function judge(trees: readonly Counted[], rows: Rows, proof: readonly ProofEvent[]): Judged {
   const found: (readonly Finding[])[] = []
-  const all = allTreesOf(
-    trees.map(({ sequence }) => sequence),
-    rows,
-  )
+  const all = allTreesOf(trees.map(({ sequence }) => sequence))
   let remarks: readonly Remark[] = []
-  let unsealed = rows.count()
+  let unsealed = rows.all.length
   for (const { log, sequence } of trees) {
     const matched = matchRows(sequence, rows, all)
     const { sealed } = sequence
-    const moved = orderFindings({ rows, sealed, places: matched.places, adopted: log.adopted })
+    const moved = orderFindings({ rows, sealedAs: matched.sealedAs, adopted: log.adopted })
     found.push([...log.findings, ...sequence.findings, ...matched.findings, ...moved])
     if (sealed.length === 0) continue
     remarks = [...matched.remarks, ...unsigned(log, sequence)]
@@ -162,13 +159,9 @@ function unsigned({ notes }: TreeLog, { sealed }: Sequence): readonly Remark[] {
 function checksumRemarks(rows: Rows, findings: readonly Finding[]): readonly Remark[] {
   const touched = new Set(findings.map(({ topic, event }) => `${topic} ${event}`))
   return rows.damaged
-    .filter((row) => !touched.has(`${rows.topic(row)} ${rows.id(row) ?? null}`))
-    .map((row) => checksumRemark(rows, row))
-}
-
-function checksumRemark(rows: Rows, row: number): Remark {
-  const about = { topic: rows.topic(row), person: rows.person(row) || null, time: rows.time(row) }
-  return { kind: 'checksum', index: null, event: rows.id(row) ?? null, ...about, count: 1 }
+    .map(aboutRow)
+    .filter(({ topic, event }) => !touched.has(`${topic} ${event}`))
+    .map((about) => ({ kind: 'checksum', index: null, ...about, count: 1 }))
 }
 
 interface Against {

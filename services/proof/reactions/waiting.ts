@@ -1,6 +1,6 @@
 import { eventPrefix } from '@arrive/contracts/proof/tree.ts'
 import { AGENCY, createCache, type Entry, personOf, type Source, topicOf } from '../../kernel/index.ts'
-import { hashOfTexts } from '../../shared/node-hashing.ts'
+import { hashOfText } from '../../shared/node-hashing.ts'
 import { schemaName } from '../../shared/sealed/kinds.ts'
 import type { Leaf } from '../ledger.ts'
 import type { PageEvent } from '../page.ts'
@@ -86,7 +86,7 @@ export function createWaiting(from?: WaitingBefore) {
 
 /** In base64, the same as `eventLeaf` of the bytes. */
 export function leafOf({ source, raw }: Pick<Entry, 'source' | 'raw'>): string {
-  return hashOfTexts(eventPrefix(topicOf(source)), raw)
+  return hashOfText(eventPrefix(topicOf(source)) + raw)
 }
 
 /** On the path of every save. */
