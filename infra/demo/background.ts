@@ -1,8 +1,7 @@
+import type { Faker } from '@faker-js/faker'
 import { daysAfter, monthsBefore, yearOf } from './dates.ts'
-import { type Person, phoneOf, READY, type Scenario } from './person.ts'
-import { STREETS, TOWNS } from './pools/places.ts'
-import { CARE_FIRMS, OTHER_FIRMS, OTHER_POSITIONS, PRESENT_REASONS, REASONS } from './pools/work.ts'
-import { type Random, randomOf, shuffled } from './random.ts'
+import { fakerOf } from './faker.ts'
+import { addressOf, type Person, phoneOf, READY, type Scenario } from './person.ts'
 
 export interface Job {
   readonly firm: string
@@ -14,86 +13,61 @@ export interface Job {
   readonly from: string
   /** Absent for the current job. */
   readonly to?: string
-  readonly inCare: boolean
 }
 
 export interface Background {
+  /** Latest first. */
   readonly jobs: readonly Job[]
   readonly years: number
   readonly employed: boolean
   readonly mayAskEmployer: boolean
 }
 
-export const POSITIONS = {
-  HHA: ['Home Health Aide', 'Personal Care Assistant'],
-  CNA: ['Certified Nursing Assistant', 'Nurse Aide'],
-  LPN: ['Licensed Practical Nurse', 'LPN Charge Nurse'],
-  RN: ['Registered Nurse', 'Staff Nurse'],
+export const TITLES = {
+  HHA: 'Home Health Aide',
+  CNA: 'Certified Nursing Assistant',
+  LPN: 'Licensed Practical Nurse',
+  RN: 'Registered Nurse',
 } as const
-/** Dollars per hour: the minimum, and the range above it. */
-const PAY = { HHA: [12, 4], CNA: [13, 4], LPN: [19, 7], RN: [26, 9] } as const
-const OTHER_PAY = [10, 3] as const
+/** The least that a position is paid, in dollars per hour. */
+export const PAY = { HHA: 13, CNA: 14, LPN: 21, RN: 28 } as const
+const FIRMS = ['Home Care', 'Nursing and Rehab', 'Hospice', 'Assisted Living', 'Care Center'] as const
+const REASONS = ['Moved closer to family', 'Returned to school', 'The facility closed', 'Contract ended'] as const
 
-/** Jobs up to now, latest first. */
-export function backgroundOf(scenario: Scenario, person: Person): Background {
-  const random = randomOf(scenario.seed, person.index, 'background')
-  const employed = random.chance(0.55)
-  const mayAskEmployer = employed && random.chance(0.4)
-  const beginner = person.position === 'HHA' && random.chance(0.35)
+export function backgroundOf({ seed, now }: Scenario, person: Person): Background {
+  const faker = fakerOf([seed, person.index, 'background'])
+  const employed = faker.datatype.boolean(0.55)
+  const mayAskEmployer = employed && faker.datatype.boolean(0.4)
   // Two former employers give references, so there are at least two.
-  const count = (employed && !mayAskEmployer) || random.chance(0.6) ? 3 : 2
-  const jobs = jobsOf(scenario, person, { random, employed, beginner, count })
-  const months = jobs.filter(({ inCare }) => inCare).reduce((sum, job) => sum + monthsOf(job, scenario.now), 0)
-  return {
-    jobs,
-    years: beginner ? 0 : Math.max(1, Math.round(months / 12)),
-    employed,
-    mayAskEmployer,
-  }
-}
-
-interface Choice {
-  readonly random: Random
-  readonly employed: boolean
-  readonly beginner: boolean
-  readonly count: number
-}
-
-function jobsOf({ now }: Scenario, person: Person, { random, employed, beginner, count }: Choice): readonly Job[] {
-  const span = (yearOf(now) - yearOf(person.born) - READY[person.position]) * 12
-  const longest = Math.min(54, Math.floor(span / 4))
-  const care = shuffled(random, CARE_FIRMS)
-  const other = shuffled(random, OTHER_FIRMS)
+  const count = (employed && !mayAskEmployer) || faker.datatype.boolean(0.6) ? 3 : 2
+  const longest = Math.min(54, (yearOf(now) - yearOf(person.born) - READY[person.position]) * 3)
   const jobs: Job[] = []
-  let end = employed ? now : daysAfter(now, -random.whole(20, 90))
+  let end = employed ? now : daysAfter(now, -faker.number.int({ min: 20, max: 90 }))
   for (let at = 0; at < count; at++) {
-    const inCare = !beginner && (at < 2 || random.chance(0.6))
-    const from = monthsBefore(end, random.whole(Math.ceil(longest / 2), longest))
-    const firm = (inCare ? care : other)[at] ?? ''
+    const from = monthsBefore(end, faker.number.int({ min: Math.ceil(longest / 2), max: longest }))
     const isPresent = at === 0 && employed
-    const reason = random.pick(isPresent ? PRESENT_REASONS : REASONS)
-    jobs.push({ ...jobAt(random, person, inCare), firm, reason, from, ...(!isPresent && { to: end }), inCare })
-    end = daysAfter(from, -random.whole(5, 50))
+    jobs.push({ ...jobOf(faker, person), from, ...(!isPresent && { to: end }) })
+    end = daysAfter(from, -faker.number.int({ min: 5, max: 50 }))
   }
-  return jobs
+  const years = Math.max(1, yearOf(now) - yearOf(jobs.at(-1)?.from ?? now))
+  return { jobs, years, employed, mayAskEmployer }
 }
 
-function jobAt(random: Random, { position }: Person, inCare: boolean) {
-  const town = random.pick(TOWNS)
-  const [least, more] = inCare ? PAY[position] : OTHER_PAY
+function jobOf(faker: Faker, { position }: Person) {
   return {
-    address: `${random.whole(100, 4_999)} ${random.pick(STREETS)}, ${town.city}, ${town.state} ${town.zip}`,
-    phone: phoneOf(random, town),
-    position: random.pick(inCare ? POSITIONS[position] : OTHER_POSITIONS),
-    salary: `$${least + random.whole(0, more)}.${random.pick(['00', '25', '50', '75'])} per hour`,
+    firm: `${faker.person.lastName()} ${faker.helpers.arrayElement(FIRMS)}`,
+    address: addressOf(faker),
+    phone: phoneOf(faker),
+    position: TITLES[position],
+    salary: `$${PAY[position] + faker.number.int(6)}.${faker.helpers.arrayElement(['00', '25', '50', '75'])} per hour`,
+    reason: faker.helpers.arrayElement(REASONS),
   }
 }
 
-function monthsOf({ from, to }: Job, now: string): number {
-  return (Date.parse(to ?? now) - Date.parse(from)) / (30.4 * 86_400_000)
-}
-
-/** Employers that can give a reference: former ones, and the present one if it may be contacted. */
-export function referees({ jobs, mayAskEmployer }: Background): readonly Job[] {
-  return jobs.filter(({ to }) => to !== undefined || mayAskEmployer)
+/** The employer of a reference: a former one, or the present one if it may be contacted. */
+export function refereeAt(scenario: Scenario, person: Person, page: 0 | 1): Job {
+  const { jobs, mayAskEmployer } = backgroundOf(scenario, person)
+  const referee = jobs.filter(({ to }) => to !== undefined || mayAskEmployer)[page]
+  if (referee === undefined) throw new Error(`${person.full} has no employer for reference ${page + 1}`)
+  return referee
 }

@@ -6,7 +6,7 @@ import { buildWith } from '@arrive/services/tests/testing/built-contracts.ts'
 import { createClient } from '@arrive/services/tests/testing/client.ts'
 import { named } from '@arrive/services/tests/testing/requests.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { anyBody, anyPart } from './bodies/by-kind.ts'
+import { bodyOf, sectionOf } from './answers/answers.ts'
 import { Fatal } from './fatal.ts'
 import { pagesOf, stepsIn } from './packet.ts'
 import { personAt } from './person.ts'
@@ -97,9 +97,9 @@ test('a form without demo texts is filled in by field kind', async () => {
   const [now, day] = ['2026-03-31', '2026-03-01']
   for (let index = 0; index < 200; index++) {
     const person = personAt({ seed: 'arrive', now }, index)
-    const body = anyBody(form, person, day)
+    const body = bodyOf(form, person, day)
     expect(checkForm(form, body, contracts.validators)).toMatchObject({ ok: true })
-    expect(checkCompany(form, anyPart(form, index, day), contracts.validators)).toMatchObject({ ok: true })
+    expect(checkCompany(form, sectionOf(form, index, day), contracts.validators)).toMatchObject({ ok: true })
     expect(body).toMatchObject({ employeeName: person.full, employeeSignature: person.full, screenedOn: day })
   }
   const person = { adminEmail: ADMIN.email, adminPassword: ADMIN.password }

@@ -1,26 +1,24 @@
 import { packetForms } from '@arrive/contracts/calls/packets.ts'
 import type { Form } from '@arrive/contracts/form.ts'
-import { applicationBody } from './bodies/application.ts'
-import { anyBody, anyPart } from './bodies/by-kind.ts'
-import { agreementPart, authorizationPart, employeePart, handbookPart, verificationPart } from './bodies/company.ts'
-import { authorizationBody, employeeBody, handbookBody, hipaaBody } from './bodies/packet.ts'
-import { agreementBody, verificationBody } from './bodies/references.ts'
-import { daysAfter } from './dates.ts'
-import type { Person, Position, Scenario } from './person.ts'
+import { bodyOf, type Facts, sectionOf } from './answers/answers.ts'
+import { applicationBody } from './answers/application.ts'
+import { refereeAt } from './background.ts'
+import { daysAfter, written } from './dates.ts'
+import { fakerOf } from './faker.ts'
+import { type Person, type Position, phoneOf, type Scenario } from './person.ts'
 
 type Filler = (scenario: Scenario, person: Person, day: string) => object
+type FactsOf = (scenario: Scenario, person: Person, day: string) => Facts
 
-interface Filling {
-  readonly fill: Filler
-  readonly add?: Filler
-  /** The first version, for a person who saves the form twice. */
-  readonly before?: Filler
-}
-
-export interface Page extends Filling {
+export interface Page {
   /** The packet step in base 36, plus a letter for a second page, as in `PROGRESS`. */
   readonly code: string
   readonly form: Form
+  readonly fill: Filler
+  /** The company's part, if there is one. */
+  readonly add?: Filler
+  /** The first version, for a person who saves the form twice. */
+  readonly before?: Filler
 }
 
 /** Pages in the order of filling in. */
@@ -29,7 +27,7 @@ export function pagesOf(forms: readonly Form[]): readonly Page[] {
   return packet.map((form, at) => {
     const page = at - packet.findIndex(({ step }) => step === form.step)
     const code = page === 0 ? (form.step ?? 0).toString(36).toUpperCase() : (10 + page).toString(36)
-    return { code, form, ...(FILLINGS[form.name] ?? fillingOf(form)) }
+    return { code, form, ...fillersOf(form) }
   })
 }
 
@@ -37,49 +35,120 @@ export function stepsIn(pages: readonly Pick<Page, 'form'>[]): number {
   return new Set(pages.map(({ form }) => form.step)).size
 }
 
-const AIDES: readonly Position[] = ['HHA', 'CNA']
+function fillersOf(form: Form): Pick<Page, 'fill' | 'add' | 'before'> {
+  const { facts, office, before } = FACTS[form.name] ?? {}
+  const body = (...of: readonly (FactsOf | undefined)[]): Filler => {
+    return (scenario, person, day) => {
+      const all: Facts = Object.assign({}, ...of.map((one) => one?.(scenario, person, day)))
+      if (form.name === 'application2') return applicationBody(scenario, person, all)
+      return bodyOf(form, person, day, all)
+    }
+  }
+  const hasSection = Object.keys(sectionOf(form, 0, '')).length > 0
+  return {
+    fill: body(facts),
+    ...(hasSection && {
+      add: (scenario: Scenario, person: Person, day: string) =>
+        sectionOf(form, person.index, day, office?.(scenario, person, day)),
+    }),
+    ...(before !== undefined && { before: body(facts, before) }),
+  }
+}
 
-/** Forms with answers that match the person. Other forms are filled by field kind. */
-const FILLINGS: Readonly<Record<string, Filling>> = {
-  application2: {
-    fill: (scenario, person) => applicationBody(scenario, person),
-    // The address before a move.
-    before: (scenario, person) => applicationBody(scenario, person, '77 Old Mill Pond Road'),
+interface FactsOfForm {
+  readonly facts?: FactsOf
+  readonly office?: FactsOf
+  /** What differed in the first version. */
+  readonly before?: FactsOf
+}
+
+/** What fits the person; all other fields are filled in by their kind. */
+const FACTS: Readonly<Record<string, FactsOfForm>> = {
+  application2: { before: () => ({ numberStreet: '77 Old Mill Pond Road' }) },
+  authorization: {
+    facts: authorizationFacts,
+    office: (scenario, person) => ({ representative: representativeOf(scenario, person) }),
   },
-  authorization: { fill: authorizationBody, add: authorizationPart },
   employee: {
-    fill: (scenario, person, day) => employeeBody(scenario, person, day),
-    add: employeePart,
-    // The expired policy.
-    before: (scenario, person, day) => employeeBody(scenario, person, daysAfter(day, -9), 'old'),
+    facts: policyFacts,
+    office: (scenario, person) => {
+      const representative = representativeOf(scenario, person)
+      return { jdRepresentative: representative, jdRepName: representative }
+    },
+    before: ({ now }) => ({ policyNumber: 'OLD-17-204', policyExpirationDate: daysAfter(now, -9) }),
   },
-  hipaa: { fill: (_, person, day) => hipaaBody(person, day) },
   verification: reference(0),
   verification2ndPage: reference(1),
-  job: agreement(AIDES),
+  job: agreement(['HHA', 'CNA']),
   nurse: agreement(['LPN']),
   registered_nurse: agreement(['RN']),
-  handbook: { fill: (_, person, day) => handbookBody(person, day), add: handbookPart },
+  handbook: { office: (scenario, person) => ({ representativeName: representativeOf(scenario, person) }) },
 }
 
-function reference(page: 0 | 1): Filling {
+/** One of two people in the agency's office. */
+function representativeOf({ seed }: Scenario, { index }: Person): string {
+  return fakerOf([seed, 'office', index % 2]).person.fullName()
+}
+
+function authorizationFacts({ seed }: Scenario, { index, ssn, first, state }: Person): Facts {
+  const faker = fakerOf([seed, index, 'authorization'])
+  const convicted = faker.datatype.boolean(0.08)
   return {
-    fill: (scenario, person, day) => verificationBody(scenario, person, day, page),
-    add: (scenario, person, day) => verificationPart(scenario, person, day, page),
+    ssn,
+    formerNames: faker.helpers.maybe(() => `${first} ${faker.person.lastName()}`, { probability: 0.2 }) ?? 'None',
+    driversLicenseNumber: faker.string.numeric(4),
+    stateIssued: state,
+    conviction: convicted ? 'yes' : 'no',
+    explanation: convicted ? 'Speeding, about nine years ago. I paid the fine and took a driving course.' : '',
   }
 }
 
-function agreement(positions: readonly Position[]): Filling {
+function policyFacts({ seed, now }: Scenario, { index }: Person): Facts {
+  const faker = fakerOf([seed, index, 'employee'])
   return {
-    fill: (_, person, day) => agreementBody(person, day, positions),
-    add: (scenario, person, day) => agreementPart(scenario, person, day, positions),
+    insuranceCompany: `${faker.location.city()} Mutual`,
+    claimsRepresentativePhone: phoneOf(faker),
+    policyNumber: faker.helpers.replaceSymbols('??-###-#####'),
+    policyExpirationDate: daysAfter(now, faker.number.int({ min: 15, max: 350 })),
   }
 }
 
-function fillingOf(form: Form): Filling {
-  const hasPart = Object.keys(anyPart(form, 0, '')).length > 0
+/** A reference, and how the former employer answered. */
+function reference(page: 0 | 1): FactsOfForm {
   return {
-    fill: (_, person, day) => anyBody(form, person, day),
-    ...(hasPart && { add: (_: Scenario, { index }: Person, day: string) => anyPart(form, index, day) }),
+    facts: (scenario, person, day) => {
+      const { firm, address, phone, position, from, to = day } = refereeAt(scenario, person, page)
+      const dates = { datesEmployedFrom: from, datesEmployedTo: to }
+      return { title: position, employer: firm, employerPhone: phone, address, ...dates }
+    },
+    office: (scenario, person, day) => {
+      const faker = fakerOf([scenario.seed, person.index, 'referee', page])
+      const { from, to = day, position } = refereeAt(scenario, person, page)
+      return {
+        employerDatesFrom: from,
+        employerDatesTo: to,
+        positionHeld: position,
+        qualityOfWork: faker.helpers.arrayElement(['Excellent', 'Very good', 'Good, careful and thorough']),
+        attendancePunctuality: faker.helpers.arrayElement(['Always on time', 'Reliable', 'Very good']),
+        problemsNoted: 'None',
+        eligibleForRehire: 'Yes',
+        rehireExplanation: '',
+        employerSignature: faker.person.fullName(),
+        employerTitle: faker.helpers.arrayElement(['Director of Nursing', 'Office Manager', 'Shift Supervisor']),
+      }
+    },
+  }
+}
+
+/** Agreement to a job description; for another position, it says that it does not apply. */
+function agreement(positions: readonly Position[]): FactsOfForm {
+  const applies = ({ position }: Person) => positions.includes(position)
+  return {
+    facts: (_, person, day) => (applies(person) ? { date1: written(day) } : { employee: 'N / A', date1: 'N / A' }),
+    office: (scenario, person, day) => ({
+      acceptedBy: applies(person) ? representativeOf(scenario, person) : 'N / A',
+      employmentSpecialist: representativeOf(scenario, person),
+      date2: applies(person) ? written(day) : 'N / A',
+    }),
   }
 }

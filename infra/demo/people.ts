@@ -1,13 +1,12 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import { career } from '@arrive/contracts/forms/career-application.ts'
 import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
-import { careerBody } from './bodies/career.ts'
-import { homecareBody } from './bodies/homecare.ts'
+import { careerBody, homecareBody } from './answers/public.ts'
 import { daysAfter, earlier } from './dates.ts'
-import { type ResumeFile, resumeOf } from './files/resume.ts'
+import { fakerOf } from './faker.ts'
 import { type Page, stepsIn } from './packet.ts'
 import { type Person, personAt, type Scenario } from './person.ts'
-import { randomOf } from './random.ts'
+import { type Resume, resumeOf } from './resume.ts'
 
 export type Kind = 'visitor' | 'applicant' | 'staff'
 
@@ -15,7 +14,7 @@ export interface Sending {
   readonly by: 'visitor' | 'staff' | 'office'
   readonly form: Form
   readonly body: object
-  readonly file?: ResumeFile
+  readonly resume?: Resume
 }
 
 export interface DemoPerson {
@@ -65,8 +64,8 @@ function requests(scenario: Scenario, person: Person, nth: number): readonly Sen
 /** Every twenty-fifth applies again. */
 function careers(scenario: Scenario, person: Person, nth: number): readonly Sending[] {
   const times = nth % 25 === 6 ? [0, 1] : [0]
-  const file = resumeOf(scenario, person)
-  return times.map((time) => ({ by: 'visitor', form: career, body: careerBody(scenario, person, time), file }))
+  const resume = resumeOf(scenario, person)
+  return times.map((time) => ({ by: 'visitor', form: career, body: careerBody(scenario, person, time), resume }))
 }
 
 /** Three of four applied before they got their account. */
@@ -95,8 +94,8 @@ function firstSaveOf(scenario: Scenario, person: Person, { form, before }: Page,
 
 /** The signing day of each page: in order, within recent weeks, never in the future. */
 function daysOf({ seed, now }: Scenario, { index }: Person, packet: readonly Page[]): (page: Page) => string {
-  const random = randomOf(seed, index, 'days')
-  const first = daysAfter(now, -random.whole(12, 90))
-  const pace = random.whole(1, 4)
+  const faker = fakerOf([seed, index, 'days'])
+  const first = daysAfter(now, -faker.number.int({ min: 12, max: 90 }))
+  const pace = faker.number.int({ min: 1, max: 4 })
   return (page) => earlier(daysAfter(first, pace * packet.indexOf(page)), now)
 }

@@ -1,7 +1,6 @@
+import { cs_CZ, en_IN, en_NG, en_US, es_MX, type Faker, fr, pl, pt_BR, vi } from '@faker-js/faker'
 import { daysAfter, yearOf } from './dates.ts'
-import { ANYBODY, LAST, MAIL_HOSTS, MEN, MIDDLE, SPECIAL, WOMEN } from './pools/names.ts'
-import { LONG_STREET, STREETS, TOWNS, type Town, UNITS } from './pools/places.ts'
-import { type Random, randomOf, shuffled } from './random.ts'
+import { fakerOf, localeOf } from './faker.ts'
 
 export type Position = 'HHA' | 'CNA' | 'LPN' | 'RN'
 type Gender = 'Female' | 'Male' | 'Other'
@@ -20,7 +19,9 @@ export interface Person {
   readonly email: string
   readonly phone: string
   readonly street: string
-  readonly town: Town
+  readonly city: string
+  readonly state: 'NC' | 'SC'
+  readonly zip: string
   readonly address: string
   readonly born: string
   readonly position: Position
@@ -32,67 +33,78 @@ export interface Scenario {
   readonly now: string
 }
 
-/** Last digits of fictional phone numbers, without those of the agency. */
-const FICTION = Array.from({ length: 100 }, (_, at) => 100 + at).filter(
-  (number) => ![142, 143, 151, 152].includes(number),
-)
 /** Minimum age per position, after training and some work. */
 export const READY: Readonly<Record<Position, number>> = { HHA: 18, CNA: 18, LPN: 20, RN: 22 }
-/** Indexes of people with the longest possible address: an applicant and a registered person. */
-const LONG_ADDRESS_AT: readonly number[] = [14, 15]
+
+const LOCALES = [en_US, es_MX, en_NG, en_US, vi, fr, en_IN, en_US, pt_BR, pl, cs_CZ].map(localeOf)
+/** Names that tend to break screens, by index. */
+const SPECIAL: Readonly<Record<number, readonly [string, string, Gender]>> = {
+  0: ['Maximilian-Bartholomew Augustus', 'von Featherstonehill-Brightwatersmith', 'Male'],
+  1: ['Saoirse', "O'Thistlewind", 'Female'],
+  3: ['Bo', 'Li', 'Other'],
+  5: ['Zdeněk', 'Řehořvánek', 'Male'],
+  6: ['María José', 'Peñaflor-Íñiguez', 'Female'],
+  9: ['Jean-Éloïse', "D'Été-Lumière", 'Female'],
+}
+/** The longest address that still fits into its field, for an applicant and a registered person. */
+const LONG_STREET =
+  '10482 Old Whispering Magnolia Plantation Crossing Boulevard Northwest Extension, Building 14, Entrance D, ' +
+  'Third Floor, Apartment 3107-B, c/o Brightwatersmith Family'
+const LONG_STREET_AT: readonly number[] = [14, 15]
 
 /** Independent of how many people are requested. */
 export function personAt({ seed, now }: Scenario, index: number): Person {
-  const random = randomOf(seed, index, 'person')
-  const { first, last, gender } = SPECIAL.get(index) ?? nameOf(seed, index)
-  const position = random.pick(['HHA', 'HHA', 'CNA', 'CNA', 'CNA', 'LPN', 'LPN', 'RN', 'RN'] as const)
-  const town = random.pick(TOWNS)
-  const street = streetOf(random, index)
+  const faker = fakerOf([seed, index, 'person'])
+  const [first, last, gender] =
+    SPECIAL[index] ?? nameOf(fakerOf([seed, index, 'name'], LOCALES[index % LOCALES.length]))
+  const position = faker.helpers.arrayElement(['HHA', 'HHA', 'CNA', 'CNA', 'LPN', 'RN'] as const)
+  const street = LONG_STREET_AT.includes(index)
+    ? LONG_STREET
+    : faker.location.streetAddress(faker.datatype.boolean(0.25))
+  const town = townOf(faker)
   return {
     index,
     first,
     last,
     gender,
     full: `${first} ${last}`,
-    middle: random.chance(0.6) ? random.pick(MIDDLE) : 'None',
-    email: `${plain(first)}.${plain(last)}${random.whole(10, 99)}@${random.pick(MAIL_HOSTS)}`,
-    phone: phoneOf(random, town),
+    middle: faker.helpers.maybe(() => faker.person.middleName(), { probability: 0.6 }) ?? 'None',
+    email: `${plain(first)}.${plain(last)}${faker.string.numeric(2)}${index}@mail.example`,
+    phone: phoneOf(faker),
     street,
-    town,
+    ...town,
     address: `${street}, ${town.city}, ${town.state} ${town.zip}`,
-    born: daysAfter(`${yearOf(now) - READY[position] - random.whole(5, 38)}-01-01`, random.whole(0, 364)),
+    born: daysAfter(`${yearOf(now) - READY[position] - faker.number.int({ min: 5, max: 38 })}-01-01`, index % 365),
     position,
-    ssn: random.digits(4),
+    ssn: faker.string.numeric(4),
   }
 }
 
-/** Combines first and last names like two shuffled decks, so no two people have the same name. */
-function nameOf(seed: string, index: number): { first: string; last: string; gender: Gender } {
-  const firsts = shuffled(randomOf(seed, 'first'), [...WOMEN, ...MEN, ...ANYBODY])
-  const lasts = shuffled(randomOf(seed, 'last'), LAST)
-  const first = firsts[index % firsts.length] ?? ''
-  return { first, last: lasts[index % lasts.length] ?? '', gender: genderOf(first, randomOf(seed, index, 'gender')) }
+function nameOf(faker: Faker): readonly [string, string, Gender] {
+  const sex = faker.person.sexType()
+  const gender = faker.helpers.maybe(() => 'Other' as const, { probability: 0.05 })
+  return [faker.person.firstName(sex), faker.person.lastName(sex), gender ?? (sex === 'female' ? 'Female' : 'Male')]
 }
 
-function genderOf(first: string, random: Random): Gender {
-  if (WOMEN.includes(first)) return 'Female'
-  return MEN.includes(first) ? 'Male' : random.pick(['Female', 'Male', 'Other'] as const)
+function townOf(faker: Faker): Pick<Person, 'city' | 'state' | 'zip'> {
+  const state = faker.helpers.arrayElement(['NC', 'NC', 'NC', 'SC'] as const)
+  return { city: faker.location.city(), state, zip: faker.location.zipCode({ state }) }
 }
 
-function streetOf(random: Random, index: number): string {
-  if (LONG_ADDRESS_AT.includes(index)) return LONG_STREET
-  const street = `${random.whole(12, 9_899)} ${random.pick(STREETS)}`
-  return random.chance(0.25) ? `${street}, ${random.pick(UNITS)}` : street
+export function addressOf(faker: Faker): string {
+  const { city, state, zip } = townOf(faker)
+  return `${faker.location.streetAddress()}, ${city}, ${state} ${zip}`
 }
 
-export function phoneOf(random: Random, { state }: Pick<Town, 'state'>): string {
-  const area = state === 'SC' ? '803' : random.pick(['704', '704', '980'])
-  return `(${area}) 555-0${random.pick(FICTION)}`
+/** A fictional number. The agency's own ones have another area code. */
+export function phoneOf(faker: Faker): string {
+  return faker.helpers.replaceSymbols('(980) 555-01##')
 }
-
-const LETTERS: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', đ: 'd', ð: 'd' }
 
 function plain(name: string): string {
-  const folded = name.toLowerCase().normalize('NFD')
-  return folded.replaceAll(/[^a-z]/g, (letter) => LETTERS[letter] ?? '').slice(0, 30)
+  return name
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[^a-z]/g, '')
+    .slice(0, 28)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Call, CallError } from './client.ts'
 import type { DemoPerson, Sending } from './people.ts'
+import { fileOf, type Resume } from './resume.ts'
 
 /** Shared by all demo accounts, so that visitors can log in as anyone. */
 export const PASSWORD = 'four quiet herons'
@@ -35,12 +36,12 @@ interface RequestOptions {
 }
 
 async function send({ call, admin }: DemoContext, sending: Sending, { key, session }: RequestOptions): Promise<void> {
-  const { by, form, body, file } = sending
+  const { by, form, body, resume } = sending
   const { path } = form.save
   try {
     if (by === 'office')
       await call('PUT', `/company_section${path}/${session?.person}`, { token: admin, key, json: body })
-    else if (file !== undefined) await call('POST', path, { key, form: multipart(body, file) })
+    else if (resume !== undefined) await call('POST', path, { key, form: await multipart(body, resume) })
     else await call('POST', path, { token: session?.token, key, json: body })
   } catch (error) {
     // An earlier run with this seed on another day sent different dates; keep its answers.
@@ -48,10 +49,10 @@ async function send({ call, admin }: DemoContext, sending: Sending, { key, sessi
   }
 }
 
-function multipart(body: object, file: NonNullable<Sending['file']>): FormData {
+async function multipart(body: object, resume: Resume): Promise<FormData> {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) form.set(name, String(value))
-  form.set('resume', new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.name)
+  form.set('resume', await fileOf(resume))
   return form
 }
 

@@ -76,7 +76,7 @@ const TASKS = {
     env: { NODE_COMPILE_CACHE: paths.cache },
     failure: 2,
   },
-  demo: script('infra/demo/demo.ts'),
+  demo: tool('infra/demo/demo.ts'),
   bench: { ...tool('infra/bench/bench.ts'), services: true },
   'bench:web': { ...tool('infra/bench/web/web.ts'), screens: true },
   pictures: { ...tool('infra/demo/pictures/pictures.ts'), screens: true },

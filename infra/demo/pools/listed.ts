@@ -1,3 +1,0 @@
-export function listed(text: string): readonly string[] {
-  return text.replaceAll(/\s+/g, ' ').split(', ')
-}
