@@ -9,7 +9,7 @@ import { events as eventTypes } from '@arrive/contracts/generated/events.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { masterKeys } from '@arrive/services/app/keys/master-key.ts'
 import { readSettings } from '@arrive/services/app/settings/settings.ts'
-import { type Engines, type MasterKeys, wrapKey } from '@arrive/services/kernel/index.ts'
+import { type Engines, keyWrap, type MasterKeys } from '@arrive/services/kernel/index.ts'
 import { openEmbedded } from '@arrive/services/kernel/testing/index.ts'
 import { type Keyed, sealedEvent } from './fill.ts'
 import { emailOf } from './fill-packets.ts'
@@ -48,7 +48,7 @@ async function keysOf({ vault }: Engines, masters: MasterKeys, persons: readonly
   const [master] = masters()
   if (master === undefined) throw new Error('There is no master key')
   const keys = persons.map((person) => ({ person, key: createSecretKey(randomBytes(32)) }))
-  await vault.take(keys.map(({ person, key }) => ({ person, wrapped: wrapKey(master.wrap, person, key) })))
+  await vault.take(keys.map(({ person, key }) => ({ person, wrapped: keyWrap.wrapKey(master.wrap, person, key) })))
   return keys
 }
 

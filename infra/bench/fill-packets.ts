@@ -9,12 +9,12 @@ import {
   type Engines,
   type Envelope,
   freshId,
+  kernelData,
+  keyWrap,
   type MasterKeys,
   type OpenEvent,
-  storedName,
   subjectOf,
   type Write,
-  wrapKey,
 } from '@arrive/services/kernel/index.ts'
 import { createWorkspace, prepareStore, sealDoc } from '@arrive/services/kernel/testing/index.ts'
 import { office } from '@arrive/services/office/module.ts'
@@ -72,7 +72,7 @@ export async function fillPackets(engines: Engines, masters: MasterKeys, people:
   for (let from = 1; from <= people; from += WAVE) {
     const persons = Array.from({ length: Math.min(WAVE, people - from + 1) }, (_, at) => from + at)
     const keys = new Map(persons.map((person) => [person, createSecretKey(randomBytes(32))]))
-    await vault.take([...keys].map(([person, key]) => ({ person, wrapped: wrapKey(master.wrap, person, key) })))
+    await vault.take([...keys].map(([person, key]) => ({ person, wrapped: keyWrap.wrapKey(master.wrap, person, key) })))
     const workspace = createWorkspace(new Map())
     for (const event of persons.flatMap(eventsOf)) {
       const { view, keep } = workspace.open(event.person)
@@ -83,7 +83,7 @@ export async function fillPackets(engines: Engines, masters: MasterKeys, people:
       const key = keys.get(person)
       if (key === undefined || content === undefined) return []
       const doc = sealDoc(collection, id, content, { person, key, pepper: secrets.pepper })
-      return [{ kind: 'put', collection: storedName(projection, collection, generation), doc }]
+      return [{ kind: 'put', collection: kernelData.storedName(projection, collection, generation), doc }]
     })
     await store.commit(writes)
   }

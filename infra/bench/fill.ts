@@ -6,7 +6,7 @@ import { events as eventTypes } from '@arrive/contracts/generated/events.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { masterKeys } from '@arrive/services/app/keys/master-key.ts'
 import { readSettings } from '@arrive/services/app/settings/settings.ts'
-import { type Envelope, freshId, seal, subjectOf } from '@arrive/services/kernel/index.ts'
+import { type Envelope, freshId, jwe, subjectOf } from '@arrive/services/kernel/index.ts'
 import { openEmbedded } from '@arrive/services/kernel/testing/index.ts'
 import { newFolder } from './folders.ts'
 
@@ -36,7 +36,7 @@ export async function fillFolder(form: string, events: number, people = PEOPLE):
   return dataDir
 }
 
-type Make = (at: number, person: number, key: Parameters<typeof seal>[0]) => Envelope
+type Make = (at: number, person: number, key: Parameters<typeof jwe.seal>[0]) => Envelope
 
 function submissionsOf(name: string): { readonly topic: string; readonly make: Make } {
   const form = forms.find((known) => known.name === name) as Form
@@ -47,7 +47,7 @@ function submissionsOf(name: string): { readonly topic: string; readonly make: M
 
 export interface Keyed {
   readonly person: number
-  readonly key: Parameters<typeof seal>[0]
+  readonly key: Parameters<typeof jwe.seal>[0]
 }
 
 export function sealedEvent(event: EventType, data: string, { at, person, key }: Keyed & { at: number }): Envelope {
@@ -63,6 +63,6 @@ export function sealedEvent(event: EventType, data: string, { at, person, key }:
     actor: 'system',
     correlationid: 'bench',
     datacontenttype: 'application/jose',
-    data: seal(key, { person, of: `event/${id}` }, data),
+    data: jwe.seal(key, { person, of: `event/${id}` }, data),
   }
 }

@@ -18,18 +18,17 @@ import { createUpcast } from '@arrive/contracts/upcast.ts'
 import { withServiceTokens } from '../downstream/module.ts'
 import { createSessions, withLinks } from '../identity/module.ts'
 import {
-  openEngines as chosenEngines,
   type Engines,
-  type Erasure,
+  type Kernel,
   type Logger,
   type Module,
   NO_METRICS,
   type OpenEngines,
-  type Running,
   retryAtStart,
   type Secrets,
   type Settings,
   start,
+  storage,
   type Tracing,
 } from '../kernel/index.ts'
 import { auditing } from '../office/module.ts'
@@ -58,7 +57,7 @@ export interface Contracts {
   readonly texts: readonly Text[]
 }
 
-export interface Arrive extends Omit<Running, 'stop'> {
+export interface Arrive extends Omit<Awaited<ReturnType<typeof start>>, 'stop'> {
   /** Rebuilds all documents next to the live ones, compares and switches. */
   readonly rebuild: (accept?: boolean, how?: Pick<RebuildOptions, 'watch'>) => Promise<readonly Rebuilt[]>
   /** Removes the documents that a rebuild replaced. */
@@ -67,7 +66,7 @@ export interface Arrive extends Omit<Running, 'stop'> {
   readonly stop: (deadlineMs?: number) => Promise<void>
 }
 
-export const ERASURE: Erasure = {
+export const ERASURE: Kernel['erasure'] = {
   type: personErased.type,
   topic: personErased.topic,
   answer: { status: 200, body: { message: message('account.deleted') } },
@@ -87,7 +86,7 @@ export interface ArriveOptions {
   /** Milliseconds since 1970. Default: the machine's clock. */
   readonly now?: () => number
   /** Default: the engines of the settings. Benchmarks compare others. */
-  readonly openEngines?: (...by: Parameters<typeof chosenEngines>) => OpenEngines | Promise<OpenEngines>
+  readonly openEngines?: (...by: Parameters<typeof storage.openEngines>) => OpenEngines | Promise<OpenEngines>
   /** Opens all documents to rebuild them, and runs no services. */
   readonly rebuildOnly?: boolean
   /** Called for errors that the process cannot survive. Default: logs and exits. */
@@ -105,7 +104,7 @@ export async function startArrive(
   logger: Logger,
   {
     now = Date.now,
-    openEngines = chosenEngines,
+    openEngines = storage.openEngines,
     rebuildOnly = false,
     onFatal = exitProcess(logger),
     language = {},

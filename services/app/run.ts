@@ -1,4 +1,4 @@
-import { codeOf, type Logger, SettingError, type Settings } from '../kernel/index.ts'
+import { errno, type Logger, SettingError, type Settings } from '../kernel/index.ts'
 import { type Arrive, type ArriveOptions, startArrive } from './compose.ts'
 import { loadContracts } from './contracts.ts'
 import { createLogger } from './observing/logs.ts'
@@ -39,7 +39,7 @@ function printAddress({ host, publicOrigin, port: asked }: Settings, { port }: A
 /** Errors at startup are one line; only programming errors have a stack. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const variable = VARIABLES[codeOf(error) ?? '']
+  const variable = VARIABLES[errno.codeOf(error) ?? '']
   if (variable !== undefined) return `${variable}: ${error.message}.`
   if (error instanceof SettingError || !(error instanceof TypeError)) return error.message
   return error.stack ?? error.message

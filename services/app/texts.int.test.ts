@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Text } from '@arrive/contracts/text.ts'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import type { Texts } from '../kernel/index.ts'
+import type { Kernel } from '../kernel/index.ts'
 import { newFolder, removeFolder } from '../kernel/testing/index.ts'
 import { loadTexts } from './texts.ts'
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => removeFolder(textsDir))
 
 const write = (name: string, content: string) => writeFile(join(textsDir, name), content)
-const load = (textsDirNamed = false): Texts => loadTexts([SHIPPED], { textsDir, textsDirNamed }, FACTS)
+const load = (textsDirNamed = false): Kernel['texts'] => loadTexts([SHIPPED], { textsDir, textsDirNamed }, FACTS)
 
 describe('an agency’s own text', () => {
   test('is read like a shipped one, with title and version removed and facts filled in', async () => {

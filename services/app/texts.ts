@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Dirent, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LONGEST_TEXT, parseText, type Text } from '@arrive/contracts/text.ts'
-import { codeOf, messageOf, SettingError, type Settings, type TextReference, type Texts } from '../kernel/index.ts'
+import type { TextReference } from '@arrive/contracts/texts-seen.ts'
+import { errno, type Kernel, SettingError, type Settings } from '../kernel/index.ts'
 
 /**
  * Texts, replaced by the agency's `<id>.md` in `TEXTS_DIR`. Read once at startup.
@@ -13,7 +14,7 @@ export function loadTexts(
   shipped: readonly Text[],
   folder: Pick<Settings, 'textsDir' | 'textsDirNamed'>,
   facts: object = {},
-): Texts {
+): Kernel['texts'] {
   const own = new Set(filesIn(folder))
   const texts = new Map(shipped.map((text) => [text.id, text]))
   for (const [id, text] of texts) {
@@ -38,8 +39,8 @@ function filesIn({ textsDir, textsDirNamed }: Pick<Settings, 'textsDir' | 'texts
       .filter(isCustomText)
       .map(({ name }) => name)
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' && !textsDirNamed) return []
-    throw new SettingError(`TEXTS_DIR must be a folder that can be read: ${messageOf(error)}.`)
+    if (errno.codeOf(error) === 'ENOENT' && !textsDirNamed) return []
+    throw new SettingError(`TEXTS_DIR must be a folder that can be read: ${errno.messageOf(error)}.`)
   }
 }
 
@@ -63,7 +64,9 @@ function parsed(file: string, facts: object) {
     return parseText(file, readFileSync(file, 'utf8'), facts)
   } catch (error) {
     throw new SettingError(
-      codeOf(error) === undefined ? messageOf(error) : `TEXTS_DIR must be readable: ${messageOf(error)}.`,
+      errno.codeOf(error) === undefined
+        ? errno.messageOf(error)
+        : `TEXTS_DIR must be readable: ${errno.messageOf(error)}.`,
     )
   }
 }

@@ -1,7 +1,7 @@
 import { message } from '@arrive/contracts/messages/message.ts'
 import {
   type ArriveError,
-  cursorParts,
+  cursors,
   invalidParameter,
   type Source,
   type SourceOffsets,
@@ -18,7 +18,7 @@ export function writeCursor(topic: string, positions: SourceOffsets, partitions 
 /** Without a cursor, the start. @throws ArriveError `invalid-query` if the cursor belongs to another topic or log. */
 export function readCursor(topic: string, cursor: string | undefined, partitions = 1): SourceOffsets {
   if (cursor === undefined) return new Map()
-  const [of, ...numbers] = cursorParts(cursor)
+  const [of, ...numbers] = cursors.cursorParts(cursor)
   if (of === topic && partitions !== 1) throw invalidParameter('after', message('feed.moved-log'))
   if (of !== nameOf(topic, partitions) || numbers.length % 2 !== 0 || !numbers.every(isPlace)) throw noCursor()
   const positions = new Map<Source, number>()

@@ -1,8 +1,9 @@
-import { type DocumentStore, everyDoc } from '../kernel/index.ts'
+import { type DocumentStore, generations } from '../kernel/index.ts'
 
 export async function allRows<Row>(store: DocumentStore, collection: string): Promise<readonly Row[]> {
   const rows: Row[] = []
-  for await (const docs of everyDoc(store, collection)) rows.push(...docs.map(({ body }): Row => JSON.parse(body)))
+  for await (const docs of generations.everyDoc(store, collection))
+    rows.push(...docs.map(({ body }): Row => JSON.parse(body)))
   return rows
 }
 

@@ -1,5 +1,5 @@
 import { type KeyObject, randomBytes } from 'node:crypto'
-import { openBytes, sealBytes } from '../kernel/index.ts'
+import { keyWrap } from '../kernel/index.ts'
 
 /** A secret sealed with a key derived from the master key, bound to its subscription. */
 export interface SealedSecret {
@@ -18,7 +18,7 @@ export function newSecret(
   subscription: string,
 ): { readonly shown: string; readonly kept: SealedSecret } {
   const bytes = randomBytes(BYTES)
-  const sealed = sealBytes(key, purposeOf(subscription), bytes).toString('base64url')
+  const sealed = keyWrap.sealBytes(key, purposeOf(subscription), bytes).toString('base64url')
   return { shown: `${MARK}${bytes.toString('base64')}`, kept: { sealed } }
 }
 
@@ -35,7 +35,7 @@ export function openSecrets(
   now: number,
 ): readonly Buffer[] {
   const living = secrets.filter(({ until }) => until === undefined || until > now)
-  return living.map(({ sealed }) => openBytes(key, purposeOf(subscription), Buffer.from(sealed, 'base64url')))
+  return living.map(({ sealed }) => keyWrap.openBytes(key, purposeOf(subscription), Buffer.from(sealed, 'base64url')))
 }
 
 function purposeOf(subscription: string): string {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { ArriveError, type Doc, type Kernel, unseal, type Write } from '../kernel/index.ts'
+import { ArriveError, type Doc, jwe, type Kernel, type Write } from '../kernel/index.ts'
 import { deviceBinding, type Pending, SESSIONS, type SessionRow } from './sessions.ts'
 import type { Device } from './user-agent.ts'
 
@@ -26,7 +26,7 @@ export async function sessionsOf(
   const shown = living.map(({ id, body }): OwnSession => {
     const { createdAt, seenAt, device }: SessionRow = JSON.parse(body)
     const opened = device !== undefined && key !== undefined
-    const known: Device = opened ? JSON.parse(unseal(key, deviceBinding(person, id), device)) : {}
+    const known: Device = opened ? JSON.parse(jwe.unseal(key, deviceBinding(person, id), device)) : {}
     return { session: id, name: nameOf(id), createdAt, seenAt, device: known }
   })
   return shown.sort((a, b) => b.seenAt - a.seenAt || b.createdAt - a.createdAt)

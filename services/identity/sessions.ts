@@ -5,10 +5,9 @@ import {
   ArriveError,
   createCache,
   type Doc,
+  jwe,
   type Kernel,
-  type SessionActor,
   type Sessions,
-  seal,
   unlessAway,
 } from '../kernel/index.ts'
 import { noteSeen } from './last-seen.ts'
@@ -149,7 +148,7 @@ function ended(session: Verified): ArriveError {
   return new ArriveError('no-session')
 }
 
-function actorOf({ person, role, office = 'owner', jti }: Claims): SessionActor {
+function actorOf({ person, role, office = 'owner', jti }: Claims) {
   return { role, ...(role === 'admin' && { grade: office }), person, session: jti }
 }
 
@@ -191,7 +190,7 @@ async function sealedDevice(
 ): Promise<Pick<SessionRow, 'device'>> {
   if (Object.keys(device).length === 0) return {}
   const key = (await vault.existing([person])).get(person)
-  return key === undefined ? {} : { device: seal(key, deviceBinding(person, jti), JSON.stringify(device)) }
+  return key === undefined ? {} : { device: jwe.seal(key, deviceBinding(person, jti), JSON.stringify(device)) }
 }
 
 export function deviceBinding(person: number, session: string) {

@@ -4,7 +4,7 @@ import { loadContracts } from '../app/contracts.ts'
 import { masterKeys } from '../app/keys/master-key.ts'
 import { createLogger } from '../app/observing/logs.ts'
 import { readSettings } from '../app/settings/settings.ts'
-import { type Beside, KERNEL_COLLECTIONS, messageOf, type Settings } from '../kernel/index.ts'
+import { type Beside, errno, KERNEL_COLLECTIONS, type Settings } from '../kernel/index.ts'
 import { type BackupArguments, readBackupArguments } from './backing-up/arguments.ts'
 import { type BackedUp, backUp } from './backing-up/backup.ts'
 import { openLive } from './backing-up/live.ts'
@@ -31,7 +31,7 @@ try {
       : 'Keep its keys apart from its data, and destroy earlier copies of the keys.',
   )
 } catch (error) {
-  print(messageOf(error))
+  print(errno.messageOf(error))
   process.exitCode = 1
 }
 // A client that is still connecting must not keep the process alive.

@@ -1,6 +1,6 @@
 import { loadContracts } from '../app/contracts.ts'
 import { createLogger } from '../app/observing/logs.ts'
-import { messageOf } from '../kernel/index.ts'
+import { errno } from '../kernel/index.ts'
 import { moveAgency } from './moving/agency.ts'
 import { readArguments } from './moving/arguments.ts'
 import { IncompleteMove } from './moving/move.ts'
@@ -23,7 +23,7 @@ try {
   for (const { part, count, digest } of moved) process.stdout.write(`${part}: ${count}, sha256 ${digest}\n`)
   print('Kafka and MongoDB now hold everything that DATA_DIR holds. Start Arrive there, and archive the folder.')
 } catch (error) {
-  print(messageOf(error))
+  print(errno.messageOf(error))
   if (error instanceof IncompleteMove) {
     print('The move did not finish. DATA_DIR is unchanged. Empty the topics and databases before you move again.')
   }

@@ -5,7 +5,7 @@ import { createProgress } from '../app/rebuilding/progress.ts'
 import { eventsOf } from '../app/rebuilding/rebuilding.ts'
 import type { Rebuilt } from '../app/rebuilding/replay.ts'
 import { readSettings } from '../app/settings/settings.ts'
-import { messageOf } from '../kernel/index.ts'
+import { errno } from '../kernel/index.ts'
 
 /**
  * `npm run rebuild [-- --accept]`: rebuilds every document from the log and reports differences per person. Documents
@@ -33,7 +33,7 @@ try {
   rebuilt.forEach(report)
   process.exitCode = accept || rebuilt.every(({ differences }) => differences.length === 0) ? 0 : 1
 } catch (error) {
-  process.stderr.write(`${messageOf(error)}\n`)
+  process.stderr.write(`${errno.messageOf(error)}\n`)
   process.exitCode = 1
 }
 

@@ -1,7 +1,7 @@
 import { loadContracts } from '../app/contracts.ts'
 import { createLogger } from '../app/observing/logs.ts'
 import { readSettings } from '../app/settings/settings.ts'
-import { messageOf, type Settings } from '../kernel/index.ts'
+import { errno, type Settings } from '../kernel/index.ts'
 import { readRestoreArguments } from './backing-up/arguments.ts'
 import { IncompleteMove } from './moving/move.ts'
 import { restoreAgency } from './restoring/restore.ts'
@@ -37,7 +37,7 @@ async function run(asked: Settings): Promise<void> {
     print(`Everything is back as of ${manifest.taken}; ${erasedSince} persons were erased since, and stay erased.`)
     print('Next: start Arrive. Everyone logs in again; service tokens are made anew, subscriptions are started again.')
   } catch (error) {
-    print(messageOf(error))
+    print(errno.messageOf(error))
     if (error instanceof IncompleteMove) print(leftover(asked))
     process.exitCode = 1
   }
@@ -53,7 +53,7 @@ function attempt<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch (error) {
-    print(messageOf(error))
+    print(errno.messageOf(error))
     process.exitCode = 1
     return undefined
   }

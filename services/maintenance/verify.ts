@@ -1,5 +1,5 @@
 import type { Report } from '@arrive/contracts/proof/verifying/verify.ts'
-import { messageOf } from '../kernel/index.ts'
+import { errno } from '../kernel/index.ts'
 import { readVerifyArguments } from './verifying/arguments.ts'
 import { sentencesOf } from './verifying/sentences.ts'
 import { verifyTarget } from './verifying/verify.ts'
@@ -24,7 +24,7 @@ try {
   tell(asked.json ? [JSON.stringify(report)] : sentencesOf(report))
   process.exitCode = statusOf(report)
 } catch (error) {
-  const problem = messageOf(error)
+  const problem = errno.messageOf(error)
   if (words.includes('--json')) tell([JSON.stringify({ ok: false, checked: 0, unsealed: 0, findings: [], problem })])
   process.stderr.write(`${problem}\n`)
   process.exitCode = UNKNOWN

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { blind, codeOf, type Engines, type Logger, messageOf, type Settings } from '../kernel/index.ts'
+import { blind, type Engines, errno, type Logger, type Settings } from '../kernel/index.ts'
 import { anchorDirOf } from './anchor-dir.ts'
 import { makeFolder, writeWhole } from './folders.ts'
 import { wrong } from './setting-values.ts'
@@ -81,7 +81,7 @@ async function isThere(file: string): Promise<boolean> {
     await access(file)
     return true
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false
+    if (errno.codeOf(error) === 'ENOENT') return false
     throw error
   }
 }
@@ -90,7 +90,7 @@ function openAtStart(anchorDir: string, pepper: KeyObject): ErasedList {
   try {
     return openErasedList(anchorDir, pepper)
   } catch (error) {
-    throw wrong('ANCHOR_DIR', `a folder that can be written to: ${messageOf(error)}`)
+    throw wrong('ANCHOR_DIR', `a folder that can be written to: ${errno.messageOf(error)}`)
   }
 }
 

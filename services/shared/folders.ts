@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { dirname, sep } from 'node:path'
-import { codeOf } from '../kernel/index.ts'
+import { errno } from '../kernel/index.ts'
 
 /** For the owner only. Not with `recursive`: in /proc, Node would retry forever on ENOENT. */
 export function makeFolder(folder: string): void {
@@ -10,7 +10,7 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
+    if (errno.codeOf(error) !== 'EEXIST') throw error
   }
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { linksIn, type MailTemplate } from '@arrive/contracts/mail.ts'
 import { LONGEST_TEXT, parseText, type Text } from '@arrive/contracts/text.ts'
-import { codeOf, messageOf, SettingError } from '../kernel/index.ts'
+import { errno, SettingError } from '../kernel/index.ts'
 
 const FOLDER = 'mails'
 
@@ -38,8 +38,8 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).filter((name) => !(name.startsWith('.') || name.endsWith('~')))
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return []
-    throw new SettingError(`TEXTS_DIR/mails must be a folder that can be read: ${messageOf(error)}.`)
+    if (errno.codeOf(error) === 'ENOENT') return []
+    throw new SettingError(`TEXTS_DIR/mails must be a folder that can be read: ${errno.messageOf(error)}.`)
   }
 }
 
@@ -63,7 +63,9 @@ function parsed(file: string, facts: object) {
     return parseText(file, readFileSync(file, 'utf8'), facts)
   } catch (error) {
     throw new SettingError(
-      codeOf(error) === undefined ? messageOf(error) : `TEXTS_DIR/mails must be readable: ${messageOf(error)}.`,
+      errno.codeOf(error) === undefined
+        ? errno.messageOf(error)
+        : `TEXTS_DIR/mails must be readable: ${errno.messageOf(error)}.`,
     )
   }
 }

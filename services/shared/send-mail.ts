@@ -1,4 +1,4 @@
-import { codeOf } from '../kernel/index.ts'
+import { errno } from '../kernel/index.ts'
 
 export interface Letter {
   readonly from: string
@@ -40,7 +40,7 @@ export async function sendMail(smtpUrl: string, to: string, mail: Letter): Promi
     await transport.sendMail({ ...letter, from: mailbox(from, sender), to: mailbox(to) })
     return { delivery: 'sent' }
   } catch (error) {
-    const [code, responseCode] = [codeOf(error) ?? 'ERROR', responseCodeOf(error)]
+    const [code, responseCode] = [errno.codeOf(error) ?? 'ERROR', responseCodeOf(error)]
     const delivery = classify(code, responseCode, watch.handedOver())
     return {
       delivery,

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { messageOf, SettingError } from '../../kernel/index.ts'
+import { errno, SettingError } from '../../kernel/index.ts'
 import { makeFolder } from '../../shared/folders.ts'
 
 /** Makes the data folder, for its owner only. @throws SettingError if it is unusable, or holds an incomplete restore */
@@ -10,7 +10,7 @@ export function makeDataDir(folder: string): void {
     makeFolder(folder)
     rmdirSync(mkdtempSync(join(folder, '.try-')))
   } catch (error) {
-    throw new SettingError(`DATA_DIR must be a folder that can be written to: ${messageOf(error)}.`)
+    throw new SettingError(`DATA_DIR must be a folder that can be written to: ${errno.messageOf(error)}.`)
   }
 }
 

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import {
-  codeOf,
   deriveMasterKey,
+  errno,
   fixedMasterKeys,
   type MasterKeys,
   SettingError,
@@ -61,7 +61,7 @@ function readIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
+    if (errno.codeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }
@@ -76,7 +76,7 @@ function makeKey(file: string): Buffer | undefined {
     linkSync(part, file)
     return made
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return readKey(file)
+    if (errno.codeOf(error) === 'EEXIST') return readKey(file)
     throw error
   } finally {
     rmSync(part, { force: true })

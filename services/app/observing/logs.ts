@@ -1,5 +1,5 @@
 import { type DestinationStream, pino, stdTimeFunctions } from 'pino'
-import { codeOf, LOG_NUMBERS, LOG_TEXTS, type LogFields, type Logger } from '../../kernel/index.ts'
+import { errno, LOG_FIELDS, type LogFields, type Logger } from '../../kernel/index.ts'
 
 interface LogOptions {
   readonly level: string
@@ -14,8 +14,8 @@ const LATEST = 50
 const MAX_DEPTH = 4
 const FRAMES = 20
 const ALLOWED = new Map<string, 'string' | 'number'>([
-  ...LOG_TEXTS.map((name) => [name, 'string'] as const),
-  ...LOG_NUMBERS.map((name) => [name, 'number'] as const),
+  ...LOG_FIELDS.texts.map((name) => [name, 'string'] as const),
+  ...LOG_FIELDS.numbers.map((name) => [name, 'number'] as const),
 ])
 
 /** Logs only the fields of `LogFields`, because a redacting logger would miss every new field. */
@@ -79,7 +79,7 @@ export function failure(thrown: unknown): { readonly error: string; readonly sta
 }
 
 function nameOf(error: Error): string {
-  const code = codeOf(error)
+  const code = errno.codeOf(error)
   return code === undefined ? error.constructor.name : `${error.constructor.name} ${code.slice(0, 40)}`
 }
 

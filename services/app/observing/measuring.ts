@@ -1,15 +1,13 @@
 import { MAILS_ASIDE } from '../../identity/module.ts'
 import {
-  consumerName,
-  type Generation,
+  generations,
   type Kernel,
+  kernelData,
   type Metrics,
   type Module,
   type Projection,
-  parkedPersons,
+  parked,
   type Reaction,
-  reactionReader,
-  recordedGenerations,
   type SourceOffsets,
   topicOf,
 } from '../../kernel/index.ts'
@@ -111,12 +109,16 @@ export function createMeasure(
 
   return async () => {
     for (const { setting, ends } of certificates) measures.certificate(setting, (ends - now()) / DAY)
-    const generations = await recordedGenerations(store, projections)
+    const recorded = await generations.recordedGenerations(store, projections)
     const projectors = projections.map(({ name, topics }, at) => {
-      const { generation } = generations[at] as Generation
-      return { name, reader: consumerName({ name }, generation), topics }
+      const { generation } = recorded[at] as generations.Generation
+      return { name, reader: kernelData.consumerName({ name }, generation), topics }
     })
-    const reactors = reactions.map(({ name, topics }) => ({ name, reader: reactionReader({ name }), topics }))
+    const reactors = reactions.map(({ name, topics }) => ({
+      name,
+      reader: kernelData.reactionReader({ name }),
+      topics,
+    }))
     const ahead = await aheadOf([...projectors, ...reactors])
     for (const one of ahead.slice(0, projectors.length)) measureProjection(one)
     for (const { name, sum, oldest } of ahead.slice(projectors.length)) {
@@ -125,7 +127,7 @@ export function createMeasure(
       measures.waiting(name, sum + waits)
       measures.oldestWaiting(name, oldest)
     }
-    measures.parked(await parkedPersons(store))
+    measures.parked(await parked.parkedPersons(store))
     measuredAt = now()
   }
 }

@@ -1,11 +1,11 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { AppendOutcome, Metrics } from '../../kernel/index.ts'
+import type { Metrics } from '../../kernel/index.ts'
 import type { Measures } from './measuring.ts'
 import { serveMetrics } from './metrics-server.ts'
 
 const FAST_TO_SLOW = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-const OUTCOMES: readonly AppendOutcome[] = ['stored', 'refused', 'unknown']
+const OUTCOMES: readonly Parameters<Metrics['appended']>[1][] = ['stored', 'refused', 'unknown']
 
 /** Includes the default process metrics: event loop lag, memory, processor time. */
 export function createMetrics() {

@@ -13,18 +13,13 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace'
-import {
-  ArriveError,
-  type Logger,
-  type SpanFields,
-  type TraceContext,
-  type Tracing,
-  withTimeout,
-} from '../../kernel/index.ts'
+import { ArriveError, deadline, type Logger, type Tracing } from '../../kernel/index.ts'
 
 // The only file that imports OpenTelemetry; loaded only if an endpoint is set (ADR 0035).
 
 /** Attribute names, by convention if there is one: https://opentelemetry.io/docs/specs/semconv/ */
+type SpanFields = Parameters<Tracing['step']>[1]
+
 const NAMES: { readonly [F in keyof SpanFields]-?: string } = {
   requestId: 'arrive.request',
   method: 'http.request.method',
@@ -107,7 +102,7 @@ export function openTracing({ endpoint, services, logger }: TracingOptions): Tra
     step,
     follow,
     close: () =>
-      withTimeout(
+      deadline.withTimeout(
         CLOSE_TIMEOUT,
         provider.shutdown().catch(() => undefined),
         () => undefined,
@@ -133,7 +128,7 @@ function attributesOf(fields: SpanFields): Attributes {
 }
 
 /** Continues a trace; starts a new one if there is none or its id is not random. */
-function inTraceOf(context: TraceContext | undefined): Context {
+function inTraceOf(context: string | undefined): Context {
   const [, traceId = '', spanId = '', flags = ''] = context?.split('-') ?? []
   const traceFlags = Number.parseInt(flags, 16)
   // An id that is not random may be personal, such as a phone number, and would stay in Kafka's log forever.
@@ -142,7 +137,7 @@ function inTraceOf(context: TraceContext | undefined): Context {
 }
 
 /** Undefined if the caller's trace is not sampled. */
-function contextOf(span: Span): TraceContext | undefined {
+function contextOf(span: Span): string | undefined {
   const { traceId, spanId } = span.spanContext()
   return span.isRecording() ? `00-${traceId}-${spanId}-0${TraceFlags.SAMPLED | RANDOM}` : undefined
 }

@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import {
   canonical,
   type Doc,
-  everyDoc,
+  generations,
   type KeyVault,
+  kernelData,
   openText,
-  type ProjectorDependencies,
-  storedName,
+  type projecting,
 } from '../../kernel/index.ts'
 
 export interface Difference {
@@ -28,7 +28,7 @@ export interface Comparison {
   readonly differences: () => readonly Difference[]
 }
 
-type Compared = Pick<ProjectorDependencies, 'projection' | 'store' | 'vault'>
+type Compared = Pick<projecting.ProjectorOptions, 'projection' | 'store' | 'vault'>
 
 interface Verdict {
   before: number
@@ -44,15 +44,18 @@ interface Pair {
 
 type Chunk = { readonly collection: string; readonly pairs: readonly Pair[] }
 
-export function createComparison(dependencies: Compared, generations: readonly [number, number]): Comparison {
+export function createComparison(dependencies: Compared, both: readonly [number, number]): Comparison {
   const verdicts = new Map<number, Verdict>()
   let compared = 0
 
   async function everybody(rest: number): Promise<number> {
     verdicts.clear()
     for (const collection of madeCollections(dependencies)) {
-      const [before, after] = generations.map((generation) =>
-        everyDoc(dependencies.store, storedName(dependencies.projection, collection, generation)),
+      const [before, after] = both.map((generation) =>
+        generations.everyDoc(
+          dependencies.store,
+          kernelData.storedName(dependencies.projection, collection, generation),
+        ),
       ) as [Docs, Docs]
       for await (const pairs of inPairs(before, after)) {
         await compareChunk(dependencies.vault, { collection, pairs }, verdicts)
@@ -65,7 +68,7 @@ export function createComparison(dependencies: Compared, generations: readonly [
 
   async function only(persons: ReadonlySet<number>): Promise<void> {
     for (const person of persons) verdicts.delete(person)
-    for await (const chunk of chunksOf(dependencies, generations, [...persons])) {
+    for await (const chunk of chunksOf(dependencies, both, [...persons])) {
       await compareChunk(dependencies.vault, chunk, verdicts)
     }
   }
@@ -129,7 +132,7 @@ async function* chunksOf(
     const some = persons.slice(at, at + TOGETHER)
     for (const collection of madeCollections({ projection, store, vault })) {
       const docsIn = async (generation: number) => {
-        const name = storedName(projection, collection, generation)
+        const name = kernelData.storedName(projection, collection, generation)
         return (await Promise.all(some.map((person) => store.ofPerson(name, person)))).flat()
       }
       yield { collection, pairs: paired(await docsIn(generations[0]), await docsIn(generations[1])) }
@@ -163,7 +166,7 @@ function count(verdicts: Map<number, Verdict>, { person }: Doc, side: 'before' |
 /** Compares person, sort values and content, because equal content may be encoded differently. */
 function areSame(collection: string, [a, b]: readonly [Doc, Doc], keys: ReadonlyMap<number, KeyObject>): boolean {
   if (a.person !== b.person || canonical(a.sort ?? {}) !== canonical(b.sort ?? {})) return false
-  // A replay reuses the seals of unchanged documents (`ProjectorDependencies.like`).
+  // A replay reuses the seals of unchanged documents (`ProjectorOptions.like`).
   if (a.body === b.body) return true
   const [one, other] = [a, b].map((doc) => textOf(collection, doc, keys.get(doc.person))) as [Opened, Opened]
   if (one.text === undefined || other.text === undefined) return one.damaged === other.damaged

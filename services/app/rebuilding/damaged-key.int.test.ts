@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { parkedNow, REPAIR } from '../../kernel/index.ts'
+import { parked, REPAIR } from '../../kernel/index.ts'
 import {
   newFolder,
   removeFolder,
@@ -45,14 +45,15 @@ async function startFromLog(): Promise<void> {
   running = await startSmallKernel(folder)
 }
 
-const parked = async () => (await parkedNow(running.kernel.store)).map(({ doc }) => [doc.person, JSON.parse(doc.body)])
+const parkedDocs = async () =>
+  (await parked.parkedNow(running.kernel.store)).map(({ doc }) => [doc.person, JSON.parse(doc.body)])
 const colour = async (person: number) =>
   ((await running.kernel.reader('toy').get(TOYS, String(person)))?.value as Toy | undefined)?.colour
 
 describe('a damaged key', () => {
   test('parks only its person', async () => {
     await startFromLog()
-    expect(await parked()).toEqual([[1, expect.objectContaining({ reason: 'poison' })]])
+    expect(await parkedDocs()).toEqual([[1, expect.objectContaining({ reason: 'poison' })]])
     expect([await colour(1), await colour(2), await running.save(2, 'blue')]).toEqual([undefined, 'red', 200])
     expect(running.workers.projectors.map((projector) => projector.healthy())).toEqual([true])
   })
@@ -65,7 +66,7 @@ describe('a damaged key', () => {
     const { log } = running.kernel
     await log.append(TOPIC, sampleEnvelope({ id: 'repair', type: REPAIR }))
     await running.workers.projectors[0]?.caughtUp(await log.ends([TOPIC]))
-    expect([await parked(), await colour(1), await running.save(1, 'blue')]).toEqual([[], 'red', 200])
+    expect([await parkedDocs(), await colour(1), await running.save(1, 'blue')]).toEqual([[], 'red', 200])
   })
 
   test('seals nothing, and no other key replaces it', async () => {

@@ -1,4 +1,4 @@
-import { type Kernel, REBUILD_LEASE } from '../../kernel/index.ts'
+import { type Kernel, kernelData } from '../../kernel/index.ts'
 import { takeLease } from '../../shared/lease.ts'
 
 /** A lease expires this many milliseconds after its last renewal, and is renewed at this interval. */
@@ -19,7 +19,7 @@ type Dependencies = Pick<Kernel, 'store' | 'now' | 'newId'>
 
 /** @throws Error with one sentence if another process has it */
 export async function takeRebuildLease({ store, now, newId }: Dependencies): Promise<RebuildLease> {
-  const lease = await takeLease(store, { ...REBUILD_LEASE, owner: newId(), now, length: TERM })
+  const lease = await takeLease(store, { ...kernelData.REBUILD_LEASE, owner: newId(), now, length: TERM })
   if (lease === undefined) throw new Error(UNDER_WAY)
   let last = Promise.resolve()
   /** Serialized: two concurrent renewals would each see the other as a different owner. */

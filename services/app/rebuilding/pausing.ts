@@ -1,18 +1,12 @@
-import {
-  type DocumentStore,
-  findPause,
-  isPaused,
-  otherSign,
-  type Pause,
-  pausesOf,
-  releaseReader,
-  renewPause,
-  type Source,
-} from '../../kernel/index.ts'
+import { type DocumentStore, pausing, type Source } from '../../kernel/index.ts'
 
 /** Pauses a consumer in these sources. */
-export async function pauseReader(store: DocumentStore, reader: string, sources: Iterable<Source>): Promise<Pause> {
-  const begun = await pausesOf(store, reader)
+export async function pauseReader(
+  store: DocumentStore,
+  reader: string,
+  sources: Iterable<Source>,
+): Promise<pausing.Pause> {
+  const begun = await pausing.pausesOf(store, reader)
   const places = new Map<Source, number>()
   for (const source of sources) places.set(source, await pauseIn(store, reader, source))
   return { reader, ...begun, places }
@@ -21,16 +15,16 @@ export async function pauseReader(store: DocumentStore, reader: string, sources:
 async function pauseIn(store: DocumentStore, reader: string, source: Source): Promise<number> {
   for (;;) {
     const place = (await store.progress(reader)).get(source) ?? 0
-    if (isPaused(place)) return otherSign(place)
-    const progress = { reader, source, expected: place, next: otherSign(place) }
+    if (pausing.isPaused(place)) return pausing.otherSign(place)
+    const progress = { reader, source, expected: place, next: pausing.otherSign(place) }
     if ((await store.commit([], progress)) === 'done') return place
   }
 }
 
 /** Ends any pause and invalidates its fencing number, so that the process that began it can no longer end it. */
 export async function endEarlierPauses(store: DocumentStore, reader: string): Promise<void> {
-  const found = await findPause(store, reader)
-  await releaseReader(store, found ?? { reader, ...(await pausesOf(store, reader)), places: new Map() })
+  const found = await pausing.findPause(store, reader)
+  await pausing.releaseReader(store, found ?? { reader, ...(await pausing.pausesOf(store, reader)), places: new Map() })
 }
 
 export interface RenewOptions {
@@ -42,11 +36,11 @@ export interface RenewOptions {
 }
 
 /** Renews a pause at intervals; returns a function that stops the renewals. */
-export function keepPaused(store: DocumentStore, pause: Pause, holding: RenewOptions): () => void {
+export function keepPaused(store: DocumentStore, pause: pausing.Pause, holding: RenewOptions): () => void {
   const { every = 20_000, most = 600_000, onFailure } = holding
   let left = Math.ceil(most / every)
   const timer = setInterval(() => {
-    if (left-- > 0) void renewPause(store, pause).catch(onFailure)
+    if (left-- > 0) void pausing.renewPause(store, pause).catch(onFailure)
     else clearInterval(timer)
   }, every)
   return () => clearInterval(timer)

@@ -1,14 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import {
-  createProjector,
-  type DocumentStore,
-  type EventLog,
-  endPause,
-  findPause,
-  type Projector,
-  releaseReader,
-  type Write,
-} from '../../kernel/index.ts'
+import { type DocumentStore, type EventLog, pausing, projecting, type Write } from '../../kernel/index.ts'
 import {
   embeddedEventLog,
   faultyStore,
@@ -58,9 +49,9 @@ describe('a pause', () => {
 
   test('that is ended lets the reader continue where it was', async () => {
     await move(0, 7)
-    await releaseReader(store, await pauseReader(store, READER, [ONE, TWO]))
+    await pausing.releaseReader(store, await pauseReader(store, READER, [ONE, TWO]))
     expect([await move(7, 8), await move(0, 1, TWO)]).toEqual(['done', 'done'])
-    expect(await findPause(store, READER)).toBeUndefined()
+    expect(await pausing.findPause(store, READER)).toBeUndefined()
   })
 
   test('comes after a commit that was faster', async () => {
@@ -80,8 +71,8 @@ describe('a pause', () => {
   test('is found unchanged by other processes', async () => {
     await move(0, 7)
     const begun = await pauseReader(store, READER, [ONE, TWO])
-    expect(await findPause(store, READER)).toEqual(begun)
-    expect(await findPause(store, 'another@1')).toBeUndefined()
+    expect(await pausing.findPause(store, READER)).toEqual(begun)
+    expect(await pausing.findPause(store, 'another@1')).toBeUndefined()
   })
 })
 
@@ -92,7 +83,7 @@ describe('a held pause', () => {
   afterEach(() => {
     jest.useRealTimers()
   })
-  const beats = async () => (await findPause(store, READER))?.renewals
+  const beats = async () => (await pausing.findPause(store, READER))?.renewals
   const onFailure = () => undefined
 
   test('is renewed until its holder is done, and then ends', async () => {
@@ -104,7 +95,7 @@ describe('a held pause', () => {
     release()
     await jest.advanceTimersByTimeAsync(9_000)
     expect(await beats()).toBe(3)
-    expect(await endPause(store, pause, [note])).toBe(true)
+    expect(await pausing.endPause(store, pause, [note])).toBe(true)
   })
 
   test('is not renewed forever, even if its holder is held up', async () => {
@@ -125,62 +116,62 @@ describe('a held pause', () => {
       expect(await beats()).toBe(seen)
     }
     release()
-    expect([told.length, await endPause(store, pause)]).toEqual([2, true])
+    expect([told.length, await pausing.endPause(store, pause)]).toEqual([2, true])
   })
 })
 
 test('a pause that another process has ended before beginning its own can switch nothing', async () => {
   const pause = await pauseReader(store, READER, [ONE])
   await endEarlierPauses(store, READER)
-  expect([await place(ONE), await endPause(store, pause, [note]), await notes()]).toEqual([0, false, 0])
+  expect([await place(ONE), await pausing.endPause(store, pause, [note]), await notes()]).toEqual([0, false, 0])
   const next = await pauseReader(store, READER, [ONE])
-  expect(await endPause(store, next, [note])).toBe(true)
+  expect(await pausing.endPause(store, next, [note])).toBe(true)
 })
 
 test('a pause that begins after all earlier ones were ended is valid', async () => {
   await endEarlierPauses(store, READER)
-  expect(await endPause(store, await pauseReader(store, READER, [ONE]), [note])).toBe(true)
+  expect(await pausing.endPause(store, await pauseReader(store, READER, [ONE]), [note])).toBe(true)
 })
 
 describe('of two processes that end the same pause', () => {
   test('the first one ends it with its writes, and the second writes nothing', async () => {
     const first = await pauseReader(store, READER, [ONE])
     const second = await pauseReader(store, READER, [ONE])
-    expect(await endPause(store, first, [])).toBe(true)
-    expect(await endPause(store, second, [note])).toBe(false)
+    expect(await pausing.endPause(store, first, [])).toBe(true)
+    expect(await pausing.endPause(store, second, [note])).toBe(false)
     expect(await notes()).toBe(0)
   })
 
   test('only one ends it if both try at once', async () => {
     const pauses = await Promise.all([1, 2, 3, 4].map(() => pauseReader(store, READER, [ONE])))
-    const ended = await Promise.all(pauses.map((pause) => endPause(store, pause)))
+    const ended = await Promise.all(pauses.map((pause) => pausing.endPause(store, pause)))
     expect(ended.filter(Boolean)).toHaveLength(1)
   })
 
   test('a late one does not end the next pause', async () => {
     const late = await pauseReader(store, READER, [ONE])
-    await releaseReader(store, late)
+    await pausing.releaseReader(store, late)
     await pauseReader(store, READER, [ONE])
-    await releaseReader(store, late)
+    await pausing.releaseReader(store, late)
     expect(await place(ONE)).toBe(-1)
-    expect(await endPause(store, late, [note])).toBe(false)
+    expect(await pausing.endPause(store, late, [note])).toBe(false)
   })
 
   test('one that died halfway leaves a pause that others find and end', async () => {
     await move(0, 7)
-    await endPause(store, await pauseReader(store, READER, [ONE]))
-    const found = await findPause(store, READER)
-    await releaseReader(store, found as NonNullable<typeof found>)
+    await pausing.endPause(store, await pauseReader(store, READER, [ONE]))
+    const found = await pausing.findPause(store, READER)
+    await pausing.releaseReader(store, found as NonNullable<typeof found>)
     expect(await place(ONE)).toBe(7)
   })
 })
 
 describe('a projector', () => {
   let log: EventLog
-  let live: Projector
+  let live: projecting.Projector
   beforeEach(() => {
     log = embeddedEventLog(':memory:', [TOPIC])
-    live = createProjector(shop.options(log))
+    live = projecting.createProjector(shop.options(log))
     live.start()
   })
   afterEach(async () => {
@@ -204,7 +195,7 @@ describe('a projector', () => {
     await save(2)
     await noticed()
     expect(await toys()).toEqual(['toys/1'])
-    await releaseReader(store, pause)
+    await pausing.releaseReader(store, pause)
     await live.caughtUp(await log.ends([TOPIC]))
     expect(await toys()).toEqual(['toys/1', 'toys/2'])
     expect([live.healthy(), shop.failures]).toEqual([true, []])
@@ -214,11 +205,11 @@ describe('a projector', () => {
     await live.stop()
     const pause = await pauseReader(store, READER, [ONE])
     await save(1)
-    live = createProjector(shop.options(log))
+    live = projecting.createProjector(shop.options(log))
     live.start()
     await noticed()
     expect(await toys()).toEqual([])
-    await releaseReader(store, pause)
+    await pausing.releaseReader(store, pause)
     await live.caughtUp(await log.ends([TOPIC]))
     expect(await toys()).toEqual(['toys/1'])
   })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { type DocumentStore, findPause, type Kernel, type Projector } from '../../kernel/index.ts'
+import { type DocumentStore, type Kernel, pausing, type projecting } from '../../kernel/index.ts'
 import {
   ERASED,
   GENERATIONS,
@@ -55,7 +55,7 @@ function during(work: () => Promise<unknown>, name = 'toys@1'): Kernel {
 function inPause(kernel: Kernel, work: (person: number) => Promise<unknown>): Kernel {
   const { store } = kernel
   const ofPerson: DocumentStore['ofPerson'] = async (collection, person) => {
-    if ((await findPause(store, READER)) !== undefined) await work(person)
+    if ((await pausing.findPause(store, READER)) !== undefined) await work(person)
     return store.ofPerson(collection, person)
   }
   return { ...kernel, store: { ...store, ofPerson } }
@@ -68,9 +68,9 @@ const remove = (id: number) => running.kernel.store.commit([{ kind: 'remove', co
 describe('a rebuild', () => {
   test('applies no event before the live generation, which alone records outcomes', async () => {
     await saveAll(some(20), 'red')
-    const [live] = running.workers.projectors as [Projector]
+    const [live] = running.workers.projectors as [projecting.Projector]
     const before: number[] = []
-    const caughtUp: Projector['caughtUp'] = async (ends) => {
+    const caughtUp: projecting.Projector['caughtUp'] = async (ends) => {
       await pause(100)
       before.push((await running.kernel.store.progress('toy@2')).get(`${TOPIC}/0`) ?? 0)
       return live.caughtUp(ends)
@@ -105,7 +105,7 @@ describe('a rebuild of many documents', () => {
     const kernel = inPause(
       during(async () => {
         saved.push(...(await saveAll(some(7), 'blue')))
-        paused.push((await findPause(running.kernel.store, READER)) !== undefined)
+        paused.push((await pausing.findPause(running.kernel.store, READER)) !== undefined)
       }),
       async (person) => asked.add(person),
     )
@@ -120,7 +120,7 @@ describe('a rebuild of many documents', () => {
 })
 
 describe('a rebuild that is held up', () => {
-  const beats = async () => (await findPause(running.kernel.store, READER))?.renewals
+  const beats = async () => (await pausing.findPause(running.kernel.store, READER))?.renewals
 
   afterEach(() => {
     jest.useRealTimers()

@@ -2,11 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import {
   type Doc,
   type DocumentStore,
+  jwe,
   type Kernel,
   type LiveProjection,
   type Projection,
-  seal,
-  unseal,
 } from '../../kernel/index.ts'
 import {
   createHealth,
@@ -62,14 +61,14 @@ describe('a rebuild while the product runs', () => {
     const [first = ''] = await bodies('toys@1')
     const doc = (await store.get('toys@1', ['2'])).get('2') as Doc
     const key = await vault.keyFor(2)
-    const text = unseal(key, { person: 2, of: 'toys/2' }, doc.body)
-    const other = seal(key, { person: 2, of: 'toys/2' }, text.replace('red', 'tan'))
+    const text = jwe.unseal(key, { person: 2, of: 'toys/2' }, doc.body)
+    const other = jwe.seal(key, { person: 2, of: 'toys/2' }, text.replace('red', 'tan'))
     await store.commit([{ kind: 'put', collection: 'toys@1', doc: { ...doc, body: other } }])
     const [rebuilt] = await rebuildAll(running.kernel, running.lives, running.workers, { accept: true })
     expect(rebuilt?.differences).toEqual([{ person: 2, before: 2, after: 2 }])
     const [kept, made = ''] = await bodies('toys@2')
     expect(kept).toBe(first)
-    expect(unseal(key, { person: 2, of: 'toys/2' }, made)).toBe(text)
+    expect(jwe.unseal(key, { person: 2, of: 'toys/2' }, made)).toBe(text)
   })
 
   test('is still in use after a restart', async () => {

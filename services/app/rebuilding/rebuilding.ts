@@ -1,15 +1,10 @@
 import {
-  applied,
-  type BackgroundWork,
-  consumerName,
-  currentGeneration,
-  discard,
-  isPaused,
+  backgroundWork,
+  generations,
   type Kernel,
+  kernelData,
   type LiveProjection,
-  projectorParts,
-  recordedGeneration,
-  recording,
+  pausing,
 } from '../../kernel/index.ts'
 import { type RebuildLease, takeRebuildLease } from './lease.ts'
 import { endEarlierPauses } from './pausing.ts'
@@ -34,7 +29,7 @@ export interface RebuildOptions {
 export function rebuildAll(
   kernel: Kernel,
   lives: readonly LiveProjection[],
-  workers: BackgroundWork,
+  workers: backgroundWork.BackgroundWork,
   { accept = false, watch }: RebuildOptions = {},
 ): Promise<readonly Rebuilt[]> {
   return leased(kernel, lives, async (lease) => {
@@ -57,7 +52,8 @@ async function leased<T>(
 ): Promise<T> {
   const lease = await takeRebuildLease(kernel)
   try {
-    for (const live of lives) await endEarlierPauses(kernel.store, consumerName(live.projection, live.generation))
+    for (const live of lives)
+      await endEarlierPauses(kernel.store, kernelData.consumerName(live.projection, live.generation))
     return await work(lease)
   } finally {
     await lease.release()
@@ -68,7 +64,7 @@ async function rebuildOne(kernel: Kernel, live: LiveProjection, given: Omit<Rebu
   await discardOld(kernel, live)
   // On shared engines, reading every old document would cost more than sealing.
   const how = kernel.shared ? BACKGROUND_RATE : { like: live.generation }
-  const replay = await beginReplay({ ...projectorParts(kernel, live), ...how })
+  const replay = await beginReplay({ ...backgroundWork.projectorParts(kernel, live), ...how })
   const change = { ...given, replay }
   try {
     await compareWhileLive(kernel, live, change)
@@ -123,11 +119,11 @@ export async function eventsOf(
 async function catchUpWhileLive(kernel: Kernel, live: LiveProjection, { replay, workers, at }: Rebuild): Promise<void> {
   if (live.outdated === true) {
     // Another version keeps updating it, or has ended: the new one catches up to its current offsets, without a pause.
-    const places = await kernel.store.progress(consumerName(live.projection, live.generation))
-    return replay.catchUpTo(new Map([...places].filter(([, place]) => !isPaused(place))))
+    const places = await kernel.store.progress(kernelData.consumerName(live.projection, live.generation))
+    return replay.catchUpTo(new Map([...places].filter(([, place]) => !pausing.isPaused(place))))
   }
   const ends = await kernel.log.ends(live.projection.topics)
-  await applied(kernel, { workers, at }, ends)
+  await backgroundWork.applied(kernel, { workers, at }, ends)
   await replay.catchUpTo(ends)
 }
 
@@ -141,8 +137,8 @@ async function discardUnused(
     await replay.stop()
     // A new lease owner may be making a generation of the same number.
     await lease.assertHeld()
-    if ((await currentGeneration(store, projection)) < replay.generation) {
-      await discard(store, projection, replay.generation)
+    if ((await generations.currentGeneration(store, projection)) < replay.generation) {
+      await generations.discard(store, projection, replay.generation)
     }
   } catch (error) {
     logger.warn({ projection: projection.name, err: error }, 'What was made again is left; the next rebuild removes it')
@@ -158,9 +154,9 @@ export function discardAllOld(kernel: Kernel, lives: readonly LiveProjection[]):
 
 async function discardOld({ store }: Kernel, live: LiveProjection): Promise<void> {
   const { projection } = live
-  const recorded = await recordedGeneration(store, projection)
+  const recorded = await generations.recordedGeneration(store, projection)
   const { kept = [] } = recorded
-  for (const old of kept) await discard(store, projection, old)
+  for (const old of kept) await generations.discard(store, projection, old)
   live.kept = []
-  if (kept.length > 0) await store.commit([recording(projection, { ...recorded, kept: [] })])
+  if (kept.length > 0) await store.commit([generations.recording(projection, { ...recorded, kept: [] })])
 }

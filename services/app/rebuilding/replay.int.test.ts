@@ -1,16 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import {
-  createProjector,
-  currentGeneration,
-  discard,
-  type EventLog,
-  PARKED,
-  type Projection,
-  type Projector,
-  storedSpecs,
-  switching,
-} from '../../kernel/index.ts'
+import { type EventLog, generations, kernelData, type Projection, projecting } from '../../kernel/index.ts'
 import {
   BROKEN,
   ERASED,
@@ -31,12 +21,12 @@ import { beginReplay, type Rebuilt } from './replay.ts'
 
 let shop: ToyShop
 let log: EventLog
-let live: Projector
+let live: projecting.Projector
 
 async function open(): Promise<void> {
   shop = await openToyShop()
   log = embeddedEventLog(':memory:', [TOPIC])
-  live = createProjector(shop.options(log))
+  live = projecting.createProjector(shop.options(log))
   live.start()
 }
 
@@ -157,7 +147,7 @@ describe('a rebuild', () => {
       await Promise.all(['outcomes', 'history'].map((name) => shop.store.list(name, { sort: 'id', limit: 9 }))),
     ).toEqual(before)
     expect(await recordsOf(shop, 1)).toEqual(records)
-    expect(await currentGeneration(shop.store, TOY)).toBe(1)
+    expect(await generations.currentGeneration(shop.store, TOY)).toBe(1)
   })
 
   test('that was interrupted starts over', async () => {
@@ -217,24 +207,26 @@ describe('a rebuild', () => {
   test('that is discarded leaves nobody parked', async () => {
     await append(1, BROKEN, {})
     await rebuilt()
-    expect(await shop.store.count(PARKED.name)).toBe(2)
-    await discard(shop.store, TOY, 2)
-    expect((await shop.store.list(PARKED.name, { sort: 'id', limit: 9 })).map(({ id }) => id)).toEqual(['toy@1/1'])
+    expect(await shop.store.count(kernelData.PARKED.name)).toBe(2)
+    await generations.discard(shop.store, TOY, 2)
+    expect((await shop.store.list(kernelData.PARKED.name, { sort: 'id', limit: 9 })).map(({ id }) => id)).toEqual([
+      'toy@1/1',
+    ])
   })
 
   test('is in use after the switch', async () => {
     await save(1, 'red')
     const { generation } = await rebuilt()
-    await shop.store.commit([switching(TOY, generation)])
-    expect(await currentGeneration(shop.store, TOY)).toBe(2)
+    await shop.store.commit([generations.switching(TOY, generation)])
+    expect(await generations.currentGeneration(shop.store, TOY)).toBe(2)
     expect((await rebuilt()).generation).toBe(3)
   })
 
   test('can reuse the first generation number after a switch and a discard', async () => {
     await save(1, 'red')
     await rebuilt()
-    await discard(shop.store, TOY, 2)
-    await shop.store.ensure(storedSpecs(TOY, 2))
+    await generations.discard(shop.store, TOY, 2)
+    await shop.store.ensure(kernelData.storedSpecs(TOY, 2))
     expect(await shop.store.progress('toy@2')).toEqual(new Map())
     expect(await rebuilt()).toMatchObject({ documents: 2, differences: [] })
   })

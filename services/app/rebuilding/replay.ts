@@ -1,11 +1,4 @@
-import {
-  createProjector,
-  currentGeneration,
-  discard,
-  type ProjectorOptions,
-  type SourceOffsets,
-  storedSpecs,
-} from '../../kernel/index.ts'
+import { generations, kernelData, projecting, type SourceOffsets } from '../../kernel/index.ts'
 import { createComparison, type Difference } from './comparing.ts'
 
 export interface Rebuilt {
@@ -36,18 +29,26 @@ export interface Replay {
 }
 
 /** Does not touch the generation in use. */
-export async function beginReplay(options: Omit<ProjectorOptions, 'generation' | 'live' | 'until'>): Promise<Replay> {
+export async function beginReplay(
+  options: Omit<projecting.ProjectorOptions, 'generation' | 'live' | 'until'>,
+): Promise<Replay> {
   const { projection, store } = options
-  const current = await currentGeneration(store, projection)
+  const current = await generations.currentGeneration(store, projection)
   const generation = current + 1
-  await discard(store, projection, generation)
-  await store.ensure(storedSpecs(projection, generation))
+  await generations.discard(store, projection, generation)
+  await store.ensure(kernelData.storedSpecs(projection, generation))
   let until: SourceOffsets = new Map()
   let changed = new Set<number>()
   const onPersonsAffected = (persons: Iterable<number>) => {
     for (const person of persons) changed.add(person)
   }
-  const projector = createProjector({ ...options, generation, live: false, until: () => until, onPersonsAffected })
+  const projector = projecting.createProjector({
+    ...options,
+    generation,
+    live: false,
+    until: () => until,
+    onPersonsAffected,
+  })
   const comparison = createComparison(options, [current, generation])
   const compared: number[] = []
   let stopped: Promise<void> | undefined

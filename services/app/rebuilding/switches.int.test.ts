@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import {
-  endPause,
-  findPause,
+  backgroundWork,
+  generations,
   type Kernel,
   type LiveProjection,
   type Projection,
-  projectorParts,
-  releaseReader,
-  renewPause,
-  switching,
+  pausing,
   useGeneration,
 } from '../../kernel/index.ts'
 import {
@@ -56,7 +53,7 @@ function newWatch(): () => Promise<void> {
 
 const live = () => running.lives[0] as LiveProjection
 const pauseNow = async () => pauseReader(running.kernel.store, READER, (await running.kernel.log.ends([TOPIC])).keys())
-const isPaused = async () => (await findPause(running.kernel.store, READER)) !== undefined
+const isPaused = async () => (await pausing.findPause(running.kernel.store, READER)) !== undefined
 const colour = async (person: number) =>
   ((await running.kernel.reader('toy').get(TOYS, String(person)))?.value as Toy | undefined)?.colour
 
@@ -67,11 +64,11 @@ async function at(time: number, look = watch): Promise<void> {
 
 async function switchElsewhere(projection: Projection = TOY): Promise<void> {
   const { store } = running.kernel
-  const replay = await beginReplay({ ...projectorParts(running.kernel, live()), projection })
+  const replay = await beginReplay({ ...backgroundWork.projectorParts(running.kernel, live()), projection })
   const pause = await pauseNow()
   await replay.catchUpTo(pause.places)
   await replay.stop()
-  await endPause(store, pause, [switching(projection, replay.generation, [1])])
+  await pausing.endPause(store, pause, [generations.switching(projection, replay.generation, [1])])
 }
 
 describe('a process whose documents were switched elsewhere', () => {
@@ -125,7 +122,7 @@ describe('a pause whose rebuild has died', () => {
   test('is distinguished from a later one, which has two minutes of its own', async () => {
     const first = await pauseNow()
     await at(0)
-    await releaseReader(running.kernel.store, first)
+    await pausing.releaseReader(running.kernel.store, first)
     await pauseNow()
     await at(ABANDONED - 1)
     await at(2 * ABANDONED - 1)
@@ -138,7 +135,7 @@ describe('a pause whose rebuild has died', () => {
     const pause = await pauseNow()
     for (const time of [0, ABANDONED, 2 * ABANDONED]) {
       await at(time)
-      await renewPause(running.kernel.store, pause)
+      await pausing.renewPause(running.kernel.store, pause)
     }
     await at(3 * ABANDONED)
     expect(await isPaused()).toBe(true)
@@ -164,8 +161,8 @@ describe('a rebuild whose pause another process has ended in the meantime', () =
       return store.list(...by)
     }
     const ofPerson: typeof store.ofPerson = async (...by) => {
-      const pause = await findPause(store, READER)
-      if (pause !== undefined) await releaseReader(store, pause)
+      const pause = await pausing.findPause(store, READER)
+      if (pause !== undefined) await pausing.releaseReader(store, pause)
       return store.ofPerson(...by)
     }
     return { ...running.kernel, store: { ...store, list, ofPerson } }

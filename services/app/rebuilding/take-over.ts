@@ -1,14 +1,11 @@
 import {
-  type BackgroundWork,
-  discard,
-  endPause,
+  type backgroundWork,
+  generations,
   type Kernel,
   type LiveProjection,
-  type Pause,
-  type Projector,
-  releaseReader,
+  pausing,
+  type projecting,
   type SourceOffsets,
-  switching,
   useGeneration,
 } from '../../kernel/index.ts'
 import type { RebuildLease } from './lease.ts'
@@ -19,7 +16,7 @@ import type { Rebuilt, Replay } from './replay.ts'
 export interface Rebuild {
   readonly replay: Replay
   readonly lease: RebuildLease
-  readonly workers: BackgroundWork
+  readonly workers: backgroundWork.BackgroundWork
   readonly at: number
   readonly accept: boolean
   readonly watch?: Watch | undefined
@@ -31,7 +28,7 @@ export async function compareAndSwitch(
   live: LiveProjection,
   { replay, lease, workers, at, accept }: Rebuild,
 ): Promise<Rebuilt> {
-  const old = workers.projectors[at] as Projector
+  const old = workers.projectors[at] as projecting.Projector
   const paused = await pauseReader(kernel.store, old.reader, (await kernel.log.ends(old.topics)).keys())
   live.paused = paused
   const onFailure = (err: unknown) =>
@@ -41,11 +38,11 @@ export async function compareAndSwitch(
     // A process that takes the lease later ends the pause first, so that this one cannot switch.
     const comparing = lease.assertHeld().then(() => compareAt(replay, paused.places))
     const rebuilt = await comparing.catch(async (error: unknown) => {
-      await releaseReader(kernel.store, paused)
+      await pausing.releaseReader(kernel.store, paused)
       throw error
     })
     if (accept || rebuilt.differences.length === 0) await switchOver(kernel, live, { paused, workers, at, replay })
-    else await releaseReader(kernel.store, paused)
+    else await pausing.releaseReader(kernel.store, paused)
     return rebuilt
   } finally {
     rest()
@@ -61,7 +58,7 @@ async function compareAt(replay: Replay, places: SourceOffsets): Promise<Rebuilt
   return rebuilt
 }
 
-type Switch = Omit<Rebuild, 'accept' | 'lease' | 'watch'> & { readonly paused: Pause }
+type Switch = Omit<Rebuild, 'accept' | 'lease' | 'watch'> & { readonly paused: pausing.Pause }
 
 async function switchOver(
   kernel: Kernel,
@@ -70,9 +67,9 @@ async function switchOver(
 ): Promise<void> {
   const { projection, generation } = live
   const kept = kernel.shared ? [generation] : []
-  if (!(await endPause(kernel.store, paused, [switching(projection, replay.generation, kept)]))) {
+  if (!(await pausing.endPause(kernel.store, paused, [generations.switching(projection, replay.generation, kept)]))) {
     throw new Error(`${projection.name} went on before it could be switched; try again`)
   }
   await useGeneration(kernel, live, { workers, at, to: { generation: replay.generation, kept } })
-  if (!kernel.shared) await discard(kernel.store, projection, generation)
+  if (!kernel.shared) await generations.discard(kernel.store, projection, generation)
 }

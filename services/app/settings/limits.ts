@@ -1,27 +1,17 @@
 import { createHash } from 'node:crypto'
 import { message } from '@arrive/contracts/messages/message.ts'
-import {
-  ArriveError,
-  createAtOnce,
-  type Limiter,
-  type LimiterFactory,
-  type Limiters,
-  memoryLimiter,
-  type Rule,
-  refusedOr,
-  withinDeadline,
-} from '../../kernel/index.ts'
+import { ArriveError, createAtOnce, deadline, type Limiters, limiting, memoryLimiter } from '../../kernel/index.ts'
 
-export interface LimitRule extends Rule {
+export interface LimitRule extends limiting.Rule {
   readonly counts?: 'bytes'
 }
 
-type RulesByLimit<R extends Rule = LimitRule> = Readonly<Record<string, readonly R[]>>
+type RulesByLimit<R extends limiting.Rule = LimitRule> = Readonly<Record<string, readonly R[]>>
 
 /** By the limits that calls name (`Call.limit`). */
 export interface LimitRules {
   /** Counted per address, in a store that processes share. */
-  readonly byAddress: RulesByLimit<Rule>
+  readonly byAddress: RulesByLimit<limiting.Rule>
   /** Counted for each person, in this process: a store would slow every save for the few who reach a limit. */
   readonly byPerson: RulesByLimit
   /** Concurrent calls per person, in this process. */
@@ -79,7 +69,7 @@ const RETRY_AFTER = 5
 
 /** If the store is unavailable or slow, allows requests and logs that: no application may be lost over a counter. */
 export function createLimiters(
-  newLimiter: LimiterFactory,
+  newLimiter: limiting.LimiterFactory,
   rules: LimitRules,
   onStoreUnavailable: (cause: unknown) => void,
 ): Limiters {
@@ -102,10 +92,10 @@ export function createLimiters(
     count: (limit, address, request) => {
       const count = () => consumeAll(byAddress.get(limit), address)
       const counting = () => (request === undefined ? count() : countOnce(request, count))
-      return withinDeadline(TIMEOUT_MS, counting, late).catch(refusedOr(onStoreUnavailable))
+      return deadline.withinDeadline(TIMEOUT_MS, counting, late).catch(limiting.refusedOr(onStoreUnavailable))
     },
     countPerson: (limit, person, bytes) =>
-      consumeAll(byPerson.get(limit), person, bytes).catch(refusedOr(onStoreUnavailable)),
+      consumeAll(byPerson.get(limit), person, bytes).catch(limiting.refusedOr(onStoreUnavailable)),
     enter: (limit, person) => atOnce.get(limit)?.enter(person) ?? (() => undefined),
   }
 }
@@ -115,11 +105,11 @@ function tooMany(): ArriveError {
 }
 
 interface Counter {
-  readonly limiter: Limiter
+  readonly limiter: limiting.Limiter
   readonly counts: LimitRule['counts']
 }
 
-function countersOf(rules: RulesByLimit, newLimiter: LimiterFactory) {
+function countersOf(rules: RulesByLimit, newLimiter: limiting.LimiterFactory) {
   const counterOf = ({ counts, ...rule }: LimitRule): Counter => ({ limiter: newLimiter(rule), counts })
   return new Map(Object.entries(rules).map(([limit, all]) => [limit, all.map(counterOf)]))
 }

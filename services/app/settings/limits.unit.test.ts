@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { type Limiter, memoryLimiter } from '../../kernel/index.ts'
+import { type limiting, memoryLimiter } from '../../kernel/index.ts'
 import { createLimiters, LIMIT_RULES } from './limits.ts'
 
 beforeEach(() => {
@@ -71,7 +71,7 @@ describe('the limits of public calls', () => {
 
   it('allow requests while the store is unavailable, and log that', async () => {
     const away = () => Promise.reject(new Error('away'))
-    const broken: Limiter = { consume: away, reward: away, block: away, delete: away, get: away }
+    const broken: limiting.Limiter = { consume: away, reward: away, block: away, delete: away, get: away }
     const told: unknown[] = []
     await createLimiters(
       () => broken,
@@ -83,7 +83,7 @@ describe('the limits of public calls', () => {
 
   it('allow requests after a moment if the store does not respond, and log that', async () => {
     const hang = () => new Promise<never>(() => undefined)
-    const hanging: Limiter = { consume: hang, reward: hang, block: hang, delete: hang, get: hang }
+    const hanging: limiting.Limiter = { consume: hang, reward: hang, block: hang, delete: hang, get: hang }
     const told: unknown[] = []
     const counted = createLimiters(
       () => hanging,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { derivedId, type Kernel, sealBytes } from '../../kernel/index.ts'
+import { derivedId, type Kernel, keyWrap } from '../../kernel/index.ts'
 import { resumePurpose } from '../projections/stored-resume.ts'
 import type { Resume } from './resume-file.ts'
 
@@ -16,6 +16,6 @@ export async function keepResume(
   const key = await vault.keyFor(person)
   // Keyed, because ids are file names and outlive the file in logs: an id must not reveal the file's content.
   const id = derivedId(['resume', createHmac('sha256', key).update(sha256).digest('base64url')], event)
-  await blobs.put(id, person, sealBytes(key, resumePurpose(id), bytes))
+  await blobs.put(id, person, keyWrap.sealBytes(key, resumePurpose(id), bytes))
   return id
 }

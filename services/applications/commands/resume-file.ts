@@ -3,7 +3,7 @@ import { LIMITS } from '@arrive/contracts/form.ts'
 import { career } from '@arrive/contracts/forms/career-application.ts'
 import { fieldCode, missingCode } from '@arrive/contracts/messages/form-codes.ts'
 import { type Message, message, ownText } from '@arrive/contracts/messages/message.ts'
-import { ArriveError, invalidAnswer, type Upload } from '../../kernel/index.ts'
+import { ArriveError, invalidAnswer, type Request } from '../../kernel/index.ts'
 import { RESUME_TYPES } from '../projections/stored-resume.ts'
 import type { Danger } from '../resumes/danger.ts'
 import type { Inspected } from '../resumes/inspect.ts'
@@ -59,7 +59,7 @@ const OTHER: Partial<Record<Danger | ResumeKind, Message>> = {
 }
 
 /** Checks the file by name and content, and removes a hybrid PDF's attachments. @throws ArriveError 400, `too-large` */
-export async function checkResume(file: Upload | undefined, inspect: Inspect = inspectApart): Promise<Resume> {
+export async function checkResume(file: Request['file'], inspect: Inspect = inspectApart): Promise<Resume> {
   if (file === undefined) throw invalidAnswer('resume', MISSING)
   const { name, bytes } = file
   if (bytes.length > LIMITS.resume) throw new ArriveError('too-large')

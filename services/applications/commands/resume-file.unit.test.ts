@@ -4,7 +4,7 @@ import { EN } from '@arrive/contracts/messages/en.ts'
 import { speaker } from '@arrive/contracts/messages/message.ts'
 import { formTexts } from '@arrive/contracts/messages/own-texts.ts'
 import { describe, expect, test } from '@jest/globals'
-import type { Upload } from '../../kernel/index.ts'
+import type { Request } from '../../kernel/index.ts'
 import { refusalOf } from '../../kernel/testing/index.ts'
 import { compoundFile, packed, pdfFile, wordFile, wordParts } from '../../tests/testing/office-files.ts'
 import { inspect } from '../resumes/inspect.ts'
@@ -18,8 +18,8 @@ const noise = Buffer.from(Array.from({ length: 4_096 }, (_, at) => (at * 7_919) 
 const WRONG = 'The resume must be a PDF, DOC or DOCX file.'
 const say = speaker(EN, formTexts(career))
 
-const check = (file: Upload | undefined) => checkResume(file, inspect)
-const refusal = (file: Upload | undefined) => refusalOf(() => check(file), say)
+const check = (file: Request['file']) => checkResume(file, inspect)
+const refusal = (file: Request['file']) => refusalOf(() => check(file), say)
 
 describe('a resume is accepted', () => {
   test.each([

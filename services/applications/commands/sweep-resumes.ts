@@ -1,4 +1,4 @@
-import { consumerName, currentGeneration, hasPassed, type Kernel, PARKED } from '../../kernel/index.ts'
+import { generations, hasPassed, type Kernel, kernelData } from '../../kernel/index.ts'
 import { APPLICATIONS } from '../../shared/applications.ts'
 import { TOPIC } from '../projections/applications.ts'
 import { RESUMES } from '../projections/stored-resume.ts'
@@ -20,11 +20,13 @@ export async function sweepResumes(kernel: Kernel): Promise<number> {
 }
 
 async function isAnyoneParked({ store }: Kernel): Promise<boolean> {
-  return (await store.count(PARKED.name)) > 0
+  return (await store.count(kernelData.PARKED.name)) > 0
 }
 
 async function isBehind({ store, log }: Kernel): Promise<boolean> {
   const projection = { name: APPLICATIONS }
-  const offsets = await store.progress(consumerName(projection, await currentGeneration(store, projection)))
+  const offsets = await store.progress(
+    kernelData.consumerName(projection, await generations.currentGeneration(store, projection)),
+  )
   return !hasPassed(offsets, await log.ends([TOPIC]))
 }

@@ -3,14 +3,13 @@ import { savedCode } from '@arrive/contracts/messages/form-codes.ts'
 import { message, ownText } from '@arrive/contracts/messages/message.ts'
 import { type Row, rowsOf } from '@arrive/contracts/records.ts'
 import {
-  confirmSubject,
   type EventOf,
   type OpenEvent,
   type Outcome,
   type Projection,
   projectionOf,
   type Secrets,
-  SUBJECTS,
+  subjects,
   type View,
 } from '../../kernel/index.ts'
 import { APPLICATIONS, CAREER, ERASED_APPLICATIONS, resumeOf, resumePath } from '../../shared/applications.ts'
@@ -33,7 +32,7 @@ export function applicationsProjection(
       ...publicForms.map(({ collection }) => collection),
       RESUMES,
       { name: ERASED_APPLICATIONS, ofNewEvents: true },
-      SUBJECTS,
+      subjects.SUBJECTS,
     ],
     on: {
       ...Object.fromEntries(
@@ -82,7 +81,7 @@ function applySubmitted(
     find: { [WHO]: whoIn(publicForm, row) },
   })
   if (resume !== undefined) view.put(RESUMES.name, resume.id, { value: { type: resume.type } })
-  confirmSubject(view, pepper, kind, email)
+  subjects.confirmSubject(view, pepper, kind, email)
   return { status: form.save.status, body: { message: ownText(savedCode(form)) } }
 }
 

@@ -5,7 +5,7 @@ import { savedCode } from '@arrive/contracts/messages/form-codes.ts'
 import { ownText } from '@arrive/contracts/messages/message.ts'
 import { type Row, rowsOf } from '@arrive/contracts/records.ts'
 import { describe, expect, test } from '@jest/globals'
-import { deriveMasterKey, type OpenEvent, subjectId, UnknownEvent } from '../../kernel/index.ts'
+import { deriveMasterKey, type OpenEvent, subjects, UnknownEvent } from '../../kernel/index.ts'
 import { projected } from '../../kernel/testing/index.ts'
 import { CAREER, HOMECARE, PUBLIC_FORMS } from '../testing/intakes.ts'
 import { applicationsProjection } from './applications.ts'
@@ -57,7 +57,7 @@ describe.each(PUBLIC_FORMS)('the projection of a submitted form ($form.name)', (
   })
 
   test('confirms the number of the email', () => {
-    const subject = subjectId(secrets.pepper, kind, emailIn(publicForm, sample.answers))
+    const subject = subjects.subjectId(secrets.pepper, kind, emailIn(publicForm, sample.answers))
     expect(given(event(publicForm)).docs.has(`subjects/${subject}`)).toBe(true)
   })
 

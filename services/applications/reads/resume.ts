@@ -1,4 +1,4 @@
-import { type Answer, ArriveError, type Kernel, openBytes } from '../../kernel/index.ts'
+import { type Answer, ArriveError, type Kernel, keyWrap } from '../../kernel/index.ts'
 import { APPLICATIONS } from '../../shared/applications.ts'
 import {
   RESUME_TYPES,
@@ -20,7 +20,7 @@ export async function readResume(
   const key = keys.get(found.person)
   if (key === undefined || sealed === undefined) throw new ArriveError('not-found')
   const { type } = found.value as StoredResume
-  const { body, shown } = await safely(type, openBytes(key, resumePurpose(id), sealed))
+  const { body, shown } = await safely(type, keyWrap.openBytes(key, resumePurpose(id), sealed))
   const headers = { ...headersOf(type, found.person), 'content-type': shown }
   return { status: 200, body, headers, noted: { person: found.person } }
 }

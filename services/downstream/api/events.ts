@@ -6,7 +6,6 @@ import {
   type Request,
   type Route,
   type SourceOffsets,
-  type StreamRequest,
 } from '../../kernel/index.ts'
 import type { Answered } from '../answered.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
@@ -19,7 +18,7 @@ import { grantedTopic, isGranted, tokenOf } from './granted.ts'
 import { isOfRange, limitOf, rangeAnswer } from './range.ts'
 
 const TYPES = ['application/json', 'application/cloudevents-batch+json', 'text/event-stream'] as const
-const NOBODY: StreamRequest = { accept: '', ended: new AbortController().signal }
+const NOBODY: NonNullable<Request['following']> = { accept: '', ended: new AbortController().signal }
 
 export function eventsRoute(kernel: Kernel, answered: Answered): Route {
   const watch = createWatch(kernel)

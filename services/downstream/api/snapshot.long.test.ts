@@ -5,7 +5,7 @@ import { formSubmitted } from '@arrive/contracts/events/form-submitted.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type Envelope, freshId, REFUSED, seal, subjectOf } from '../../kernel/index.ts'
+import { type Envelope, freshId, jwe, kernelData, subjectOf } from '../../kernel/index.ts'
 import { PAGE_LEAVES } from '../../shared/sealed/page.ts'
 import { openSealedLog } from '../../shared/sealed/sealed-log.ts'
 import type { Body } from '../../tests/testing/client.ts'
@@ -61,7 +61,7 @@ describe.each(ENGINES)('a snapshot, on engines that are %s,', (engines) => {
         ...{ specversion: '1.0', id, source: '/arrive/test', type: event.type, subject: subjectOf(person) },
         ...{ time: new Date().toISOString(), dataschema: schemaIdOf(event), actor: 'system', correlationid: 'test' },
         datacontenttype: 'application/jose',
-        data: seal(key, { person, of: `event/${id}` }, JSON.stringify(event.sample)),
+        data: jwe.seal(key, { person, of: `event/${id}` }, JSON.stringify(event.sample)),
       }
     })
     await Promise.all(envelopes.map((envelope) => log.append('onboarding', envelope)))
@@ -71,7 +71,7 @@ describe.each(ENGINES)('a snapshot, on engines that are %s,', (engines) => {
   async function plainly(topic: string, next: number): Promise<readonly string[]> {
     const { events } = await readWholeRange(office.client, token, { topic, last: next - 1 })
     const ids = events.map(({ id }) => String(id))
-    const refused = await kernel().store.get(REFUSED.name, ids)
+    const refused = await kernel().store.get(kernelData.REFUSED.name, ids)
     const kept = new Map<string, string>()
     for (const event of events.filter(({ id }) => !refused.has(String(id)))) {
       kept.delete(keyOf(event))
@@ -115,7 +115,7 @@ describe.each(ENGINES)('a snapshot, on engines that are %s,', (engines) => {
     const lines = await assertPlain(3)
     // The company's part stays, before the submission that follows it; the refused one is no state.
     expect(lines.map((line) => JSON.parse(line).type).filter(Boolean)).toHaveLength(4)
-    expect(await kernel().store.count(REFUSED.name)).toBe(1)
+    expect(await kernel().store.count(kernelData.REFUSED.name)).toBe(1)
   }, 60_000)
 
   test('keeps the last submission if an earlier one comes again, with the same or other bytes', async () => {

@@ -2,12 +2,11 @@ import { schemaId } from '@arrive/contracts/event.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import {
   ArriveError,
-  currentGeneration,
+  generations,
   type Kernel,
+  kernelData,
   type Origin,
   type Outcome,
-  PARKED,
-  parkedId,
   positionIn,
   REPAIR,
   type Submission,
@@ -49,8 +48,8 @@ export async function repairPerson(kernel: Kernel, origin: Origin, wanted: Wante
 
 async function topicOfParked({ store }: Kernel, { projection, person }: Wanted): Promise<string> {
   const named = { name: projection }
-  const id = parkedId(named, await currentGeneration(store, named), person)
-  const doc = (await store.get(PARKED.name, [id])).get(id)
+  const id = kernelData.parkedId(named, await generations.currentGeneration(store, named), person)
+  const doc = (await store.get(kernelData.PARKED.name, [id])).get(id)
   if (doc === undefined) throw new ArriveError('not-found')
   return topicOf(positionIn(JSON.parse(doc.body).position).source)
 }

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns'
 import { type ClientRequest, request as plain, type RequestOptions } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
-import { codeOf } from '../../kernel/index.ts'
+import { errno } from '../../kernel/index.ts'
 import { hostOf, mayConnect } from '../addresses.ts'
 
 export type Sent = { readonly status: number } | { readonly trouble: DeliveryFailure }
@@ -78,6 +78,6 @@ function guarded(resolve: typeof lookup, isOpen: (address: string) => boolean): 
 
 function failureOf(error: unknown): DeliveryFailure {
   if (error instanceof NotAllowed) return 'address not allowed'
-  const code = codeOf(error)
+  const code = errno.codeOf(error)
   return code === 'ENOTFOUND' || code === 'EAI_AGAIN' ? 'host not found' : 'no connection'
 }

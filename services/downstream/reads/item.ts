@@ -2,13 +2,13 @@ import type { KeyObject } from 'node:crypto'
 import {
   type Doc,
   type Envelope,
-  ERASED_PERSONS,
+  jwe,
   type Kernel,
+  kernelData,
   type Position,
   personOf,
   positionIn,
   sealedData,
-  unseal,
 } from '../../kernel/index.ts'
 import { APPLICATIONS, ERASED_APPLICATIONS } from '../../shared/applications.ts'
 import { isPublished } from '../topics.ts'
@@ -85,7 +85,7 @@ async function look({ store, vault }: Dependencies, all: readonly number[]): Pro
   const persons = [...new Set(all)]
   const [keys, erased] = await Promise.all([
     vault.existing(persons),
-    store.get(ERASED_PERSONS.name, persons.map(String)),
+    store.get(kernelData.ERASED_PERSONS.name, persons.map(String)),
   ])
   const destroyed = await vault.destroyed(persons.filter((person) => !keys.has(person)))
   return { keys, erased: new Set([...destroyed, ...[...erased.keys()].map(Number)]) }
@@ -113,7 +113,7 @@ function openedText(key: KeyObject | undefined, envelope: Envelope): string | un
   const data = sealedData(envelope)
   if (key === undefined || data === undefined) return undefined
   try {
-    return unseal(key, { person: personOf(envelope), of: `event/${envelope.id}` }, data)
+    return jwe.unseal(key, { person: personOf(envelope), of: `event/${envelope.id}` }, data)
   } catch {
     return undefined
   }

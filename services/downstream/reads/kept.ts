@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { FORM_SUBMITTED } from '@arrive/contracts/events/form-submitted.ts'
-import { ArriveError, everyDoc, type Kernel, personOf, positionText, REFUSED } from '../../kernel/index.ts'
+import { ArriveError, generations, type Kernel, kernelData, personOf, positionText } from '../../kernel/index.ts'
 import { schemaName } from '../../shared/sealed/kinds.ts'
 import { markOf } from '../../shared/sealed/marks.ts'
 import type { KnownEvent, SealedLog } from '../../shared/sealed/sealed-log.ts'
@@ -53,7 +53,7 @@ export async function keptOf(kernel: Dependencies, log: SealedLog, { topic, repe
 /** Whether an event may have been refused, by its person and the mark of its id. */
 async function refusals(store: Kernel['store']): Promise<(event: KnownEvent) => boolean> {
   const known = new Set<string>()
-  for await (const docs of everyDoc(store, REFUSED.name, { bodies: false })) {
+  for await (const docs of generations.everyDoc(store, kernelData.REFUSED.name, { bodies: false })) {
     for (const { id, person } of docs) known.add(`${person} ${markOf(id)}`)
     await breathe()
   }
@@ -85,6 +85,6 @@ export async function acceptedOf(
   records: readonly IndexedRecord[],
 ): Promise<readonly IndexedRecord[]> {
   const ids = records.map(({ envelope }) => envelope.id)
-  const refused = await store.get(REFUSED.name, ids, { bodies: false })
+  const refused = await store.get(kernelData.REFUSED.name, ids, { bodies: false })
   return records.filter(({ envelope }) => !refused.has(envelope.id))
 }

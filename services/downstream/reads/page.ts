@@ -1,14 +1,13 @@
 import { message } from '@arrive/contracts/messages/message.ts'
 import {
-  consumerName,
-  currentGeneration,
   type Doc,
-  HISTORY,
+  generations,
   hasPassed,
   invalidParameter,
-  isPaused,
   type Kernel,
+  kernelData,
   type Position,
+  pausing,
   positionIn,
   positionText,
   type Source,
@@ -42,9 +41,11 @@ export async function endOf(
   const name = events.settledBy(topic)
   if (name === undefined) return new Map()
   const projection = { name }
-  const progress = await store.progress(consumerName(projection, await currentGeneration(store, projection)))
+  const progress = await store.progress(
+    kernelData.consumerName(projection, await generations.currentGeneration(store, projection)),
+  )
   const own = [...progress].filter(([source]) => topicOf(source) === topic)
-  return new Map(own.map(([source, next]) => [source, isPaused(next) ? -next - 1 : next]))
+  return new Map(own.map(([source, next]) => [source, pausing.isPaused(next) ? -next - 1 : next]))
 }
 
 /** @throws ArriveError `invalid-query` for a position beyond the end of the log, as after restoring an older backup. */
@@ -136,7 +137,11 @@ export async function documentsBetween(
 ): Promise<readonly Doc[]> {
   const after = { value: positionText({ source, offset: start }), id: '' }
   // No more than can exist: documents past the end belong to another source.
-  const docs = await store.list(HISTORY.name, { sort: 'position', limit: Math.min(limit, end - start), after })
+  const docs = await store.list(kernelData.HISTORY.name, {
+    sort: 'position',
+    limit: Math.min(limit, end - start),
+    after,
+  })
   return docs.filter((doc) => positionOf(doc).source === source && positionOf(doc).offset < end)
 }
 

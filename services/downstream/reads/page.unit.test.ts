@@ -3,14 +3,12 @@ import { createEventCatalogue } from '@arrive/contracts/event-catalogue.ts'
 import { events } from '@arrive/contracts/generated/events.ts'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import {
-  consumerName,
   type DocumentStore,
-  ERASED_PERSONS,
-  HISTORY,
+  jwe,
+  kernelData,
   positionText,
   type Source,
   type SourceOffsets,
-  seal,
 } from '../../kernel/index.ts'
 import { embeddedDocumentStore, GENERATIONS, memoryVault, sampleEnvelope } from '../../kernel/testing/index.ts'
 import { assertAvailable, type Dependencies, readPage } from './page.ts'
@@ -28,7 +26,7 @@ let ends: SourceOffsets
 let dependencies: Dependencies
 beforeEach(async () => {
   store = embeddedDocumentStore(':memory:')
-  await store.ensure([HISTORY, ERASED_PERSONS, GENERATIONS])
+  await store.ensure([kernelData.HISTORY, kernelData.ERASED_PERSONS, GENERATIONS])
   ends = new Map()
   dependencies = { store, vault, log: { ends: async () => ends }, events: catalogue } as unknown as Dependencies
 })
@@ -42,9 +40,12 @@ async function written(source: Source, offsets: readonly number[], next: number,
     const envelope = sampleEnvelope({ id: `${source}:${offset}`, person: 1, type: 'onboarding.form.submitted' })
     const sort = { position: positionText({ source, offset }) }
     const doc = { id: envelope.id, person: 1, body: JSON.stringify(envelope), sort }
-    await store.commit([{ kind: 'put', collection: HISTORY.name, doc }])
+    await store.commit([{ kind: 'put', collection: kernelData.HISTORY.name, doc }])
   }
-  const consumer = consumerName({ name: source.startsWith('accounts') ? 'identity' : 'onboarding' }, generation)
+  const consumer = kernelData.consumerName(
+    { name: source.startsWith('accounts') ? 'identity' : 'onboarding' },
+    generation,
+  )
   const expected = (await store.progress(consumer)).get(source) ?? 0
   await store.commit([], { reader: consumer, source, expected, next })
 }
@@ -149,10 +150,10 @@ describe('the offset of a cursor', () => {
 })
 
 test('an event that cannot be decrypted although its person was not erased is returned as it was written', async () => {
-  const sealed = seal(createSecretKey(Buffer.alloc(32, 3)), { person: 7, of: 'event/lost' }, '{}')
+  const sealed = jwe.seal(createSecretKey(Buffer.alloc(32, 3)), { person: 7, of: 'event/lost' }, '{}')
   const envelope = sampleEnvelope({ id: 'lost', person: 7, datacontenttype: 'application/jose', data: sealed })
   const doc = { id: 'lost', person: 7, body: JSON.stringify(envelope), sort: { position: 'onboarding/0/000000000000' } }
-  await store.commit([{ kind: 'put', collection: HISTORY.name, doc }])
+  await store.commit([{ kind: 'put', collection: kernelData.HISTORY.name, doc }])
   await written('onboarding/0', [], 1)
   const { items } = await readPage(dependencies, 'onboarding', START, 50)
   expect(JSON.parse(items[0]?.text ?? '')).toEqual(envelope)
@@ -164,7 +165,7 @@ test('the evidence of a signature is never published, with or without data', asy
     const envelope = { ...sampleEnvelope({ id: `signed ${offset}`, person: 7 }), ...more, ...evidence }
     const sort = { position: positionText({ source: 'onboarding/0', offset }) }
     const doc = { id: envelope.id, person: 7, body: JSON.stringify(envelope), sort }
-    await store.commit([{ kind: 'put', collection: HISTORY.name, doc }])
+    await store.commit([{ kind: 'put', collection: kernelData.HISTORY.name, doc }])
   }
   await written('onboarding/0', [], 2)
   const { items } = await readPage(dependencies, 'onboarding', START, 50)

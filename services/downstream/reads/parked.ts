@@ -1,4 +1,4 @@
-import { type Kernel, type ParkedPerson, parkedNow } from '../../kernel/index.ts'
+import { type Kernel, parked } from '../../kernel/index.ts'
 
 interface Content {
   readonly event: string
@@ -9,10 +9,10 @@ interface Content {
 
 /** Persons parked by the generations in use. */
 export async function parkedPersons({ store }: Pick<Kernel, 'store'>): Promise<readonly object[]> {
-  return (await parkedNow(store)).map(rowOf)
+  return (await parked.parkedNow(store)).map(rowOf)
 }
 
-function rowOf({ projection, doc: { body, person, sort } }: ParkedPerson): object {
+function rowOf({ projection, doc: { body, person, sort } }: parked.ParkedPerson): object {
   const { event, type, position, reason }: Content = JSON.parse(body)
   return { projection, user_id: person, event, type, position, reason, since: sort?.since }
 }

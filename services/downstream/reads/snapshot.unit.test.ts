@@ -5,16 +5,13 @@ import { events as eventTypes } from '@arrive/contracts/generated/events.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import {
-  consumerName,
   type DocumentStore,
   derivedId,
   type Envelope,
-  ERASED_PERSONS,
-  HISTORY,
+  kernelData,
   type Position,
   personOf,
   positionText,
-  REFUSED,
   type Write,
 } from '../../kernel/index.ts'
 import {
@@ -39,8 +36,8 @@ const TOPIC = 'onboarding'
 const ALL = { topic: TOPIC, mayGoOn: async () => true }
 const UNPUBLISHED = 'accounts.parked.repaired'
 const catalogue = createEventCatalogue(eventTypes, [{ name: 'onboarding', owns: [TOPIC] }])
-const COLLECTIONS = [HISTORY, REFUSED, ERASED_PERSONS, GENERATIONS, STATE, PAGES]
-const READER = consumerName({ name: 'onboarding' }, 1)
+const COLLECTIONS = [kernelData.HISTORY, kernelData.REFUSED, kernelData.ERASED_PERSONS, GENERATIONS, STATE, PAGES]
+const READER = kernelData.consumerName({ name: 'onboarding' }, 1)
 const vault = memoryVault()
 let keys: ReadonlyMap<number, Awaited<ReturnType<typeof vault.keyFor>>>
 
@@ -115,8 +112,8 @@ async function stored(leaves: readonly (Leaf | undefined)[], { inPage, size }: {
     events.flatMap(({ envelope, isRepeat, isRefused, ...place }) => {
       const person = personOf(envelope)
       const doc = { id: envelope.id, person, body: JSON.stringify(envelope), sort: { position: positionText(place) } }
-      const refusal = isRefused ? [put(REFUSED.name, { id: envelope.id, person, body: 'not-found' })] : []
-      return isRepeat ? [] : [put(HISTORY.name, doc), ...refusal]
+      const refusal = isRefused ? [put(kernelData.REFUSED.name, { id: envelope.id, person, body: 'not-found' })] : []
+      return isRepeat ? [] : [put(kernelData.HISTORY.name, doc), ...refusal]
     }),
   )
   for (const source of [`${TOPIC}/0`, `${TOPIC}/1`] as const) {
@@ -198,7 +195,7 @@ test('a snapshot equals a full scan of all events, whatever was sent again or re
       async (deeds, inPage, unsigned, isErased) => {
         const leaves = leavesOf(deeds)
         const store = await stored(leaves, { inPage, size: Math.max(0, leaves.length - unsigned) })
-        if (isErased) await store.commit([put(ERASED_PERSONS.name, { id: '3', person: 3, body: '{}' })])
+        if (isErased) await store.commit([put(kernelData.ERASED_PERSONS.name, { id: '3', person: 3, body: '{}' })])
         const kernel = kernelOf(store)
         const lines = await linesOf(kernel)
         expect(lines).toEqual(await plainly(kernel, leaves))
@@ -239,7 +236,7 @@ test('replaced events are not read, and reading stops once the client is gone', 
   let read = 0
   const list: DocumentStore['list'] = async (collection, query) => {
     const docs = await store.list(collection, query)
-    if (collection === HISTORY.name) read += docs.length
+    if (collection === kernelData.HISTORY.name) read += docs.length
     return docs
   }
   const kernel = kernelOf({ ...store, list })

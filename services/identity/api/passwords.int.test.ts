@@ -4,11 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import {
   ArriveError,
   type Envelope,
-  type LimiterFactory,
   type LinkActor,
+  type limiting,
   memoryLimiter,
-  outcomeDoc,
-  outcomeId,
+  outcomeDocs,
   type Route,
 } from '../../kernel/index.ts'
 import { type Peer, startPeer } from '../../tests/testing/smtp-peer.ts'
@@ -82,7 +81,7 @@ describe('someone who forgot a password', () => {
   test.each([email, 'nobody@example.com'])('is answered before %s is looked up', async (address) => {
     let isAsked = false
     const { promise, resolve } = Promise.withResolvers<void>()
-    const limiter: LimiterFactory = (rule) => ({
+    const limiter: limiting.LimiterFactory = (rule) => ({
       ...memoryLimiter(rule),
       consume: async () => {
         isAsked = true
@@ -227,7 +226,7 @@ describe('the sessions of an account whose projection lags', () => {
     const settle = async (status: number) => {
       const { outcomes, now } = world.kernel
       const outcome = { status, body: {}, fingerprint: '' }
-      await outcomes.keep(outcomeDoc(outcomeId(id, IDENTITY), 0, outcome, undefined), now())
+      await outcomes.keep(outcomeDocs.outcomeDoc(outcomeDocs.outcomeId(id, IDENTITY), 0, outcome, undefined), now())
       await reacted
     }
     return { settle }

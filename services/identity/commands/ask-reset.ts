@@ -1,5 +1,5 @@
 import { passwordResetAsked } from '@arrive/contracts/events/password-reset-asked.ts'
-import { blind, folded, type Kernel, type LimiterFactory, type Origin } from '../../kernel/index.ts'
+import { blind, folded, type Kernel, type limiting, type Origin } from '../../kernel/index.ts'
 import { SOURCE, TOPIC } from '../names.ts'
 import { accountOf, personOfLogin } from '../reads/accounts.ts'
 import { isLapsed } from '../reads/team.ts'
@@ -19,7 +19,7 @@ interface AskedReset {
 export type MayAsk = (address: string) => Promise<boolean>
 
 /** Takes the keyed hash of an address, known or not. Without a limiter no link is sent. */
-export function createMayAsk(newLimiter: LimiterFactory | undefined): MayAsk {
+export function createMayAsk(newLimiter: limiting.LimiterFactory | undefined): MayAsk {
   const limiter = newLimiter?.({ name: 'reset-address', points: PER_HOUR, seconds: HOUR })
   return async (address) => {
     if (limiter === undefined) return true

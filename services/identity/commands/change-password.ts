@@ -7,7 +7,7 @@ import {
   type LinkActor,
   type Origin,
   type Outcome,
-  outcomeId,
+  outcomeDocs,
   type Submission,
 } from '../../kernel/index.ts'
 import { loginKey } from '../limits/login-limits.ts'
@@ -46,7 +46,7 @@ export async function changeByLink(
   const event = kernel.submit.eventId(origin)
   const dead = await whyDead(kernel, account, { kind, at, changes })
   // Refuse a dead link before the expensive hash, unless this repeats the request that used it.
-  if (dead !== undefined && (await kernel.outcomes.find(outcomeId(event, IDENTITY))) === undefined) {
+  if (dead !== undefined && (await kernel.outcomes.find(outcomeDocs.outcomeId(event, IDENTITY))) === undefined) {
     throw dead
   }
   await refuseCommon(account, password)

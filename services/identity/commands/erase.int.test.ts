@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { readSettings } from '../../app/settings/settings.ts'
-import { RESERVATIONS, SUBJECTS } from '../../kernel/index.ts'
+import { subjects } from '../../kernel/index.ts'
 import { ACCOUNTS } from '../projections/accounts.ts'
 import { apply } from '../testing/stub-services.ts'
 import { ADMIN, createWorld, type World } from '../testing/world.ts'
@@ -54,7 +54,7 @@ describe('erasing a staff person', () => {
     await expect(world.sessions.authenticate(token)).rejects.toMatchObject({ code: 'no-session' })
     await expect(kernel.vault.keyFor(person)).rejects.toMatchObject({ code: 'erased', status: 410 })
     expect(await kernel.blobs.get({ id: file, person })).toBeUndefined()
-    for (const { name } of [SUBJECTS, RESERVATIONS, { name: `${ACCOUNTS}@1` }]) {
+    for (const { name } of [subjects.SUBJECTS, subjects.RESERVATIONS, { name: `${ACCOUNTS}@1` }]) {
       expect(await kernel.store.ofPerson(name, person)).toEqual([])
     }
     expect(await world.call('staff-login', { body: { email, password } })).toMatchObject({ status: 401 })
@@ -63,7 +63,7 @@ describe('erasing a staff person', () => {
 
   test('leaves nothing readable of the hashes of their e-mail in the documents', async () => {
     const person = await register()
-    const [subject] = await world.kernel.store.ofPerson(SUBJECTS.name, person)
+    const [subject] = await world.kernel.store.ofPerson(subjects.SUBJECTS.name, person)
     const hash = subject?.id.split('/')[1] ?? ''
     expect(hash).toHaveLength(22)
     await erase(person)
@@ -100,7 +100,7 @@ describe('erasing a staff person', () => {
     Object.assign(store, { commit: late })
     const key = 'erasing-ann-with-identity-last'
     expect(await erase(person, key)).toMatchObject({ status: 503 })
-    expect(await store.ofPerson(SUBJECTS.name, person)).toEqual([])
+    expect(await store.ofPerson(subjects.SUBJECTS.name, person)).toEqual([])
     const repeat = erase(person, key)
     expect(await Promise.race([repeat, pause(100, 'waits')])).toBe('waits')
     gate.resolve()

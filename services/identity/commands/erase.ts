@@ -1,12 +1,5 @@
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
-import {
-  ArriveError,
-  type Kernel,
-  type Outcome,
-  outcomeId,
-  type RecordedOutcome,
-  type Submission,
-} from '../../kernel/index.ts'
+import { ArriveError, type Kernel, type Outcome, outcomeDocs, type Submission } from '../../kernel/index.ts'
 import { ERASURE, IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { kindOf } from '../reads/people.ts'
 import { type Erasure, eraseApplications } from './erase-applications.ts'
@@ -40,10 +33,13 @@ async function hasBegun({ submit }: Kernel, event: string, submission: Submissio
 /** Answers a repeat once all consumers are done. @throws ArriveError `log-away`; another repeat is safe */
 async function onceDone({ outcomes }: Kernel, event: string, { awaited }: Submission): Promise<Outcome> {
   const settled = async (name: string) => {
-    const id = outcomeId(event, name)
+    const id = outcomeDocs.outcomeId(event, name)
     return (await outcomes.find(id)) ?? outcomes.wait(id, TIMEOUT_MS)
   }
-  const [answer] = (await Promise.all(awaited.map(settled))) as [RecordedOutcome, ...RecordedOutcome[]]
+  const [answer] = (await Promise.all(awaited.map(settled))) as [
+    outcomeDocs.RecordedOutcome,
+    ...outcomeDocs.RecordedOutcome[],
+  ]
   return { status: answer.status, body: answer.body }
 }
 

@@ -8,7 +8,7 @@ import {
   type Kernel,
   type Origin,
   type Outcome,
-  outcomeId,
+  outcomeDocs,
 } from '../../kernel/index.ts'
 import { mailSettings } from '../../shared/mail-settings.ts'
 import type { InvitationLimit } from '../limits/invitation-limit.ts'
@@ -44,7 +44,8 @@ export async function inviteAdministrator(
   const password = madeUp(kernel, event)
   const person = await registry.numberOf(STAFF, email)
   // Repeats of a decided request are free; all others count before the expensive hash.
-  if ((await kernel.outcomes.find(outcomeId(event, IDENTITY))) === undefined) await invitationLimit.countFirst(person)
+  if ((await kernel.outcomes.find(outcomeDocs.outcomeId(event, IDENTITY))) === undefined)
+    await invitationLimit.countFirst(person)
   const passwordHash = await passwords.hash({ lane: 'known', by: origin.actor }, password, event)
   const { office: officeRole, until } = term
   const data = { email, officeRole, ...(until !== undefined && { until }), passwordHash }

@@ -1,6 +1,6 @@
 import { invitationSent } from '@arrive/contracts/events/invitation-sent.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
-import { ArriveError, type Kernel, type LinkActor, type Origin, type Outcome, outcomeId } from '../../kernel/index.ts'
+import { ArriveError, type Kernel, type LinkActor, type Origin, type Outcome, outcomeDocs } from '../../kernel/index.ts'
 import { mailSettings } from '../../shared/mail-settings.ts'
 import { type Invitation, invitationEnd, invitedAt } from '../invitations.ts'
 import type { InvitationLimit } from '../limits/invitation-limit.ts'
@@ -101,7 +101,7 @@ function assertOpen({ now }: Kernel, invitation: Invitation): void {
 
 /** Dead links say that they were used, except to a repeat of the request that used them. */
 async function assertRepeat({ submit, outcomes }: Kernel, origin: Origin): Promise<void> {
-  const earlier = await outcomes.find(outcomeId(submit.eventId(origin), IDENTITY))
+  const earlier = await outcomes.find(outcomeDocs.outcomeId(submit.eventId(origin), IDENTITY))
   if (earlier === undefined) throw used('account.invitation-used')
 }
 

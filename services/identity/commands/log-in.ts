@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@arrive/contracts/errors.ts'
-import { ArriveError, blind, concerning, folded, type Kernel } from '../../kernel/index.ts'
+import { ArriveError, blind, folded, type Kernel } from '../../kernel/index.ts'
 import type { ChangeLimit } from '../limits/change-limit.ts'
 import type { Devices } from '../limits/devices.ts'
 import type { KnownNetworks } from '../limits/known-networks.ts'
@@ -40,7 +40,7 @@ export async function checkCredentials(dependencies: Dependencies, attempt: Logi
     const { kernel } = dependencies
     noteRefusal(kernel, attempt, error.code)
     if (error.code !== 'too-many') throw error
-    throw concerning(error, await personNamed(kernel, attempt.name).catch(() => undefined))
+    throw error.concerning(await personNamed(kernel, attempt.name).catch(() => undefined))
   }
 }
 

@@ -7,15 +7,7 @@ import { factorRemoved } from '@arrive/contracts/events/factor-removed.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { codeText } from '@arrive/contracts/normalize.ts'
 import type { AnswerOf, BodyOf } from '@arrive/contracts/typed.ts'
-import {
-  ArriveError,
-  invalidAnswer,
-  type Kernel,
-  type Origin,
-  type Submission,
-  seal,
-  unseal,
-} from '../../kernel/index.ts'
+import { ArriveError, invalidAnswer, jwe, type Kernel, type Origin, type Submission } from '../../kernel/index.ts'
 import { backupCodeHash, newBackupCodes } from '../backup-codes.ts'
 import { asksFactor, hasPasskey, MOST_FACTORS } from '../factors.ts'
 import { IDENTITY, PASSWORD_CHANGE, SOURCE, TOPIC } from '../names.ts'
@@ -58,7 +50,7 @@ export async function begin(
   const ticket = tickets.newTicket()
   const secret = randomBytes(SECRET_BYTES)
   const key = await keyOf(kernel, account)
-  const sealed = seal(key, bindingOf(account, tickets.idOf(ticket)), secret.toString('base64url'))
+  const sealed = jwe.seal(key, bindingOf(account, tickets.idOf(ticket)), secret.toString('base64url'))
   await tickets.keep(ticket, account.person, { method, session, sealed })
   if (method === 'passkey') {
     return { ticket, passkey: newPasskeyAsked(kernel, account, secret.toString('base64url')) }
@@ -127,7 +119,7 @@ async function shownFactor(
   { id, about }: Ticket<BegunFactor>,
   { code = '', attestation }: BodyOf<typeof addFactor>,
 ): Promise<ShownFactor> {
-  const secret = unseal(await keyOf(kernel, account), bindingOf(account, id), about.sealed)
+  const secret = jwe.unseal(await keyOf(kernel, account), bindingOf(account, id), about.sealed)
   if (about.method === 'passkey') {
     const passkey = attestation && (await checkedPasskey(kernel, secret, attestation))
     if (passkey === undefined) throw invalidAnswer('attestation', message('factor.wrong-passkey'))

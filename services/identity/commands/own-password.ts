@@ -1,5 +1,5 @@
 import { message } from '@arrive/contracts/messages/message.ts'
-import { ArriveError, invalidAnswer, type Kernel, type Origin, type Outcome, outcomeId } from '../../kernel/index.ts'
+import { ArriveError, invalidAnswer, type Kernel, type Origin, type Outcome, outcomeDocs } from '../../kernel/index.ts'
 import type { LoginAttemptKeys } from '../limits/login-limits.ts'
 import { IDENTITY } from '../names.ts'
 import { keepThrough } from '../own-sessions.ts'
@@ -53,7 +53,7 @@ export async function changeOwn(dependencies: Dependencies, origin: Origin, aske
 }
 
 async function isDecided({ outcomes }: Kernel, { idempotencyKey }: Origin, event: string): Promise<boolean> {
-  return idempotencyKey !== undefined && (await outcomes.find(outcomeId(event, IDENTITY))) !== undefined
+  return idempotencyKey !== undefined && (await outcomes.find(outcomeDocs.outcomeId(event, IDENTITY))) !== undefined
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ERASED_PERSONS, everyDoc, type Kernel } from '../../kernel/index.ts'
+import { generations, type Kernel, kernelData } from '../../kernel/index.ts'
 import { anchorDirOf } from '../../shared/anchor-dir.ts'
 import { openErasedList } from '../../shared/erased-list.ts'
 
@@ -9,7 +9,7 @@ export async function reapplyErasures({ store, vault, logger, settings }: Depend
   const anchorDir = anchorDirOf(settings.read)
   const list = anchorDir === undefined ? undefined : openErasedList(anchorDir, vault.secrets.pepper)
   const listed = new Set(list?.persons())
-  for await (const erased of everyDoc(store, ERASED_PERSONS.name)) {
+  for await (const erased of generations.everyDoc(store, kernelData.ERASED_PERSONS.name)) {
     const back = [...(await vault.existing(erased.map(({ person }) => person))).keys()]
     for (const person of back) await vault.destroy(person)
     for (const { person } of erased) if (!listed.has(person)) await list?.add({ person, event: '' })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { HISTORY, RESERVATIONS } from '../../kernel/index.ts'
+import { kernelData, subjects } from '../../kernel/index.ts'
 import { apply } from '../testing/stub-services.ts'
 import { ADMIN, createWorld, type World } from '../testing/world.ts'
 
@@ -58,7 +58,7 @@ describe('a registration', () => {
 
   test('leaves password and email neither in the log nor in a readable part of the event', async () => {
     await register('ann.canary@example.com', 'CanaryName')
-    const history = await world.kernel.store.list(HISTORY.name, { sort: 'id', limit: 10 })
+    const history = await world.kernel.store.list(kernelData.HISTORY.name, { sort: 'id', limit: 10 })
     expect(history).not.toEqual([])
     const seen = world.log() + JSON.stringify(history)
     for (const secret of [password, 'ann.canary', 'CanaryName', 'argon2']) expect(seen).not.toContain(secret)
@@ -172,7 +172,7 @@ test('if reservations fail, the log decides between two registrations, and a rep
 test('no name stays reserved for a registration that was refused', async () => {
   await register('ann@example.com', 'Annie')
   await register('bob@example.com', 'Annie')
-  expect(await world.kernel.store.count(RESERVATIONS.name)).toBe(2)
+  expect(await world.kernel.store.count(subjects.RESERVATIONS.name)).toBe(2)
 })
 
 test('the list of accounts is answered in pages and filtered by a part of the email', async () => {

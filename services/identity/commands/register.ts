@@ -8,7 +8,7 @@ import {
   type Kernel,
   type Origin,
   type Outcome,
-  outcomeId,
+  outcomeDocs,
   type Submission,
 } from '../../kernel/index.ts'
 import { IDENTITY, REGISTERED, type Role, SOURCE, STAFF, TOPIC } from '../names.ts'
@@ -84,7 +84,7 @@ async function earlierAnswer(dependencies: Dependencies, attempt: Attempt): Prom
   const { outcomes, submit } = dependencies.kernel
   if (attempt.origin.idempotencyKey === undefined) return undefined
   // Check this first, because comparing a repeat requires the expensive hash.
-  if ((await outcomes.find(outcomeId(attempt.event, IDENTITY))) === undefined) return undefined
+  if ((await outcomes.find(outcomeDocs.outcomeId(attempt.event, IDENTITY))) === undefined) return undefined
   return submit.findEarlier(attempt.event, await submissionOf(dependencies, attempt))
 }
 

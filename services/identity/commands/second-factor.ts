@@ -4,7 +4,7 @@ import { backupCodeUsed } from '@arrive/contracts/events/backup-code-used.ts'
 import { type Message, message } from '@arrive/contracts/messages/message.ts'
 import { codeText } from '@arrive/contracts/normalize.ts'
 import type { BodyOf } from '@arrive/contracts/typed.ts'
-import { ArriveError, blind, concerning, type Origin } from '../../kernel/index.ts'
+import { ArriveError, blind, type Origin } from '../../kernel/index.ts'
 import { backupCodeHash, keptCode } from '../backup-codes.ts'
 import { methodsOf, passkeyAsked, totpsOf } from '../factors.ts'
 import type { FactorLimit } from '../limits/factor-limit.ts'
@@ -84,7 +84,7 @@ export async function verifySecondFactor(
     })
   }
   const verified = await verifying().catch((error: unknown) => {
-    throw error instanceof ArriveError && error.code === 'too-many' ? concerning(error, person) : error
+    throw error instanceof ArriveError && error.code === 'too-many' ? error.concerning(person) : error
   })
   if (verified !== undefined) return { account, cookie }
   kernel.logger.warn({ requestId: step.origin.requestId, actor: `${account.role}/${person}` }, 'A code was refused')

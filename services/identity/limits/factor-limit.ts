@@ -1,4 +1,4 @@
-import { type LimiterFactory, refusedOr } from '../../kernel/index.ts'
+import { limiting } from '../../kernel/index.ts'
 
 /**
  * Per account for all unknown devices together, and per known device, so that an attacker with the password cannot lock
@@ -10,11 +10,11 @@ const DAY = 24 * 60 * 60
 /** Limits guesses, because a code, unlike a password, is short enough to be guessed within months. */
 export type FactorLimit = <T>(by: string, verify: () => Promise<T | undefined>) => Promise<T | undefined>
 
-export function createFactorLimit(newLimiter: LimiterFactory | undefined): FactorLimit {
+export function createFactorLimit(newLimiter: limiting.LimiterFactory | undefined): FactorLimit {
   const limiter = newLimiter?.({ name: 'second-factor', points: PER_DAY, seconds: DAY })
   return async (by, verify) => {
     if (limiter === undefined) return verify()
-    const refused = refusedOr()
+    const refused = limiting.refusedOr()
     await limiter.consume(by).catch(refused)
     const found = await verify()
     if (found !== undefined) await limiter.reward(by, 1)

@@ -1,4 +1,4 @@
-import { type LimiterFactory, refusedOr } from '../../kernel/index.ts'
+import { limiting } from '../../kernel/index.ts'
 
 const HOUR = 60 * 60
 /** Limits per person, across all administrators. */
@@ -10,13 +10,13 @@ export interface InvitationLimit {
   readonly countAgain: (person: number) => Promise<void>
 }
 
-export function createInvitationLimit(newLimiter: LimiterFactory | undefined): InvitationLimit {
+export function createInvitationLimit(newLimiter: limiting.LimiterFactory | undefined): InvitationLimit {
   const [hour, day] = [newLimiter?.(IN_AN_HOUR), newLimiter?.(IN_A_DAY)]
-  const countFirst = async (person: number) => void (await day?.consume(String(person)).catch(refusedOr()))
+  const countFirst = async (person: number) => void (await day?.consume(String(person)).catch(limiting.refusedOr()))
   return {
     countFirst,
     countAgain: async (person) => {
-      await hour?.consume(String(person)).catch(refusedOr())
+      await hour?.consume(String(person)).catch(limiting.refusedOr())
       await countFirst(person)
     },
   }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { createMemoryLimiter } from '../../kernel/index.ts'
+import { createMemoryLimiter } from '../../kernel/testing/index.ts'
 import { createInvitationLimit } from './invitation-limit.ts'
 
 const HOUR = 3_600_000

@@ -1,12 +1,4 @@
-import {
-  blind,
-  folded,
-  type Limiter,
-  type LimiterFactory,
-  refusedOr,
-  type Secrets,
-  tooMany,
-} from '../../kernel/index.ts'
+import { blind, folded, limiting, type Secrets } from '../../kernel/index.ts'
 import { LOGIN } from '../names.ts'
 
 export function loginKey({ pepper }: Pick<Secrets, 'pepper'>, name: string): string {
@@ -52,7 +44,7 @@ export const NO_LOGIN_LIMITS: LoginLimits = {
 }
 
 interface Count {
-  readonly limiter: Limiter
+  readonly limiter: limiting.Limiter
   readonly points: number
   readonly key: string
 }
@@ -63,7 +55,7 @@ interface Count {
  * checked first, so that a blocked address stores nothing for the names it tries. Attempts count before the password is
  * verified, so that concurrent ones cannot bypass the limits.
  */
-export function createLoginLimits(newLimiter: LimiterFactory): LoginLimits {
+export function createLoginLimits(newLimiter: limiting.LimiterFactory): LoginLimits {
   const row = newLimiter({ name: 'login-row', points: MAX_CONSECUTIVE, seconds: DAY, blockSeconds: PAUSE })
   const daily = newLimiter({ name: 'login-day', points: MAX_DAILY, seconds: DAY })
   const unknownDevices = newLimiter({ name: 'login-account', points: FROM_UNKNOWN_DEVICES, seconds: HOUR })
@@ -106,7 +98,7 @@ export function createLoginLimits(newLimiter: LimiterFactory): LoginLimits {
       const states = await Promise.all([...windowed, consecutive].map(({ limiter, key }) => limiter.get(key)))
       for (const [at, { points }] of [...windowed, consecutive].entries()) {
         const state = states[at] ?? null
-        if (state !== null && state.consumedPoints >= points) throw tooMany(state.msBeforeNext)
+        if (state !== null && state.consumedPoints >= points) throw limiting.tooMany(state.msBeforeNext)
       }
     },
   }
@@ -119,7 +111,7 @@ async function consumeAll(windowed: readonly Count[], consecutive: Count): Promi
 }
 
 async function consume({ limiter, key }: Count, before: readonly Count[]): Promise<void> {
-  const refused = refusedOr()
+  const refused = limiting.refusedOr()
   await limiter.consume(key).catch(async (cause: unknown) => {
     await giveBack(before)
     refused(cause)

@@ -4,16 +4,13 @@ import { passwordGiven } from '@arrive/contracts/events/password-given.ts'
 import { passwordResetAsked } from '@arrive/contracts/events/password-reset-asked.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import {
-  confirmSubject,
   type DocKey,
   type EventOf,
-  nameKeys,
   type Outcome,
   type Projection,
   projectionOf,
   refusal,
-  SUBJECTS,
-  subjectId,
+  subjects,
   UnknownEvent,
   type View,
 } from '../../kernel/index.ts'
@@ -56,7 +53,7 @@ export function identityProjection(pepper: KeyObject): Projection {
       { name: TEAM_CHANGES, ofNewEvents: true },
       { name: FORMER, ofNewEvents: true },
       // Erasure clears only the collections listed here; an erased person's email must not keep its number.
-      SUBJECTS,
+      subjects.SUBJECTS,
     ],
     on: {
       'accounts.account.registered': {
@@ -118,7 +115,7 @@ function applyRegistered(pepper: KeyObject, event: Registered, view: View): Outc
   const { email, username, role, passwordHash } = event.data
   const { person } = event
   const isTaken = (name: string) => {
-    const login = view.get(LOGINS, subjectId(pepper, LOGIN, name)) as Login | undefined
+    const login = view.get(LOGINS, subjects.subjectId(pepper, LOGIN, name)) as Login | undefined
     return login !== undefined && login.person !== person
   }
   if (view.get(ACCOUNTS, String(person)) !== undefined || isTaken(email)) return refusal('email-taken')
@@ -166,7 +163,7 @@ function applyPassword({ person, data, envelope }: Changed, view: View, isWonBac
 }
 
 function loginKeys(pepper: KeyObject, { email, username }: Registering['data']): DocKey[] {
-  return nameKeys(pepper, LOGINS, LOGIN, [email, username])
+  return subjects.nameKeys(pepper, LOGINS, LOGIN, [email, username])
 }
 
 function putAccount(pepper: KeyObject, person: number, account: Account, view: View): void {
@@ -175,5 +172,5 @@ function putAccount(pepper: KeyObject, person: number, account: Account, view: V
   for (const { collection, id } of loginKeys(pepper, account)) {
     view.put(collection, id, { value: { person } satisfies Login })
   }
-  confirmSubject(view, pepper, STAFF, email)
+  subjects.confirmSubject(view, pepper, STAFF, email)
 }

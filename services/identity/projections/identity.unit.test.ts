@@ -3,7 +3,7 @@ import { schemaId } from '@arrive/contracts/event.ts'
 import { type AccountRegistered, accountRegistered } from '@arrive/contracts/events/account-registered.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { describe, expect, test } from '@jest/globals'
-import { type OpenEvent, type Outcome, refusal, SUBJECTS, subjectId, UnknownEvent } from '../../kernel/index.ts'
+import { type OpenEvent, type Outcome, refusal, subjects, UnknownEvent } from '../../kernel/index.ts'
 import { createWorkspace } from '../../kernel/testing/index.ts'
 import { ACCOUNTS } from './accounts.ts'
 import { identityProjection, LOGINS } from './identity.ts'
@@ -46,7 +46,7 @@ const made = (person: number): Outcome => ({
   status: 201,
   body: { message: message('account.registered'), user_id: person },
 })
-const login = (name: string) => `${LOGINS}/${subjectId(pepper, 'login', name)}`
+const login = (name: string) => `${LOGINS}/${subjects.subjectId(pepper, 'login', name)}`
 
 describe('the projection of a registration', () => {
   test('makes the account, its login names and the entry of the registry', () => {
@@ -60,7 +60,7 @@ describe('the projection of a registration', () => {
       },
       [login('ann@example.com')]: { value: { person: 17 } },
       [login('ann')]: { value: { person: 17 } },
-      [`${SUBJECTS.name}/${subjectId(pepper, 'staff', 'ann@example.com')}`]: { value: {} },
+      [`${subjects.SUBJECTS.name}/${subjects.subjectId(pepper, 'staff', 'ann@example.com')}`]: { value: {} },
     })
   })
 

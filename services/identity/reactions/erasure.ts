@@ -1,5 +1,5 @@
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
-import { type Kernel, personOf, RESERVATIONS, type Reaction } from '../../kernel/index.ts'
+import { type Kernel, personOf, type Reaction, subjects } from '../../kernel/index.ts'
 import { anchorDirOf } from '../../shared/anchor-dir.ts'
 import { openErasedList } from '../../shared/erased-list.ts'
 import { LAST_SEEN } from '../last-seen.ts'
@@ -28,7 +28,7 @@ export function erasureReaction(kernel: Kernel): Reaction {
       await list?.add({ person, event: id })
       await blobs.forget(person)
       await store.commit(
-        [SESSIONS, RESERVATIONS, TICKETS, TOTP_STEPS, LAST_SEEN, WAITING].map(({ name }) => ({
+        [SESSIONS, subjects.RESERVATIONS, TICKETS, TOTP_STEPS, LAST_SEEN, WAITING].map(({ name }) => ({
           kind: 'forget',
           collection: name,
           person,

@@ -5,7 +5,7 @@ import { factorsReset } from '@arrive/contracts/events/factors-reset.ts'
 import { passwordChanged } from '@arrive/contracts/events/password-changed.ts'
 import { passwordGiven } from '@arrive/contracts/events/password-given.ts'
 import { roleChanged } from '@arrive/contracts/events/role-changed.ts'
-import { type Envelope, type Kernel, OUTCOME_AGE, personOf, type Reaction } from '../../kernel/index.ts'
+import { type Envelope, type Kernel, outcomeDocs, personOf, type Reaction } from '../../kernel/index.ts'
 import { factorDueAt } from '../factor-due.ts'
 import { IDENTITY, PASSWORD_CHANGE, TOPIC } from '../names.ts'
 import { endByChange } from '../own-sessions.ts'
@@ -57,7 +57,7 @@ async function changeBy(kernel: Kernel, event: Envelope) {
  */
 async function hasChanged(kernel: Kernel, { id, time }: Envelope): Promise<boolean> {
   const age = kernel.now() - Date.parse(time)
-  if (age > OUTCOME_AGE) return true
+  if (age > outcomeDocs.OUTCOME_AGE) return true
   const outcome = await projected(kernel, id, IDENTITY)
   if (outcome === undefined && age <= LATEST) throw new Error('The account is not changed yet')
   return !isRefused(outcome)

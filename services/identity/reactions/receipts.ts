@@ -1,4 +1,4 @@
-import { ArriveError, blind, createCache, type Kernel, personOf, refusedOr } from '../../kernel/index.ts'
+import { ArriveError, blind, createCache, type Kernel, limiting, personOf } from '../../kernel/index.ts'
 import type { Cause } from './mails.ts'
 
 /** Receipts that one address gets in a day: more than anyone needs. */
@@ -24,7 +24,7 @@ export function createMayReceive(
   async function count(person: number): Promise<boolean> {
     const key = blind(secrets.pepper, 'receipt', String(person))
     try {
-      await limiter?.consume(key).catch(refusedOr(() => undefined))
+      await limiter?.consume(key).catch(limiting.refusedOr(() => undefined))
       return true
     } catch (error) {
       if (error instanceof ArriveError && error.code === 'too-many') return false

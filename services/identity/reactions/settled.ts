@@ -1,4 +1,4 @@
-import { type Kernel, OUTCOME_AGE, OUTCOMES, outcomeDoc, outcomeId, type Write } from '../../kernel/index.ts'
+import { type Kernel, outcomeDocs, type Write } from '../../kernel/index.ts'
 
 const NOBODY = 0
 const DONE = { status: 200, body: {} } as const
@@ -13,11 +13,11 @@ export function settled(
   reaction: string,
   event: { readonly id: string; readonly fingerprint?: string },
 ): Settled {
-  const id = outcomeId(event.id, reaction)
+  const id = outcomeDocs.outcomeId(event.id, reaction)
   const outcome = { ...DONE, fingerprint: event.fingerprint ?? '' }
-  const doc = { ...outcomeDoc(id, NOBODY, outcome, undefined), expires: now() + OUTCOME_AGE }
+  const doc = { ...outcomeDocs.outcomeDoc(id, NOBODY, outcome, undefined), expires: now() + outcomeDocs.OUTCOME_AGE }
   return {
-    write: { kind: 'put', collection: OUTCOMES.name, doc },
+    write: { kind: 'put', collection: outcomeDocs.OUTCOMES.name, doc },
     tell: () => void outcomes.settle(id, outcome),
   }
 }

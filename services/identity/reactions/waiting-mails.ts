@@ -1,4 +1,4 @@
-import { type CollectionSpec, type Doc, everyDoc, type Kernel, personOf } from '../../kernel/index.ts'
+import { type CollectionSpec, type Doc, generations, type Kernel, personOf } from '../../kernel/index.ts'
 import type { Cause } from './mails.ts'
 
 /** A move keeps them; a restore does not, since they may have been sent meanwhile. */
@@ -47,7 +47,8 @@ export function createWaitingMails({ store, now, logger }: Pick<Kernel, 'store' 
     },
     tryAll: async (deliver: (event: Cause) => Promise<'done' | 'later'>): Promise<void> => {
       await store.sweep(WAITING.name, now())
-      for await (const docs of everyDoc(store, WAITING.name)) for (const doc of docs) await tryOne(doc, deliver)
+      for await (const docs of generations.everyDoc(store, WAITING.name))
+        for (const doc of docs) await tryOne(doc, deliver)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type Kernel, subjectId } from '../../kernel/index.ts'
+import { type Kernel, subjects } from '../../kernel/index.ts'
 import { IDENTITY, LOGIN } from '../names.ts'
 import { ACCOUNTS, type Account } from '../projections/accounts.ts'
 import { LOGINS, type Login } from '../projections/identity.ts'
@@ -16,7 +16,7 @@ export async function personOfLogin(
   kernel: Pick<Kernel, 'reader' | 'secrets'>,
   name: string,
 ): Promise<number | undefined> {
-  const found = await kernel.reader(IDENTITY).get(LOGINS, subjectId(kernel.secrets.pepper, LOGIN, name))
+  const found = await kernel.reader(IDENTITY).get(LOGINS, subjects.subjectId(kernel.secrets.pepper, LOGIN, name))
   return found === undefined ? undefined : (found.value as Login).person
 }
 

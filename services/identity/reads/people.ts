@@ -1,4 +1,4 @@
-import { type Kernel, SUBJECTS } from '../../kernel/index.ts'
+import { type Kernel, subjects } from '../../kernel/index.ts'
 import { APPLICATIONS, CAREER } from '../../shared/applications.ts'
 import { PATIENT, STAFF } from '../names.ts'
 import { accountOf } from './accounts.ts'
@@ -8,8 +8,8 @@ export type Kind = 'staff' | 'patient' | 'admin'
 
 /** The kind of person by the log: numbers that were assigned but never used have none. */
 export async function kindOf(kernel: Pick<Kernel, 'store' | 'reader'>, person: number): Promise<Kind | undefined> {
-  const subjects = await kernel.store.ofPerson(SUBJECTS.name, person)
-  const is = (kind: string) => subjects.some(({ id, body }) => id.startsWith(`${kind}/`) && body !== UNCONFIRMED)
+  const own = await kernel.store.ofPerson(subjects.SUBJECTS.name, person)
+  const is = (kind: string) => own.some(({ id, body }) => id.startsWith(`${kind}/`) && body !== UNCONFIRMED)
   if (is(PATIENT)) return 'patient'
   if (!is(STAFF)) return undefined
   const account = await accountOf(kernel, person)

@@ -1,4 +1,4 @@
-import { type Kernel, type Page, writeCursor } from '../../kernel/index.ts'
+import { cursors, type Kernel, type Page } from '../../kernel/index.ts'
 import { PACKETS, PEOPLE, type SentForms } from '../../shared/packet-people.ts'
 import { IDENTITY } from '../names.ts'
 import { ACCOUNTS, type Account } from '../projections/accounts.ts'
@@ -29,7 +29,7 @@ function formsOf(value: unknown): SentForms['forms'] {
 
 /** Oldest first. */
 export async function* staffSince({ reader }: Pick<Kernel, 'reader'>, moment: number): AsyncGenerator<StaffPerson> {
-  let cursor: string | undefined = writeCursor({ value: new Date(moment).toISOString(), id: '' })
+  let cursor: string | undefined = cursors.writeCursor({ value: new Date(moment).toISOString(), id: '' })
   while (cursor !== undefined) {
     const page: Page = await reader(IDENTITY).page(ACCOUNTS, { sort: 'created_at', limit: CHUNK, cursor })
     const { items } = page

@@ -1,11 +1,4 @@
-import {
-  confirmSubject,
-  type Kernel,
-  type Module,
-  type Projection,
-  type Secrets,
-  SUBJECTS,
-} from '../../kernel/index.ts'
+import { type Kernel, type Module, type Projection, type Secrets, subjects } from '../../kernel/index.ts'
 import { CAREER } from '../../shared/applications.ts'
 
 /** Stubs for other services. One knows people by email before they register. */
@@ -27,12 +20,12 @@ function applications({ pepper }: Secrets): Projection {
     name: 'applications',
     topics: ['applications', 'accounts'],
     owns: ['applications'],
-    collections: [{ name: CAREER }, SUBJECTS],
+    collections: [{ name: CAREER }, subjects.SUBJECTS],
     reads: () => [],
     apply: ({ envelope, data }, view) => {
       if (envelope.type !== 'applied') return undefined
       const { kind, email } = data as Applied
-      confirmSubject(view, pepper, kind, email)
+      subjects.confirmSubject(view, pepper, kind, email)
       return { status: 200, body: {} }
     },
   }

@@ -18,8 +18,8 @@ import {
   ArriveError,
   fixedMasterKeys,
   type Kernel,
-  type LimiterFactory,
   type LiveProjection,
+  type limiting,
   type Module,
   NO_METRICS,
   type OpenEngines,
@@ -59,7 +59,7 @@ export interface World {
 
 export interface Circumstances {
   readonly environment?: Readonly<Record<string, string>>
-  readonly limiter?: LimiterFactory
+  readonly limiter?: limiting.LimiterFactory
   readonly prepared?: boolean
 }
 

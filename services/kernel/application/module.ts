@@ -1,6 +1,7 @@
 import type { EventCatalogue } from '@arrive/contracts/event-catalogue.ts'
 import type { Say } from '@arrive/contracts/messages/message.ts'
 import type { Text } from '@arrive/contracts/text.ts'
+import type { TextReference } from '@arrive/contracts/texts-seen.ts'
 import type { Upcast } from '@arrive/contracts/upcast.ts'
 import type { Middleware } from 'koa'
 import type { LimiterFactory } from '../common/limiter.ts'
@@ -17,9 +18,6 @@ import type { Submit } from '../event-store/requests/submit.ts'
 import type { Secrets } from '../event-store/sealing/secrets.ts'
 import type { Route } from '../http/route.ts'
 import type { Settings } from './settings.ts'
-
-/** What an event stores of a text, to prove which one was signed. */
-export type TextReference = Pick<Text, 'id' | 'version' | 'hash'>
 
 export interface Texts {
   readonly get: (id: string) => Text | undefined

@@ -38,16 +38,19 @@ export class ArriveError extends Error {
   get status(): number {
     return ERRORS[this.code].status
   }
-}
 
-export function concerning({ code, said, errors, retryAfter, members, cause }: ArriveError, about: number | undefined) {
-  const details = { message: said, about, cause }
-  return new ArriveError(code, {
-    ...details,
-    ...(errors !== undefined && { errors }),
-    ...(retryAfter !== undefined && { retryAfter }),
-    ...(members !== undefined && { members }),
-  })
+  /** The same error about an account. */
+  concerning(about: number | undefined): ArriveError {
+    const { code, said, errors, retryAfter, members, cause } = this
+    return new ArriveError(code, {
+      message: said,
+      about,
+      cause,
+      ...(errors !== undefined && { errors }),
+      ...(retryAfter !== undefined && { retryAfter }),
+      ...(members !== undefined && { members }),
+    })
+  }
 }
 
 /** Whether a rejected submission is certain not to take effect later. */

@@ -1,38 +1,40 @@
-export const LOG_TEXTS = [
-  'requestId',
-  'clientRequestId',
-  'traceparent',
-  'method',
-  'route',
-  'call',
-  'actor',
-  'code',
-  'eventId',
-  'eventType',
-  'projection',
-  'topic',
-  'source',
-  'position',
-  'reason',
-  'worker',
-  'subscription',
-  'anchor',
-  'form',
-  'variable',
-  'host',
-  'serviceToken',
-  'engine',
-  'address',
-  'account',
-] as const
-export const LOG_NUMBERS = ['status', 'ms', 'person', 'offset', 'count', 'attempt', 'port'] as const
+export const LOG_FIELDS = {
+  texts: [
+    'requestId',
+    'clientRequestId',
+    'traceparent',
+    'method',
+    'route',
+    'call',
+    'actor',
+    'code',
+    'eventId',
+    'eventType',
+    'projection',
+    'topic',
+    'source',
+    'position',
+    'reason',
+    'worker',
+    'subscription',
+    'anchor',
+    'form',
+    'variable',
+    'host',
+    'serviceToken',
+    'engine',
+    'address',
+    'account',
+  ],
+  numbers: ['status', 'ms', 'person', 'offset', 'count', 'attempt', 'port'],
+} as const
 
 /**
  * All other fields are dropped. `route` is the pattern (`/things/{id}`), never the path; `address` and `account` are
  * hashes. Of `err` only class and stack are kept.
  */
-export type LogFields = { readonly [F in (typeof LOG_TEXTS)[number]]?: string } & {
-  readonly [F in (typeof LOG_NUMBERS)[number]]?: number
+export type LogFields = { readonly [F in (typeof LOG_FIELDS.texts)[number]]?: string } & {
+  readonly [F in (typeof LOG_FIELDS.numbers)[number]]?: number
 } & { readonly err?: unknown }
 
 type Write = (fields: LogFields, message: string) => void

@@ -4,7 +4,7 @@ import { loadContracts } from '../../app/contracts.ts'
 import { createLogger } from '../../app/observing/logs.ts'
 import { readSettings } from '../../app/settings/settings.ts'
 import { OPERATOR_COMMANDS } from '../../identity/module.ts'
-import { folded, type Kernel, messageOf } from '../../kernel/index.ts'
+import { errno, folded, type Kernel } from '../../kernel/index.ts'
 import { refuseNothing } from '../rotating/command.ts'
 
 const { commands, administrators, accountByEmail, termOf } = OPERATOR_COMMANDS
@@ -15,7 +15,7 @@ export async function administer(asked: readonly string[]): Promise<void> {
     const work = workOf(asked)
     process.stdout.write(await withKernel(work))
   } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`)
+    process.stderr.write(`${errno.messageOf(error)}\n`)
     process.exitCode = 1
   }
 }

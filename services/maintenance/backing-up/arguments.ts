@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { messageOf, SettingError } from '../../kernel/index.ts'
+import { errno, SettingError } from '../../kernel/index.ts'
 
 export interface BackupArguments {
   /** Absent if only the keys are backed up. */
@@ -45,6 +45,6 @@ function parse(words: readonly string[], usage: string) {
     if (more.length > 0) throw new Error(`one folder, and not also ${more.join(', ')}`)
     return { folder, keys: values.keys, noErasures: values['no-erasures'] === true }
   } catch (error) {
-    throw new SettingError(`${usage} (${messageOf(error)})`, { cause: error })
+    throw new SettingError(`${usage} (${errno.messageOf(error)})`, { cause: error })
   }
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { type Envelope, seal } from '../../kernel/index.ts'
+import { type Envelope, jwe } from '../../kernel/index.ts'
 import { sampleEnvelope } from '../../kernel/testing/index.ts'
 import { checkData } from './check.ts'
 import { writeWhole } from './files.ts'
@@ -14,7 +14,7 @@ const SOURCE = 'onboarding/0'
 
 /** An event of a person whose fields are sealed for the given purposes. */
 function eventOf(person: number, of: { readonly data?: string; readonly evidence?: string }): Envelope {
-  const sealed = Object.entries(of).map(([field, purpose]) => [field, seal(key, { person, of: purpose }, '{}')])
+  const sealed = Object.entries(of).map(([field, purpose]) => [field, jwe.seal(key, { person, of: purpose }, '{}')])
   return sampleEnvelope({ id: `event-${person}`, person, ...Object.fromEntries(sealed) })
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
-import { AGENCY, type Envelope, openEvidence, personOf, sealedData, unseal } from '../../kernel/index.ts'
+import { AGENCY, type Envelope, jwe, openEvidence, personOf, sealedData } from '../../kernel/index.ts'
 import { assertSize, readLines, readPieces } from './files.ts'
 import type { BackedUpKeys } from './keys.ts'
 import { EVENT_FOLDER, FILE_FOLDER, FILE_LIST, type FileLine, isKnownFile, sourceOfPath } from './layout.ts'
@@ -103,7 +103,7 @@ function opens(envelope: Envelope, person: number, keys: Pick<BackedUpKeys, 'ope
   if (key === undefined) return false
   try {
     openEvidence(key, envelope)
-    if (data !== undefined) unseal(key, { person, of: `event/${envelope.id}` }, data)
+    if (data !== undefined) jwe.unseal(key, { person, of: `event/${envelope.id}` }, data)
     return true
   } catch {
     return false

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { type Beside, type Doc, REFUSED, type Source, type SourceOffsets } from '../../kernel/index.ts'
+import { type Beside, type Doc, kernelData, type Source, type SourceOffsets } from '../../kernel/index.ts'
 import { documentsReach, writePlaces, writeRows } from './documents.ts'
 import { writeKeys } from './keys.ts'
 import { PLACES, ROWS } from './layout.ts'
@@ -32,7 +32,7 @@ const live: Pick<Beside, 'docs' | 'ends' | 'events' | 'progress' | 'readers'> = 
     for (const id of log.slice(from.get(AT), to.get(AT))) take(AT, JSON.stringify({ id }))
   },
   docs: async function* ({ name }) {
-    yield name === REFUSED.name ? refused.map(asDoc) : []
+    yield name === kernelData.REFUSED.name ? refused.map(asDoc) : []
   },
   readers: async () => ['webhook/1'],
   progress: async (): Promise<SourceOffsets> => {
@@ -44,7 +44,11 @@ const live: Pick<Beside, 'docs' | 'ends' | 'events' | 'progress' | 'readers'> = 
 
 test('the refusal of an event after the copied log is left out', async () => {
   refused = ['second', 'third']
-  const { count } = await writeRows(folder, live, { collections: [REFUSED], ends: new Map([[AT, 2]]), signal })
+  const { count } = await writeRows(folder, live, {
+    collections: [kernelData.REFUSED],
+    ends: new Map([[AT, 2]]),
+    signal,
+  })
   expect(count).toBe(1)
   expect(await readFile(join(folder, ROWS), 'utf8')).toMatch(/^\{"collection":"refused","doc":\{"id":"second".*\n$/)
 })

@@ -3,11 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import {
   type Beside,
   type CollectionSpec,
-  consumerName,
   type Doc,
   hasPassed,
-  REBUILD_LEASE,
-  REFUSED,
+  kernelData,
   type Source,
   type SourceOffsets,
   topicOf,
@@ -53,12 +51,12 @@ async function placesOf(
   projections: readonly Followed[],
 ): Promise<Map<string, SourceOffsets>> {
   const generations = new Map<string, number>()
-  for await (const docs of live.docs({ name: REBUILD_LEASE.collection })) {
+  for await (const docs of live.docs({ name: kernelData.REBUILD_LEASE.collection })) {
     for (const { id, body } of docs) generations.set(id, JSON.parse(body).generation)
   }
   const places = new Map<string, SourceOffsets>()
   for (const projection of projections) {
-    const reader = consumerName(projection, generations.get(projection.name) ?? 1)
+    const reader = kernelData.consumerName(projection, generations.get(projection.name) ?? 1)
     places.set(projection.name, await live.progress(reader))
   }
   return places
@@ -87,15 +85,15 @@ export async function writeRows(
   }
   try {
     for (const spec of collections.filter(({ lasting }) => lasting === true)) {
-      if (spec.name === REFUSED.name) continue
+      if (spec.name === kernelData.REFUSED.name) continue
       for await (const docs of live.docs(spec)) write(spec.name, docs)
       signal.throwIfAborted()
     }
     const refused: Doc[] = []
-    for await (const docs of live.docs(REFUSED)) refused.push(...docs)
+    for await (const docs of live.docs(kernelData.REFUSED)) refused.push(...docs)
     const newer = await idsAfter(live, ends, signal)
     write(
-      REFUSED.name,
+      kernelData.REFUSED.name,
       refused.filter(({ id }) => !newer.has(id)),
     )
     return { written: writer.end(), count }

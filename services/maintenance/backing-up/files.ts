@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readSync, realpathSync, statSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { codeOf } from '../../kernel/index.ts'
+import { errno } from '../../kernel/index.ts'
 import { changed, DamagedBackup, syncFolder, type Written } from './manifest.ts'
 
 const CHUNK = 1_024 * 1_024
@@ -129,7 +129,7 @@ function sizeOf(file: string): number {
   try {
     return statSync(file).size
   } catch (cause) {
-    if (codeOf(cause) !== 'ENOENT') throw cause
+    if (errno.codeOf(cause) !== 'ENOENT') throw cause
     throw new DamagedBackup(`${file} is missing. Use another backup.`, { cause })
   }
 }

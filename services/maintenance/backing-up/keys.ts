@@ -3,13 +3,10 @@ import { join } from 'node:path'
 import {
   createCache,
   type DerivedMasterKey,
-  type KeyringSecrets,
   type KeyVault,
+  keyring,
+  keyWrap,
   type MasterKeys,
-  openKeyring,
-  parseKeyring,
-  unwrapIfIntact,
-  WrongMasterKey,
 } from '../../kernel/index.ts'
 import { createWriter, readLines, readWhole, type Writer, writeWhole } from './files.ts'
 import { KEYS, type KeyLine, RING } from './layout.ts'
@@ -20,7 +17,7 @@ const OPENED = 100_000
 
 export interface BackedUpKeys {
   readonly ring: string
-  readonly secrets: KeyringSecrets
+  readonly secrets: keyring.KeyringSecrets
   /** Wrapped keys, ordered by person; null if the key was destroyed. */
   readonly wrapped: ReadonlyMap<number, Uint8Array | null>
   /** Undefined if there is no key, or it is damaged. */
@@ -40,7 +37,7 @@ export async function writeKeys(
   signal: AbortSignal,
 ): Promise<WrittenKeys> {
   const ring = await vault.keyring()
-  const { id, previous } = parseKeyring(ring)
+  const { id, previous } = keyring.parseKeyring(ring)
   const writer = createWriter(join(folder, KEYS))
   try {
     const counts = await writeAll(writer, vault, signal)
@@ -74,10 +71,10 @@ async function writeAll(writer: Writer, vault: Pick<KeyVault, 'wrapped'>, signal
 export function readKeys(folder: string, files: Manifest['files'], masters: MasterKeys): BackedUpKeys {
   const written = (path: string): Written => files[path] ?? { bytes: -1, sha256: '' }
   const ring = readWhole(folder, RING, written(RING)).toString()
-  const stored = parseKeyring(ring)
+  const stored = keyring.parseKeyring(ring)
   const master = masters().find(({ id }) => id === stored.id)
   if (master === undefined) {
-    throw new WrongMasterKey('MASTER_KEY is not the one that the keys in this backup were made under.')
+    throw new keyring.WrongMasterKey('MASTER_KEY is not the one that the keys in this backup were made under.')
   }
   const wrapped = new Map<number, Uint8Array | null>()
   let last = 0
@@ -87,7 +84,7 @@ export function readKeys(folder: string, files: Manifest['files'], masters: Mast
     last = line.person
     wrapped.set(line.person, line.wrapped === null ? null : Buffer.from(line.wrapped, 'base64'))
   }
-  return { ring, secrets: openKeyring(master, stored), wrapped, open: opener(wrapped, master) }
+  return { ring, secrets: keyring.openKeyring(master, stored), wrapped, open: opener(wrapped, master) }
 }
 
 function opener(wrapped: BackedUpKeys['wrapped'], { wrap }: DerivedMasterKey): BackedUpKeys['open'] {
@@ -98,7 +95,7 @@ function opener(wrapped: BackedUpKeys['wrapped'], { wrap }: DerivedMasterKey): B
     const kept = wrapped.get(person)
     if (kept === undefined) return undefined
     if (kept === null) return 'destroyed'
-    const key = unwrapIfIntact(wrap, person, kept)
+    const key = keyWrap.unwrapIfIntact(wrap, person, kept)
     if (key !== undefined) opened.set(person, key)
     return key
   }

@@ -3,13 +3,12 @@ import { PROOF } from '@arrive/contracts/proof/proof-events.ts'
 import {
   type Beside,
   type EventLog,
-  everyDoc,
+  generations,
   type Logger,
   type MasterKeys,
-  openEngines,
-  openFolderBeside,
   type Settings,
   type SourceOffsets,
+  storage,
 } from '../../kernel/index.ts'
 import { readAll } from '../../shared/read-all.ts'
 
@@ -26,13 +25,13 @@ export interface LiveOptions {
 /** Opens an agency for reading while its processes run. @throws Error in one sentence. */
 export async function openLive(settings: Settings, options: LiveOptions): Promise<Beside> {
   return settings.distributed === undefined
-    ? openFolderBeside(settings.dataDir, options)
+    ? storage.openFolderBeside(settings.dataDir, options)
     : openShared(settings, options)
 }
 
 /** Kafka and MongoDB are shared anyway: a reader is just one more process. */
 async function openShared(settings: Settings, options: LiveOptions): Promise<Beside> {
-  const { log, store, blobs, vault, close } = await openEngines(settings, options)
+  const { log, store, blobs, vault, close } = await storage.openEngines(settings, options)
   const { topics } = options
   return {
     ends: () => endsOf(log, topics),
@@ -47,7 +46,7 @@ async function openShared(settings: Settings, options: LiveOptions): Promise<Bes
       }),
     docs: async function* (spec) {
       await store.ensure([spec])
-      yield* everyDoc(store, spec.name)
+      yield* generations.everyDoc(store, spec.name)
     },
     readers: store.readers,
     progress: store.progress,

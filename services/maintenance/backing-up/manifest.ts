@@ -1,7 +1,7 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf, type KeyringSecrets, type MasterKeys } from '../../kernel/index.ts'
+import { errno, type keyring, type MasterKeys } from '../../kernel/index.ts'
 import { isKnownPath, type PartName } from './layout.ts'
 
 const FORMAT = 'arrive-backup'
@@ -80,7 +80,7 @@ export function isVouchedFor(folder: string, manifest: Manifest, secrets: readon
 }
 
 /** The secrets for keyed hashes. */
-export function backupSecrets({ pepper }: KeyringSecrets, masters: MasterKeys): readonly KeyObject[] {
+export function backupSecrets({ pepper }: keyring.KeyringSecrets, masters: MasterKeys): readonly KeyObject[] {
   return [pepper, ...masters().map(({ derived }) => derived('backup/manifest'))]
 }
 
@@ -106,7 +106,7 @@ function readText(file: string, part: PartName): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (cause) {
-    if (codeOf(cause) !== 'ENOENT' && codeOf(cause) !== 'ENOTDIR') throw cause
+    if (errno.codeOf(cause) !== 'ENOENT' && errno.codeOf(cause) !== 'ENOTDIR') throw cause
     throw new DamagedBackup(`There is no whole backup: ${file} is missing.${ELSEWHERE[part]}`, { cause })
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf, messageOf, SettingError } from '../../kernel/index.ts'
+import { errno, SettingError } from '../../kernel/index.ts'
 import { isIn, makeFolder } from '../../shared/folders.ts'
 import type { PartName } from './layout.ts'
 import { syncFolder } from './manifest.ts'
@@ -34,13 +34,13 @@ function entriesOf(folder: string): readonly string[] {
   try {
     return readdirSync(folder)
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return []
+    if (errno.codeOf(error) === 'ENOENT') return []
     throw unusable(folder, error)
   }
 }
 
 function unusable(folder: string, cause: unknown): SettingError {
-  return new SettingError(`The backup cannot be written to ${folder}: ${messageOf(cause)}.`, { cause })
+  return new SettingError(`The backup cannot be written to ${folder}: ${errno.messageOf(cause)}.`, { cause })
 }
 
 function makePlace(part: PartName, folder: string): Place {

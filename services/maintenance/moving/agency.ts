@@ -6,10 +6,8 @@ import {
   type Logger,
   type MasterKeys,
   type OpenEngines,
-  openEngines,
-  openFolder,
-  type Readable,
   SettingError,
+  storage,
 } from '../../kernel/index.ts'
 import { describeKeyFile, type MoveArguments } from './arguments.ts'
 import { type Moved, moveAll } from './move.ts'
@@ -20,7 +18,7 @@ export interface MovingOptions {
   readonly report: (line: string) => void
   readonly signal: AbortSignal
   /** Default: Kafka and MongoDB from the settings. */
-  readonly openTarget?: (...by: Parameters<typeof openEngines>) => OpenEngines | Promise<OpenEngines>
+  readonly openTarget?: (...by: Parameters<typeof storage.openEngines>) => OpenEngines | Promise<OpenEngines>
 }
 
 /**
@@ -38,9 +36,11 @@ export async function moveAgency(asked: MoveArguments, options: MovingOptions): 
   }
 }
 
-async function openSource(dataDir: string, topics: readonly string[], masters: MasterKeys): Promise<Readable> {
+type Folder = Awaited<ReturnType<typeof storage.openFolder>>
+
+async function openSource(dataDir: string, topics: readonly string[], masters: MasterKeys): Promise<Folder> {
   try {
-    return await openFolder(dataDir, { topics, files: FILES, masters })
+    return await storage.openFolder(dataDir, { topics, files: FILES, masters })
   } catch (error) {
     if (!(error instanceof Error && error.message.startsWith('MASTER_KEY'))) throw error
     throw new SettingError(`${error.message}${describeKeyFile(dataDir)}`, { cause: error })
@@ -48,13 +48,13 @@ async function openSource(dataDir: string, topics: readonly string[], masters: M
 }
 
 interface From {
-  readonly source: Readable
+  readonly source: Folder
   readonly topics: readonly string[]
   readonly masters: MasterKeys
 }
 
 async function fill({ source, topics, masters }: From, asked: MoveArguments, options: MovingOptions) {
-  const { contracts, logger, report, signal, openTarget = openEngines } = options
+  const { contracts, logger, report, signal, openTarget = storage.openEngines } = options
   const failed = new AbortController()
   const target = await openTarget(asked.settings, {
     topics,

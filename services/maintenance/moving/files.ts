@@ -1,4 +1,4 @@
-import type { BlobName, BlobStore } from '../../kernel/index.ts'
+import type { BlobStore } from '../../kernel/index.ts'
 import { createDigest, type Digest } from './digest.ts'
 import type { MoveContext, Part } from './part.ts'
 
@@ -26,9 +26,13 @@ export function filesPart({ source, target, report, signal }: MoveContext): Part
   }
 }
 
-async function readInto(digest: Digest, blobs: Pick<BlobStore, 'get'>, file: BlobName): Promise<Uint8Array> {
+async function readInto(
+  digest: Digest,
+  { get }: Pick<BlobStore, 'get'>,
+  file: Parameters<BlobStore['get']>[0],
+): Promise<Uint8Array> {
   const { id, person } = file
-  const bytes = await blobs.get(file)
+  const bytes = await get(file)
   if (bytes === undefined) throw new Error(`The file ${id} of person ${person} cannot be read.`)
   digest.add(`the file ${id} of person ${person}`, bytes)
   return bytes

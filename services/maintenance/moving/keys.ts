@@ -1,4 +1,4 @@
-import type { KeyVault, WrappedKey } from '../../kernel/index.ts'
+import type { KeyVault, keyWrap } from '../../kernel/index.ts'
 import { createDigest, type Digest } from './digest.ts'
 import type { MoveContext, Part } from './part.ts'
 
@@ -43,6 +43,6 @@ async function* inChunks(vault: Pick<KeyVault, 'wrapped'>) {
   }
 }
 
-function note(digest: Digest, keys: readonly WrappedKey[]): void {
+function note(digest: Digest, keys: readonly keyWrap.WrappedKey[]): void {
   for (const { person, wrapped } of keys) digest.add(`the key of person ${person}`, wrapped ?? DESTROYED)
 }

@@ -1,5 +1,5 @@
 import { beginMove, endMove } from '../../app/unfinished-move.ts'
-import { type CollectionSpec, messageOf } from '../../kernel/index.ts'
+import { type CollectionSpec, errno } from '../../kernel/index.ts'
 import { type Digest, differences, digestOf } from './digest.ts'
 import { assertEmpty } from './empty.ts'
 import { type Appended, eventsPart } from './events.ts'
@@ -43,7 +43,7 @@ export async function moveAll(options: MoveOptions): Promise<readonly Moved[]> {
     await endMove(target.store)
     return moved
   } catch (cause) {
-    throw new IncompleteMove(messageOf(cause), { cause })
+    throw new IncompleteMove(errno.messageOf(cause), { cause })
   }
 }
 

@@ -1,4 +1,4 @@
-import { type CollectionSpec, canonical, everyDoc } from '../../kernel/index.ts'
+import { type CollectionSpec, canonical, generations } from '../../kernel/index.ts'
 import { createDigest } from './digest.ts'
 import type { AgencySource, MoveContext, Part } from './part.ts'
 
@@ -9,7 +9,7 @@ export function rowsPart({ source, target, signal }: MoveContext, collections: r
     name: 'rows',
     copy: async () => {
       for (const { name } of lasting) {
-        for await (const docs of everyDoc(source.store, name)) {
+        for await (const docs of generations.everyDoc(source.store, name)) {
           signal.throwIfAborted()
           await target.store.commit(docs.map((doc) => ({ kind: 'put', collection: name, doc })))
         }
@@ -23,7 +23,7 @@ export function rowsPart({ source, target, signal }: MoveContext, collections: r
 async function digestOfRows(store: AgencySource['store'], collections: readonly CollectionSpec[]) {
   const digest = createDigest()
   for (const { name } of collections) {
-    for await (const docs of everyDoc(store, name)) {
+    for await (const docs of generations.everyDoc(store, name)) {
       for (const doc of docs) digest.add(`${name} ${doc.id}`, canonical(doc))
     }
   }

@@ -6,8 +6,8 @@ import {
   type Logger,
   type MasterKeys,
   type OpenEngines,
-  openEngines,
   type Settings,
+  storage,
 } from '../../kernel/index.ts'
 import type { RestoreArguments } from '../backing-up/arguments.ts'
 import type { Checking } from '../backing-up/check.ts'
@@ -68,7 +68,7 @@ async function fill(
   const failed = new AbortController()
   const onFatal = (error: Error) => failed.abort(error)
   const opening = { topics, files: FILES, masters, logger, onFatal }
-  const engines: OpenEngines = await openEngines({ distributed: settings.distributed, dataDir }, opening)
+  const engines: OpenEngines = await storage.openEngines({ distributed: settings.distributed, dataDir }, opening)
   const modules = modulesOf(contracts)
   const collections = [...KERNEL_COLLECTIONS, ...modules.flatMap((module) => module.collections ?? [])]
   const source = sourceOf(backup, collections)

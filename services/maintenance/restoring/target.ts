@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } fro
 import { dirname, join } from 'node:path'
 import { makeDataDir, RESTORING } from '../../app/keys/data-dir.ts'
 import { KEY_FILE } from '../../app/keys/master-key.ts'
-import { codeOf, SettingError, type Settings } from '../../kernel/index.ts'
+import { errno, SettingError, type Settings } from '../../kernel/index.ts'
 import { readWhole, writeWhole } from '../backing-up/files.ts'
 import { TEXT_FOLDER } from '../backing-up/layout.ts'
 import { syncFolder } from '../backing-up/manifest.ts'
@@ -62,7 +62,7 @@ function makeDraft(draft: string): void {
   try {
     mkdirSync(draft, { mode: 0o700 })
   } catch (cause) {
-    if (codeOf(cause) !== 'EEXIST') throw cause
+    if (errno.codeOf(cause) !== 'EEXIST') throw cause
     throw new SettingError(`Another restore fills ${dirname(draft)} now.`, { cause })
   }
 }

@@ -4,7 +4,7 @@ import { masterKeys } from '../../app/keys/master-key.ts'
 import type { Rotated, RotateOptions } from '../../app/keys/rotating/rotate.ts'
 import { rotateKeys } from '../../app/keys/rotating/rotation.ts'
 import { readSettings } from '../../app/settings/settings.ts'
-import { messageOf, openVault, SettingError, type Settings } from '../../kernel/index.ts'
+import { errno, SettingError, type Settings, storage } from '../../kernel/index.ts'
 
 /** Rotates by the environment, prints progress and the next steps, and exits. */
 export async function runRotation(options: Pick<RotateOptions, 'reached'> = {}): Promise<never> {
@@ -17,7 +17,7 @@ export async function runRotation(options: Pick<RotateOptions, 'reached'> = {}):
     const settings = readSettings(process.env)
     report(settings, await rotated(settings, { ...options, report: print, signal: ending.signal }))
   } catch (error) {
-    print(messageOf(error))
+    print(errno.messageOf(error))
     process.exitCode = 1
   }
   // A client that is still connecting must not keep the process alive.
@@ -27,7 +27,7 @@ export async function runRotation(options: Pick<RotateOptions, 'reached'> = {}):
 async function rotated(settings: Settings, options: RotateOptions): Promise<Rotated> {
   refuseNothing(settings)
   const masters = masterKeys(settings)
-  const vault = await openVault(settings, masters)
+  const vault = await storage.openVault(settings, masters)
   try {
     return await rotateKeys({ settings, vault, masters }, options)
   } finally {

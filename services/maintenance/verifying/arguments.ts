@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { messageOf, SettingError } from '../../kernel/index.ts'
+import { errno, SettingError } from '../../kernel/index.ts'
 
 export interface VerifyArguments {
   /** A data folder, the file of an export, or `KAFKA`. */
@@ -44,6 +44,6 @@ function parse(words: readonly string[]) {
       },
     })
   } catch (error) {
-    throw new SettingError(`${USAGE} (${messageOf(error)})`, { cause: error })
+    throw new SettingError(`${USAGE} (${errno.messageOf(error)})`, { cause: error })
   }
 }

@@ -4,7 +4,7 @@ import { PROOF } from '@arrive/contracts/proof/proof-events.ts'
 import type { Verifier } from '@arrive/contracts/proof/verifying/verify.ts'
 import { readerOf } from '../../app/settings/environment.ts'
 import { readKafkaSettings } from '../../app/settings/kafka.ts'
-import { readStoredTopics, SettingError } from '../../kernel/index.ts'
+import { SettingError, storage } from '../../kernel/index.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -12,7 +12,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export async function readKafka(environment: Environment, verifier: Pick<Verifier, 'add'>): Promise<void> {
   const settings = readKafkaSettings(readerOf(environment))
   if (settings === undefined) throw new SettingError('KAFKA_BROKERS must be set: it says where the topics are.')
-  for await (const event of readStoredTopics({ ...settings, topics: topicsOf(events), first: PROOF })) {
+  for await (const event of storage.readStoredTopics({ ...settings, topics: topicsOf(events), first: PROOF })) {
     verifier.add(event)
   }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LONGEST_NOTE } from '@arrive/contracts/proof/notes.ts'
-import { readFolderBodies, SettingError } from '../../kernel/index.ts'
+import { SettingError, storage } from '../../kernel/index.ts'
 import { ANCHORED } from '../../shared/sealed/collections.ts'
 import type { Anchored } from './receipts.ts'
 
@@ -38,7 +38,7 @@ const isShortFile = ({ size, isFile }: ReturnType<typeof statOf>) => isFile && s
 
 /** The anchored checkpoints in a data folder's documents, with their receipts. */
 export async function anchoredIn(dataDir: string): Promise<readonly Anchored[]> {
-  return (await readFolderBodies(dataDir, ANCHORED.name)).flatMap((body) => anchoredOf(parsed(body)) ?? [])
+  return (await storage.readFolderBodies(dataDir, ANCHORED.name)).flatMap((body) => anchoredOf(parsed(body)) ?? [])
 }
 
 /** @throws SettingError if the path cannot be read. */

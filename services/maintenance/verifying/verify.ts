@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createVerifier, type Report, type Trusted, type Verifier } from '@arrive/contracts/proof/verifying/verify.ts'
 import { readerOf } from '../../app/settings/environment.ts'
-import { openLogCopy, SettingError } from '../../kernel/index.ts'
+import { SettingError, storage } from '../../kernel/index.ts'
 import { anchorDirOf } from '../../shared/anchor-dir.ts'
 import { trustedIn, witnessesIn, witnessKey } from '../../shared/anchor-settings.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
@@ -81,7 +81,7 @@ function verifierFor(key: string | undefined, notes: Pick<Trusted, 'checkpoints'
  * read, the result is unknown.
  */
 async function verifyFolder(folder: string, verifierOf: () => Verifier): Promise<Report> {
-  const copy = await openLogCopy(folder)
+  const copy = await storage.openLogCopy(folder)
   process.once('exit', copy.remove)
   try {
     const report = await reportOn(verifierOf(), copy.rows())

@@ -10,9 +10,9 @@ import {
   type Envelope,
   fixedMasterKeys,
   freshId,
+  jwe,
   type LogFields,
   type OpenEngines,
-  seal,
   subjectOf,
 } from '../../kernel/index.ts'
 import { createReactor, openEmbedded, type Reactor } from '../../kernel/testing/index.ts'
@@ -86,7 +86,7 @@ async function submitted(type = 'applications.career.submitted'): Promise<string
     dataschema: 'urn:arrive:test:1',
     actor: 'visitor',
     correlationid: 'test',
-    data: seal(key, { person: 17, of: `event/${id}` }, JSON.stringify({ lastName: canary })),
+    data: jwe.seal(key, { person: 17, of: `event/${id}` }, JSON.stringify({ lastName: canary })),
   }
   await engines.log.append('applications', envelope)
   return id

@@ -1,13 +1,5 @@
 import { auditOf } from '@arrive/contracts/call.ts'
-import {
-  type Actor,
-  type Answer,
-  ArriveError,
-  type Kernel,
-  type Request,
-  type Route,
-  type Wrapping,
-} from '../../kernel/index.ts'
+import { type Actor, type Answer, ArriveError, type Kernel, type Request, type Route } from '../../kernel/index.ts'
 import { roleOf } from '../../shared/account-roles.ts'
 import { createRecordAccess, type RecordAccess } from '../commands/note-access.ts'
 import { type AuditedRequest, accessOf, outcomeOf, seenIn, viewKey } from './access.ts'
@@ -24,7 +16,7 @@ interface Audit {
  * A read is recorded durably before its answer is sent, an action before it is carried out: while the log is
  * unavailable, administrators can neither see nor do anything new.
  */
-export function auditing(kernel: Kernel): Wrapping {
+export function auditing(kernel: Kernel) {
   const notes = createRecordAccess(kernel)
   const logins = auditedLogins(kernel, notes)
 

@@ -1,5 +1,5 @@
 import type { AccountRegistered } from '@arrive/contracts/events/account-registered.ts'
-import { type DocKey, nameKeys, type Secrets, UnknownEvent, type View } from '../../kernel/index.ts'
+import { type DocKey, type Secrets, subjects, UnknownEvent, type View } from '../../kernel/index.ts'
 import { LOGINS } from '../names.ts'
 
 type Registration = Pick<AccountRegistered, 'email' | 'username'>
@@ -10,7 +10,7 @@ export function requestedNames(registration: Registration, pepper: Secrets['pepp
   if (typeof email !== 'string' || typeof username !== 'string') {
     throw new UnknownEvent('An account without an email or a username')
   }
-  return nameKeys(pepper, LOGINS, 'login', [email, username])
+  return subjects.nameKeys(pepper, LOGINS, 'login', [email, username])
 }
 
 /** Does not see what other projections refuse, so it repeats their rule: the first registration in the log counts. */

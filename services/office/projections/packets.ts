@@ -6,7 +6,6 @@ import type { EventName, SectionValues } from '@arrive/contracts/typed.ts'
 import {
   type Envelope,
   type Handler,
-  type Index,
   type OpenEvent,
   type PartlyOpen,
   type Projection,
@@ -121,7 +120,7 @@ function applyTo<E extends OpenEvent>(event: E, view: View, { steps, changeOf }:
   view.put(PEOPLE, id, { value, index: () => indexOf(person, value, steps) })
 }
 
-function indexOf(id: number, person: Person, steps: readonly Step[]): Index {
+function indexOf(id: number, person: Person, steps: readonly Step[]) {
   const row = packetRow(id, person, steps)
   const who = searchText(person)
   return { sort: sortOf(row), find: { who }, tags: tagsOf(row, who) }

@@ -1,4 +1,4 @@
-import { ArriveError, type Filter, type Found, type Kernel, type Search, writeCursor } from '../../kernel/index.ts'
+import { ArriveError, cursors, type Filter, type Found, type Kernel, type Search } from '../../kernel/index.ts'
 import { searchOf } from '../../shared/lists/paging.ts'
 import { PACKETS, PEOPLE } from '../names.ts'
 import type { Person, SavedForm } from '../projections/person.ts'
@@ -64,7 +64,7 @@ function formOf(step: Step, saved: SavedForm | undefined) {
 }
 
 async function adjacentPackets({ reader }: Kernel, row: PacketRow, search: Search) {
-  const cursor = writeCursor({ value: sortOf(row)[search.sort] ?? '', id: String(row.user_id) })
+  const cursor = cursors.writeCursor({ value: sortOf(row)[search.sort] ?? '', id: String(row.user_id) })
   const beside = async (descending: boolean) => {
     const { counted, ...uncounted } = search
     const { items } = await reader(PACKETS).page(PEOPLE, { ...uncounted, descending, cursor, limit: 1 })

@@ -1,4 +1,4 @@
-import { type CurrentState, canonical, DamagedDocument, type Kernel, type Outcome } from '../../kernel/index.ts'
+import { canonical, DamagedDocument, type Kernel, type Outcome, type Submission } from '../../kernel/index.ts'
 import { answersOf, type Company, companyOf, ONBOARDING } from '../projections/collections.ts'
 import type { Submitted } from '../projections/events.ts'
 import { merged } from '../projections/merged.ts'
@@ -6,7 +6,9 @@ import { filledAnswer, submittedAnswer } from '../projections/packet.ts'
 import type { SectionSave, SignedSave } from './save.ts'
 
 /** A save of equal answers with the same texts changes nothing. */
-export function currentAnswers(kernel: Kernel, { form, person, content, texts }: SignedSave): CurrentState {
+type State = NonNullable<Submission['current']>
+
+export function currentAnswers(kernel: Kernel, { form, person, content, texts }: SignedSave): State {
   const collection = answersOf(form)
   return currentState(kernel, { collection, person, whole: true, answer: submittedAnswer(form) }, (value) => {
     const before = value as Submitted | undefined
@@ -15,7 +17,7 @@ export function currentAnswers(kernel: Kernel, { form, person, content, texts }:
 }
 
 /** A save of equal company fields changes nothing. */
-export function currentSection(kernel: Kernel, { form, person, content }: SectionSave): CurrentState {
+export function currentSection(kernel: Kernel, { form, person, content }: SectionSave): State {
   const collection = companyOf(form)
   return currentState(kernel, { collection, person, whole: false, answer: filledAnswer() }, (value) => {
     const before = value as Company | undefined
@@ -44,7 +46,7 @@ interface DocRef {
  * An event in the log that is not projected yet may be about to replace equal content, so compare twice. That check
  * queries the log, so it is made only if nothing would change.
  */
-function currentState(kernel: Kernel, ref: DocRef, isSame: (value: unknown) => boolean): CurrentState {
+function currentState(kernel: Kernel, ref: DocRef, isSame: (value: unknown) => boolean): State {
   const { collection, person, whole, answer } = ref
   const isUnchanged = async () => isSame(await valueAt(kernel, collection, person))
   return {

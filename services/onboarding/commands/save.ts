@@ -1,5 +1,6 @@
 import type { Form } from '@arrive/contracts/form.ts'
-import type { Origin, TextReference } from '../../kernel/index.ts'
+import type { TextReference } from '@arrive/contracts/texts-seen.ts'
+import type { Origin } from '../../kernel/index.ts'
 import type { Evidence } from '../../shared/evidence.ts'
 import type { Filled, Submitted } from '../projections/events.ts'
 

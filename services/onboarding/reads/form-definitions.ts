@@ -1,5 +1,13 @@
 import type { Form } from '@arrive/contracts/form.ts'
-import { clearData, type Doc, type Envelope, HISTORY, isEventOf, type Kernel, sortKeyOf } from '../../kernel/index.ts'
+import {
+  clearData,
+  type Doc,
+  type Envelope,
+  isEventOf,
+  type Kernel,
+  kernelData,
+  sortKeyOf,
+} from '../../kernel/index.ts'
 
 export interface KeptForm {
   readonly version: number
@@ -16,7 +24,7 @@ export function createFormDefinitions({ store, upcast }: Pick<Kernel, 'store' | 
   const known = new Map<string, KeptForm | undefined>()
 
   async function take(ids: readonly string[]): Promise<void> {
-    for (const [id, { body }] of await store.get(HISTORY.name, ids)) {
+    for (const [id, { body }] of await store.get(kernelData.HISTORY.name, ids)) {
       const envelope: Envelope = JSON.parse(body)
       const event = { envelope, person: 0, data: upcast(envelope.dataschema, clearData(envelope)) }
       known.set(id, isEventOf(event, 'agency.form.published') ? keptForm(event) : undefined)
@@ -55,7 +63,13 @@ async function* aboutAgency(store: Kernel['store']): AsyncGenerator<readonly Doc
   let last: Doc | undefined
   for (;;) {
     const after = last && { after: sortKeyOf(last, 'position') }
-    const docs = await store.list(HISTORY.name, { sort: 'position', person: 0, limit: PAGE, bodies: false, ...after })
+    const docs = await store.list(kernelData.HISTORY.name, {
+      sort: 'position',
+      person: 0,
+      limit: PAGE,
+      bodies: false,
+      ...after,
+    })
     yield docs
     last = docs.at(-1)
     if (docs.length < PAGE) return

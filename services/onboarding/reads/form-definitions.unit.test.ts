@@ -1,7 +1,7 @@
 import { formPublished } from '@arrive/contracts/events/form-published.ts'
 import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
 import { expect, test } from '@jest/globals'
-import { type Doc, HISTORY, type Kernel } from '../../kernel/index.ts'
+import { type Doc, type Kernel, kernelData } from '../../kernel/index.ts'
 import { sampleEnvelope } from '../../kernel/testing/index.ts'
 import { createFormDefinitions, definitionAt } from './form-definitions.ts'
 
@@ -28,7 +28,8 @@ function logOf(docs: Doc[]) {
     list: async (name: string, { limit, after }: { limit: number; after?: { value: string } }) =>
       docs
         .filter(
-          ({ sort }) => name === HISTORY.name && (after === undefined || String(sort?.['position']) > after.value),
+          ({ sort }) =>
+            name === kernelData.HISTORY.name && (after === undefined || String(sort?.['position']) > after.value),
         )
         .slice(0, limit),
     get: async (_: string, ids: readonly string[]) => {

@@ -8,12 +8,12 @@ import {
   type Envelope,
   historyOf,
   isEventOf,
+  jwe,
   type Kernel,
+  kernelData,
   type OpenEvent,
   personOf,
-  REFUSED,
   sealedData,
-  unseal,
 } from '../../kernel/index.ts'
 import { FILLED, type Filled, SUBMITTED, type Submitted } from '../projections/events.ts'
 import { merged } from '../projections/merged.ts'
@@ -66,7 +66,7 @@ async function* storedOf({ store }: Dependencies, form: Form, person: number): A
   for await (const docs of historyOf(store, person, { descending: true })) {
     const mine = docs.filter(({ body }) => isOf(form, body))
     const ids = mine.map(({ id }) => id)
-    const refused = await store.get(REFUSED.name, ids)
+    const refused = await store.get(kernelData.REFUSED.name, ids)
     yield* mine.filter(({ id }) => !refused.has(id))
   }
 }
@@ -126,7 +126,7 @@ function definedBy(form: Form, kept: KeptForm | undefined): object {
 /** Upcast to the current form, so that versions can be compared. */
 function opened({ upcast }: Dependencies, envelope: Envelope, key: KeyObject): OpenEvent {
   const person = personOf(envelope)
-  const written = JSON.parse(unseal(key, { person, of: `event/${envelope.id}` }, sealedData(envelope) ?? ''))
+  const written = JSON.parse(jwe.unseal(key, { person, of: `event/${envelope.id}` }, sealedData(envelope) ?? ''))
   return { envelope, person, data: upcast(envelope.dataschema, written) }
 }
 

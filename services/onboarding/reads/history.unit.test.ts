@@ -4,7 +4,7 @@ import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
 import { job } from '@arrive/contracts/forms/job.ts'
 import { sampleAnswers } from '@arrive/contracts/samples.ts'
 import { expect, test } from '@jest/globals'
-import { type Doc, type Envelope, REFUSED, seal } from '../../kernel/index.ts'
+import { type Doc, type Envelope, jwe, kernelData } from '../../kernel/index.ts'
 import { FILLED, SUBMITTED } from '../projections/events.ts'
 import { formHistory } from './history.ts'
 
@@ -24,7 +24,7 @@ function docOf(at: number, type: string, data: { readonly form: string }): Doc {
     dataschema: `urn:arrive:${type}:${data.form}:1`,
     actor: type === FILLED ? 'admin/3' : `staff/${PERSON}`,
     correlationid: 'r',
-    data: seal(KEY, { person: PERSON, of: `event/${id}` }, JSON.stringify(data)),
+    data: jwe.seal(KEY, { person: PERSON, of: `event/${id}` }, JSON.stringify(data)),
   }
   const position = `onboarding/0/${String(at).padStart(16, '0')}`
   return { id, person: PERSON, body: JSON.stringify(envelope), sort: { position } }
@@ -46,7 +46,7 @@ function reading(docs: readonly Doc[], refused: readonly string[] = []) {
       },
       get: async (name: string, ids: readonly string[]) =>
         new Map(
-          name === REFUSED.name
+          name === kernelData.REFUSED.name
             ? ids.filter((id) => refused.includes(id)).map((id) => [id, { id, person: 0, body: '' }])
             : [],
         ),

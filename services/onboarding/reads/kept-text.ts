@@ -1,5 +1,5 @@
 import type { EventData } from '@arrive/contracts/typed.ts'
-import { clearData, type Envelope, HISTORY, isEventOf, type Kernel } from '../../kernel/index.ts'
+import { clearData, type Envelope, isEventOf, type Kernel, kernelData } from '../../kernel/index.ts'
 import { textEventId } from '../../shared/wordings/wording-events.ts'
 
 export type KeptText = EventData<'agency.text.published'> & { readonly published: string }
@@ -11,7 +11,7 @@ export async function keptText(
   sha256: string,
 ): Promise<KeptText | undefined> {
   const event = textEventId(id, sha256)
-  const doc = (await store.get(HISTORY.name, [event])).get(event)
+  const doc = (await store.get(kernelData.HISTORY.name, [event])).get(event)
   if (doc === undefined) return undefined
   const envelope: Envelope = JSON.parse(doc.body)
   const opened = { envelope, person: doc.person, data: upcast(envelope.dataschema, clearData(envelope)) }

@@ -1,6 +1,6 @@
 import { originAdopted } from '@arrive/contracts/events/origin-adopted.ts'
 import { originOf } from '@arrive/contracts/proof/checkpoints.ts'
-import { ArriveError, derivedId, freshId, type Kernel, withTimeout } from '../../kernel/index.ts'
+import { ArriveError, deadline, derivedId, freshId, type Kernel } from '../../kernel/index.ts'
 import { hashOfText, nodeHashing } from '../../shared/node-hashing.ts'
 import { STATE } from '../../shared/sealed/collections.ts'
 import { adoptionEvent } from '../events/adoption.ts'
@@ -52,7 +52,7 @@ export async function adoptOrigin(
   const at = kernel.now()
   const id = key === undefined ? freshId(at) : derivedId([originAdopted.type, former, actor], key)
   const event = adoptionEvent({ former, size, begun, origin, reason }, { id, actor, requestId, at })
-  await withTimeout(APPEND_MS, kernel.log.append(originAdopted.topic, event), () => {
+  await deadline.withTimeout(APPEND_MS, kernel.log.append(originAdopted.topic, event), () => {
     throw new ArriveError('log-away', { retryAfter: 1 })
   })
   if (key !== undefined)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { originOf } from '@arrive/contracts/proof/checkpoints.ts'
 import type { VerifierKey } from '@arrive/contracts/proof/notes.ts'
 import { MOST_LEAVES, PROOF } from '@arrive/contracts/proof/proof-events.ts'
-import { derivedId, type Envelope, type Kernel, untilTick, withTimeout } from '../../kernel/index.ts'
+import { deadline, derivedId, type Envelope, type Kernel, untilTick } from '../../kernel/index.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
 import type { Adoption } from '../events/adoption.ts'
 import { proofEvent } from '../events/proof-event.ts'
@@ -110,7 +110,7 @@ function createSealing(
   /** Whether the log confirmed the append; on false it may still have succeeded. */
   async function appended(envelope: Envelope): Promise<boolean> {
     try {
-      return await withTimeout(
+      return await deadline.withTimeout(
         APPEND_MS,
         log.append(PROOF, envelope).then(() => true),
         () => false,

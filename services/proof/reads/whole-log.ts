@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { checkpointSigned } from '@arrive/contracts/events/checkpoint-signed.ts'
 import { PROOF, parseSigned } from '@arrive/contracts/proof/proof-events.ts'
-import { type Entry, type Kernel, type Source, type SourceOffsets, topicOf, withTimeout } from '../../kernel/index.ts'
+import { deadline, type Entry, type Kernel, type Source, type SourceOffsets, topicOf } from '../../kernel/index.ts'
 import { sealedTopics } from '../events/proof-event.ts'
 
 /** Entries in memory per client, in addition to what the engine has fetched. */
@@ -34,7 +34,7 @@ async function* linesOf(log: Kernel['log'], source: Source, end: number, ends: S
   const reading = readSource(log, source, end, ends)
   try {
     for (let next = 0; next < end; ) {
-      const entries = await withTimeout(LONGEST_WAIT_MS, reading.take(), () => {
+      const entries = await deadline.withTimeout(LONGEST_WAIT_MS, reading.take(), () => {
         throw new Error(`Nothing more was read of ${source}`)
       })
       next = (entries.at(-1)?.offset ?? next) + 1

@@ -1,5 +1,5 @@
 import { MAX_NAMED } from '@arrive/contracts/call.ts'
-import type { ShownDetails } from '../../kernel/index.ts'
+import type { Answer } from '../../kernel/index.ts'
 
 export async function* jsonList(chunks: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let mark = '['
@@ -13,7 +13,7 @@ export async function* jsonList(chunks: AsyncIterable<readonly unknown[]>): Asyn
 
 export interface Counted<T> {
   readonly chunks: AsyncIterable<readonly T[]>
-  readonly noted: Required<Pick<ShownDetails, 'rows' | 'persons'>>
+  readonly noted: Required<Pick<NonNullable<Answer['noted']>, 'rows' | 'persons'>>
 }
 
 export function personsIn(rows: readonly unknown[], known: Iterable<number> = []): ReadonlySet<number> {

@@ -1,6 +1,6 @@
 import {
   type DocumentStore,
-  HISTORY,
+  kernelData,
   type Position,
   positionIn,
   positionText,
@@ -102,7 +102,7 @@ export async function openSealedLog(store: Store) {
     indexesAt,
     indexesBefore: (places: readonly Position[]) => lastBefore({ pages, size }, places),
     indexOf: async (id: string): Promise<number | undefined> => {
-      const known = (await store.get(HISTORY.name, [id], { bodies: false })).get(id)?.sort?.['position']
+      const known = (await store.get(kernelData.HISTORY.name, [id], { bodies: false })).get(id)?.sort?.['position']
       return known === undefined ? undefined : (await indexesAt([positionIn(String(known))]))[0]
     },
   }

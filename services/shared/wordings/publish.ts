@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { textPublished } from '@arrive/contracts/events/text-published.ts'
 import type { EarlierForm, Form } from '@arrive/contracts/form.ts'
-import { ArriveError, agencyEvent, HISTORY, type Kernel, withTimeout } from '../../kernel/index.ts'
+import { ArriveError, agencyEvent, deadline, type Kernel, kernelData } from '../../kernel/index.ts'
 import { takeLease } from '../lease.ts'
 import { readAll } from '../read-all.ts'
 import { formWording, textWording, type Wording } from './wording-events.ts'
@@ -42,7 +42,7 @@ export async function publishWordings(kernel: Kernel, { forms, earlier }: Defini
 
 async function isKnown({ store }: Kernel, all: readonly Wording[]): Promise<boolean> {
   const ids = all.map(({ id }) => id)
-  return (await store.get(HISTORY.name, ids, { bodies: false })).size === new Set(ids).size
+  return (await store.get(kernelData.HISTORY.name, ids, { bodies: false })).size === new Set(ids).size
 }
 
 /** Read from the log: the history may be behind, and another process may keep it. */
@@ -57,9 +57,13 @@ async function publishedIds({ log }: Kernel): Promise<ReadonlySet<string>> {
 }
 
 async function append({ log, now }: Kernel, wording: Wording): Promise<void> {
-  await withTimeout(APPEND_MS, log.append(textPublished.topic, agencyEvent({ ...wording, now: now() })), () => {
-    throw new ArriveError('log-away', { retryAfter: 1 })
-  })
+  await deadline.withTimeout(
+    APPEND_MS,
+    log.append(textPublished.topic, agencyEvent({ ...wording, now: now() })),
+    () => {
+      throw new ArriveError('log-away', { retryAfter: 1 })
+    },
+  )
 }
 
 /** One process at a time: two that start together would publish everything twice. */

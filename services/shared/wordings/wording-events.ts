@@ -5,9 +5,9 @@ import { textPublished } from '@arrive/contracts/events/text-published.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Text } from '@arrive/contracts/text.ts'
 import type { EventData } from '@arrive/contracts/typed.ts'
-import { type AgencyEvent, canonical, derivedId } from '../../kernel/index.ts'
+import { type agencyEvent, canonical, derivedId } from '../../kernel/index.ts'
 
-export type Wording = Omit<AgencyEvent, 'now'>
+export type Wording = Omit<Parameters<typeof agencyEvent>[0], 'now'>
 
 const SOURCE = '/arrive/agency'
 const LANGUAGE = 'en'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { PROOF_TYPES } from '@arrive/contracts/proof/proof-events.ts'
 import type { Finding } from '@arrive/contracts/proof/verifying/findings.ts'
 import { createVerifier } from '@arrive/contracts/proof/verifying/verify.ts'
-import { openLogCopy } from '../../kernel/index.ts'
+import { storage } from '../../kernel/index.ts'
 import { forgeLog } from '../../kernel/testing/index.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
 import { randomOf } from '../faults/random.ts'
@@ -92,7 +92,7 @@ function flipOf(log: Sources, source: string, at: number, random: () => number):
 
 async function findingsIn(folder: string): Promise<readonly Finding[]> {
   const verifier = createVerifier(nodeHashing)
-  const copy = await openLogCopy(folder)
+  const copy = await storage.openLogCopy(folder)
   for (const row of copy.rows()) verifier.add(row)
   copy.remove()
   return (await verifier.finish()).findings

@@ -6,7 +6,7 @@ import { PROOF } from '@arrive/contracts/proof/proof-events.ts'
 import { masterKeys } from '../../app/keys/master-key.ts'
 import { readKafkaSettings } from '../../app/settings/kafka.ts'
 import { readSettings } from '../../app/settings/settings.ts'
-import { openLogCopy, openVault, readStoredTopics } from '../../kernel/index.ts'
+import { storage } from '../../kernel/index.ts'
 import { fillTopics } from '../../kernel/testing/engines.ts'
 import { forgeLog } from '../../kernel/testing/index.ts'
 import { type EngineNames, newEngines } from '../testing/engines.ts'
@@ -24,14 +24,14 @@ export async function readLog(engines: EngineNames, environment: Environment): P
     rows.push(Buffer.from(raw))
   }
   if (engines === 'embedded') {
-    const copy = await openLogCopy(environment['DATA_DIR'] ?? '')
+    const copy = await storage.openLogCopy(environment['DATA_DIR'] ?? '')
     for (const row of copy.rows()) take(row)
     copy.remove()
     return sources
   }
   const settings = readKafkaSettings((name) => environment[name])
   if (settings === undefined) throw new Error('There are no brokers')
-  for await (const row of readStoredTopics({ ...settings, topics: topicsOf(events), first: PROOF })) take(row)
+  for await (const row of storage.readStoredTopics({ ...settings, topics: topicsOf(events), first: PROOF })) take(row)
   return sources
 }
 
@@ -63,7 +63,7 @@ export async function writeLog(engines: EngineNames, from: Environment, sources:
 /** The product needs a key to start; any will do, since sealing decrypts nothing. */
 async function addKey(environment: Environment): Promise<void> {
   const settings = readSettings(environment)
-  const vault = await openVault(settings, masterKeys(settings))
+  const vault = await storage.openVault(settings, masterKeys(settings))
   await vault.keyFor(1).finally(vault.close)
 }
 

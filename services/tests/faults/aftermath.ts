@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Entry, type Kernel, openEvidence, personOf, sealedData, unseal } from '../../kernel/index.ts'
+import { type Entry, jwe, type Kernel, openEvidence, personOf, sealedData } from '../../kernel/index.ts'
 import { integrityOf } from '../../kernel/testing/index.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Client, createClient } from '../testing/client.ts'
@@ -81,7 +81,7 @@ async function unopenedEvents(log: readonly Entry[], { vault }: Pick<Kernel, 'va
     const key = keys.get(person)
     try {
       if (envelope.evidence !== undefined) openEvidence(key as NonNullable<typeof key>, envelope)
-      if (data !== undefined) unseal(key as NonNullable<typeof key>, { person, of: `event/${id}` }, data)
+      if (data !== undefined) jwe.unseal(key as NonNullable<typeof key>, { person, of: `event/${id}` }, data)
       return []
     } catch {
       return [`event ${source}/${offset} does not open`]

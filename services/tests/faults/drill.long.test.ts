@@ -9,7 +9,7 @@ import { FILES } from '../../app/compose.ts'
 import { masterKeys } from '../../app/keys/master-key.ts'
 import { createLogger } from '../../app/observing/logs.ts'
 import { readSettings } from '../../app/settings/settings.ts'
-import { type Entry, openEngines, topicOf } from '../../kernel/index.ts'
+import { type Entry, storage, topicOf } from '../../kernel/index.ts'
 import { newFolder, removeFolder } from '../../kernel/testing/index.ts'
 import { printFigure } from '../attacks/print-figure.ts'
 import { growAgency } from '../testing/agency.ts'
@@ -172,7 +172,7 @@ function byPerson(entries: readonly Entry[]): ReadonlyMap<string, readonly strin
 /** The log of a stopped agency. */
 async function logOf(environment: Environment): Promise<readonly Entry[]> {
   const settings = readSettings(environment)
-  const engines = await openEngines(settings, {
+  const engines = await storage.openEngines(settings, {
     topics: topicsOf(events),
     files: FILES,
     masters: masterKeys(settings),

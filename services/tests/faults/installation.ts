@@ -1,4 +1,4 @@
-import { type Entry, personOf, retryAtStart, sealedData, unseal } from '../../kernel/index.ts'
+import { type Entry, jwe, personOf, retryAtStart, sealedData } from '../../kernel/index.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type EngineNames, newEngines, type OwnEngines } from '../testing/engines.ts'
 import { entriesOf } from '../testing/history.ts'
@@ -125,7 +125,7 @@ async function readersOf(name: EngineNames, arrive: TestArrive, log: readonly En
     const data = sealedData(envelope)
     const person = personOf(envelope)
     const key = keys.get(person)
-    const opened = data === undefined || key === undefined ? data : unseal(key, { person, of: `event/${id}` }, data)
+    const opened = data === undefined || key === undefined ? data : jwe.unseal(key, { person, of: `event/${id}` }, data)
     return JSON.stringify([type, subject, actor, dataschema, fingerprint, opened])
   }
   return (entries: readonly Entry[]) => firstsOf(entries, contentOf)

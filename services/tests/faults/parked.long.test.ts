@@ -4,7 +4,7 @@ import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { freePort } from '../../../infra/engines/ports.ts'
-import { type Entry, personOf, seal, unseal } from '../../kernel/index.ts'
+import { type Entry, jwe, personOf } from '../../kernel/index.ts'
 import { type Mongo, openTestMongo } from '../../kernel/testing/engines.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Body, createClient } from '../testing/client.ts'
@@ -69,12 +69,12 @@ async function appendWithoutKey({ person }: Staff, agreedTo: string): Promise<()
   const { log, vault } = arrive.arrive().kernel
   const key = await vault.keyFor(person)
   const { envelope } = (await entriesOf(log)).findLast((entry) => isSaveOf(entry, person)) as Entry
-  const data = JSON.parse(unseal(key, { person, of: `event/${envelope.id}` }, String(envelope.data)))
+  const data = JSON.parse(jwe.unseal(key, { person, of: `event/${envelope.id}` }, String(envelope.data)))
   const id = randomUUID()
   const changed = JSON.stringify(data).replace('"the first"', JSON.stringify(agreedTo))
   const keys = mongo.keys.collection('keys')
   const row = await keys.findOneAndDelete({ _id: person as never })
-  await log.append(TOPIC, { ...envelope, id, data: seal(key, { person, of: `event/${id}` }, changed) })
+  await log.append(TOPIC, { ...envelope, id, data: jwe.seal(key, { person, of: `event/${id}` }, changed) })
   return () => keys.insertOne(row as never)
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { tellFigure } from '../../../infra/engines/jest/figures.ts'
-import { withTimeout } from '../../kernel/index.ts'
+import { deadline } from '../../kernel/index.ts'
 import { ENGINES, type EngineNames } from '../testing/engines.ts'
 import { killServers } from '../testing/server.ts'
 import { numberFrom, sized } from '../testing/size.ts'
@@ -69,7 +69,7 @@ async function work(lane: Iterator<Fault>): Promise<void> {
     const late = () => {
       throw new Error(`It has not ended after ${MOST_OF_ONE_MS / 60_000} minutes`)
     }
-    const [settled] = await Promise.allSettled([withTimeout(MOST_OF_ONE_MS, audit(), late)])
+    const [settled] = await Promise.allSettled([deadline.withTimeout(MOST_OF_ONE_MS, audit(), late)])
     audits.set(what, settled)
     // Printed at once, so that an aborted run shows its progress.
     process.stderr.write(`${audits.size} of ${all.length}: ${what}: ${isRight(settled) ? 'right' : 'wrong'}\n`)

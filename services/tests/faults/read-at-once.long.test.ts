@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { tellFigure } from '../../../infra/engines/jest/figures.ts'
 import { pauseReader } from '../../app/rebuilding/pausing.ts'
-import { consumerName, releaseReader } from '../../kernel/index.ts'
+import { kernelData, pausing } from '../../kernel/index.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { ENGINES, type EngineNames } from '../testing/engines.ts'
 import { adminToken, newStaff } from '../testing/people.ts'
@@ -68,8 +68,8 @@ function suite(engines: EngineNames): void {
       const live = lives.find(({ projection }) => projection.name === name)
       if (live === undefined) throw new Error(`There is no projection ${name}`)
       const sources = (await kernel.log.ends(live.projection.topics)).keys()
-      const pause = await pauseReader(kernel.store, consumerName(live.projection, live.generation), sources)
-      return () => releaseReader(kernel.store, pause)
+      const pause = await pauseReader(kernel.store, kernelData.consumerName(live.projection, live.generation), sources)
+      return () => pausing.releaseReader(kernel.store, pause)
     }
 
     test('a save says so, a read shows the last known state, and a repeated save is seen', async () => {

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ROTATION_STEPS } from '../../app/keys/rotating/rotate.ts'
 import { readSettings } from '../../app/settings/settings.ts'
-import { fixedMasterKeys, openVault } from '../../kernel/index.ts'
+import { fixedMasterKeys, storage } from '../../kernel/index.ts'
 import { printFigure } from '../attacks/print-figure.ts'
 import { CHILD_ENVIRONMENT } from '../testing/child-environment.ts'
 import { createClient } from '../testing/client.ts'
@@ -93,8 +93,9 @@ function suite(engines: EngineNames): void {
   /** The current key opens the vault, and no earlier one does. */
   async function expectOld(now: Buffer, before: readonly Buffer[]): Promise<void> {
     const settings = readSettings(environment)
-    await (await openVault(settings, fixedMasterKeys(now))).close()
-    for (const old of before) await expect(openVault(settings, fixedMasterKeys(old))).rejects.toThrow(/^MASTER_KEY/)
+    await (await storage.openVault(settings, fixedMasterKeys(now))).close()
+    for (const old of before)
+      await expect(storage.openVault(settings, fixedMasterKeys(old))).rejects.toThrow(/^MASTER_KEY/)
   }
 
   async function rotation(more: Environment = {}) {

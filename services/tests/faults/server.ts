@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { run } from '../../app/run.ts'
-import { type DocumentStore, type EventLog, type KeyVault, type OpenEngines, openEngines } from '../../kernel/index.ts'
+import { type DocumentStore, type EventLog, type KeyVault, type OpenEngines, storage } from '../../kernel/index.ts'
 import { watchTransactions } from '../../kernel/testing/engines.ts'
 import { watchCommits } from '../../kernel/testing/index.ts'
 import type { Step } from './steps.ts'
@@ -81,4 +81,4 @@ function watched(engines: OpenEngines): OpenEngines {
 watchTransactions(reachedIfProjecting)
 // On files, a projector's work is committed later, together with that of others.
 watchCommits('documents.db', reached)
-await run({ openEngines: async (...by) => watched(await openEngines(...by)) })
+await run({ openEngines: async (...by) => watched(await storage.openEngines(...by)) })

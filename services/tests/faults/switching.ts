@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fillAgency } from '../../../infra/bench/fill-agency.ts'
-import { type DocumentStore, isPaused, openEngines } from '../../kernel/index.ts'
+import { type DocumentStore, pausing, storage } from '../../kernel/index.ts'
 import { startTestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 import { startSteadyLoad } from './steady-load.ts'
@@ -36,7 +36,7 @@ export async function rebuildUnderLoad({ people, perSecond, writers }: Switching
     { DATA_DIR: dataDir },
     {
       openEngines: async (...by) => {
-        const engines = await openEngines(...by)
+        const engines = await storage.openEngines(...by)
         return { ...engines, store: watchPauses(engines.store, (reader, ms) => pauses.push({ reader, ms })) }
       },
     },
@@ -87,7 +87,7 @@ function watchPauses(store: DocumentStore, tell: (reader: string, ms: number) =>
       const moved = await store.commit(writes, progress)
       if (progress === undefined || moved !== 'done') return moved
       const { reader, source, next } = progress
-      if (isPaused(next) && !begun.has(reader)) begun.set(reader, at)
+      if (pausing.isPaused(next) && !begun.has(reader)) begun.set(reader, at)
       const name = reader.replace(/^pauses\//, '')
       const since = begun.get(name)
       if (source === 'pause/0' && since !== undefined) {

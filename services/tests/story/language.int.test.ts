@@ -8,7 +8,7 @@ import { earlier, forms } from '@arrive/contracts/generated/forms.ts'
 import { englishOf } from '@arrive/contracts/messages/product-english.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { OUTCOMES, outcomeDoc, outcomeId, type RecordedOutcome, unseal } from '../../kernel/index.ts'
+import { jwe, outcomeDocs } from '../../kernel/index.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { type Body, createClient, type Reply } from '../testing/client.ts'
 import { adminToken, newStaff, type Staff, staffToken } from '../testing/people.ts'
@@ -61,24 +61,29 @@ function said({ body: { message, error, title, type, errors = [] } }: Reply): re
 function outcomeOf(key: string): string {
   const { submit } = arrive.arrive().kernel
   const origin = { call: saveCall(hipaa).id, actor: `staff/${staff.person}`, idempotencyKey: key, requestId: '' }
-  return outcomeId(submit.eventId(origin), 'onboarding')
+  return outcomeDocs.outcomeId(submit.eventId(origin), 'onboarding')
 }
 
-async function settled(key: string): Promise<RecordedOutcome> {
+async function settled(key: string): Promise<outcomeDocs.RecordedOutcome> {
   const { store, vault } = arrive.arrive().kernel
   const id = outcomeOf(key)
-  const { person = 0, body = '' } = (await store.get(OUTCOMES.name, [id])).get(id) ?? {}
+  const { person = 0, body = '' } = (await store.get(outcomeDocs.OUTCOMES.name, [id])).get(id) ?? {}
   // An outcome with only a code is not encrypted.
   if (body.startsWith('{')) return JSON.parse(body)
-  return JSON.parse(unseal(await vault.keyFor(person), { person, of: `outcomes/${id}` }, body))
+  return JSON.parse(jwe.unseal(await vault.keyFor(person), { person, of: `outcomes/${id}` }, body))
 }
 
 /** Stores an outcome in the format from before messages had codes. */
-async function restore(key: string, outcome: Omit<RecordedOutcome, 'fingerprint'>): Promise<void> {
+async function restore(key: string, outcome: Omit<outcomeDocs.RecordedOutcome, 'fingerprint'>): Promise<void> {
   const { store, vault } = arrive.arrive().kernel
   const { fingerprint } = await settled(key)
-  const doc = outcomeDoc(outcomeOf(key), staff.person, { ...outcome, fingerprint }, await vault.keyFor(staff.person))
-  await store.commit([{ kind: 'put', collection: OUTCOMES.name, doc }])
+  const doc = outcomeDocs.outcomeDoc(
+    outcomeOf(key),
+    staff.person,
+    { ...outcome, fingerprint },
+    await vault.keyFor(staff.person),
+  )
+  await store.commit([{ kind: 'put', collection: outcomeDocs.OUTCOMES.name, doc }])
 }
 
 test('outcomes of earlier versions are answered with their original wording', async () => {

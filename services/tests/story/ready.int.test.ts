@@ -4,7 +4,7 @@ import { loadContracts } from '../../app/contracts.ts'
 import { MODULES } from '../../app/modules.ts'
 import { createLogger } from '../../app/observing/logs.ts'
 import { readSettings } from '../../app/settings/settings.ts'
-import { type OpenEngines, openEngines } from '../../kernel/index.ts'
+import { type OpenEngines, storage } from '../../kernel/index.ts'
 import { TEST_SETTINGS } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 import { newEngines } from '../testing/engines.ts'
@@ -23,7 +23,10 @@ function engineWithDoor() {
       },
     },
   })
-  return { door, open: async (...by: Parameters<typeof openEngines>) => behindDoor(await openEngines(...by)) }
+  return {
+    door,
+    open: async (...by: Parameters<typeof storage.openEngines>) => behindDoor(await storage.openEngines(...by)),
+  }
 }
 
 test.each([

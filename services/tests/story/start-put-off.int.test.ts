@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
-import { ArriveError, type OpenEngines, openEngines } from '../../kernel/index.ts'
+import { ArriveError, type OpenEngines, storage } from '../../kernel/index.ts'
 import { startTestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 
@@ -32,7 +32,7 @@ async function startPutOff(part: number): Promise<number> {
       list: putOff('list', store.list),
     },
   })
-  const arrive = await startTestArrive({}, { openEngines: async (...by) => unsteady(await openEngines(...by)) })
+  const arrive = await startTestArrive({}, { openEngines: async (...by) => unsteady(await storage.openEngines(...by)) })
   const client = createClient(arrive.origin)
   while ((await client.get('/readyz')).status !== 200) await pause(BETWEEN_LOOKS)
   await arrive.end()

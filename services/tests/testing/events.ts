@@ -1,6 +1,6 @@
 import type { Schema } from '@arrive/contracts/call.ts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { type Entry, type Kernel, personOf, sealedData, unseal } from '../../kernel/index.ts'
+import { type Entry, jwe, type Kernel, personOf, sealedData } from '../../kernel/index.ts'
 import { entriesOf } from './history.ts'
 
 /** An event with decrypted data. */
@@ -21,7 +21,7 @@ async function opened({ envelope }: Entry, vault: Kernel['vault']): Promise<Open
   const person = personOf(envelope)
   const key = (await vault.existing([person])).get(person)
   if (data === undefined || key === undefined) return { dataschema, data: undefined }
-  return { dataschema, data: JSON.parse(unseal(key, { person, of: `event/${id}` }, data)) }
+  return { dataschema, data: JSON.parse(jwe.unseal(key, { person, of: `event/${id}` }, data)) }
 }
 
 const ajv = new Ajv2020({ strict: false, allErrors: false })

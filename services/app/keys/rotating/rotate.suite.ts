@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
-import { deriveMasterKey, fixedMasterKeys, type KeyVault, parseKeyring, wrapKey } from '../../../kernel/index.ts'
+import { deriveMasterKey, fixedMasterKeys, type KeyVault, keyring, keyWrap } from '../../../kernel/index.ts'
 import { type Opened, upTo } from '../../../kernel/testing/index.ts'
 import { ROTATION_STEPS, type RotateOptions, type RotationStep, rotate } from './rotate.ts'
 
@@ -42,7 +42,7 @@ export function rotationTests(open: () => Promise<RotatedPair>): void {
   async function fill({ port, master }: RotatedPair): Promise<Map<number, string | undefined>> {
     const keys = upTo(MANY).map((at) => ({ person: at + 1, key: createSecretKey(randomBytes(32)) }))
     const { wrap } = deriveMasterKey(master)
-    await port.take(keys.map(({ person, key }) => ({ person, wrapped: wrapKey(wrap, person, key) })))
+    await port.take(keys.map(({ person, key }) => ({ person, wrapped: keyWrap.wrapKey(wrap, person, key) })))
     return new Map(keys.map(({ person, key }) => [person, hex(key)]))
   }
 
@@ -142,7 +142,7 @@ export function rotationTests(open: () => Promise<RotatedPair>): void {
         expect((await other.existing(persons)).size).toBe(MANY)
         await other.keyFor(MANY + 1)
         await rotate(other, mastersFor(opened), REPORT)
-        expect(parseKeyring(await other.keyring())).toEqual({
+        expect(keyring.parseKeyring(await other.keyring())).toEqual({
           id: deriveMasterKey(opened.next).id,
           secrets: expect.any(String),
         })

@@ -1,18 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  type DerivedMasterKey,
-  type KeyVault,
-  type MasterKeys,
-  openKeyring,
-  parseKeyring,
-  type Rewrap,
-  renewed,
-  sealKeyring,
-  unwrapIfIntact,
-  type WrappedKey,
-  WrongMasterKey,
-  wrapKey,
-} from '../../../kernel/index.ts'
+import { type DerivedMasterKey, type KeyVault, keyring, keyWrap, type MasterKeys } from '../../../kernel/index.ts'
 
 export type RotatedVault = Pick<KeyVault, 'keyring' | 'replaceKeyring' | 'wrapped' | 'rewrap'>
 
@@ -55,7 +42,7 @@ export async function rotate(vault: RotatedVault, masters: MasterKeys, options: 
   const { reached, settle = 0, signal } = options
   const all = masters()
   const [to] = all
-  if (to === undefined) throw new WrongMasterKey('MASTER_KEY must be set.')
+  if (to === undefined) throw new keyring.WrongMasterKey('MASTER_KEY must be set.')
   const isNew = await begin(vault, all, to)
   reached?.('begun')
   const first = await wrapAll(vault, all, options)
@@ -74,18 +61,20 @@ const quiet = () => undefined
 async function begin(vault: RotatedVault, all: readonly DerivedMasterKey[], to: DerivedMasterKey): Promise<boolean> {
   for (;;) {
     const before = await vault.keyring()
-    const ring = parseKeyring(before)
+    const ring = keyring.parseKeyring(before)
     if (ring.id === to.id) return ring.previous !== undefined
     if (ring.previous !== undefined) {
-      throw new WrongMasterKey('A rotation before this one has not ended: run it to its end with its two keys first.')
+      throw new keyring.WrongMasterKey(
+        'A rotation before this one has not ended: run it to its end with its two keys first.',
+      )
     }
     const from = all.find(({ id }) => id === ring.id)
     if (from === undefined) {
-      throw new WrongMasterKey('MASTER_KEY_PREVIOUS must be the master key that the keys are wrapped by now.')
+      throw new keyring.WrongMasterKey('MASTER_KEY_PREVIOUS must be the master key that the keys are wrapped by now.')
     }
-    const secrets = openKeyring(from, ring)
+    const secrets = keyring.openKeyring(from, ring)
     const signedBefore = [from.derived('proof'), ...(secrets.signedBefore ?? [])].slice(0, KEPT)
-    const after = sealKeyring(to, { ...renewed(secrets), signedBefore }, from.id)
+    const after = keyring.sealKeyring(to, { ...keyring.renewed(secrets), signedBefore }, from.id)
     if (await vault.replaceKeyring(after, before)) return true
   }
 }
@@ -93,8 +82,9 @@ async function begin(vault: RotatedVault, all: readonly DerivedMasterKey[], to: 
 async function end(vault: RotatedVault, to: DerivedMasterKey): Promise<void> {
   for (;;) {
     const before = await vault.keyring()
-    const { id, secrets, previous } = parseKeyring(before)
-    if (id !== to.id) throw new WrongMasterKey('Another rotation has begun meanwhile: it goes on in its own process.')
+    const { id, secrets, previous } = keyring.parseKeyring(before)
+    if (id !== to.id)
+      throw new keyring.WrongMasterKey('Another rotation has begun meanwhile: it goes on in its own process.')
     if (previous === undefined || (await vault.replaceKeyring(JSON.stringify({ id, secrets }), before))) return
   }
 }
@@ -125,13 +115,13 @@ async function wrapAll(vault: RotatedVault, all: readonly DerivedMasterKey[], op
 
 function changeOf(
   [to, ...others]: readonly DerivedMasterKey[],
-  { person, wrapped }: WrappedKey,
-): Rewrap | 'destroyed' | 'current' | 'damaged' {
+  { person, wrapped }: keyWrap.WrappedKey,
+): Parameters<KeyVault['rewrap']>[0][number] | 'destroyed' | 'current' | 'damaged' {
   if (wrapped === null || to === undefined) return 'destroyed'
-  if (unwrapIfIntact(to.wrap, person, wrapped) !== undefined) return 'current'
+  if (keyWrap.unwrapIfIntact(to.wrap, person, wrapped) !== undefined) return 'current'
   for (const { wrap } of others) {
-    const key = unwrapIfIntact(wrap, person, wrapped)
-    if (key !== undefined) return { person, before: wrapped, after: wrapKey(to.wrap, person, key) }
+    const key = keyWrap.unwrapIfIntact(wrap, person, wrapped)
+    if (key !== undefined) return { person, before: wrapped, after: keyWrap.wrapKey(to.wrap, person, key) }
   }
   return 'damaged'
 }

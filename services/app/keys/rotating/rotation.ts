@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type KeyVault, lockFile, type MasterKeys, parseKeyring, type Settings } from '../../../kernel/index.ts'
+import { type KeyVault, keyring, type MasterKeys, type Settings, storage } from '../../../kernel/index.ts'
 import { hasNextKey, makeNextKey, putNextKeyInPlace } from './key-files.ts'
 import { type Rotated, type RotatedVault, type RotateOptions, rotate } from './rotate.ts'
 
@@ -41,7 +41,7 @@ export async function rotateKeys(
 /** Completes an interrupted rotation at a start. Undefined if there is none, or another process completes it. */
 export async function resumeRotation(context: RotationContext, options: RotateOptions): Promise<Rotated | undefined> {
   const { settings, vault } = context
-  const isCutOff = parseKeyring(await vault.keyring()).previous !== undefined
+  const isCutOff = keyring.parseKeyring(await vault.keyring()).previous !== undefined
   if (!isCutOff && !(isGenerated(settings) && hasNextKey(settings.dataDir))) return undefined
   try {
     return await rotateKeys(context, options)
@@ -56,7 +56,7 @@ function isGenerated({ distributed, masterKey }: RotationContext['settings']): b
 }
 
 function lockRotation(dataDir: string): Promise<() => void> {
-  return lockFile(join(dataDir, 'rotation.db'), (cause) => {
+  return storage.lockFile(join(dataDir, 'rotation.db'), (cause) => {
     throw new Taken('Another process is at a rotation of the master key in this DATA_DIR.', { cause })
   })
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseCheckpoint, parseSize } from '@arrive/contracts/proof/checkpoints.ts'
 import { sameBytes } from '@arrive/contracts/proof/hashing.ts'
 import { LONGEST_NOTE, parseNote, type VerifierKey, verifyNote } from '@arrive/contracts/proof/notes.ts'
-import { codeOf } from '../../../kernel/index.ts'
+import { errno } from '../../../kernel/index.ts'
 import { makeFolder, writeWhole } from '../../../shared/folders.ts'
 import { nodeHashing } from '../../../shared/node-hashing.ts'
 import { FOLDER } from '../../settings.ts'
@@ -76,5 +76,5 @@ async function checkpointIn(text: string | undefined, keys: readonly VerifierKey
 }
 
 function unlessThere(error: unknown): undefined {
-  if (codeOf(error) !== 'ENOENT') throw error
+  if (errno.codeOf(error) !== 'ENOENT') throw error
 }

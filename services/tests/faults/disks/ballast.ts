@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf } from '../../../kernel/index.ts'
+import { errno } from '../../../kernel/index.ts'
 
 const LARGE = 1_024 * 1_024
 const SMALL = 4_096
@@ -22,7 +22,7 @@ export function loadBallast(folder: string) {
     try {
       return writeSync(file, Buffer.alloc(bytes, 1)) === bytes
     } catch (error) {
-      if (codeOf(error) === 'ENOSPC') return false
+      if (errno.codeOf(error) === 'ENOSPC') return false
       throw error
     }
   }
