@@ -17,7 +17,7 @@ import { type Claims, createTokens, MAX_SESSION } from './tokens.ts'
 import type { Device } from './user-agent.ts'
 
 /** A token without its row is invalid. */
-export const SESSIONS = { name: 'sessions', hot: true, expiring: true } as const
+export const SESSIONS = { name: 'sessions', expiring: true } as const
 
 /** Milliseconds. */
 const IDLE: Readonly<Record<Role, number>> = { staff: 10 * 60_000, admin: 30 * 60_000 }

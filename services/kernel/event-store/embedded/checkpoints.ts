@@ -12,9 +12,8 @@ const RETRY = 2_000
 /**
  * Checkpoints the write-ahead logs in a separate thread: SQLite's own checkpoint delays requests by about 40 ms, twice
  * a second under full load. That one stays enabled at four times the size, in case the thread dies or lags.
- * @param onRunning called when a checkpoint begins and ends. It can end only when the file is free for a moment.
  */
-export function startCheckpoints(files: readonly string[], onRunning: (running: boolean) => void) {
+export function startCheckpoints(files: readonly string[]) {
   const watched = files.map(watch)
   let worker: Worker | undefined
   let busy = false
@@ -25,7 +24,6 @@ export function startCheckpoints(files: readonly string[], onRunning: (running: 
       busy || performance.now() < next ? [] : watched.filter(({ waiting }) => waiting() > WORTH).map(({ file }) => file)
     if (due.length === 0) return
     busy = true
-    onRunning(true)
     worker ??= startWorker()
     worker.postMessage(due)
   }
@@ -35,10 +33,9 @@ export function startCheckpoints(files: readonly string[], onRunning: (running: 
     made.on('message', (result: CheckpointResult) => {
       busy = false
       if (result === 'failed') next = performance.now() + RETRY
-      onRunning(false)
     })
     // `busy` stays true for good, so the writer's own checkpoints take over.
-    made.on('error', () => onRunning(false))
+    made.on('error', () => undefined)
     made.unref()
     return made
   }

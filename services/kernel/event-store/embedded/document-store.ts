@@ -1,70 +1,43 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Doc, DocumentStore, Progress, Write } from '../ports/document-store.ts'
 import type { Source } from '../ports/event-log.ts'
-import { createDeferredCommits, type DeferredCommits } from './deferred-commits.ts'
-import { type DocumentTable, documentTable } from './document-table.ts'
+import { type Change, createCollections, isChange } from './collections.ts'
+import { type CommitQueue, createCommitQueue } from './commit-queue.ts'
+import type { DocumentTable } from './document-table.ts'
 import { emptyWriteAhead } from './emptied.ts'
 import type { EmbeddedEventLog } from './event-log.ts'
-import { createGatheredWrites } from './gathered-writes.ts'
-import { sideTable } from './side-tables.ts'
-import { asStorageError, integer, numberOf, openDatabase, statements, text } from './sqlite.ts'
-import { createWaitingWrites, type WaitingWrites } from './waiting-writes.ts'
-
-/** Larger batches are not held in memory. */
-const LARGE = 1_000
-
-export interface EmbeddedDocumentStore extends DocumentStore {
-  /** On while a checkpoint needs the file: commits then reach the file at once. */
-  readonly hurry: (on: boolean) => void
-}
+import { integer, numberOf, openDatabase, statements, text } from './sqlite.ts'
 
 /** @param log has the bodies of collections that are `inLog`; without it they are stored. */
-export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog, 'at'>): EmbeddedDocumentStore {
+export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog, 'at'>): DocumentStore {
   const db = openDatabase(file, { synchronous: 'NORMAL', pageSize: 8_192 })
   db.exec(`
     CREATE TABLE IF NOT EXISTS progress
       (reader TEXT, source TEXT, "next" INTEGER NOT NULL, PRIMARY KEY (reader, source));
     CREATE TABLE IF NOT EXISTS counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL)`)
-  const tables = new Map<string, DocumentTable>()
-  const of = (name: string): DocumentTable => {
-    const table = tables.get(name)
-    if (table === undefined) throw new Error(`Collection ${name} was not announced`)
-    return table
-  }
-  const waiting = createWaitingWrites(db, of)
-  const reread = () => {
-    for (const table of tables.values()) table.reread()
-  }
-  const deferred = createDeferredCommits(db, reread, waiting)
-  const { later, whole } = createGatheredWrites()
-  const commits: DeferredCommits = {
-    ...deferred,
-    later: (work) => deferred.later(() => whole(work)),
-    now: (work) => deferred.now(() => whole(work)),
-    durably: (work) => deferred.durably(() => whole(work)),
-  }
+  const collections = createCollections(db, log)
+  const queue = createCommitQueue(db)
   return {
     readsLog: log !== undefined,
-    ...reads(db, commits, waiting, of),
-    ...writes(db, { ...commits, waiting }, of, (name) => tables.has(name)),
+    ...reads(db, queue, collections),
+    ...writes(db, queue, collections),
     ensure: async (specs) => {
-      commits.commit()
-      for (const spec of specs) tables.set(spec.name, documentTable(db, spec, { later, log }))
+      queue.commit()
+      collections.ensure(specs)
     },
     drop: async (names) => {
-      commits.commit()
-      for (const name of names) {
-        for (const table of [name, sideTable(name, 'token'), sideTable(name, 'tag')]) dropTable(db, table)
-      }
-      for (const name of names) tables.delete(name)
+      queue.commit()
+      collections.drop(names)
     },
-    compact: () => emptyWriteAhead(db, commits.commit),
-    healthy: async () => db.isOpen && commits.healthy(),
-    takesWrites: commits.healthy,
-    hurry: commits.hurry,
+    compact: async () => {
+      queue.commit()
+      await emptyWriteAhead(db)
+    },
+    healthy: async () => db.isOpen && queue.healthy(),
+    takesWrites: queue.healthy,
     close: async () => {
       try {
-        commits.commit()
+        queue.commit()
       } catch {
         // The disk is full: the next start rebuilds them from the log.
       }
@@ -73,107 +46,71 @@ export function embeddedDocumentStore(file: string, log?: Pick<EmbeddedEventLog,
   }
 }
 
-/** Not inside a transaction: SQLite would copy the whole table into memory to be able to roll back. */
-function dropTable(db: DatabaseSync, table: string): void {
-  try {
-    db.exec(`DROP TABLE IF EXISTS "${table}"`)
-  } catch (error) {
-    throw asStorageError(error)
-  }
+type Collections = ReturnType<typeof createCollections>
+
+function found(table: DocumentTable, queue: CommitQueue, ids: readonly string[], bodies = true): readonly Doc[] {
+  const changes = queue.changesOf(table)
+  if (changes === undefined) return table.many(ids, bodies)
+  const waiting = ids.flatMap((id) => changes.get(id) ?? [])
+  const others = ids.filter((id) => !changes.has(id))
+  return [...(bodies ? waiting.map(table.completed) : waiting), ...table.many(others, bodies)]
 }
 
-function reads(
-  db: DatabaseSync,
-  { flush }: DeferredCommits,
-  waiting: WaitingWrites,
-  of: (name: string) => DocumentTable,
-) {
+function reads(db: DatabaseSync, queue: CommitQueue, { of }: Collections) {
   const prepare = statements(db)
 
-  function whole(collection: string): DocumentTable {
-    flush()
-    return of(collection)
-  }
-
-  function find(collection: string, ids: readonly string[], bodies: boolean): readonly Doc[] {
-    const [only] = ids
-    if (only === undefined) return []
-    if (ids.length > 1) return of(collection).many(ids, bodies)
-    const doc = of(collection).one(only)
-    return doc === undefined ? [] : [doc]
+  function whole<T>(collection: string, read: (table: DocumentTable) => T): T {
+    const table = of(collection)
+    return queue.whole(table, () => read(table))
   }
 
   return {
     progress: async (reader) => {
-      const places = prepare('SELECT source, "next" FROM progress WHERE reader = ?').all(reader)
-      const stored = places.map((row): [Source, number] => [text(row, 'source') as Source, integer(row, 'next')])
-      return new Map([...stored, ...waiting.places(reader)])
+      const rows = prepare('SELECT source, "next" FROM progress WHERE reader = ?').all(reader)
+      const stored = rows.map((row): [Source, number] => [text(row, 'source') as Source, integer(row, 'next')])
+      const waiting = queue.places().filter((place) => place.reader === reader)
+      return new Map([...stored, ...waiting.map(({ source, next }): [Source, number] => [source, next])])
     },
     readers: async () => {
-      flush()
-      const rows = prepare('SELECT DISTINCT reader FROM progress ORDER BY reader').all()
-      return rows.map((row) => text(row, 'reader'))
+      const stored = prepare('SELECT DISTINCT reader FROM progress').all()
+      const waiting = queue.places().map(({ reader }) => reader)
+      return [...new Set([...stored.map((row) => text(row, 'reader')), ...waiting])].sort()
     },
-    get: async (collection, ids, { bodies = true } = {}) =>
-      new Map(find(collection, ids, bodies).map((doc) => [doc.id, doc])),
-    ofPerson: async (collection, person) => whole(collection).ofPerson(person),
-    list: async (collection, query) => whole(collection).list(query),
-    count: async (collection) => {
-      flush()
-      return numberOf(prepare(`SELECT count(*) FROM "${collection}"`))
-    },
-    tally: async (collection, counting) => whole(collection).tally(counting),
+    get: async (collection, ids, how) =>
+      new Map(found(of(collection), queue, ids, how?.bodies).map((doc) => [doc.id, doc])),
+    ofPerson: async (collection, person) => whole(collection, (table) => table.ofPerson(person)),
+    list: async (collection, query) => whole(collection, (table) => table.list(query)),
+    count: async (collection) => whole(collection, () => numberOf(prepare(`SELECT count(*) FROM "${collection}"`))),
+    tally: async (collection, counting) => whole(collection, (table) => table.tally(counting)),
   } satisfies Partial<DocumentStore>
 }
 
-type Commits = DeferredCommits & { readonly waiting: WaitingWrites }
-
-function writes(
-  db: DatabaseSync,
-  commits: Commits,
-  of: (name: string) => DocumentTable,
-  has: (name: string) => boolean,
-) {
-  const { now, later, durably, mayWait, add, waiting } = commits
+function writes(db: DatabaseSync, queue: CommitQueue, { of, changesIn, write }: Collections) {
+  const { now, durably } = queue
   const prepare = statements(db)
+  const one = (collection: string, id: string): Doc | undefined => found(of(collection), queue, [id])[0]
 
-  function isExpected(change: Write): boolean {
-    if (change.kind !== 'put' || change.over === undefined) return true
-    return (of(change.collection).stored(change.doc.id)?.body ?? null) === change.over
-  }
-
-  function write(change: Write): void {
-    if (change.kind === 'forget' && !has(change.collection)) return
-    const table = of(change.collection)
-    if (change.kind === 'put') table.put(change.doc)
-    else if (change.kind === 'remove') table.remove(change.id)
-    else for (const { id } of table.ofPerson(change.person)) table.remove(id)
-  }
-
-  function move(progress: Progress): boolean {
-    if (waiting.storedPlaceOf(progress) !== progress.expected) return false
-    waiting.move(progress)
-    return true
-  }
-
-  /** When to sync. With a reader's offset, the change is rebuilt from the log after a power cut. */
-  function when(changes: readonly Write[], progress: Progress | undefined): typeof now {
-    if (progress === undefined) return durably
-    // Erased data must be out of the file before the erasure is acknowledged.
-    const mayWait = progress.replayable === true && changes.length < LARGE
-    return mayWait && !changes.some(({ kind }) => kind === 'forget') ? later : now
+  function isMet(changes: readonly Write[], progress: Progress | undefined): boolean {
+    for (const change of changes) {
+      if (change.kind !== 'put' || change.over === undefined) continue
+      if ((one(change.collection, change.doc.id)?.body ?? null) !== change.over) return false
+    }
+    return progress === undefined || queue.placeOf(progress) === progress.expected
   }
 
   return {
     commit: async (changes, progress) => {
-      if (progress?.replayable === true && changes.length < LARGE && waiting.suits(changes) && mayWait())
-        return waiting.take(changes, progress, add)
-      return when(
-        changes,
-        progress,
-      )(() => {
-        if (!changes.every(isExpected) || (progress !== undefined && !move(progress))) return 'lost'
-        for (const change of changes) write(change)
+      // Erased data must be out of the file before the erasure is acknowledged.
+      if (progress?.replayable === true && changes.every(isChange)) {
+        if (!isMet(changes, progress)) return 'lost'
+        queue.take(changesIn(changes), progress)
+        return 'done'
+      }
+      // With a reader's offset, the change is made again after a power cut.
+      return (progress === undefined ? durably : now)(() => {
+        if (!isMet(changes, progress)) return 'lost'
+        write(changes)
+        if (progress !== undefined) queue.move(progress)
         return 'done'
       })
     },
@@ -181,11 +118,15 @@ function writes(
       now(() => prepare('DELETE FROM progress WHERE reader = ?').run(reader))
     },
     insertOnce: async (collection, doc) =>
-      durably(() => (of(collection).insert(doc) ? undefined : of(collection).one(doc.id))),
+      durably(() => (of(collection).insert(doc) ? undefined : one(collection, doc.id))),
     replaceIf: async (collection, doc, body, lasting = true) => {
-      const replace = () => of(collection).one(doc.id)?.body === body && of(collection).put(doc)
-      // No waiting write can concern such a document, so no flush is needed.
-      return !lasting && of(collection).mayWait && mayWait() ? add(replace) : durably(replace)
+      const change: Change = { kind: 'put', collection, doc }
+      const replace = (put: () => void): boolean => {
+        const isSame = one(collection, doc.id)?.body === body
+        if (isSame) put()
+        return isSame
+      }
+      return lasting ? durably(() => replace(() => write([change]))) : replace(() => queue.take(changesIn([change])))
     },
     // A document that uses the number is committed in the same order, so a power cut takes both.
     next: async (counter, above = 0) =>
@@ -198,7 +139,7 @@ function writes(
     sweep: async (collection, before) =>
       now(() => {
         const expired = prepare(`SELECT id FROM "${collection}" WHERE expires < ?`).all(before)
-        for (const row of expired) of(collection).remove(text(row, 'id'))
+        of(collection).write(new Map(expired.map((row) => [text(row, 'id'), undefined])))
         return expired.length
       }),
   } satisfies Partial<DocumentStore>

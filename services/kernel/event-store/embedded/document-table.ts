@@ -1,156 +1,96 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { createCache } from '../../common/cache.ts'
 import type { CollectionSpec, Counting, Doc, Query } from '../ports/document-store.ts'
 import { positionIn } from '../ports/event-log.ts'
 import { asDoc, changeSql, changeValues, createTables, putSql, valuesOf } from './document-sql.ts'
 import type { EmbeddedEventLog } from './event-log.ts'
-import type { Later } from './gathered-writes.ts'
 import { countMatching, listRows } from './queries.ts'
-import { sideWriter } from './side-tables.ts'
-import { statements } from './sqlite.ts'
+import { type Put, sideWriter } from './side-tables.ts'
+import { statements, text } from './sqlite.ts'
 
 export type DocumentTable = ReturnType<typeof documentTable>
 
-const HOT = 10_000
+type Row = Record<string, unknown>
 
-interface TableContext {
-  readonly later: Later
-  readonly log?: Pick<EmbeddedEventLog, 'at'> | undefined
-}
-
-export function documentTable(db: DatabaseSync, spec: CollectionSpec, { later, log }: TableContext) {
+/** The stored documents of a collection. @param log has the bodies of collections that are `inLog`. */
+export function documentTable(db: DatabaseSync, spec: CollectionSpec, log?: Pick<EmbeddedEventLog, 'at'>) {
   const { name, inLog } = spec
   createTables(db, spec)
   const prepare = statements(db)
-  const isInLog = inLog !== undefined && log !== undefined
   const select = db.prepare(`SELECT * FROM "${name}" WHERE id = ?`)
   const selectMany = db.prepare(`SELECT * FROM "${name}" WHERE id IN (SELECT value FROM json_each(?))`)
-  // Every batch looks up erased and parked persons, and usually there are none.
-  let used = db.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined
-  // This connection is the only writer (`lock.ts`); a rollback clears the cache (`reread`).
-  const memory = spec.hot === true ? createCache<string, Doc>(HOT) : undefined
-  const write = createWriter(db, spec, {
-    isInLog,
-    later,
-    onWrite: (id) => {
-      memory?.delete(id)
-      used = true
-    },
-  })
+
+  const writer = createWriter(db, spec, inLog !== undefined && log !== undefined)
 
   /** A body that is in the log is stored empty. An event beyond the end of a restored log does not exist. */
-  function docOf(row: Record<string, unknown>): Doc {
-    return completed(asDoc(spec, row))
-  }
-
   function completed(doc: Doc): Doc {
-    if (!isInLog || doc.body !== '') return doc
+    if (inLog === undefined || log === undefined || doc.body !== '') return doc
     return { ...doc, body: log.at(positionIn(String(doc.sort?.[inLog])))?.raw ?? '' }
   }
 
-  function read(id: string): Doc | undefined {
-    const row = used ? select.get(id) : undefined
-    if (row === undefined) return undefined
-    const doc = docOf(row)
-    memory?.set(id, doc)
-    return doc
+  const docs = (rows: readonly Row[], bodies = true): readonly Doc[] =>
+    rows.map((row) => (bodies ? completed(asDoc(spec, row)) : asDoc(spec, row)))
+
+  function many(ids: readonly string[], bodies = true): readonly Doc[] {
+    const [only] = ids
+    if (only === undefined) return []
+    if (ids.length > 1) return docs(selectMany.all(JSON.stringify(ids)), bodies)
+    const row = select.get(only)
+    return row === undefined ? [] : docs([row], bodies)
   }
 
-  const waiting = createWaiting(completed)
-  const stored = (id: string) => memory?.get(id) ?? read(id)
-  const docs = (rows: readonly Record<string, unknown>[], bodies = true): readonly Doc[] =>
-    rows.map((row) => (bodies ? docOf(row) : asDoc(spec, row)))
-
   return {
-    ...write,
-    /** Documents may wait in memory only if they have no words to search for. */
-    mayWait: spec.tokens !== true && spec.tags !== true,
-    waiting,
-    one: (id: string) => waiting.find(id) ?? stored(id),
-    /** Ignores waiting writes: work redone after a failure must find the same state as the first time. */
-    stored,
-    many: (ids: readonly string[], bodies = true) => {
-      const { found, others } = waiting.findAll(ids, bodies)
-      return used && others.length > 0 ? [...found, ...docs(selectMany.all(JSON.stringify(others)), bodies)] : found
-    },
+    ...writer,
+    completed,
+    many,
     ofPerson: (person: number) => docs(prepare(`SELECT * FROM "${name}" WHERE person = ? ORDER BY id`).all(person)),
+    forget: (person: number): void => {
+      const rows = prepare(`SELECT id FROM "${name}" WHERE person = ?`).all(person)
+      writer.write(new Map(rows.map((row) => [text(row, 'id'), undefined])))
+    },
     list: (query: Query) => docs(listRows(prepare, spec, query), query.bodies),
     tally: (counting: Counting) => countMatching(prepare, spec, counting),
-    /** Clears the cache after a rollback. */
-    reread: () => memory?.clear(),
   }
 }
 
-/** Documents that the next commit will write. They hide the stored ones, but are found by id only. */
-function createWaiting(completed: (doc: Doc) => Doc) {
-  const waiting = new Map<string, Doc>()
-
-  function find(id: string, bodies = true): Doc | undefined {
-    const doc = waiting.get(id)
-    return doc === undefined || !bodies ? doc : completed(doc)
-  }
-
-  return {
-    add: (doc: Doc): void => void waiting.set(doc.id, doc),
-    size: (): number => waiting.size,
-    all: (): readonly Doc[] => [...waiting.values()],
-    clear: (): void => waiting.clear(),
-    find,
-    findAll: (ids: readonly string[], bodies: boolean) => {
-      if (waiting.size === 0) return { found: [], others: ids }
-      const found = ids.flatMap((id) => find(id, bodies) ?? [])
-      return { found, others: found.length === 0 ? ids : ids.filter((id) => !waiting.has(id)) }
-    },
-  }
-}
-
-interface Writing {
-  readonly isInLog: boolean
-  readonly later: Later
-  readonly onWrite: (id: string) => void
-}
-
-function createWriter(db: DatabaseSync, spec: CollectionSpec, { isInLog, later, onWrite }: Writing) {
+function createWriter(db: DatabaseSync, spec: CollectionSpec, isInLog: boolean) {
   const { name, sort = [], tokens = false, tags = false } = spec
   const prepare = statements(db)
   const sides = [
-    ...(tokens ? [sideWriter(prepare, spec, 'token', later)] : []),
-    ...(tags ? [sideWriter(prepare, spec, 'tag', later)] : []),
+    ...(tokens ? [sideWriter(prepare, spec, 'token')] : []),
+    ...(tags ? [sideWriter(prepare, spec, 'tag')] : []),
   ]
   const over = db.prepare(putSql(spec, true))
   const once = db.prepare(putSql(spec, false))
+  const remove = db.prepare(`DELETE FROM "${name}" WHERE id = ?`)
   const change = sort.length === 0 || isInLog ? undefined : createChange(db, spec)
 
-  function run(statement: StatementSync, doc: Doc): boolean {
-    if (statement.run(...valuesOf(spec, isInLog ? { ...doc, body: '' } : doc)).changes === 0) return false
-    onWrite(doc.id)
-    return true
-  }
-
-  function insert(doc: Doc): boolean {
-    if (!run(once, doc)) return false
-    for (const side of sides) side.add(doc)
-    return true
-  }
+  const run = (statement: StatementSync, doc: Doc): boolean =>
+    statement.run(...valuesOf(spec, isInLog ? { ...doc, body: '' } : doc)).changes > 0
 
   /** A new document has no old words to look up. */
-  function put(doc: Doc): boolean {
+  function put(doc: Doc): Put {
     const moved = change?.(doc)
-    if (moved !== undefined) onWrite(doc.id)
-    else if (sides.length === 0) return run(over, doc)
-    else if (insert(doc)) return true
-    else run(over, doc)
-    for (const side of sides) side.put(doc, moved ?? sort)
-    return true
+    if (moved !== undefined) return { doc, moved }
+    if (sides.length > 0 && run(once, doc)) return { doc, moved: 'new' }
+    run(over, doc)
+    return { doc, moved: sort }
   }
 
-  function remove(id: string): void {
-    onWrite(id)
-    prepare(`DELETE FROM "${name}" WHERE id = ?`).run(id)
-    for (const side of sides) side.remove(id)
+  return {
+    insert: (doc: Doc): boolean => {
+      if (!run(once, doc)) return false
+      for (const side of sides) side.write([{ doc, moved: 'new' }])
+      return true
+    },
+    write: (changes: ReadonlyMap<string, Doc | undefined>): void => {
+      const puts: Put[] = []
+      for (const [id, doc] of changes) {
+        if (doc !== undefined) puts.push(put(doc))
+        else for (const removing of [remove, ...sides.map((side) => side.remove)]) removing.run(id)
+      }
+      for (const side of sides) side.write(puts)
+    },
   }
-
-  return { put, insert, remove }
 }
 
 /**

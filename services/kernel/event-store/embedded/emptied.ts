@@ -9,12 +9,10 @@ const TRIES = 500
 /**
  * Empties the write-ahead log, so that overwritten content is gone. SQLite silently skips this while another connection
  * reads or checkpoints the file, so it is retried.
- * @param before must leave no transaction open
  * @throws Error if other connections do not release the file
  */
-export async function emptyWriteAhead(db: DatabaseSync, before: () => void = () => undefined): Promise<void> {
+export async function emptyWriteAhead(db: DatabaseSync): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
-    before()
     if (isEmptied(db)) return
     await pause(BETWEEN)
   }

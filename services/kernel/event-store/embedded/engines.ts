@@ -29,7 +29,7 @@ export function openEmbedded(
     store: asWritten(join(folder, 'documents.db'), (file) => embeddedDocumentStore(file, log)),
     blobs: embeddedBlobStore(join(folder, files)),
   }
-  const checkpoints = startCheckpoints([join(folder, 'log.db'), join(folder, 'documents.db')], engines.store.hurry)
+  const checkpoints = startCheckpoints([join(folder, 'log.db'), join(folder, 'documents.db')])
   const held = lock.move()
   return {
     ...engines,

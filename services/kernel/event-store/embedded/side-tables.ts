@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CollectionSpec, Doc } from '../ports/document-store.ts'
-import type { Later } from './gathered-writes.ts'
 import type { Prepare } from './sqlite.ts'
 
 export type WordKind = 'tag' | 'token'
@@ -26,17 +25,24 @@ export function createSideTable(db: DatabaseSync, spec: CollectionSpec, kind: Wo
   }
 }
 
-/**
- * Writes only words that changed, as a document usually keeps most of them.
- * @param later defers work to the end of the transaction.
- */
-export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKind, later: Later) {
+export interface Put {
+  readonly doc: Doc
+  /** The sort values that have changed. */
+  readonly moved: readonly string[] | 'new'
+}
+
+/** Writes only words that changed, as a document usually keeps most of them. */
+export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKind) {
   const table = sideTable(spec.name, kind)
   const sort = columnsOf(spec, kind)
-  const fresh = gatheredWords(prepare, { table, columns: sort.length }, later)
+  const insert = prepare(`INSERT INTO "${table}" VALUES (?, ?${', ?'.repeat(sort.length)})`)
+  const insertMany = sort.length > 0 ? undefined : prepare(`INSERT INTO "${table}" SELECT ?, value FROM json_each(?)`)
+  const removeWord = prepare(`DELETE FROM "${table}" WHERE ${kind} = ? AND id = ?`)
   const select = prepare(
     `SELECT group_concat(word, ' ') AS words FROM (SELECT ${kind} AS word FROM "${table}" WHERE id = ? ORDER BY 1)`,
   )
+  const wordsOf = (doc: Doc): ReadonlySet<string> => new Set(kind === 'tag' ? doc.tags : doc.tokens)
+  const valuesOf = (doc: Doc) => sort.map((field) => doc.sort?.[field] ?? '')
 
   /** One text, because a row per word would cost more than the rest. */
   function stored(id: string): string {
@@ -45,83 +51,41 @@ export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKin
     return words
   }
 
-  function change(doc: Doc, values: readonly (string | number)[]): void {
-    const wanted = new Set(kind === 'tag' ? doc.tags : doc.tokens)
+  /** Returns the words to add. */
+  function change({ doc, moved }: Put): Iterable<string> {
+    const wanted = wordsOf(doc)
+    if (moved === 'new') return wanted
+    const fields = sort.filter((field) => moved.includes(field))
+    if (fields.length > 0) {
+      prepare(resortSql(table, fields)).run(...fields.map((field) => doc.sort?.[field] ?? ''), doc.id)
+    }
     const before = stored(doc.id)
-    if ([...wanted].sort().join(' ') === before) return
+    if ([...wanted].sort().join(' ') === before) return []
     const known = new Set(before === '' ? [] : before.split(' '))
-    const remove = prepare(`DELETE FROM "${table}" WHERE ${kind} = ? AND id = ?`)
-    for (const word of known.difference(wanted)) remove.run(word, doc.id)
-    fresh.add(doc.id, wanted.difference(known), values)
+    for (const word of known.difference(wanted)) removeWord.run(word, doc.id)
+    return wanted.difference(known)
   }
 
-  const valuesOf = (doc: Doc) => sort.map((field) => doc.sort?.[field] ?? '')
-
-  return {
-    add: (doc: Doc): void => {
-      fresh.writeOf(doc.id)
-      fresh.add(doc.id, new Set(kind === 'tag' ? doc.tags : doc.tokens), valuesOf(doc))
-    },
-    put: (doc: Doc, moved: readonly string[]): void => {
-      fresh.writeOf(doc.id)
-      const fields = sort.filter((field) => moved.includes(field))
-      if (fields.length > 0) {
-        prepare(resortSql(table, fields)).run(...fields.map((field) => doc.sort?.[field] ?? ''), doc.id)
-      }
-      change(doc, valuesOf(doc))
-    },
-    remove: (id: string): void => {
-      fresh.writeOf(id)
-      prepare(`DELETE FROM "${table}" WHERE id = ?`).run(id)
-    },
-  }
-}
-
-type Values = readonly (string | number)[]
-
-interface WordTable {
-  readonly table: string
-  readonly columns: number
-}
-
-/** Writes new words in sorted order at the end of the transaction, so words of thousands of documents share pages. */
-function gatheredWords(prepare: Prepare, { table, columns }: WordTable, later: Later) {
-  const insert = prepare(`INSERT INTO "${table}" VALUES (?, ?${', ?'.repeat(columns)})`)
-  const insertMany = columns > 0 ? undefined : prepare(`INSERT INTO "${table}" SELECT ?, value FROM json_each(?)`)
-  let waiting = new Map<string, string[]>()
-  let rows = new Map<string, Values>()
-
-  function write(): void {
-    const [words, valuesById] = [waiting, rows]
-    forget()
-    for (const word of [...words.keys()].sort()) writeRows(word, (words.get(word) ?? []).sort(), valuesById)
-  }
-
-  function writeRows(word: string, ids: readonly string[], valuesById: ReadonlyMap<string, Values>): void {
-    if (ids.length > 1 && insertMany !== undefined) insertMany.run(word, JSON.stringify(ids))
-    else for (const id of ids) insert.run(word, id, ...(valuesById.get(id) ?? []))
-  }
-
-  function forget(): void {
-    if (rows.size === 0) return
-    waiting = new Map()
-    rows = new Map()
+  function add(word: string, docs: readonly Doc[]): void {
+    const sorted = docs.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    if (insertMany !== undefined) insertMany.run(word, JSON.stringify(sorted.map(({ id }) => id)))
+    else for (const doc of sorted) insert.run(word, doc.id, ...valuesOf(doc))
   }
 
   return {
-    add: (id: string, words: ReadonlySet<string>, values: Values): void => {
-      if (words.size === 0) return
-      if (rows.size === 0) later({ write, forget })
-      rows.set(id, values)
-      for (const word of words) {
-        const ids = waiting.get(word)
-        if (ids === undefined) waiting.set(word, [id])
-        else ids.push(id)
+    /** Adds words last and in order, so that those of thousands of documents share pages. Each id once. */
+    write: (puts: readonly Put[]): void => {
+      const fresh = new Map<string, Doc[]>()
+      for (const put of puts) {
+        for (const word of change(put)) {
+          const docs = fresh.get(word)
+          if (docs === undefined) fresh.set(word, [put.doc])
+          else docs.push(put.doc)
+        }
       }
+      for (const word of [...fresh.keys()].sort()) add(word, fresh.get(word) ?? [])
     },
-    writeOf: (id: string): void => {
-      if (rows.has(id)) write()
-    },
+    remove: prepare(`DELETE FROM "${table}" WHERE id = ?`),
   }
 }
 

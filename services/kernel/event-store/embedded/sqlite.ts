@@ -61,18 +61,11 @@ function damaged(file: string, cause: unknown): Error {
  * because the state of unsynced pages is unknown (https://wiki.postgresql.org/wiki/Fsync_Errors).
  */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
-  return started(db, () => {
+  try {
+    db.exec('BEGIN IMMEDIATE')
     const result = work()
     db.exec('COMMIT')
     return result
-  })
-}
-
-/** Leaves the transaction open; if the work fails, rolls back. */
-export function started<T>(db: DatabaseSync, work: () => T): T {
-  try {
-    db.exec('BEGIN IMMEDIATE')
-    return work()
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK')
     throw asStorageError(error)

@@ -16,8 +16,6 @@ export interface CollectionSpec {
   readonly restored?: (body: string) => string | undefined
   /** A sort value with the position of the event that is the body, so that the body need not be stored again. */
   readonly inLog?: string
-  /** Read with every request: an engine with a single writer keeps them in memory. */
-  readonly hot?: boolean
   /** Indexes the expiry time for `sweep`. */
   readonly expiring?: boolean
   /** Whether documents have searchable tokens (blind index). Tokens and tags contain no spaces. */

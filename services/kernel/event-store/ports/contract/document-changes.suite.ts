@@ -35,4 +35,18 @@ export function changingSuite(store: () => DocumentStore): void {
       }
     }
   })
+
+  test('a commit leaves the words of the last state of each document', async () => {
+    await store().commit([
+      put(THINGS.name, thing('a', { tokens: ['ann'], tags: ['x'] })),
+      put(THINGS.name, thing('b', { tokens: ['ann'] })),
+      { kind: 'forget', collection: THINGS.name, person: 1 },
+      put(THINGS.name, thing('a', { tokens: ['ann', 'bob', 'ann'] })),
+      put(THINGS.name, thing('a', { tokens: ['bob', 'eve'], tags: ['y'] })),
+    ])
+    const found = async (words: { readonly tokens?: string[]; readonly tags?: string[] }) =>
+      (await store().list(THINGS.name, { sort: 'id', limit: 9, ...words })).map(({ id }) => id)
+    expect([await found({ tokens: ['ann'] }), await found({ tags: ['x'] })]).toEqual([[], []])
+    expect([await found({ tokens: ['bob', 'eve'] }), await found({ tags: ['y'] })]).toEqual([['a'], ['a']])
+  })
 }

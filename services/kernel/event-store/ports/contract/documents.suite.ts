@@ -20,7 +20,7 @@ export const LOGBOOK = {
   personal: true,
   sequence: 'place',
 } as const satisfies CollectionSpec
-export const PLAIN = { name: 'plain@2', hot: true } as const satisfies CollectionSpec
+export const PLAIN = { name: 'plain@2' } as const satisfies CollectionSpec
 
 export function put(collection: string, doc: Doc): Write {
   return { kind: 'put', collection, doc }
