@@ -26,8 +26,8 @@ services/bare/module.ts one-door
 services/billing/api/neighbour.ts service-alone
 services/billing/commands/tests-alone.ts kernel-door
 services/billing/commands/through-the-wall.ts kernel-door
-services/kernel/event-store/kafka/inside.ts kafkajs-in-one-file
-services/kernel/event-store/kafka/two.ts kafkajs-in-one-file
+services/kernel/event-store/kafka/inside.ts kafkajs-in-one-place
+services/kernel/event-store/kafka/two.ts kafkajs-in-one-place
 services/kernel/event-store/looks-ahead.ts kernel-rooms
 services/kernel/event-store/mongo2/two.ts mongodb-in-one-folder
 services/kernel/homeless.ts kernel-rooms

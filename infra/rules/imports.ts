@@ -78,7 +78,3 @@ export function resolveImport(file: string, specifier: string): string {
   const [name = '', place = ''] = PLACES.find(([start]) => specifier.startsWith(start)) ?? []
   return place + specifier.slice(name.length)
 }
-
-export function isPackage(imported: string, name: string): boolean {
-  return imported === name || imported.startsWith(`${name}/`)
-}

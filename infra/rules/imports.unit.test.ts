@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { importsOf, isPackage, resolveImport } from './imports.ts'
+import { importsOf, resolveImport } from './imports.ts'
 
 describe('the imports of a source', () => {
   test.each([
@@ -50,10 +50,5 @@ describe('the target of an import', () => {
     expect(resolveImport('services/kernel/edge/a.ts', '../log.ts')).toBe('services/kernel/log.ts')
     expect(resolveImport('services/app/main.ts', '@arrive/contracts/errors.ts')).toBe('contracts/errors.ts')
     expect(resolveImport('services/app/main.ts', 'node:fs')).toBe('node:fs')
-  })
-
-  test('matches a package and its inside, not a package with a longer name', () => {
-    expect(isPackage('mongodb/lib/x.js', 'mongodb')).toBe(true)
-    expect(isPackage('mongodb-memory-server', 'mongodb')).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { parseSync } from '@swc/core'
 import { asNode, fixedText, keyOf, type Node, visit } from '../web/syntax.ts'
-import { isTest, locationOf, servicesOf } from './locations.ts'
+import { isTest, serviceOf, servicesOf } from './locations.ts'
 import type { SourceFile } from './sources.ts'
 
 export interface Term {
@@ -16,7 +16,7 @@ export function productTerms(files: readonly SourceFile[]): readonly Term[] {
   const say: Say = (of, name) => {
     if (name !== undefined && /^[\w./-]*[a-z][\w./-]*$/i.test(name)) found.set(name, found.get(name) ?? { name, of })
   }
-  for (const service of servicesOf(files)) if (service !== 'kernel') say('service', service)
+  for (const service of servicesOf(files)) say('service', service)
   for (const { file, text } of files) {
     const read = isTest(file) ? undefined : readerFor(file)
     if (read !== undefined) visit(parseSync(text, { syntax: 'typescript' }).body, (node) => read(node, say))
@@ -27,8 +27,7 @@ export function productTerms(files: readonly SourceFile[]): readonly Term[] {
 function readerFor(file: string): ((node: Node, say: Say) => void) | undefined {
   if (file.startsWith('contracts/forms/')) return formNames
   if (file.startsWith('contracts/events/')) return eventNames
-  const { service = 'kernel' } = locationOf(file)
-  if (service === 'kernel') return undefined
+  if (serviceOf(file) === undefined) return undefined
   return file.endsWith('/names.ts') ? namedNames : serviceNames
 }
 

@@ -7,15 +7,3 @@ export interface Violation {
 }
 
 export type Rule = (files: readonly SourceFile[]) => readonly Violation[]
-
-export function forbid(
-  rule: string,
-  files: readonly SourceFile[],
-  isForbidden: (imported: string, file: string) => boolean,
-): readonly Violation[] {
-  return files.flatMap(({ file, imports }) =>
-    imports
-      .filter((imported) => isForbidden(imported, file))
-      .map((imported) => ({ rule, file, text: `must not import ${imported}` })),
-  )
-}
