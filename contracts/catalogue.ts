@@ -1,5 +1,8 @@
 import type { Validators } from './check.ts'
-import type { Form, Layout } from './form.ts'
+import type { Form, Layout, Screen } from './form.ts'
+
+/** Where the review of the first form leads back to. */
+const OVERVIEW = '/admin'
 
 /** What lists know about a form. Kept small, so that browsers don't load whole forms to name them. */
 export interface FormEntry {
@@ -57,14 +60,21 @@ export function pageOf(route: string): string {
   return route.split('/')[1] ?? ''
 }
 
-/** A form with its next route; by default, the next form in the packet. */
+/** The form with the routes before and after it. A second page is a detour: from a step to the next, it is left out. */
 export function placed(catalogue: readonly FormEntry[], form: Form): Form {
-  const following = catalogue[catalogue.findIndex(({ name }) => name === form.name) + 1]
-  if (following === undefined) return form
+  const at = catalogue.findIndex(({ name }) => name === form.name)
+  const [before, after] = [catalogue.slice(0, Math.max(at, 0)), catalogue.slice(at + 1)]
   const { screen, review } = form
+  const nearest = before.at(-1)
+  const previous = nearest?.step === form.step ? nearest : before.find(({ step }) => step === nearest?.step)
+  const nextStep = after.find(({ step }) => step !== form.step)
   return {
     ...form,
-    screen: { next: following.route, ...screen },
-    ...(review !== undefined && { review: { next: following.review, ...review } }),
+    screen: { ...screen, ...linked(after[0]?.route, previous?.route) },
+    ...(review !== undefined && { review: { ...review, ...linked(nextStep?.review, previous?.review ?? OVERVIEW) } }),
   }
+}
+
+function linked(next: string | undefined, back: string | undefined): Pick<Screen, 'next' | 'back'> {
+  return { ...(next !== undefined && { next }), ...(back !== undefined && { back }) }
 }

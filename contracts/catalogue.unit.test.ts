@@ -34,17 +34,28 @@ test('two pages of one form share a step', () => {
   expect(named).toContainEqual(['References', ['verification', 'verification2ndPage']])
 })
 
-describe('the page after a form', () => {
-  const more = { ...entryOf(job), name: 'more', route: '/more/{id}', review: '/admin-more/{id}' }
+describe('the routes around a form', () => {
+  const routesOf = (name: string, entries = catalogue) => {
+    const form = packet.find((one) => one.name === name)
+    const { screen, review } = placed(entries, form ?? handbook)
+    return [screen.back, screen.next, review?.back, review?.next]
+  }
 
-  test('is the one that the form names', () => {
-    expect(placed([...catalogue, more], job)).toEqual(job)
+  test.each([
+    ['application2', [undefined, '/authorization/{id}', '/admin', '/admin-authorization/{id}']],
+    ['hipaa', ['/employee/{id}', '/verification/{id}', '/admin-employee/{id}', '/admin-verification/{id}']],
+    ['verification', ['/hipaa/{id}', '/verification2ndPage/{id}', '/admin-hipaa/{id}', '/admin-job/{id}']],
+    ['verification2ndPage', ['/verification/{id}', '/job/{id}', '/admin-verification/{id}', '/admin-job/{id}']],
+    ['job', ['/verification/{id}', '/nurse/{id}', '/admin-verification/{id}', '/admin-nurse/{id}']],
+  ])('of %s follow from the packet, with a second page as a detour', (name, routes) => {
+    expect(routesOf(name)).toEqual(routes)
   })
-  test('is none after the last form of the packet', () => {
-    expect(placed([...catalogue.filter(({ name }) => name !== 'handbook'), entryOf(handbook)], handbook)).toBe(handbook)
-  })
-  test('is the next form of the packet by default', () => {
-    const { screen, review } = placed([...catalogue.filter(({ step }) => step <= 9), more], handbook)
-    expect([screen.next, review?.next]).toEqual(['/more/{id}', '/admin-more/{id}'])
+
+  test('include no next one after the last form of the packet, until another follows', () => {
+    const upTo = catalogue.slice(0, catalogue.findIndex(({ name }) => name === 'handbook') + 1)
+    const more = { ...entryOf(job), name: 'more', step: 99, route: '/more/{id}', review: '/admin-more/{id}' }
+    const back = ['/registered/{id}', '/admin-registered/{id}'] as const
+    expect(routesOf('handbook', upTo)).toEqual([back[0], undefined, back[1], undefined])
+    expect(routesOf('handbook', [...upTo, more])).toEqual([back[0], '/more/{id}', back[1], '/admin-more/{id}'])
   })
 })

@@ -136,7 +136,7 @@ export type Layout = 'plain' | 'tabbed' | 'book'
 /** Routes contain `{id}` for the person's number. */
 export interface Screen {
   readonly route: string
-  /** Default: the next form in the packet. */
+  /** The forms of the packet before and after: `placed` adds them (`catalogue.ts`). */
   readonly next?: string
   readonly back?: string
   /** Whether a successful save goes to `next`. */
@@ -176,6 +176,8 @@ export interface Form {
   readonly checks?: readonly string[]
   /** A non-blocking hint if all these fields are empty. */
   readonly hint?: { readonly whenEmpty: readonly string[]; readonly message: string }
+  /** Fields of the first part that the packet list shows of the applicant. */
+  readonly applicant?: { readonly name: string; readonly position: string }
   /** Prefills fields from the person's save of another form. */
   readonly startsFrom?: { readonly form: string; readonly fields: readonly string[] }
   readonly screen: FormScreen

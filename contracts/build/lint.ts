@@ -48,8 +48,8 @@ function lintLinks(form: Form, forms: readonly Form[]): string[] {
   ]
 }
 
-function leadsTo({ next, back, links = [] }: Screen): string[] {
-  return [next, back, ...links.map(({ to }) => to)].filter((route) => route !== undefined)
+function leadsTo({ links = [] }: Screen): string[] {
+  return links.map(({ to }) => to)
 }
 
 function lintStart(form: Form, { form: name, fields }: NonNullable<Form['startsFrom']>, forms: readonly Form[]) {

@@ -108,7 +108,10 @@ test.each([
     troubles({}, { fields: { a: { kind: 'line', label: 'A' }, b: { kind: 'line', label: 'B', record: 'a' } } }),
     'two columns of job are called a.',
   ],
-  [troubles({ screen: { ...job.screen, next: '/nurs/{id}' } }), 'leads to /nurs/{id}, which is the route of no form.'],
+  [
+    troubles({ screen: { ...job.screen, links: [{ label: 'Next', to: '/nurs/{id}' }] } }),
+    'leads to /nurs/{id}, which is the route of no form.',
+  ],
   [troubles({ startsFrom: { form: 'jobs', fields: [] } }), 'starts from the form jobs, which is not there.'],
   [
     troubles(

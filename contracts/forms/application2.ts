@@ -31,6 +31,7 @@ export const application2 = defineForm({
   version: 1,
   step: 1,
   save: { path: '/application2', type: 'json', status: 200, message: 'Form submitted successfully!' },
+  applicant: { name: 'fullName', position: 'positionCategory' },
   parts: [
     {
       name: 'formData',
@@ -210,9 +211,8 @@ export const application2 = defineForm({
   screen: {
     route: '/application2/{id}',
     lead: 'About fifteen minutes. Have your schools, recent employers and three references handy.',
-    next: '/authorization/{id}',
     advances: true,
     links: [loginLink],
   },
-  review: { route: '/details-forms/{id}', next: '/admin-authorization/{id}', back: '/admin' },
+  review: { route: '/details-forms/{id}' },
 })

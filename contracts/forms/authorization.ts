@@ -116,10 +116,8 @@ export const authorization = defineForm({
   screen: {
     route: '/authorization/{id}',
     lead: 'About four minutes. Have your driver’s license handy.',
-    next: '/employee/{id}',
-    back: '/application2/{id}',
     advances: true,
     links: [loginLink],
   },
-  review: { route: '/admin-authorization/{id}', next: '/admin-employee/{id}', back: '/details-forms/{id}' },
+  review: { route: '/admin-authorization/{id}' },
 })

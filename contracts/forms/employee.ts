@@ -52,10 +52,8 @@ export const employee = defineForm({
   screen: {
     route: '/employee/{id}',
     lead: 'About five minutes. Have your car insurance card handy.',
-    next: '/hipaa/{id}',
-    back: '/authorization/{id}',
     advances: true,
     links: [loginLink],
   },
-  review: { route: '/admin-employee/{id}', next: '/admin-hipaa/{id}', back: '/admin-authorization/{id}' },
+  review: { route: '/admin-employee/{id}' },
 })

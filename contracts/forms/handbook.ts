@@ -59,12 +59,10 @@ export const handbook = defineForm({
       ['Fridays', 'timesheets due; pay every other Friday at noon'],
       ['90 days', 'initial employment period'],
     ],
-    back: '/registered/{id}',
     links: [loginLink, { label: 'Website Home Page', to: '/' }],
   },
   review: {
     route: '/admin-handbook/{id}',
-    back: '/admin-registered/{id}',
     links: [{ label: 'Go Back To Admin Panel', to: '/admin' }],
   },
 })

@@ -45,10 +45,8 @@ export const hipaa = defineForm({
   screen: {
     route: '/hipaa/{id}',
     lead: 'About four minutes. Two statements to read, two signatures.',
-    next: '/verification/{id}',
-    back: '/employee/{id}',
     advances: true,
     links: [loginLink],
   },
-  review: { route: '/admin-hipaa/{id}', next: '/admin-verification/{id}', back: '/admin-employee/{id}' },
+  review: { route: '/admin-hipaa/{id}' },
 })

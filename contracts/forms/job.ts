@@ -24,10 +24,8 @@ export const job = defineForm({
   screen: {
     route: '/job/{id}',
     lead: agreementLead,
-    next: '/nurse/{id}',
-    back: '/verification/{id}',
     advances: true,
     links: [loginLink],
   },
-  review: { route: '/admin-job/{id}', next: '/admin-nurse/{id}', back: '/admin-verification/{id}' },
+  review: { route: '/admin-job/{id}' },
 })

@@ -24,10 +24,8 @@ export const nurse = defineForm({
   screen: {
     route: '/nurse/{id}',
     lead: agreementLead,
-    next: '/registered/{id}',
-    back: '/job/{id}',
     advances: true,
     links: [loginLink],
   },
-  review: { route: '/admin-nurse/{id}', next: '/admin-registered/{id}', back: '/admin-job/{id}' },
+  review: { route: '/admin-nurse/{id}' },
 })

@@ -24,10 +24,8 @@ export const registeredNurse = defineForm({
   screen: {
     route: '/registered/{id}',
     lead: agreementLead,
-    next: '/handbook/{id}',
-    back: '/nurse/{id}',
     advances: true,
     links: [loginLink],
   },
-  review: { route: '/admin-registered/{id}', next: '/admin-handbook/{id}', back: '/admin-nurse/{id}' },
+  review: { route: '/admin-registered/{id}' },
 })

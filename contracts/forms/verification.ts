@@ -86,14 +86,10 @@ export const verification = defineForm({
   screen: {
     route: '/verification/{id}',
     lead: 'About three minutes. This page is for the first of two references.',
-    next: '/verification2ndPage/{id}',
-    back: '/hipaa/{id}',
     links: [loginLink, { label: 'Next Verification Page', to: '/verification2ndPage/{id}' }],
   },
   review: {
     route: '/admin-verification/{id}',
-    next: '/admin-job/{id}',
-    back: '/admin-hipaa/{id}',
     links: [{ label: 'Next Verification Page', to: '/staffFormVerification2ndPage/{id}' }],
   },
 })
@@ -120,14 +116,10 @@ export const verification2ndPage = defineForm({
   screen: {
     route: '/verification2ndPage/{id}',
     lead: 'About three minutes. This page is for the second of two references.',
-    next: '/job/{id}',
-    back: '/verification/{id}',
     links: [loginLink, { label: 'Back to Hepatitis B and HIPAA', to: '/hipaa/{id}' }],
   },
   review: {
     route: '/staffFormVerification2ndPage/{id}',
-    next: '/admin-job/{id}',
-    back: '/admin-verification/{id}',
     links: [loginLink, { label: 'Back to Hepatitis B and HIPAA', to: '/admin-hipaa/{id}' }],
   },
 })

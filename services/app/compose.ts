@@ -16,7 +16,7 @@ import { openApi } from '@arrive/contracts/openapi.ts'
 import type { Text } from '@arrive/contracts/text.ts'
 import { createUpcast } from '@arrive/contracts/upcast.ts'
 import { withServiceTokens } from '../downstream/module.ts'
-import { createSessions, withLinks } from '../identity/module.ts'
+import { sessionsOf, withLinks } from '../identity/module.ts'
 import {
   type Engines,
   type Kernel,
@@ -146,7 +146,7 @@ export async function startArrive(
       limiter: settings.rateLimits ? engines.limiter : undefined,
       tracing,
       say: speaker(language, englishOf(contracts)),
-      sessions: (kernel) => withServiceTokens(kernel, withLinks(kernel, createSessions(kernel))),
+      sessions: (kernel) => withServiceTokens(kernel, withLinks(kernel, sessionsOf(kernel))),
       wrap: auditing,
       edge: {
         ...edgeParts(contracts, secrets, () => dayOf(new Date(now()), settings.timeZone)),

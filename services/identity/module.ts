@@ -21,7 +21,7 @@ import { TOTP_STEPS } from './totp-steps.ts'
 
 export { OPERATOR_COMMANDS } from './commands/operator.ts'
 export { withLinks } from './links.ts'
-export { createSessions } from './sessions.ts'
+export { sessionsOf } from './sessions.ts'
 export { administratorSettings, factorSettings, registrationSettings } from './settings.ts'
 
 export const MAILS_ASIDE = { reaction: ACCOUNT_MAILS, collection: WAITING.name } as const

@@ -78,6 +78,15 @@ function cacheOf(by: KeyObject) {
   return { by, verified: createCache<string, Verified>(CACHED_TOKENS) }
 }
 
+const stores = new WeakMap<Kernel, SessionStore>()
+
+/** The one store of a kernel's sessions, with its cache of verified tokens. */
+export function sessionsOf(kernel: Kernel): SessionStore {
+  const sessions = stores.get(kernel) ?? createSessions(kernel)
+  stores.set(kernel, sessions)
+  return sessions
+}
+
 export function createSessions({ store, secrets, now, vault, settings }: Dependencies): SessionStore {
   const tokens = createTokens(secrets.tokens, now)
   let known = cacheOf(secrets.tokens())

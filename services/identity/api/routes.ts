@@ -8,7 +8,7 @@ import { createInvitationLimit } from '../limits/invitation-limit.ts'
 import { createKnownNetworks } from '../limits/known-networks.ts'
 import { createLoginLimits, NO_LOGIN_LIMITS } from '../limits/login-limits.ts'
 import { createPasswords } from '../passwords/passwords.ts'
-import { createSessions } from '../sessions.ts'
+import { sessionsOf } from '../sessions.ts'
 import { factorRoutes } from './factors.ts'
 import { invitationRoutes } from './invitations.ts'
 import { ownAccountRoutes } from './me.ts'
@@ -32,7 +32,7 @@ export function identityRoutes(kernel: Kernel): Route[] {
   }
   return [
     ...registrationRoutes(dependencies),
-    ...sessionRoutes(dependencies, createSessions(kernel)),
+    ...sessionRoutes(dependencies, sessionsOf(kernel)),
     ...passwordRoutes(dependencies, () => randomInt(LATEST_MS)),
     ...ownAccountRoutes(dependencies),
     ...invitationRoutes(dependencies),

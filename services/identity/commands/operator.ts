@@ -5,7 +5,7 @@ import { termOf } from '../office.ts'
 import { createPasswords } from '../passwords/passwords.ts'
 import { accountOf, type KnownAccount, personOfLogin } from '../reads/accounts.ts'
 import { administrators } from '../reads/team.ts'
-import { createSessions } from '../sessions.ts'
+import { sessionsOf } from '../sessions.ts'
 import { givePassword, madeUpPassword } from './give-password.ts'
 
 export interface OperatorCommand {
@@ -45,7 +45,7 @@ async function resetPassword(kernel: Kernel, account: KnownAccount): Promise<str
   const origin = { call: 'reset-password-by-operator', actor: OPERATOR, requestId: kernel.newId() }
   await givePassword({ kernel, passwords: createPasswords(kernel) }, origin, account, password)
   // The reaction also does this, if the server is running.
-  await createSessions(kernel).endAll(account.person)
+  await sessionsOf(kernel).endAll(account.person)
   return `New password of ${account.email}: ${password}  (shown only this once, and to be changed at the login)`
 }
 
@@ -55,6 +55,6 @@ async function resetFactor(kernel: Kernel, account: KnownAccount): Promise<strin
   const { type } = factorsReset
   const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type), person: account.person }
   await submit.send(submit.eventId(origin), { ...head, request: {}, awaited: [IDENTITY] })
-  await createSessions(kernel).endAll(account.person)
+  await sessionsOf(kernel).endAll(account.person)
   return `${account.email} has no second factor any more, and logs in with the password alone.`
 }

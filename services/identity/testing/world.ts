@@ -35,7 +35,7 @@ import {
   refusalIn,
 } from '../../kernel/testing/index.ts'
 import { identity as identityOf } from '../module.ts'
-import { createSessions, type SessionStore } from '../sessions.ts'
+import { type SessionStore, sessionsOf } from '../sessions.ts'
 import { neighbours } from './stub-services.ts'
 
 export interface Answered {
@@ -97,7 +97,7 @@ async function open(folder: string, master: Buffer, circumstances: Circumstances
 
   return {
     kernel,
-    sessions: createSessions(kernel),
+    sessions: sessionsOf(kernel),
     log: () => lines.join(''),
     call: async (id, request) => {
       const route = routes.get(id)

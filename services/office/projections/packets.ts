@@ -1,7 +1,6 @@
 import { PACKET_ORDERS } from '@arrive/contracts/calls/packets.ts'
 import { FORM_SUBMITTED, formIn } from '@arrive/contracts/events/form-submitted.ts'
-import type { Form } from '@arrive/contracts/form.ts'
-import { application2 } from '@arrive/contracts/forms/application2.ts'
+import type { AnyAnswers, Form } from '@arrive/contracts/form.ts'
 import type { EventName, SectionValues } from '@arrive/contracts/typed.ts'
 import {
   type Envelope,
@@ -18,7 +17,6 @@ import { claimNames, requestedNames } from './logins.ts'
 import { countOnce, NO_EVENTS, type Person, withName } from './person.ts'
 import { packetRow, type Step, searchText, sortOf, stepsOf, tagsOf } from './row.ts'
 
-const DETAILS = application2.name
 /** Milliseconds to batch events: no save waits for this projection, and many events change one document. */
 const PACE = 1_000
 /** The rule of `packetRow` for sort values, tags and search texts; a new text rebuilds the documents. */
@@ -26,7 +24,8 @@ const DISPLAY_RULE = 'what was sent under the account; without one, everyone who
 
 export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secrets, 'pepper'>): Projection {
   const steps = stepsOf(forms)
-  const on = handlers(steps, pepper)
+  const details = forms.find(({ applicant }) => applicant !== undefined)
+  const on = handlers({ steps, details }, pepper)
   return projectionOf({
     name: PACKETS,
     topics: ['accounts', 'applications', 'onboarding'],
@@ -45,14 +44,20 @@ export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secre
       { name: LOGINS, merged: true },
     ],
     pace: PACE,
-    needsData: (envelope) => Object.hasOwn(on, envelope.type) && isNeeded(envelope),
+    needsData: (envelope) => Object.hasOwn(on, envelope.type) && isNeeded(envelope, details),
     on,
   })
 }
 
 type PacketEvent<K extends EventName> = PartlyOpen<K>
 
-function handlers(steps: readonly Step[], pepper: Secrets['pepper']) {
+interface Packet {
+  readonly steps: readonly Step[]
+  /** The form that says who the applicant is. */
+  readonly details: Form | undefined
+}
+
+function handlers({ steps, details }: Packet, pepper: Secrets['pepper']) {
   const keyOf = ({ person }: OpenEvent) => ({ collection: PEOPLE, id: String(person) })
   const namesIn = ({ data }: PacketEvent<'accounts.account.registered'>) =>
     data === undefined ? [] : requestedNames(data, pepper)
@@ -85,7 +90,7 @@ function handlers(steps: readonly Step[], pepper: Secrets['pepper']) {
     'applications.career.erased': {
       apply: ({ person }: OpenEvent, view: View) => void view.remove(PEOPLE, String(person)),
     },
-    'onboarding.form.submitted': changing(saved),
+    'onboarding.form.submitted': changing(savedBy(details)),
     'onboarding.company.filled': changing(filled),
   }
 }
@@ -95,8 +100,8 @@ function namesOfInvited({ data }: PacketEvent<'accounts.administrator.invited'>,
 }
 
 /** For most forms it is enough that they were saved, so their answers are not decrypted. */
-function isNeeded({ type, dataschema }: Envelope): boolean {
-  return type !== FORM_SUBMITTED || formIn(dataschema) === DETAILS
+function isNeeded({ type, dataschema }: Envelope, details: Form | undefined): boolean {
+  return type !== FORM_SUBMITTED || formIn(dataschema) === details?.name
 }
 
 type Change = Omit<Partial<Person>, 'firstSeen'>
@@ -143,20 +148,24 @@ function applied({ data, envelope }: PacketEvent<'applications.career.submitted'
   return { career: { ...told, name, email, position, names: withName(before?.career?.names ?? [], name) } }
 }
 
-function saved(
-  { data, envelope }: PacketEvent<'onboarding.form.submitted'>,
-  before: Person | undefined,
-): Change | undefined {
-  const form = formIn(envelope.dataschema)
-  const told = countOnce(before?.forms[form] ?? NO_EVENTS, envelope.id)
-  if (told === undefined) return undefined
-  const forms = {
-    ...before?.forms,
-    [form]: { filled: [], ...before?.forms[form], ...told, savedAt: envelope.time },
+function savedBy(details: Form | undefined): ChangeOf<PacketEvent<'onboarding.form.submitted'>> {
+  return ({ data, envelope }, before) => {
+    const form = formIn(envelope.dataschema)
+    const told = countOnce(before?.forms[form] ?? NO_EVENTS, envelope.id)
+    if (told === undefined) return undefined
+    const forms = {
+      ...before?.forms,
+      [form]: { filled: [], ...before?.forms[form], ...told, savedAt: envelope.time },
+    }
+    return data?.form === details?.name ? { forms, ...applicantIn(details, data?.answers) } : { forms }
   }
-  if (data?.form !== DETAILS) return { forms }
-  const { fullName: name, positionCategory: position } = data.answers.formData
-  return { forms, details: { name, position } }
+}
+
+function applicantIn(form: Form | undefined, answers: AnyAnswers | undefined): Pick<Person, 'details'> {
+  const { parts: [part] = [], applicant } = form ?? {}
+  if (part === undefined || applicant === undefined) return {}
+  const fields = Object(answers?.[part.name])
+  return { details: { name: fields[applicant.name], position: fields[applicant.position] } }
 }
 
 /** Company fields are refused before there is a record. */

@@ -16,7 +16,7 @@ export function detailsExport(kernel: Kernel, forms: readonly Form[]): readonly 
 }
 
 function exportRoute(kernel: Kernel, read: FormRead, list: List): Route {
-  const rows = rowsReader(kernel.reader(ONBOARDING), list, read)
+  const rows = rowsReader(kernel.reader(ONBOARDING), list)
   return {
     call: exportCall(STAFF_DETAILS, read.call.query),
     handle: async ({ query }) => rows.file({ ...STAFF_DETAILS, part: list.part }, query, kernel),

@@ -14,7 +14,7 @@ interface Listed extends List {
 /** `GET /get_*`: staff get their own rows, administrators everyone's. */
 export function readRoute(kernel: Kernel, read: FormRead): Route {
   const reader = kernel.reader(ONBOARDING)
-  const lists = read.lists.map((list): Listed => ({ ...list, rows: rowsReader(reader, list, read) }))
+  const lists = read.lists.map((list): Listed => ({ ...list, rows: rowsReader(reader, list) }))
   const [only] = lists
 
   async function handle({ actor, query }: Request): Promise<Answer> {

@@ -1,30 +1,30 @@
+import { formReads } from '@arrive/contracts/calls/reads.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 
 type Answers = Readonly<Record<string, unknown>>
-type FieldPath = readonly [part: string, field: string]
+type Texts = Readonly<Record<string, string>>
 
-/** Fields of an application that the back office searches (Staff Details). */
-const SSN: FieldPath = ['formData', 'ssn']
-const NAME: FieldPath = ['formData', 'fullName']
-const FOUND_BY: Readonly<Record<string, readonly FieldPath[]>> = { application2: [SSN, NAME] }
-
-export function isSearched({ name }: Pick<Form, 'name'>): boolean {
-  return Object.hasOwn(FOUND_BY, name)
+export interface FormSearch {
+  /** The searched texts of the answers, by field. */
+  readonly textsIn: (answers: Answers) => Texts
+  /** The field in which a text is searched: digits in the number, everything else in the name. */
+  readonly fieldFor: (text: string) => string
 }
 
-export function searchTexts({ name }: Pick<Form, 'name'>, answers: Answers): Readonly<Record<string, string>> {
-  return Object.fromEntries((FOUND_BY[name] ?? []).map((place) => [place[1], textAt(answers, place)]))
+/** Undefined for a form whose list has no filter. */
+export function searchIn(form: Form): FormSearch | undefined {
+  const { filtered, lists: [list] = [] } = formReads([form]).find((read) => read.filtered !== undefined) ?? {}
+  const [name] = Object.entries(list?.part.fields ?? {}).find(([, { autocomplete }]) => autocomplete === 'name') ?? []
+  if (list === undefined || filtered === undefined || name === undefined) return undefined
+  return {
+    textsIn: (answers) => {
+      const fields = Object(answers[list.part.name])
+      return Object.fromEntries([filtered, name].map((field) => [field, textOf(fields[field])]))
+    },
+    fieldFor: (text) => (/^\d+$/.test(text.trim()) ? filtered : name),
+  }
 }
 
-/** Digits are searched in SSNs, everything else in names. */
-export function searchBy(text: string): { readonly field: string; readonly valueIn: (answers: Answers) => string } {
-  const place = /^\d+$/.test(text.trim()) ? SSN : NAME
-  return { field: place[1], valueIn: (answers) => textAt(answers, place) }
-}
-
-function textAt(answers: Answers, [part, field]: FieldPath): string {
-  const fields = answers[part]
-  if (typeof fields !== 'object' || fields === null) return ''
-  const value: unknown = Reflect.get(fields, field)
+function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

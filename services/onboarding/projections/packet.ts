@@ -14,17 +14,17 @@ import {
 } from '../../kernel/index.ts'
 import { answersOf, type Company, companyOf, ONBOARDING } from './collections.ts'
 import type { Filled, Submitted } from './events.ts'
-import { isSearched, searchTexts } from './find.ts'
+import { type FormSearch, searchIn } from './find.ts'
 import { merged } from './merged.ts'
 
 export function packetProjection(forms: readonly Form[]): Projection {
-  const known = new Map(forms.map((form) => [form.name, form]))
+  const known = new Map(forms.map((form) => [form.name, { ...form, search: searchIn(form) }]))
   return projectionOf({
     name: ONBOARDING,
     topics: ['onboarding', 'accounts'],
     owns: ['onboarding'],
     complete: ['onboarding'],
-    collections: forms.flatMap(collectionsOf),
+    collections: [...known.values()].flatMap(collectionsOf),
     on: {
       'onboarding.form.submitted': {
         apply: (event, view) => submitted(formNamed(known, event), event, view),
@@ -37,6 +37,7 @@ export function packetProjection(forms: readonly Form[]): Projection {
   })
 }
 
+type Searched = Form & { readonly search: FormSearch | undefined }
 type Submission = EventOf<'onboarding.form.submitted'>
 type Fill = EventOf<'onboarding.company.filled'>
 
@@ -44,10 +45,10 @@ function readsOf(form: Form, person: number): DocKey[] {
   return [answersOf(form), companyOf(form)].map((collection) => ({ collection, id: String(person) }))
 }
 
-function collectionsOf(form: Form): ProjectedCollection[] {
+function collectionsOf(form: Searched): ProjectedCollection[] {
   const shape = versionBasis(form)
   return [
-    { name: answersOf(form), sort: ['saved_at', 'user_id'], tokens: isSearched(form), ...shape },
+    { name: answersOf(form), sort: ['saved_at', 'user_id'], tokens: form.search !== undefined, ...shape },
     { name: companyOf(form), ...shape },
   ]
 }
@@ -57,19 +58,19 @@ function versionBasis({ version }: Form): Pick<ProjectedCollection, 'basis'> {
   return version === 1 ? {} : { basis: `version ${version}` }
 }
 
-function formNamed(known: ReadonlyMap<string, Form>, { data, envelope }: Submission | Fill): Form {
+function formNamed(known: ReadonlyMap<string, Searched>, { data, envelope }: Submission | Fill): Searched {
   const form = known.get(data.form)
   if (form === undefined) throw new UnknownEvent(`${envelope.type} of an unknown form`)
   return form
 }
 
-function submitted(form: Form, { data, envelope, person }: Submission, view: View): Outcome {
+function submitted(form: Searched, { data, envelope, person }: Submission, view: View): Outcome {
   const { answers, texts }: Submitted = data
   const savedAt = envelope.time
   view.put(answersOf(form), String(person), {
     value: { answers, texts, savedAt, event: envelope.id },
     sort: { saved_at: savedAt, user_id: person },
-    ...(isSearched(form) && { find: searchTexts(form, answers) }),
+    ...(form.search !== undefined && { find: form.search.textsIn(answers) }),
   })
   return submittedAnswer(form)
 }

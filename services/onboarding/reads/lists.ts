@@ -4,7 +4,7 @@ import type { Filter, Found, Reader } from '../../kernel/index.ts'
 import { type List as KernelList, listOf } from '../../shared/lists/list.ts'
 import { searchOf } from '../../shared/lists/paging.ts'
 import { answersOf, type Company, companyOf } from '../projections/collections.ts'
-import { searchBy } from '../projections/find.ts'
+import { type FormSearch, searchIn } from '../projections/find.ts'
 
 /** The part of the rows, and the list's key; without one the list is the answer. */
 export type List = FormRead['lists'][number]
@@ -20,7 +20,7 @@ export interface Saved {
 
 const NEWEST = 'saved_at'
 
-export function rowsReader(reader: Reader, { form, part }: List, { filtered }: Pick<FormRead, 'filtered'>): Rows {
+export function rowsReader(reader: Reader, { form, part }: List): Rows {
   const companiesOf = (ids: readonly string[]) => reader.many(companyOf(form), ids)
 
   function joined(found: readonly Found[], companies: ReadonlyMap<string, Found>): readonly Row[] {
@@ -31,11 +31,12 @@ export function rowsReader(reader: Reader, { form, part }: List, { filtered }: P
     })
   }
 
+  const search = searchIn(form)
   const list = listOf({
     reader: () => reader,
     collection: answersOf(form),
     newest: NEWEST,
-    search: (query) => searchOf(query, { newest: NEWEST, filter: filtered === undefined ? undefined : filterBy }),
+    search: (query) => searchOf(query, { newest: NEWEST, filter: search && filterBy(search) }),
     rowsOf: async (found) => joined(found, await companiesOf(found.map(({ id }) => id))),
   })
   return {
@@ -48,7 +49,9 @@ export function rowsReader(reader: Reader, { form, part }: List, { filtered }: P
   }
 }
 
-function filterBy(text: string): Filter {
-  const { field, valueIn } = searchBy(text)
-  return { field, text, valueOf: (value) => valueIn((value as Saved).answers) }
+function filterBy({ fieldFor, textsIn }: FormSearch): (text: string) => Filter {
+  return (text) => {
+    const field = fieldFor(text)
+    return { field, text, valueOf: (value) => textsIn((value as Saved).answers)[field] ?? '' }
+  }
 }

@@ -20,9 +20,9 @@ function readerOf(docs: Readonly<Record<string, unknown>>): Reader {
   return { many } as unknown as Reader
 }
 
-test.each(READS)('the rows of $name are the answers of their person', async ({ read, list }) => {
+test.each(READS)('the rows of $name are the answers of their person', async ({ list }) => {
   const answers = sampleAnswers(list.form, 1)
-  const rows = rowsReader(readerOf({ [answersOf(list.form)]: { answers } }), list, read)
+  const rows = rowsReader(readerOf({ [answersOf(list.form)]: { answers } }), list)
   const own = await rows.ofPerson(PERSON)
   expect(own.length).toBeGreaterThan(0)
   expect(new Set(own.map(({ user_id }) => user_id))).toEqual(new Set([PERSON]))
@@ -30,12 +30,12 @@ test.each(READS)('the rows of $name are the answers of their person', async ({ r
 })
 
 test('a row shows what the company filled in for its part', async () => {
-  const { read, list } = READS.find(({ name }) => name === 'job job') as (typeof READS)[number]
+  const { list } = READS.find(({ name }) => name === 'job job') as (typeof READS)[number]
   const docs = {
     [answersOf(list.form)]: { answers: sampleAnswers(list.form, 1) },
     [companyOf(list.form)]: { section: { job: { acceptedBy: 'Pat Reyes' }, other: { acceptedBy: 'Nobody' } } },
   }
-  const rows = rowsReader(readerOf(docs), list, read)
+  const rows = rowsReader(readerOf(docs), list)
   const own = await rows.ofPerson(PERSON)
   expect(own).toMatchObject([{ user_id: PERSON, accepted_by: 'Pat Reyes' }])
 })
