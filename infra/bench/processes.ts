@@ -1,35 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { SERVER_FLAGS, SERVER_MEMORY } from '../run/node-flags.mjs'
-import { newFolder } from './folders.ts'
 
-/** Whether load and servers get a core each. `availableParallelism` is 1 in a pinned process. */
-export const PINS = cpus().length > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
-
-/** Pins the command to a core if possible: servers to the first, the load to the second. */
-export function pinned(core: 0 | 1, command: readonly string[]): [string, ...string[]] {
-  const [program = '', ...rest] = PINS ? ['taskset', '-c', String(core), ...command] : command
-  return [program, ...rest]
-}
-
-/** Lets processes started in `start` use every core, though this process is pinned. */
-export async function onAllCores<T>(start: () => Promise<T>): Promise<T> {
-  const all = `0-${cpus().length - 1}`
-  pinSelf(all)
-  try {
-    return await start()
-  } finally {
-    pinSelf('1')
-  }
-}
-
-function pinSelf(cores: string): void {
-  if (PINS) spawnSync('taskset', ['-cp', cores, String(process.pid)])
-}
+export type Environment = Readonly<Record<string, string>>
 
 export interface Server {
   readonly port: number
@@ -38,59 +17,85 @@ export interface Server {
   readonly stop: () => Promise<void>
 }
 
-/** Servers left by a failed measurement would distort the next one. */
-const living = new Set<ChildProcess>()
-process.once('exit', killServers)
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+export const SERVER = join(root, 'dist/services/main.js')
 
-export function killServers(): void {
+const PINS = cpus().length > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
+const LISTENS_WITHIN_MS = 300_000
+const living = new Set<ChildProcess>()
+const folders: string[] = []
+process.once('exit', () => {
   for (const child of living) child.kill('SIGKILL')
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+})
+
+export function machine(): string {
+  const cores = PINS ? 'load on one, servers on another' : 'shared by load and servers'
+  return `Node ${process.versions.node}, ${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${cores}`
 }
 
-const LISTENS_WITHIN_MS = 120_000
+/** Keeps the load on the second core. Servers are pinned to the first. */
+export function pinSelf(cores = '1'): void {
+  if (PINS) spawnSync('taskset', ['-acp', cores, String(process.pid)])
+}
 
-const CACHE = { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/arrive', import.meta.url)) }
+/** Lets processes that `start` starts use every core. */
+export async function onAllCores<T>(start: () => Promise<T>): Promise<T> {
+  pinSelf(`0-${cpus().length - 1}`)
+  return start().finally(() => pinSelf())
+}
 
-/** Starts a script that prints `port <n>` when it listens, with its own `DATA_DIR`. */
-export function startServer(script: string, environment: Readonly<Record<string, string>> = {}): Promise<Server> {
+/** A temporary folder that is removed when the bench ends. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'arrive-bench-'))
+  folders.push(folder)
+  return folder
+}
+
+export async function killServers(): Promise<void> {
+  const ended = [...living].map((child) => once(child, 'exit'))
+  for (const child of living) child.kill('SIGKILL')
+  await Promise.all(ended)
+}
+
+/** Starts a script that prints its port when it listens. */
+export function startServer(script: string, environment: Environment = {}): Promise<Server> {
   return startProgram([process.execPath, ...SERVER_FLAGS, script], { ...SERVER_MEMORY, ...environment })
 }
 
-export async function startProgram(
-  command: readonly string[],
-  environment: Readonly<Record<string, string>>,
-): Promise<Server> {
+export async function startProgram(command: readonly string[], environment: Environment): Promise<Server> {
   const dataDir = environment.DATA_DIR ?? newFolder()
-  const [program, ...rest] = pinned(0, command)
-  const child = spawn(program, rest, {
-    env: { ...process.env, ...CACHE, ...environment, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const [program = '', ...rest] = PINS ? ['taskset', '-c', '0', ...command] : command
+  const env = { ...process.env, ...environment, DATA_DIR: dataDir }
+  const child = spawn(program, rest, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   living.add(child)
   child.once('exit', () => living.delete(child))
-  const port = await portOf(child)
-  return {
-    port,
-    pid: child.pid ?? 0,
-    dataDir,
-    stop: async () => {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
-      if (environment.DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true })
-    },
+  const port = await portOf(child.stdout)
+  child.stdout.resume()
+  const stop = async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
   }
+  return { port, pid: child.pid ?? 0, dataDir, stop }
 }
 
-/** @throws Error if it exits, or does not listen within two minutes; it is killed then. */
-async function portOf(child: ChildProcess): Promise<number> {
-  if (child.stdout === null) throw new Error('No output to read the port from')
-  const deadline = setTimeout(() => child.kill('SIGKILL'), LISTENS_WITHIN_MS)
-  for await (const line of createInterface({ input: child.stdout })) {
+/** @throws Error if it exits before it listens. */
+async function portOf(input: Readable): Promise<number> {
+  for await (const line of createInterface({ input, signal: AbortSignal.timeout(LISTENS_WITHIN_MS) })) {
     const port = /(?:^port |localhost:|127\.0\.0\.1:)(\d+)$/.exec(line)?.[1]
-    if (port === undefined) continue
-    clearTimeout(deadline)
-    child.stdout.resume()
-    return Number(port)
+    if (port !== undefined) return Number(port)
   }
-  clearTimeout(deadline)
   throw new Error('The server ended before it listened')
+}
+
+/** User and kernel seconds used so far. Linux reports 100 ticks a second, whatever the kernel's timer. */
+export function processorSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // The name, the second field, may contain anything.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+export function residentMiB(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
 }

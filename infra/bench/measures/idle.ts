@@ -1,51 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { SERVICES } from '@arrive/services/app/settings/settings.ts'
-import { withEngines } from '../engines.ts'
-import { processorSeconds } from '../process-figures.ts'
-import { type Server, startServer } from '../processes.ts'
-import type { Figure } from '../ratios.ts'
-import { QUIET } from '../save-rate.ts'
-import { SERVER } from '../scripts.ts'
+import { settingsFor, withEngines } from '../engines.ts'
+import type { Figure } from '../figures.ts'
+import { processorSeconds, SERVER, startServer } from '../processes.ts'
+import { QUIET } from '../requests.ts'
+import { size } from '../sizes.ts'
 
 /** After a start, V8 compiles and collects for minutes, mostly in the first one (ADR 0007). */
-const REST = 60_000
-const LONG = 20_000
+const REST_MS = size(60_000)
+const BLOCK_MS = size(30_000)
 
-/** CPU load at idle: all services in one process, and one process each. */
-export function measureIdle(): Promise<readonly Figure[]> {
-  return withEngines(async (environment) => {
-    const all = await idleOf(environment, [SERVICES.join(',')])
-    const split = await idleOf(environment, SERVICES)
+/** Processor at rest, on each pair of engines at the same time. */
+export function measure(): Promise<readonly Figure[]> {
+  return withEngines(async (engines) => {
+    const servers = [
+      await startServer(SERVER, QUIET),
+      await startServer(SERVER, { ...QUIET, ...settingsFor(engines, 'idle') }),
+    ]
+    await pause(REST_MS)
+    const before = servers.map(({ pid }) => processorSeconds(pid))
+    await pause(BLOCK_MS)
+    const [embedded = 0, distributed = 0] = servers.map(
+      ({ pid }, at) => (100 * (processorSeconds(pid) - (before[at] ?? 0))) / (BLOCK_MS / 1_000),
+    )
     return [
-      {
-        name: '% of a core, idle, all services in one process',
-        value: max(all),
-        atMost: 1,
-        aim: 0.5,
-        detail: listOf(all),
-      },
-      { name: '% of a core, idle, a process for each service', value: max(split), atMost: 1, detail: listOf(split) },
+      { name: 'idle, embedded', today: '–', unit: '% of a core', must: 0.3, value: embedded },
+      { name: 'idle, all services in one, Kafka and MongoDB', today: '1.55', unit: '% of a core', value: distributed },
     ]
   })
-}
-
-const max = (shares: ReadonlyMap<string, number>) => Math.max(...shares.values())
-const listOf = (shares: ReadonlyMap<string, number>) =>
-  [...shares].map(([name, share]) => `${name} ${share.toFixed(2)}`).join('; ')
-
-async function idleOf(environment: Readonly<Record<string, string>>, processes: readonly string[]) {
-  const servers = new Map<string, Server>()
-  for (const services of processes) {
-    const more = { ...QUIET, ...environment, SERVICES: services }
-    servers.set(services, await startServer(SERVER, more))
-  }
-  await pause(REST)
-  const before = new Map([...servers].map(([name, { pid }]) => [name, processorSeconds(pid)]))
-  await pause(LONG)
-  const shares = [...servers].map(([name, { pid }]): [string, number] => {
-    const seconds = processorSeconds(pid) - (before.get(name) ?? 0)
-    return [name, (100 * seconds) / (LONG / 1_000)]
-  })
-  await Promise.all([...servers.values()].map((server) => server.stop()))
-  return new Map(shares)
 }

@@ -1,63 +1,47 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { fillAgency } from '@arrive/services/tests/testing/agency-log.ts'
 import { REBUILD_FLAGS } from '../../run/node-flags.mjs'
-import { fillAgency } from '../fill-agency.ts'
-import { residentMiB } from '../process-figures.ts'
-import { onAllCores } from '../processes.ts'
-import type { Figure } from '../ratios.ts'
-import { script } from '../scripts.ts'
-import { measuredOf, sizeOf } from '../sizes.ts'
+import { interleave } from '../blocks.ts'
+import type { Figure } from '../figures.ts'
+import { newFolder, onAllCores, root, SERVER, startServer } from '../processes.ts'
+import { QUIET } from '../requests.ts'
+import { size } from '../sizes.ts'
 
-const PEOPLE = 100_000
-const LOOK_MS = 100
+const MILLION = 1e6
+const PEOPLE = [size(5_000), size(20_000)] as const
 
-/** `npm run rebuild` of a grown agency on all cores. An unmeasured start before builds the documents to compare. */
-export async function measureRebuild(): Promise<readonly Figure[]> {
-  const size = sizeOf(PEOPLE)
-  const { dataDir, events } = await fillAgency(size.people)
-  try {
-    const environment = { ...process.env, DATA_DIR: dataDir }
-    const run = (...words: readonly string[]) =>
-      onAllCores(() =>
-        ended(spawn(process.execPath, words, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })),
-      )
-    await run(script('servers/replay.ts'))
-    const begin = performance.now()
-    const peak = await run(...REBUILD_FLAGS, script('../../services/maintenance/rebuild.ts'))
-    const seconds = (performance.now() - begin) / 1_000
-    const detail = `${events.toLocaleString('en-US')} events of ${size.people.toLocaleString('en-US')} people`
-    return [
-      {
-        name: 'seconds of a rebuild',
-        value: size.scale * seconds,
-        atMost: 60,
-        aim: 30,
-        detail: measuredOf(size, seconds, detail),
-      },
-      // Memory grows slower than data, so the limit applies only at full size.
-      {
-        name: 'MiB at the peak of a rebuild',
-        value: peak,
-        ...(size.scale === 1 && { atMost: 512 }),
-        detail: `resident, ${detail}`,
-      },
-    ]
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+/** `npm run rebuild` of two agencies on all cores: what each event costs, and what the start costs. */
+export async function measure(): Promise<readonly Figure[]> {
+  const [few, many] = [await agencyOf(PEOPLE[0]), await agencyOf(PEOPLE[1])]
+  const blocks = await interleave({ few: () => rebuild(few.dataDir), many: () => rebuild(many.dataDir) })
+  const slope = (blocks.many.seconds - blocks.few.seconds) / (many.events - few.events)
+  const start = blocks.few.seconds - slope * few.events
+  const name = 'rebuild of 1,000,000 events of 100,000 people, from two sizes'
+  return [
+    { name, today: '83–112 s', unit: 's', must: 60, aim: 40, value: start + slope * MILLION },
+    { name: 'of it, the start', today: '–', unit: 's', value: start },
+    { name: 'memory of a rebuild of 150,000 events', today: '–', unit: 'MiB', must: 512, value: blocks.many.peak },
+  ]
 }
 
-/** Returns the process's peak memory in MiB. @throws Error if it fails. */
-async function ended(child: ChildProcess): Promise<number> {
-  let peak = Number.NaN
-  const looking = setInterval(() => {
-    // The kernel reports the peak until the process is gone.
-    const now = child.exitCode === null && child.pid !== undefined ? residentMiB(child.pid, 'peak') : Number.NaN
-    if (!Number.isNaN(now)) peak = now
-  }, LOOK_MS)
-  const [code] = await once(child, 'exit')
-  clearInterval(looking)
-  if (code !== 0) throw new Error(`${child.spawnargs.at(-1)} ended with ${code}`)
-  return peak
+/** With documents to compare, which the first start builds. */
+async function agencyOf(people: number) {
+  const dataDir = newFolder()
+  const events = await fillAgency(dataDir, people)
+  const server = await startServer(SERVER, { ...QUIET, DATA_DIR: dataDir })
+  await server.stop()
+  return { dataDir, events }
+}
+
+/** Prints KiB at the end. */
+const PEAK = 'data:text/javascript,process.on("exit",()=>console.log("peak",process.resourceUsage().maxRSS))'
+
+async function rebuild(dataDir: string) {
+  const begin = performance.now()
+  const words = [...REBUILD_FLAGS, '--import', PEAK, 'services/maintenance/rebuild.ts']
+  const options = { cwd: root, env: { ...process.env, DATA_DIR: dataDir } }
+  const { stdout } = await onAllCores(() => promisify(execFile)(process.execPath, words, options))
+  const peak = Number(/peak (\d+)/.exec(stdout)?.[1]) / 1_024
+  return { seconds: (performance.now() - begin) / 1_000, peak }
 }

@@ -1,62 +1,61 @@
-import { execFileSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Field } from '@arrive/contracts/form.ts'
+import { cached } from '../../engines/local/cache.ts'
 import { freePort } from '../../engines/ports.ts'
-import { newFolder } from '../folders.ts'
-import { startProgram } from '../processes.ts'
-import { FORM, post } from '../requests.ts'
-import { rate } from '../save-rate.ts'
-import { pocketBase } from './build.ts'
+import { newFolder, onAllCores, type Server, startProgram } from '../processes.ts'
+import { clientOf, FORM } from '../requests.ts'
 
+/** Must match `go.mod`. */
+const VERSION = '0.39.0'
 const SUPERUSER = { identity: 'office@bench.example', password: 'a kettle and two cups' } as const
-/** One per connection; each PocketBase account needs a slow hash. */
+/** One per connection; each account needs a slow hash. */
 const USERS = 32
-const RULES = { anybody: '', loggedIn: '@request.auth.id != ""' } as const
-type Whose = keyof typeof RULES
 
-const nameOf = (whose: Whose) => `verification_${whose.toLowerCase()}`
+interface Target {
+  readonly path: string
+  readonly tokens: readonly string[]
+}
 
 /**
- * PocketBase with two collections: one open to all, one for logged-in users, with tokens checked as in our saves. It
- * does not encrypt, sync commits (`synchronous = NORMAL`), handle repeats, or keep events or old versions.
+ * PocketBase with a collection for logged-in users. It does not encrypt, sync commits (`synchronous = NORMAL`), handle
+ * repeats, or keep events or old versions. Undefined without Go.
  */
-export async function startPocketBase() {
-  const program = await pocketBase()
-  const dataDir = newFolder()
-  const common = ['--dir', dataDir, '--dev=false']
+export async function startPocketBase(): Promise<(Server & Target) | undefined> {
+  const go = ['go', '/usr/local/go/bin/go'].find((program) => spawnSync(program, ['version']).status === 0)
+  if (go === undefined) return undefined
+  const folder = await cached(`pocketbase-${VERSION}`, (to) => onAllCores(async () => build(go, to)))
+  const program = join(folder, 'pocketbase')
+  const common = ['--dir', newFolder(), '--dev=false']
   execFileSync(program, ['superuser', 'upsert', SUPERUSER.identity, SUPERUSER.password, ...common])
   const server = await startProgram([program, 'serve', '--http', `127.0.0.1:${await freePort()}`, ...common], {})
-  const tokens = await setUp(server.port)
-  return {
-    creates: (whose: Whose) =>
-      rate(server, whose === 'anybody' ? ['-'] : tokens, `/api/collections/${nameOf(whose)}/records`),
-    stop: async () => {
-      await server.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
+  return { ...server, path: '/api/collections/verification/records', tokens: await setUp(server.port) }
+}
+
+function build(go: string, to: string): void {
+  for (const name of ['main.go', 'go.mod', 'go.sum']) {
+    cpSync(fileURLToPath(new URL(name, import.meta.url)), join(to, name))
   }
+  // Never fetch another Go or package version: it would measure something else.
+  const env = { ...process.env, GOFLAGS: '-mod=readonly', GOWORK: 'off', GOTOOLCHAIN: 'local', CGO_ENABLED: '0' }
+  execFileSync(go, ['build', '-trimpath', '-o', 'pocketbase', '.'], { cwd: to, env, stdio: ['ignore', 2, 2] })
 }
 
 async function setUp(port: number): Promise<readonly string[]> {
-  const logIn = async (collection: string, by: object) =>
-    String((await post(port, `/api/collections/${collection}/auth-with-password`, by)).token)
-  const headers = { Authorization: await logIn('_superusers', SUPERUSER) }
-  const settings = await fetch(`http://127.0.0.1:${port}/api/settings`, {
-    method: 'PATCH',
-    headers: { ...headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ logs: { maxDays: 0 } }),
-  })
-  if (!settings.ok) throw new Error(`PocketBase answered ${settings.status} to its settings`)
+  const { call } = clientOf(port)
+  const logIn = async (collection: string, body: object) =>
+    String((await call('POST', `/api/collections/${collection}/auth-with-password`, { body })).body.token)
+  const token = await logIn('_superusers', SUPERUSER)
+  await call('PATCH', '/api/settings', { body: { logs: { maxDays: 0 } }, token })
   const fields = FORM.parts.flatMap((part) => Object.entries(part.fields).map(fieldOf))
-  for (const whose of ['anybody', 'loggedIn'] as const) {
-    const collection = { name: nameOf(whose), type: 'base', createRule: RULES[whose], fields }
-    await post(port, '/api/collections', collection, headers)
-  }
-  const { password } = SUPERUSER
+  const body = { name: 'verification', type: 'base', createRule: '@request.auth.id != ""', fields }
+  await call('POST', '/api/collections', { body, token })
+  const people = Array.from({ length: USERS }, (_, at) => ({ ...SUPERUSER, identity: `person${at}@bench.example` }))
   return Promise.all(
-    Array.from({ length: USERS }, async (_, at) => {
-      const email = `person${at}@bench.example`
-      await post(port, '/api/collections/users/records', { email, password, passwordConfirm: password })
+    people.map(async ({ identity: email, password }) => {
+      await call('POST', '/api/collections/users/records', { body: { email, password, passwordConfirm: password } })
       return logIn('users', { identity: email, password })
     }),
   )

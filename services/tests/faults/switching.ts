@@ -1,7 +1,9 @@
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fillAgency } from '../../../infra/bench/fill-agency.ts'
 import { type DocumentStore, pausing, storage } from '../../kernel/index.ts'
+import { fillAgency } from '../testing/agency-log.ts'
 import { startTestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 import { startSteadyLoad } from './steady-load.ts'
@@ -30,7 +32,8 @@ const BETWEEN_READS = 50
 
 /** Rebuilds the documents of a large agency in a process in use. On files, whose store has a single process. */
 export async function rebuildUnderLoad({ people, perSecond, writers }: Switching): Promise<Switched> {
-  const { dataDir, events } = await fillAgency(people)
+  const dataDir = mkdtempSync(join(tmpdir(), 'arrive-switching-'))
+  const events = await fillAgency(dataDir, people)
   const pauses: { reader: string; ms: number }[] = []
   const arrive = await startTestArrive(
     { DATA_DIR: dataDir },

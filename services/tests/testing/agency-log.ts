@@ -1,0 +1,123 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { type EventType, schemaIdOf, topicsOf } from '@arrive/contracts/event.ts'
+import { accountRegistered } from '@arrive/contracts/events/account-registered.ts'
+import { applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
+import { companyFilled } from '@arrive/contracts/events/company-filled.ts'
+import { formSubmitted } from '@arrive/contracts/events/form-submitted.ts'
+import { fieldsBy } from '@arrive/contracts/field-schema.ts'
+import { events as eventTypes } from '@arrive/contracts/generated/events.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { masterKeys } from '../../app/keys/master-key.ts'
+import { readSettings } from '../../app/settings/settings.ts'
+import { type Envelope, freshId, jwe, keyWrap, subjectOf } from '../../kernel/index.ts'
+import { openEmbedded } from '../../kernel/testing/index.ts'
+
+/** People who start in the same weeks: their events interleave. */
+const COHORT = 1_000
+const BEGIN = Date.parse('2020-01-01T00:00:00Z')
+const MINUTE = 60_000
+
+/** Coprime in number, so that all names combine. */
+const FIRST = `Aaliyah Amanda Beatrice Carmen Charlotte Chidinma Danielle Dolores Elizabeth Fatima Gabriela Grace Hannah
+  Imani Jacqueline Jennifer Kimberly Latoya Margaret Maria Marcus Michael Monique Natalia Patricia Precious Rachel
+  Rosemary Sofia`.split(/\s+/)
+const LAST = `Abernathy Adeyemi Alexander Alvarez Anderson Bailey Boateng Butler Campbell Castillo Chavez Coleman Davis
+  Edwards Fernandez Foster Garcia Gonzalez Green Hamilton Henderson Hernandez Hughes Jackson Jimenez Johnson Kim Lewis
+  Lopez Martinez Mitchell Morales Nguyen Okafor Patel Peterson Powell Ramirez Richardson Rivera Robinson Santos Taylor
+  Thompson Walker Washington Williams`.split(/\s+/)
+
+export const NAMES: readonly string[] = [...FIRST, ...LAST]
+
+interface Step {
+  readonly event: EventType
+  readonly data: (person: number) => string
+}
+
+/** Three of four are staff with an application, an account and every form; the others asked for care. */
+const STAFF = staffSteps()
+const PATIENT = [applicationStep('homecare')]
+
+/** Fills a data folder with the log of an agency with at most ten events per person; the next start reads it. */
+export async function fillAgency(dataDir: string, people: number, steps = STAFF.length): Promise<number> {
+  const masters = masterKeys(readSettings({ DATA_DIR: dataDir }))
+  const { log, vault, close } = openEmbedded(dataDir, { topics: topicsOf(eventTypes), files: 'resumes', masters })
+  const [master] = masters()
+  if (master === undefined) throw new Error('There is no master key')
+  let events = 0
+  for (let first = 1; first <= people; first += COHORT) {
+    const persons = Array.from({ length: Math.min(COHORT, people - first + 1) }, (_, at) => first + at)
+    const keys = persons.map((person) => ({ person, key: createSecretKey(randomBytes(32)) }))
+    // In bulk, because the vault writes new keys durably one at a time.
+    await vault.take(keys.map(({ person, key }) => ({ person, wrapped: keyWrap.wrapKey(master.wrap, person, key) })))
+    for (let at = 0; at < steps; at++) {
+      const time = BEGIN + (first + at) * MINUTE
+      const due = keys.flatMap(({ person, key }) => {
+        const step = (person % 4 === 0 ? PATIENT : STAFF)[at]
+        return step === undefined ? [] : [log.append(step.event.topic, sealed(step, { person, key, time }))]
+      })
+      events += (await Promise.all(due)).length
+    }
+  }
+  await close()
+  return events
+}
+
+function staffSteps(): readonly Step[] {
+  const onboarding = forms.filter(({ kind }) => kind === 'onboarding')
+  const withCompany = onboarding.find((form) => form.parts.some((part) => fieldsBy(part, 'company').length > 0))
+  return [
+    applicationStep('career'),
+    stepOf(accountRegistered),
+    ...onboarding.map((form) => stepOf(formSubmitted(form))),
+    ...(withCompany === undefined ? [] : [stepOf(companyFilled(withCompany))]),
+  ]
+}
+
+function applicationStep(name: string): Step {
+  const form = forms.find((known) => known.name === name)
+  if (form === undefined) throw new Error(`There is no form ${name}`)
+  return stepOf(applicationSubmitted(form))
+}
+
+const PERSONAL = /"(email|username|patientEmail|fullName|firstName|lastName)":"[^"]*"/g
+
+function stepOf(event: EventType): Step {
+  const sample = JSON.stringify(event.sample)
+  return {
+    event,
+    data: (person) => sample.replaceAll(PERSONAL, (_, field) => `"${field}":"${answerOf(field, person)}"`),
+  }
+}
+
+function answerOf(field: string, person: number): string {
+  const [first, last] = [FIRST, LAST].map((names) => names[person % names.length] ?? '')
+  const names: Readonly<Record<string, string | undefined>> = {
+    firstName: first,
+    lastName: last,
+    fullName: `${first} ${last}`,
+  }
+  return names[field] ?? `nurse${String(person).padStart(6, '0')}@bench.example`
+}
+
+interface Keyed {
+  readonly person: number
+  readonly key: KeyObject
+  readonly time: number
+}
+
+function sealed({ event, data }: Step, { person, key, time }: Keyed): Envelope {
+  const id = freshId(time)
+  return {
+    specversion: '1.0',
+    id,
+    source: '/arrive/bench',
+    type: event.type,
+    subject: subjectOf(person),
+    time: new Date(time).toISOString(),
+    dataschema: schemaIdOf(event),
+    actor: 'system',
+    correlationid: 'bench',
+    datacontenttype: 'application/jose',
+    data: jwe.seal(key, { person, of: `event/${id}` }, data(person)),
+  }
+}
