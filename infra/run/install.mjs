@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { basename, delimiter } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 import { Failure } from './failure.mjs'
 import { paths } from './paths.mjs'
 import { sha256Of, textOf, writeStamp } from './stamp.mjs'
@@ -9,10 +9,12 @@ import { withTreeLock } from './tree-lock.mjs'
 const FLAGS = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error']
 
 /**
- * Installs the packages of package-lock.json, those for tests and checks only if `tools` is set. A stamp inside
+ * Installs the packages of package-lock.json, those for tests and checks only if the task needs them. A stamp inside
  * node_modules shows what was installed already.
  */
-export async function install(stop, { tools = false }) {
+export async function install(stop, task) {
+  // What someone installed by hand for tests and checks stays.
+  const tools = task.tools || existsSync(join(paths.modules, 'jest'))
   const lock = textOf(paths.lockFile)
   if (lock === undefined) throw new Failure('package-lock.json is missing: restore it from the repository.')
   const whole = sha256Of(lock)
@@ -21,22 +23,9 @@ export async function install(stop, { tools = false }) {
   if (stamped()) return
   await withTreeLock(stop, async () => {
     if (stamped() || stop.asked) return
-    if (!installedByHand(lock, tools)) await installAll(stop, tools)
+    await installAll(stop, tools)
     if (!stop.asked) writeStamp(paths.installStamp, stamp)
   })
-}
-
-// npm's own list of installed packages: after a manual npm install nothing needs to be fetched again.
-function installedByHand(lock, tools) {
-  const list = textOf(paths.installedList)
-  if (list === undefined || !existsSync(paths.node)) return false
-  const wanted = Object.entries(JSON.parse(lock).packages).filter(
-    ([path, { dev }]) => path.includes('node_modules/') && (tools || !dev),
-  )
-  const present = JSON.parse(list).packages
-  return wanted.every(
-    ([path, { version, optional }]) => (present[path] ?? { version: optional && version }).version === version,
-  )
 }
 
 async function installAll(stop, tools) {

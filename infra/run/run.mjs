@@ -1,5 +1,4 @@
 // Runs every task: node infra/run/run.mjs <task> [arguments]. Must work on Node 20 before anything is installed.
-import { build } from './build.mjs'
 import { Failure } from './failure.mjs'
 import { install } from './install.mjs'
 import { buildOutputs } from './outputs.mjs'
@@ -15,7 +14,6 @@ try {
   failure = task.failure ?? failure
   if (task.drains) stop.countsAsSuccess()
   await install(stop, task)
-  await build(stop)
   await buildOutputs(stop, task)
   process.exitCode = await runAll(task, rest)
 } catch (error) {

@@ -12,16 +12,15 @@ export function textOf(path) {
   }
 }
 
-/** Hashes names and contents of all files in these folders, except skipped ones. */
-export function hashOf(folders, skipped = []) {
+/** Hashes names and contents of all files in these folders, except packages and skipped folders. */
+export function hashOf(root, folders, skipped) {
   const hash = createHash('sha256')
-  for (const folder of folders) {
-    for (const file of filesUnder(folder, skipped)) {
-      hash
-        .update(`${relative(folder, file)}\0`)
-        .update(readFileSync(file))
-        .update('\0')
-    }
+  for (const file of folders.flatMap((folder) => filesUnder(root, folder))) {
+    if (skipped.some((folder) => file.startsWith(`${folder}/`))) continue
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0')
   }
   return hash.digest('hex')
 }
@@ -38,10 +37,10 @@ export function writeStamp(path, stamp) {
   renameSync(draft, path)
 }
 
-function filesUnder(folder, skipped) {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
+function filesUnder(root, folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !skipped.some((skip) => file === skip || file.startsWith(`${skip}/`)))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !file.includes('node_modules/'))
     .sort()
 }

@@ -1,59 +1,39 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { paths } from './paths.mjs'
 
 const BEAT = 1_000
 const DEAD = 10_000
+const LOCK = paths.treeLock
 
-/** One launcher at a time changes the tree. The holder touches the file every second; if that stops, it is dead. */
+/** One launcher at a time changes the tree. The holder touches the lock every second; if that stops, it is dead. */
 export async function withTreeLock(stop, work) {
-  const mine = `${paths.treeLock}.${randomUUID()}`
-  writeFileSync(mine, '')
-  try {
-    while (!taken(mine)) {
-      if (stop.asked) return
-      dropDead()
-      await pause(BEAT / 4)
-    }
-    await beating(work)
-  } finally {
-    rmSync(mine, { force: true })
+  while (!succeeds(() => mkdirSync(LOCK))) {
+    if (stop.asked) return
+    dropDead()
+    await pause(BEAT / 4)
   }
-}
-
-async function beating(work) {
-  const beat = setInterval(() => touch(paths.treeLock), BEAT)
+  const beat = setInterval(() => succeeds(() => utimesSync(LOCK, new Date(), new Date())), BEAT)
   try {
     await work()
   } finally {
     clearInterval(beat)
-    rmSync(paths.treeLock, { force: true })
+    rmSync(LOCK, { recursive: true, force: true })
   }
 }
 
-function taken(mine) {
-  touch(mine)
-  return succeeds(() => linkSync(mine, paths.treeLock))
-}
-
-// Rename first, so that one of several waiting processes wins. If the holder is alive, restore the file.
+// Rename first, so that one of several waiting processes wins. If the holder is alive, restore the lock.
 function dropDead() {
-  if (age(paths.treeLock) < DEAD) return
-  const aside = `${paths.treeLock}.${randomUUID()}`
-  if (!succeeds(() => renameSync(paths.treeLock, aside))) return
-  if (age(aside) < DEAD) succeeds(() => linkSync(aside, paths.treeLock))
-  rmSync(aside, { force: true })
+  if (age(LOCK) < DEAD) return
+  const aside = `${LOCK}.${randomUUID()}`
+  if (!succeeds(() => renameSync(LOCK, aside))) return
+  if (age(aside) >= DEAD || !succeeds(() => renameSync(aside, LOCK))) rmSync(aside, { recursive: true, force: true })
 }
 
 function age(path) {
   const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs
   return modified === undefined ? 0 : Date.now() - modified
-}
-
-function touch(path) {
-  const now = new Date()
-  succeeds(() => utimesSync(path, now, now))
 }
 
 function succeeds(action) {

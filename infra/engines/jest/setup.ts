@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isFresh } from '../../run/services.mjs'
+import { isFresh } from '../../run/outputs.mjs'
 import { startEngines } from '../engines.ts'
 import { EnginesFailure } from '../failure.ts'
 import { openFigures } from './figures.ts'
@@ -14,7 +14,7 @@ export default async function setup(run: Run): Promise<void> {
   const { TEST_ORIGIN, TEST_KAFKA_BROKERS, TEST_MONGODB_URI, TEST_KINDS = 'unit,int' } = process.env
   openFigures(TEST_KINDS.split(','))
   // Running from source takes twice the CPU time to start (ADR 0029).
-  if (isFresh()) process.env.TEST_SERVER = COMPILED
+  if (isFresh('services')) process.env.TEST_SERVER = COMPILED
   if (TEST_ORIGIN || (TEST_KAFKA_BROKERS && TEST_MONGODB_URI)) return
   if (!needsEngines(run, TEST_KINDS.split(','))) return
   try {

@@ -1,2 +1,0 @@
-/** Whether `dist/services` matches the sources. */
-export declare const isFresh: () => boolean
