@@ -1,5 +1,5 @@
-import { WrongContracts } from '@arrive/contracts/build/wrong.ts'
-import { buildContracts } from '@arrive/contracts/build.ts'
+import { WrongContracts } from './contracts/wrong.ts'
+import { buildContracts } from './contracts.ts'
 
 // Generates everything in dependency order. The launcher calls this when a source changes.
 try {

@@ -7,7 +7,9 @@ import { promisify } from 'node:util'
 import type { Contracts } from '../../app/compose.ts'
 import { newFolder } from '../../kernel/testing/index.ts'
 
-const CONTRACTS = join(import.meta.dirname, '..', '..', '..', 'contracts')
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+const CONTRACTS = join(ROOT, 'contracts')
+const BUILD = join(ROOT, 'infra', 'build', 'contracts.ts')
 
 const KINDS = ['forms', 'events', 'calls'] as const
 
@@ -25,7 +27,7 @@ export interface BuiltContracts {
 export async function buildWith(fixture: string): Promise<BuiltContracts> {
   const folder = await newFolder()
   const places = await Promise.all(KINDS.map((kind) => filesWith(fixture, kind)))
-  await promisify(execFile)(process.execPath, [join(CONTRACTS, 'build.ts'), ...places.flat(), '--out', folder])
+  await promisify(execFile)(process.execPath, [BUILD, ...places.flat(), '--out', folder])
   // Marks the built files as JavaScript modules, since they are outside of the tree.
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   const load = async (file: string): Promise<Contracts> => import(pathToFileURL(join(folder, file)).href)

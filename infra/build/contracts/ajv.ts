@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Schema } from '@arrive/contracts/call.ts'
+import type { Validate } from '@arrive/contracts/validate.ts'
 import { Ajv } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
-import type { Schema } from '../call.ts'
-import type { Validate } from '../validate.ts'
 import { canonical } from './canonical.ts'
 import { WrongContracts } from './wrong.ts'
 

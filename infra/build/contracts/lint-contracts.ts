@@ -1,5 +1,5 @@
-import type { Call } from '../call.ts'
-import { type EventType, schemaId, schemaIdOf } from '../event.ts'
+import type { Call } from '@arrive/contracts/call.ts'
+import { type EventType, schemaId, schemaIdOf } from '@arrive/contracts/event.ts'
 import { compile } from './ajv.ts'
 import { duplicates } from './lint.ts'
 

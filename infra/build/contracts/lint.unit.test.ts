@@ -1,8 +1,8 @@
+import type { Field, Fields, Form, Part } from '@arrive/contracts/form.ts'
+import { job } from '@arrive/contracts/forms/job.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { texts } from '@arrive/contracts/generated/texts.js'
 import { expect, test } from '@jest/globals'
-import type { Field, Fields, Form, Part } from '../form.ts'
-import { job } from '../forms/job.ts'
-import { forms } from '../generated/forms.ts'
-import { texts } from '../generated/texts.js'
 import { lintForms } from './lint.ts'
 import { shippedText } from './texts.ts'
 

@@ -1,12 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { events } from '../generated/events.ts'
+import { join } from 'node:path'
+import { events } from '@arrive/contracts/generated/events.ts'
 import { changed, hashes, type Shipped } from './shipped.ts'
 
 /** Writes the hashes of new event schemas to `shipped.json`. Never overwrites an entry. */
 
-const FILE = join(dirname(fileURLToPath(import.meta.url)), '..', 'shipped.json')
+const FILE = join(import.meta.dirname, '..', '..', '..', 'contracts', 'shipped.json')
 
 const shipped = JSON.parse(await readFile(FILE, 'utf8')) as Shipped
 const now = hashes(events)

@@ -1,21 +1,21 @@
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { validatorSource } from './build/ajv.ts'
-import { allSchemas } from './build/all-schemas.ts'
-import { browserFiles } from './build/browser.ts'
-import { lintForms } from './build/lint.ts'
-import { lintContracts } from './build/lint-contracts.ts'
-import { lintVersions } from './build/lint-versions.ts'
-import { type FoundCalls, readCalls, readEvents } from './build/read-contracts.ts'
-import type { Found } from './build/read-files.ts'
-import { type FoundForms, readForms } from './build/read-forms.ts'
-import { readTexts } from './build/texts.ts'
-import { typesSource } from './build/types.ts'
-import { removeOthers, writeFiles } from './build/write.ts'
-import { WrongContracts } from './build/wrong.ts'
-import { grantedTopics } from './event.ts'
-import { formEvents } from './events/of-forms.ts'
+import { grantedTopics } from '@arrive/contracts/event.ts'
+import { formEvents } from '@arrive/contracts/events/of-forms.ts'
+import { validatorSource } from './contracts/ajv.ts'
+import { allSchemas } from './contracts/all-schemas.ts'
+import { browserFiles } from './contracts/browser.ts'
+import { lintForms } from './contracts/lint.ts'
+import { lintContracts } from './contracts/lint-contracts.ts'
+import { lintVersions } from './contracts/lint-versions.ts'
+import { type FoundCalls, readCalls, readEvents } from './contracts/read-contracts.ts'
+import type { Found } from './contracts/read-files.ts'
+import { type FoundForms, readForms } from './contracts/read-forms.ts'
+import { readTexts } from './contracts/texts.ts'
+import { typesSource } from './contracts/types.ts'
+import { removeOthers, writeFiles } from './contracts/write.ts'
+import { WrongContracts } from './contracts/wrong.ts'
 
 export interface BuildOptions {
   /** Folders or files. Default: `contracts/forms`. */
@@ -32,12 +32,12 @@ export interface BuildOptions {
   readonly out?: string
 }
 
-const HERE = dirname(fileURLToPath(import.meta.url))
-const MADE = '// Made by contracts/build.ts; not to be edited.\n'
+const HERE = join(import.meta.dirname, '..', '..', 'contracts')
+const MADE = '// Made by infra/build/contracts.ts; not to be edited.\n'
 
 /**
  * Generates `forms.ts`, `events.ts`, `calls.ts`, `types.ts`, `validators.js`, `texts.js`, and the files from
- * `build/browser.ts`.
+ * `contracts/browser.ts`.
  * @throws WrongContracts with all problems in the contracts.
  */
 export async function buildContracts(options: BuildOptions = {}): Promise<void> {

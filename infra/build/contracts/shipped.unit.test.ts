@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { events } from '@arrive/contracts/generated/events.ts'
 import { expect, test } from '@jest/globals'
-import { events } from '../generated/events.ts'
 import { changed, hashes, type Shipped } from './shipped.ts'
 
-const shipped = JSON.parse(readFileSync(new URL('../shipped.json', import.meta.url), 'utf8')) as Shipped
+const shipped = JSON.parse(readFileSync(new URL('../../../contracts/shipped.json', import.meta.url), 'utf8')) as Shipped
 const now = hashes(events)
 
 test('no shipped event schema has changed', () => {

@@ -1,4 +1,4 @@
-import type { EarlierForm, Form } from '../form.ts'
+import type { EarlierForm, Form } from '@arrive/contracts/form.ts'
 import { exportsOf, type Found, sourcesIn } from './read-files.ts'
 
 export interface FoundForms {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { agency } from '../agency.ts'
-import { parseText, type Text } from '../text.ts'
+import { agency } from '@arrive/contracts/agency.ts'
+import { parseText, type Text } from '@arrive/contracts/text.ts'
 import { sha256 } from './canonical.ts'
 import { WrongContracts } from './wrong.ts'
 

@@ -1,8 +1,8 @@
-import type { Call, Schema } from '../call.ts'
-import { hasCompanyFields } from '../calls/forms.ts'
-import type { EventType } from '../event.ts'
-import type { Form } from '../form.ts'
-import { answersSchema, closed, sectionSchema } from '../schemas.ts'
+import type { Call, Schema } from '@arrive/contracts/call.ts'
+import { hasCompanyFields } from '@arrive/contracts/calls/forms.ts'
+import type { EventType } from '@arrive/contracts/event.ts'
+import type { Form } from '@arrive/contracts/form.ts'
+import { answersSchema, closed, sectionSchema } from '@arrive/contracts/schemas.ts'
 
 interface TypedContracts {
   readonly forms: readonly Form[]

@@ -1,4 +1,4 @@
-import { type EventType, schemaIdOf } from '../event.ts'
+import { type EventType, schemaIdOf } from '@arrive/contracts/event.ts'
 import { canonical, sha256 } from './canonical.ts'
 
 /** Hash of the canonical schema of every shipped version, by schema id. */

@@ -1,5 +1,5 @@
-import type { Call, CallSource } from '../call.ts'
-import type { EventType } from '../event.ts'
+import type { Call, CallSource } from '@arrive/contracts/call.ts'
+import type { EventType } from '@arrive/contracts/event.ts'
 import { exportsOf, type Found, sourcesIn } from './read-files.ts'
 
 export interface FoundCalls {

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { forms } from '@arrive/contracts/generated/forms.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { forms } from '../generated/forms.ts'
 
-const contracts = fileURLToPath(new URL('..', import.meta.url))
+const BUILD = join(import.meta.dirname, '..', 'contracts.ts')
+const contracts = join(import.meta.dirname, '..', '..', '..', 'contracts')
 const run = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: contracts })
 
 const TRY = `
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => rm(out, { recursive: true, force: true }))
 
 test('adding a form takes one file; the build generates the rest', async () => {
-  const args = ['build.ts', '--forms', 'forms', '--forms', 'fixtures/twelfth-form/forms', '--out', out]
+  const args = [BUILD, '--forms', 'forms', '--forms', 'fixtures/twelfth-form/forms', '--out', out]
   // Run two builds at once: neither may read or leave a partial file.
   await Promise.all([run(...args), run(...args)])
   expect((await readdir(out)).sort()).toEqual([

@@ -1,6 +1,6 @@
+import { type AnyAnswers, defineEarlier, type Form } from '@arrive/contracts/form.ts'
+import { job } from '@arrive/contracts/forms/job.ts'
 import { expect, test } from '@jest/globals'
-import { type AnyAnswers, defineEarlier, type Form } from '../form.ts'
-import { job } from '../forms/job.ts'
 import { lintVersions } from './lint-versions.ts'
 
 const second: Form = { ...job, version: 2 }

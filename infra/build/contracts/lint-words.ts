@@ -1,4 +1,4 @@
-import type { Form } from '../form.ts'
+import type { Form } from '@arrive/contracts/form.ts'
 
 /** Verbs an applicant uses in a form. We list them because the I in “Level I and level II” is a numeral. */
 const VERBS = [

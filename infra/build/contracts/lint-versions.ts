@@ -1,7 +1,7 @@
-import { hasCompanyFields } from '../calls/forms.ts'
-import type { AnyAnswers, EarlierForm, Form } from '../form.ts'
-import { sampleAnswers, sampleSection } from '../samples.ts'
-import { answersSchema, sectionSchema } from '../schemas.ts'
+import { hasCompanyFields } from '@arrive/contracts/calls/forms.ts'
+import type { AnyAnswers, EarlierForm, Form } from '@arrive/contracts/form.ts'
+import { sampleAnswers, sampleSection } from '@arrive/contracts/samples.ts'
+import { answersSchema, sectionSchema } from '@arrive/contracts/schemas.ts'
 import { compile } from './ajv.ts'
 
 /** Problems with form versions, one sentence each: gaps, or samples that don't upcast to the next version. */

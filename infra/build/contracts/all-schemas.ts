@@ -1,7 +1,7 @@
-import type { Call, Schema } from '../call.ts'
-import { fieldSchema, fieldsBy } from '../field-schema.ts'
-import { type EarlierForm, type Form, formKey } from '../form.ts'
-import { answersSchema, closed, companySchema } from '../schemas.ts'
+import type { Call, Schema } from '@arrive/contracts/call.ts'
+import { fieldSchema, fieldsBy } from '@arrive/contracts/field-schema.ts'
+import { type EarlierForm, type Form, formKey } from '@arrive/contracts/form.ts'
+import { answersSchema, closed, companySchema } from '@arrive/contracts/schemas.ts'
 
 /** Every schema to compile, by validator name. */
 export function allSchemas(

@@ -1,7 +1,7 @@
+import { schemaIdOf } from '@arrive/contracts/event.ts'
+import { events as eventTypes } from '@arrive/contracts/generated/events.ts'
 import { describe, expect, test } from '@jest/globals'
-import { compile } from '../build/ajv.ts'
-import { schemaIdOf } from '../event.ts'
-import { events as eventTypes } from '../generated/events.ts'
+import { compile } from './ajv.ts'
 
 const events = eventTypes.map((event) => ({ id: schemaIdOf(event), event }))
 

@@ -1,8 +1,8 @@
+import { calls } from '@arrive/contracts/generated/calls.ts'
+import { earlier, forms } from '@arrive/contracts/generated/forms.ts'
+import { PATTERNS } from '@arrive/contracts/patterns.ts'
 import { describe, expect, test } from '@jest/globals'
-import { allSchemas } from './build/all-schemas.ts'
-import { calls } from './generated/calls.ts'
-import { earlier, forms } from './generated/forms.ts'
-import { PATTERNS } from './patterns.ts'
+import { allSchemas } from './all-schemas.ts'
 
 const schemas = [...allSchemas(forms, earlier, calls)]
 

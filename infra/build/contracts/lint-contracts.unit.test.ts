@@ -1,9 +1,9 @@
+import type { Call } from '@arrive/contracts/call.ts'
+import { defineEarlierEvent, type EventType } from '@arrive/contracts/event.ts'
+import { calls } from '@arrive/contracts/generated/calls.ts'
+import { events } from '@arrive/contracts/generated/events.ts'
+import { closed } from '@arrive/contracts/schemas.ts'
 import { expect, test } from '@jest/globals'
-import type { Call } from '../call.ts'
-import { defineEarlierEvent, type EventType } from '../event.ts'
-import { calls } from '../generated/calls.ts'
-import { events } from '../generated/events.ts'
-import { closed } from '../schemas.ts'
 import { lintContracts } from './lint-contracts.ts'
 
 const call: Call = {

@@ -1,6 +1,6 @@
-import { layoutOf } from '../catalogue.ts'
-import type { Field, Form, Part, Screen } from '../form.ts'
-import { columnOf } from '../records.ts'
+import { layoutOf } from '@arrive/contracts/catalogue.ts'
+import type { Field, Form, Part, Screen } from '@arrive/contracts/form.ts'
+import { columnOf } from '@arrive/contracts/records.ts'
 import { lintWords } from './lint-words.ts'
 
 const ROUTE = /^\/[\w-]+\/\{id\}$/
