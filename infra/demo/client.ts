@@ -31,24 +31,19 @@ const PAUSE = 500
 
 /** Repeats requests without a response, with the same key. */
 export function createClient(url: string): Call {
-  async function attempt(method: string, path: string, sent: Sent): Promise<Response | undefined> {
+  async function send(method: string, path: string, sent: Sent, tries = 1): Promise<Response> {
     const { json, form } = sent
     const body = form ?? (json === undefined ? undefined : JSON.stringify(json))
     const init = { method, headers: headersOf(sent), ...(body !== undefined && { body }) }
-    return fetch(url + path, init).catch(() => undefined)
-  }
-
-  async function patiently(...sent: Parameters<typeof attempt>): Promise<Response | undefined> {
-    for (let tries = 1; ; tries++) {
-      const response = await attempt(...sent)
-      if (tries === TRIES || (response !== undefined && response.status !== 503)) return response
-      await pause(waitOf(response))
-    }
+    const response = await fetch(url + path, init).catch(() => undefined)
+    if (response !== undefined && (response.status !== 503 || tries === TRIES)) return response
+    if (tries === TRIES) throw new Fatal(SENTENCES.noServer(url))
+    await pause(waitOf(response))
+    return send(method, path, sent, tries + 1)
   }
 
   return async (method, path, sent = {}) => {
-    const response = await patiently(method, path, sent)
-    if (response === undefined) throw new Fatal(SENTENCES.noServer(url))
+    const response = await send(method, path, sent)
     if (response.status === 429) throw new Fatal(SENTENCES.limited)
     const body = await bodyOf(response)
     if (!response.ok) throw new CallError(`${method} ${path}`, response.status, body)

@@ -20,7 +20,7 @@ export async function runDemo(settings: Settings, output: Output, forms: readonl
   const people = peopleOf(settings, settings.people, pages)
   const progress = createProgress(output, people.length)
   const begin = performance.now()
-  const failures = await fill({ call, seed, admin }, people, progress).finally(progress.end)
+  const failures = await fill({ call, seed, admin }, people, progress)
   const seconds = (performance.now() - begin) / 1_000
   const after = await countRows(call, admin)
   await call('POST', '/logout', { token: admin })

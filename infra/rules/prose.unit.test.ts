@@ -8,10 +8,10 @@ const HERE = import.meta.dirname
 const FIXTURES = `
 README.md line 1 has 129 characters, 120 at most
 docs/decisions/0001-number-taken.md has the number of another decision
-docs/decisions/0002-other-number.md does not begin with "# 0002. Title"
-docs/decisions/0003-no-date.md has no line "Date: YYYY-MM-DD. Status: accepted." after its title
-docs/decisions/0004-other-sections.md has other sections than 0000-template.md: Context, Choice, Consequences
-docs/decisions/0005-empty-section.md says nothing under Consequences
+docs/decisions/0002-other-number.md does not follow 0000-template.md
+docs/decisions/0003-no-date.md does not follow 0000-template.md
+docs/decisions/0004-other-sections.md does not follow 0000-template.md
+docs/decisions/0005-empty-section.md does not follow 0000-template.md
 docs/decisions/0006-this-name-is-a-whole-sentence.md is not called by four digits and one to five words
 services/long-comment.css line 1 has 130 characters, 120 at most
 services/long-comment.ts line 1 has 127 characters, 120 at most
