@@ -66,7 +66,7 @@ export interface Arrive extends Omit<Awaited<ReturnType<typeof start>>, 'stop'> 
   readonly stop: (deadlineMs?: number) => Promise<void>
 }
 
-export const ERASURE: Kernel['erasure'] = {
+const ERASURE: Kernel['erasure'] = {
   type: personErased.type,
   topic: personErased.topic,
   answer: { status: 200, body: { message: message('account.deleted') } },

@@ -38,19 +38,18 @@ export type PageEvent = Position & Kind
 export interface OpenPage extends Pick<Page, 'marks' | 'nodes'> {
   readonly places: PlacesWriter
   readonly kinds: KindsWriter
-  readonly before: NonNullable<Leaves['before']>
 }
 
-export function leavesOf({ marks, places, kinds, before }: OpenPage): Required<Leaves> {
-  return { marks, places: places.written(), kinds: kinds.written(), before }
+export function leavesOf({ marks, places, kinds }: OpenPage): Required<Leaves> {
+  return { marks, places: places.written(), kinds: kinds.written() }
 }
 
-export function emptyPage(before: OpenPage['before']): OpenPage {
-  return { marks: '', nodes: [], places: placesWriter(), kinds: kindsWriter(), before }
+export function emptyPage(): OpenPage {
+  return { marks: '', nodes: [], places: placesWriter(), kinds: kindsWriter() }
 }
 
-export function openPage({ marks, places, kinds, before }: Required<Leaves>, nodes: OpenPage['nodes']): OpenPage {
-  const page = { ...emptyPage(before), marks, nodes }
+export function openPage({ marks, places, kinds }: Required<Leaves>, nodes: OpenPage['nodes']): OpenPage {
+  const page = { ...emptyPage(), marks, nodes }
   for (const place of readPlaces(places)) page.places.add(place)
   for (const kind of readKinds(kinds)) page.kinds.add(kind)
   return page

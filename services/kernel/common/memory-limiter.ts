@@ -12,14 +12,21 @@ interface Counter {
 
 /** Each limiter forgets its least recently used counters. */
 export function createMemoryLimiter(kept = KEPT, now = () => Date.now()): LimiterFactory {
-  return (rule) => limiterOf(rule, new Counters(kept, now), now)
+  return (rule) => limiterOf(rule, createCache(kept), now)
 }
 
 export const memoryLimiter: LimiterFactory = createMemoryLimiter()
 
+type Counters = Cache<string, Counter>
+
 function limiterOf({ points, seconds, blockSeconds = 0 }: Rule, counters: Counters, now: () => number): Limiter {
-  const toldOf = ({ points: consumed, ends }: Counter) =>
+  const resultOf = ({ points: consumed, ends }: Counter) =>
     new RateLimiterRes(Math.max(points - consumed, 0), ends - now(), consumed)
+
+  function current(key: string): Counter | undefined {
+    const counter = counters.get(key)
+    return counter !== undefined && counter.ends > now() ? counter : undefined
+  }
 
   function begin(key: string, first: number, forSeconds: number): Counter {
     const counter = { points: first, ends: now() + forSeconds * 1_000 }
@@ -29,48 +36,23 @@ function limiterOf({ points, seconds, blockSeconds = 0 }: Rule, counters: Counte
 
   return {
     consume: async (key: string, taken = 1) => {
-      const counter = counters.get(key) ?? begin(key, 0, seconds)
+      const counter = current(key) ?? begin(key, 0, seconds)
       const before = counter.points
       counter.points += taken
-      if (counter.points <= points) return toldOf(counter)
+      if (counter.points <= points) return resultOf(counter)
       if (blockSeconds > 0 && before <= points) counter.ends = now() + blockSeconds * 1_000
-      throw toldOf(counter)
+      throw resultOf(counter)
     },
     reward: async (key: string, given: number) => {
-      const counter = counters.get(key) ?? { points: 0, ends: now() }
+      const counter = current(key) ?? { points: 0, ends: now() }
       counter.points = Math.max(0, counter.points - given)
-      return toldOf(counter)
+      return resultOf(counter)
     },
-    block: async (key: string, forSeconds: number) => toldOf(begin(key, points + 1, forSeconds)),
+    block: async (key: string, forSeconds: number) => resultOf(begin(key, points + 1, forSeconds)),
     delete: async (key: string) => counters.delete(key),
     get: async (key: string) => {
-      const counter = counters.get(key)
-      return counter === undefined ? null : toldOf(counter)
+      const counter = current(key)
+      return counter === undefined ? null : resultOf(counter)
     },
-  }
-}
-
-class Counters {
-  readonly #now: () => number
-  readonly #all: Cache<string, Counter>
-
-  constructor(max: number, now: () => number) {
-    this.#all = createCache(max)
-    this.#now = now
-  }
-
-  get(key: string): Counter | undefined {
-    const counter = this.#all.get(key)
-    if (counter === undefined || counter.ends > this.#now()) return counter
-    this.delete(key)
-    return undefined
-  }
-
-  set(key: string, counter: Counter): void {
-    this.#all.set(key, counter)
-  }
-
-  delete(key: string): boolean {
-    return this.#all.delete(key)
   }
 }

@@ -2,8 +2,7 @@ import { toBase64 } from '@arrive/contracts/proof/base64.ts'
 import type { TreeNode } from '@arrive/contracts/proof/tree.ts'
 import type { Doc } from '../../kernel/index.ts'
 import { markOf, NO_EVENT, splitMarks } from '../../shared/sealed/marks.ts'
-import { type Leaves, PAGE_LEAVES, PAGE_LEVEL } from '../../shared/sealed/page.ts'
-import { readPlaces } from '../../shared/sealed/places.ts'
+import { PAGE_LEAVES, PAGE_LEVEL } from '../../shared/sealed/page.ts'
 import {
   betweenOf,
   emptyPage,
@@ -16,7 +15,7 @@ import {
 } from '../page.ts'
 import type { Counted } from './batches.ts'
 
-export function createPages(begun: Begun = { number: 0, page: emptyPage([]) }) {
+export function createPages(begun: Begun = { number: 0, page: emptyPage() }) {
   let { number, page: open } = begun
   let complete: Doc[] = []
 
@@ -42,9 +41,8 @@ export function createPages(begun: Begun = { number: 0, page: emptyPage([]) }) {
       const [first, rest] = splitMarks(marks, end - from)
       const isBefore = ({ level, index }: TreeNode) => (index + 1) * 2 ** level <= end
       grow({ marks: first, events: events.slice(0, end - from), nodes: nodes.filter(isBefore) })
-      const leaves = leavesOf(open)
-      complete.push(pageDoc(number, { ...leaves, nodes: open.nodes, ...endOf(batch, end) }))
-      open = emptyPage(afterPage(leaves))
+      complete.push(pageDoc(number, { ...leavesOf(open), nodes: open.nodes, ...endOf(batch, end) }))
+      open = emptyPage()
       grow({ marks: rest, events: events.slice(end - from), nodes: nodes.filter((node) => !isBefore(node)) })
       number++
     },
@@ -66,14 +64,6 @@ interface More {
   readonly marks: string
   readonly events: readonly (PageEvent | undefined)[]
   readonly nodes: readonly TreeNode[]
-}
-
-function afterPage({ before, places }: Required<Leaves>): OpenPage['before'] {
-  const after = new Map(before)
-  for (const place of readPlaces(places)) {
-    if (place !== undefined) after.set(place.source, Math.max(after.get(place.source) ?? 0, place.offset + 1))
-  }
-  return [...after]
 }
 
 function endOf({ roots, offset }: Counted, end: number): Pick<Page, 'next' | 'done' | 'above'> {

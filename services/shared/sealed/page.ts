@@ -1,4 +1,4 @@
-import { ArriveError, type Source } from '../../kernel/index.ts'
+import { ArriveError } from '../../kernel/index.ts'
 import type { Kinds } from './kinds.ts'
 import type { Places } from './places.ts'
 
@@ -9,10 +9,8 @@ export const PAGE_LEAVES = 2 ** PAGE_LEVEL
 export interface Leaves {
   readonly marks: string
   readonly places: Places
-  /** Absent, like `before`, in documents from older versions. */
+  /** Absent in documents from older versions. */
   readonly kinds?: Kinds
-  /** For every source with an event in an earlier page, the offset after its last one. */
-  readonly before?: readonly (readonly [Source, number])[]
 }
 
 export interface Tail extends Leaves {

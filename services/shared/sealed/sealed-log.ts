@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import {
   type DocumentStore,
   kernelData,
@@ -9,7 +10,6 @@ import {
 } from '../../kernel/index.ts'
 import { PAGES, STATE, TAIL_ID } from './collections.ts'
 import { type Kind, readKinds } from './kinds.ts'
-import { lastBefore } from './last-before.ts'
 import { markAt } from './marks.ts'
 import { type Leaves, notMade, PAGE_LEAVES, pageId, type Tail } from './page.ts'
 import { readPlaces } from './places.ts'
@@ -55,12 +55,13 @@ export async function openSealedLog(store: Store) {
     return numbers.map((number) => leavesIn(number === end ? tail : docs.get(pageId(number))?.body))
   }
 
-  /** From the last page to the first: most requests are for recent events. */
+  /** From the last page to the first: most requests are for recent events. Others have their turn in between. */
   async function* backwards(): AsyncGenerator<readonly [number: number, leaves: Leaves]> {
     for (let last = end; tail !== undefined && last >= 0; last -= AT_ONCE) {
       const numbers = Array.from({ length: Math.min(AT_ONCE, last + 1) }, (_, at) => last - at)
       const found = await pages(numbers)
       for (const [at, leaves] of found.entries()) yield [last - at, leaves]
+      await breathe()
     }
   }
 
@@ -100,12 +101,33 @@ export async function openSealedLog(store: Store) {
       }
     },
     indexesAt,
-    indexesBefore: (places: readonly Position[]) => lastBefore({ pages, size }, places),
+    /** For each position, the index of the last event of its source before it. */
+    indexesBefore: (places: readonly Position[]) => lastBefore(backwards(), places, size),
     indexOf: async (id: string): Promise<number | undefined> => {
       const known = (await store.get(kernelData.HISTORY.name, [id], { bodies: false })).get(id)?.sort?.['position']
       return known === undefined ? undefined : (await indexesAt([positionIn(String(known))]))[0]
     },
   }
+}
+
+/** @param pages from the last to the first */
+async function lastBefore(
+  pages: AsyncIterable<readonly [number: number, leaves: Leaves]>,
+  places: readonly Position[],
+  size: number,
+): Promise<readonly (number | undefined)[]> {
+  const found = new Map<Position, number>()
+  let open = places.filter(({ offset }) => offset > 0)
+  for await (const [number, leaves] of pages) {
+    if (open.length === 0) break
+    const events = eventsOf(number, leaves).filter(({ index }) => index < size)
+    for (const place of open) {
+      const last = events.findLast(({ source, offset }) => source === place.source && offset < place.offset)
+      if (last !== undefined) found.set(place, last.index)
+    }
+    open = open.filter((place) => !found.has(place))
+  }
+  return places.map((place) => found.get(place))
 }
 
 async function readTail(store: Store): Promise<Tail | undefined> {

@@ -1,43 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import { deferred, settleDown } from '../../testing/waiting.ts'
-import type { Entry, Source, SourceOffsets, Subscription } from '../ports/event-log.ts'
+import type { Entry, SourceOffsets } from '../ports/event-log.ts'
 import { followKafka } from './follower.ts'
 import { fakeGroup, fetchedOf, messageOf, messages } from './testing/fake-group.ts'
-
-const LETTERS: Source = 'letters/0'
-const OURS = { 'test-letters': [0] }
-
-async function joined(parts: Partial<Subscription> = {}, place = 0) {
-  const given: Entry[] = []
-  const failures: unknown[] = []
-  const fatal: Error[] = []
-  const { open, seeks, closed, reading } = fakeGroup()
-  const follower = followKafka({
-    subscription: {
-      reader: 'test',
-      topics: ['letters'],
-      start: async () => new Map([[LETTERS, place]]),
-      ...parts,
-      handle: async (entries) => {
-        given.push(...entries)
-        return parts.handle?.(entries)
-      },
-    },
-    open,
-    prefix: 'test-',
-    onFailure: (error) => failures.push(error),
-    onFatal: (error) => fatal.push(error),
-  })
-  const { onJoin, onBatch, onEnd, topics } = await reading()
-  onJoin(OURS)
-  await settleDown(2)
-  const ids = () => given.map(({ envelope }) => envelope.id)
-  return { follower, given, ids, failures, fatal, seeks, closed, reading, onJoin, onBatch, onEnd, topics }
-}
+import { joined, LETTERS, OURS } from './testing/joined.ts'
 
 describe('joining', () => {
   test('seeks the offsets of the assigned sources', async () => {
-    const { seeks, topics } = await joined({}, 7)
+    const { seeks, topics } = await joined({ place: 7 })
     expect([seeks, topics]).toEqual([[['test-letters', 0, 7]], ['test-letters']])
   })
 
@@ -81,11 +51,11 @@ describe('a fetched batch', () => {
       sizes.push(entries.length)
       return undefined
     }
-    const { onBatch, given } = await joined({ handle, batch: 4 }, 5)
+    const { onBatch, parts } = await joined({ handle, batch: 4, place: 5 })
     const { fetched, resolved } = fetchedOf(messages(5, 10))
     await onBatch(fetched)
     expect([sizes, resolved]).toEqual([[4, 4, 2], ['14']])
-    expect(given[0]).toMatchObject({ source: LETTERS, offset: 5, raw: String(messages(5, 1)[0]?.value) })
+    expect(parts[0]?.entries[0]).toMatchObject({ source: LETTERS, offset: 5, raw: String(messages(5, 1)[0]?.value) })
   })
 
   test('waits for the offsets', async () => {
@@ -112,7 +82,7 @@ describe('a fetched batch', () => {
   })
 
   test('that begins elsewhere triggers a new seek', async () => {
-    const { onBatch, seeks } = await joined({}, 6)
+    const { onBatch, seeks } = await joined({ place: 6 })
     await onBatch(fetchedOf(messages(3, 2)).fetched)
     expect(seeks.at(-1)).toEqual(['test-letters', 0, 6])
   })
@@ -151,9 +121,9 @@ describe('a fetched batch', () => {
   })
 
   test('yields to others if its handler makes no progress', async () => {
-    const { onBatch, given, seeks } = await joined({ handle: async () => 0, batch: 1 })
+    const { onBatch, parts, seeks } = await joined({ handle: async () => 0, batch: 1 })
     await onBatch(fetchedOf(messages(0, 4)).fetched)
-    expect([given.length, seeks.at(-1)]).toEqual([20, ['test-letters', 0, 0]])
+    expect([parts.length, seeks.at(-1)]).toEqual([20, ['test-letters', 0, 0]])
   })
 
   test('of a source waits for the current one', async () => {

@@ -1,71 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from '@jest/globals'
-import { sampleEnvelope } from '../../testing/events.ts'
+import { withDeadline, withinDeadline } from '../../common/deadline.ts'
 import { deferred, settleDown } from '../../testing/waiting.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
-import type { Entry, Source } from '../ports/event-log.ts'
-import { followKafka } from './follower.ts'
-import { fakeGroup, fetchedOf, messages } from './testing/fake-group.ts'
-
-const LETTERS: Source = 'letters/0'
-const OURS = { 'test-letters': [0] }
-
-function own(offset: number): Entry {
-  const envelope = sampleEnvelope({ id: `e${offset}` })
-  return { source: LETTERS, offset, envelope, raw: JSON.stringify(envelope) }
-}
-
-/** The test decides when each handled part ends. */
-async function joined({ ahead = true, place = 0 } = {}) {
-  const parts: { readonly entries: readonly Entry[]; readonly end: (next?: number) => void }[] = []
-  const failures: unknown[] = []
-  const starts: (() => void)[] = []
-  let asked = 0
-  const { open, seeks, reading } = fakeGroup()
-  const handle = (entries: readonly Entry[]) => {
-    const { promise, resolve } = deferred<number | undefined>()
-    parts.push({ entries, end: resolve })
-    return promise
-  }
-  const start = async () => {
-    const begun = deferred()
-    // The first two are those of the start and of the first join; later ones wait for the test.
-    if (asked++ < 2) begun.resolve()
-    starts.push(begun.resolve)
-    await begun.promise
-    return new Map([[LETTERS, place]])
-  }
-  const follower = followKafka({
-    subscription: { reader: 'test', topics: ['letters'], start, handle, ahead },
-    open,
-    prefix: 'test-',
-    onFailure: (error) => failures.push(error),
-    onFatal: (error) => failures.push(error),
-  })
-  const { onJoin, onBatch } = await reading()
-  onJoin(OURS)
-  await settleDown(2)
-  const offsets = () => parts.map(({ entries }) => entries.map(({ offset }) => offset))
-  const end = async (at: number, next?: number) => {
-    parts[at]?.end(next)
-    await settleDown(3)
-  }
-  const offer = async (...places: readonly number[]) => {
-    for (const at of places) follower.offer(own(at))
-    await settleDown(3)
-  }
-  const fetch = async (first: number, count: number) => {
-    const { fetched, resolved } = fetchedOf(messages(first, count))
-    await onBatch(fetched)
-    await settleDown(3)
-    return resolved
-  }
-  return { follower, parts, offsets, end, offer, fetch, failures, seeks, starts, onJoin, onBatch }
-}
+import { fetchedOf, messages } from './testing/fake-group.ts'
+import { joined, LETTERS, OURS, ownEntry } from './testing/joined.ts'
 
 describe('an own entry', () => {
   test('is delivered at once with others, as the very object that was appended', async () => {
-    const { follower, parts, offsets } = await joined()
-    const entries = [own(0), own(1)]
+    const { follower, parts, offsets } = await joined({ ahead: true, holds: true })
+    const entries = [ownEntry(0), ownEntry(1)]
     for (const entry of entries) follower.offer(entry)
     await settleDown(3)
     expect(offsets()).toEqual([[0, 1]])
@@ -73,7 +17,7 @@ describe('an own entry', () => {
   })
 
   test('is skipped if it is fetched after all, but later entries of the fetch are not', async () => {
-    const { offer, fetch, offsets, end, seeks, failures } = await joined()
+    const { offer, fetch, offsets, end, seeks, failures } = await joined({ ahead: true, holds: true })
     await offer(0, 1)
     const resolved = [await fetch(0, 2), await fetch(2, 1)]
     await offer(3)
@@ -86,7 +30,7 @@ describe('an own entry', () => {
   })
 
   test('is skipped if it is fetched after delivery, without delaying later entries', async () => {
-    const { offer, fetch, offsets, end } = await joined()
+    const { offer, fetch, offsets, end } = await joined({ ahead: true, holds: true })
     await offer(0)
     await end(0)
     await fetch(0, 1)
@@ -97,7 +41,7 @@ describe('an own entry', () => {
   })
 
   test('is skipped even if a fetch contains more than that', async () => {
-    const { offer, fetch, offsets, end, seeks } = await joined()
+    const { offer, fetch, offsets, end, seeks } = await joined({ ahead: true, holds: true })
     await offer(0, 1)
     await fetch(0, 4)
     await end(0)
@@ -111,7 +55,7 @@ describe('an own entry', () => {
   })
 
   test('waits for the fetch if another process has appended before it', async () => {
-    const { offer, fetch, offsets, end } = await joined()
+    const { offer, fetch, offsets, end } = await joined({ ahead: true, holds: true })
     await offer(0)
     await end(0)
     await offer(2, 3)
@@ -125,7 +69,7 @@ describe('an own entry', () => {
   })
 
   test('is ignored if it was fetched before', async () => {
-    const { offer, fetch, offsets, end } = await joined()
+    const { offer, fetch, offsets, end } = await joined({ ahead: true, holds: true })
     await fetch(0, 2)
     await offer(0, 1)
     await end(0)
@@ -134,7 +78,7 @@ describe('an own entry', () => {
   })
 
   test('is dropped with the queue when the handler returns another offset, which is sought', async () => {
-    const { offer, fetch, offsets, end, seeks, failures } = await joined()
+    const { offer, fetch, offsets, end, seeks, failures } = await joined({ ahead: true, holds: true })
     await offer(0)
     await offer(1, 2)
     await end(0, 40)
@@ -145,7 +89,7 @@ describe('an own entry', () => {
   })
 
   test('is fetched again if the handler goes back', async () => {
-    const { offer, fetch, offsets, end, seeks } = await joined({ place: 5 })
+    const { offer, fetch, offsets, end, seeks } = await joined({ ahead: true, holds: true, place: 5 })
     await offer(5, 6)
     await fetch(5, 2)
     await end(0, 3)
@@ -161,7 +105,7 @@ describe('an own entry', () => {
   })
 
   test('is left to the fetch if the queue is full', async () => {
-    const { offer, fetch, offsets, end } = await joined()
+    const { offer, fetch, offsets, end } = await joined({ ahead: true, holds: true })
     await offer(0)
     await offer(...upTo(110).map((at) => at + 1))
     await end(0)
@@ -173,7 +117,7 @@ describe('an own entry', () => {
   })
 
   test('is left to the fetch for a reader whose batches must end before a rebalance', async () => {
-    const { offer, fetch, offsets } = await joined({ ahead: false })
+    const { offer, fetch, offsets } = await joined({ holds: true })
     await offer(0)
     expect(offsets()).toEqual([])
     void fetch(0, 1)
@@ -182,7 +126,7 @@ describe('an own entry', () => {
   })
 
   test('that reached such a reader too late is fetched again', async () => {
-    const { onBatch, fetch, offsets } = await joined({ ahead: false })
+    const { onBatch, fetch, offsets } = await joined({ holds: true })
     let asked = 0
     void onBatch(fetchedOf(messages(0, 1), { isStale: () => asked++ > 0 }).fetched)
     await settleDown(3)
@@ -193,7 +137,7 @@ describe('an own entry', () => {
   })
 
   test('is not delivered after the end', async () => {
-    const { follower, offer, offsets } = await joined()
+    const { follower, offer, offsets } = await joined({ ahead: true, holds: true })
     await follower.stop()
     await offer(0)
     expect(offsets()).toEqual([])
@@ -202,21 +146,28 @@ describe('an own entry', () => {
 
 describe('a rebalance', () => {
   test('between append and delivery: nothing is delivered of a source that another member owns', async () => {
-    const { offer, offsets, onJoin } = await joined()
+    const { offer, offsets, onJoin } = await joined({ ahead: true, holds: true })
     onJoin({})
     await offer(0)
     expect(offsets()).toEqual([])
   })
 
   test('between queueing and delivery: the queue is dropped, and fetched from the stored offset', async () => {
-    const { offer, fetch, offsets, end, seeks, starts, onJoin } = await joined({ place: 2 })
+    const gate = deferred()
+    let starts = 0
+    const start = async () => {
+      // The first two are those of the start and of the first join.
+      if (starts++ >= 2) await gate.promise
+      return new Map([[LETTERS, 2]])
+    }
+    const { offer, fetch, offsets, end, seeks, onJoin } = await joined({ ahead: true, holds: true, start })
     await offer(2)
     await offer(3)
     onJoin(OURS)
     await end(0)
     // Until the new offset is known, others may have advanced.
     await offer(4)
-    starts.at(-1)?.()
+    gate.resolve()
     await settleDown(3)
     await fetch(2, 3)
     expect(offsets()).toEqual([[2], [2, 3, 4]])
@@ -225,39 +176,77 @@ describe('a rebalance', () => {
 
   test('that moves the offset while an entry is queued drops it, and the fetch continues there', async () => {
     const places = [0, 0, 7]
-    const given: number[][] = []
-    const { open, seeks, reading } = fakeGroup()
     const gate = deferred()
-    const follower = followKafka({
-      subscription: {
-        reader: 'test',
-        topics: ['letters'],
-        start: async () => {
-          if (places.length === 1) await gate.promise
-          return new Map([[LETTERS, places.shift() ?? 7]])
-        },
-        handle: async (entries) => {
-          given.push(entries.map(({ offset }) => offset))
-          return undefined
-        },
-        ahead: true,
-      },
-      open,
-      prefix: 'test-',
-      onFailure: () => {},
-      onFatal: () => {},
-    })
-    const { onJoin, onBatch } = await reading()
+    const start = async () => {
+      if (places.length === 1) await gate.promise
+      return new Map([[LETTERS, places.shift() ?? 7]])
+    }
+    const { follower, fetch, offsets, seeks, onJoin } = await joined({ ahead: true, start })
     onJoin(OURS)
-    await settleDown(2)
-    onJoin(OURS)
-    follower.offer(own(0))
+    follower.offer(ownEntry(0))
     gate.resolve()
     await settleDown(3)
-    expect(given).toEqual([])
+    expect(offsets()).toEqual([])
     expect(seeks.at(-1)).toEqual(['test-letters', 0, 7])
-    await onBatch(fetchedOf(messages(7, 1)).fetched)
-    await settleDown(3)
-    expect(given).toEqual([[7]])
+    await fetch(7, 1)
+    expect(offsets()).toEqual([[7]])
   })
+})
+
+const AWAY = Object.assign(new Error('crashed'), { name: 'KafkaJSGroupCoordinatorNotFound', retriable: false })
+
+describe('without an assignment, an own entry is not delivered', () => {
+  test('before the first join, when offsets are known', async () => {
+    const { offer, offsets, onJoin } = await joined({ ahead: true, joins: false })
+    await offer(0)
+    expect(offsets()).toEqual([])
+    onJoin(OURS)
+    await settleDown(2)
+    await offer(0)
+    expect(offsets()).toEqual([[0]])
+  })
+
+  test('between the end of a member and the join of the next one', async () => {
+    const places = [0, 0]
+    const start = async () => new Map([[LETTERS, places.shift() ?? 3]])
+    const { offer, offsets, onEnd, reading } = await joined({ ahead: true, start })
+    onEnd(AWAY)
+    await settleDown(3)
+    await offer(0)
+    expect(offsets()).toEqual([])
+    const next = await reading(1)
+    next.onJoin(OURS)
+    await settleDown(2)
+    await offer(3)
+    expect(offsets()).toEqual([[3]])
+  })
+
+  test('if it was still queued when the member ended', async () => {
+    const { offer, offsets, onEnd, end } = await joined({ ahead: true, holds: true })
+    await offer(0)
+    await offer(1)
+    onEnd(AWAY)
+    await end(0)
+    expect(offsets()).toEqual([[0]])
+  })
+})
+
+test('readers of an entry appended in a request do not share its deadline, nor end with it', async () => {
+  const read = deferred<string>()
+  const handle = async () => {
+    const reads = withinDeadline(
+      10_000,
+      () => pause(20, 'read'),
+      () => new Error('late'),
+    )
+    await reads.then(read.resolve, read.reject)
+    return undefined
+  }
+  const { follower } = await joined({ ahead: true, handle })
+  const request = withDeadline(1, () => {
+    follower.offer(ownEntry(0))
+    return read.promise
+  })
+  expect(await request).toBe('read')
+  await follower.stop()
 })

@@ -1,50 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { deferred, settleDown } from '../../testing/waiting.ts'
-import type { Entry, Source } from '../ports/event-log.ts'
-import type { Fetched } from './client.ts'
-import { followKafka } from './follower.ts'
-import { fakeGroup, fetchedOf, messages } from './testing/fake-group.ts'
-
-const LETTERS: Source = 'letters/0'
-const OURS = { 'test-letters': [0] }
-
-/** The test decides when each handled part ends. */
-async function joined() {
-  const parts: {
-    readonly source: Source | undefined
-    readonly offsets: readonly number[]
-    readonly end: (next?: number) => void
-  }[] = []
-  const fatal: Error[] = []
-  const failures: unknown[] = []
-  const { open, seeks, reading } = fakeGroup()
-  const handle = (entries: readonly Entry[]) => {
-    const { promise, resolve } = deferred<number | undefined>()
-    parts.push({ source: entries[0]?.source, offsets: entries.map(({ offset }) => offset), end: resolve })
-    return promise
-  }
-  const start = async () => new Map([[LETTERS, 0]])
-  const follower = followKafka({
-    subscription: { reader: 'test', topics: ['letters'], start, handle, ahead: true },
-    open,
-    prefix: 'test-',
-    onFailure: (error) => failures.push(error),
-    onFatal: (error) => fatal.push(error),
-  })
-  const { onJoin, onBatch: onFetch } = await reading()
-  onJoin(OURS)
-  await settleDown(2)
-  const onBatch = async (fetched: Fetched) => {
-    await onFetch(fetched)
-    await settleDown(2)
-  }
-  const offsets = () => parts.map((part) => part.offsets)
-  const end = async (at: number, next?: number) => {
-    parts[at]?.end(next)
-    await settleDown(2)
-  }
-  return { follower, parts, offsets, end, fatal, failures, seeks, onJoin, onBatch }
-}
+import { settleDown } from '../../testing/waiting.ts'
+import { fetchedOf, messages } from './testing/fake-group.ts'
+import { joined, OURS } from './testing/joined.ts'
 
 function spaced(value: Buffer | null, spaces: number): Buffer {
   return Buffer.concat([value ?? Buffer.alloc(0), Buffer.alloc(spaces, ' ')])
@@ -52,10 +9,12 @@ function spaced(value: Buffer | null, spaces: number): Buffer {
 
 describe('fetching ahead', () => {
   test('continues while a batch is in progress, and entries that arrive meanwhile are delivered together', async () => {
-    const { onBatch, offsets, end, seeks } = await joined()
+    const { onBatch, offsets, end, seeks } = await joined({ ahead: true, holds: true })
     const fetches = [messages(0, 1), messages(1, 2), messages(3, 1)].map((own) => fetchedOf(own))
-    for (const { fetched } of fetches) await onBatch(fetched)
-    await settleDown(2)
+    for (const { fetched } of fetches) {
+      await onBatch(fetched)
+      await settleDown(2)
+    }
     expect([offsets(), fetches.map(({ resolved }) => resolved)]).toEqual([[[0]], [['0'], ['2'], ['3']]])
     await end(0)
     expect(offsets()).toEqual([[0], [1, 2, 3]])
@@ -68,24 +27,21 @@ describe('fetching ahead', () => {
     ['into what was in hand', 3],
     ['forward', 40],
   ])('drops the queue when the handler goes %s, and seeks there once', async (_, next) => {
-    const { onBatch, offsets, end, seeks, failures } = await joined()
-    await onBatch(fetchedOf(messages(0, 1)).fetched)
-    await settleDown(2)
+    const { offsets, end, seeks, failures, fetch } = await joined({ ahead: true, holds: true })
+    await fetch(0, 1)
     await end(0)
-    await onBatch(fetchedOf(messages(1, 4)).fetched)
-    await onBatch(fetchedOf(messages(5, 2)).fetched)
-    await settleDown(2)
+    await fetch(1, 4)
+    await fetch(5, 2)
     for (let at = 1; at <= 21; at++) await end(at, next)
     expect(seeks.slice(1)).toEqual([['test-letters', 0, next]])
     expect(offsets().flat()).not.toContain(5)
     expect(failures).toEqual([])
-    await onBatch(fetchedOf(messages(next, 1)).fetched)
-    await settleDown(2)
+    await fetch(next, 1)
     expect(offsets().at(-1)).toEqual([next])
   })
 
   test('drops batches that were superseded by a seek', async () => {
-    const { onBatch, offsets } = await joined()
+    const { onBatch, offsets } = await joined({ ahead: true, holds: true })
     const { fetched, resolved } = fetchedOf(messages(0, 1), { isStale: () => true })
     await onBatch(fetched)
     await settleDown(2)
@@ -93,15 +49,14 @@ describe('fetching ahead', () => {
   })
 
   test('seeks the expected offset if a fetch started elsewhere, and drops what came after it', async () => {
-    const { onBatch, offsets, seeks } = await joined()
-    await onBatch(fetchedOf(messages(7, 1)).fetched)
-    await onBatch(fetchedOf(messages(8, 1)).fetched)
-    await settleDown(2)
+    const { offsets, seeks, fetch } = await joined({ ahead: true, holds: true })
+    await fetch(7, 1)
+    await fetch(8, 1)
     expect([offsets(), seeks.slice(1)]).toEqual([[], [['test-letters', 0, 0]]])
   })
 
   test('waits, with heartbeats to the group, when the queue is full', async () => {
-    const { onBatch, end } = await joined()
+    const { onBatch, end, fetch } = await joined({ ahead: true, holds: true })
     let beats = 0
     let taken = false
     const first = Promise.withResolvers<void>()
@@ -109,8 +64,7 @@ describe('fetching ahead', () => {
       beats++
       first.resolve()
     }
-    await onBatch(fetchedOf(messages(0, 1)).fetched)
-    await settleDown(2)
+    await fetch(0, 1)
     const taking = onBatch(fetchedOf(messages(1, 101), { heartbeat }).fetched).then(() => {
       taken = true
     })
@@ -122,11 +76,10 @@ describe('fetching ahead', () => {
   })
 
   test('waits if few but large batches are queued', async () => {
-    const { onBatch, end } = await joined()
+    const { onBatch, end, fetch } = await joined({ ahead: true, holds: true })
     let taken = 0
     const large = (first: number) => messages(first, 1).map((one) => ({ ...one, value: spaced(one.value, 600_000) }))
-    await onBatch(fetchedOf(messages(0, 1)).fetched)
-    await settleDown(2)
+    await fetch(0, 1)
     const taking = [1, 2].map((first) => onBatch(fetchedOf(large(first)).fetched).then(() => taken++))
     await settleDown(5)
     expect(taken).toBe(1)
@@ -136,7 +89,7 @@ describe('fetching ahead', () => {
   })
 
   test('ignores batches of a source that now belongs to another member', async () => {
-    const { onBatch, onJoin, offsets } = await joined()
+    const { onBatch, onJoin, offsets } = await joined({ ahead: true, holds: true })
     onJoin({})
     const { fetched, resolved } = fetchedOf(messages(0, 1))
     await onBatch(fetched)
@@ -145,23 +98,20 @@ describe('fetching ahead', () => {
   })
 
   test('does not deliver a batch that was fetched before the member rejoined', async () => {
-    const { onBatch, onJoin, offsets, end } = await joined()
-    await onBatch(fetchedOf(messages(0, 1)).fetched)
-    await onBatch(fetchedOf(messages(1, 1)).fetched)
-    await settleDown(2)
+    const { onJoin, offsets, end, fetch } = await joined({ ahead: true, holds: true })
+    await fetch(0, 1)
+    await fetch(1, 1)
     onJoin(OURS)
     await end(0)
     expect(offsets()).toEqual([[0]])
-    await onBatch(fetchedOf(messages(0, 1)).fetched)
-    await settleDown(2)
+    await fetch(0, 1)
     expect(offsets()).toEqual([[0], [0]])
   })
 
   test('ends with the current part', async () => {
-    const { follower, onBatch, offsets, end } = await joined()
-    await onBatch(fetchedOf(messages(0, 1)).fetched)
-    await onBatch(fetchedOf(messages(1, 1)).fetched)
-    await settleDown(2)
+    const { follower, offsets, end, fetch } = await joined({ ahead: true, holds: true })
+    await fetch(0, 1)
+    await fetch(1, 1)
     let stopped = false
     const stopping = follower.stop().then(() => {
       stopped = true
@@ -179,8 +129,8 @@ describe('sources that are fetched ahead', () => {
     fetchedOf([], { batch: { topic: 'test-letters', partition, messages: messages(first, 1) } }).fetched
 
   test('take turns together: entries that arrive during a turn are delivered in the next one', async () => {
-    const { onJoin, onBatch, parts, end } = await joined()
-    const sources = () => parts.map(({ source, offsets }) => `${source} ${offsets}`)
+    const { onJoin, onBatch, parts, end } = await joined({ ahead: true, holds: true })
+    const sources = () => parts.map(({ source, entries }) => `${source} ${entries.map(({ offset }) => offset)}`)
     onJoin({ 'test-letters': [0, 1, 2] })
     await settleDown(2)
     await onBatch(ofSource(0, 0))
@@ -199,7 +149,7 @@ describe('sources that are fetched ahead', () => {
   })
 
   test('do not wait for one that hangs', async () => {
-    const { onJoin, onBatch, parts } = await joined()
+    const { onJoin, onBatch, parts } = await joined({ ahead: true, holds: true })
     onJoin({ 'test-letters': [0, 1] })
     await settleDown(2)
     await onBatch(ofSource(0, 0))

@@ -1,48 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import { sampleEnvelope } from '../../testing/events.ts'
 import { settleDown } from '../../testing/waiting.ts'
-import type { Source } from '../ports/event-log.ts'
-import { followKafka } from './follower.ts'
-import { fakeGroup, fetchedOf, messages } from './testing/fake-group.ts'
-
-const LETTERS: Source = 'letters/0'
-
-async function joined(rest?: () => number) {
-  const given: number[][] = []
-  const { open, seeks, reading } = fakeGroup()
-  const follower = followKafka({
-    subscription: {
-      reader: 'test',
-      topics: ['letters'],
-      start: async () => new Map([[LETTERS, 0]]),
-      handle: async (entries) => {
-        given.push(entries.map(({ offset }) => offset))
-        return undefined
-      },
-      ahead: true,
-      ...(rest !== undefined && { rest }),
-    },
-    open,
-    prefix: 'test-',
-    onFailure: () => {},
-    onFatal: () => {},
-  })
-  const { onJoin, onBatch } = await reading()
-  onJoin({ 'test-letters': [0] })
-  await settleDown(2)
-  const offer = async (...places: readonly number[]) => {
-    for (const offset of places) {
-      const envelope = sampleEnvelope({ id: `e${offset}` })
-      follower.offer({ source: LETTERS, offset, envelope, raw: JSON.stringify(envelope) })
-    }
-    await settleDown(3)
-  }
-  return { follower, given, offer, seeks, onJoin, onBatch }
-}
+import { fetchedOf, messages } from './testing/fake-group.ts'
+import { joined } from './testing/joined.ts'
 
 /** A reader that rests this long after the first fetch, which brought one entry. */
 async function resting(ms: number) {
-  const { onBatch, ...reader } = await joined(() => ms)
+  const { onBatch, ...reader } = await joined({ ahead: true, rest: () => ms })
   let isOver = false
   const fetching = onBatch(fetchedOf(messages(0, 1)).fetched).then(() => {
     isOver = true
@@ -53,18 +16,18 @@ async function resting(ms: number) {
 
 describe('a reader that rests after each fetch', () => {
   test('gets own entries meanwhile, which are not fetched after that', async () => {
-    const { offer, given, seeks, fetching } = await resting(50)
+    const { offer, offsets, seeks, fetching } = await resting(50)
     await offer(1, 2)
-    expect(given).toEqual([[0], [1, 2]])
+    expect(offsets()).toEqual([[0], [1, 2]])
     await fetching
     expect(seeks.slice(1)).toEqual([['test-letters', 0, 3]])
   })
 
   test('does not skip entries of others', async () => {
-    const { offer, given, seeks, fetching } = await resting(50)
+    const { offer, offsets, seeks, fetching } = await resting(50)
     await offer(2)
     await fetching
-    expect([given, seeks.slice(1)]).toEqual([[[0]], []])
+    expect([offsets(), seeks.slice(1)]).toEqual([[[0]], []])
   })
 
   test('does not skip entries delivered before a rebalance', async () => {
@@ -92,7 +55,7 @@ describe('a reader that rests after each fetch', () => {
 describe('a reader of entries that only this process appends', () => {
   /** Fetches own and foreign entries. Returns whether the next fetch begins at once. */
   async function fetching() {
-    const { offer, onBatch } = await joined()
+    const { offer, onBatch } = await joined({ ahead: true })
     let next = 0
     return async (own: boolean): Promise<'at once' | 'rests'> => {
       const offset = next++
