@@ -26,6 +26,7 @@ export {
   wrongParameter,
 } from './common/errors.ts'
 export { isHeld } from './common/holding.ts'
+export { createLane } from './common/lane.ts'
 export * as limiting from './common/limiter.ts'
 export { LOG_FIELDS, type LogFields, type Logger } from './common/logs.ts'
 export { memoryLimiter } from './common/memory-limiter.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Kernel, untilTick, type Worker } from '../../kernel/index.ts'
+import { createLane, type Kernel, untilTick, type Worker } from '../../kernel/index.ts'
 import { type Lease, takeLease } from '../../shared/lease.ts'
 import { REPLAYS, type Replay, replayLease } from '../replays.ts'
 import { allRows } from '../rows.ts'
@@ -90,28 +90,14 @@ function createWork(dependencies: Dependencies, onFailure: (error: unknown) => v
   }
 }
 
-/** Runs work once at a time per id, and for at most `most` ids at once; others wait. */
-function createPool(most: number, onFailure: (error: unknown) => void) {
+/** Runs work once at a time per id, and for a limited number of ids at once; others wait. */
+function createPool(concurrency: number, onFailure: (error: unknown) => void) {
   const busy = new Map<string, Promise<void>>()
-  const queue: (() => void)[] = []
-  let running = 0
-
-  async function inTurn(work: () => Promise<void>): Promise<void> {
-    if (running < most) running++
-    else await new Promise<void>((go) => queue.push(go))
-    try {
-      await work()
-    } finally {
-      const next = queue.shift()
-      if (next === undefined) running--
-      else next()
-    }
-  }
-
+  const lane = createLane<() => Promise<void>, void>({ concurrency, run: (round) => round.map((work) => work()) })
   return {
     start: (id: string, work: () => Promise<void>): void => {
       if (busy.has(id)) return
-      const over = inTurn(work)
+      const over = lane(work)
         .catch(onFailure)
         .finally(() => busy.delete(id))
       busy.set(id, over)

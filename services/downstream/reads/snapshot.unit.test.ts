@@ -131,7 +131,7 @@ async function stored(leaves: readonly (Leaf | undefined)[], { inPage, size }: {
         },
     )
     const marks = own.map((leaf) => (leaf === undefined ? NO_EVENT : markOf(leaf.envelope.id))).join('')
-    return { marks, places: writePlaces(own), kinds: writeKinds(kinds), before: [] }
+    return { marks, places: writePlaces(own), kinds: writeKinds(kinds) }
   })
   const last = told.length - 1
   const tail: Tail = { size: indexIn(inPage)(size), page: last, origin: 'agency', ...(told[last] ?? never()) }

@@ -1,5 +1,5 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
-import { inRounds } from '../../common/batches.ts'
+import { createLane } from '../../common/lane.ts'
 import { traceContext } from '../../common/tracing.ts'
 import { rememberTrace } from '../events/envelope.ts'
 import { DEFAULT_BATCH, type Entry, type Source, type Subscription } from '../ports/event-log.ts'
@@ -51,11 +51,11 @@ export function createBatchHandler(options: BatchHandlerOptions) {
   const queues: Queues = new Map()
 
   const next = (queue: SourceQueue) => deliver(options, queue, takeFirst(queue, isAhead))
-  const inTurn = inRounds<SourceQueue, void>({
-    atOnce: 1,
+  const inTurn = createLane<SourceQueue, void>({
+    concurrency: 1,
     hold: MAX_WAIT_MS,
-    fitting: ({ length }) => length,
-    settle: (round) => round.map(next),
+    gather: ({ length }) => length,
+    run: (round) => round.map(next),
     begin: setImmediate,
   })
 

@@ -147,15 +147,4 @@ describe('sources that are fetched ahead', () => {
     await end(0)
     expect(sources().slice(1).toSorted()).toEqual(['letters/0 1', 'letters/1 0,1', 'letters/2 0'])
   })
-
-  test('do not wait for one that hangs', async () => {
-    const { onJoin, onBatch, parts } = await joined({ ahead: true, holds: true })
-    onJoin({ 'test-letters': [0, 1] })
-    await settleDown(2)
-    await onBatch(ofSource(0, 0))
-    await settleDown(2)
-    await onBatch(ofSource(1, 0))
-    while (parts.length < 2) await settleDown(1)
-    expect(parts[1]?.source).toBe('letters/1')
-  })
 })

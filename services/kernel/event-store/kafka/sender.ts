@@ -1,5 +1,5 @@
-import { countWithin } from '../../common/batches.ts'
 import { ArriveError } from '../../common/errors.ts'
+import { countWithin } from '../../common/lane.ts'
 import type { TraceContext } from '../../common/tracing.ts'
 import type { Position } from '../ports/event-log.ts'
 import type { Breaker, Schedule } from './breaker.ts'

@@ -1,4 +1,4 @@
-import { countWithin, inRounds } from '../../common/batches.ts'
+import { countWithin, createLane } from '../../common/lane.ts'
 
 /** Milliseconds that later reads wait for a query in progress, so that a hanging one does not block them. */
 const MAX_WAIT_MS = 100
@@ -7,11 +7,11 @@ const MOST = 500
 
 /** Combines reads of one event loop turn, and those that arrive during a query. A read sees all earlier writes. */
 export function batched<K, V>(fetch: (ids: readonly K[]) => Promise<ReadonlyMap<K, V>>) {
-  const read = inRounds<readonly K[], Map<K, V>>({
-    atOnce: 1,
+  const read = createLane<readonly K[], Map<K, V>>({
+    concurrency: 1,
     hold: MAX_WAIT_MS,
-    fitting: (waiting) => countWithin(MOST, waiting, (ids) => ids.length),
-    settle: (round) => {
+    gather: (waiting) => countWithin(MOST, waiting, (ids) => ids.length),
+    run: (round) => {
       const fetched = fetch([...new Set(round.flat())])
       return round.map(async (ids) => {
         const found = await fetched

@@ -1,4 +1,4 @@
-import { countWithin, inRounds } from '../../common/batches.ts'
+import { countWithin, createLane } from '../../common/lane.ts'
 import type { Write } from '../ports/document-store.ts'
 import type { Commit, CommitResult } from './commit.ts'
 
@@ -13,13 +13,13 @@ const MAX_WAIT_MS = 100
  */
 export function shareCommits(commitAll: (commits: readonly Commit[]) => Promise<CommitResult>) {
   const alone = (commit: Commit) => commitAll([commit])
-  const share = inRounds<Commit, CommitResult>({
-    atOnce: 1,
+  const share = createLane<Commit, CommitResult>({
+    concurrency: 1,
     hold: MAX_WAIT_MS,
-    fitting: countTogether,
+    gather: countTogether,
     // Batches of several sources that are read together are ready in the same event loop turn.
     begin: setImmediate,
-    settle: (round) => {
+    run: (round) => {
       if (round.length === 1) return round.map(alone)
       const together = commitAll(round).catch(() => 'lost')
       return round.map(async (commit) => ((await together) === 'done' ? 'done' : alone(commit)))

@@ -26,28 +26,6 @@ function held(verdict: (commit: Commit) => Promise<CommitResult> = async () => '
 
 const soon = () => new Promise(setImmediate)
 
-test('commits that are ready in the same turn of the event loop are sent together', async () => {
-  const { commit, sent, ends } = held()
-  const all = [1, 2].map((source) => commit(commitOf(source)))
-  await soon()
-  expect(sent).toEqual([['letters/1', 'letters/2']])
-  ends[0]?.resolve()
-  expect(await Promise.all(all)).toEqual(['done', 'done'])
-})
-
-test('commits that arrive while one is in progress are sent together', async () => {
-  const { commit, sent, ends } = held()
-  const first = commit(commitOf(1))
-  await soon()
-  const all = [first, ...[2, 3].map((source) => commit(commitOf(source)))]
-  expect(sent).toEqual([['letters/1']])
-  ends[0]?.resolve()
-  await soon()
-  expect(sent).toEqual([['letters/1'], ['letters/2', 'letters/3']])
-  ends[1]?.resolve()
-  expect(await Promise.all(all)).toEqual(['done', 'done', 'done'])
-})
-
 test('commits that cannot be combined are sent alone, and each gets its own result', async () => {
   const { commit, sent, ends } = held(async ({ progress }) => (progress?.source === 'letters/2' ? 'lost' : 'done'))
   const first = commit(commitOf(1))
@@ -85,14 +63,4 @@ test('a transaction has a maximum size, and a large commit is sent alone at once
   ends[0]?.resolve()
   await soon()
   expect(sent[2]).toEqual(['letters/2', 'letters/3'])
-})
-
-test('a blocked commit does not delay others for long', async () => {
-  const { commit, sent } = held()
-  for (const source of [1, 2]) {
-    void commit(commitOf(source))
-    await soon()
-  }
-  while (sent.length < 2) await soon()
-  expect(sent).toEqual([['letters/1'], ['letters/2']])
 })

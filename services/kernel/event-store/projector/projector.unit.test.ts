@@ -7,7 +7,7 @@ import { openToyShop, recordsOf, type ToyShop } from '../../testing/toy-shop.ts'
 import { type FaultPlan, faultyStore } from '../../testing/unsteady-store.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
 import { HISTORY, REFUSED } from './collections.ts'
-import { type OpenEvent, type Projection, refusal } from './projection.ts'
+import type { OpenEvent, Projection } from './projection.ts'
 import { createProjector } from './projector.ts'
 
 let shop: ToyShop
@@ -217,20 +217,6 @@ describe('an erased person', () => {
       sampleEnvelope({ id: 'gone', person: 1, type: ERASED, fingerprint: 'f' }),
       await saved('late', 1, 'blue'),
     ])
-
-  test.each([
-    ['in one batch', IN_ONE],
-    ['one by one', oneByOne(4)],
-  ])('has no records and gets none, %s', async (_, script) => {
-    await run(scriptedLog(await story(), script))
-    expect([...(await recordsOf(shop)).keys()]).toEqual(['toys/2', 'names/toy 2'])
-  })
-
-  test('has no outcomes except that of the erasure, and later events are refused', async () => {
-    const entries = await story()
-    await run(scriptedLog(entries, oneByOne(4)))
-    expect(await statuses(entries)).toEqual([undefined, 200, 200, refusal('erased').status])
-  })
 
   test('is not restored if the key is missing', async () => {
     const entries = await story()
