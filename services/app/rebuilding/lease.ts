@@ -21,25 +21,15 @@ type Dependencies = Pick<Kernel, 'store' | 'now' | 'newId'>
 export async function takeRebuildLease({ store, now, newId }: Dependencies): Promise<RebuildLease> {
   const lease = await takeLease(store, { ...kernelData.REBUILD_LEASE, owner: newId(), now, length: TERM })
   if (lease === undefined) throw new Error(UNDER_WAY)
-  let last = Promise.resolve()
-  /** Serialized: two concurrent renewals would each see the other as a different owner. */
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    const done = last.then(work)
-    last = done.catch(() => undefined)
-    return done
-  }
-
-  async function renew(): Promise<void> {
-    if (!(await lease?.renew('always'))) throw new Error(LOST)
-  }
-
   // A lasting failure shows up when the lease is needed.
-  const timer = setInterval(() => void inTurn(renew).catch(() => undefined), EVERY).unref()
+  const timer = setInterval(() => void lease.renew('always').catch(() => undefined), EVERY).unref()
   return {
-    assertHeld: () => inTurn(renew),
+    assertHeld: async () => {
+      if (!(await lease.renew('always'))) throw new Error(LOST)
+    },
     release: async () => {
       clearInterval(timer)
-      await inTurn(lease.release).catch(() => undefined)
+      await lease.release().catch(() => undefined)
     },
   }
 }

@@ -15,8 +15,6 @@ export interface ProjectorDependencies {
   readonly kept?: () => readonly number[]
   /** A generation with mostly equal documents. Its seals are reused, so that both can be compared unopened. */
   readonly like?: number | undefined
-  /** Maximum number of documents in a draft of a replay. Default 4,000. */
-  readonly most?: number
   readonly store: DocumentStore
   readonly vault: KeyVault
   readonly pepper: KeyObject

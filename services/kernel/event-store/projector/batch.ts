@@ -80,8 +80,7 @@ export function createDraft(dependencies: ProjectorDependencies, indexesEach: bo
     return { writes: [...puts, ...batch.writes], settled: batch.settled, parked: batch.parked, touched }
   }
 
-  const { most = MOST_DOCUMENTS } = dependencies
-  const isLarge = () => batch.workspace.size() + stored.size > most || batch.writes.length > MOST_WRITES
+  const isLarge = () => batch.workspace.size() + stored.size > MOST_DOCUMENTS || batch.writes.length > MOST_WRITES
   return { add, isLarge, result }
 }
 
