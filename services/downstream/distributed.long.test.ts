@@ -83,16 +83,6 @@ test('the events that a token has not received are counted over all sources of a
   expect(await lagOf('Archive')).toBe(19)
 }, 60_000)
 
-test('a long poll in one process wakes after a save in the other', async () => {
-  const { next } = (await feeds.get('/events?topic=onboarding', token)).body
-  const started = performance.now()
-  const waiting = feeds.get(`/events?topic=onboarding&wait=20&after=${String(next)}`, token)
-  await pause(700)
-  await save(people[0] as Staff, 4)
-  expect(eventsOf(await waiting)).toHaveLength(1)
-  expect(performance.now() - started).toBeLessThan(5_000)
-}, 60_000)
-
 test('a webhook delivered by one process gets the saves of the other exactly once', async () => {
   const wanted = { url: receiver.url, topics: ['onboarding'] }
   expect((await feeds.post('/subscriptions', wanted, admin)).status).toBe(201)

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { type Kernel, topicOf } from '../../kernel/index.ts'
 import { endOf } from './page.ts'
 
@@ -17,7 +18,7 @@ export interface Wait {
 /** For projections of other processes, polls the store every `interval` milliseconds while any request waits. */
 export function createWatch(kernel: Pick<Kernel, 'store' | 'notifier' | 'shared' | 'events'>, interval = 250): Watch {
   const { granted } = kernel.events
-  const waiting = new Map<string, Set<() => void>>(granted.map((topic) => [topic, new Set()]))
+  const bell = new EventEmitter().setMaxListeners(0)
   const states = new Map<string, number>(granted.map((topic) => [topic, 0]))
   const written = new Map<string, string>()
   let ticking: NodeJS.Timeout | undefined
@@ -26,7 +27,7 @@ export function createWatch(kernel: Pick<Kernel, 'store' | 'notifier' | 'shared'
 
   function ring(topic: string): void {
     states.set(topic, state(topic) + 1)
-    for (const wake of [...(waiting.get(topic) ?? [])]) wake()
+    bell.emit(topic)
   }
 
   kernel.notifier.subscribe((source) => {
@@ -42,7 +43,7 @@ export function createWatch(kernel: Pick<Kernel, 'store' | 'notifier' | 'shared'
   }
 
   function tick(): void {
-    const topics = granted.filter((topic) => (waiting.get(topic)?.size ?? 0) > 0)
+    const topics = granted.filter((topic) => bell.listenerCount(topic) > 0)
     if (topics.length === 0) {
       clearInterval(ticking)
       ticking = undefined
@@ -53,24 +54,15 @@ export function createWatch(kernel: Pick<Kernel, 'store' | 'notifier' | 'shared'
     for (const topic of topics) ask(topic).catch(() => undefined)
   }
 
-  function changed(topic: string, wait: Wait): Promise<boolean> {
-    if (state(topic) !== wait.state) return Promise.resolve(true)
-    if (wait.signal.aborted || wait.ms <= 0) return Promise.resolve(false)
+  async function changed(topic: string, wait: Wait): Promise<boolean> {
+    if (state(topic) !== wait.state) return true
+    if (wait.signal.aborted || wait.ms <= 0) return false
     if (kernel.shared) ticking ??= setInterval(tick, interval).unref()
-    return new Promise((resolve) => {
-      const wakes = waiting.get(topic)
-      const end = (isNew: boolean) => {
-        clearTimeout(timer)
-        wakes?.delete(wake)
-        wait.signal.removeEventListener('abort', leave)
-        resolve(isNew)
-      }
-      const wake = () => end(true)
-      const leave = () => end(false)
-      const timer = setTimeout(leave, wait.ms)
-      wakes?.add(wake)
-      wait.signal.addEventListener('abort', leave)
-    })
+    const signal = AbortSignal.any([wait.signal, AbortSignal.timeout(wait.ms)])
+    return once(bell, topic, { signal }).then(
+      () => true,
+      () => false,
+    )
   }
 
   return { state, changed }

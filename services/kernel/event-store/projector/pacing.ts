@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { withTimeout } from '../../common/deadline.ts'
+import { createLane } from '../../common/lane.ts'
 import type { Source } from '../ports/event-log.ts'
 
 export type Pacing = ReturnType<typeof createPacing>
@@ -11,7 +11,11 @@ const MAX_WAIT_MS = 1_000
 
 export function createPacing() {
   let hurried = new AbortController()
-  let line = Promise.resolve()
+  const lane = createLane<() => Promise<void>, void>({
+    concurrency: 1,
+    hold: MAX_WAIT_MS,
+    run: (round) => round.map((piece) => piece()),
+  })
 
   async function rest(ms: number, ended: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([hurried.signal, ended])
@@ -21,17 +25,14 @@ export function createPacing() {
   return {
     rest,
     /** Runs pieces of work one at a time with rests, so that a save never waits for all gathered events. */
-    inLine: async <T>(work: () => Promise<T>, ended: AbortSignal): Promise<T> => {
-      const before = line
-      const { promise, resolve } = Promise.withResolvers<void>()
-      line = promise
-      await withTimeout(MAX_WAIT_MS, before, () => undefined)
-      const from = performance.now()
-      try {
-        return await work()
-      } finally {
-        void rest(BREATHS * (performance.now() - from), ended).then(resolve)
-      }
+    inLine: <T>(work: () => Promise<T>, ended: AbortSignal): Promise<T> => {
+      const { promise, resolve, reject } = Promise.withResolvers<T>()
+      void lane(async () => {
+        const from = performance.now()
+        await work().then(resolve, reject)
+        await rest(BREATHS * (performance.now() - from), ended)
+      })
+      return promise
     },
     wake: (): void => {
       hurried.abort()
