@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import type { Tracing } from '../../common/tracing.ts'
 import { entriesOf, sampleEnvelope } from '../../testing/events.ts'
 import { type Delivery, scriptedLog } from '../../testing/scripted-log.ts'
-import { ERASED, SAVED, TOY } from '../../testing/toy.ts'
+import { ERASED, SAVED } from '../../testing/toy.ts'
 import { toyRuns } from '../../testing/toy-runs.ts'
 import { openToyShop, recordsOf, type ToyShop } from '../../testing/toy-shop.ts'
 import { rememberTrace } from '../events/envelope.ts'
@@ -75,28 +75,6 @@ test('entries that wait for more are lost with the projector, and the next one a
   expect([await colourOf(1), await place()]).toEqual([undefined, 0])
   await run(scriptedLog(entries, inReplay(entries)))
   expect([await colourOf(1), await place()]).toEqual(['blue', 2])
-})
-
-test('an index failure parks only its person, even if the commit spans many batches', async () => {
-  const entries = entriesOf([await saved('a', 1), await saved('b', 1, 'blue'), await saved('c', 2)])
-  const projection: typeof TOY = {
-    ...TOY,
-    apply: (event, view) =>
-      TOY.apply(event, {
-        ...view,
-        put: (collection, id, { value, ...index }) =>
-          view.put(collection, id, {
-            value,
-            index: () => {
-              if (event.envelope.id === 'b') throw new TypeError('The index cannot be made')
-              return index
-            },
-          }),
-      }),
-  }
-  await run(scriptedLog(entries, inReplay(entries), true), { projection })
-  expect(shop.parked.map(({ person, event }) => [person, event])).toEqual([[1, 'b']])
-  expect([await colourOf(1), await colourOf(2), await place()]).toEqual(['red', 'red', 3])
 })
 
 test('the name of a person who was erased earlier in the same commit is free', async () => {

@@ -119,7 +119,12 @@ describe('a paced projection', () => {
 })
 
 describe('a document that cannot be indexed', () => {
-  test('parks its person at the event at fault, and no one else', async () => {
+  const REPLAY = upTo(4).map((at) => ({ size: 1, back: 0, more: at < 3 }))
+
+  test.each([
+    ['in one batch', IN_ONE],
+    ['in a replay, where one commit has many batches', REPLAY],
+  ])('parks its person at the event at fault, and no one else, %s', async (_, script) => {
     const fails = { ...TOY, apply: withIndex(TOY.apply, (event) => ['b', 'd'].includes(event.envelope.id)) }
     const entries = entriesOf([
       await saved('a', 1),
@@ -127,7 +132,7 @@ describe('a document that cannot be indexed', () => {
       await saved('c', 2),
       await saved('d', 1),
     ])
-    await run(scriptedLog(entries, IN_ONE), { projection: fails })
+    await run(scriptedLog(entries, script, true), { projection: fails })
     expect(shop.failures).toEqual([])
     expect(shop.parked.map(({ person, event, reason }) => ({ person, event, reason }))).toEqual([
       { person: 1, event: 'b', reason: 'bug' },

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { entriesOf, sampleEnvelope } from '../../testing/events.ts'
 import { type Delivery, scriptedLog } from '../../testing/scripted-log.ts'
 import { openToyShop, type ToyShop } from '../../testing/toy-shop.ts'
 import { type FaultPlan, faultyStore } from '../../testing/unsteady-store.ts'
+import { settleDown } from '../../testing/waiting.ts'
 import type { Envelope } from '../events/envelope.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
 import type { EventLog, Subscription } from '../ports/event-log.ts'
@@ -139,6 +140,27 @@ describe('a reaction', () => {
     await reactor.stop()
     expect(done).toEqual(['e0', 'e1'])
     expect(await place()).toBe(2)
+  })
+
+  test('that hangs blocks those behind it for two minutes, and is retried', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] })
+    let hung = 0
+    const react = async ({ id }: Envelope) => {
+      if (id === 'e1' && hung++ === 0) await new Promise(() => undefined)
+      done.push(id)
+    }
+    const log = scriptedLog(four, ALL)
+    const reactor = reactorOn(log, { reaction: { react } })
+    await reactor.start()
+    while (hung === 0) await settleDown()
+    await jest.advanceTimersByTimeAsync(119_000)
+    expect([done, failures]).toEqual([['e0'], []])
+    await jest.advanceTimersByTimeAsync(1_000)
+    await log.played
+    await reactor.stop()
+    jest.useRealTimers()
+    expect(done).toEqual(['e0', 'e1', 'e2', 'e3'])
+    expect(failures).toEqual(['Error: The reaction mail has not ended in 120 s'])
   })
 
   test('resumes from its offset after a restart', async () => {
