@@ -45,8 +45,8 @@ function isCodeOnly(body: unknown): boolean {
   return isMessage(message) && message.params === undefined && Object.keys(rest).every((name) => name === 'code')
 }
 
-/** Milliseconds to rely on this process before a lookup: `times` the usual time, from `ms` to `most`. */
-const LOCAL_FIRST = { ms: 50, times: 3, most: 250 } as const
+/** The most milliseconds to rely on this process before a lookup. */
+const LOCAL_FIRST_MS = 50
 
 /**
  * Outcomes of other processes are looked up every `interval` milliseconds, in one query for all waiters. If this
@@ -56,7 +56,8 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
   const waiting = new Map<string, Set<Waiter>>()
   let ticking: NodeJS.Timeout | undefined
   let looking = false
-  const trust = createTrust()
+  /** Grows with each local outcome, until another process was first. */
+  let patience = 0
 
   function tell(id: string, outcome: RecordedOutcome): boolean {
     const waiters = waiting.get(id)
@@ -66,9 +67,7 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
   }
 
   function settle(id: string, outcome: RecordedOutcome): void {
-    const [first] = waiting.get(id) ?? []
-    if (first !== undefined) trust.earn(performance.now() - first.from)
-    tell(id, outcome)
+    if (tell(id, outcome)) patience = Math.min(patience + 1, LOCAL_FIRST_MS)
   }
 
   function expire(now: number): void {
@@ -84,7 +83,7 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
 
   function overdue(now: number): readonly string[] {
     return [...waiting].flatMap(([id, waiters]) =>
-      waiters.values().some(({ from }) => from + trust.ms() <= now) ? [id] : [],
+      waiters.values().some(({ from }) => from + patience <= now) ? [id] : [],
     )
   }
 
@@ -93,7 +92,7 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
     for (const [id, doc] of found) {
       // An unreadable outcome delays only its own waiters.
       const outcome = await read(vault, doc).catch(() => undefined)
-      if (outcome !== undefined && tell(id, outcome)) trust.lose()
+      if (outcome !== undefined && tell(id, outcome)) patience = 0
     }
   }
 
@@ -125,23 +124,6 @@ export function createOutcomes(store: DocumentStore, vault: KeyVault, interval =
   }
 
   return { find: finding(store, vault), keep: withExpiry(store), wait, settle }
-}
-
-/** The lookup delay grows with each local outcome, and resets when another process was first. */
-function createTrust() {
-  let ms = 0
-  /** Moving average in milliseconds. */
-  let usual = 0
-  return {
-    ms: () => ms,
-    earn: (took: number): void => {
-      usual += (took - usual) / 8
-      ms = Math.min(ms + 1, Math.max(LOCAL_FIRST.ms, LOCAL_FIRST.times * usual), LOCAL_FIRST.most)
-    },
-    lose: (): void => {
-      ms = 0
-    },
-  }
 }
 
 function finding(store: DocumentStore, vault: KeyVault): Outcomes['find'] {
