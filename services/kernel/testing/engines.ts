@@ -4,7 +4,6 @@ export { openKafkaEventLog } from '../event-store/kafka/event-log.ts'
 export { fillTopics, forgetBefore, type StoredRecord } from '../event-store/kafka/testing/fill.ts'
 export { removeTopics, testBrokers, testOptions } from '../event-store/kafka/testing/logs.ts'
 export { type Mongo, openMongo } from '../event-store/mongo/client.ts'
-export { mongoDocumentStore } from '../event-store/mongo/document-store.ts'
 export { mongoKeyVault } from '../event-store/mongo/key-vault.ts'
 export { mongoLimiter } from '../event-store/mongo/limiter.ts'
 export {
