@@ -25,7 +25,7 @@ const MAILED = Object.keys(DOORS) as readonly Mailed[]
 const PURPOSES: readonly Purpose[] = [...MAILED, QUIET]
 
 const CHOSEN = 'nine slow herons at dusk'
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const _ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const MINUTE = 60_000
 const WRONG_LINK = [401, 'wrong-link']
 const ENDED = [401, 'ticket-ended']
@@ -81,17 +81,6 @@ describe.each(ENGINES)('on %s engines', (engines) => {
   const logIn = () => client.post('/user-login', { email: ann.email, password: PASSWORD })
   const second = (ticket: unknown, code: string) =>
     client.post('/login/second_factor', { ticket, method: 'totp', code })
-
-  test.each(PURPOSES)('a link for %s with one changed character opens nothing', async (purpose) => {
-    const link = linkTo(purpose)
-    const answers = new Set<string>()
-    for (let at = 0; at < link.length; at++) {
-      const other = ALPHABET[(ALPHABET.indexOf(link[at] ?? '') + 1) % ALPHABET.length] ?? ''
-      const { status } = await press(purpose, link.slice(0, at) + other + link.slice(at + 1))
-      answers.add(String(status))
-    }
-    expect([...answers]).toEqual(['401'])
-  })
 
   test.each(PURPOSES)('a guessed link for %s opens nothing, and all guesses get the same answer', async (purpose) => {
     const [, person, n] = linkTo(purpose).split('.')

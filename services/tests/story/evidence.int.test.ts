@@ -92,17 +92,6 @@ describe.each(ENGINES)('the evidence of how a save was sent, on %s engines', (en
     )
   })
 
-  test('does not count when a repeat is compared, and a repeat adds nothing', async () => {
-    const save = { token: ann.token, body: sampleBody(HIPAA, 2), key: 'the-same-key-of-both' }
-    const first = await client.call('POST', HIPAA.save.path, save)
-    const before = (await envelopes()).length
-    const again = await client.call('POST', HIPAA.save.path, { ...save, headers: ELSEWHERE })
-    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
-    expect(await envelopes()).toHaveLength(before)
-    const other = { ...save, body: sampleBody(HIPAA, 3), headers: ELSEWHERE }
-    expect((await client.call('POST', HIPAA.save.path, other)).body).toMatchObject({ code: 'key-reused' })
-  })
-
   test('is in no feed, snapshot or webhook', async () => {
     await untilSealed(arrive)
     await untilDelivered(client, subscription, admin)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { type Colleague, colleagueToken, newColleague } from '../testing/office.ts'
+import { colleagueToken, newColleague } from '../testing/office.ts'
 import { adminToken, newStaff, PASSWORD } from '../testing/people.ts'
 
 const HOUR = 60 * 60_000
@@ -88,34 +88,6 @@ describe.each(ENGINES)('the administrators on %s engines', (engines) => {
     const subjects = new Set(changes.map(({ subject_user_id: subject }) => subject))
     expect([...subjects]).toEqual(expect.arrayContaining((await team()).slice(1).map(({ user_id: id }) => id)))
     expect(new Set(changes.map(({ actor }) => actor)).size).toBe(1)
-  })
-
-  test('get the same response if a change is repeated with its key', async () => {
-    const kim = await newColleague(client, owner, 'recruiter', { email: 'kim@agency.example' })
-    const headers = { 'Idempotency-Key': `of-the-test-${kim.person}-0123` }
-    const once = () => client.call('DELETE', `/admins/${kim.person}`, { token: owner, headers })
-    expect([(await once()).status, (await once()).status]).toEqual([200, 200])
-  })
-
-  test('who are owners and demote each other at once leave an owner', async () => {
-    const first = (await team()).filter(({ office_role: role }) => role === 'owner')
-    const pairs: Colleague[] = []
-    for (const name of ['one', 'two']) {
-      pairs.push(await newColleague(client, owner, 'owner', { email: `${name}@agency.example` }))
-    }
-    const [one, two] = pairs as [Colleague, Colleague]
-    for (const { user_id: person } of first) {
-      expect(await change(person, 'compliance', one.token)).toMatchObject({ status: 200 })
-    }
-    const answers = await Promise.all([
-      change(one.person, 'recruiter', two.token),
-      change(two.person, 'recruiter', one.token),
-    ])
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const left = answers[0].status === 200 ? two : one
-    owner = left.token
-    const owners = (await team()).filter(({ office_role: role }) => role === 'owner')
-    expect(owners.map(({ email }) => email)).toEqual([left.email])
   })
 
   test('are the same after a restart and a rebuild', async () => {
