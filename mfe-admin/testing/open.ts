@@ -32,8 +32,3 @@ function entryOf({ token }: World, as: NonNullable<Opening['as']>): [string, str
 }
 
 export const pathOf = (page: Page): string => new URL(page.url()).pathname
-
-/** Whether anything overflows the right edge of the window. */
-export function isTooWide(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-}

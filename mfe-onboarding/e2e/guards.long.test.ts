@@ -2,7 +2,7 @@ import type { Staff } from '@arrive/services/tests/testing/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { WatchedPage } from '../../infra/e2e/watched-page.ts'
 import { open } from '../testing/open.ts'
-import { named, routeOf } from '../testing/packet.ts'
+import { named, packet, routeOf, send } from '../testing/packet.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 let world: World
@@ -68,4 +68,12 @@ describe.each(named)('%s', (_, form) => {
     for (const [name] of company) expect(await page.locator(`[name="${name}"]`).isDisabled()).toBe(true)
     expect(await troubles()).toEqual([])
   })
+})
+
+test('with all forms saved, the open form’s window is lit, too', async () => {
+  const person = await world.person()
+  for (const form of packet) await send(world, form, person)
+  const { page } = await open(world, '/application2/{id}', { as: person })
+  await page.locator('.sh-prog .win.on').first().waitFor()
+  expect(await page.locator('.sh-prog .win:not(.on)').count()).toBe(0)
 })

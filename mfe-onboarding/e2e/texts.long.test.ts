@@ -63,14 +63,3 @@ test('the contents of the handbook lead to each chapter and to the signature', a
   ])
   await release(page)
 })
-
-test('the printed handbook has only its text and its signature', async () => {
-  const { page } = await open(world, '/handbook/{id}', { as: staff })
-  await page.locator('main form').waitFor()
-  await page.emulateMedia({ media: 'print' })
-  await page.getByRole('heading', { level: 3, name: 'Philosophy' }).waitFor()
-  for (const words of ['Print', 'Submit', 'Back']) {
-    expect(await page.getByText(words, { exact: true }).first().isVisible()).toBe(false)
-  }
-  await release(page)
-})

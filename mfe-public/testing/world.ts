@@ -1,5 +1,5 @@
 import type { TestArrive, TestOptions } from '@arrive/services/tests/testing/arrive.ts'
-import { openBrowser } from '../../infra/e2e/browser.ts'
+import { openBrowser, type TestBrowser } from '../../infra/e2e/browser.ts'
 import { untilHydrated } from '../../infra/e2e/hydrated.ts'
 import { startSite } from '../../infra/e2e/site.ts'
 import type { Emulation } from '../../infra/e2e/tabs.ts'
@@ -8,6 +8,8 @@ import type { WatchedPage } from '../../infra/e2e/watched-page.ts'
 /** The product with its screens, and a browser. */
 export interface World {
   readonly arrive: TestArrive
+  readonly origin: string
+  readonly browser: TestBrowser
   /** Opens a path in an empty tab and waits for hydration. Reduced motion unless `emulation` says otherwise. */
   readonly open: (path: string, emulation?: Emulation) => Promise<WatchedPage>
   readonly end: () => Promise<void>
@@ -25,6 +27,8 @@ export async function startWorld(
   const browser = await openBrowser()
   return {
     arrive,
+    origin: arrive.origin(),
+    browser,
     open: async (path, emulation) => {
       const watched = await browser.tabs.acquire(arrive.origin(), { reducedMotion: 'reduce', ...emulation })
       await watched.page.goto(arrive.origin() + path)

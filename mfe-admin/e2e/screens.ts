@@ -1,0 +1,186 @@
+import { agency } from '@arrive/contracts/agency.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
+import { pathFor } from '@arrive/kit/person-path.ts'
+import type { Staff } from '@arrive/services/tests/testing/people.ts'
+import { named } from '@arrive/services/tests/testing/requests.ts'
+import type { Page } from 'playwright-core'
+import { longPerson } from '../../infra/e2e/long-words.ts'
+import { paperOf } from '../../infra/e2e/paper.ts'
+import type { State, Sweep } from '../../infra/e2e/sweep.ts'
+import { packetForms } from '../src/review/packet-forms.ts'
+import { askForCare, newPerson, startWorld, type World } from '../testing/world.ts'
+
+interface Worlds extends World {
+  readonly empty: World
+  /** Has everything, with words that are too long for a line. */
+  readonly long: Staff
+  readonly bare: Staff
+}
+
+const LISTS = ['/admin', '/applicants', '/staff-details', '/staff-accounts', '/progress', '/audit']
+const CALLS = (url: URL) => /^\/(?:get_|staff_applications|registered_users)/.test(url.pathname)
+
+const admin = { as: ({ token }: Worlds) => ['authToken', token] as const }
+const at = (path: string) => ({ path: () => path, ...admin })
+const ofLong = (route: string) => ({ path: ({ long }: Worlds) => pathFor(route, long.person), ...admin })
+const rows = (page: Page) => page.locator('tbody tr, .adm-cards > li').first().waitFor()
+const dialog = (page: Page) => page.getByRole('dialog').waitFor()
+
+function listStates(path: string): readonly State<Worlds>[] {
+  return [
+    {
+      name: `the list ${path}`,
+      ...at(path),
+      ready: rows,
+      prints: async (_, page) => [agency.name, ...(await columns(page))],
+    },
+    {
+      name: `the list ${path}, loading`,
+      ...at(path),
+      // Never answered.
+      before: (page) => page.route(CALLS, () => undefined),
+      ready: (page) => page.getByText('Loading data...').first().waitFor(),
+    },
+    {
+      name: `the list ${path}, failed`,
+      ...at(path),
+      before: (page) => page.route(CALLS, (route) => route.abort()),
+      ready: (page) => page.getByRole('button', { name: 'Try again' }).first().waitFor(),
+    },
+    {
+      name: `the list ${path}, empty`,
+      path: () => path,
+      origin: ({ empty }) => empty.origin,
+      as: ({ empty }) => ['authToken', empty.token],
+      ready: (page) => page.locator('.adm-list').getByRole('status').first().waitFor(),
+    },
+  ]
+}
+
+async function columns(page: Page): Promise<readonly string[]> {
+  const titles = await page.locator('.adm-table th').allTextContents()
+  return titles.filter((title) => title !== 'Actions')
+}
+
+const reviewStates = packetForms.flatMap(({ name, review }): State<Worlds>[] => [
+  {
+    name: `the review of ${name} with long words`,
+    ...ofLong(review),
+    ready: (page) => page.locator('.adm-log li').first().waitFor(),
+    prints: async (world) => [agency.name, ...(await paperOf(named(forms, name), world.long.person, world.client))],
+  },
+  {
+    name: `earlier answers in the review of ${name}`,
+    ...ofLong(review),
+    act: async (page) => {
+      await page.locator('.adm-log button').first().click()
+      await dialog(page)
+    },
+  },
+  {
+    name: `the review of ${name} before it is submitted`,
+    path: ({ bare }) => pathFor(review, bare.person),
+    ...admin,
+    ready: (page) => page.getByText('This person has not submitted').first().waitFor(),
+  },
+])
+
+/** Opens the first row, or on a phone its details, and deletes the first one. */
+const dialogStates: readonly State<Worlds>[] = [
+  {
+    name: 'a filter without a match',
+    ...at('/admin'),
+    act: async (page) => {
+      await page.getByPlaceholder('Filter emails...').fill('nobody@nowhere')
+      await page.getByRole('button', { name: 'Clear the filter' }).waitFor()
+    },
+  },
+  ...['/admin', '/applicants'].map(
+    (path): State<Worlds> => ({
+      name: `the deletion of a row of ${path}`,
+      ...at(path),
+      ready: rows,
+      act: async (page) => {
+        await page
+          .getByRole('button', { name: /^Delete Wolfe/ })
+          .first()
+          .click()
+        await dialog(page)
+      },
+    }),
+  ),
+  {
+    name: 'a row of /admin',
+    ...at('/admin'),
+    ready: rows,
+    act: async (page) => {
+      await page.locator('tbody button.adm-opener').first().click()
+      await dialog(page)
+    },
+  },
+  {
+    name: 'the columns of /admin',
+    ...at('/admin'),
+    ready: rows,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.getByRole('dialog', { name: 'Columns' }).waitFor()
+    },
+  },
+  {
+    name: 'the details of a card of /admin',
+    ...at('/admin'),
+    ready: rows,
+    act: async (page) => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.getByText('All details').first().click()
+    },
+  },
+  {
+    name: 'the open panel on a phone',
+    ...at('/admin'),
+    ready: rows,
+    act: async (page) => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.getByRole('button', { name: 'Admin Panel' }).click()
+      await page.getByRole('dialog', { name: 'Admin Panel' }).waitFor()
+    },
+  },
+]
+
+export const SCREENS: Sweep<Worlds> = {
+  start: async () => {
+    const world = await startWorld()
+    const empty = await startWorld(world)
+    await askForCare(world, [...Array(12).keys()])
+    const { staff: long } = await longPerson(world.client)
+    const end = async () => {
+      await world.end()
+      await empty.end()
+    }
+    return { ...world, empty, long, bare: await newPerson(world, []), end }
+  },
+  states: [
+    ...LISTS.flatMap(listStates),
+    ...dialogStates,
+    ...reviewStates,
+    ...['/proof', '/feeds'].map(
+      (path): State<Worlds> => ({ name: path, ...at(path), ready: (page) => page.locator('.adm-narrow').waitFor() }),
+    ),
+    { name: '/register-staff', ...at('/register-staff') },
+    {
+      name: '/register-staff with everything missing',
+      ...at('/register-staff'),
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Register', exact: true }).click()
+        await page.locator('main .err').first().waitFor()
+      },
+    },
+    ...['/admin-job/999999', '/admin-job/x'].map((path): State<Worlds> => ({ name: path, ...at(path) })),
+    {
+      name: 'the folded panel',
+      ...at('/admin-job/x'),
+      act: (page) => page.keyboard.press('Control+b'),
+    },
+  ],
+}
