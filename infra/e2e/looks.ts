@@ -72,6 +72,10 @@ export const REST: readonly Look[] = [
   { ...DESK, name: 'with forced colors', media: { forcedColors: 'active' }, asks: [unbordered] },
 ]
 
+export function withoutLayout(looks: readonly Look[]): readonly Look[] {
+  return looks.map((look) => ({ ...look, asks: look.asks.filter((ask) => ask !== misaligned) }))
+}
+
 const USUAL: Media = { colorScheme: 'light', forcedColors: 'none', media: null }
 
 /** What is wrong, with the look at which it is. */

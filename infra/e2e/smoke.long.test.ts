@@ -118,63 +118,9 @@ describe('the header of the public site', () => {
     await page.locator('header.sh-bar.sh-scrolled').waitFor()
     await release(page)
   })
-
-  it('has two menus on a phone', async () => {
-    const { page } = await browser.tabs.acquire(arrive.origin(), { viewport: { width: 360, height: 740 } })
-    await page.goto(at('/main'))
-    await untilHydrated(page)
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).waitFor()
-    expect(await page.getByRole('banner').getByRole('link', { name: 'Request For Homecare' }).count()).toBe(0)
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).click()
-    await page.waitForURL('**/contact-us')
-    await page.getByRole('button', { name: 'Menu', expanded: false }).waitFor()
-    await release(page)
-  })
-})
-
-it('an unknown address shows Page not found, with status 404', async () => {
-  const { page } = await browser.tabs.acquire(arrive.origin())
-  const response = await page.goto(at('/nothing/here'))
-  await untilHydrated(page)
-  expect(response?.status()).toBe(404)
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page not found')
-  expect(await page.title()).toBe('Page not found · Arrive Home Care')
-  await release(page)
 })
 
 describe('a person', () => {
-  it('logs in, fills a form, saves it and gets the next one', async () => {
-    const { page, troubles } = await browser.tabs.acquire(arrive.origin())
-    const { email, person } = await register(arrive.origin())
-    await logIn(page, arrive.origin(), email)
-    await page.goto(at(`/hipaa/${person}`))
-    await page.getByLabel('I decline').check()
-    for (const label of ['signature, hepatitis', 'Employee name', 'signature, HIPAA'])
-      await page.getByLabel(label).fill('Ana Ruiz')
-    for (const label of ['of the declination', 'of the acknowledgment']) await page.getByLabel(label).fill('2026-11-20')
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await page.waitForURL(`**/verification/${person}`)
-    await page
-      .getByRole('link', { name: /Hepatitis B and HIPAA\s*Submitted/ })
-      .first()
-      .waitFor()
-    expect(await troubles()).toEqual([])
-    await release(page)
-  })
-
-  it('finds unsaved answers again after a reload', async () => {
-    const { page } = await browser.tabs.acquire(arrive.origin())
-    const { email, person } = await register(arrive.origin())
-    await logIn(page, arrive.origin(), email)
-    await page.goto(at(`/authorization/${person}`))
-    await page.getByLabel('Former names').fill('None at all')
-    await page.reload()
-    await page.getByText('We restored the answers you started in this tab.').waitFor()
-    expect(await page.getByLabel('Former names').inputValue()).toBe('None at all')
-    await release(page)
-  })
-
   it('is warned two minutes before the session ends, and returns to the same field after a new login', async () => {
     const { page, troubles } = await browser.open()
     const { email, person } = await register(arrive.origin())

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { TestBrowser } from './browser.ts'
 import { goInside, moved, raiseToasts } from './geometry.ts'
 import { untilHydrated } from './hydrated.ts'
-import { type Look, printProblems, problemsAt } from './looks.ts'
+import { type Look, printProblems, problemsAt, withoutLayout } from './looks.ts'
 import { settled } from './settled.ts'
 import { release } from './tabs.ts'
 
@@ -27,6 +27,8 @@ export interface State<World extends Site> {
   readonly ready?: (page: Page) => Promise<unknown>
   /** Brings the screen into the state. */
   readonly act?: (page: Page) => Promise<unknown>
+  /** Shown for a moment only, so its layout doesn't matter. */
+  readonly isBrief?: true
   /** The words that must be on paper. Default: it is not printed. */
   readonly prints?: (world: World, page: Page) => Promise<readonly string[]>
 }
@@ -49,7 +51,7 @@ export function sweep<World extends Site>({ start, states }: Sweep<World>, looks
     await state.before?.(page)
     await page.goto(originOf(world, state) + state.path(world))
     await reach(page, state)
-    expect(await problemsAt(page, looks)).toEqual([])
+    expect(await problemsAt(page, looksAt(state, looks))).toEqual([])
     await release(page)
   })
 }
@@ -69,7 +71,7 @@ export function sweepInFull<World extends Site>({ start, states }: Sweep<World>,
     await goInside(page, state.path(world))
     await reach(page, state)
     expect(await page.locator('.sh-toast').count()).toBe(3)
-    expect(await problemsAt(page, looks)).toEqual([])
+    expect(await problemsAt(page, looksAt(state, looks))).toEqual([])
     await release(page)
   })
 
@@ -97,6 +99,10 @@ export function sweepInFull<World extends Site>({ start, states }: Sweep<World>,
       await page.context().close()
     })
   })
+}
+
+function looksAt<World extends Site>({ isBrief }: State<World>, looks: readonly Look[]): readonly Look[] {
+  return isBrief === true ? withoutLayout(looks) : looks
 }
 
 function originOf<World extends Site>(world: World, { origin }: State<World>): string {

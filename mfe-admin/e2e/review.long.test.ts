@@ -70,14 +70,6 @@ describe.each(screens)('the review of %s', (name, form) => {
     await release(page)
   })
 
-  test('the review of a form that was not submitted says so, without controls', async () => {
-    const { page, troubles } = await open(world, pathFor(route, blank.person))
-    await page.getByText('This person has not submitted').first().waitFor()
-    expect(await page.locator('main').locator('input, textarea, select').count()).toBe(0)
-    expect(await troubles()).toEqual([])
-    await release(page)
-  })
-
   test('the review of a form that cannot be read shows the form’s sentence, never an empty form', async () => {
     const path = form.parts[0]?.read.path
     const { page } = await open(world, '/staff-details')

@@ -40,6 +40,7 @@ function listStates(path: string): readonly State<Worlds>[] {
       // Never answered.
       before: (page) => page.route(CALLS, () => undefined),
       ready: (page) => page.getByText('Loading data...').first().waitFor(),
+      isBrief: true,
     },
     {
       name: `the list ${path}, failed`,

@@ -1,12 +1,11 @@
 import type { Part } from '@arrive/contracts/form.ts'
 import { application2 } from '@arrive/contracts/forms/application2.ts'
-import { authorization } from '@arrive/contracts/forms/authorization.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { release } from '../../infra/e2e/tabs.ts'
 import { fillForm } from '../testing/fill.ts'
 import { open } from '../testing/open.ts'
-import { named, packetCount, routeOf } from '../testing/packet.ts'
+import { named, routeOf } from '../testing/packet.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 let world: World
@@ -135,37 +134,5 @@ test('the inputs of a category are enabled only when it is chosen', async () => 
   await page.getByLabel('IV Therapy').uncheck()
   await years.and(page.locator(':disabled')).waitFor({ state: 'attached' })
   expect(await years.inputValue()).toBe('')
-  await release(page)
-})
-
-test('the explanation of a conviction is required only after a yes', async () => {
-  const { page } = await open(world, '/authorization/{id}', { as: await world.person() })
-  const submit = page.getByRole('button', { name: 'Submit' })
-  await fillForm(page, authorization, [authorization.parts[0]])
-  await page.locator('[name="employeeSignature"]').fill('Ann Baker')
-  await submit.click()
-  await page.getByText('Please select Yes or No for the conviction question.').waitFor()
-  expect(await page.locator('[name="explanation"]').count()).toBe(0)
-  await page.getByRole('radio', { name: 'Yes' }).check()
-  await page.locator('[name="explanation"]').fill('   ')
-  await submit.click()
-  await page.getByText('Please provide an explanation for your conviction.').waitFor()
-  await focused(page, 'explanation')
-  await page.getByRole('radio', { name: 'No', exact: true }).check()
-  await submit.click()
-  await page.waitForURL('**/employee/*')
-  await release(page)
-})
-
-test('the handbook needs a signature and nothing else', async () => {
-  const { page } = await open(world, '/handbook/{id}', { as: await world.person() })
-  const submit = page.getByRole('button', { name: 'Submit' })
-  await submit.click()
-  await page.getByText('Employee signature is missing.').waitFor()
-  await focused(page, 'employeeSignature')
-  await page.locator('[name="employeeSignature"]').fill('Ann Baker')
-  await submit.click()
-  await page.getByText('Form submitted successfully!').waitFor()
-  await page.getByText(`One of ${packetCount} lights is on. Still to do:`).waitFor()
   await release(page)
 })

@@ -123,25 +123,6 @@ test('an administrator with a generated password must choose another, and then g
   await release(page)
 })
 
-test('staff with a generated password must choose another, and then get to their forms', async () => {
-  const { email } = await register(world.arrive.origin())
-  await world.arrive.stop()
-  const { stdout } = await operatorSays(world.arrive, email)
-  await world.arrive.restart()
-  const given = /: (\S{20}) /.exec(stdout)?.[1] ?? ''
-  const { page } = await world.open('/user-login', PHONE)
-  await fill(page, { email, password: given })
-  await press(page, 'Log in')
-  await page.getByText('Your password is temporary.').waitFor()
-  expect(await findings(page)).toEqual([])
-  await fill(page, { current: given, password: NEW, confirmPassword: NEW })
-  await press(page, 'Change the password')
-  await page.getByText('You are not logged in anywhere else.').waitFor()
-  await page.getByRole('link', { name: 'Back to your forms' }).click()
-  await page.getByRole('region', { name: 'Step 1 of 3' }).waitFor()
-  await release(page)
-})
-
 test('a failed load says so, and can be retried', async () => {
   const { email } = await register(world.arrive.origin())
   const { page } = await world.open('/user-login', PHONE)

@@ -27,9 +27,14 @@ export function RowDetails({ look, row, cell, onClose }: RowDetailsProps) {
         </>
       }
     >
-      <div className="adm-whole">
+      <section
+        className="adm-whole"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: long answers scroll, and must do so by keyboard too
+        tabIndex={0}
+        aria-label="The whole row"
+      >
         <Facts columns={look.list.columns} row={row} cell={cell} />
-      </div>
+      </section>
     </Dialog>
   )
 }
