@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { ERRORS } from '@arrive/contracts/errors.ts'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import type { EdgeOptions } from '../options.ts'
@@ -73,8 +74,8 @@ describe('pipelined requests', () => {
     const { route, most } = busy()
     const { port } = await start([route])
     const sockets = Array.from({ length: 120 }, () => connect(port, '127.0.0.1'))
-    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    // Answered, so accepted.
+    await Promise.all(sockets.map(ask))
     const answers = sockets.map((socket) => text(socket))
     for (const socket of sockets) socket.write('GET /busy HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     expect((await Promise.all(answers)).flatMap(statuses)).toEqual(Array(120).fill(200))
@@ -96,10 +97,10 @@ describe('pipelined requests', () => {
     const { port, origin } = await start([large, form])
     const socket = connect(port, '127.0.0.1').on('error', () => undefined)
     socket.write('GET /large HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    // The response has begun, and fills the buffers, because no one reads it.
+    await once(socket, 'readable')
     socket.write(`0\r\n\r\n${POST}Content-Length: 1000\r\n\r\n{`)
-    socket.write(' '.repeat(500))
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await promisify<string, void>(socket.write.bind(socket))(' '.repeat(500))
     expect((await fetch(`${origin}/livez`)).status).toBe(200)
     socket.destroy()
   })
@@ -145,6 +146,12 @@ describe('a client that does not read', () => {
     expect(await (await fetch(`${origin}/now`)).text()).toBe('first\nsecond\n')
   })
 })
+
+async function ask(socket: Socket): Promise<string> {
+  const answered = once(socket, 'data')
+  socket.write(GET)
+  return String((await answered)[0])
+}
 
 async function isTaken(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
@@ -198,12 +205,6 @@ describe('a connection without any data', () => {
 })
 
 describe('a keep-alive connection during shutdown', () => {
-  const ask = async (socket: Socket) => {
-    const answered = once(socket, 'data')
-    socket.write(GET)
-    return String((await answered)[0])
-  }
-
   it('gets its next response with the notice to close', async () => {
     const { port, edge } = await start([])
     const socket = connect(port, '127.0.0.1')
