@@ -167,7 +167,7 @@ describe.each(ENGINES)('the evidence of how a save was sent, on %s engines', (en
     await expect(vault.keyFor(ann.person)).rejects.toMatchObject({ code: 'erased' })
     // The log still has the ciphertext; the key is gone.
     expect(await hers()).toEqual(expect.arrayContaining([...before]))
-    expect(before.filter((envelope) => openEvidence(key, envelope) !== undefined)).toHaveLength(4)
+    expect(before.filter((envelope) => openEvidence(key, envelope) !== undefined)).toHaveLength(3)
     expect(await verdictOf((await exported()).trimEnd().split('\n'))).toMatchObject({ code: 0, findings: [] })
     const feed = await client.get('/events?topic=onboarding', serviceToken)
     expect(feed.bytes.toString()).not.toContain('evidence')

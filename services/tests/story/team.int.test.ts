@@ -96,7 +96,7 @@ describe.each(ENGINES)('the administrators on %s engines', (engines) => {
     for (const { differences } of await arrive.rebuild()) expect(differences).toEqual([])
     expect(await team()).toEqual(before)
     expect(new Set(before.map(({ office_role: role }) => role))).toEqual(
-      new Set(['owner', 'compliance', 'auditor', 'recruiter']),
+      new Set(['owner', 'compliance', 'auditor']),
     )
   })
 })
