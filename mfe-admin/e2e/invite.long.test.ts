@@ -18,7 +18,7 @@ let world: World
 let silent: World
 beforeAll(async () => {
   peer = await startPeer()
-  const mail = { SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' }
+  const mail = peer.settings
   world = await startWorld(undefined, { ...mail, REGISTRATION: 'invited' })
   silent = await startWorld(world)
   await newApplicant(world.client, world.token, 'ann@mail.example')
@@ -39,12 +39,8 @@ const press = (page: Page) =>
 
 /** The link in the latest mail to this address for this purpose. */
 async function linkTo(email: string, purpose: string): Promise<string> {
-  for (let taken = 1; ; taken++) {
-    await peer.taken(taken)
-    const links = peer.mails.filter(({ to }) => to.includes(email)).map(({ raw }) => mailedLink(raw))
-    const found = links.findLast((link) => link.startsWith(`${purpose}.`))
-    if (found !== undefined) return found
-  }
+  const found = await peer.found(1, ({ to, raw }) => to.includes(email) && mailedLink(raw).startsWith(`${purpose}.`))
+  return mailedLink(found.at(-1)?.raw ?? '')
 }
 
 test.each(LOOKS)('an applicant is invited from the list, $scheme and $width px wide', async (look) => {

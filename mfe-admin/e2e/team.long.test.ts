@@ -94,9 +94,7 @@ describe('an invited administrator who has not logged in', () => {
   beforeAll(async () => {
     peer = await startPeer()
     const mail = {
-      SMTP_URL: peer.url,
-      NOTIFY_TO: 'office@agency.example',
-      MAIL_FROM: 'care@agency.example',
+      ...peer.settings,
       RATE_LIMITS: 'on',
     }
     mailing = await startWorld(world, mail)

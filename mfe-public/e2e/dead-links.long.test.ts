@@ -22,7 +22,7 @@ const client = createClient(() => world.arrive.origin())
 
 beforeAll(async () => {
   peer = await startPeer()
-  const mail = { SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' }
+  const mail = peer.settings
   world = await startWorld(mail, { now: () => Date.now() + ahead })
 })
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { quietToken, resetToken } from '@arrive/services/identity/testing/links.
 import { ADMIN } from '@arrive/services/tests/testing/arrive.ts'
 import { createClient } from '@arrive/services/tests/testing/client.ts'
 import { newStaff, PASSWORD } from '@arrive/services/tests/testing/people.ts'
-import { mailedLink, type Peer, startPeer } from '@arrive/services/tests/testing/smtp-peer.ts'
+import { isTo, mailedLink, type Peer, startPeer } from '@arrive/services/tests/testing/smtp-peer.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { findings } from '../../infra/e2e/axe.ts'
 import { overflowing } from '../../infra/e2e/overflow.ts'
@@ -17,7 +17,7 @@ let peer: Peer
 let world: World
 beforeAll(async () => {
   peer = await startPeer()
-  world = await startWorld({ SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' })
+  world = await startWorld(peer.settings)
 })
 afterAll(async () => {
   await world?.end()
@@ -26,11 +26,8 @@ afterAll(async () => {
 
 /** The path of the link in the first mail to this address. */
 async function mailedPath(email: string): Promise<string> {
-  for (let taken = 1; ; taken++) {
-    await peer.taken(taken)
-    const mail = peer.mails.find(({ to }) => to.includes(email))
-    if (mail !== undefined) return `/go#${mailedLink(mail.raw)}`
-  }
+  const [mail] = await peer.found(1, isTo(email))
+  return `/go#${mailedLink(mail?.raw ?? '')}`
 }
 
 test('a forgotten password is replaced by a mailed link that the login offers', async () => {

@@ -33,9 +33,7 @@ let peer: Peer
 let world: World
 let ann: number
 
-const mailing = () => {
-  return { SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' }
-}
+const mailing = () => peer.settings
 
 beforeEach(async () => {
   peer = await startPeer()

@@ -12,9 +12,7 @@ let peer: Peer
 let world: World
 let person: number
 
-const mailing = () => {
-  return { SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' }
-}
+const mailing = () => peer.settings
 
 beforeEach(async () => {
   peer = await startPeer()
@@ -38,11 +36,8 @@ async function logIn(email: string, cookie?: string): Promise<void> {
 }
 
 async function told(count: number) {
-  for (let taken = count; ; taken++) {
-    await peer.taken(taken)
-    const found = peer.mails.filter(({ raw }) => raw.includes('Subject: A login on a new device'))
-    if (found.length >= count) return found.map(({ to }) => to[0])
-  }
+  const found = await peer.found(count, ({ raw }) => raw.includes('Subject: A login on a new device'))
+  return found.map(({ to }) => to[0])
 }
 
 test('a login on a new device causes a mail, except the first of an account', async () => {

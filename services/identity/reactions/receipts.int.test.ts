@@ -18,7 +18,7 @@ let world: World
 
 beforeEach(async () => {
   peer = await startPeer()
-  const environment = { SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' }
+  const environment = peer.settings
   world = await createWorld({ environment, limiter: memoryLimiter })
 })
 

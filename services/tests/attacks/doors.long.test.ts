@@ -45,7 +45,7 @@ describe.each(ENGINES)('on %s engines', (engines) => {
 
   beforeAll(async () => {
     peer = await startPeer()
-    const mail = { SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' }
+    const mail = peer.settings
     arrive = await startTestArrive(mail, { engines, now: () => clock })
     admin = await adminToken(client)
     ann = await newStaff(client, 'ann@mail.example')
@@ -64,11 +64,8 @@ describe.each(ENGINES)('on %s engines', (engines) => {
 
   /** Waits for the mail with the link of this purpose. */
   async function sentLink(purpose: Mailed): Promise<string> {
-    for (let taken = 1; ; taken++) {
-      await peer.taken(taken)
-      const found = peer.mails.map(({ raw }) => mailedLink(raw)).find((link) => link.startsWith(`${purpose}.`))
-      if (found !== undefined) return found
-    }
+    const [found] = await peer.found(1, ({ raw }) => mailedLink(raw).startsWith(`${purpose}.`))
+    return mailedLink(found?.raw ?? '')
   }
 
   const linkTo = (purpose: Purpose) => links.get(purpose) ?? ''

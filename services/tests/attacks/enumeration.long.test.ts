@@ -52,7 +52,7 @@ describe.each(ENGINES)('on %s engines', (engines) => {
 
   beforeAll(async () => {
     peer = await startPeer()
-    const mail = { SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' }
+    const mail = peer.settings
     const modules = { ...MODULES, identity: (product: Product) => leaking(calls.counting(MODULES.identity(product))) }
     const settings = { ...mail, RATE_LIMITS: 'on', TRUSTED_HOPS: '1' }
     arrive = await startTestArrive(settings, { engines, now: () => clock, modules })

@@ -5,7 +5,7 @@ import { createClient } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { newColleague } from '../testing/office.ts'
 import { adminToken, newApplicant, newStaff, PASSWORD } from '../testing/people.ts'
-import { mailedLink, type Peer, startPeer } from '../testing/smtp-peer.ts'
+import { isTo, mailedLink, type Peer, startPeer } from '../testing/smtp-peer.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -43,11 +43,7 @@ describe.each(ENGINES)('an invited administrator who did not join, on %s engines
 
   /** Waits for this many mails to a person, and returns their links. */
   async function linksTo(email: string, count: number): Promise<readonly string[]> {
-    for (let taken = 1; ; taken++) {
-      await peer.taken(taken)
-      const found = peer.mails.filter(({ to }) => to.includes(email))
-      if (found.length >= count) return found.map(({ raw }) => mailedLink(raw))
-    }
+    return (await peer.found(count, isTo(email))).map(({ raw }) => mailedLink(raw))
   }
 
   /** Waits until a person's row has this value. */

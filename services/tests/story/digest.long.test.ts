@@ -22,9 +22,7 @@ describe.each(ENGINES)('the office gets a weekly digest, on %s engines:', (engin
   let clock = MONDAY - DAY
   const client = createClient(() => arrive.origin())
   const mail = (digest = 'weekly') => ({
-    SMTP_URL: peer.url,
-    NOTIFY_TO: OFFICE,
-    MAIL_FROM: 'care@agency.example',
+    ...peer.settings,
     DIGEST: digest,
   })
 

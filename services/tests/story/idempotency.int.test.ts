@@ -37,7 +37,7 @@ let seed = 0
 
 beforeAll(async () => {
   peer = await startPeer()
-  const mail = { SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' }
+  const mail = peer.settings
   arrive = await startTestArrive(mail)
   admin = await adminToken(client)
   staff = await newStaff(client, 'staff@mail.example')

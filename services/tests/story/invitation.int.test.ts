@@ -6,7 +6,7 @@ import { createClient } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { adminToken, newApplicant, PASSWORD } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
-import { mailedLink, type Peer, startPeer } from '../testing/smtp-peer.ts'
+import { type Mail, mailedLink, type Peer, startPeer } from '../testing/smtp-peer.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -17,9 +17,7 @@ describe.each(ENGINES)('an invitation on %s engines', (engines) => {
   let clock = Date.now()
   const client = createClient(() => arrive.origin())
   const settings = () => ({
-    SMTP_URL: peer.url,
-    NOTIFY_TO: 'office@agency.example',
-    MAIL_FROM: 'care@agency.example',
+    ...peer.settings,
     REGISTRATION: 'invited',
   })
 
@@ -38,12 +36,8 @@ describe.each(ENGINES)('an invitation on %s engines', (engines) => {
 
   /** Waits for this many mails of this kind to a person, and returns their links. */
   async function linksTo(email: string, count: number): Promise<readonly string[]> {
-    for (let taken = count; ; taken++) {
-      await peer.taken(taken)
-      const links = peer.mails.filter(({ to }) => to.includes(email)).map(({ raw }) => mailedLink(raw))
-      const invitations = links.filter((link) => link.startsWith('invitation.'))
-      if (invitations.length >= count) return invitations
-    }
+    const isInvitation = ({ to, raw }: Mail) => to.includes(email) && mailedLink(raw).startsWith('invitation.')
+    return (await peer.found(count, isInvitation)).map(({ raw }) => mailedLink(raw))
   }
 
   const invite = (person: number) => client.post('/invitations', { user_id: person }, admin)

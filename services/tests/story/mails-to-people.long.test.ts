@@ -6,7 +6,7 @@ import { createClient } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { adminToken, newApplicant, newStaff, PASSWORD } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
-import { mailedLink, type Peer, startPeer } from '../testing/smtp-peer.ts'
+import { isTo, mailedLink, type Peer, startPeer } from '../testing/smtp-peer.ts'
 import { until } from '../testing/until.ts'
 
 const NEW = 'nine slow herons at dusk'
@@ -22,7 +22,7 @@ describe.each(ENGINES)('people are mailed, on %s engines:', (engines) => {
 
   beforeAll(async () => {
     peer = await startPeer()
-    const mail = { SMTP_URL: peer.url, NOTIFY_TO: OFFICE, MAIL_FROM: 'care@agency.example' }
+    const mail = peer.settings
     arrive = await startTestArrive(mail, { engines, now: () => clock })
     admin = await adminToken(client)
   })
@@ -34,11 +34,7 @@ describe.each(ENGINES)('people are mailed, on %s engines:', (engines) => {
 
   /** Waits for this many mails to an address. */
   async function mailsTo(email: string, count: number): Promise<readonly string[]> {
-    for (let taken = count; ; taken++) {
-      await peer.taken(taken)
-      const found = peer.mails.filter(({ to }) => to.includes(email)).map(({ raw }) => raw)
-      if (found.length >= count) return found
-    }
+    return (await peer.found(count, isTo(email))).map(({ raw }) => raw)
   }
 
   const linkTo = async (email: string, count: number) => mailedLink((await mailsTo(email, count))[count - 1] ?? '')
@@ -116,7 +112,7 @@ describe.each(ENGINES)('people are mailed, on %s engines:', (engines) => {
     await linkTo(last.email, 1)
     const { length } = peer.mails
     expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
-    await arrive.restart({ SMTP_URL: peer.url, NOTIFY_TO: OFFICE, MAIL_FROM: 'care@agency.example' })
+    await arrive.restart(peer.settings)
     await newStaff(client, 'after@example.com')
     await linkTo('after@example.com', 1)
     expect(peer.mails).toHaveLength(length + 1)

@@ -3,7 +3,7 @@ import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { adminToken, newStaff, PASSWORD } from '../testing/people.ts'
-import { mailedLink, type Peer, startPeer } from '../testing/smtp-peer.ts'
+import { isTo, mailedLink, type Peer, startPeer } from '../testing/smtp-peer.ts'
 
 const DAY = 24 * 60 * 60_000
 const NEW = 'nine slow herons at dusk'
@@ -14,11 +14,7 @@ describe.each(ENGINES)('an invited administrator, on %s engines', (engines) => {
   let owner: string
   let clock = Date.now()
   const client = createClient(() => arrive.origin())
-  const mails = () => ({
-    SMTP_URL: peer.url,
-    NOTIFY_TO: 'office@agency.example',
-    MAIL_FROM: 'care@agency.example',
-  })
+  const mails = () => peer.settings
   const noMails = { SMTP_URL: '', NOTIFY_TO: '', MAIL_FROM: '' }
 
   beforeAll(async () => {
@@ -38,13 +34,7 @@ describe.each(ENGINES)('an invited administrator, on %s engines', (engines) => {
   const logIn = (username: string, password = PASSWORD) => client.post('/login', { username, password })
 
   /** Waits for the first mail to a person, and returns its link. */
-  async function linkTo(email: string): Promise<string> {
-    for (let taken = 1; ; taken++) {
-      await peer.taken(taken)
-      const found = peer.mails.find(({ to }) => to.includes(email))
-      if (found !== undefined) return mailedLink(found.raw)
-    }
-  }
+  const linkTo = async (email: string) => mailedLink((await peer.found(1, isTo(email)))[0]?.raw ?? '')
 
   test('chooses a password by the link of the mail, once, and has the role', async () => {
     const invited = await invite(' Rita@Agency.example')

@@ -5,7 +5,7 @@ import { createClient } from '../testing/client.ts'
 import { newEngines, type TestEngines } from '../testing/engines.ts'
 import { entriesOf } from '../testing/history.ts'
 import { newStaff } from '../testing/people.ts'
-import { type Peer, startPeer } from '../testing/smtp-peer.ts'
+import { isTo, type Mail, type Peer, startPeer } from '../testing/smtp-peer.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -15,7 +15,7 @@ const servers: TestArrive[] = []
 let clock = Date.now()
 const client = createClient(() => servers[0]?.origin() ?? '')
 
-const mail = () => ({ SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' })
+const mail = () => peer.settings
 
 beforeAll(async () => {
   peer = await startPeer()
@@ -31,7 +31,8 @@ afterAll(async () => {
   await peer?.stop()
 }, 120_000)
 
-const reminders = () => peer.mails.filter(({ raw }) => raw.includes('Subject: Your forms are not finished yet'))
+const isReminder = ({ raw }: Mail) => raw.includes('Subject: Your forms are not finished yet')
+const reminders = () => peer.mails.filter(isReminder)
 
 async function noted(): Promise<readonly string[]> {
   const [server] = servers
@@ -43,10 +44,10 @@ async function noted(): Promise<readonly string[]> {
 test('two servers that check at the same time remind everyone once, and each of them can do it alone', async () => {
   const people = await Promise.all([1, 2, 3].map((at) => newStaff(client, `person-${at}@mail.example`)))
   clock += 3 * DAY
-  for (let taken = peer.mails.length; reminders().length < people.length; taken++) await peer.taken(taken + 1)
+  await peer.found(people.length, isReminder)
   await servers[1]?.stop()
   clock += 4 * DAY
-  for (let taken = peer.mails.length; reminders().length < 2 * people.length; taken++) await peer.taken(taken + 1)
+  await peer.found(2 * people.length, isReminder)
   const ids = await noted()
   expect(ids).toHaveLength(2 * people.length)
   expect(new Set(ids).size).toBe(ids.length)
@@ -62,7 +63,5 @@ test("a process without packets asks another one's for who is to be reminded", a
   }
   const { email } = await newStaff(client, 'apart@mail.example')
   clock += 3 * DAY
-  for (let taken = peer.mails.length; !reminders().some(({ to }) => to.includes(email)); taken++) {
-    await peer.taken(taken + 1)
-  }
+  await peer.found(1, (mail) => isReminder(mail) && isTo(email)(mail))
 }, 180_000)

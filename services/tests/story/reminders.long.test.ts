@@ -16,11 +16,7 @@ describe.each(ENGINES)('people with unfinished forms are reminded, on %s engines
   let arrive: TestArrive
   let clock = Date.now()
   const client = createClient(() => arrive.origin())
-  const mail = () => ({
-    SMTP_URL: peer.url,
-    NOTIFY_TO: 'office@agency.example',
-    MAIL_FROM: 'care@agency.example',
-  })
+  const mail = () => peer.settings
 
   beforeAll(async () => {
     peer = await startPeer()

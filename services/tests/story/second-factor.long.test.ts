@@ -27,7 +27,7 @@ describe.each([
   const client = createClient(() => arrive.origin())
 
   const environmentOf = (at: number) => {
-    const mail = { SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' }
+    const mail = peer.settings
     return {
       ...engines[at]?.environment,
       ...mail,
@@ -64,11 +64,8 @@ describe.each([
 
   /** Waits for the mail of this subject and returns its recipients; logins on new devices cause mails too. */
   async function mailOf(subject: string): Promise<readonly string[]> {
-    for (let taken = 1; ; taken++) {
-      await peer.taken(taken)
-      const found = peer.mails.find(({ raw }) => raw.includes(`Subject: ${subject}`))
-      if (found !== undefined) return found.to
-    }
+    const [found] = await peer.found(1, ({ raw }) => raw.includes(`Subject: ${subject}`))
+    return found?.to ?? []
   }
 
   test('is required once it is added, ends other sessions and is announced by mail', async () => {

@@ -24,7 +24,7 @@ describe.each(ENGINES)('reminders are stopped, on %s engines:', (engines) => {
   let raw = ''
   let clock = Date.now()
   const client = createClient(() => arrive.origin())
-  const mail = () => ({ SMTP_URL: peer.url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' })
+  const mail = () => peer.settings
 
   const remindersTo = (email: string) =>
     peer.mails.filter((one) => one.to.includes(email) && one.raw.includes(REMINDER)).map((one) => one.raw)

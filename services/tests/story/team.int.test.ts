@@ -95,9 +95,7 @@ describe.each(ENGINES)('the administrators on %s engines', (engines) => {
     await arrive.restart()
     for (const { differences } of await arrive.rebuild()) expect(differences).toEqual([])
     expect(await team()).toEqual(before)
-    expect(new Set(before.map(({ office_role: role }) => role))).toEqual(
-      new Set(['owner', 'compliance', 'auditor']),
-    )
+    expect(new Set(before.map(({ office_role: role }) => role))).toEqual(new Set(['owner', 'compliance', 'auditor']))
   })
 })
 

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-interface Mail {
+export interface Mail {
   readonly to: readonly string[]
   readonly raw: string
 }
@@ -11,9 +11,13 @@ interface Mail {
 /** A local mail server that keeps what it accepts. For tests. */
 export interface Peer {
   readonly url: string
+  /** For a product that mails the office and people through it. */
+  readonly settings: Readonly<Record<string, string>>
   readonly mails: readonly Mail[]
   /** Resolves when it has accepted this many mails in all. */
   readonly taken: (count: number) => Promise<void>
+  /** Resolves with these mails once it has accepted this many of them. */
+  readonly found: (count: number, is: (mail: Mail) => boolean) => Promise<readonly Mail[]>
   /** Instead of accepting the next mails: an SMTP refusal, or accepting one and hanging up. */
   readonly answers: ({ readonly code: number } | 'silence')[]
   /** Mailboxes that refuse with this SMTP status, or run something while the sender waits. */
@@ -22,6 +26,11 @@ export interface Peer {
   /** Listens again at the same address. */
   readonly resume: () => Promise<void>
 }
+
+export const isTo =
+  (email: string) =>
+  ({ to }: Mail): boolean =>
+    to.includes(email)
 
 /** The link token in a mail; empty if there is none. */
 export function mailedLink(raw: string): string {
@@ -40,11 +49,17 @@ export async function startPeer({ plain = false } = {}): Promise<Peer> {
   }
   let server = listener({ take, answers, boxes, plain })
   const port = await listen(server, 0)
+  const url = `smtp://127.0.0.1:${port}`
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url,
+    settings: { SMTP_URL: url, NOTIFY_TO: 'office@agency.example', MAIL_FROM: 'care@agency.example' },
     mails,
     taken: async (count) => {
       while (mails.length < count) await once(arrivals, 'mail')
+    },
+    found: async (count, is) => {
+      while (mails.filter(is).length < count) await once(arrivals, 'mail')
+      return mails.filter(is)
     },
     answers,
     boxes,
