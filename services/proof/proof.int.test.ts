@@ -83,8 +83,9 @@ describe.each(ENGINES)('the log on engines that are %s', (engines) => {
     const { sealed: first } = await sealed()
     await arrive.restart()
     const { kernel } = arrive.arrive()
-    const how = { reader: 'test', signal: AbortSignal.timeout(30_000) }
-    expect((await findSnapshot(kernel, how))?.restored?.snapshot.size).toBeGreaterThan(first.length)
+    expect((await findSnapshot(kernel, AbortSignal.timeout(30_000)))?.restored?.snapshot.size).toBeGreaterThan(
+      first.length,
+    )
     admin = await adminToken(client)
     const log = await sealed()
     expect(await key()).toEqual(before)

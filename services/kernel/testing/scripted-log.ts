@@ -43,6 +43,9 @@ export function scriptedLog(entries: readonly Entry[], script: readonly Delivery
   return {
     played: played.promise,
     follow,
+    part: () => {
+      throw new Error('A scripted log is only followed')
+    },
     append: () => Promise.reject(new Error('A scripted log takes nothing')),
     ends: async () => new Map([[source, entries.length]]),
     healthy: async () => true,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { PROOF } from '@arrive/contracts/proof/proof-events.ts'
 import {
   type Beside,
@@ -36,14 +35,7 @@ async function openShared(settings: Settings, options: LiveOptions): Promise<Bes
   return {
     ends: () => endsOf(log, topics),
     events: (from, to, { take, signal }) =>
-      readAll(log, topics, {
-        from,
-        to,
-        signal,
-        take: ({ source, raw }) => take(source, raw),
-        // Two backups at once must not share the sources.
-        reader: `backup-${randomUUID()}`,
-      }),
+      readAll(log, topics, { from, to, signal, take: ({ source, raw }) => take(source, raw) }),
     docs: async function* (spec) {
       await store.ensure([spec])
       yield* generations.everyDoc(store, spec.name)

@@ -13,10 +13,7 @@ export interface Begins {
 }
 
 /** Only the last tree is continued. */
-export async function readBegins(
-  { log }: Pick<Kernel, 'log'>,
-  how: { readonly reader: string; readonly signal: AbortSignal },
-): Promise<Begins> {
+export async function readBegins({ log }: Pick<Kernel, 'log'>, signal: AbortSignal): Promise<Begins> {
   const ends: SourceOffsets = await log.ends([PROOF])
   const end = ends.get(PROOF_SOURCE) ?? 0
   let found: Begins = { origins: [], offset: 0, end }
@@ -27,8 +24,8 @@ export async function readBegins(
       if (origin === undefined || found.origins.includes(origin)) return
       found = { origins: [...found.origins, origin], offset, end }
     },
-    to: new Map([...ends, [PROOF_SOURCE, end]]),
-    ...how,
+    to: ends,
+    signal,
   })
   return found
 }

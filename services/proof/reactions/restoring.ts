@@ -31,13 +31,13 @@ export interface Found {
 const REMEMBERED_PAGES = 5
 
 /** Without `restored` if the snapshot does not fit the log: either one is older, or they were moved. */
-export async function findSnapshot(kernel: Dependencies, how: How): Promise<Found | undefined> {
+export async function findSnapshot(kernel: Dependencies, signal: AbortSignal): Promise<Found | undefined> {
   const body = (await kernel.store.get(STATE.name, [SNAPSHOT_ID])).get(SNAPSHOT_ID)?.body
   if (body === undefined) return undefined
   const snapshot = snapshotIn(body)
   if (snapshot === undefined) return { body, restored: undefined }
   const heads = await storedHeads(kernel.store, snapshot.highest)
-  const links = heads && (await linksOf(kernel, snapshot, how))
+  const links = heads && (await linksOf(kernel, snapshot, signal))
   const last = links?.at(-1)
   if (heads === undefined || links === undefined || last?.offset !== snapshot.batch)
     return { body, restored: undefined }
@@ -47,13 +47,11 @@ export async function findSnapshot(kernel: Dependencies, how: How): Promise<Foun
 
 type Dependencies = Pick<Kernel, 'log' | 'store' | 'events'>
 
-interface How {
-  /** A unique reader name. */
-  readonly reader: string
-  readonly signal: AbortSignal
-}
-
-async function linksOf(kernel: Dependencies, snapshot: Snapshot, how: How): Promise<readonly Link[] | undefined> {
+async function linksOf(
+  kernel: Dependencies,
+  snapshot: Snapshot,
+  signal: AbortSignal,
+): Promise<readonly Link[] | undefined> {
   const topics = [...sealedTopics(kernel.events), PROOF]
   const [start, ends] = [await pageStart(kernel, snapshot), await kernel.log.ends(topics)]
   const places = Object.entries(snapshot.places).map(([source, [next]]) => [source as Source, next] as const)
@@ -70,7 +68,7 @@ async function linksOf(kernel: Dependencies, snapshot: Snapshot, how: How): Prom
   }
   const lasts = places.map(([source, next]) => [source, next - 1] as const)
   const from = new Map([...ends, ...lasts, [PROOF_SOURCE, start.offset]])
-  await readAll(kernel.log, topics, { take, from, to, ...how })
+  await readAll(kernel.log, topics, { take, from, to, signal })
   return isSame ? chain.linksTo(snapshot.size, hashIn(snapshot.root)) : undefined
 }
 

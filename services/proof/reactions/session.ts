@@ -32,8 +32,8 @@ export interface SessionOptions extends ReadingOptions {
 /** Returns an administrator's decision if nothing can be signed any more. */
 export async function runSession(given: SessionOptions): Promise<Adoption | undefined> {
   const options = { ...given, mayGoOn: untilRefused(given.mayGoOn) }
-  const { kernel, reader, signal, mayGoOn, onFailure, adopt } = options
-  const found = await findSnapshot(kernel, { reader: `${reader}-start`, signal })
+  const { kernel, signal, mayGoOn, onFailure, adopt } = options
+  const found = await findSnapshot(kernel, signal)
   const from = adopt === undefined ? found?.restored : undefined
   const begins = from === undefined ? await beginsOf(options) : undefined
   const reading = startReading({ ...options, from, begins })
@@ -63,8 +63,8 @@ function untilRefused(mayGoOn: () => Promise<boolean>): () => Promise<boolean> {
 }
 
 /** Where the continued tree begins: after everything in the log if a new one is to begin. */
-async function beginsOf({ kernel, reader, signal, adopt }: SessionOptions): Promise<ReadingOptions['begins']> {
-  const { origins, offset, end } = await readBegins(kernel, { reader: `${reader}-begins`, signal })
+async function beginsOf({ kernel, signal, adopt }: SessionOptions): Promise<ReadingOptions['begins']> {
+  const { origins, offset, end } = await readBegins(kernel, signal)
   if (adopt !== undefined && adopt.former === origins.at(-1)) return { offset: end, past: origins }
   return { offset, past: origins.slice(0, -1) }
 }

@@ -51,8 +51,7 @@ const putBack = (name: 'log' | 'documents') =>
   })
 
 async function isUsable(): Promise<boolean> {
-  const how = { reader: 'test', signal: new AbortController().signal }
-  return (await findSnapshot(sealed.kernel, how))?.restored !== undefined
+  return (await findSnapshot(sealed.kernel, new AbortController().signal))?.restored !== undefined
 }
 
 async function assertWhole(letters: number, passed = [0]): Promise<void> {

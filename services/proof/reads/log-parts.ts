@@ -1,45 +1,28 @@
-import { randomUUID } from 'node:crypto'
 import { type Entry, type Kernel, type Position, type Source, topicOf } from '../../kernel/index.ts'
-import { readAll } from '../../shared/read-all.ts'
 
 /** Milliseconds. */
 const LONGEST_MS = 30_000
 
-/** `to` is exclusive and defaults to the current end of the source. */
 export interface LogPart {
   readonly source: Source
   readonly from: number
   readonly to?: number
 }
 
-/** Stops at the end of the log. @throws whatever `take` throws */
+/** Stops at the end of the log, which is the default for `to`. @throws whatever `take` throws */
 export async function readPart(
   { log }: Pick<Kernel, 'log'>,
   { source, from, to = Number.MAX_SAFE_INTEGER }: LogPart,
   take: (entry: Entry) => void,
 ): Promise<void> {
-  const topics = [topicOf(source)]
-  const ends = await log.ends(topics)
+  const ends = await log.ends([topicOf(source)])
   const end = Math.min(to, ends.get(source) ?? 0)
   if (from >= end) return
   const signal = AbortSignal.timeout(LONGEST_MS)
-  if (log.part !== undefined) {
-    for await (const entry of log.part({ source, from, to: end })) {
-      signal.throwIfAborted()
-      take(entry)
-    }
-    return
+  for await (const entry of log.part({ source, from, to: end })) {
+    signal.throwIfAborted()
+    take(entry)
   }
-  await readAll(log, topics, {
-    take: (entry) => {
-      if (entry.source === source) take(entry)
-    },
-    // Fetch nothing of the other sources.
-    from: new Map([...ends, [source, from]]),
-    to: new Map([[source, end]]),
-    reader: `proof-${randomUUID()}`,
-    signal,
-  })
 }
 
 /** Undefined beyond the end of the log. */

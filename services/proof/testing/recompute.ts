@@ -18,7 +18,7 @@ export interface Recomputed {
 export async function wholeLog(log: EventLog): Promise<readonly Entry[]> {
   const entries: Entry[] = []
   const take = (entry: Entry) => void entries.push(entry)
-  await readAll(log, topicsOf(events), { take, signal: new AbortController().signal, reader: `check-${Math.random()}` })
+  await readAll(log, topicsOf(events), { take, signal: new AbortController().signal })
   return entries
 }
 

@@ -50,7 +50,6 @@ async function publishedIds({ log }: Kernel): Promise<ReadonlySet<string>> {
   const ids = new Set<string>()
   await readAll(log, [textPublished.topic], {
     take: ({ envelope }) => ids.add(envelope.id),
-    reader: `publisher-${randomUUID()}`,
     signal: AbortSignal.timeout(READ_MS),
   })
   return ids

@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { ArriveError } from '../../common/errors.ts'
 import {
   type Entry,
   type EventLog,
+  type LogPart,
   type Position,
   type Source,
   type SourceOffsets,
@@ -14,6 +16,8 @@ import { createRecent, lastPage } from './recent.ts'
 import { openDatabase, watchRoom } from './sqlite.ts'
 
 const QUEUE = 10_000
+/** Entries that are read at once, between turns of the event loop. */
+const PAGE = 100
 
 /** Event loop turns that a commit waits while each one brings more appends. */
 const GATHERING = 3
@@ -88,6 +92,7 @@ export function embeddedEventLog(file: string, topics: readonly string[]): Embed
     at: ({ source, offset }) => tail.read(source, offset, 1)[0],
     fullness: () => queue.length / QUEUE,
     follow: (subscription) => followLog(tail, subscription),
+    part: (part) => readPart(tail, part),
     ends: async (asked): Promise<SourceOffsets> =>
       new Map(asked.map((topic): [Source, number] => [`${topic}/0`, tables.next(topic)])),
     healthy: async () => !closed && queue.length < QUEUE && room.isThere(),
@@ -96,5 +101,15 @@ export function embeddedEventLog(file: string, topics: readonly string[]): Embed
       closed = true
       db.close()
     },
+  }
+}
+
+async function* readPart(tail: LogTail, { source, from, to }: LogPart): AsyncGenerator<Entry> {
+  for (let next = from; next < to; ) {
+    const entries = tail.read(source, next, Math.min(PAGE, to - next))
+    if (entries.length === 0) throw new Error(`The event log has nothing at ${source} ${next}`)
+    yield* entries
+    next += entries.length
+    await breathe()
   }
 }

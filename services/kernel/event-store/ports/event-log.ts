@@ -69,8 +69,8 @@ export interface EventLog {
   /** In call order per subject. @throws ArriveError `log-away`, `busy`: the event may have been appended anyway */
   readonly append: (topic: string, envelope: Envelope) => Promise<Position>
   readonly follow: (subscription: Subscription) => Follower
-  /** Reads without following; absent if following costs nothing. @throws Error if entries cannot be read. */
-  readonly part?: (part: LogPart) => AsyncIterable<Entry>
+  /** Reads without following. @throws Error if entries cannot be read. */
+  readonly part: (part: LogPart) => AsyncIterable<Entry>
   readonly ends: (topics: readonly string[]) => Promise<SourceOffsets>
   /** Whether an append would be accepted now; settles within a second. */
   readonly healthy: () => Promise<boolean>

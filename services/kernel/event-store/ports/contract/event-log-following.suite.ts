@@ -24,6 +24,37 @@ export function followingSuite(
     return gathered.ids()
   }
 
+  describe('a part of a source', () => {
+    const read = async (from: number, to: number, [first]: readonly Position[]) => {
+      const entries: (readonly [number, boolean, string])[] = []
+      for await (const { offset, raw, envelope } of log().part({ source: (first as Position).source, from, to })) {
+        entries.push([offset, raw === JSON.stringify(envelope), envelope.id])
+      }
+      return entries
+    }
+    const expected = (from: number, to: number) =>
+      upTo(to)
+        .slice(from)
+        .map((at) => [at, true, `e${at}`])
+
+    test('is read in order, byte for byte, and no further, also several at once', async () => {
+      const all = await append(250)
+      const parts = [
+        [0, 250],
+        [3, 245],
+        [3, 5],
+        [9, 9],
+      ] as const
+      const found = await Promise.all(parts.map(([from, to]) => read(from, to, all)))
+      expect(found).toEqual(parts.map(([from, to]) => expected(from, to)))
+    })
+
+    test('that is not there yet is an error, not an end', async () => {
+      const all = await append(2)
+      await expect(read(1, 3, all)).rejects.toThrow(/nothing/)
+    })
+  })
+
   describe('following', () => {
     test('from the start delivers everything in order', async () => {
       await append(20)
