@@ -1,28 +1,24 @@
 import { topicsOf } from '@arrive/contracts/event.ts'
-import { type Contracts, FILES, modulesOf } from '../app/compose.ts'
+import { FILES, modulesOf } from '../app/compose.ts'
 import { loadContracts } from '../app/contracts.ts'
 import { masterKeys } from '../app/keys/master-key.ts'
-import { createLogger } from '../app/observing/logs.ts'
 import { readSettings } from '../app/settings/settings.ts'
-import { type Beside, errno, KERNEL_COLLECTIONS, type Settings } from '../kernel/index.ts'
+import type { Beside, Settings } from '../kernel/index.ts'
 import { type BackupArguments, readBackupArguments } from './backing-up/arguments.ts'
 import { type BackedUp, backUp } from './backing-up/backup.ts'
 import { openLive } from './backing-up/live.ts'
+import { collectionsOf } from './moving/fill.ts'
 import { refuseNothing } from './rotating/command.ts'
-
-/** `npm run backup -- <folder> [--keys <folder>]`. Progress goes to stderr, the result to stdout. */
-const ending = new AbortController()
-const end = (why: string) => ending.abort(new Error(why))
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end('The backup was stopped.'))
-process.umask(0o077)
+import { commandLogger, print, runAsCommand } from './running/command.ts'
 
 const KEEP_EARLIER =
   'KEEP every earlier copy of the keys: with this one, events stay closed. `npm run restore` takes the data of this ' +
   'backup together with earlier keys (docs/operations.md, Backup and restore).'
 
-try {
+/** `npm run backup -- <folder> [--keys <folder>]`. */
+await runAsCommand('The backup was stopped.', async (ending) => {
   const asked = readBackupArguments(process.argv.slice(2))
-  const { keys, data } = await run(asked, readSettings(process.env), loadContracts())
+  const { keys, data } = await run(asked, readSettings(process.env), ending)
   for (const manifest of data === undefined ? [keys] : [data, keys]) tell(manifest)
   print('The backup is whole.')
   print(
@@ -30,31 +26,26 @@ try {
       ? KEEP_EARLIER
       : 'Keep its keys apart from its data, and destroy earlier copies of the keys.',
   )
-} catch (error) {
-  print(errno.messageOf(error))
-  process.exitCode = 1
-}
-// A client that is still connecting must not keep the process alive.
-process.exit()
+})
 
-async function run(asked: BackupArguments, settings: Settings, contracts: Contracts): Promise<BackedUp> {
+async function run(asked: BackupArguments, settings: Settings, ending: AbortController): Promise<BackedUp> {
   refuseNothing(settings)
+  const contracts = loadContracts()
   const masters = masterKeys(settings)
   const live: Beside = await openLive(settings, {
     topics: topicsOf(contracts.events),
     files: FILES,
     masters,
-    logger: createLogger({ level: 'error', service: 'arrive-backup', version: '0.1.0', destination: process.stderr }),
-    onFatal: ({ message }) => end(message),
+    logger: commandLogger('backup'),
+    onFatal: (error) => ending.abort(error),
   })
-  const modules = modulesOf(contracts)
   try {
     return await backUp(asked, {
       live,
       masters,
       settings,
-      collections: [...KERNEL_COLLECTIONS, ...modules.flatMap((module) => module.collections ?? [])],
-      projections: modules.flatMap((module) => module.projections?.(live.vault.secrets) ?? []),
+      collections: collectionsOf(contracts),
+      projections: modulesOf(contracts).flatMap((module) => module.projections?.(live.vault.secrets) ?? []),
       now: Date.now,
       report: print,
       signal: ending.signal,
@@ -76,8 +67,4 @@ function tell({ part, counts, closed, taken }: NonNullable<BackedUp['data']>): v
     const shown = closed.slice(0, 10).join(', ')
     print(`No key opens the events of ${closed.length} persons, there as here: person ${shown}.`)
   }
-}
-
-function print(line: string): void {
-  process.stderr.write(`${line}\n`)
 }

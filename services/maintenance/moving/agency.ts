@@ -1,74 +1,37 @@
 import { topicsOf } from '@arrive/contracts/event.ts'
-import { type Contracts, FILES, modulesOf } from '../../app/compose.ts'
-import {
-  fixedMasterKeys,
-  KERNEL_COLLECTIONS,
-  type Logger,
-  type MasterKeys,
-  type OpenEngines,
-  SettingError,
-  storage,
-} from '../../kernel/index.ts'
+import { FILES } from '../../app/compose.ts'
+import { fixedMasterKeys, type MasterKeys, openFolder, type Readable, SettingError } from '../../kernel/index.ts'
 import { describeKeyFile, type MoveArguments } from './arguments.ts'
-import { type Moved, moveAll } from './move.ts'
+import { type Filling, fillEngines } from './fill.ts'
+import type { Moved } from './move.ts'
 
-export interface MovingOptions {
-  readonly contracts: Contracts
-  readonly logger: Logger
-  readonly report: (line: string) => void
-  readonly signal: AbortSignal
-  /** Default: Kafka and MongoDB from the settings. */
-  readonly openTarget?: (...by: Parameters<typeof storage.openEngines>) => OpenEngines | Promise<OpenEngines>
-}
+const UNFINISHED =
+  'The move did not finish. DATA_DIR is unchanged. Empty the topics and databases before you move again.'
+
+export type MovingOptions = Omit<Filling, 'settings' | 'masters'>
 
 /**
  * Moves an agency from its folder to Kafka and MongoDB, leaving the folder unchanged.
  * @throws Error in one sentence if it cannot start. @throws IncompleteMove if it cannot finish.
  */
-export async function moveAgency(asked: MoveArguments, options: MovingOptions): Promise<readonly Moved[]> {
-  const masters = fixedMasterKeys(asked.masterKey)
-  const topics = topicsOf(options.contracts.events)
-  const source = await openSource(asked.settings.dataDir, topics, masters)
+export async function moveAgency(
+  { settings, masterKey }: MoveArguments,
+  options: MovingOptions,
+): Promise<readonly Moved[]> {
+  const masters = fixedMasterKeys(masterKey)
+  const source = await openSource(settings.dataDir, topicsOf(options.contracts.events), masters)
   try {
-    return await fill({ source, topics, masters }, asked, options)
+    return await fillEngines({ source, unfinished: UNFINISHED }, { ...options, settings, masters })
   } finally {
     await source.close()
   }
 }
 
-type Folder = Awaited<ReturnType<typeof storage.openFolder>>
-
-async function openSource(dataDir: string, topics: readonly string[], masters: MasterKeys): Promise<Folder> {
+async function openSource(dataDir: string, topics: readonly string[], masters: MasterKeys): Promise<Readable> {
   try {
-    return await storage.openFolder(dataDir, { topics, files: FILES, masters })
+    return await openFolder(dataDir, { topics, files: FILES, masters })
   } catch (error) {
     if (!(error instanceof Error && error.message.startsWith('MASTER_KEY'))) throw error
     throw new SettingError(`${error.message}${describeKeyFile(dataDir)}`, { cause: error })
-  }
-}
-
-interface From {
-  readonly source: Folder
-  readonly topics: readonly string[]
-  readonly masters: MasterKeys
-}
-
-async function fill({ source, topics, masters }: From, asked: MoveArguments, options: MovingOptions) {
-  const { contracts, logger, report, signal, openTarget = storage.openEngines } = options
-  const failed = new AbortController()
-  const target = await openTarget(asked.settings, {
-    topics,
-    files: FILES,
-    masters,
-    logger,
-    onFatal: (error) => failed.abort(error),
-  })
-  const modules = modulesOf(contracts)
-  const collections = [...KERNEL_COLLECTIONS, ...modules.flatMap((module) => module.collections ?? [])]
-  try {
-    const ended = AbortSignal.any([signal, failed.signal])
-    return await moveAll({ source, target, topics, collections, report, signal: ended })
-  } finally {
-    await target.close()
   }
 }

@@ -1,28 +1,17 @@
-import { topicsOf } from '@arrive/contracts/event.ts'
-import { type Contracts, FILES, modulesOf } from '../../app/compose.ts'
 import { masterKeys } from '../../app/keys/master-key.ts'
-import {
-  KERNEL_COLLECTIONS,
-  type Logger,
-  type MasterKeys,
-  type OpenEngines,
-  type Settings,
-  storage,
-} from '../../kernel/index.ts'
+import type { Settings } from '../../kernel/index.ts'
 import type { RestoreArguments } from '../backing-up/arguments.ts'
-import type { Checking } from '../backing-up/check.ts'
 import type { Manifest } from '../backing-up/manifest.ts'
-import { type Moved, moveAll } from '../moving/move.ts'
+import { collectionsOf, type Filling, fillEngines } from '../moving/fill.ts'
+import type { Moved } from '../moving/move.ts'
 import type { PlacesOf } from '../moving/offsets.ts'
 import { checkBackup } from './check.ts'
 import { placesAfterRestore, placesAtEnd } from './places.ts'
-import { type Backup, type BackupSource, sourceOf } from './source.ts'
-import { assertRestorable, makeTarget, putTexts, type Target } from './target.ts'
+import { type BackupSource, sourceOf } from './source.ts'
+import { assertRestorable, makeTarget, putTexts } from './target.ts'
 
-export interface RestoreOptions extends Checking {
+export interface RestoreOptions extends Omit<Filling, 'masters'> {
   readonly settings: Settings
-  readonly contracts: Contracts
-  readonly logger: Logger
   readonly now: () => number
 }
 
@@ -33,6 +22,9 @@ export interface Restored {
   /** How many erasures the backup did not have. */
   readonly erasedSince: number
 }
+
+const LEFT_EMBEDDED = 'DATA_DIR is as it was before.'
+const LEFT_SHARED = 'Empty the topics and databases before you restore again.'
 
 /** Reactions must not run twice: above all mails. */
 const REACTION = /^reaction\//
@@ -49,41 +41,16 @@ export async function restoreAgency(asked: RestoreArguments, options: RestoreOpt
   const target = makeTarget(settings)
   try {
     putTexts(backup, target, settings, report)
-    const moved = await fill(backup, target, masters, options)
+    const source = sourceOf(backup, collectionsOf(options.contracts))
+    const { dataDir } = target
+    const into = { ...options, masters, settings: { distributed: settings.distributed, dataDir } }
+    const unfinished = `The restore did not finish. ${settings.distributed ? LEFT_SHARED : LEFT_EMBEDDED}`
+    const moved = await fillEngines({ source, placesOf: placesOf(source), unfinished }, into)
     target.keep()
     return { moved, manifest: backup.manifest, erasedSince: backup.erasures.events.length }
   } catch (error) {
     target.discard()
     throw error
-  }
-}
-
-async function fill(
-  backup: Backup,
-  { dataDir }: Target,
-  masters: MasterKeys,
-  { settings, contracts, logger, report, signal }: RestoreOptions,
-): Promise<readonly Moved[]> {
-  const topics = topicsOf(contracts.events)
-  const failed = new AbortController()
-  const onFatal = (error: Error) => failed.abort(error)
-  const opening = { topics, files: FILES, masters, logger, onFatal }
-  const engines: OpenEngines = await storage.openEngines({ distributed: settings.distributed, dataDir }, opening)
-  const modules = modulesOf(contracts)
-  const collections = [...KERNEL_COLLECTIONS, ...modules.flatMap((module) => module.collections ?? [])]
-  const source = sourceOf(backup, collections)
-  try {
-    return await moveAll({
-      source,
-      target: engines,
-      topics,
-      collections,
-      report,
-      signal: AbortSignal.any([signal, failed.signal]),
-      placesOf: placesOf(source),
-    })
-  } finally {
-    await engines.close()
   }
 }
 

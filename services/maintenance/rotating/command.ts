@@ -4,30 +4,23 @@ import { masterKeys } from '../../app/keys/master-key.ts'
 import type { Rotated, RotateOptions } from '../../app/keys/rotating/rotate.ts'
 import { rotateKeys } from '../../app/keys/rotating/rotation.ts'
 import { readSettings } from '../../app/settings/settings.ts'
-import { errno, SettingError, type Settings, storage } from '../../kernel/index.ts'
+import { openVault, SettingError, type Settings } from '../../kernel/index.ts'
+import { print, runAsCommand } from '../running/command.ts'
+
+const STOPPED = 'It was asked to end. Run it again: it goes on where it was.'
 
 /** Rotates by the environment, prints progress and the next steps, and exits. */
-export async function runRotation(options: Pick<RotateOptions, 'reached'> = {}): Promise<never> {
-  process.umask(0o077)
-  const ending = new AbortController()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => ending.abort(new Error('It was asked to end. Run it again: it goes on where it was.')))
-  }
-  try {
+export function runRotation(options: Pick<RotateOptions, 'reached'> = {}): Promise<never> {
+  return runAsCommand(STOPPED, async ({ signal }) => {
     const settings = readSettings(process.env)
-    report(settings, await rotated(settings, { ...options, report: print, signal: ending.signal }))
-  } catch (error) {
-    print(errno.messageOf(error))
-    process.exitCode = 1
-  }
-  // A client that is still connecting must not keep the process alive.
-  process.exit()
+    report(settings, await rotated(settings, { ...options, report: print, signal }))
+  })
 }
 
 async function rotated(settings: Settings, options: RotateOptions): Promise<Rotated> {
   refuseNothing(settings)
   const masters = masterKeys(settings)
-  const vault = await storage.openVault(settings, masters)
+  const vault = await openVault(settings, masters)
   try {
     return await rotateKeys({ settings, vault, masters }, options)
   } finally {
@@ -59,8 +52,4 @@ function report({ masterKey, masterKeyPrevious }: Settings, { keys, rewrapped, d
   } else {
     print('MASTER_KEY was that one before. To rotate: set MASTER_KEY to a new key and MASTER_KEY_PREVIOUS to this one.')
   }
-}
-
-function print(line: string): void {
-  process.stderr.write(`${line}\n`)
 }
