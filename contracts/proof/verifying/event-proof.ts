@@ -13,7 +13,7 @@ import {
 import { parseTlogProof, type TlogProof } from '../tlog-proof.ts'
 import { eventLeaf } from '../tree.ts'
 import { includes } from '../tree-proofs.ts'
-import { compareCheckpoint } from './against.ts'
+import { compareCheckpoints, type Tree } from './against.ts'
 import { isoOf, readHead } from './envelope-head.ts'
 import { type Finding, findingOf, type Remark } from './findings.ts'
 import type { Report, Trusted } from './verify.ts'
@@ -44,7 +44,8 @@ export async function verifyEventProof(
   const own = await signerOf(read.note, given, hashing)
   if (own.verdict === 'wrong') findings.push(findingOf('altered', 'proof'))
   if (own.verdict === 'absent') findings.push(findingOf('wrong-key', null))
-  const against = await compare(read.checkpoint, own.key, { checkpoints, hashing })
+  const trees = [treeOf(read.checkpoint, own.key)]
+  const against = await compareCheckpoints(checkpoints, trees, { hashing, given: own.key })
   const notes = uncompared(checkpoints, read.checkpoint)
   return reportOf({ key, about, notes, findings: [...findings, ...against.findings], problem: against.problem })
 }
@@ -107,23 +108,9 @@ async function signerOf(
 }
 
 /** A checkpoint of another size cannot be compared, because one proof says nothing about the rest of the tree. */
-async function compare(
-  { origin, size, root }: Checkpoint,
-  key: VerifierKey,
-  { checkpoints, hashing }: { readonly checkpoints: readonly string[]; readonly hashing: Hashing },
-): Promise<{ readonly findings: readonly Finding[]; readonly problem: string | undefined }> {
-  const sequence = { size: Number.MAX_SAFE_INTEGER, rootAt: (at: number) => (at === size ? root : undefined) }
-  const findings: Finding[] = []
-  let problem: string | undefined
-  for (const text of checkpoints) {
-    const compared = await compareCheckpoint(text, [{ log: { origin, keys: [key], isUnsure: false }, sequence }], {
-      hashing,
-      given: key,
-    })
-    if ('problem' in compared) problem = compared.problem
-    else if (compared.finding !== undefined) findings.push(compared.finding)
-  }
-  return { findings, problem }
+function treeOf({ origin, size, root }: Checkpoint, key: VerifierKey): Tree {
+  const rootAt = (at: number) => (at === size ? root : undefined)
+  return { log: { origin, keys: [key], isUnsure: false }, sequence: { size: Number.MAX_SAFE_INTEGER, rootAt } }
 }
 
 interface Judged {

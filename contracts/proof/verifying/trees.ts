@@ -155,33 +155,18 @@ function begin(event: ProofEvent, { origin, adopted, key: vkey }: LogBegun, hash
   const host = origin.slice(0, origin.lastIndexOf('/'))
   const isWhole = key?.name === origin && originOf(host, event.id ?? '', hashing) === origin
   const findings = isWhole || event.isDamaged ? [] : [altered(event)]
-  return {
-    origin,
-    adopted,
-    keys: key === undefined ? [] : [key],
-    events: [],
-    notes: [],
-    findings,
-    isUnsure: !isWhole,
-    isTakenOver: false,
-    isHandedOver: false,
-  }
+  return { ...emptyDraft(), origin, adopted, keys: key === undefined ? [] : [key], findings, isUnsure: !isWhole }
 }
 
 /** The beginning is missing, so any event may have been adopted. An unreadable event may have been the beginning. */
 function orphan({ said }: ProofEvent): Draft {
-  const findings = said.kind === 'none' ? [] : [findingOf('missing', 'proof')]
-  return {
-    origin: undefined,
-    adopted: Number.POSITIVE_INFINITY,
-    keys: [],
-    events: [],
-    notes: [],
-    findings,
-    isUnsure: false,
-    isTakenOver: false,
-    isHandedOver: false,
-  }
+  return { ...emptyDraft(), findings: said.kind === 'none' ? [] : [findingOf('missing', 'proof')] }
+}
+
+function emptyDraft(): Draft {
+  const adopted = Number.POSITIVE_INFINITY
+  const signs = { isUnsure: false, isTakenOver: false, isHandedOver: false }
+  return { origin: undefined, adopted, keys: [], events: [], notes: [], findings: [], ...signs }
 }
 
 async function rotate(draft: Draft, event: ProofEvent, rotated: KeyRotated, hashing: Hashing): Promise<void> {

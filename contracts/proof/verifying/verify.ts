@@ -1,7 +1,7 @@
 import { type Hashing, sameBytes } from '../hashing.ts'
 import { parseVkey, type VerifierKey } from '../notes.ts'
 import { PROOF } from '../proof-events.ts'
-import { compareCheckpoint, compareFound } from './against.ts'
+import { type Against, compareCheckpoints, compareFound, type Signing } from './against.ts'
 import { type Finding, findingOf, type Remark, remarksOf } from './findings.ts'
 import { allTreesOf, matchRows } from './matching.ts'
 import { orderFindings } from './order.ts'
@@ -164,39 +164,20 @@ function checksumRemarks(rows: Rows, findings: readonly Finding[]): readonly Rem
     .map((about) => ({ kind: 'checksum', index: null, ...about, count: 1 }))
 }
 
-interface Against {
-  readonly findings: readonly Finding[]
-  readonly problem: string | undefined
-}
-
-async function compare(
-  trees: readonly Counted[],
-  checkpoints: readonly string[],
-  trusted: { readonly hashing: Hashing; readonly given: VerifierKey | undefined },
-): Promise<Against> {
-  const findings: Finding[] = []
-  let problem: string | undefined
-  if (isOtherKey(trees, trusted.given)) findings.push(findingOf('wrong-key', null))
-  for (const text of checkpoints) {
-    const compared = await compareCheckpoint(text, trees, trusted)
-    if ('problem' in compared) problem = compared.problem
-    else if (compared.finding !== undefined) findings.push(compared.finding)
-  }
-  return { findings, problem }
+async function compare(trees: readonly Counted[], checkpoints: readonly string[], signing: Signing): Promise<Against> {
+  const { findings, problem } = await compareCheckpoints(checkpoints, trees, signing)
+  const other = isOtherKey(trees, signing.given) ? [findingOf('wrong-key', null)] : []
+  return { findings: [...other, ...findings], problem }
 }
 
 async function compareAllFound(
   trees: readonly Counted[],
   found: readonly string[],
-  trusted: { readonly hashing: Hashing; readonly given: VerifierKey | undefined },
+  signing: Signing,
 ): Promise<Pick<Judged, 'findings' | 'remarks'>> {
-  const findings: Finding[] = []
-  let foreign = 0
-  for (const text of found) {
-    const compared = await compareFound(text, trees, trusted)
-    if (compared === 'foreign') foreign++
-    else if (compared.finding !== undefined) findings.push(compared.finding)
-  }
+  const compared = await Promise.all(found.map((text) => compareFound(text, trees, signing)))
+  const findings = compared.flatMap((one) => (one === undefined || one === 'foreign' ? [] : [one]))
+  const foreign = compared.filter((one) => one === 'foreign').length
   const agreeing = found.length - foreign - findings.length
   return { findings, remarks: [...remarksOf('compared', agreeing), ...remarksOf('uncompared', foreign)] }
 }
