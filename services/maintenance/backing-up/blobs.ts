@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Beside } from '../../kernel/index.ts'
 import { type Checking, pathOfFile } from './check.ts'
-import { createWriter, writeWhole } from './files.ts'
+import { writeLines, writeWhole } from './files.ts'
 import { FILE_FOLDER, FILE_LIST, type FileLine, TEXT_FOLDER } from './layout.ts'
 import type { Written } from './manifest.ts'
 
@@ -15,23 +15,20 @@ export async function writeFiles(
   { report, signal }: Checking,
 ): Promise<{ readonly written: Written; readonly count: number }> {
   mkdirSync(join(folder, FILE_FOLDER), { mode: 0o700 })
-  const list = createWriter(join(folder, FILE_LIST))
   let count = 0
-  try {
+  const written = await writeLines(join(folder, FILE_LIST), async (line) => {
     const all = await blobs.all()
     for (const { id, person } of all) {
       signal.throwIfAborted()
       const bytes = await blobs.get({ id, person })
       if (bytes === undefined) continue
-      const line: FileLine = { id, person, ...writeWhole(join(folder, pathOfFile({ id, person })), bytes) }
-      list.line(JSON.stringify(line))
+      const file: FileLine = { id, person, ...writeWhole(join(folder, pathOfFile({ id, person })), bytes) }
+      line(JSON.stringify(file))
       count++
       if (count % BETWEEN_REPORTS === 0) report(`files written: ${count} of ${all.length}`)
     }
-    return { written: list.end(), count }
-  } finally {
-    list.abandon()
-  }
+  })
+  return { written, count }
 }
 
 export function writeTexts(folder: string, textsDir: string): Record<string, Written> {

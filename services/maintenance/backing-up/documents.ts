@@ -10,7 +10,7 @@ import {
   type SourceOffsets,
   topicOf,
 } from '../../kernel/index.ts'
-import { createWriter } from './files.ts'
+import { writeLines } from './files.ts'
 import { PLACES, type PlaceLine, ROWS } from './layout.ts'
 import type { Written } from './manifest.ts'
 
@@ -77,13 +77,12 @@ export async function writeRows(
   live: Pick<Beside, 'docs' | 'ends' | 'events'>,
   { collections, ends, signal }: { collections: readonly CollectionSpec[]; ends: SourceOffsets; signal: AbortSignal },
 ): Promise<{ readonly written: Written; readonly count: number }> {
-  const writer = createWriter(join(folder, ROWS))
   let count = 0
-  const write = (collection: string, docs: readonly Doc[]) => {
-    for (const doc of docs) writer.line(JSON.stringify({ collection, doc } satisfies RowLine))
-    count += docs.length
-  }
-  try {
+  const written = await writeLines(join(folder, ROWS), async (line) => {
+    const write = (collection: string, docs: readonly Doc[]) => {
+      for (const doc of docs) line(JSON.stringify({ collection, doc } satisfies RowLine))
+      count += docs.length
+    }
     for (const spec of collections.filter(({ lasting }) => lasting === true)) {
       if (spec.name === kernelData.REFUSED.name) continue
       for await (const docs of live.docs(spec)) write(spec.name, docs)
@@ -96,10 +95,8 @@ export async function writeRows(
       kernelData.REFUSED.name,
       refused.filter(({ id }) => !newer.has(id)),
     )
-    return { written: writer.end(), count }
-  } finally {
-    writer.abandon()
-  }
+  })
+  return { written, count }
 }
 
 async function idsAfter(
@@ -118,17 +115,13 @@ export async function writePlaces(
   live: Pick<Beside, 'readers' | 'progress'>,
   ends: SourceOffsets,
 ): Promise<Written> {
-  const writer = createWriter(join(folder, PLACES))
-  try {
+  return writeLines(join(folder, PLACES), async (line) => {
     for (const reader of await live.readers()) {
       const places = [...(await live.progress(reader))].map(([source, next]): [Source, number] => [
         source,
         Math.min(next, ends.get(source) ?? 0),
       ])
-      writer.line(JSON.stringify({ reader, places: Object.fromEntries(places) } satisfies PlaceLine))
+      line(JSON.stringify({ reader, places: Object.fromEntries(places) } satisfies PlaceLine))
     }
-    return writer.end()
-  } finally {
-    writer.abandon()
-  }
+  })
 }

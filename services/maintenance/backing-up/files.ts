@@ -64,6 +64,17 @@ export function createWriter(file: string): Writer {
   }
 }
 
+/** Writes a file, and closes it also after a failure. */
+export async function writeLines(file: string, fill: (line: Writer['line']) => Promise<void>): Promise<Written> {
+  const writer = createWriter(file)
+  try {
+    await fill(writer.line)
+    return writer.end()
+  } finally {
+    writer.abandon()
+  }
+}
+
 export function writeWhole(file: string, content: Uint8Array): Written {
   const writer = createWriter(file)
   try {

@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import {
   createCache,
   type DerivedMasterKey,
+  type KeyringSecrets,
   type KeyVault,
-  keyring,
-  keyWrap,
   type MasterKeys,
+  openKeyring,
+  parseKeyring,
+  unwrapIfIntact,
+  type WrappedKey,
+  WrongMasterKey,
 } from '../../kernel/index.ts'
-import { createWriter, readLines, readWhole, type Writer, writeWhole } from './files.ts'
+import { readLines, readWhole, writeLines, writeWhole } from './files.ts'
 import { KEYS, type KeyLine, RING } from './layout.ts'
 import { changed, type Manifest, type Written } from './manifest.ts'
 
@@ -17,7 +21,7 @@ const OPENED = 100_000
 
 export interface BackedUpKeys {
   readonly ring: string
-  readonly secrets: keyring.KeyringSecrets
+  readonly secrets: KeyringSecrets
   /** Wrapped keys, ordered by person; null if the key was destroyed. */
   readonly wrapped: ReadonlyMap<number, Uint8Array | null>
   /** Undefined if there is no key, or it is damaged. */
@@ -37,33 +41,30 @@ export async function writeKeys(
   signal: AbortSignal,
 ): Promise<WrittenKeys> {
   const ring = await vault.keyring()
-  const { id, previous } = keyring.parseKeyring(ring)
-  const writer = createWriter(join(folder, KEYS))
-  try {
-    const counts = await writeAll(writer, vault, signal)
-    if (previous !== undefined || (await vault.keyring()) !== ring) {
-      throw new Error('A rotation of the master key is under way: make the backup again when it has ended.')
+  const { id, previous } = parseKeyring(ring)
+  const counts = { keys: 0, destroyed: 0 }
+  const written = await writeLines(join(folder, KEYS), async (line) => {
+    for await (const keys of inChunks(vault)) {
+      signal.throwIfAborted()
+      for (const { person, wrapped } of keys) {
+        line(JSON.stringify({ person, wrapped: wrapped && Buffer.from(wrapped).toString('base64') } satisfies KeyLine))
+        counts[wrapped === null ? 'destroyed' : 'keys']++
+      }
     }
-    const files = { [KEYS]: writer.end(), [RING]: writeWhole(join(folder, RING), Buffer.from(ring)) }
-    return { files, counts, master: id }
-  } finally {
-    writer.abandon()
+  })
+  if (previous !== undefined || (await vault.keyring()) !== ring) {
+    throw new Error('A rotation of the master key is under way: make the backup again when it has ended.')
   }
+  const files = { [KEYS]: written, [RING]: writeWhole(join(folder, RING), Buffer.from(ring)) }
+  return { files, counts, master: id }
 }
 
-async function writeAll(writer: Writer, vault: Pick<KeyVault, 'wrapped'>, signal: AbortSignal) {
-  const counts = { keys: 0, destroyed: 0 }
-  for (let last = 0; ; ) {
-    signal.throwIfAborted()
-    const keys = await vault.wrapped(last, CHUNK)
-    const end = keys.at(-1)
-    if (end === undefined) return counts
-    for (const { person, wrapped } of keys) {
-      const line: KeyLine = { person, wrapped: wrapped === null ? null : Buffer.from(wrapped).toString('base64') }
-      writer.line(JSON.stringify(line))
-      counts[wrapped === null ? 'destroyed' : 'keys']++
-    }
-    last = end.person
+/** Starts above 0, the key of no person: each vault has its own. */
+export async function* inChunks(vault: Pick<KeyVault, 'wrapped'>): AsyncGenerator<readonly WrappedKey[]> {
+  let keys = await vault.wrapped(0, CHUNK)
+  for (let end = keys.at(-1); end !== undefined; end = keys.at(-1)) {
+    yield keys
+    keys = await vault.wrapped(end.person, CHUNK)
   }
 }
 
@@ -71,10 +72,10 @@ async function writeAll(writer: Writer, vault: Pick<KeyVault, 'wrapped'>, signal
 export function readKeys(folder: string, files: Manifest['files'], masters: MasterKeys): BackedUpKeys {
   const written = (path: string): Written => files[path] ?? { bytes: -1, sha256: '' }
   const ring = readWhole(folder, RING, written(RING)).toString()
-  const stored = keyring.parseKeyring(ring)
+  const stored = parseKeyring(ring)
   const master = masters().find(({ id }) => id === stored.id)
   if (master === undefined) {
-    throw new keyring.WrongMasterKey('MASTER_KEY is not the one that the keys in this backup were made under.')
+    throw new WrongMasterKey('MASTER_KEY is not the one that the keys in this backup were made under.')
   }
   const wrapped = new Map<number, Uint8Array | null>()
   let last = 0
@@ -84,7 +85,7 @@ export function readKeys(folder: string, files: Manifest['files'], masters: Mast
     last = line.person
     wrapped.set(line.person, line.wrapped === null ? null : Buffer.from(line.wrapped, 'base64'))
   }
-  return { ring, secrets: keyring.openKeyring(master, stored), wrapped, open: opener(wrapped, master) }
+  return { ring, secrets: openKeyring(master, stored), wrapped, open: opener(wrapped, master) }
 }
 
 function opener(wrapped: BackedUpKeys['wrapped'], { wrap }: DerivedMasterKey): BackedUpKeys['open'] {
@@ -95,7 +96,7 @@ function opener(wrapped: BackedUpKeys['wrapped'], { wrap }: DerivedMasterKey): B
     const kept = wrapped.get(person)
     if (kept === undefined) return undefined
     if (kept === null) return 'destroyed'
-    const key = keyWrap.unwrapIfIntact(wrap, person, kept)
+    const key = unwrapIfIntact(wrap, person, kept)
     if (key !== undefined) opened.set(person, key)
     return key
   }

@@ -45,9 +45,9 @@ function unusable(folder: string, cause: unknown): SettingError {
 
 function makePlace(part: PartName, folder: string): Place {
   const draft = join(folder, `${part}.part`)
-  const made = firstMissing(folder)
+  const isNew = !existsSync(folder)
   try {
-    if (made !== undefined) makeFolder(folder)
+    if (isNew) makeFolder(folder)
     mkdirSync(draft, { mode: 0o700 })
   } catch (error) {
     throw unusable(folder, error)
@@ -60,11 +60,7 @@ function makePlace(part: PartName, folder: string): Place {
     },
     discard: () => {
       for (const name of [draft, join(folder, part)]) rmSync(name, { recursive: true, force: true })
-      if (made !== undefined && readdirSync(folder).length === 0) rmdirSync(folder)
+      if (isNew && readdirSync(folder).length === 0) rmdirSync(folder)
     },
   }
-}
-
-function firstMissing(folder: string): string | undefined {
-  return existsSync(folder) ? undefined : folder
 }

@@ -1,8 +1,8 @@
-import type { KeyVault, keyWrap } from '../../kernel/index.ts'
+import type { WrappedKey } from '../../kernel/index.ts'
+import { inChunks } from '../backing-up/keys.ts'
 import { createDigest, type Digest } from './digest.ts'
 import type { MoveContext, Part } from './part.ts'
 
-const CHUNK = 1_000
 const DESTROYED = 'destroyed'
 
 /** The persons' wrapped keys, the marks of destroyed keys, and the keyring. */
@@ -31,18 +31,6 @@ export function keysPart({ source, target, report, signal }: MoveContext): Part 
   }
 }
 
-/** Starts above 0, the key of no person: each vault has its own. */
-async function* inChunks(vault: Pick<KeyVault, 'wrapped'>) {
-  let last = 0
-  for (;;) {
-    const keys = await vault.wrapped(last, CHUNK)
-    const end = keys.at(-1)
-    if (end === undefined) return
-    yield keys
-    last = end.person
-  }
-}
-
-function note(digest: Digest, keys: readonly keyWrap.WrappedKey[]): void {
+function note(digest: Digest, keys: readonly WrappedKey[]): void {
   for (const { person, wrapped } of keys) digest.add(`the key of person ${person}`, wrapped ?? DESTROYED)
 }

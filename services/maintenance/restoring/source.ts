@@ -67,24 +67,13 @@ function vaultOf({ keys, erasures }: Backup): AgencySource['vault'] {
   return {
     keyring: async () => keys.ring,
     wrapped: async (after, limit) => {
-      const begin = firstAbove(persons, after)
-      return persons.slice(begin, begin + limit).map((person) => ({
+      const next = persons.filter((person) => person > after).slice(0, limit)
+      return next.map((person) => ({
         person,
         wrapped: erasures.persons.has(person) ? null : (keys.wrapped.get(person) ?? null),
       }))
     },
   }
-}
-
-function firstAbove(sorted: readonly number[], value: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] as number) > value) high = middle
-    else low = middle + 1
-  }
-  return low
 }
 
 function blobsOf({ folder, manifest, erasures }: Backup): AgencySource['blobs'] {
