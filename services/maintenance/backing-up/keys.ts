@@ -3,14 +3,10 @@ import { join } from 'node:path'
 import {
   createCache,
   type DerivedMasterKey,
-  type KeyringSecrets,
   type KeyVault,
+  keyring,
+  keyWrap,
   type MasterKeys,
-  openKeyring,
-  parseKeyring,
-  unwrapIfIntact,
-  type WrappedKey,
-  WrongMasterKey,
 } from '../../kernel/index.ts'
 import { readLines, readWhole, writeLines, writeWhole } from './files.ts'
 import { KEYS, type KeyLine, RING } from './layout.ts'
@@ -21,7 +17,7 @@ const OPENED = 100_000
 
 export interface BackedUpKeys {
   readonly ring: string
-  readonly secrets: KeyringSecrets
+  readonly secrets: keyring.KeyringSecrets
   /** Wrapped keys, ordered by person; null if the key was destroyed. */
   readonly wrapped: ReadonlyMap<number, Uint8Array | null>
   /** Undefined if there is no key, or it is damaged. */
@@ -41,7 +37,7 @@ export async function writeKeys(
   signal: AbortSignal,
 ): Promise<WrittenKeys> {
   const ring = await vault.keyring()
-  const { id, previous } = parseKeyring(ring)
+  const { id, previous } = keyring.parseKeyring(ring)
   const counts = { keys: 0, destroyed: 0 }
   const written = await writeLines(join(folder, KEYS), async (line) => {
     for await (const keys of inChunks(vault)) {
@@ -60,7 +56,7 @@ export async function writeKeys(
 }
 
 /** Starts above 0, the key of no person: each vault has its own. */
-export async function* inChunks(vault: Pick<KeyVault, 'wrapped'>): AsyncGenerator<readonly WrappedKey[]> {
+export async function* inChunks(vault: Pick<KeyVault, 'wrapped'>): AsyncGenerator<readonly keyWrap.WrappedKey[]> {
   let keys = await vault.wrapped(0, CHUNK)
   for (let end = keys.at(-1); end !== undefined; end = keys.at(-1)) {
     yield keys
@@ -72,10 +68,10 @@ export async function* inChunks(vault: Pick<KeyVault, 'wrapped'>): AsyncGenerato
 export function readKeys(folder: string, files: Manifest['files'], masters: MasterKeys): BackedUpKeys {
   const written = (path: string): Written => files[path] ?? { bytes: -1, sha256: '' }
   const ring = readWhole(folder, RING, written(RING)).toString()
-  const stored = parseKeyring(ring)
+  const stored = keyring.parseKeyring(ring)
   const master = masters().find(({ id }) => id === stored.id)
   if (master === undefined) {
-    throw new WrongMasterKey('MASTER_KEY is not the one that the keys in this backup were made under.')
+    throw new keyring.WrongMasterKey('MASTER_KEY is not the one that the keys in this backup were made under.')
   }
   const wrapped = new Map<number, Uint8Array | null>()
   let last = 0
@@ -85,7 +81,7 @@ export function readKeys(folder: string, files: Manifest['files'], masters: Mast
     last = line.person
     wrapped.set(line.person, line.wrapped === null ? null : Buffer.from(line.wrapped, 'base64'))
   }
-  return { ring, secrets: openKeyring(master, stored), wrapped, open: opener(wrapped, master) }
+  return { ring, secrets: keyring.openKeyring(master, stored), wrapped, open: opener(wrapped, master) }
 }
 
 function opener(wrapped: BackedUpKeys['wrapped'], { wrap }: DerivedMasterKey): BackedUpKeys['open'] {
@@ -96,7 +92,7 @@ function opener(wrapped: BackedUpKeys['wrapped'], { wrap }: DerivedMasterKey): B
     const kept = wrapped.get(person)
     if (kept === undefined) return undefined
     if (kept === null) return 'destroyed'
-    const key = unwrapIfIntact(wrap, person, kept)
+    const key = keyWrap.unwrapIfIntact(wrap, person, kept)
     if (key !== undefined) opened.set(person, key)
     return key
   }

@@ -1,6 +1,6 @@
 import { topicsOf } from '@arrive/contracts/event.ts'
 import { FILES } from '../../app/compose.ts'
-import { fixedMasterKeys, type MasterKeys, openFolder, type Readable, SettingError } from '../../kernel/index.ts'
+import { fixedMasterKeys, type MasterKeys, SettingError, storage } from '../../kernel/index.ts'
 import { describeKeyFile, type MoveArguments } from './arguments.ts'
 import { type Filling, fillEngines } from './fill.ts'
 import type { Moved } from './move.ts'
@@ -27,9 +27,11 @@ export async function moveAgency(
   }
 }
 
-async function openSource(dataDir: string, topics: readonly string[], masters: MasterKeys): Promise<Readable> {
+type Folder = Awaited<ReturnType<typeof storage.openFolder>>
+
+async function openSource(dataDir: string, topics: readonly string[], masters: MasterKeys): Promise<Folder> {
   try {
-    return await openFolder(dataDir, { topics, files: FILES, masters })
+    return await storage.openFolder(dataDir, { topics, files: FILES, masters })
   } catch (error) {
     if (!(error instanceof Error && error.message.startsWith('MASTER_KEY'))) throw error
     throw new SettingError(`${error.message}${describeKeyFile(dataDir)}`, { cause: error })

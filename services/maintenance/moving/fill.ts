@@ -5,8 +5,8 @@ import {
   KERNEL_COLLECTIONS,
   type Logger,
   type MasterKeys,
-  openEngines,
   type Settings,
+  storage,
 } from '../../kernel/index.ts'
 import { IncompleteMove, type Moved, type MoveOptions, moveAll } from './move.ts'
 
@@ -27,7 +27,7 @@ export async function fillEngines(
   const topics = topicsOf(contracts.events)
   const failed = new AbortController()
   const onFatal = (error: Error) => failed.abort(error)
-  const target = await openEngines(settings, { topics, files: FILES, masters, logger, onFatal })
+  const target = await storage.openEngines(settings, { topics, files: FILES, masters, logger, onFatal })
   const collections = collectionsOf(contracts)
   try {
     const ended = AbortSignal.any([signal, failed.signal])

@@ -1,4 +1,4 @@
-import type { WrappedKey } from '../../kernel/index.ts'
+import type { keyWrap } from '../../kernel/index.ts'
 import { inChunks } from '../backing-up/keys.ts'
 import { createDigest, type Digest } from './digest.ts'
 import type { MoveContext, Part } from './part.ts'
@@ -31,6 +31,6 @@ export function keysPart({ source, target, report, signal }: MoveContext): Part 
   }
 }
 
-function note(digest: Digest, keys: readonly WrappedKey[]): void {
+function note(digest: Digest, keys: readonly keyWrap.WrappedKey[]): void {
   for (const { person, wrapped } of keys) digest.add(`the key of person ${person}`, wrapped ?? DESTROYED)
 }

@@ -4,7 +4,7 @@ import { masterKeys } from '../../app/keys/master-key.ts'
 import type { Rotated, RotateOptions } from '../../app/keys/rotating/rotate.ts'
 import { rotateKeys } from '../../app/keys/rotating/rotation.ts'
 import { readSettings } from '../../app/settings/settings.ts'
-import { openVault, SettingError, type Settings } from '../../kernel/index.ts'
+import { SettingError, type Settings, storage } from '../../kernel/index.ts'
 import { print, runAsCommand } from '../running/command.ts'
 
 const STOPPED = 'It was asked to end. Run it again: it goes on where it was.'
@@ -20,7 +20,7 @@ export function runRotation(options: Pick<RotateOptions, 'reached'> = {}): Promi
 async function rotated(settings: Settings, options: RotateOptions): Promise<Rotated> {
   refuseNothing(settings)
   const masters = masterKeys(settings)
-  const vault = await openVault(settings, masters)
+  const vault = await storage.openVault(settings, masters)
   try {
     return await rotateKeys({ settings, vault, masters }, options)
   } finally {

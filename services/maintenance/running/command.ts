@@ -1,5 +1,5 @@
 import { createLogger } from '../../app/observing/logs.ts'
-import { type Logger, messageOf } from '../../kernel/index.ts'
+import { errno, type Logger } from '../../kernel/index.ts'
 import type { Moved } from '../moving/move.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function runAsCommand(stopped: string, work: (ending: AbortControll
   try {
     await work(ending)
   } catch (error) {
-    print(messageOf(error))
+    print(errno.messageOf(error))
     process.exitCode = 1
   }
   // A client that is still connecting must not keep the process alive.
