@@ -34,23 +34,6 @@ export function putSql({ name, sort = [] }: CollectionSpec, over: boolean): stri
   return `INSERT INTO "${name}" VALUES (?, ?, ?, ?${marks}) ON CONFLICT (id) DO ${conflict}`
 }
 
-/** The statement that updates a document in which only the body and these sort values differ. */
-export function changeSql({ name, sort = [] }: CollectionSpec, moved: readonly string[]): string {
-  const sets = ['body', ...moved].map((column) => `"${column}" = ?`).join(', ')
-  const same = ['expires', ...kept(sort, moved)].map((column) => ` AND "${column}" IS ?`).join('')
-  return `UPDATE "${name}" SET ${sets} WHERE id = ? AND person = ?${same}`
-}
-
-export function changeValues({ sort = [] }: CollectionSpec, moved: readonly string[], doc: Doc): SQLInputValue[] {
-  const { id, person, body, expires = null } = doc
-  const sorted = (field: string) => doc.sort?.[field] ?? ''
-  return [body, ...moved.map(sorted), id, person, expires, ...kept(sort, moved).map(sorted)]
-}
-
-function kept(sort: readonly string[], moved: readonly string[]): readonly string[] {
-  return sort.filter((field) => !moved.includes(field))
-}
-
 export function valuesOf({ sort = [] }: CollectionSpec, doc: Doc): SQLInputValue[] {
   const { id, person, body, expires = null } = doc
   return [id, person, body, expires, ...sort.map((field) => doc.sort?.[field] ?? '')]

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CollectionSpec, Counting, Doc, Query } from '../ports/document-store.ts'
 import { positionIn } from '../ports/event-log.ts'
-import { asDoc, changeSql, changeValues, createTables, putSql, valuesOf } from './document-sql.ts'
+import { asDoc, createTables, putSql, valuesOf } from './document-sql.ts'
 import type { EmbeddedEventLog } from './event-log.ts'
 import { countMatching, listRows } from './queries.ts'
 import { type Put, sideWriter } from './side-tables.ts'
@@ -53,7 +53,7 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, log?: Pick
 }
 
 function createWriter(db: DatabaseSync, spec: CollectionSpec, isInLog: boolean) {
-  const { name, sort = [], tokens = false, tags = false } = spec
+  const { name, tokens = false, tags = false } = spec
   const prepare = statements(db)
   const sides = [
     ...(tokens ? [sideWriter(prepare, spec, 'token')] : []),
@@ -62,24 +62,21 @@ function createWriter(db: DatabaseSync, spec: CollectionSpec, isInLog: boolean) 
   const over = db.prepare(putSql(spec, true))
   const once = db.prepare(putSql(spec, false))
   const remove = db.prepare(`DELETE FROM "${name}" WHERE id = ?`)
-  const change = sort.length === 0 || isInLog ? undefined : createChange(db, spec)
 
   const run = (statement: StatementSync, doc: Doc): boolean =>
     statement.run(...valuesOf(spec, isInLog ? { ...doc, body: '' } : doc)).changes > 0
 
   /** A new document has no old words to look up. */
   function put(doc: Doc): Put {
-    const moved = change?.(doc)
-    if (moved !== undefined) return { doc, moved }
-    if (sides.length > 0 && run(once, doc)) return { doc, moved: 'new' }
+    if (sides.length > 0 && run(once, doc)) return { doc, isNew: true }
     run(over, doc)
-    return { doc, moved: sort }
+    return { doc, isNew: false }
   }
 
   return {
     insert: (doc: Doc): boolean => {
       if (!run(once, doc)) return false
-      for (const side of sides) side.write([{ doc, moved: 'new' }])
+      for (const side of sides) side.write([{ doc, isNew: true }])
       return true
     },
     write: (changes: ReadonlyMap<string, Doc | undefined>): void => {
@@ -90,30 +87,5 @@ function createWriter(db: DatabaseSync, spec: CollectionSpec, isInLog: boolean) 
       }
       for (const side of sides) side.write(puts)
     },
-  }
-}
-
-/**
- * Updates a document of the same person. Sets only changed columns, because SQLite writes the index of every column
- * that is set. Usually the same columns change as the last time, so that statement is tried first.
- * @returns the sort values that have changed; undefined if nothing was written
- */
-function createChange(db: DatabaseSync, spec: CollectionSpec) {
-  const { name, sort = [] } = spec
-  const prepare = statements(db)
-  const select = db.prepare(`SELECT ${sort.map((field) => `"${field}"`).join(', ')} FROM "${name}" WHERE id = ?`)
-  let last: { readonly moved: readonly string[]; readonly statement: StatementSync } | undefined
-
-  const change = (doc: Doc) =>
-    last?.statement.run(...changeValues(spec, last.moved, doc)).changes === 1 ? last.moved : undefined
-
-  return (doc: Doc): readonly string[] | undefined => {
-    const moved = change(doc)
-    if (moved !== undefined) return moved
-    const before = select.get(doc.id)
-    if (before === undefined) return undefined
-    const other = sort.filter((field) => before[field] !== (doc.sort?.[field] ?? ''))
-    last = { moved: other, statement: prepare(changeSql(spec, other)) }
-    return change(doc)
   }
 }

@@ -1,48 +1,30 @@
+import { LRUCache } from 'lru-cache'
 import type { Entry, Source } from '../ports/event-log.ts'
 
-/** Characters over all sources, some 4,000 saves of a form. Separate limits would let quiet sources fill for hours. */
-const KEPT = 10 * 1_024 * 1_024
+/** Characters over all sources, some 6,000 saves of a form. */
+const MAX_SIZE = 15 * 1_024 * 1_024
 
 /** Unsealed data is in memory twice: as text and parsed. */
 const sizeOf = ({ raw, envelope }: Entry) => (typeof envelope.data === 'object' ? 2 : 1) * raw.length
 
+const nameOf = (source: Source, offset: number) => `${source} ${offset}`
+
+/** The entries that were appended last: followers need not read, parse and open them. */
 export function createRecent() {
-  const sources = new Map<Source, Entry[]>()
-  let queue: { readonly source: Source; readonly size: number }[] = []
-  let total = 0
-
-  function add(entries: readonly Entry[]): void {
-    for (const entry of entries) {
-      const kept = sources.get(entry.source)
-      if (kept === undefined) sources.set(entry.source, [entry])
-      else kept.push(entry)
-      const size = sizeOf(entry)
-      queue.push({ source: entry.source, size })
-      total += size
-      if (total > 2 * KEPT) dropOldest()
-    }
-  }
-
-  function dropOldest(): void {
-    const dropped = new Map<Source, number>()
-    let count = 0
-    for (const { source, size } of queue) {
-      if (total <= KEPT) break
-      dropped.set(source, (dropped.get(source) ?? 0) + 1)
-      total -= size
-      count += 1
-    }
-    queue = queue.slice(count)
-    for (const [source, most] of dropped) sources.get(source)?.splice(0, most)
-  }
-
+  const entries = new LRUCache<string, Entry>({ maxSize: MAX_SIZE, sizeCalculation: sizeOf })
   return {
-    add,
-    /** Undefined if the entries are no longer in memory. */
+    add: (some: readonly Entry[]): void => {
+      for (const entry of some) entries.set(nameOf(entry.source, entry.offset), entry)
+    },
+    /** Undefined if the first entry is no longer in memory. Does not count as use, so the oldest are dropped first. */
     from: (source: Source, offset: number, limit: number): readonly Entry[] | undefined => {
-      const entries = sources.get(source) ?? []
-      const first = entries[0]?.offset ?? Number.POSITIVE_INFINITY
-      return offset < first ? undefined : entries.slice(offset - first, offset - first + limit)
+      const found: Entry[] = []
+      while (found.length < limit) {
+        const entry = entries.peek(nameOf(source, offset + found.length))
+        if (entry === undefined) break
+        found.push(entry)
+      }
+      return found.length > 0 ? found : undefined
     },
   }
 }

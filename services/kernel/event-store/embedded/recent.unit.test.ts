@@ -40,15 +40,15 @@ test.each([
   expect(recent.from('toys/0', 11, 1)?.[0]?.offset).toBe(11)
 })
 
-test('the oldest entries of all sources go first, and the rest are found by their offset', () => {
+test('the oldest entries of all sources go first, even if they were read last', () => {
   const recent = createRecent()
   recent.add([million('games/0', 0), million('games/0', 1)])
-  for (let offset = 0; offset < 15; offset++) recent.add([million('toys/0', offset)])
-  recent.add([million('games/0', 2)])
-  for (let offset = 15; offset < 20; offset++) recent.add([million('toys/0', offset)])
+  for (let offset = 0; offset < 15; offset++) {
+    recent.from('games/0', 1, 1)
+    recent.add([million('toys/0', offset)])
+  }
   expect([recent.from('games/0', 0, 5), recent.from('games/0', 1, 5)]).toEqual([undefined, undefined])
-  expect(recent.from('games/0', 2, 5)?.map(({ offset }) => offset)).toEqual([2])
-  expect(recent.from('toys/0', 8, 1)).toBeUndefined()
   expect(recent.from('toys/0', 9, 3)?.map(({ offset }) => offset)).toEqual([9, 10, 11])
-  expect(recent.from('toys/0', 20, 3)).toEqual([])
+  expect(recent.from('toys/0', 14, 3)?.map(({ offset }) => offset)).toEqual([14])
+  expect(recent.from('toys/0', 15, 3)).toBeUndefined()
 })

@@ -27,8 +27,7 @@ export function createSideTable(db: DatabaseSync, spec: CollectionSpec, kind: Wo
 
 export interface Put {
   readonly doc: Doc
-  /** The sort values that have changed. */
-  readonly moved: readonly string[] | 'new'
+  readonly isNew: boolean
 }
 
 /** Writes only words that changed, as a document usually keeps most of them. */
@@ -38,6 +37,8 @@ export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKin
   const insert = prepare(`INSERT INTO "${table}" VALUES (?, ?${', ?'.repeat(sort.length)})`)
   const insertMany = sort.length > 0 ? undefined : prepare(`INSERT INTO "${table}" SELECT ?, value FROM json_each(?)`)
   const removeWord = prepare(`DELETE FROM "${table}" WHERE ${kind} = ? AND id = ?`)
+  const columns = sort.map((field) => `"${field}" = ?`).join(', ')
+  const resort = sort.length > 0 ? prepare(`UPDATE "${table}" SET ${columns} WHERE id = ?`) : undefined
   const select = prepare(
     `SELECT group_concat(word, ' ') AS words FROM (SELECT ${kind} AS word FROM "${table}" WHERE id = ? ORDER BY 1)`,
   )
@@ -52,13 +53,10 @@ export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKin
   }
 
   /** Returns the words to add. */
-  function change({ doc, moved }: Put): Iterable<string> {
+  function change({ doc, isNew }: Put): Iterable<string> {
     const wanted = wordsOf(doc)
-    if (moved === 'new') return wanted
-    const fields = sort.filter((field) => moved.includes(field))
-    if (fields.length > 0) {
-      prepare(resortSql(table, fields)).run(...fields.map((field) => doc.sort?.[field] ?? ''), doc.id)
-    }
+    if (isNew) return wanted
+    resort?.run(...valuesOf(doc), doc.id)
     const before = stored(doc.id)
     if ([...wanted].sort().join(' ') === before) return []
     const known = new Set(before === '' ? [] : before.split(' '))
@@ -87,9 +85,4 @@ export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKin
     },
     remove: prepare(`DELETE FROM "${table}" WHERE id = ?`),
   }
-}
-
-/** Sets only changed columns, so SQLite leaves the indexes of the others alone. */
-function resortSql(table: string, fields: readonly string[]): string {
-  return `UPDATE "${table}" SET ${fields.map((field) => `"${field}" = ?`).join(', ')} WHERE id = ?`
 }
