@@ -38,7 +38,7 @@ export async function lockFile(file: string, onTaken: (cause: unknown) => never)
  * @throws Error if it is empty, in use by another process, or was created under another master key.
  */
 export async function openFolder(dataDir: string, content: FolderContent): Promise<Readable> {
-  const { openReadable } = await import('./embedded/readable.ts')
+  const { openReadable } = await import('./embedded/engines.ts')
   return openReadable(dataDir, content)
 }
 
@@ -59,7 +59,7 @@ export async function openLogCopy(dataDir: string): Promise<LogCopy> {
 
 /** Works while another process writes the folder; empty if it cannot be read. */
 export async function readFolderBodies(dataDir: string, collection: string): Promise<readonly string[]> {
-  const { copiedBodies } = await import('./embedded/document-copy.ts')
+  const { copiedBodies } = await import('./embedded/log-copy.ts')
   return copiedBodies(dataDir, collection)
 }
 

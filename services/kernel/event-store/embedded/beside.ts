@@ -2,30 +2,24 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
-import { crc32 } from 'node:zlib'
 import type { Beside, FolderContent, ReadingBeside } from '../engine-types.ts'
 import type { CollectionSpec, Doc } from '../ports/document-store.ts'
 import { type Source, type SourceOffsets, topicOf } from '../ports/event-log.ts'
 import { embeddedBlobStore } from './blob-store.ts'
 import { asDoc } from './document-sql.ts'
+import { checkFolder } from './engines.ts'
 import { embeddedKeyVault } from './key-vault.ts'
+import { damaged, rawOf } from './log-tables.ts'
 import { asWritten, integer, numberOf, text } from './sqlite.ts'
 
 /** Each query is its own transaction, so the writer's checkpoints never wait long. */
 const ROWS = 250
 
 export function openBeside(folder: string, { topics, files, masters }: FolderContent): Beside {
-  const [log, keys, documents] = ['log.db', 'keys.db', 'documents.db'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
-  // Opening would create the files, and an empty folder would look like an agency without data.
-  if (![log, keys].every(existsSync)) {
-    throw new Error(`DATA_DIR must be the folder of an agency: ${folder} holds no log.db and keys.db.`)
-  }
-  const vault = asWritten(keys, (file) => embeddedKeyVault(file, masters))
-  const events = readOnly(log)
+  checkFolder(folder)
+  const documents = join(folder, 'documents.db')
+  const vault = asWritten(join(folder, 'keys.db'), (file) => embeddedKeyVault(file, masters))
+  const events = readOnly(join(folder, 'log.db'))
   const store = existsSync(documents) ? readOnly(documents) : undefined
   return {
     ...readLog(events, topics),
@@ -61,8 +55,8 @@ function readLog(db: DatabaseSync, topics: readonly string[]) {
     for (let next = from; next < to; ) {
       signal.throwIfAborted()
       const rows = select.all(next, to)
-      if (rows.length === 0) throw damaged(source, next)
-      for (const row of rows) take(source, rawOf(row, source, next++))
+      if (rows.length === 0) throw damaged({ source, offset: next })
+      for (const row of rows) take(source, rawOf({ source, offset: next++ }, row))
       await turn()
     }
   }
@@ -81,15 +75,6 @@ function readLog(db: DatabaseSync, topics: readonly string[]) {
       for (const [source, end] of to) await readSource(source, from.get(source) ?? 0, end, reading)
     },
   }
-}
-
-function rawOf({ offset, raw, crc }: Record<string, unknown>, source: Source, expected: number): string {
-  if (offset !== expected || typeof raw !== 'string' || crc32(raw) !== crc) throw damaged(source, expected)
-  return raw
-}
-
-function damaged(source: Source, offset: number): Error {
-  return new Error(`The event log is damaged: ${source} offset ${offset} is not what was written. Restore a backup.`)
 }
 
 function readDocuments(db: DatabaseSync | undefined): Pick<Beside, 'docs' | 'readers' | 'progress'> {

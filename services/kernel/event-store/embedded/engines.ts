@@ -1,12 +1,12 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { memoryLimiter } from '../../common/memory-limiter.ts'
 import { QUEUE_METRIC } from '../../common/metrics.ts'
-import type { FolderContent, OpenEngines, Opening } from '../engine-types.ts'
+import type { FolderContent, OpenEngines, Opening, Readable } from '../engine-types.ts'
 import { embeddedBlobStore } from './blob-store.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { embeddedDocumentStore } from './document-store.ts'
-import { embeddedEventLog } from './event-log.ts'
+import { type EmbeddedEventLog, embeddedEventLog } from './event-log.ts'
 import { embeddedKeyVault } from './key-vault.ts'
 import { lockFolder } from './lock.ts'
 import { roomOf } from './room.ts'
@@ -16,7 +16,7 @@ import { asWritten } from './sqlite.ts'
 export function openEmbedded(
   folder: string,
   { topics, files, masters, watch }: FolderContent & Pick<Opening, 'watch'>,
-): OpenEngines {
+): OpenEngines & { readonly log: EmbeddedEventLog } {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   using lock = new DisposableStack()
   lock.defer(lockFolder(folder))
@@ -50,4 +50,19 @@ export function openEmbedded(
       held.dispose()
     },
   }
+}
+
+export function openReadable(folder: string, content: FolderContent): Readable {
+  checkFolder(folder)
+  const engines = openEmbedded(folder, content)
+  return { ...engines, events: engines.log.events, count: engines.log.count }
+}
+
+/**
+ * Opening would create the files, and an empty folder would look like an agency without data.
+ * @throws Error if they are missing.
+ */
+export function checkFolder(folder: string): void {
+  if (['log.db', 'keys.db'].every((name) => existsSync(join(folder, name)))) return
+  throw new Error(`DATA_DIR must be the folder of an agency: ${folder} holds no log.db and keys.db.`)
 }

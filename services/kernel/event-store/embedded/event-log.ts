@@ -30,6 +30,9 @@ interface Waiting extends Incoming {
 export interface EmbeddedEventLog extends EventLog {
   /** Undefined beyond the end. @throws Error if the event is damaged. */
   readonly at: (position: Position) => Entry | undefined
+  /** Every event of a topic. @throws Error naming the position of a damaged event. */
+  readonly events: (topic: string) => Generator<Entry>
+  readonly count: (topic: string) => number
   /** Fill level of the append queue, from 0 to 1. */
   readonly fullness: () => number
 }
@@ -90,6 +93,8 @@ export function embeddedEventLog(file: string, topics: readonly string[]): Embed
     append: (topic, envelope) =>
       new Promise((resolve, reject) => enqueue({ topic, envelope, raw: JSON.stringify(envelope), resolve, reject })),
     at: ({ source, offset }) => tail.read(source, offset, 1)[0],
+    events: tables.events,
+    count: tables.next,
     fullness: () => queue.length / QUEUE,
     follow: (subscription) => followLog(tail, subscription),
     part: (part) => readPart(tail, part),

@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readSync,
-  rmSync,
-} from 'node:fs'
+import { constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -16,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { codeOf } from '../../common/errno.ts'
 import type { Source } from '../ports/event-log.ts'
-import { type Behind, framesBehindDamage, mendWriteAhead } from './write-ahead.ts'
+import { type Behind, framesBehindDamage, mendWriteAhead, readAt } from './write-ahead.ts'
 
 export interface StoredRow {
   readonly topic: string
@@ -48,8 +38,7 @@ const MENDED = 'mended'
 export async function copyLog(folder: string): Promise<LogCopy> {
   const file = join(folder, 'log.db')
   if (!existsSync(file)) throw new Error(`${folder} is no data folder of Arrive: it holds no log.db.`)
-  const target = mkdtempSync(join(tmpdir(), 'arrive-verify-'))
-  const remove = () => rmSync(target, { recursive: true, force: true })
+  const { target, remove } = newTarget()
   try {
     const behind = await copyDatabase(file, join(target, 'log.db'))
     if (behind !== undefined) copyMended(target, behind)
@@ -66,7 +55,7 @@ export async function copyLog(folder: string): Promise<LogCopy> {
 }
 
 /** Copies the write-ahead log last: unless reset, it holds every page that a checkpoint wrote during the copy. */
-export async function copyDatabase(from: string, to: string): Promise<Behind | undefined> {
+async function copyDatabase(from: string, to: string): Promise<Behind | undefined> {
   let found: Behind | undefined
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const before = headerOf(`${from}-wal`)
@@ -83,6 +72,30 @@ export async function copyDatabase(from: string, to: string): Promise<Behind | u
   throw new Error(`${from} is being written too fast to be copied as of one moment. Try again, or copy the folder.`)
 }
 
+/** Reads from a copy while the product keeps writing. Unreadable documents can be rebuilt, so they are no error. */
+export async function copiedBodies(folder: string, collection: string): Promise<readonly string[]> {
+  const file = join(folder, 'documents.db')
+  if (!existsSync(file)) return []
+  const { target, remove } = newTarget()
+  process.once('exit', remove)
+  try {
+    await copyDatabase(file, join(target, 'documents.db'))
+    using db = new DatabaseSync(join(target, 'documents.db'))
+    const rows = db.prepare(`SELECT body FROM "${collection.replaceAll('"', '""')}" ORDER BY id`).all()
+    return rows.flatMap(({ body }) => (typeof body === 'string' ? [body] : []))
+  } catch {
+    return []
+  } finally {
+    remove()
+    process.off('exit', remove)
+  }
+}
+
+function newTarget() {
+  const target = mkdtempSync(join(tmpdir(), 'arrive-verify-'))
+  return { target, remove: () => rmSync(target, { recursive: true, force: true }) }
+}
+
 function copyMended(target: string, behind: Behind): void {
   const mended = join(target, MENDED)
   mkdirSync(mended)
@@ -93,23 +106,13 @@ function copyMended(target: string, behind: Behind): void {
 }
 
 function* rowsOfFile(file: string): Generator<StoredRow> {
-  const db = new DatabaseSync(file)
-  try {
-    yield* rowsOf(db)
-  } finally {
-    db.close()
-  }
+  using db = new DatabaseSync(file)
+  yield* rowsOf(db)
 }
 
 function headerOf(file: string): string {
   try {
-    const descriptor = openSync(file, 'r')
-    try {
-      const header = Buffer.alloc(HEADER_BYTES)
-      return header.toString('hex', 0, readSync(descriptor, header))
-    } finally {
-      closeSync(descriptor)
-    }
+    return readAt(file, 0, HEADER_BYTES).toString('hex')
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return ''
     throw error

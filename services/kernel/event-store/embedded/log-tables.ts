@@ -73,17 +73,32 @@ export function logTables(db: DatabaseSync, topics: readonly string[]) {
   }
 
   const next = (topic: string) => ends.get(topic) ?? 0
-  return { next, insert, read }
+
+  function* events(topic: string): Generator<Entry> {
+    let offset = 0
+    while (offset < next(topic)) {
+      const page = read(`${topic}/0`, offset, READ)
+      yield* page
+      offset += page.length
+    }
+  }
+
+  return { next, insert, read, events }
 }
 
-/** @throws if the row is missing, misplaced or damaged. */
-function asEntry(position: Position, row: Record<string, unknown> | undefined): Entry {
+/** @throws Error if the row is missing, misplaced or damaged. */
+export function rawOf(position: Position, row: Record<string, unknown> | undefined): string {
   const { raw, crc, offset } = row ?? {}
   if (offset !== position.offset || typeof raw !== 'string' || crc32(raw) !== crc) throw damaged(position)
+  return raw
+}
+
+function asEntry(position: Position, row: Record<string, unknown> | undefined): Entry {
+  const raw = rawOf(position, row)
   return { ...position, raw, envelope: JSON.parse(raw) }
 }
 
-function damaged({ source, offset }: Position, cause?: unknown): Error {
+export function damaged({ source, offset }: Position, cause?: unknown): Error {
   const message = `The event log is damaged: ${source} offset ${offset} is not what was written. Restore a backup.`
   return new Error(message, { cause })
 }

@@ -118,12 +118,17 @@ function isSame(one: Sum, other: Sum): boolean {
 
 /** 1 means 65,536. */
 function pageSizeOf(database: string): number {
-  const descriptor = openSync(database, 'r')
+  const size = readAt(database, PAGE_SIZE_AT, 2).readUInt16BE(0)
+  return size === 1 ? 65_536 : Math.max(512, size)
+}
+
+/** Zeros beyond the end of the file. */
+export function readAt(file: string, position: number, length: number): Buffer {
+  const descriptor = openSync(file, 'r')
   try {
-    const bytes = Buffer.alloc(2)
-    readSync(descriptor, bytes, { position: PAGE_SIZE_AT })
-    const size = bytes.readUInt16BE(0)
-    return size === 1 ? 65_536 : Math.max(512, size)
+    const bytes = Buffer.alloc(length)
+    readSync(descriptor, bytes, { position })
+    return bytes
   } finally {
     closeSync(descriptor)
   }
