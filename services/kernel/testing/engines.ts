@@ -3,7 +3,7 @@ export { kafkaClient } from '../event-store/kafka/client.ts'
 export { openKafkaEventLog } from '../event-store/kafka/event-log.ts'
 export { fillTopics, forgetBefore, type StoredRecord } from '../event-store/kafka/testing/fill.ts'
 export { removeTopics, testBrokers, testOptions } from '../event-store/kafka/testing/logs.ts'
-export { type Mongo, openMongo } from '../event-store/mongo/client.ts'
+export type { Mongo } from '../event-store/mongo/client.ts'
 export { mongoKeyVault } from '../event-store/mongo/key-vault.ts'
 export { mongoLimiter } from '../event-store/mongo/limiter.ts'
 export {

@@ -5,7 +5,7 @@ export interface RequestQueue {
 
 /**
  * Checks for waiting requests only if there are some; a request that must wait schedules the check itself. Unpatched,
- * each connection rearms a timer with a time in the past: 3 to 5 % of an idle core, and Node's `TimeoutNegativeWarning`.
+ * each connection rearms a timer with a past time: 3 to 5 % of an idle core, and Node's `TimeoutNegativeWarning`.
  * https://github.com/tulios/kafkajs/issues/1704, .../issues/1751
  */
 export function restsWithoutRequests(queues: RequestQueue): void {
