@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { EnginesFailure } from '../engines/failure.ts'
+import { containersAnswer } from '../engines/hosting.ts'
 import { ROOT } from './compose-file.ts'
 
 const NO_ENGINE = 'No container engine responds: start Docker, or set DOCKER_HOST to the address of its socket.'
@@ -10,8 +11,7 @@ const CLIENTS = [['docker', 'compose'], ['docker-compose']] as const
 
 /** @throws EnginesFailure if no engine responds to `docker` */
 export async function expectEngine(): Promise<void> {
-  const { status, output } = await said(['docker', 'info', '--format', '{{.ServerVersion}}'])
-  if (status !== 0 || output.trim() === '') throw new EnginesFailure(NO_ENGINE)
+  if (!(await containersAnswer())) throw new EnginesFailure(NO_ENGINE)
 }
 
 /** The Compose client for the running engine. @throws EnginesFailure if either is missing */

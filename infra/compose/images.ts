@@ -1,7 +1,7 @@
 import { copyFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EnginesFailure } from '../engines/failure.ts'
+import { EnginesFailure, runCommand } from '../engines/failure.ts'
 import { kafkaJars, mongodProgram } from '../engines/local/downloads.ts'
 import { ROOT } from './compose-file.ts'
 import { expectEngine, run, said } from './engine.ts'
@@ -77,7 +77,7 @@ async function tool(command: readonly string[], name: string): Promise<void> {
   await run(command)
 }
 
-try {
+await runCommand(async () => {
   await expectEngine()
   const images = localImages()
   const missing: LocalImage[] = []
@@ -86,10 +86,4 @@ try {
   for (const image of missing) await make(image, images)
   const there = images.map(({ name }) => name).join(', ')
   console.log(`Of ${images.length} images ${missing.length} were made, the others are there: ${there}`)
-} catch (error) {
-  if (!(error instanceof EnginesFailure)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-} finally {
-  await rm(folder, { recursive: true, force: true })
-}
+}).finally(() => rm(folder, { recursive: true, force: true }))

@@ -1,4 +1,4 @@
-import { EnginesFailure } from '../engines/failure.ts'
+import { EnginesFailure, runCommand } from '../engines/failure.ts'
 import { findCompose, run } from './engine.ts'
 import { testEnvironment } from './environment.ts'
 import { compose, type Installation, startInstallation } from './installation.ts'
@@ -20,7 +20,7 @@ const SUITES: readonly (readonly string[])[] = [
 const TIMEOUT_MS = '300000'
 
 const keep = process.argv.includes('--keep')
-try {
+await runCommand(async () => {
   const installation = { client: await findCompose(), environment: testEnvironment() }
   await remove(installation)
   try {
@@ -29,11 +29,7 @@ try {
   } finally {
     if (!keep) await remove(installation)
   }
-} catch (error) {
-  if (!(error instanceof EnginesFailure)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+})
 
 function remove(installation: Installation): Promise<void> {
   return run(compose(installation, 'down', '--volumes'))

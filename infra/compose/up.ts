@@ -1,11 +1,11 @@
-import { EnginesFailure } from '../engines/failure.ts'
+import { runCommand } from '../engines/failure.ts'
 import { findCompose } from './engine.ts'
 import { environmentOf } from './environment.ts'
 import { expectSettings } from './expect-settings.ts'
 import { startInstallation } from './installation.ts'
 
 // `npm run compose:up`: starts everything in compose.yaml, and says when and where it is ready.
-try {
+await runCommand(async () => {
   const installation = { client: await findCompose(), environment: environmentOf() }
   const { file, values } = installation.environment
   expectSettings(installation.environment)
@@ -14,8 +14,4 @@ try {
   if (!values['SMTP_URL']) console.log(`Its mails are caught: http://localhost:${values['MAIL_PORT'] ?? '8025'}`)
   // `docker compose` reads `.env` by itself.
   if (file !== '.env') console.log(`Before other commands of docker compose: export COMPOSE_ENV_FILES=${file}`)
-} catch (error) {
-  if (!(error instanceof EnginesFailure)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+})

@@ -2,8 +2,7 @@ import { askKafka } from './ask-kafka.ts'
 import { startKafkaContainer } from './containers/kafka.ts'
 import { type Engine, startOn } from './engine.ts'
 import { hostEngine } from './hosting.ts'
-import { newKafkaId, startKafkaProcess } from './local/kafka.ts'
-import { FULL_MACHINE, quickMachine } from './local/machine.ts'
+import { FULL_MACHINE, newKafkaId, QUICK_MACHINE, startKafkaProcess } from './local/kafka.ts'
 import { freePort } from './ports.ts'
 
 export interface KafkaEngine extends Engine {
@@ -29,8 +28,8 @@ export async function startKafka(options: KafkaOptions = {}): Promise<KafkaEngin
   const host = await hostEngine({
     name: 'Kafka',
     inContainer: () => startKafkaContainer(ports, settings),
-    asProcess: async () => {
-      const machine = options.measured ? FULL_MACHINE : [...FULL_MACHINE, ...(await quickMachine())]
+    asProcess: () => {
+      const machine = options.measured ? FULL_MACHINE : [...FULL_MACHINE, ...QUICK_MACHINE]
       return startKafkaProcess(ports, settings, { id: 1, cluster: newKafkaId(), machine })
     },
   })

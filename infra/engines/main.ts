@@ -1,12 +1,12 @@
 import { startEngines } from './engines.ts'
-import { EnginesFailure } from './failure.ts'
+import { runCommand } from './failure.ts'
 import { startLines } from './start-lines.ts'
 
 // `npm run engines`: runs both engines until Ctrl-C or SIGTERM. Prints only the settings to connect to them.
 const asked = Promise.withResolvers<void>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => asked.resolve())
 
-try {
+await runCommand(async () => {
   // A signal during startup exits at once; the guards stop what was started.
   const engines = await Promise.race([startEngines(), asked.promise.then(() => process.exit())])
   console.log(startLines(engines.kafka.brokers, engines.mongo.uri))
@@ -14,8 +14,4 @@ try {
   await asked.promise
   clearInterval(open)
   await engines.end()
-} catch (error) {
-  if (!(error instanceof EnginesFailure)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+})

@@ -88,7 +88,7 @@ export const BOUNDARIES: readonly Boundary[] = [
   },
   ...LAYERS.map((layer, at) => ({ rule: 'one-way', from: `^${layer}`, to: OURS, but: upTo(LAYERS, at) })),
 
-  // Data flows one way in a service. module.ts joins all folders; other files beside it import events only.
+  // Data flows one way in a service. module.ts joins all folders; other files next to it import events only.
   ...Object.entries(DATA_FLOW).map(([folder, may]) => ({
     rule: 'way',
     from: `^${SERVICE}${folder}/`,

@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Admin, Kafka, logLevel } from 'kafkajs'
-// Fixes kafkajs' timer, which makes Node warn at every start.
-import '../../../services/kernel/testing/engines.ts'
+import type { Admin } from 'kafkajs'
+import { askKafka, withAdmin } from '../ask-kafka.ts'
 import type { KafkaSettings } from '../kafka-settings.ts'
-import { newKafkaId, startKafkaProcess } from '../local/kafka.ts'
-import { quickMachine } from '../local/machine.ts'
+import { newKafkaId, QUICK_MACHINE, startKafkaProcess } from '../local/kafka.ts'
 import { freePort } from '../ports.ts'
 import type { Network } from './network.ts'
 import { type ClusterNode, clusterNode, startNodes } from './node.ts'
@@ -49,7 +47,7 @@ const SETTINGS = {
 
 export async function startBrokers(network: Network): Promise<Brokers> {
   const cluster = newKafkaId()
-  const machine = [...MEMORY, ...(await quickMachine())]
+  const machine = [...MEMORY, ...QUICK_MACHINE]
   const ports = await Promise.all(Array.from({ length: COPIES }, newPorts))
   const names = ports.map((_, at) => `broker-${at + 1}`)
   const addresses = ports.map(({ told }) => `127.0.0.1:${told.clients}`)
@@ -61,7 +59,7 @@ export async function startBrokers(network: Network): Promise<Brokers> {
       const node = { id: at + 1, cluster, machine }
       const process = await startKafkaProcess(shape, settingsOf(at, ports), node)
       const peers = names.filter((other) => other !== name)
-      return clusterNode({ name, process, network, peers, ask: () => isIn(`127.0.0.1:${own.clients}`, at + 1) })
+      return clusterNode({ name, process, network, peers, ask: () => askKafka(`127.0.0.1:${own.clients}`, at + 1) })
     }),
   )
   await startNodes(nodes)
@@ -92,29 +90,6 @@ function settingsOf(at: number, all: readonly Ports[]): KafkaSettings {
   }
 }
 
-function clientOf(brokers: readonly string[]): Kafka {
-  const limits = { connectionTimeout: 1_000, requestTimeout: 2_000, retry: { retries: 0 } }
-  return new Kafka({ brokers: [...brokers], logLevel: logLevel.NOTHING, ...limits })
-}
-
-/** Checks whether the controllers have admitted a broker. */
-async function isIn(broker: string, id: number): Promise<void> {
-  await withAdmin(clientOf([broker]), async (admin) => {
-    const { brokers } = await admin.describeCluster()
-    if (!brokers.some(({ nodeId }) => nodeId === id)) throw new Error('the broker is not in its cluster yet')
-  })
-}
-
-async function withAdmin<T>(client: Kafka, work: (admin: Admin) => Promise<T>): Promise<T> {
-  const admin = client.admin()
-  try {
-    await admin.connect()
-    return await work(admin)
-  } finally {
-    await admin.disconnect()
-  }
-}
-
 type Partition = Awaited<ReturnType<Admin['fetchTopicMetadata']>>['topics'][number]['partitions'][number]
 
 interface Place extends Pick<Partition, 'leader' | 'replicas' | 'isr'> {
@@ -128,7 +103,7 @@ function adminOf(addresses: readonly string[], nodes: readonly ClusterNode[]) {
   async function places(asked = addresses): Promise<readonly Place[]> {
     const [first, ...others] = asked
     try {
-      const { topics } = await withAdmin(clientOf([String(first)]), (admin) => admin.fetchTopicMetadata())
+      const { topics } = await withAdmin([String(first)], (admin) => admin.fetchTopicMetadata())
       return topics.flatMap(({ name, partitions }) =>
         partitions.map(({ partitionId, ...rest }) => ({ ...rest, topic: name, partition: partitionId })),
       )
@@ -157,7 +132,7 @@ function adminOf(addresses: readonly string[], nodes: readonly ClusterNode[]) {
       return until(({ leader }) => leader > 0 && leader !== idOf(node), others)
     },
     moveLeaders: async () => {
-      const wanted = await reassign(clientOf(addresses), await places())
+      const wanted = await reassign(addresses, await places())
       await until(({ topic, partition, leader }) => wanted.get(`${topic}/${partition}`) === leader)
     },
     inSync: () => until(({ leader, isr }) => leader > 0 && isr.length === COPIES),
@@ -168,7 +143,10 @@ function adminOf(addresses: readonly string[], nodes: readonly ClusterNode[]) {
 }
 
 /** Makes another replica of each partition the preferred leader; returns which. */
-async function reassign(client: Kafka, places: readonly Place[]): Promise<ReadonlyMap<string, number | undefined>> {
+async function reassign(
+  brokers: readonly string[],
+  places: readonly Place[],
+): Promise<ReadonlyMap<string, number | undefined>> {
   const all = places.map(({ topic, partition, leader, replicas }) => {
     const at = replicas.indexOf(leader)
     return { topic, partition, replicas: [...replicas.slice(at + 1), ...replicas.slice(0, at + 1)] }
@@ -177,6 +155,6 @@ async function reassign(client: Kafka, places: readonly Place[]): Promise<Readon
     topic,
     partitionAssignment: partitions.map(({ partition, replicas }) => ({ partition, replicas })),
   }))
-  await withAdmin(client, (admin) => admin.alterPartitionReassignments({ topics, timeout: 5_000 }))
+  await withAdmin(brokers, (admin) => admin.alterPartitionReassignments({ topics, timeout: 5_000 }))
   return new Map(all.map(({ topic, partition, replicas }) => [`${topic}/${partition}`, replicas[0]]))
 }

@@ -13,6 +13,11 @@ export interface KafkaNode {
   readonly machine: readonly string[]
 }
 
+/** JVM settings as in production, with the optimizing compiler. */
+export const FULL_MACHINE = ['-Xms128m', '-Xmx384m']
+/** One compiler tier and serial collection: otherwise a short-lived broker spends a third of its CPU time compiling. */
+export const QUICK_MACHINE = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
+
 const QUIET = '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'
 const HELP = 'Kafka 4.1 needs Java 17 or newer (Debian: apt install openjdk-17-jre-headless)'
 
