@@ -1,8 +1,8 @@
 import { passwordResetAsked } from '@arrive/contracts/events/password-reset-asked.ts'
 import { blind, folded, type Kernel, type limiting, type Origin } from '../../kernel/index.ts'
-import { SOURCE, TOPIC } from '../names.ts'
 import { accountOf, personOfLogin } from '../reads/accounts.ts'
 import { isLapsed } from '../reads/team.ts'
+import { accountEvent } from '../submissions.ts'
 
 const PER_HOUR = 3
 const HOUR = 60 * 60
@@ -51,14 +51,7 @@ async function sendTo(kernel: Kernel, mayAsk: MayAsk, origin: Origin, email: str
   await note(kernel, origin, account.person)
 }
 
-function note({ submit, events }: Kernel, origin: Origin, person: number): Promise<void> {
-  return submit.note(submit.eventId(origin), {
-    origin,
-    topic: TOPIC,
-    source: SOURCE,
-    type: passwordResetAsked.type,
-    dataschema: events.schemaOf(passwordResetAsked.type),
-    person,
-    request: { person },
-  })
+function note(kernel: Kernel, origin: Origin, person: number): Promise<void> {
+  const head = accountEvent(kernel, origin, passwordResetAsked.type, person)
+  return kernel.submit.note(kernel.submit.eventId(origin), { ...head, request: { person } })
 }

@@ -11,12 +11,13 @@ import {
   type Submission,
 } from '../../kernel/index.ts'
 import { loginKey } from '../limits/login-limits.ts'
-import { IDENTITY, PASSWORD_CHANGE, SOURCE, TOPIC } from '../names.ts'
+import { IDENTITY, PASSWORD_CHANGE } from '../names.ts'
 import { isCommonPassword } from '../passwords/common-passwords.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { contactOf } from '../reads/contacts.ts'
 import { isAwaited, lastInvited } from '../reads/team.ts'
 import { askedReset, OFFICE_INVITATION, type PasswordLink, RESET } from '../resets.ts'
+import { accountEvent } from '../submissions.ts'
 import type { Dependencies } from './log-in.ts'
 import { withdrawEarlyFactors } from './withdraw-factors.ts'
 
@@ -106,14 +107,9 @@ interface Change {
   readonly data: PasswordChanged
 }
 
-export function changeOf({ events }: Kernel, { origin, account, data }: Change): Submission {
+export function changeOf(kernel: Kernel, { origin, account, data }: Change): Submission {
   return {
-    origin,
-    topic: TOPIC,
-    source: SOURCE,
-    type: passwordChanged.type,
-    dataschema: events.schemaOf(passwordChanged.type),
-    person: account.person,
+    ...accountEvent(kernel, origin, passwordChanged.type, account.person),
     data,
     // For a repeat, `changes` has already increased, so the fingerprint leaves it out.
     request: { passwordHash: data.passwordHash },

@@ -2,9 +2,10 @@ import type { ErrorCode } from '@arrive/contracts/errors.ts'
 import { administratorRemoved } from '@arrive/contracts/events/administrator-removed.ts'
 import { roleChanged } from '@arrive/contracts/events/role-changed.ts'
 import { ArriveError, isFinal, type Kernel, type Origin, type Outcome, type Submission } from '../../kernel/index.ts'
-import { IDENTITY, PASSWORD_CHANGE, SOURCE, TOPIC } from '../names.ts'
+import { IDENTITY, PASSWORD_CHANGE } from '../names.ts'
 import { isOwner, type OfficeTerm } from '../office.ts'
 import { administrators, nextChange } from '../reads/team.ts'
+import { accountEvent } from '../submissions.ts'
 
 const TEAM = 'team'
 
@@ -53,15 +54,10 @@ async function refusalOf(kernel: Kernel, { person, term }: TeamChange): Promise<
   return staysOwner || hasOther ? undefined : 'last-owner'
 }
 
-function submissionOf({ events }: Kernel, { origin, person, term }: TeamChange, sequence: number): Submission {
+function submissionOf(kernel: Kernel, { origin, person, term }: TeamChange, sequence: number): Submission {
   const { type, data } = content(term, sequence)
   return {
-    origin,
-    topic: TOPIC,
-    source: SOURCE,
-    type,
-    dataschema: events.schemaOf(type),
-    person,
+    ...accountEvent(kernel, origin, type, person),
     data,
     request: { term: term ?? null },
     awaited: [IDENTITY, PASSWORD_CHANGE],

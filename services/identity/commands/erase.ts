@@ -1,7 +1,8 @@
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { ArriveError, type Kernel, type Outcome, outcomeDocs, type Submission } from '../../kernel/index.ts'
-import { ERASURE, IDENTITY, SOURCE, TOPIC } from '../names.ts'
+import { ERASURE, IDENTITY } from '../names.ts'
 import { kindOf } from '../reads/people.ts'
+import { accountEvent } from '../submissions.ts'
 import { type Erasure, eraseApplications } from './erase-applications.ts'
 
 /** Milliseconds. */
@@ -43,14 +44,8 @@ async function onceDone({ outcomes }: Kernel, event: string, { awaited }: Submis
   return { status: answer.status, body: answer.body }
 }
 
-function submissionOf({ origin, kind, person }: Erasure, { projections, events }: Kernel): Submission {
-  const head = {
-    origin,
-    topic: TOPIC,
-    source: SOURCE,
-    type: personErased.type,
-    dataschema: events.schemaOf(personErased.type),
-  }
-  const others = projections.filter((name) => name !== IDENTITY)
-  return { ...head, person, request: { kind, person }, withoutPerson: true, awaited: [IDENTITY, ...others, ERASURE] }
+function submissionOf({ origin, kind, person }: Erasure, kernel: Kernel): Submission {
+  const head = accountEvent(kernel, origin, personErased.type, person)
+  const others = kernel.projections.filter((name) => name !== IDENTITY)
+  return { ...head, request: { kind, person }, withoutPerson: true, awaited: [IDENTITY, ...others, ERASURE] }
 }

@@ -1,8 +1,8 @@
 import { factorRequired } from '@arrive/contracts/events/factor-required.ts'
 import type { Kernel } from '../../kernel/index.ts'
 import { factorDueAt } from '../factor-due.ts'
-import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import type { KnownAccount } from '../reads/accounts.ts'
+import { accountEvent } from '../submissions.ts'
 
 /** Like `factorDueAt`, but the first login that needs a second factor and has none begins the grace period. */
 export async function factorDueFrom(kernel: Kernel, account: KnownAccount, requestId: string) {
@@ -11,9 +11,8 @@ export async function factorDueFrom(kernel: Kernel, account: KnownAccount, reque
   return due
 }
 
-async function beginGrace({ submit, events }: Kernel, { person }: KnownAccount, requestId: string): Promise<void> {
+async function beginGrace(kernel: Kernel, { person }: KnownAccount, requestId: string): Promise<void> {
   const origin = { call: 'factor-required', actor: `admin/${person}`, requestId }
-  const { type } = factorRequired
-  const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type), person }
-  await submit.send(submit.eventId(origin), { ...head, request: { person }, awaited: [IDENTITY] })
+  const head = accountEvent(kernel, origin, factorRequired.type, person)
+  await kernel.submit.send(kernel.submit.eventId(origin), { ...head, request: { person } })
 }

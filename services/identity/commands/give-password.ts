@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { passwordGiven } from '@arrive/contracts/events/password-given.ts'
 import type { Kernel, Origin } from '../../kernel/index.ts'
-import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { KnownAccount } from '../reads/accounts.ts'
+import { accountEvent } from '../submissions.ts'
 
 const QUEUE_ENTRY = { lane: 'known', by: 'given-password' } as const
 
@@ -19,18 +19,8 @@ export async function givePassword(
   { person, changes = 0 }: Pick<KnownAccount, 'person' | 'changes'>,
   password: string,
 ): Promise<void> {
-  const { submit, events } = kernel
+  const { submit } = kernel
   const event = submit.eventId(origin)
   const data = { passwordHash: await passwords.hash(QUEUE_ENTRY, password, event), changes }
-  await submit.send(event, {
-    origin,
-    topic: TOPIC,
-    source: SOURCE,
-    type: passwordGiven.type,
-    dataschema: events.schemaOf(passwordGiven.type),
-    person,
-    data,
-    request: data,
-    awaited: [IDENTITY],
-  })
+  await submit.send(event, { ...accountEvent(kernel, origin, passwordGiven.type, person), data, request: data })
 }

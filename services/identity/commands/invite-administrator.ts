@@ -12,10 +12,11 @@ import {
 } from '../../kernel/index.ts'
 import { mailSettings } from '../../shared/mail-settings.ts'
 import type { InvitationLimit } from '../limits/invitation-limit.ts'
-import { IDENTITY, SOURCE, STAFF, TOPIC } from '../names.ts'
+import { IDENTITY, STAFF } from '../names.ts'
 import type { OfficeTerm } from '../office.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { isFormer } from '../reads/team.ts'
+import { accountEvent } from '../submissions.ts'
 import { type Claim, claimNames, releaseNames } from './login-names.ts'
 import type { Dependencies } from './register.ts'
 
@@ -38,7 +39,7 @@ export async function inviteAdministrator(
   { kernel, passwords, invitationLimit }: Dependencies & { readonly invitationLimit: InvitationLimit },
   { origin, email: typed, term }: NewAdministrator,
 ): Promise<Invited> {
-  const { submit, events, registry } = kernel
+  const { submit, registry } = kernel
   const email = folded(typed)
   const event = submit.eventId(origin)
   const password = madeUp(kernel, event)
@@ -49,9 +50,8 @@ export async function inviteAdministrator(
   const passwordHash = await passwords.hash({ lane: 'known', by: origin.actor }, password, event)
   const { office: officeRole, until } = term
   const data = { email, officeRole, ...(until !== undefined && { until }), passwordHash }
-  const { type } = administratorInvited
-  const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type) }
-  const submission = { ...head, person, data, request: { email, term }, awaited: [IDENTITY] } as const
+  const head = accountEvent(kernel, origin, administratorInvited.type, person)
+  const submission = { ...head, data, request: { email, term } }
   const invited = (outcome: Outcome) => ({ outcome, ...(!mailsPeople(kernel) && { password }) })
   const earlier = await submit.findEarlier(event, submission)
   if (earlier !== undefined) return invited(earlier)

@@ -2,9 +2,10 @@ import { passwordGiven } from '@arrive/contracts/events/password-given.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError, type Origin } from '../../kernel/index.ts'
 import type { InvitationLimit } from '../limits/invitation-limit.ts'
-import { IDENTITY, PASSWORD_CHANGE, SOURCE, TOPIC } from '../names.ts'
+import { IDENTITY, PASSWORD_CHANGE } from '../names.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { isAwaited } from '../reads/team.ts'
+import { accountEvent } from '../submissions.ts'
 import { sendInvitation } from './invite.ts'
 import { type Invited, madeUp, mailsPeople } from './invite-administrator.ts'
 import type { Dependencies } from './register.ts'
@@ -37,12 +38,11 @@ async function makeUpAgain(
   { person, changes = 0 }: KnownAccount,
   mayBe: () => Promise<void>,
 ): Promise<Invited> {
-  const { submit, events } = kernel
+  const { submit } = kernel
   const event = submit.eventId(origin)
   const password = madeUp(kernel, event)
-  const type = passwordGiven.type
-  const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type) }
-  const submission = { ...head, person, request: { person }, awaited: [IDENTITY, PASSWORD_CHANGE] } as const
+  const head = accountEvent(kernel, origin, passwordGiven.type, person)
+  const submission = { ...head, request: { person }, awaited: [IDENTITY, PASSWORD_CHANGE] } as const
   const earlier = await submit.findEarlier(event, submission).catch(overtaken)
   if (earlier === undefined) await mayBe()
   const passwordHash = await passwords.hash({ lane: 'known', by: origin.actor }, password, event)

@@ -4,10 +4,11 @@ import { ArriveError, type Kernel, type LinkActor, type Origin, type Outcome, ou
 import { mailSettings } from '../../shared/mail-settings.ts'
 import { type Invitation, invitationEnd, invitedAt } from '../invitations.ts'
 import type { InvitationLimit } from '../limits/invitation-limit.ts'
-import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
+import { IDENTITY } from '../names.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { contactOf, senderOf } from '../reads/contacts.ts'
 import { isFormer } from '../reads/team.ts'
+import { accountEvent } from '../submissions.ts'
 import { type Dependencies, registerAccount } from './register.ts'
 
 /** @throws ArriveError `no-mails`, `no-user`, `has-account`, `too-many`, or as `sendOnce` */
@@ -34,14 +35,14 @@ interface Invitee {
 }
 
 export async function sendInvitation(
-  { submit, events }: Kernel,
+  kernel: Kernel,
   { origin, person, email }: Invitee,
   mayBe: () => Promise<void>,
 ): Promise<Outcome> {
+  const { submit } = kernel
   const event = submit.eventId(origin)
-  const type = invitationSent.type
-  const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type) }
-  const submission = { ...head, person, data: { email }, request: { person }, awaited: [IDENTITY] } as const
+  const head = accountEvent(kernel, origin, invitationSent.type, person)
+  const submission = { ...head, data: { email }, request: { person } }
   const earlier = await submit.findEarlier(event, submission)
   if (earlier !== undefined) return earlier
   await mayBe()

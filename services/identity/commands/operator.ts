@@ -1,11 +1,11 @@
 import { factorsReset } from '@arrive/contracts/events/factors-reset.ts'
 import type { Kernel } from '../../kernel/index.ts'
-import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { termOf } from '../office.ts'
 import { createPasswords } from '../passwords/passwords.ts'
 import { accountOf, type KnownAccount, personOfLogin } from '../reads/accounts.ts'
 import { administrators } from '../reads/team.ts'
 import { sessionsOf } from '../sessions.ts'
+import { accountEvent } from '../submissions.ts'
 import { givePassword, madeUpPassword } from './give-password.ts'
 
 export interface OperatorCommand {
@@ -50,11 +50,10 @@ async function resetPassword(kernel: Kernel, account: KnownAccount): Promise<str
 }
 
 async function resetFactor(kernel: Kernel, account: KnownAccount): Promise<string> {
-  const { submit, events } = kernel
+  const { submit } = kernel
   const origin = { call: 'reset-factor-by-operator', actor: OPERATOR, requestId: kernel.newId() }
-  const { type } = factorsReset
-  const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type), person: account.person }
-  await submit.send(submit.eventId(origin), { ...head, request: {}, awaited: [IDENTITY] })
+  const head = accountEvent(kernel, origin, factorsReset.type, account.person)
+  await submit.send(submit.eventId(origin), { ...head, request: {} })
   await sessionsOf(kernel).endAll(account.person)
   return `${account.email} has no second factor any more, and logs in with the password alone.`
 }

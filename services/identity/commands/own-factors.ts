@@ -10,10 +10,11 @@ import type { AnswerOf, BodyOf } from '@arrive/contracts/typed.ts'
 import { ArriveError, invalidAnswer, jwe, type Kernel, type Origin, type Submission } from '../../kernel/index.ts'
 import { backupCodeHash, newBackupCodes } from '../backup-codes.ts'
 import { asksFactor, hasPasskey, MOST_FACTORS } from '../factors.ts'
-import { IDENTITY, PASSWORD_CHANGE, SOURCE, TOPIC } from '../names.ts'
+import { IDENTITY, PASSWORD_CHANGE } from '../names.ts'
 import { keepThrough } from '../own-sessions.ts'
 import { checkedPasskey, newPasskeyAsked } from '../passkeys.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
+import { accountEvent } from '../submissions.ts'
 import { createTickets, type Ticket } from '../tickets.ts'
 import { base32, stepOf, totpUri } from '../totp.ts'
 import { firstStep } from '../totp-steps.ts'
@@ -173,9 +174,8 @@ async function changeFactors(kernel: Kernel, { account, session, origin }: Owner
   await kernel.submit.send(event, { ...submission, awaited: [IDENTITY, PASSWORD_CHANGE] })
 }
 
-function submissionOf({ events }: Kernel, { person }: KnownAccount, origin: Origin, change: Change): Submission {
-  const dataschema = events.schemaOf(change.type)
-  return { ...change, origin, topic: TOPIC, source: SOURCE, dataschema, person, awaited: [IDENTITY] }
+function submissionOf(kernel: Kernel, { person }: KnownAccount, origin: Origin, change: Change): Submission {
+  return { ...accountEvent(kernel, origin, change.type, person), ...change }
 }
 
 async function keyOf({ vault }: Pick<Kernel, 'vault'>, { person }: KnownAccount) {

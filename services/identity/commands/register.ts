@@ -11,10 +11,11 @@ import {
   outcomeDocs,
   type Submission,
 } from '../../kernel/index.ts'
-import { IDENTITY, REGISTERED, type Role, SOURCE, STAFF, TOPIC } from '../names.ts'
+import { IDENTITY, REGISTERED, type Role, STAFF } from '../names.ts'
 import { isCommonPassword } from '../passwords/common-passwords.ts'
 import type { QueueEntry } from '../passwords/hash-queue.ts'
 import type { Passwords } from '../passwords/passwords.ts'
+import { accountEvent } from '../submissions.ts'
 import { claimNames, releaseNames } from './login-names.ts'
 
 export interface Dependencies {
@@ -97,13 +98,7 @@ async function submissionOf({ kernel, passwords }: Dependencies, attempt: Attemp
     role,
     passwordHash: await passwords.hash(queueEntry, password, event),
   }
-  const head = {
-    origin,
-    topic: TOPIC,
-    source: SOURCE,
-    type: REGISTERED,
-    dataschema: kernel.events.schemaOf(REGISTERED),
-  }
+  const head = accountEvent(kernel, origin, REGISTERED, person)
   // The fingerprint uses the hash, so that it is no cheaper way to guess the password.
-  return { ...head, person, data, request: data, awaited: [IDENTITY] }
+  return { ...head, data, request: data }
 }

@@ -8,9 +8,9 @@ import { ArriveError, blind, type Origin } from '../../kernel/index.ts'
 import { backupCodeHash, keptCode } from '../backup-codes.ts'
 import { methodsOf, passkeyAsked, totpsOf } from '../factors.ts'
 import type { FactorLimit } from '../limits/factor-limit.ts'
-import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { isSigned, partyId } from '../passkeys.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
+import { accountEvent } from '../submissions.ts'
 import { createTickets, type Ticket } from '../tickets.ts'
 import { stepOf } from '../totp.ts'
 import { takeStep } from '../totp-steps.ts'
@@ -131,16 +131,7 @@ const isBackupCode: Verify = async ({ kernel }, { origin }, { ticket, account },
   const { person, backupCodes = [] } = account
   const code = keptCode(backupCodes, backupCodeHash(kernel, person, typed))
   if (code === undefined || (await kernel.store.commit([ticket.ending])) !== 'done') return false
-  await kernel.submit.send(kernel.submit.eventId(origin), {
-    origin,
-    topic: TOPIC,
-    source: SOURCE,
-    type: backupCodeUsed.type,
-    dataschema: kernel.events.schemaOf(backupCodeUsed.type),
-    person,
-    data: { code },
-    request: { code },
-    awaited: [IDENTITY],
-  })
+  const head = accountEvent(kernel, origin, backupCodeUsed.type, person)
+  await kernel.submit.send(kernel.submit.eventId(origin), { ...head, data: { code }, request: { code } })
   return true
 }

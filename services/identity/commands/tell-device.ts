@@ -2,8 +2,8 @@ import { deviceAdded } from '@arrive/contracts/events/device-added.ts'
 import { blind, type Kernel } from '../../kernel/index.ts'
 import { mailSettings } from '../../shared/mail-settings.ts'
 import type { Devices } from '../limits/devices.ts'
-import { SOURCE, TOPIC } from '../names.ts'
 import type { KnownAccount } from '../reads/accounts.ts'
+import { accountEvent } from '../submissions.ts'
 
 /** Without cookies every login is on a new device, so limit the mails. */
 const PER_DAY = 5
@@ -20,7 +20,7 @@ export function createTellDevice({ kernel, devices }: { readonly kernel: Kernel;
   const mailsPeople = mailSettings(kernel.settings.read).mailFrom !== undefined
 
   async function note({ person, role }: KnownAccount, requestId: string): Promise<void> {
-    const { submit, events, secrets } = kernel
+    const { submit, secrets } = kernel
     const mayTell = limiter?.consume(blind(secrets.pepper, 'new-device', String(person)))
     const isTooMuch = await mayTell?.then(
       () => false,
@@ -28,15 +28,8 @@ export function createTellDevice({ kernel, devices }: { readonly kernel: Kernel;
     )
     if (isTooMuch === true) return
     const origin = { call: 'new-device', actor: `${role}/${person}`, requestId }
-    await submit.note(submit.eventId(origin), {
-      origin,
-      topic: TOPIC,
-      source: SOURCE,
-      type: deviceAdded.type,
-      dataschema: events.schemaOf(deviceAdded.type),
-      person,
-      request: { person },
-    })
+    const head = accountEvent(kernel, origin, deviceAdded.type, person)
+    await submit.note(submit.eventId(origin), { ...head, request: { person } })
   }
 
   return (account: KnownAccount, { cookie, requestId }: LoggedIn): void => {

@@ -3,8 +3,8 @@ import { remindersStopped } from '@arrive/contracts/events/reminders-stopped.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError, type Kernel, type Origin, type Outcome } from '../../kernel/index.ts'
 import { linkKey, linkOf } from '../links.ts'
-import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { contactOf } from '../reads/contacts.ts'
+import { accountEvent } from '../submissions.ts'
 
 const STOPPED: Outcome = { status: 200, body: { message: message('reminders.stopped') } }
 
@@ -37,10 +37,9 @@ export async function turnReminders(
   person: number,
   choice: Reminders,
 ): Promise<Outcome> {
-  const { submit, events } = kernel
+  const { submit } = kernel
   const { type, before } = CHOICES[choice]
-  const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type) }
-  const submission = { ...head, person, request: { person }, awaited: [IDENTITY] } as const
+  const submission = { ...accountEvent(kernel, origin, type, person), request: { person } }
   const event = submit.eventId(origin)
   const earlier = await submit.findEarlier(event, submission)
   if (earlier !== undefined) return earlier

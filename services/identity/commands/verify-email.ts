@@ -2,9 +2,9 @@ import { emailVerified } from '@arrive/contracts/events/email-verified.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { ArriveError, type Kernel, type LinkActor, type Origin, type Outcome } from '../../kernel/index.ts'
-import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { contactOf } from '../reads/contacts.ts'
+import { accountEvent } from '../submissions.ts'
 import { VERIFICATION_AGE, verificationLink } from '../verifications.ts'
 
 /** @throws ArriveError `wrong-link` */
@@ -35,12 +35,10 @@ export async function lookByLink(kernel: Kernel, link: LinkActor): Promise<Answe
 
 /** @throws ArriveError `wrong-link`, `link-expired`, `link-used` if already verified, or as `sendOnce` */
 export async function verifyByLink(kernel: Kernel, origin: Origin, link: LinkActor): Promise<Outcome> {
-  const { submit, events } = kernel
+  const { submit } = kernel
   const account = await accountOfLink(kernel, link)
   const { person } = account
-  const type = emailVerified.type
-  const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type) }
-  const submission = { ...head, person, request: { person }, awaited: [IDENTITY] } as const
+  const submission = { ...accountEvent(kernel, origin, emailVerified.type, person), request: { person } }
   const event = submit.eventId(origin)
   const earlier = await submit.findEarlier(event, submission)
   if (earlier !== undefined) return earlier

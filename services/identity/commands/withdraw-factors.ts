@@ -3,10 +3,10 @@ import { backupCodesMade } from '@arrive/contracts/events/backup-codes-made.ts'
 import { factorRemoved } from '@arrive/contracts/events/factor-removed.ts'
 import { ArriveError, type Kernel, type Origin, type Submission } from '../../kernel/index.ts'
 import { backupCodeHash } from '../backup-codes.ts'
-import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
 import type { KnownAccount } from '../reads/accounts.ts'
 import { contactOf } from '../reads/contacts.ts'
 import { earlyFactors } from '../reads/early-factors.ts'
+import { accountEvent } from '../submissions.ts'
 
 /**
  * Removes second factors and backup codes older than the verification of the email: a stranger who registered with it
@@ -30,15 +30,14 @@ type Change = Pick<Submission, 'type' | 'data' | 'request'>
 
 /** A concurrent duplicate may have removed it already. */
 async function send(
-  { submit, events }: Kernel,
+  kernel: Kernel,
   { actor, requestId }: Origin,
   { person }: KnownAccount,
   change: Change,
 ): Promise<void> {
   const origin = { call: 'withdraw-factor', actor, requestId }
-  const dataschema = events.schemaOf(change.type)
-  const head = { origin, topic: TOPIC, source: SOURCE, dataschema, person }
-  await submit.send(submit.eventId(origin), { ...change, ...head, awaited: [IDENTITY] }).catch((error: unknown) => {
+  const submission = { ...accountEvent(kernel, origin, change.type, person), ...change }
+  await kernel.submit.send(kernel.submit.eventId(origin), submission).catch((error: unknown) => {
     if (!(error instanceof ArriveError && error.code === 'not-found')) throw error
   })
 }

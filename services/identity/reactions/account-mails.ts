@@ -10,7 +10,8 @@ import { loadMailTemplates } from '../../shared/mail-templates.ts'
 import { createOutbox } from '../../shared/outbox.ts'
 import { messageIdOf } from '../../shared/send-mail.ts'
 import { createSentMails, type SentMails, sentMailsSpec } from '../../shared/sent-mails.ts'
-import { ACCOUNT_MAILS, SOURCE, TOPIC } from '../names.ts'
+import { ACCOUNT_MAILS, TOPIC } from '../names.ts'
+import { accountEvent } from '../submissions.ts'
 import { type AccountMails, accountMails, type Cause, RECEIPTS } from './mails.ts'
 import { createMayReceive } from './receipts.ts'
 import { createWaitingMails } from './waiting-mails.ts'
@@ -89,12 +90,12 @@ function laterOrNever({ logger, now }: Kernel, { id, type, time }: Cause, maxAge
   return 'done'
 }
 
-async function noteReturned({ submit, events, newId }: Kernel, event: Cause, mail: string): Promise<void> {
-  const type = mailReturned.type
+async function noteReturned(kernel: Kernel, event: Cause, mail: string): Promise<void> {
+  const { submit, newId } = kernel
   const person = personOf(event)
   const origin = { call: 'mail-returned', actor: 'system', idempotencyKey: event.id, requestId: newId() }
-  const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type) }
-  const noting = submit.note(submit.eventId(origin), { ...head, person, data: { mail }, request: { person } })
+  const head = accountEvent(kernel, origin, mailReturned.type, person)
+  const noting = submit.note(submit.eventId(origin), { ...head, data: { mail }, request: { person } })
   await noting.catch((error: unknown) => {
     if (!(error instanceof ArriveError && error.code === 'erased')) throw error
   })

@@ -2,9 +2,10 @@ import { reminderSent } from '@arrive/contracts/events/reminder-sent.ts'
 import { ArriveError, type Kernel } from '../../kernel/index.ts'
 import { PACKETS } from '../../shared/packet-people.ts'
 import { createRounds, roundsSpec } from '../../shared/periodic-rounds.ts'
-import { IDENTITY, SOURCE, TOPIC } from '../names.ts'
+import { IDENTITY } from '../names.ts'
 import { openSteps, type StaffPerson, staffSince } from '../reads/progress.ts'
 import { dueReminder, OLDEST_ACCOUNT, type Step } from '../reminders.ts'
+import { accountEvent } from '../submissions.ts'
 
 /** When reminders were last checked, and since when they are sent. */
 export const ROUNDS = roundsSpec('reminder_rounds')
@@ -56,12 +57,12 @@ function dueOf({ account, contact, forms }: StaffPerson, steps: readonly Step[],
   )
 }
 
-async function note({ submit, events, newId }: Kernel, { person, account }: StaffPerson, number: number) {
-  const type = reminderSent.type
+async function note(kernel: Kernel, { person, account }: StaffPerson, number: number) {
+  const { submit, newId } = kernel
   const idempotencyKey = `${person}/${account.createdAt}/${number}`
   const origin = { call: 'reminder', actor: 'system', idempotencyKey, requestId: newId() }
-  const head = { origin, topic: TOPIC, source: SOURCE, type, dataschema: events.schemaOf(type) }
-  const noting = submit.note(submit.eventId(origin), { ...head, person, data: { number }, request: { person } })
+  const head = accountEvent(kernel, origin, reminderSent.type, person)
+  const noting = submit.note(submit.eventId(origin), { ...head, data: { number }, request: { person } })
   await noting.catch((error: unknown) => {
     if (!(error instanceof ArriveError && error.code === 'erased')) throw error
   })
