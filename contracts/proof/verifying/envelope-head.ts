@@ -12,7 +12,7 @@ export interface EnvelopeHead {
 
 /** The fixed beginning of our envelopes, often still readable if a later byte is damaged. */
 const HEAD =
-  /^\{"specversion":"1\.0","id":"([^"\\]*)","source":"[^"\\]*","type":"[^"\\]*","subject":"([^"\\]*)","time":"([^"\\]*)"/
+  /^{"specversion":"1\.0","id":"([^"\\]*)","source":"[^"\\]*","type":"[^"\\]*","subject":"([^"\\]*)","time":"([^"\\]*)"/
 const HEAD_BYTES = 512
 const ID = /"id":"(.{36})/s
 const UUID = new RegExp(PATTERNS.uuid)
