@@ -1,7 +1,7 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Client } from '@arrive/services/tests/testing/client.ts'
 
-/** What a printed form must show: its person, its tabs, and the last line of each text, which a folded one would lack. */
+/** What a printed form must show: its person, its tabs, and the last line of each text, which a folded one lacks. */
 export async function paperOf(
   { parts, consents = [] }: Form,
   person: number,

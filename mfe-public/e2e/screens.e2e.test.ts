@@ -1,5 +1,5 @@
 import { FAST } from '../../infra/e2e/looks.ts'
 import { sweep } from '../../infra/e2e/sweep.ts'
-import { SCREENS } from './screens.ts'
+import { SCREENS } from '../testing/screens.ts'
 
 sweep(SCREENS, FAST)

@@ -1,6 +1,6 @@
 import type { State, Sweep } from '../../infra/e2e/sweep.ts'
-import { fill, fillCareer, press } from '../testing/career.ts'
-import { startWorld, type World } from '../testing/world.ts'
+import { fill, fillCareer, press } from './career.ts'
+import { startWorld, type World } from './world.ts'
 
 const PAGES = [
   '/',

@@ -2,8 +2,8 @@ import type { Staff } from '@arrive/services/tests/testing/people.ts'
 import { longPerson } from '../../infra/e2e/long-words.ts'
 import { paperOf } from '../../infra/e2e/paper.ts'
 import type { State, Sweep } from '../../infra/e2e/sweep.ts'
-import { packet, routeOf } from '../testing/packet.ts'
-import { startWorld, type World } from '../testing/world.ts'
+import { packet, routeOf } from './packet.ts'
+import { startWorld, type World } from './world.ts'
 
 interface People extends World {
   /** Has only an account. */

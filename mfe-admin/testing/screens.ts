@@ -8,7 +8,7 @@ import { longPerson } from '../../infra/e2e/long-words.ts'
 import { paperOf } from '../../infra/e2e/paper.ts'
 import type { State, Sweep } from '../../infra/e2e/sweep.ts'
 import { packetForms } from '../src/review/packet-forms.ts'
-import { askForCare, newPerson, startWorld, type World } from '../testing/world.ts'
+import { askForCare, newPerson, startWorld, type World } from './world.ts'
 
 interface Worlds extends World {
   readonly empty: World
