@@ -3,7 +3,18 @@ import { LIMITS } from '../form.ts'
 import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { email, listOf, listQuery, message, messageAnswer, newPasswordTwice, typedText, userId } from './shapes.ts'
+import {
+  done,
+  email,
+  emailText,
+  json,
+  listOf,
+  listQuery,
+  message,
+  newPasswordTwice,
+  typedText,
+  userId,
+} from './shapes.ts'
 
 const token = { type: 'string', maxLength: 4_096 }
 const category = { type: 'string', enum: ['staff', 'admin'] }
@@ -21,17 +32,14 @@ export const register = defineCall({
   path: '/register',
   summary: 'Registers a staff account. The username defaults to the email.',
   access: 'public',
-  body: {
-    type: 'json',
-    schema: closed(
-      {
-        username: { type: 'string', title: 'Username', maxLength: LIMITS.username, pattern: PATTERNS.anyLine },
-        email,
-        ...newPasswordTwice('Password'),
-      },
-      ['email', 'password', 'confirmPassword'],
-    ),
-  },
+  body: json(
+    {
+      username: { type: 'string', title: 'Username', maxLength: LIMITS.username, pattern: PATTERNS.anyLine },
+      email,
+      ...newPasswordTwice('Password'),
+    },
+    ['email', 'password', 'confirmPassword'],
+  ),
   answer: { status: 201, schema: closed({ message, user_id: userId }) },
   errors: [...taken, 'invited-only'],
   limit: 'registration',
@@ -44,16 +52,7 @@ export const registerAdmin = defineCall({
   path: '/registered',
   summary: 'Registers another administrator.',
   access: 'admin',
-  body: {
-    type: 'json',
-    schema: closed(
-      {
-        email,
-        ...newPasswordTwice('Password'),
-      },
-      ['email', 'password'],
-    ),
-  },
+  body: json({ email, ...newPasswordTwice('Password') }, ['email', 'password']),
   answer: { status: 201, schema: closed({ message, user_id: userId }) },
   errors: taken,
   limit: 'password',
@@ -67,10 +66,7 @@ export const adminLogin = defineCall({
   path: '/login',
   summary: 'Opens an administrator’s session, by username or email.',
   access: 'public',
-  body: {
-    type: 'json',
-    schema: closed({ username: typedText('Username', LIMITS.email), password: typedText('Password', LIMITS.password) }),
-  },
+  body: json({ username: typedText('Username', LIMITS.email), password: typedText('Password', LIMITS.password) }),
   answer: { status: 200, schema: closed({ token, role: { type: 'string', const: 'admin' }, message }) },
   errors: ['wrong-credentials', 'access-ended', 'not-admin'],
   limit: 'login',
@@ -84,10 +80,7 @@ export const staffLogin = defineCall({
   path: '/user-login',
   summary: 'Opens a staff person’s session. The payload of the token holds the person’s number in `sub.id`.',
   access: 'public',
-  body: {
-    type: 'json',
-    schema: closed({ email: typedText('Email', LIMITS.email), password: typedText('Password', LIMITS.password) }),
-  },
+  body: json({ email: typedText('Email', LIMITS.email), password: typedText('Password', LIMITS.password) }),
   answer: {
     status: 200,
     schema: closed({ category: { type: 'string', const: 'staff' }, token_user: token, message }),
@@ -105,7 +98,7 @@ export const logout = defineCall({
   summary: 'Ends the session of the token at once.',
   access: 'person',
   officeRoles: OFFICE.all,
-  answer: { status: 200, schema: messageAnswer },
+  answer: done,
   whilePending: true,
   audit: { action: 'logout', what: 'session' },
 })
@@ -123,8 +116,8 @@ export const registeredUsers = defineCall({
     schema: listOf(
       closed({
         user_id: userId,
-        email: { type: 'string', maxLength: LIMITS.email },
-        username: { type: 'string', maxLength: LIMITS.email },
+        email: emailText,
+        username: emailText,
         password: { type: 'string', const: '••••••••' },
         category,
       }),

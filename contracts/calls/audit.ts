@@ -3,7 +3,7 @@ import { LIMITS } from '../form.ts'
 import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { listQuery, userId } from './shapes.ts'
+import { count, emailText, listOf, listQuery, maybe, userId } from './shapes.ts'
 import { moment, SAMPLE, uuid } from './system-shapes.ts'
 
 const number = (title: string, description: string): Schema => ({
@@ -13,8 +13,6 @@ const number = (title: string, description: string): Schema => ({
   maxLength: 16,
   pattern: PATTERNS.userId,
 })
-
-const maybe = (schema: Schema): Schema => ({ oneOf: [schema, { type: 'null' }] })
 
 export const getAudit = defineCall({
   id: 'get-audit',
@@ -43,36 +41,32 @@ export const getAudit = defineCall({
       type: 'array',
       items: closed({
         at: moment,
-        actor_user_id: {
-          ...maybe(userId),
-          description: 'Null where a login was refused, as who it was is not known, or where the operator did it.',
-        },
+        actor_user_id: maybe(
+          userId,
+          'Null where a login was refused, as who it was is not known, or where the operator did it.',
+        ),
         actor: { type: 'string', maxLength: LIMITS.email, description: 'The administrator’s e-mail; else empty.' },
         action: { type: 'string', enum: AUDIT_ACTIONS },
         what: { type: 'string', maxLength: 64, description: 'The list, form or file.' },
-        subject_user_id: {
-          ...maybe(userId),
-          description: 'Whose data or account it was. Null where it was a list, or an account that does not exist.',
-        },
-        subject_user_ids: {
-          ...maybe({ type: 'array', items: userId }),
-          description: 'Who was in a list; null where they were too many, or it was no list.',
-        },
-        rows: {
-          ...maybe({ type: 'integer', minimum: 0 }),
-          description:
-            'Rows that went out. Of a deed 1 where it was done, 0 where it was refused; of refused logins how ' +
+        subject_user_id: maybe(
+          userId,
+          'Whose data or account it was. Null where it was a list, or an account that does not exist.',
+        ),
+        subject_user_ids: maybe(listOf(userId), 'Who was in a list; null where they were too many, or it was no list.'),
+        rows: maybe(
+          count,
+          'Rows that went out. Of a deed 1 where it was done, 0 where it was refused; of refused logins how ' +
             'many. Null where that is not known.',
-        },
-        scope: {
-          ...maybe({ type: 'string', enum: AUDIT_SCOPES }),
-          description: 'How much of a list it was; null where it was no list, or noted before this was told.',
-        },
-        thing: { ...maybe(uuid), description: 'The service token or the subscription.' },
-        address: {
-          ...maybe({ type: 'string', maxLength: 22, pattern: PATTERNS.cursor }),
-          description: 'Of logins: a keyed hash of the address, which also stands in the process’s log.',
-        },
+        ),
+        scope: maybe(
+          { type: 'string', enum: AUDIT_SCOPES },
+          'How much of a list it was; null where it was no list, or noted before this was told.',
+        ),
+        thing: maybe(uuid, 'The service token or the subscription.'),
+        address: maybe(
+          { type: 'string', maxLength: 22, pattern: PATTERNS.cursor },
+          'Of logins: a keyed hash of the address, which also stands in the process’s log.',
+        ),
       }),
     },
   },
@@ -109,7 +103,7 @@ export const getAdministrators = defineCall({
     status: 200,
     schema: {
       type: 'array',
-      items: closed({ user_id: userId, email: { type: 'string', maxLength: LIMITS.email } }),
+      items: closed({ user_id: userId, email: emailText }),
     },
   },
   sample: { answer: [{ user_id: 1, email: 'office@example.com' }] },

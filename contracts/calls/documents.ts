@@ -3,6 +3,7 @@ import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { LONGEST_TEXT } from '../text.ts'
+import { count } from './shapes.ts'
 import { moment } from './system-shapes.ts'
 
 export const getResume = defineCall({
@@ -33,7 +34,7 @@ const sha256 = { type: 'string', title: 'Hash', maxLength: 64, pattern: PATTERNS
 const textShape = {
   id: textId,
   title: { type: 'string', maxLength: 200 },
-  version: { type: 'integer', minimum: 0 },
+  version: count,
   hash: sha256,
   markdown: { type: 'string', maxLength: LONGEST_TEXT },
 }

@@ -4,8 +4,8 @@ import { LIMITS } from '../form.ts'
 import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { listOf, message, messageAnswer, typedText } from './shapes.ts'
-import { moment, SAMPLE } from './system-shapes.ts'
+import { done, emailText, factorMethod, json, listOf, message, typedText } from './shapes.ts'
+import { moment, momentOrNull, SAMPLE } from './system-shapes.ts'
 
 const TICKET_LENGTH = 64
 /** Allows for spaces and hyphens that people type in a code. */
@@ -13,7 +13,6 @@ const CODE_LENGTH = 40
 
 const base64 = (maxLength: number): Schema => ({ type: 'string', maxLength, pattern: PATTERNS.cursor })
 const factorId: Schema = { type: 'string', title: 'factor_id', maxLength: 36, pattern: PATTERNS.uuidOfAnyCase }
-const method: Schema = { type: 'string', enum: ['totp', 'passkey'] }
 const name: Schema = { type: 'string', title: 'Name', maxLength: 60, pattern: PATTERNS.line }
 const ticket = typedText('Ticket', TICKET_LENGTH)
 const code = typedText('Code', CODE_LENGTH)
@@ -45,10 +44,7 @@ export const secondFactor = defineCall({
     'The ticket of that answer holds five minutes and five tries, and opens one session. It answers what the login ' +
     'would have answered.',
   access: 'public',
-  body: {
-    type: 'json',
-    schema: closed({ ticket, method: { type: 'string', enum: FACTOR_METHODS }, code, assertion }, ['ticket', 'method']),
-  },
+  body: json({ ticket, method: { type: 'string', enum: FACTOR_METHODS }, code, assertion }, ['ticket', 'method']),
   answer: {
     status: 200,
     schema: {
@@ -80,16 +76,13 @@ export const ownFactors = defineCall({
       factors: listOf(
         closed({
           factor_id: { type: 'string', maxLength: 36, pattern: PATTERNS.uuid },
-          method,
+          method: factorMethod,
           name,
           added_at: moment,
         }),
       ),
       backup_codes: { type: 'integer', minimum: 0, maximum: 20, description: 'How many are left.' },
-      required_by: {
-        oneOf: [moment, { type: 'null' }],
-        description: 'From when on nothing else is open without one; null where none is required.',
-      },
+      required_by: momentOrNull('From when on nothing else is open without one; null where none is required.'),
     }),
   },
   sample: {
@@ -111,7 +104,7 @@ export const beginFactor = defineCall({
   description: 'The secret is shown here and never again. Nothing is added before `POST /me/factors` has a first code.',
   access: 'person',
   officeRoles: OFFICE.all,
-  body: { type: 'json', schema: closed({ method }) },
+  body: json({ method: factorMethod }),
   answer: {
     status: 200,
     schema: closed(
@@ -125,8 +118,8 @@ export const beginFactor = defineCall({
             rp: closed({ id: { type: 'string', maxLength: 255 }, name: { type: 'string', maxLength: 200 } }),
             user: closed({
               id: base64(100),
-              name: { type: 'string', maxLength: LIMITS.email },
-              displayName: { type: 'string', maxLength: LIMITS.email },
+              name: emailText,
+              displayName: emailText,
             }),
             pubKeyCredParams: listOf(
               closed({ type: { type: 'string', const: 'public-key' }, alg: { type: 'integer' } }),
@@ -154,7 +147,7 @@ export const addFactor = defineCall({
   description: 'A wrong current password counts as a failed login does.',
   access: 'person',
   officeRoles: OFFICE.all,
-  body: { type: 'json', schema: closed({ ticket, current, name, code, attestation }, ['ticket', 'current', 'name']) },
+  body: json({ ticket, current, name, code, attestation }, ['ticket', 'current', 'name']),
   answer: { status: 201, schema: closed({ message, factor_id: factorId }) },
   sample: {
     body: { ticket: 'x'.repeat(43), current: 'four quiet herons', name: 'My phone', code: '123456' },
@@ -174,8 +167,8 @@ export const removeFactor = defineCall({
   access: 'person',
   officeRoles: OFFICE.all,
   params: { factor_id: factorId },
-  body: { type: 'json', schema: closed({ current }) },
-  answer: { status: 200, schema: messageAnswer },
+  body: json({ current }),
+  answer: done,
   errors: ['not-found'],
   audit: { action: 'delete', what: 'own-factor' },
 })
@@ -188,7 +181,7 @@ export const makeBackupCodes = defineCall({
   description: 'They are shown here and never again. A wrong current password counts as a failed login does.',
   access: 'person',
   officeRoles: OFFICE.all,
-  body: { type: 'json', schema: closed({ current }) },
+  body: json({ current }),
   answer: {
     status: 201,
     schema: closed({

@@ -2,6 +2,7 @@ import { type CallSource, defineCall, FEED_PAGE, type Schema } from '../call.ts'
 import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
+import { count, listOf } from './shapes.ts'
 import { delivering } from './subscriptions.ts'
 import { SAMPLE, uuid } from './system-shapes.ts'
 
@@ -29,8 +30,8 @@ const index = { type: 'string', maxLength: 16, pattern: PATTERNS.treeSize }
 
 /** Fields of a range response besides the events. */
 const range = {
-  first: { type: 'integer', minimum: 0 },
-  last: { type: 'integer', minimum: 0 },
+  first: count,
+  last: count,
   digest: {
     type: 'string',
     maxLength: 64,
@@ -39,7 +40,7 @@ const range = {
   },
   withheld: {
     type: 'array',
-    items: { type: 'integer', minimum: 0 },
+    items: count,
     description: 'Of a range: indexes of events whose data is not given because their person was erased.',
   },
 }
@@ -108,9 +109,9 @@ export function getEvents(granted: readonly string[]) {
       status: 200,
       schema: closed(
         {
-          events: { type: 'array', items: deliveredEvent },
+          events: listOf(deliveredEvent),
           next: {
-            oneOf: [{ type: 'string', maxLength: 4_000 }, { type: 'integer', minimum: 0 }, { type: 'null' }],
+            oneOf: [{ type: 'string', maxLength: 4_000 }, count, { type: 'null' }],
             description: 'Where to go on: for `after`; of a range for `first`, null at its end.',
           },
           ...range,
@@ -147,9 +148,9 @@ const feedRow = (granted: readonly string[]) => ({
   id: uuid,
   name: { type: 'string', maxLength: 100 },
   topic: { type: 'string', enum: granted },
-  last: { oneOf: [{ type: 'integer', minimum: 0 }, { type: 'null' }] },
-  lag_events: { type: 'integer', minimum: 0 },
-  lag_seconds: { type: 'integer', minimum: 0 },
+  last: { oneOf: [count, { type: 'null' }] },
+  lag_events: count,
+  lag_seconds: count,
 })
 
 export function getSnapshot(granted: readonly string[]) {

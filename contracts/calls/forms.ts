@@ -3,7 +3,7 @@ import { fieldsBy } from '../field-schema.ts'
 import type { Form } from '../form.ts'
 import { OFFICE } from '../office-roles.ts'
 import { formReads, kebab } from './reads.ts'
-import { messageAnswer } from './shapes.ts'
+import { done } from './shapes.ts'
 
 /** All calls derived from forms: one to save each, one per read path, one for the company's part. */
 export function formCalls(forms: readonly Form[]): readonly Call[] {
@@ -25,7 +25,7 @@ export function saveCall(form: Form): FormCall {
     summary: `${title}: saves it.`,
     access: kind === 'public' ? 'public' : 'staff',
     body: { type: save.type, form: name },
-    answer: { status: save.status, schema: messageAnswer },
+    answer: { status: save.status, schema: done.schema },
     ...(save.type === 'multipart' && { errors: ['unsafe-file', 'scanner-away'] }),
     ...(kind === 'public' ? { limit: 'form' } : { limit: 'save', errors: ['erased'] }),
     repeatable: true,
@@ -42,7 +42,7 @@ export function companyCall(form: Form): CompanyCall {
     access: 'admin',
     officeRoles: OFFICE.files,
     body: { type: 'json', company: form.name },
-    answer: { status: 200, schema: messageAnswer },
+    answer: done,
     errors: ['not-found'],
     limit: 'fill',
     repeatable: true,

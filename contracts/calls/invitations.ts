@@ -2,7 +2,7 @@ import { defineCall } from '../call.ts'
 import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { listOf, message, messageAnswer, newPasswordTwice, userId } from './shapes.ts'
+import { done, factorMethod, json, listOf, message, newPasswordTwice, userId } from './shapes.ts'
 import { moment, momentOrNull, SAMPLE } from './system-shapes.ts'
 
 export const getRegistration = defineCall({
@@ -31,7 +31,7 @@ export const invite = defineCall({
     'invitation ends the one before. Refused where no mails go out to people (`MAIL_FROM`).',
   access: 'admin',
   officeRoles: OFFICE.hiring,
-  body: { type: 'json', schema: closed({ user_id: userId }) },
+  body: json({ user_id: userId }),
   answer: { status: 201, schema: closed({ message, expires_at: moment }) },
   sample: { body: { user_id: 17 }, answer: { message: 'The invitation is on its way.', expires_at: SAMPLE.time } },
   errors: ['no-user', 'has-account', 'no-mails'],
@@ -47,13 +47,8 @@ export const acceptInvitation = defineCall({
   summary: 'Makes the account of an applicant who was invited, by the link of the mail.',
   description: 'The token of the link is sent as a bearer token. The account has the number of the application.',
   access: 'link',
-  body: {
-    type: 'json',
-    schema: closed({
-      ...newPasswordTwice('Password'),
-    }),
-  },
-  answer: { status: 201, schema: messageAnswer },
+  body: json(newPasswordTwice('Password')),
+  answer: { status: 201, schema: done.schema },
   errors: ['link-expired', 'link-used'],
   limit: 'password',
   repeatable: true,
@@ -73,7 +68,7 @@ export const getVerification = defineCall({
     status: 200,
     schema: closed({
       registered_at: moment,
-      factors: listOf(closed({ method: { type: 'string', enum: ['totp', 'passkey'] }, added_at: moment })),
+      factors: listOf(closed({ method: factorMethod, added_at: moment })),
     }),
   },
   sample: {
@@ -90,7 +85,7 @@ export const verifyEmail = defineCall({
   summary: 'Shows by the link of a mail that the email of an account is its owner’s.',
   description: 'The token of the link is sent as a bearer token.',
   access: 'link',
-  answer: { status: 200, schema: messageAnswer },
+  answer: done,
   errors: ['link-expired', 'link-used'],
   repeatable: true,
   audit: { none: 'Only who registered a staff account gets such a link.' },

@@ -4,7 +4,7 @@ import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { lastDay, officeRole } from './office-shapes.ts'
-import { listOf, messageAnswer, newPasswordTwice, typedText, userId } from './shapes.ts'
+import { done, emailText, json, listOf, maybe, newPasswordTwice, typedText, userId } from './shapes.ts'
 import { moment, momentOrNull, SAMPLE } from './system-shapes.ts'
 
 const named = (description: string): Schema => ({
@@ -25,10 +25,10 @@ export const ownAccount = defineCall({
     status: 200,
     schema: closed({
       user_id: userId,
-      email: { type: 'string', maxLength: LIMITS.email },
+      email: emailText,
       role: { type: 'string', enum: ['staff', 'admin'] },
-      office_role: { oneOf: [officeRole, { type: 'null' }], description: 'Of an administrator; null for staff.' },
-      until: { oneOf: [lastDay, { type: 'null' }] },
+      office_role: maybe(officeRole, 'Of an administrator; null for staff.'),
+      until: maybe(lastDay),
       since: moment,
       must_change_password: {
         type: 'boolean',
@@ -39,10 +39,10 @@ export const ownAccount = defineCall({
         description: 'Whether a second factor is due (`MFA`): until one is added, nothing else is open.',
       },
       factor_required_by: momentOrNull('When a second factor is due (`MFA`); null where none is to be added.'),
-      reminders: {
-        oneOf: [{ type: 'string', enum: ['on', 'off'] }, { type: 'null' }],
-        description: 'Of forms that are not finished; null for administrators, and where no mails go out to people.',
-      },
+      reminders: maybe(
+        { type: 'string', enum: ['on', 'off'] },
+        'Of forms that are not finished; null for administrators, and where no mails go out to people.',
+      ),
     }),
   },
   sample: {
@@ -71,14 +71,11 @@ export const ownPassword = defineCall({
   description: 'A wrong current password counts as a failed login does.',
   access: 'person',
   officeRoles: OFFICE.all,
-  body: {
-    type: 'json',
-    schema: closed({
-      current: typedText('Current password', LIMITS.password),
-      ...newPasswordTwice('New password'),
-    }),
-  },
-  answer: { status: 200, schema: messageAnswer },
+  body: json({
+    current: typedText('Current password', LIMITS.password),
+    ...newPasswordTwice('New password'),
+  }),
+  answer: done,
   limit: 'password',
   repeatable: true,
   whilePending: true,
@@ -128,7 +125,7 @@ export const endSession = defineCall({
   access: 'person',
   officeRoles: OFFICE.all,
   params: { session_id: sessionId },
-  answer: { status: 200, schema: messageAnswer },
+  answer: done,
   errors: ['not-found'],
   audit: { action: 'delete', what: 'own-session' },
 })
@@ -140,6 +137,6 @@ export const endOtherSessions = defineCall({
   summary: 'Ends all sessions of whoever asks, except the one that asks.',
   access: 'person',
   officeRoles: OFFICE.all,
-  answer: { status: 200, schema: messageAnswer },
+  answer: done,
   audit: { action: 'delete', what: 'own-sessions' },
 })

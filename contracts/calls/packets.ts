@@ -7,8 +7,8 @@ import { type PartValue, rowsOf } from '../records.ts'
 import { sampleAnswers } from '../samples.ts'
 import { closed, rowSchema } from '../schemas.ts'
 import { sampleTexts } from '../texts-seen.ts'
-import { listQuery, userId } from './shapes.ts'
-import { moment, SAMPLE, uuid } from './system-shapes.ts'
+import { count, emailText, listOf, listQuery, maybe, userId } from './shapes.ts'
+import { moment, momentOrNull, SAMPLE, uuid } from './system-shapes.ts'
 
 /** `missing`: a form is not submitted; `company`: a submitted form needs company fields; `complete`: neither. */
 export const PACKET_STATES = ['all', 'missing', 'company', 'complete'] as const
@@ -18,9 +18,8 @@ export const PACKET_ORDERS = ['last_saved_at', 'since', 'forms_in', 'user_id'] a
 export const MAX_VERSIONS = 200
 
 const line = { type: 'string', maxLength: 2 * LIMITS.line + 1 }
-const maybeMoment: Schema = { oneOf: [moment, { type: 'null' }] }
-const maybeUser: Schema = { oneOf: [userId, { type: 'null' }] }
-const count = { type: 'integer', minimum: 0 }
+const maybeMoment: Schema = momentOrNull()
+const maybeUser: Schema = maybe(userId)
 
 export function packetForms(forms: readonly Form[]): readonly Form[] {
   return forms
@@ -36,7 +35,7 @@ function rowColumns(names: readonly string[]): Readonly<Record<string, Schema>> 
 function columnSchema({ kind, description }: PacketColumn, names: readonly string[]): Schema {
   const shapes: Readonly<Record<PacketColumn['kind'], Schema>> = {
     line,
-    email: { type: 'string', maxLength: LIMITS.email },
+    email: emailText,
     count,
     forms: { type: 'array', items: { type: 'string', enum: names } },
     moment,
@@ -123,7 +122,7 @@ export function getPacket(forms: readonly Form[]): Call {
       status: 200,
       schema: closed({
         ...rowColumns(names),
-        forms: { type: 'array', items: form },
+        forms: listOf(form),
         submissions: { ...count, description: 'Career applications, which an erasure takes along.' },
         has_account: { type: 'boolean' },
         previous: maybeUser,
@@ -165,7 +164,7 @@ export function getHistory(forms: readonly Form[]): Call {
         user_id: userId,
         form: { type: 'string', enum: packet.map(({ name }) => name) },
         earlier: count,
-        versions: { type: 'array', items: versionSchema(packet) },
+        versions: listOf(versionSchema(packet)),
       }),
     },
     get sample() {
@@ -192,10 +191,10 @@ function versionSchema(packet: readonly Form[]): Schema {
       items: text,
       description: 'The texts that the form showed; none at a fill of the company.',
     },
-    definition: {
-      oneOf: [{ type: 'string', maxLength: 64, pattern: PATTERNS.sha256 }, { type: 'null' }],
-      description: 'The hash of the definition of the form by which it was given, where one is kept.',
-    },
+    definition: maybe(
+      { type: 'string', maxLength: 64, pattern: PATTERNS.sha256 },
+      'The hash of the definition of the form by which it was given, where one is kept.',
+    ),
     words: {
       type: 'object',
       description: [

@@ -2,7 +2,7 @@ import { defineCall } from '../call.ts'
 import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { message, userId } from './shapes.ts'
+import { json, message, userId } from './shapes.ts'
 import { moment, SAMPLE, uuid } from './system-shapes.ts'
 
 export const getParked = defineCall({
@@ -55,13 +55,10 @@ export const repairParked = defineCall({
     'repair does no harm.',
   access: 'admin',
   officeRoles: OFFICE.files,
-  body: {
-    type: 'json',
-    schema: closed({
-      projection: { type: 'string', title: 'Projection', maxLength: 64, pattern: PATTERNS.textId },
-      user_id: { ...userId, title: 'User ID' },
-    }),
-  },
+  body: json({
+    projection: { type: 'string', title: 'Projection', maxLength: 64, pattern: PATTERNS.textId },
+    user_id: { ...userId, title: 'User ID' },
+  }),
   answer: { status: 200, schema: closed({ message, repaired: { type: 'boolean' } }) },
   sample: {
     body: { projection: 'onboarding', user_id: 17 },

@@ -1,7 +1,6 @@
 import { defineCall } from '../call.ts'
-import { LIMITS } from '../form.ts'
 import { closed } from '../schemas.ts'
-import { email, messageAnswer, newPasswordTwice } from './shapes.ts'
+import { done, email, emailText, json, newPasswordTwice } from './shapes.ts'
 
 export const forgotPassword = defineCall({
   id: 'forgot-password',
@@ -12,8 +11,8 @@ export const forgotPassword = defineCall({
     'The answer is the same for every address, known or not. Three links an hour go to one address; each works once, ' +
     'for 30 minutes. Where no mails go out to people (`MAIL_FROM`), none does.',
   access: 'public',
-  body: { type: 'json', schema: closed({ email }) },
-  answer: { status: 200, schema: messageAnswer },
+  body: json({ email }),
+  answer: done,
   limit: 'registration',
 })
 
@@ -26,7 +25,7 @@ export const getLinkedAccount = defineCall({
     'The token of the link is sent as a bearer token. Screens give the email to password managers. Reading it does ' +
     'not use the link.',
   access: 'link',
-  answer: { status: 200, schema: closed({ email: { type: 'string', maxLength: LIMITS.email } }) },
+  answer: { status: 200, schema: closed({ email: emailText }) },
   errors: ['link-expired', 'link-used'],
   audit: { none: 'It shows only the email that the link was sent to.' },
 })
@@ -38,13 +37,8 @@ export const resetPassword = defineCall({
   summary: 'Sets a new password by the link of a mail, and ends all sessions of the account.',
   description: 'The token of the link is sent as a bearer token.',
   access: 'link',
-  body: {
-    type: 'json',
-    schema: closed({
-      ...newPasswordTwice('New password'),
-    }),
-  },
-  answer: { status: 200, schema: messageAnswer },
+  body: json(newPasswordTwice('New password')),
+  answer: done,
   errors: ['link-expired', 'link-used'],
   limit: 'password',
   repeatable: true,

@@ -1,7 +1,7 @@
 import { defineCall } from '../call.ts'
 import { OFFICE } from '../office-roles.ts'
 import { closed } from '../schemas.ts'
-import { email, messageAnswer, userId } from './shapes.ts'
+import { done, email, userId } from './shapes.ts'
 import { moment, SAMPLE } from './system-shapes.ts'
 
 const found = { status: 200, schema: closed({ user_id: userId }) } as const
@@ -55,7 +55,7 @@ export const deleteStaff = defineCall({
   summary: 'Erases everything of a staff person: account, applications, resumes, forms, sessions, key.',
   access: 'admin',
   officeRoles: OFFICE.files,
-  answer: { status: 200, schema: messageAnswer },
+  answer: done,
   errors: ['no-user'],
   repeatable: true,
   audit: { action: 'erase', what: 'staff' },
@@ -68,7 +68,7 @@ export const deletePatient = defineCall({
   summary: 'Erases everything of a patient.',
   access: 'admin',
   officeRoles: OFFICE.files,
-  answer: { status: 200, schema: messageAnswer },
+  answer: done,
   errors: ['no-user'],
   repeatable: true,
   audit: { action: 'erase', what: 'patient' },

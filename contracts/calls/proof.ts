@@ -2,23 +2,21 @@ import { defineCall, type Schema } from '../call.ts'
 import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { message, pageSize } from './shapes.ts'
-import { moment, SAMPLE, uuid } from './system-shapes.ts'
+import { count, json, listOf, maybe, message, pageSize } from './shapes.ts'
+import { moment, momentOrNull, SAMPLE, uuid } from './system-shapes.ts'
 
 const vkey: Schema = {
   type: 'string',
   maxLength: 400,
   description: 'The verifier key, as C2SP `signed-note` writes it.',
 }
-const size: Schema = { type: 'integer', minimum: 0 }
-const momentOrNull: Schema = { oneOf: [moment, { type: 'null' }] }
 const anchorName: Schema = { type: 'string', maxLength: 300 }
 
 const anchored = closed({
   anchor: anchorName,
-  size: { ...size, description: 'The checkpoint that it took last; 0 before the first.' },
-  time: momentOrNull,
-  failing: { ...momentOrNull, description: 'Since when it has not taken what it was sent.' },
+  size: { ...count, description: 'The checkpoint that it took last; 0 before the first.' },
+  time: momentOrNull(),
+  failing: momentOrNull('Since when it has not taken what it was sent.'),
   fork: { type: 'boolean', description: 'It has a checkpoint that this log does not go on from.' },
 })
 const FOLDER = { anchor: 'folder', size: 1_204, time: SAMPLE.time, failing: null, fork: false }
@@ -62,14 +60,14 @@ export const getProofState = defineCall({
   answer: {
     status: 200,
     schema: closed({
-      size,
-      events: size,
-      unsealed: size,
-      adopted: size,
-      since: momentOrNull,
-      checked: momentOrNull,
-      key: { oneOf: [vkey, { type: 'null' }] },
-      anchors: { type: 'array', items: anchored },
+      size: count,
+      events: count,
+      unsealed: count,
+      adopted: count,
+      since: momentOrNull(),
+      checked: momentOrNull(),
+      key: maybe(vkey),
+      anchors: listOf(anchored),
       fork: { type: 'boolean' },
     }),
   },
@@ -112,7 +110,7 @@ export const getProofCheckpoints = defineCall({
       checkpoints: {
         type: 'array',
         items: closed({
-          size,
+          size: count,
           time: moment,
           note: { type: 'string', maxLength: 4_000 },
           receipts: {
@@ -138,7 +136,7 @@ export const anchorProof = defineCall({
   description: '`anchors`: those it goes to. `GET /proof/state` says when each of them has it.',
   access: 'admin',
   officeRoles: OFFICE.files,
-  answer: { status: 202, schema: closed({ message, anchors: { type: 'array', items: anchorName } }) },
+  answer: { status: 202, schema: closed({ message, anchors: listOf(anchorName) }) },
   sample: { answer: { message: 'The latest checkpoint is on its way to the anchors.', anchors: ['folder'] } },
   audit: { action: 'change', what: 'proof' },
 })
@@ -153,12 +151,9 @@ export const adoptProof = defineCall({
     'leaves of a new tree, which begins with `origin`; what was signed before stays in the log as it is. The reason ' +
     'is kept in the log in clear text and must name nobody. `nothing-to-adopt`: the log is signed as it should be.',
   access: 'admin',
-  body: {
-    type: 'json',
-    schema: closed({
-      reason: { type: 'string', title: 'Reason', minLength: 10, maxLength: 2_000, pattern: PATTERNS.box },
-    }),
-  },
+  body: json({
+    reason: { type: 'string', title: 'Reason', minLength: 10, maxLength: 2_000, pattern: PATTERNS.box },
+  }),
   answer: { status: 202, schema: closed({ message, origin: { type: 'string', maxLength: 300 } }) },
   sample: {
     body: { reason: 'The backup of November 20 was put back after the disk had failed. Ticket 4411.' },
@@ -205,7 +200,7 @@ export const getProofConsistency = defineCall({
     to: { ...sizeText, title: 'to', description: 'The size of the later tree.' },
   },
   needs: ['from', 'to'],
-  answer: { status: 200, schema: closed({ from: size, to: size, hashes: { type: 'array', items: hash } }) },
+  answer: { status: 200, schema: closed({ from: count, to: count, hashes: listOf(hash) }) },
   sample: { answer: { from: 812, to: 1_204, hashes: ['47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='] } },
   audit: { action: 'view', what: 'proof' },
 })

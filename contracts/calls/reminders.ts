@@ -1,5 +1,5 @@
 import { defineCall } from '../call.ts'
-import { messageAnswer } from './shapes.ts'
+import { done } from './shapes.ts'
 
 export const stopReminders = defineCall({
   id: 'stop-reminders',
@@ -12,7 +12,7 @@ export const stopReminders = defineCall({
     'led to a page with a button.',
   access: 'public',
   params: { token: { type: 'string', title: 'token', minLength: 1, maxLength: 120 } },
-  answer: { status: 200, schema: messageAnswer },
+  answer: done,
   errors: ['wrong-link'],
   repeatable: true,
 })
@@ -26,7 +26,7 @@ export const turnOnReminders = defineCall({
   summary: 'Turns the reminders of whoever asks on again.',
   description: 'Takes no body. What fell due while they were off is not sent any more.',
   access: 'staff',
-  answer: { status: 200, schema: messageAnswer },
+  answer: done,
   limit: 'save',
   repeatable: true,
 })
@@ -37,7 +37,7 @@ export const turnOffReminders = defineCall({
   path: OWN,
   summary: 'Turns the reminders of whoever asks off. Other mails go out as before.',
   access: 'staff',
-  answer: { status: 200, schema: messageAnswer },
+  answer: done,
   limit: 'save',
   repeatable: true,
 })

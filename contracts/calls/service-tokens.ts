@@ -1,11 +1,9 @@
-import { type CallSource, defineCall, type Schema } from '../call.ts'
+import { type CallSource, defineCall } from '../call.ts'
 import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { message, messageAnswer, userId } from './shapes.ts'
-import { askedTopics, moment, SAMPLE, systemName, topicList, uuid } from './system-shapes.ts'
-
-const maybe = (schema: Schema): Schema => ({ oneOf: [schema, { type: 'null' }] })
+import { done, json, listOf, maybe, message, userId } from './shapes.ts'
+import { askedTopics, moment, momentOrNull, SAMPLE, systemName, topicList, uuid } from './system-shapes.ts'
 
 const expiresAt = {
   type: 'string',
@@ -22,9 +20,9 @@ const serviceToken = (granted: readonly string[]) =>
     name: systemName,
     topics: topicList(granted),
     created_at: moment,
-    created_by_user_id: { ...maybe(userId), description: 'The administrator; null where it was not yet noted.' },
-    expires_at: { ...maybe(moment), description: 'Null: it has no end.' },
-    last_used_at: { ...maybe(moment), description: 'To five minutes; null where it was never used.' },
+    created_by_user_id: maybe(userId, 'The administrator; null where it was not yet noted.'),
+    expires_at: momentOrNull('Null: it has no end.'),
+    last_used_at: momentOrNull('To five minutes; null where it was never used.'),
   })
 
 const tokenSample = {
@@ -44,10 +42,7 @@ export function createServiceToken(granted: readonly string[]) {
     path: '/service_tokens',
     summary: 'Makes a token by which another system reads the events of these topics. It is shown this once.',
     access: 'admin',
-    body: {
-      type: 'json',
-      schema: closed({ name: systemName, topics: askedTopics(granted), expires_at: expiresAt }, ['name', 'topics']),
-    },
+    body: json({ name: systemName, topics: askedTopics(granted), expires_at: expiresAt }, ['name', 'topics']),
     answer: {
       status: 201,
       schema: closed({ message, ...serviceToken(granted).properties, token: { type: 'string', maxLength: 200 } }),
@@ -72,7 +67,7 @@ export function getServiceTokens(granted: readonly string[]) {
     summary: 'All service tokens, without their secrets.',
     access: 'admin',
     officeRoles: OFFICE.auditor,
-    answer: { status: 200, schema: { type: 'array', items: serviceToken(granted) } },
+    answer: { status: 200, schema: listOf(serviceToken(granted)) },
     sample: { answer: [tokenSample] },
     audit: { action: 'list', what: 'service-tokens' },
   })
@@ -85,7 +80,7 @@ export const deleteServiceToken = defineCall({
   summary: 'Revokes a service token at once.',
   access: 'admin',
   params: { token_id: { ...uuid, title: 'token_id' } },
-  answer: { status: 200, schema: messageAnswer },
+  answer: done,
   sample: { answer: { message: 'The token has been revoked.' } },
   errors: ['not-found'],
   audit: { action: 'delete', what: 'service-token' },

@@ -9,7 +9,24 @@ export const message: Schema = { type: 'string', maxLength: 500 }
 
 export const userId: Schema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 
-export const messageAnswer: Schema = closed({ message })
+/** Most changes answer with a message. */
+export const done = { status: 200, schema: closed({ message }) } as const
+
+export const count: Schema = { type: 'integer', minimum: 0 }
+
+export const emailText: Schema = { type: 'string', maxLength: LIMITS.email }
+
+export const factorMethod: Schema = { type: 'string', enum: ['totp', 'passkey'] }
+
+/** A value or null. */
+export function maybe(schema: Schema, description?: string): Schema {
+  return { oneOf: [schema, { type: 'null' }], ...(description !== undefined && { description }) }
+}
+
+/** A JSON body; all properties are required unless `required` is given. */
+export function json(properties: Readonly<Record<string, Schema>>, required?: readonly string[]) {
+  return { type: 'json', schema: closed(properties, required) } as const
+}
 
 /** As typed, possibly with surrounding white space. */
 export const email: Schema = {

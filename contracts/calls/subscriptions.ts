@@ -2,8 +2,8 @@ import { type CallSource, defineCall, type Schema } from '../call.ts'
 import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { message, messageAnswer } from './shapes.ts'
-import { askedTopics, moment, SAMPLE, systemName, topicList, uuid } from './system-shapes.ts'
+import { count, done, json, listOf, maybe, message } from './shapes.ts'
+import { askedTopics, moment, momentOrNull, SAMPLE, systemName, topicList, uuid } from './system-shapes.ts'
 
 /** Webhooks, signed per Standard Webhooks (standardwebhooks.com). */
 
@@ -12,39 +12,32 @@ const from: Schema = { type: 'string', title: 'From', enum: ['start', 'end'] }
 const paused: Schema = { type: 'boolean', title: 'Paused' }
 const secret: Schema = { type: 'string', maxLength: 100 }
 const params = { subscription_id: { ...uuid, title: 'subscription_id' } }
-const index: Schema = { type: 'integer', minimum: 0 }
-const maybe = (schema: Schema): Schema => ({ oneOf: [schema, { type: 'null' }] })
-
 export const delivering = {
   url,
   state: { type: 'string', enum: ['active', 'paused', 'disabled'] },
-  reason: {
-    ...maybe({ type: 'string', enum: ['gone', 'failing'] }),
-    description: 'Why it was disabled: the receiver answered 410, or has failed for three days.',
-  },
+  reason: maybe(
+    { type: 'string', enum: ['gone', 'failing'] },
+    'Why it was disabled: the receiver answered 410, or has failed for three days.',
+  ),
   since: { ...moment, description: 'Since when it is in this state.' },
-  last_status: { ...maybe({ type: 'integer' }), description: 'What the receiver answered last; null where nothing.' },
-  last_trouble: {
-    ...maybe({ type: 'string', maxLength: 100 }),
-    description: 'Why there was no answer at the last try.',
-  },
-  last_success: maybe(moment),
-  failing_since: maybe(moment),
-  next_try: maybe(moment),
+  last_status: maybe({ type: 'integer' }, 'What the receiver answered last; null where nothing.'),
+  last_trouble: maybe({ type: 'string', maxLength: 100 }, 'Why there was no answer at the last try.'),
+  last_success: momentOrNull(),
+  failing_since: momentOrNull(),
+  next_try: momentOrNull(),
   replay: {
     ...maybe(
       closed({
-        first: index,
-        last: index,
-        next: { ...index, description: 'What stands before it was sent.' },
+        first: count,
+        last: count,
+        next: { ...count, description: 'What stands before it was sent.' },
         state: { type: 'string', enum: ['sending', 'sent', 'stopped'] },
-        reason: {
-          ...maybe({ type: 'string', enum: ['gone', 'failing', 'other-origin'] }),
-          description:
-            'Why it was stopped: the receiver answered 410, or has failed for three days, or the log was sealed anew.',
-        },
+        reason: maybe(
+          { type: 'string', enum: ['gone', 'failing', 'other-origin'] },
+          'Why it was stopped: the receiver answered 410, or has failed for three days, or the log was sealed anew.',
+        ),
         since: { ...moment, description: 'Since when it is in this state.' },
-        next_try: maybe(moment),
+        next_try: momentOrNull(),
       }),
     ),
     description: 'The range that was sent again last, or is being sent; null where none was.',
@@ -121,7 +114,7 @@ export function getSubscriptions(granted: readonly string[]) {
     summary: 'All subscriptions and how their deliveries go.',
     access: 'admin',
     officeRoles: OFFICE.auditor,
-    answer: { status: 200, schema: { type: 'array', items: subscription(granted) } },
+    answer: { status: 200, schema: listOf(subscription(granted)) },
     sample: { answer: [sampleStatus] },
     audit: { action: 'list', what: 'subscriptions' },
   })
@@ -153,7 +146,7 @@ export function changeSubscription(granted: readonly string[]) {
       'begins at its end.',
     access: 'admin',
     params,
-    body: { type: 'json', schema: closed({ url, topics: askedTopics(granted), name: systemName, paused }, []) },
+    body: json({ url, topics: askedTopics(granted), name: systemName, paused }, []),
     answer: { status: 200, schema: subscription(granted) },
     sample: { body: { paused: true }, answer: { ...sampleStatus, state: 'paused' } },
     errors: ['not-found'],
@@ -174,7 +167,7 @@ export const rotateSecret = defineCall({
   audit: { action: 'create', what: 'subscription-secret' },
 })
 
-const asked = (title: string): Schema => ({ ...index, title, maximum: Number.MAX_SAFE_INTEGER })
+const asked = (title: string): Schema => ({ ...count, title, maximum: Number.MAX_SAFE_INTEGER })
 
 export const replaySubscription = defineCall({
   id: 'replay-subscription',
@@ -190,8 +183,8 @@ export const replaySubscription = defineCall({
     'range goes beyond what is sealed.',
   access: 'admin',
   params,
-  body: { type: 'json', schema: closed({ first: asked('First'), last: asked('Last') }) },
-  answer: { status: 202, schema: messageAnswer },
+  body: json({ first: asked('First'), last: asked('Last') }),
+  answer: { status: 202, schema: done.schema },
   sample: { body: { first: 1_203, last: 1_610 }, answer: { message: 'The events are being sent again.' } },
   errors: ['not-found', 'not-sealed-yet', 'replay-running'],
   audit: { action: 'create', what: 'subscription-replay' },
@@ -204,7 +197,7 @@ export const deleteSubscription = defineCall({
   summary: 'Ends a subscription. Nothing more is sent.',
   access: 'admin',
   params,
-  answer: { status: 200, schema: messageAnswer },
+  answer: done,
   sample: { answer: { message: 'The subscription has ended.' } },
   errors: ['not-found'],
   audit: { action: 'delete', what: 'subscription' },

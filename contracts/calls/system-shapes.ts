@@ -1,5 +1,6 @@
 import type { Schema } from '../call.ts'
 import { PATTERNS } from '../patterns.ts'
+import { listOf, maybe } from './shapes.ts'
 
 /** Shapes shared by calls about other systems. */
 
@@ -10,13 +11,13 @@ export function askedTopics(granted: readonly string[]): Schema {
 
 /** In responses. Looser than in requests, because responses aren't validated. */
 export function topicList(granted: readonly string[]): Schema {
-  return { type: 'array', items: { type: 'string', enum: granted } }
+  return listOf({ type: 'string', enum: granted })
 }
 
 export const moment: Schema = { type: 'string', maxLength: 30, format: 'date-time' }
 
-export function momentOrNull(description: string): Schema {
-  return { oneOf: [moment, { type: 'null' }], description }
+export function momentOrNull(description?: string): Schema {
+  return maybe(moment, description)
 }
 
 export const uuid: Schema = { type: 'string', maxLength: 36, pattern: PATTERNS.uuid }

@@ -1,9 +1,8 @@
 import { defineCall } from '../call.ts'
-import { LIMITS } from '../form.ts'
 import { OFFICE } from '../office-roles.ts'
 import { closed } from '../schemas.ts'
 import { lastDay, officeRole } from './office-shapes.ts'
-import { email, listOf, message, messageAnswer, newPasswordTwice, userId } from './shapes.ts'
+import { done, email, emailText, json, listOf, maybe, message, newPasswordTwice, userId } from './shapes.ts'
 import { moment, momentOrNull, SAMPLE } from './system-shapes.ts'
 
 export const getAdmins = defineCall({
@@ -18,9 +17,9 @@ export const getAdmins = defineCall({
     schema: listOf(
       closed({
         user_id: userId,
-        email: { type: 'string', maxLength: LIMITS.email },
+        email: emailText,
         office_role: officeRole,
-        until: { oneOf: [lastDay, { type: 'null' }] },
+        until: maybe(lastDay),
         since: moment,
         invited_at: momentOrNull('When they were last invited; null once they have chosen a password.'),
         invitation_expires_at: momentOrNull('When the link of that ends; null where no mails go out to people.'),
@@ -56,7 +55,7 @@ export const inviteAdmin = defineCall({
     'The link of the mail works once, for 14 days. Where no mails go out to people (`MAIL_FROM`), the answer has a ' +
     'password that was made up; it opens nothing but the choice of another.',
   access: 'admin',
-  body: { type: 'json', schema: closed({ email, office_role: officeRole, until: lastDay }, ['email', 'office_role']) },
+  body: json({ email, office_role: officeRole, until: lastDay }, ['email', 'office_role']),
   answer: {
     status: 201,
     schema: closed({ message, user_id: userId, password: { type: 'string', maxLength: 40 } }, ['message', 'user_id']),
@@ -100,13 +99,8 @@ export const acceptAdministration = defineCall({
   summary: 'Sets the first password of an administrator who was invited, by the link of the mail.',
   description: 'The token of the link is sent as a bearer token.',
   access: 'link',
-  body: {
-    type: 'json',
-    schema: closed({
-      ...newPasswordTwice('Password'),
-    }),
-  },
-  answer: { status: 200, schema: messageAnswer },
+  body: json(newPasswordTwice('Password')),
+  answer: done,
   errors: ['link-expired', 'link-used'],
   limit: 'password',
   repeatable: true,
@@ -120,8 +114,8 @@ export const changeRole = defineCall({
   summary: 'Gives an administrator a role in the office, and ends their sessions before it answers.',
   description: 'There is always an owner: the last one keeps the role.',
   access: 'admin',
-  body: { type: 'json', schema: closed({ office_role: officeRole, until: lastDay }, ['office_role']) },
-  answer: { status: 200, schema: messageAnswer },
+  body: json({ office_role: officeRole, until: lastDay }, ['office_role']),
+  answer: done,
   errors: ['no-user', 'last-owner', 'team-changed'],
   repeatable: true,
   audit: { action: 'change', what: 'role' },
@@ -134,7 +128,7 @@ export const removeAdmin = defineCall({
   summary: 'Closes the account of an administrator, and ends their sessions before it answers.',
   description: 'What they did stays in the audit under their address. There is always an owner: the last one stays.',
   access: 'admin',
-  answer: { status: 200, schema: messageAnswer },
+  answer: done,
   errors: ['no-user', 'last-owner', 'team-changed'],
   repeatable: true,
   audit: { action: 'delete', what: 'administrator' },

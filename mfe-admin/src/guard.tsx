@@ -7,7 +7,7 @@ import { NotInRole } from './parts/not-in-role.tsx'
 import { queries } from './queries.ts'
 import { isIn } from './roles.ts'
 
-interface RequireAdminProps {
+export interface RequireAdminProps {
   /** Where visitors without a session are sent. */
   readonly login?: string
   /** Office roles that may see the screen. Absent: all. */

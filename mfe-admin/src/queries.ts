@@ -1,3 +1,5 @@
+import { problemOf } from '@arrive/kit/form/save.ts'
+import type { Session } from '@arrive/router'
 import { QueryClient } from '@tanstack/react-query'
 
 /** A failed read, with the message to show. */
@@ -21,4 +23,23 @@ export const queries = new QueryClient({
 
 export function askError(message: string, status?: number): AskError {
   return Object.assign(new Error(message), status === undefined ? {} : { status })
+}
+
+interface ReadOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Statuses of refusals whose own message is shown. */
+  readonly explains?: (status: number) => boolean
+}
+
+/** @throws AskError with the server's message, if it explains, or else with `failed` */
+export async function read<T>(
+  { authFetch }: Pick<Session, 'authFetch'>,
+  path: string,
+  failed: string,
+  { headers = {}, explains = () => false }: ReadOptions = {},
+): Promise<T> {
+  const response = await authFetch(path, { headers: { Accept: 'application/json', ...headers } }).catch(() => undefined)
+  if (response?.ok === true) return (await response.json()) as T
+  const { message } = response !== undefined && explains(response.status) ? await problemOf(response) : {}
+  throw askError(message ?? failed, response?.status)
 }

@@ -6,58 +6,40 @@ import { loadForm, packetForms } from './review/packet-forms.ts'
 
 const titled = (title: string) => ({ title, layout: 'admin' }) satisfies Handle
 
+const page = (
+  path: string,
+  title: string,
+  lazy: () => Promise<{ readonly Component: ComponentType }>,
+): RouteObject => ({
+  path,
+  handle: titled(title),
+  lazy,
+})
+
 /** This remote's routes: the back office. */
 export const routes: RouteObject[] = [
-  {
-    path: 'admin',
-    handle: titled('Patients'),
-    lazy: () => import(/* webpackChunkName: "admin-patients" */ './pages/admin.tsx'),
-  },
-  {
-    path: 'applicants',
-    handle: titled('Applicants'),
-    lazy: () => import(/* webpackChunkName: "applicants" */ './pages/applicants.tsx'),
-  },
-  {
-    path: 'register-staff',
-    handle: titled('Register Staff'),
-    lazy: () => import(/* webpackChunkName: "register-staff" */ './pages/register-staff.tsx'),
-  },
-  {
-    path: 'staff-details',
-    handle: titled('Staff Details'),
-    lazy: () => import(/* webpackChunkName: "staff-details" */ './pages/staff-details.tsx'),
-  },
-  {
-    path: 'staff-accounts',
-    handle: titled('Staff Accounts'),
-    lazy: () => import(/* webpackChunkName: "staff-accounts" */ './pages/staff-accounts.tsx'),
-  },
-  {
-    path: 'progress',
-    handle: titled('Progress'),
-    lazy: () => import(/* webpackChunkName: "progress" */ './pages/progress.tsx'),
-  },
-  {
-    path: 'audit',
-    handle: titled('Audit'),
-    lazy: () => import(/* webpackChunkName: "audit" */ './pages/audit.tsx'),
-  },
-  {
-    path: 'proof',
-    handle: titled('Proof'),
-    lazy: () => import(/* webpackChunkName: "proof" */ './pages/proof.tsx'),
-  },
-  {
-    path: 'feeds',
-    handle: titled('Feeds'),
-    lazy: () => import(/* webpackChunkName: "feeds" */ './pages/feeds.tsx'),
-  },
-  {
-    path: 'team',
-    handle: titled('Team'),
-    lazy: () => import(/* webpackChunkName: "team" */ './pages/team.tsx'),
-  },
+  page('admin', 'Patients', () => import(/* webpackChunkName: "admin-patients" */ './pages/admin.tsx')),
+  page('applicants', 'Applicants', () => import(/* webpackChunkName: "applicants" */ './pages/applicants.tsx')),
+  page(
+    'register-staff',
+    'Register Staff',
+    () => import(/* webpackChunkName: "register-staff" */ './pages/register-staff.tsx'),
+  ),
+  page(
+    'staff-details',
+    'Staff Details',
+    () => import(/* webpackChunkName: "staff-details" */ './pages/staff-details.tsx'),
+  ),
+  page(
+    'staff-accounts',
+    'Staff Accounts',
+    () => import(/* webpackChunkName: "staff-accounts" */ './pages/staff-accounts.tsx'),
+  ),
+  page('progress', 'Progress', () => import(/* webpackChunkName: "progress" */ './pages/progress.tsx')),
+  page('audit', 'Audit', () => import(/* webpackChunkName: "audit" */ './pages/audit.tsx')),
+  page('proof', 'Proof', () => import(/* webpackChunkName: "proof" */ './pages/proof.tsx')),
+  page('feeds', 'Feeds', () => import(/* webpackChunkName: "feeds" */ './pages/feeds.tsx')),
+  page('team', 'Team', () => import(/* webpackChunkName: "team" */ './pages/team.tsx')),
   ...packetForms.map((entry) => ({
     path: `${pageOf(entry.review)}/:id`,
     handle: titled(entry.title),

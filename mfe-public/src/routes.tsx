@@ -8,12 +8,12 @@ const landing = {
       'veterans benefits, private pay and most insurance.',
     bar: 'dusk',
     prerender: true,
-  } satisfies Handle,
+  },
   lazy: () => import(/* webpackChunkName: "landing" */ './pages/landing.tsx'),
 }
 
 const adminLogin = {
-  handle: { title: 'Admin login', layout: 'bare', prerender: true } satisfies Handle,
+  handle: { title: 'Admin login', layout: 'bare', prerender: true },
   lazy: () => import(/* webpackChunkName: "admin-login" */ './pages/admin-login.tsx'),
 }
 
@@ -29,7 +29,7 @@ export const routes: RouteObject[] = [
       description:
         'Who we are, the care we provide at home, how to pay for it, and what we require of everyone we send.',
       prerender: true,
-    } satisfies Handle,
+    },
     lazy: () => import(/* webpackChunkName: "about" */ './pages/about.tsx'),
   },
   {
@@ -38,7 +38,7 @@ export const routes: RouteObject[] = [
       title: 'Contact Us',
       description: 'Phone, fax, email and office address of our agency in Charlotte, North Carolina.',
       prerender: true,
-    } satisfies Handle,
+    },
     lazy: () => import(/* webpackChunkName: "contact-us" */ './pages/contact-us.tsx'),
   },
   {
@@ -47,7 +47,7 @@ export const routes: RouteObject[] = [
       title: 'Brochure, front',
       description: 'Our services, rates, accepted payment types, mission and contact details. Prints on one page.',
       prerender: true,
-    } satisfies Handle,
+    },
     lazy: () => import(/* webpackChunkName: "brochure-front" */ './pages/brochure-front.tsx'),
   },
   {
@@ -56,7 +56,7 @@ export const routes: RouteObject[] = [
       title: 'Brochure, back and inside',
       description: 'How home care starts, who we send, and where to find us. Prints on one page.',
       prerender: true,
-    } satisfies Handle,
+    },
     lazy: () => import(/* webpackChunkName: "brochure-back" */ './pages/brochure-back.tsx'),
   },
   {
@@ -65,7 +65,7 @@ export const routes: RouteObject[] = [
       title: 'Apply for a job',
       description: 'Apply as an RN, LPN, HHA or CNA: three short steps, about five minutes.',
       prerender: true,
-    } satisfies Handle,
+    },
     lazy: () => import(/* webpackChunkName: "staff-application" */ './pages/staff-application.tsx'),
   },
   {
@@ -74,7 +74,7 @@ export const routes: RouteObject[] = [
       title: 'Request For Homecare',
       description: 'Request skilled nursing or personal care at home: two short steps, no obligation.',
       prerender: true,
-    } satisfies Handle,
+    },
     lazy: () => import(/* webpackChunkName: "patients-application" */ './pages/patients-application.tsx'),
   },
   {
@@ -83,32 +83,32 @@ export const routes: RouteObject[] = [
       title: 'Verify a file',
       description: 'Check in your browser whether the records of our agency are still what was sealed.',
       prerender: true,
-    } satisfies Handle,
+    },
     lazy: () => import(/* webpackChunkName: "verify" */ './pages/verify.tsx'),
   },
   {
     path: 'user-login',
-    handle: { title: 'Staff login', layout: 'bare', prerender: true } satisfies Handle,
+    handle: { title: 'Staff login', layout: 'bare', prerender: true },
     lazy: () => import(/* webpackChunkName: "user-login" */ './pages/user-login.tsx'),
   },
   {
     path: 'signup',
-    handle: { title: 'Sign up', layout: 'bare', prerender: true } satisfies Handle,
+    handle: { title: 'Sign up', layout: 'bare', prerender: true },
     lazy: () => import(/* webpackChunkName: "signup" */ './pages/signup.tsx'),
   },
   {
     path: 'forgot',
-    handle: { title: 'New password', layout: 'bare', prerender: true } satisfies Handle,
+    handle: { title: 'New password', layout: 'bare', prerender: true },
     lazy: () => import(/* webpackChunkName: "forgot" */ './pages/forgot.tsx'),
   },
   {
     path: 'go',
-    handle: { title: 'Your link', layout: 'bare', prerender: true } satisfies Handle,
+    handle: { title: 'Your link', layout: 'bare', prerender: true },
     lazy: () => import(/* webpackChunkName: "go" */ './pages/go.tsx'),
   },
   {
     path: 'account',
-    handle: { title: 'Your account', inOffice: true } satisfies Handle,
+    handle: { title: 'Your account', inOffice: true },
     lazy: () => import(/* webpackChunkName: "account" */ './pages/account.tsx'),
   },
   { path: 'admin-login', ...adminLogin },

@@ -1,7 +1,7 @@
 import type { Text } from '@arrive/contracts/text.ts'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { Note } from './note.tsx'
+import { Alert } from './note.tsx'
 import type { TextsState } from './use-texts.ts'
 
 interface LoadedTextsProps {
@@ -14,11 +14,11 @@ export function LoadedTexts({ state, children }: LoadedTextsProps) {
   if (state.state === 'loading') return <p className="soft">Loading the text…</p>
   if (state.state === 'there') return state.texts.map(children)
   return (
-    <Note kind="bad" role="alert">
+    <Alert>
       We could not load the text.{' '}
       <Button kind="text" small onClick={state.again}>
         Try again
       </Button>
-    </Note>
+    </Alert>
   )
 }

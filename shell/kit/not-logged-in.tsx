@@ -1,13 +1,11 @@
 import { ButtonLink } from './button.tsx'
-import { Note } from './note.tsx'
+import { Alert } from './note.tsx'
 
 export function NotLoggedIn({ to = '/user-login' }: { to?: string }) {
   return (
     <div className="refused stack">
       <h1>Log in</h1>
-      <Note kind="bad" role="alert">
-        You are not logged in
-      </Note>
+      <Alert>You are not logged in</Alert>
       <p>
         <ButtonLink kind="lit" to={to}>
           Login here if session expires

@@ -21,3 +21,12 @@ export function Note({ kind = 'info', role, children }: NoteProps) {
     </div>
   )
 }
+
+/** A failure; nothing without one. */
+export function Alert({ children }: { children: ReactNode }) {
+  return children === undefined ? null : (
+    <Note kind="bad" role="alert">
+      {children}
+    </Note>
+  )
+}

@@ -1,3 +1,4 @@
+import { request } from '@arrive/kit/request.ts'
 import type { Session } from '@arrive/router'
 
 const FAILED = 'We could not have them sent again. Please try again later.'
@@ -8,13 +9,8 @@ export async function askReplay(
   id: string,
   range: { readonly first: number; readonly last: number },
 ): Promise<string | undefined> {
-  const response = await authFetch(`/subscriptions/${id}/replay`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(range),
-  }).catch(() => undefined)
-  if (response?.ok === true) return undefined
-  if (response === undefined || response.status >= 500) return FAILED
-  const { message }: { readonly message?: unknown } = await response.json().catch(() => ({}))
-  return typeof message === 'string' ? message : FAILED
+  const path = `/subscriptions/${id}/replay`
+  const { ok, status = 500, message } = await request(authFetch, path, { method: 'POST', body: range })
+  if (ok) return undefined
+  return status < 500 && message !== undefined ? message : FAILED
 }

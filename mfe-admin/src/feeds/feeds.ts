@@ -1,49 +1,16 @@
-/** A row of `GET /feeds`: how far a system is behind in a topic. */
-export interface FeedRow {
-  readonly id: string
-  readonly name: string
-  readonly topic: string
-  /** Number of the last delivered event; null if none of them is sealed. */
-  readonly last: number | null
-  readonly lag_events: number
-  readonly lag_seconds: number
-}
+import type { AnswerOf } from '@arrive/contracts/typed.ts'
 
-export interface Delivering {
-  readonly url: string
-  readonly state: 'active' | 'paused' | 'disabled'
-  readonly reason: 'gone' | 'failing' | null
-  readonly since: string
-  readonly last_status: number | null
-  readonly last_trouble: string | null
-  readonly failing_since: string | null
-  readonly next_try: string | null
-  readonly replay: Replay | null
-}
+/** How far systems are behind, by topic. */
+export type FeedRows = AnswerOf<'get-feeds'>
 
-/** A range of event numbers to send again. */
-export interface Replay {
-  readonly first: number
-  readonly last: number
-  readonly next: number
-  readonly state: 'sending' | 'sent' | 'stopped'
-  readonly reason: 'gone' | 'failing' | 'other-origin' | null
-  readonly since: string
-  readonly next_try: string | null
-}
+export type FeedRow = Omit<FeedRows['tokens'][number], 'topic'> & { readonly topic: string }
 
-/** The response of `GET /feeds`. */
-export interface FeedRows {
-  readonly tokens: readonly FeedRow[]
-  readonly subscriptions: readonly (FeedRow & Delivering)[]
-}
+export type Delivering = Omit<FeedRows['subscriptions'][number], keyof FeedRow | 'last_success'>
 
-/** A service token of `GET /service_tokens`, which lets a system fetch events. */
-export interface Token {
-  readonly id: string
-  readonly expires_at: string | null
-  readonly last_used_at: string | null
-}
+export type Replay = NonNullable<Delivering['replay']>
+
+/** A service token, which lets a system fetch events. */
+export type Token = Pick<AnswerOf<'get-service-tokens'>[number], 'id' | 'expires_at' | 'last_used_at'>
 
 interface Followed {
   readonly id: string

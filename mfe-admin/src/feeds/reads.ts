@@ -1,6 +1,6 @@
 import type { Session } from '@arrive/router'
 import { queryOptions } from '@tanstack/react-query'
-import { askError } from '../queries.ts'
+import { read } from '../queries.ts'
 import type { FeedRows, Token } from './feeds.ts'
 
 const FAILED = 'We could not load what other systems get. Please try again later.'
@@ -8,24 +8,18 @@ const FAILED = 'We could not load what other systems get. Please try again later
 const EVERY = 10_000
 
 /** Polls how far other systems are behind. */
-export function feedsQuery({ authFetch }: Session) {
+export function feedsQuery(session: Session) {
   return queryOptions({
     queryKey: ['feeds'],
     refetchInterval: EVERY,
-    queryFn: () => read<FeedRows>(authFetch, '/feeds'),
+    queryFn: () => read<FeedRows>(session, '/feeds', FAILED),
   })
 }
 
 /** Read once, because each read of a changed list creates an audit entry. */
-export function tokensQuery({ authFetch }: Session) {
+export function tokensQuery(session: Session) {
   return queryOptions({
     queryKey: ['service-tokens'],
-    queryFn: () => read<readonly Token[]>(authFetch, '/service_tokens'),
+    queryFn: () => read<readonly Token[]>(session, '/service_tokens', FAILED),
   })
-}
-
-async function read<T>(fetch: Session['authFetch'], path: string): Promise<T> {
-  const response = await fetch(path, { headers: { Accept: 'application/json' } }).catch(() => undefined)
-  if (response?.ok !== true) throw askError(FAILED, response?.status)
-  return (await response.json()) as T
 }

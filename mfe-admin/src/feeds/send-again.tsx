@@ -3,7 +3,7 @@ import { useFields, type Values } from '@arrive/kit/fields/fields.ts'
 import { TextField } from '@arrive/kit/fields/text-field.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { Form } from '@arrive/kit/form/form.tsx'
-import { Note } from '@arrive/kit/note.tsx'
+import { Alert } from '@arrive/kit/note.tsx'
 import { type Session, useShell } from '@arrive/router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -45,11 +45,7 @@ function RangeDialog({ system, session, onClose }: SendAgainProps & { readonly o
           meanwhile.
         </p>
         <ErrorSummary />
-        {refused === undefined ? null : (
-          <Note kind="bad" role="alert">
-            {refused}
-          </Note>
-        )}
+        <Alert>{refused}</Alert>
         <TextField
           name="first"
           label="First event"

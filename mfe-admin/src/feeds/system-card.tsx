@@ -1,6 +1,7 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { Card } from '@arrive/kit/card.tsx'
 import { Note } from '@arrive/kit/note.tsx'
+import { request } from '@arrive/kit/request.ts'
 import { type Session, useShell } from '@arrive/router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -85,15 +86,10 @@ function Switch({ system: { id, name, delivering }, session }: { system: SentSys
   const action = isActive ? 'Pause' : 'Start again'
   const change = async () => {
     setBusy(true)
-    const response = await session
-      .authFetch(`/subscriptions/${id}`, {
-        method: 'PUT',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ paused: isActive }),
-      })
-      .catch(() => undefined)
+    const body = { paused: isActive }
+    const { ok } = await request(session.authFetch, `/subscriptions/${id}`, { method: 'PUT', body })
     await client.refetchQueries(feedsQuery(session))
-    if (response?.ok !== true) toast('We could not change that. Please try again later.', 'error')
+    if (!ok) toast('We could not change that. Please try again later.', 'error')
     else toast(isActive ? `${name} is paused` : `Sending to ${name} again`)
     setBusy(false)
   }

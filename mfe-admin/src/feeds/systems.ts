@@ -1,7 +1,12 @@
-import type { FeedRow, FeedRows, FetchingSystem, SentSystem, System, Token } from './feeds.ts'
+import type { Delivering, FeedRow, FetchingSystem, SentSystem, System, Token } from './feeds.ts'
+
+interface Rows {
+  readonly tokens: readonly FeedRow[]
+  readonly subscriptions: readonly (FeedRow & Delivering)[]
+}
 
 /** Groups rows by system: webhooks first, then systems that fetch. */
-export function systemsOf({ subscriptions, tokens }: FeedRows, listed: readonly Token[]): readonly System[] {
+export function systemsOf({ subscriptions, tokens }: Rows, listed: readonly Token[]): readonly System[] {
   const sent = bySystem(subscriptions).map(([first, rows]): SentSystem => {
     const { id, name, url } = first
     return { kind: 'sent', id, name: name === '' ? hostOf(url) : name, rows, delivering: first }

@@ -12,7 +12,7 @@ import type { Row } from '../rows/read-page.ts'
 import { accountQuery, type Sent, sendInvitation } from './account.ts'
 import { type InvitationState, invitationState, sharedSentence } from './sentences.ts'
 
-interface Asked {
+interface Invitee {
   readonly name: string
   readonly email: string
   readonly person: number
@@ -20,15 +20,16 @@ interface Asked {
 
 /** Invites a row's person to create an account, with a dialog about past invitations. */
 export function useInvitation(session: Session) {
-  const [asked, setAsked] = useState<Asked | undefined>(undefined)
+  const [invitee, setInvitee] = useState<Invitee | undefined>(undefined)
   const ask = ({ user_id, email }: Row, name: string) =>
-    setAsked({ name, email: String(email ?? ''), person: Number(user_id) })
-  const dialog: ReactNode =
-    asked === undefined ? null : <InviteDialog {...asked} session={session} onClose={() => setAsked(undefined)} />
+    setInvitee({ name, email: String(email ?? ''), person: Number(user_id) })
+  const dialog: ReactNode = invitee && (
+    <InviteDialog {...invitee} session={session} onClose={() => setInvitee(undefined)} />
+  )
   return { ask, dialog }
 }
 
-function InviteDialog({ name, email, person, session, onClose }: Asked & { session: Session; onClose: () => void }) {
+function InviteDialog({ name, email, person, session, onClose }: Invitee & { session: Session; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery({ ...accountQuery(session, person), staleTime: 0 })
   const { busy, answer, send } = useSending(session, person)
   const shared = sharedSentence(name, useNames(session, person, email))
@@ -56,8 +57,8 @@ function InviteDialog({ name, email, person, session, onClose }: Asked & { sessi
       }
     >
       {shared === undefined ? null : <Note kind="warn">{shared}</Note>}
-      {failed === null ? null : <Said ok={false} said={failed.message} />}
-      {answer === undefined ? <Told state={state} isLoading={error === null} /> : <Said {...answer} />}
+      {failed === null ? null : <Outcome ok={false} message={failed.message} />}
+      {answer === undefined ? <State state={state} isLoading={error === null} /> : <Outcome {...answer} />}
     </Dialog>
   )
 }
@@ -72,15 +73,15 @@ function useNames({ authFetch }: Session, person: number, email: string): readon
   return data.map((row) => row.name)
 }
 
-function Said({ ok, said }: Sent) {
+function Outcome({ ok, message }: Sent) {
   return (
     <Note kind={ok ? 'ok' : 'bad'} role={ok ? 'status' : 'alert'}>
-      {said}
+      {message}
     </Note>
   )
 }
 
-function Told({ state, isLoading }: { state: InvitationState | undefined; isLoading: boolean }) {
+function State({ state, isLoading }: { state: InvitationState | undefined; isLoading: boolean }) {
   if (state === undefined) return isLoading ? <p className="soft">Looking up the account...</p> : null
   const words = <Breakable text={state.words} />
   return state.kind === undefined ? <p>{words}</p> : <Note kind={state.kind}>{words}</Note>

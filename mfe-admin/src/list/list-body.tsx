@@ -19,7 +19,7 @@ import { Pager, pageOf, rangeOf } from './pager.tsx'
 import { PrintedList } from './printed-list.tsx'
 import { type Ask, actionsOf } from './row-actions.tsx'
 import { RowDetails } from './row-details.tsx'
-import { Empty, Failed, Loading, NoMatch } from './states.tsx'
+import { Empty, Failed, Loading } from './states.tsx'
 import type { Columns } from './use-columns.ts'
 import type { ListNavigation } from './use-list-state.ts'
 import { useMedia } from './use-media.ts'
@@ -90,7 +90,7 @@ function stateOf(rows: Rows, look: ListDefinition, filter: Chosen): ReactNode {
   if (rows.state === 'loading' || (rows.isOld && rows.rows.length === 0) || isBeyondEnd(rows)) return <Loading />
   if (rows.state === 'failed') return <Failed message={rows.failure} again={rows.again} />
   if (rows.rows.length > 0) return undefined
-  if (filter.isOn) return <NoMatch words={noMatches(filter, look.filter?.searched)} clear={filter.clear} />
+  if (filter.isOn) return <Empty words={noMatches(filter, look.filter?.searched)} clear={filter.clear} />
   return <Empty words={look.empty} />
 }
 

@@ -14,7 +14,7 @@ import { useFilter } from './use-filter.ts'
 import { type ListNavigation, useListState } from './use-list-state.ts'
 import { askOf, type Rows, useAll, usePage } from './use-rows.ts'
 
-interface ListScreenProps {
+export interface ListScreenProps {
   readonly look: ListDefinition
   readonly session: Session
   /** The path after logging out. */

@@ -1,6 +1,6 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { Refresh } from '@arrive/kit/icons.tsx'
-import { Note } from '@arrive/kit/note.tsx'
+import { Alert } from '@arrive/kit/note.tsx'
 import { LIST_FAILED } from '../rows/read-page.ts'
 
 const SKELETON_ROWS = Array.from({ length: 6 }, (_, at) => at)
@@ -21,9 +21,7 @@ export function Loading() {
 export function Failed({ message = LIST_FAILED, again }: { message?: string | undefined; again: () => void }) {
   return (
     <div className="adm-face">
-      <Note kind="bad" role="alert">
-        {message}
-      </Note>
+      <Alert>{message}</Alert>
       <p>
         <Button onClick={again}>
           <Refresh /> Try again
@@ -33,22 +31,23 @@ export function Failed({ message = LIST_FAILED, again }: { message?: string | un
   )
 }
 
-export function Empty({ words }: { words: string }) {
+/** Replaces a page's data until it is loaded. */
+export function NotLoaded({ error, again }: { error: Error | null; again: () => void }) {
   return (
-    <div className="adm-face">
-      <p role="status">{words}</p>
-    </div>
+    <div className="adm-list">{error === null ? <Loading /> : <Failed message={error.message} again={again} />}</div>
   )
 }
 
-/** Shown if the list has rows but none match. */
-export function NoMatch({ words, clear }: { words: string; clear: () => void }) {
+/** No rows. With `clear`, the list has rows but none match the filter. */
+export function Empty({ words, clear }: { words: string; clear?: () => void }) {
   return (
     <div className="adm-face">
       <p role="status">{words}</p>
-      <p>
-        <Button onClick={clear}>Clear the filter</Button>
-      </p>
+      {clear && (
+        <p>
+          <Button onClick={clear}>Clear the filter</Button>
+        </p>
+      )}
     </div>
   )
 }

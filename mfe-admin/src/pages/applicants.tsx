@@ -1,12 +1,10 @@
 import { career } from '@arrive/contracts/forms/career-application.ts'
 import { APPLICANTS } from '@arrive/contracts/lists.ts'
-import { RequireAdmin } from '../guard.tsx'
-import { ListScreen } from '../list/list-screen.tsx'
+import { listPage } from '../list/list-page.tsx'
 import { ResumeLink } from '../resume/resume-link.tsx'
 import { fullName } from '../rows/full-name.ts'
-import type { ListDefinition } from '../rows/list-definition.ts'
 
-const look: ListDefinition = {
+export const Component = listPage({
   list: APPLICANTS,
   part: career.parts[0],
   sortable: ['submitted_at'],
@@ -23,8 +21,4 @@ const look: ListDefinition = {
   removal: 'staff',
   invites: true,
   size: 'pages',
-}
-
-export function Component() {
-  return <RequireAdmin>{(session) => <ListScreen look={look} session={session} />}</RequireAdmin>
-}
+})

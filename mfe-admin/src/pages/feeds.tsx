@@ -9,7 +9,7 @@ import { SystemCard } from '../feeds/system-card.tsx'
 import { systemsOf } from '../feeds/systems.ts'
 import { verdictOf } from '../feeds/words.ts'
 import { RequireAdmin } from '../guard.tsx'
-import { Failed, Loading } from '../list/states.tsx'
+import { NotLoaded } from '../list/states.tsx'
 import { Breakable } from '../parts/breakable.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 
@@ -30,11 +30,8 @@ function Shown({ session }: { session: Session }) {
   const feeds = useQuery(feedsQuery(session))
   const tokens = useQuery(tokensQuery(session))
   if (feeds.data === undefined || tokens.data === undefined) {
-    const error = feeds.error ?? tokens.error
     const again = () => void Promise.all([feeds.refetch(), tokens.refetch()])
-    return (
-      <div className="adm-list">{error === null ? <Loading /> : <Failed message={error.message} again={again} />}</div>
-    )
+    return <NotLoaded error={feeds.error ?? tokens.error} again={again} />
   }
   const systems = systemsOf(feeds.data, tokens.data)
   return (

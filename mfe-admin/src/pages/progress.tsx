@@ -1,59 +1,57 @@
 import { PACKETS } from '@arrive/contracts/lists.ts'
 import { Windows } from '@arrive/kit/windows.tsx'
-import { RequireAdmin } from '../guard.tsx'
-import { ListScreen } from '../list/list-screen.tsx'
+import { listPage } from '../list/list-page.tsx'
 import { Breakable } from '../parts/breakable.tsx'
 import { formsIn, shortNames } from '../progress/format.ts'
 import { PacketChoice } from '../progress/packet-choice.tsx'
-import type { ListDefinition } from '../rows/list-definition.ts'
 
 /** Columns that the screen shows together with another one. */
 const TOGETHER = ['forms_total', 'complete']
 
-const look: ListDefinition = {
-  list: { ...PACKETS, title: 'Progress', columns: PACKETS.columns.filter(({ column }) => !TOGETHER.includes(column)) },
-  sortable: ['last_saved_at', 'since', 'forms_in'],
-  choices: ['state', 'missing'],
-  filter: { placeholder: 'Filter people...', label: 'Filter by name or email', searched: 'names and emails' },
-  empty: 'No results found.',
-  facts: ['forms_in', 'missing', 'open_company', 'since', 'last_saved_at'],
-  tag: 'position',
-  nameOf: ({ name, email }) => String(name === '' ? email : name),
-  cells: {
-    forms_in: (row) => {
-      const { words, states } = formsIn(row)
-      return (
-        <span className="adm-windows">
-          <Windows states={states} size="mini" /> {words}
-        </span>
-      )
+export const Component = listPage(
+  {
+    list: {
+      ...PACKETS,
+      title: 'Progress',
+      columns: PACKETS.columns.filter(({ column }) => !TOGETHER.includes(column)),
     },
-    missing: ({ missing }) => shortNames(missing) || undefined,
-    open_company: ({ open_company }) => shortNames(open_company) || undefined,
-    email: ({ email }) => <Breakable text={String(email)} />,
+    sortable: ['last_saved_at', 'since', 'forms_in'],
+    choices: ['state', 'missing'],
+    filter: { placeholder: 'Filter people...', label: 'Filter by name or email', searched: 'names and emails' },
+    empty: 'No results found.',
+    facts: ['forms_in', 'missing', 'open_company', 'since', 'last_saved_at'],
+    tag: 'position',
+    nameOf: ({ name, email }) => String(name === '' ? email : name),
+    cells: {
+      forms_in: (row) => {
+        const { words, states } = formsIn(row)
+        return (
+          <span className="adm-windows">
+            <Windows states={states} size="mini" /> {words}
+          </span>
+        )
+      },
+      missing: ({ missing }) => shortNames(missing) || undefined,
+      open_company: ({ open_company }) => shortNames(open_company) || undefined,
+      email: ({ email }) => <Breakable text={String(email)} />,
+    },
+    opens: ({ user_id }) => `/details-forms/${user_id}`,
+    direct: true,
+    openWords: 'Review',
+    size: 'pages',
+    widths: {
+      name: 138,
+      email: 150,
+      position: 85,
+      forms_in: 172,
+      missing: 168,
+      open_company: 128,
+      since: 92,
+      last_saved_at: 85,
+    },
+    wraps: true,
+    isReviewOrder: true,
   },
-  opens: ({ user_id }) => `/details-forms/${user_id}`,
-  direct: true,
-  openWords: 'Review',
-  size: 'pages',
-  widths: {
-    name: 138,
-    email: 150,
-    position: 85,
-    forms_in: 172,
-    missing: 168,
-    open_company: 128,
-    since: 92,
-    last_saved_at: 85,
-  },
-  wraps: true,
-  isReviewOrder: true,
-}
-
-export function Component() {
-  return (
-    <RequireAdmin>
-      {(session) => <ListScreen look={look} session={session} controls={(list) => <PacketChoice list={list} />} />}
-    </RequireAdmin>
-  )
-}
+  {},
+  { controls: (list) => <PacketChoice list={list} /> },
+)

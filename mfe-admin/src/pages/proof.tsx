@@ -3,7 +3,7 @@ import { Note } from '@arrive/kit/note.tsx'
 import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { RequireAdmin } from '../guard.tsx'
-import { Failed, Loading } from '../list/states.tsx'
+import { NotLoaded } from '../list/states.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Anchors } from '../proof/anchors.tsx'
 import { proofQuery } from '../proof/reads.ts'
@@ -25,13 +25,7 @@ export function Component() {
 
 function Shown({ session }: { session: Session }) {
   const { data, error, isError, refetch } = useQuery(proofQuery(session))
-  if (data === undefined) {
-    return (
-      <div className="adm-list">
-        {error === null ? <Loading /> : <Failed message={error.message} again={() => void refetch()} />}
-      </div>
-    )
-  }
+  if (data === undefined) return <NotLoaded error={error} again={() => void refetch()} />
   return (
     <div className="adm-main adm-narrow">
       {isError ? <Note kind="warn">We could not look again just now. What you see is from a moment ago.</Note> : null}

@@ -6,7 +6,7 @@ import { TextField } from '@arrive/kit/fields/text-field.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { Form } from '@arrive/kit/form/form.tsx'
 import { TextLink } from '@arrive/kit/link.tsx'
-import { Note } from '@arrive/kit/note.tsx'
+import { Alert } from '@arrive/kit/note.tsx'
 import type { Session } from '@arrive/router'
 import { RequireAdmin } from '../guard.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -40,11 +40,7 @@ function Register({ session }: { session: Session }) {
                 email.
               </p>
               <ErrorSummary />
-              {refused === undefined ? null : (
-                <Note kind="bad" role="alert">
-                  {refused}
-                </Note>
-              )}
+              <Alert>{refused}</Alert>
               <TextField name="email" label="Email" type="email" autoComplete="off" spellCheck={false} />
               <NewPasswordFields label="Password" confirmLabel="Confirm Password" />
               <Button type="submit" kind="lit" busy={busy}>

@@ -1,10 +1,8 @@
 import { application2 } from '@arrive/contracts/forms/application2.ts'
 import { STAFF_DETAILS } from '@arrive/contracts/lists.ts'
-import { RequireAdmin } from '../guard.tsx'
-import { ListScreen } from '../list/list-screen.tsx'
-import type { ListDefinition } from '../rows/list-definition.ts'
+import { listPage } from '../list/list-page.tsx'
 
-const look: ListDefinition = {
+export const Component = listPage({
   list: STAFF_DETAILS,
   part: application2.parts[0],
   sortable: ['user_id'],
@@ -21,8 +19,4 @@ const look: ListDefinition = {
   openWords: 'Open Details',
   direct: true,
   size: 'pages',
-}
-
-export function Component() {
-  return <RequireAdmin>{(session) => <ListScreen look={look} session={session} />}</RequireAdmin>
-}
+})

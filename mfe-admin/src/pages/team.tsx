@@ -5,7 +5,7 @@ import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RequireAdmin } from '../guard.tsx'
-import { Failed, Loading } from '../list/states.tsx'
+import { NotLoaded } from '../list/states.tsx'
 import { Breakable } from '../parts/breakable.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { isIn } from '../roles.ts'
@@ -50,13 +50,7 @@ interface MembersProps {
 
 function Members({ session, ask }: MembersProps) {
   const { data, error, refetch } = useQuery(teamQuery(session))
-  if (data === undefined) {
-    return (
-      <div className="adm-list">
-        {error === null ? <Loading /> : <Failed message={error.message} again={() => void refetch()} />}
-      </div>
-    )
-  }
+  if (data === undefined) return <NotLoaded error={error} again={() => void refetch()} />
   return (
     <div className="adm-main adm-narrow">
       {data.length === 1 ? <Alone /> : null}

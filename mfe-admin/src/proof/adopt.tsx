@@ -1,4 +1,5 @@
 import { Button } from '@arrive/kit/button.tsx'
+import { request } from '@arrive/kit/request.ts'
 import { type Session, useShell } from '@arrive/router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
@@ -76,15 +77,12 @@ function useAdoption({ authFetch }: Session, onDone: () => void) {
   const key = useRef(crypto.randomUUID())
   const adopt = async (reason: string) => {
     setBusy(true)
-    const response = await authFetch('/proof/adopt', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key.current },
-      body: JSON.stringify({ reason }),
-    }).catch(() => undefined)
-    if (response?.status === 202) {
+    const options = { method: 'POST', body: { reason }, key: key.current } as const
+    const { status } = await request(authFetch, '/proof/adopt', options)
+    if (status === 202) {
       toast('All records are being sealed anew. Reload this page to see when that is done.')
       onDone()
-    } else if (response?.status === 409) toast('The log is sealed as it should be: nothing was changed.', 'error')
+    } else if (status === 409) toast('The log is sealed as it should be: nothing was changed.', 'error')
     else toast('We could not start to seal the records. Please try again later.', 'error')
     setBusy(false)
     await queries.invalidateQueries({ queryKey: PROOF })

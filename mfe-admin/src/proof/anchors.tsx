@@ -2,6 +2,7 @@ import { OFFICE } from '@arrive/contracts/office-roles.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { Card } from '@arrive/kit/card.tsx'
 import { Note } from '@arrive/kit/note.tsx'
+import { request } from '@arrive/kit/request.ts'
 import { type Session, useShell } from '@arrive/router'
 import { useState } from 'react'
 import { saveAs } from '../export/save-as.ts'
@@ -77,8 +78,8 @@ function SendNow({ session }: { session: Session }) {
   const [busy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
-    const response = await session.authFetch('/proof/anchor', { method: 'POST' }).catch(() => undefined)
-    if (response?.ok === true) toast('The latest checkpoint is being sent. This page soon shows who has it.')
+    const { ok } = await request(session.authFetch, '/proof/anchor', { method: 'POST' })
+    if (ok) toast('The latest checkpoint is being sent. This page soon shows who has it.')
     else toast('We could not send the checkpoint. Please try again later.', 'error')
     setBusy(false)
   }

@@ -1,35 +1,16 @@
-/** The response of `GET /proof/state`. */
-export interface ProofState {
-  /** Sealed and unsealed events. */
-  readonly events: number
-  readonly unsealed: number
-  /** Events from before sealing began. */
-  readonly adopted: number
-  readonly since: string | null
-  readonly checked: string | null
-  readonly key: string | null
-  readonly anchors: readonly Anchored[]
-  /** Whether this is not the log that was sealed; sealing then stops. */
-  readonly fork: boolean
-}
+import type { AnswerOf } from '@arrive/contracts/typed.ts'
+
+type State = AnswerOf<'get-proof-state'>
 
 /** An anchor, and its newest checkpoint. */
-export interface Anchored {
-  readonly anchor: string
-  /** Null before the first. */
-  readonly time: string | null
-  /** Since when it has failed. */
-  readonly failing: string | null
-  /** Whether it has a checkpoint that contradicts this log. */
-  readonly fork: boolean
+export type Anchored = Omit<State['anchors'][number], 'size'>
+
+export interface ProofState extends Omit<State, 'size' | 'anchors'> {
+  readonly anchors: readonly Anchored[]
 }
 
-/** A signed checkpoint of `GET /proof/checkpoints`. */
-export interface Checkpoint {
-  readonly size: number
-  readonly time: string
-  readonly note: string
-}
+/** A signed checkpoint. */
+export type Checkpoint = Omit<AnswerOf<'get-proof-checkpoints'>['checkpoints'][number], 'receipts'>
 
 export interface Proof {
   readonly state: ProofState

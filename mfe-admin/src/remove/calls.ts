@@ -1,7 +1,7 @@
 import { PAGE } from '@arrive/contracts/call.ts'
 import { APPLICANTS, PATIENTS } from '@arrive/contracts/lists.ts'
-import { problemOf } from '@arrive/kit/form/save.ts'
 import { formatDay } from '@arrive/kit/format-date.ts'
+import { type Answer, request } from '@arrive/kit/request.ts'
 import { fullName } from '../rows/full-name.ts'
 import type { Removal } from '../rows/list-definition.ts'
 import { type Fetch, type Row, readPage } from '../rows/read-page.ts'
@@ -19,10 +19,9 @@ const CALLS = {
 } as const satisfies Record<Removal, object>
 
 const NOT_FOUND = 404
-const accept = { Accept: 'application/json' }
 
 export async function findPerson(fetch: Fetch, removal: Removal, email: string): Promise<Step<number>> {
-  const answer = await ask(fetch, CALLS[removal].find + encodeURIComponent(email), { headers: accept })
+  const answer = await request(fetch, CALLS[removal].find + encodeURIComponent(email))
   if (!answer.ok) return failed('find', removal, answer)
   const { user_id } = answer.body
   return typeof user_id === 'number'
@@ -32,7 +31,7 @@ export async function findPerson(fetch: Fetch, removal: Removal, email: string):
 
 /** What is deleted with the person; empty if that can't be read, which does not block the deletion. */
 export async function countErased(fetch: Fetch, removal: Removal, person: number): Promise<Erased> {
-  const answer = await ask(fetch, CALLS[removal].count + person, { headers: accept })
+  const answer = await request(fetch, CALLS[removal].count + person)
   return answer.ok ? (answer.body as Erased) : {}
 }
 
@@ -102,27 +101,11 @@ export async function removePerson(
   removal: Removal,
   { person, key }: { readonly person: number; readonly key: string },
 ): Promise<Step<true>> {
-  const headers = { ...accept, 'Idempotency-Key': key }
-  const answer = await ask(fetch, CALLS[removal].remove + person, { method: 'DELETE', headers })
+  const answer = await request(fetch, CALLS[removal].remove + person, { method: 'DELETE', key })
   return answer.ok ? { ok: true, value: true } : failed('delete', removal, answer)
 }
 
-function failed(step: 'find' | 'delete', removal: Removal, { said, status }: Refused) {
+function failed(step: 'find' | 'delete', removal: Removal, { message, status }: Answer) {
+  const said = status === undefined ? 'No response from server' : message
   return { ok: false, sentence: failureOf(step, removal, said), isGone: status === NOT_FOUND } as const
-}
-
-interface Refused {
-  readonly ok: false
-  readonly said?: string
-  readonly status?: number
-}
-
-type Answer = { readonly ok: true; readonly body: Readonly<Record<string, unknown>> } | Refused
-
-async function ask(fetch: Fetch, path: string, init: RequestInit): Promise<Answer> {
-  const response = await fetch(path, init).catch(() => undefined)
-  if (response === undefined) return { ok: false, said: 'No response from server' }
-  if (response.ok) return { ok: true, body: await response.json().catch(() => ({})) }
-  const { message } = await problemOf(response)
-  return { ok: false, status: response.status, ...(message !== undefined && { said: message }) }
 }

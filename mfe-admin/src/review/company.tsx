@@ -7,7 +7,7 @@ import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { Form as FormElement } from '@arrive/kit/form/form.tsx'
 import type { Saved } from '@arrive/kit/form/save.ts'
 import { formatAnswer } from '@arrive/kit/format-answer.ts'
-import { Note } from '@arrive/kit/note.tsx'
+import { Alert, Note } from '@arrive/kit/note.tsx'
 import { OfflineHint } from '@arrive/kit/offline-hint.tsx'
 import { isIn } from '../roles.ts'
 import type { CompanyProps } from './company-props.ts'
@@ -47,10 +47,10 @@ function Outcome({ saved, missing }: { saved: Saved; missing: string | undefined
     )
   }
   return (
-    <Note kind="bad" role="alert">
+    <Alert>
       <p>{saved.message}</p>
       <OfflineHint />
-    </Note>
+    </Alert>
   )
 }
 

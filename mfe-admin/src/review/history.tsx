@@ -1,7 +1,7 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { formatMoment } from '@arrive/kit/format-date.ts'
-import { Note } from '@arrive/kit/note.tsx'
+import { Alert } from '@arrive/kit/note.tsx'
 import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -24,12 +24,12 @@ export function FormHistory({ form, person, session }: FormHistoryProps) {
     <section className="adm-log" aria-labelledby="history">
       <h2 id="history">History</h2>
       {error === null ? null : (
-        <Note kind="bad" role="alert">
+        <Alert>
           {error.message}{' '}
           <Button kind="text" small onClick={() => void refetch()}>
             Try again
           </Button>
-        </Note>
+        </Alert>
       )}
       {data === undefined ? (
         error === null ? (

@@ -2,7 +2,7 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { Button, ButtonLink } from '@arrive/kit/button.tsx'
 import { formatMoment } from '@arrive/kit/format-date.ts'
 import { ArrowLeft, ArrowRight } from '@arrive/kit/icons.tsx'
-import { Note } from '@arrive/kit/note.tsx'
+import { Alert } from '@arrive/kit/note.tsx'
 import { pathFor } from '@arrive/kit/person-path.ts'
 import { Tag } from '@arrive/kit/tag.tsx'
 import { useNavigate } from '@arrive/router'
@@ -50,11 +50,7 @@ export function PersonHead({ form, person, packet, own, problem }: PersonHeadPro
         )}
         {own?.company === 'open' ? <Tag kind="warn">Waiting for the agency</Tag> : null}
       </p>
-      {problem === undefined ? null : (
-        <Note kind="bad" role="alert">
-          {problem}
-        </Note>
-      )}
+      <Alert>{problem}</Alert>
     </header>
   )
 }

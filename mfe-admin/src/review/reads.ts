@@ -1,10 +1,10 @@
 import type { Form } from '@arrive/contracts/form.ts'
+import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { isLoadFailure, loadForm } from '@arrive/kit/form/load.ts'
-import { problemOf } from '@arrive/kit/form/save.ts'
 import type { Session } from '@arrive/router'
 import { queryOptions } from '@tanstack/react-query'
-import { askError, queries } from '../queries.ts'
-import { addressOf, type Fetch, headersOf } from '../rows/read-page.ts'
+import { askError, queries, read } from '../queries.ts'
+import { addressOf, headersOf } from '../rows/read-page.ts'
 import type { History, Packet } from './packet.ts'
 
 /** The list that defines the adjacent people. */
@@ -15,11 +15,14 @@ const HISTORY_FAILED = 'We could not load the earlier versions.'
 // Never shown, because ids replace missing names.
 const ADMINISTRATORS_FAILED = 'We could not load the administrators.'
 
+const isMissing = (status: number) => status === 404
+
 /** The person, the packet's progress, and the adjacent people. */
-export function packetQuery({ authFetch }: Session, person: number, order: PacketOrder) {
+export function packetQuery(session: Session, person: number, order: PacketOrder) {
+  const path = addressOf({ path: `/get_packet/${person}`, ...order })
   return queryOptions({
     queryKey: ['review', person, 'packet', order],
-    queryFn: () => read<Packet>(authFetch, { path: `/get_packet/${person}`, ...order }, PACKET_FAILED),
+    queryFn: () => read<Packet>(session, path, PACKET_FAILED, { headers: headersOf(order), explains: isMissing }),
   })
 }
 
@@ -41,42 +44,26 @@ export function refetch(session: Session, person: number, form: Form) {
 }
 
 /** Every version of a person's form, oldest first. */
-export function historyQuery({ authFetch }: Session, person: number, form: Form) {
+export function historyQuery(session: Session, person: number, form: Form) {
+  const path = `/get_history/${person}/${form.name}`
   return queryOptions({
     queryKey: ['review', person, 'history', form.name],
-    queryFn: () => read<History>(authFetch, { path: `/get_history/${person}/${form.name}` }, HISTORY_FAILED),
+    queryFn: () => read<History>(session, path, HISTORY_FAILED, { explains: isMissing }),
   })
 }
 
-export function administratorsQuery({ authFetch }: Session) {
+export function administratorsQuery(session: Session) {
   return queryOptions({
     queryKey: ['administrators'],
     queryFn: async () => {
-      const all = await read<readonly Administrator[]>(
-        authFetch,
-        { path: '/get_administrators' },
-        ADMINISTRATORS_FAILED,
-      )
+      const all = await read<readonly Administrator[]>(session, '/get_administrators', ADMINISTRATORS_FAILED)
       return new Map(all.map(({ user_id, email }) => [user_id, email]))
     },
   })
 }
 
-interface Administrator {
-  readonly user_id: number
-  readonly email: string
-}
+type Administrator = AnswerOf<'get-administrators'>[number]
 
 export function forgetPerson(person: number): Promise<void> {
   return queries.invalidateQueries({ queryKey: ['review', person] })
-}
-
-type Ask = { readonly path: string } & PacketOrder
-
-async function read<T>(fetch: Fetch, ask: Ask, failed: string): Promise<T> {
-  const headers = { Accept: 'application/json', ...headersOf(ask) }
-  const response = await fetch(addressOf(ask), { headers }).catch(() => undefined)
-  if (response?.ok === true) return (await response.json()) as T
-  const said = response?.status === 404 ? (await problemOf(response)).message : undefined
-  throw askError(said ?? failed, response?.status)
 }

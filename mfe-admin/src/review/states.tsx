@@ -1,7 +1,7 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import { Button, ButtonLink } from '@arrive/kit/button.tsx'
 import { Refresh } from '@arrive/kit/icons.tsx'
-import { Note } from '@arrive/kit/note.tsx'
+import { Alert, Note } from '@arrive/kit/note.tsx'
 
 export function LoadingReview({ title }: { title: string }) {
   return (
@@ -20,9 +20,7 @@ export function LoadingReview({ title }: { title: string }) {
 export function LoadFailed({ message, again }: { message: string; again: () => void }) {
   return (
     <div className="card">
-      <Note kind="bad" role="alert">
-        {message}
-      </Note>
+      <Alert>{message}</Alert>
       <p className="measure mt-4">
         We could not load this form. It may already be submitted, so try again before you contact the applicant.
       </p>
@@ -48,9 +46,7 @@ export function PersonNotFound({ title, message, words }: PersonNotFoundProps) {
         <h1>{title}</h1>
       </header>
       <div className="adm-face">
-        <Note kind="bad" role="alert">
-          {message}
-        </Note>
+        <Alert>{message}</Alert>
         <p>{words}</p>
         <p>
           <ButtonLink to="/staff-details">Staff Details</ButtonLink>

@@ -1,6 +1,6 @@
 import type { Form, Tab } from '@arrive/contracts/form.ts'
 import { Button } from '@arrive/kit/button.tsx'
-import { Note } from '@arrive/kit/note.tsx'
+import { Alert } from '@arrive/kit/note.tsx'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Accepted } from './accepted.tsx'
 import { guardMessage } from './guard-message.ts'
@@ -48,11 +48,7 @@ export function ReviewTabs({ form, found, values }: ReviewTabsProps) {
           </button>
         ))}
       </div>
-      {refused === undefined ? null : (
-        <Note kind="bad" role="alert">
-          {refused}
-        </Note>
-      )}
+      <Alert>{refused}</Alert>
       <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${at}`}>
         {shown === undefined ? null : <TabInside {...{ form, found, values }} tab={shown} />}
         <div className="acts adm-tab-ends">

@@ -17,7 +17,7 @@ interface ArrivalProps {
 
 /** The state of mails to a member, and an owner's options: another link or a generated password. */
 export function Arrival({ session, member, buttons }: ArrivalProps) {
-  const { busy, told, run } = useChange()
+  const { busy, result, run } = useChange()
   const [isShown, setShown] = useState(false)
   const again = async () => setShown(await run(member.invited_at, (key) => inviteAgain(session, member, key)))
   const action = member.invitation_expires_at === null ? 'Make another password' : 'Send the link again'
@@ -26,7 +26,7 @@ export function Arrival({ session, member, buttons }: ArrivalProps) {
     <>
       {invited === undefined ? null : <p>{invited}</p>}
       {returned === undefined ? null : <Note kind="warn">{returned}</Note>}
-      <Refused told={told} />
+      <Refused result={result} />
       {buttons === undefined ? null : (
         <div className="flex flex-wrap items-center gap-3">
           {member.invited_at === null ? null : (
@@ -37,8 +37,8 @@ export function Arrival({ session, member, buttons }: ArrivalProps) {
           {buttons}
         </div>
       )}
-      {isShown && told?.password !== undefined ? (
-        <Invited title="Another password" told={told} onClose={() => setShown(false)} />
+      {isShown && result?.password !== undefined ? (
+        <Invited title="Another password" result={result} onClose={() => setShown(false)} />
       ) : null}
     </>
   )

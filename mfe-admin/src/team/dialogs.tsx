@@ -4,12 +4,12 @@ import { useFields } from '@arrive/kit/fields/fields.ts'
 import { TextField } from '@arrive/kit/fields/text-field.tsx'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { Form } from '@arrive/kit/form/form.tsx'
-import { Note } from '@arrive/kit/note.tsx'
+import { Alert, Note } from '@arrive/kit/note.tsx'
 import type { Session } from '@arrive/router'
 import { Trash } from '../icons.tsx'
 import { AskDialog } from '../parts/ask-dialog.tsx'
 import { Breakable } from '../parts/breakable.tsx'
-import { changeRole, inviteMember, removeMember, type Told } from './calls.ts'
+import { changeRole, inviteMember, type Result, removeMember } from './calls.ts'
 import { RoleFields } from './role-fields.tsx'
 import type { Member } from './team.ts'
 import { useChange } from './use-change.ts'
@@ -24,8 +24,8 @@ type MemberDialogProps = DialogProps & { readonly member: Member }
 
 export function InviteDialog({ session, onClose }: DialogProps) {
   const fields = useFields({ initial: { email: '', role: '', until: '' }, check: checkInvitation })
-  const { busy, told, run } = useChange(fields.refuse, { confirms: 'in the page' })
-  if (told?.ok === true) return <Invited title="Invited" told={told} onClose={onClose} />
+  const { busy, result, run } = useChange(fields.refuse, { confirms: 'in the page' })
+  if (result?.ok === true) return <Invited title="Invited" result={result} onClose={onClose} />
   return (
     <Form
       fields={fields}
@@ -33,7 +33,7 @@ export function InviteDialog({ session, onClose }: DialogProps) {
     >
       <AskDialog title="Invite someone" action="Invite" busy={busy} onClose={onClose}>
         <ErrorSummary />
-        <Refused told={told} />
+        <Refused result={result} />
         <TextField name="email" label="Email" type="email" autoComplete="off" spellCheck={false} />
         <RoleFields />
       </AskDialog>
@@ -43,20 +43,20 @@ export function InviteDialog({ session, onClose }: DialogProps) {
 
 interface InvitedProps {
   readonly title: string
-  readonly told: Told
+  readonly result: Result
   readonly onClose: () => void
 }
 
 /** The result of an invitation, with the generated password, if any. */
-export function Invited({ title, told, onClose }: InvitedProps) {
+export function Invited({ title, result, onClose }: InvitedProps) {
   return (
     <Dialog open title={title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       <Note kind="ok" role="status">
-        {told.said}
+        {result.message}
       </Note>
-      {told.password === undefined ? null : (
+      {result.password === undefined ? null : (
         <p>
-          The password is <code>{told.password}</code>. It is temporary: it only lets them choose their own.
+          The password is <code>{result.password}</code>. It is temporary: it only lets them choose their own.
         </p>
       )}
     </Dialog>
@@ -66,7 +66,7 @@ export function Invited({ title, told, onClose }: InvitedProps) {
 export function RoleDialog({ session, member, onClose }: MemberDialogProps) {
   const initial = { role: member.office_role, until: member.until ?? '' }
   const fields = useFields({ initial, check: checkRole })
-  const { busy, told, run } = useChange(fields.refuse)
+  const { busy, result, run } = useChange(fields.refuse)
   const change = async (typed: Readonly<Record<string, unknown>>) => {
     if (await run(typed, (key) => changeRole(session, member, typed, key))) onClose()
   }
@@ -77,7 +77,7 @@ export function RoleDialog({ session, member, onClose }: MemberDialogProps) {
           <Breakable text={member.email} /> is logged out everywhere, and has the new role at the next login.
         </p>
         <ErrorSummary />
-        <Refused told={told} />
+        <Refused result={result} />
         <RoleFields />
       </AskDialog>
     </Form>
@@ -85,7 +85,7 @@ export function RoleDialog({ session, member, onClose }: MemberDialogProps) {
 }
 
 export function RemoveDialog({ session, member, onClose }: MemberDialogProps) {
-  const { busy, told, run } = useChange()
+  const { busy, result, run } = useChange()
   const remove = async () => {
     if (await run(member.user_id, (key) => removeMember(session, member, key))) onClose()
   }
@@ -101,18 +101,14 @@ export function RemoveDialog({ session, member, onClose }: MemberDialogProps) {
       onClose={onClose}
       onConfirm={() => void remove()}
     >
-      <Refused told={told} />
+      <Refused result={result} />
       <p>They are logged out everywhere and cannot log in again. What they did stays in the audit.</p>
     </AskDialog>
   )
 }
 
 /** Refusals without a field; errors of fields are shown there. */
-export function Refused({ told }: { told: Told | undefined }) {
-  if (told === undefined || told.ok || told.problems.length > 0) return null
-  return (
-    <Note kind="bad" role="alert">
-      {told.said}
-    </Note>
-  )
+export function Refused({ result }: { result: Result | undefined }) {
+  if (result === undefined || result.ok || result.problems.length > 0) return null
+  return <Alert>{result.message}</Alert>
 }

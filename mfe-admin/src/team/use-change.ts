@@ -3,7 +3,7 @@ import { useSaveKey } from '@arrive/kit/form/key.ts'
 import { useShell } from '@arrive/router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Told } from './calls.ts'
+import type { Result } from './calls.ts'
 
 /** Changes the team and reloads the list. Repeating the same input repeats the same change. */
 export function useChange(
@@ -14,19 +14,19 @@ export function useChange(
   const client = useQueryClient()
   const keys = useSaveKey()
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<Told | undefined>(undefined)
-  const run = async (what: unknown, change: (key: string) => Promise<Told>): Promise<boolean> => {
+  const [result, setResult] = useState<Result | undefined>(undefined)
+  const run = async (what: unknown, change: (key: string) => Promise<Result>): Promise<boolean> => {
     setBusy(true)
-    setTold(undefined)
+    setResult(undefined)
     const answer = await change(keys.of(JSON.stringify(what)))
     setBusy(false)
-    setTold(answer)
+    setResult(answer)
     // A generated password is confirmed in a dialog that stays.
     const isInPage = confirms === 'in the page' || answer.password !== undefined
-    if (answer.ok && !isInPage) toast(answer.said)
+    if (answer.ok && !isInPage) toast(answer.message)
     if (!answer.ok && answer.problems.length > 0) onRefused(answer.problems)
     await client.invalidateQueries({ queryKey: ['team'] })
     return answer.ok
   }
-  return { busy, told, run }
+  return { busy, result, run }
 }

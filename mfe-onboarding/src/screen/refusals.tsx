@@ -1,7 +1,7 @@
 import { stepsOf } from '@arrive/contracts/catalogue.ts'
 import { catalogue } from '@arrive/contracts/generated/catalogue.ts'
 import { ButtonLink } from '@arrive/kit/button.tsx'
-import { Note } from '@arrive/kit/note.tsx'
+import { Alert } from '@arrive/kit/note.tsx'
 import { numberWord } from '@arrive/kit/number-words.ts'
 import type { ReactNode } from 'react'
 import { pathFor } from '../person.ts'
@@ -14,9 +14,7 @@ interface RefusalProps {
 export function InvalidId(way: RefusalProps) {
   return (
     <AccessDenied title="This link is not valid">
-      <Note kind="bad" role="alert">
-        Invalid user ID
-      </Note>
+      <Alert>Invalid user ID</Alert>
       <OwnForm {...way} />
     </AccessDenied>
   )
@@ -26,9 +24,7 @@ export function InvalidId(way: RefusalProps) {
 export function OtherPersonsForm(way: RefusalProps) {
   return (
     <AccessDenied title="Someone else’s form">
-      <Note kind="bad" role="alert">
-        This form belongs to someone else, so you cannot open it.
-      </Note>
+      <Alert>This form belongs to someone else, so you cannot open it.</Alert>
       <p className="measure">
         You can open only your own {numberWord(stepsOf(catalogue).length)} forms. Nothing from this form was loaded.
       </p>

@@ -5,7 +5,7 @@ import { readDraft } from '@arrive/kit/form/drafts.ts'
 import { problemsIn } from '@arrive/kit/form/problems.ts'
 import { useFormRunner } from '@arrive/kit/form/runner.ts'
 import { Refresh } from '@arrive/kit/icons.tsx'
-import { Note } from '@arrive/kit/note.tsx'
+import { Alert } from '@arrive/kit/note.tsx'
 import { personIn } from '@arrive/kit/paper/person-in.ts'
 import { DRAFT, PrintedForm, textsOf } from '@arrive/kit/paper/printed-form.tsx'
 import { useTexts } from '@arrive/kit/use-texts.ts'
@@ -88,9 +88,7 @@ function Loading() {
 function LoadFailed({ message, again }: { message: string; again: () => void }) {
   return (
     <div className="card stack">
-      <Note kind="bad" role="alert">
-        {message}
-      </Note>
+      <Alert>{message}</Alert>
       <p className="measure">
         We could not load the answers you submitted earlier. To protect them, this form stays closed for now. What you
         typed is still in this tab.

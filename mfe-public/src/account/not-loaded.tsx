@@ -1,6 +1,6 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { Refresh } from '@arrive/kit/icons.tsx'
-import { Note } from '@arrive/kit/note.tsx'
+import { Alert } from '@arrive/kit/note.tsx'
 
 interface NotLoadedProps {
   readonly kind: 'loading' | 'failed'
@@ -12,9 +12,7 @@ export function NotLoaded({ kind, again }: NotLoadedProps) {
   if (kind === 'loading') return <p role="status">Loading…</p>
   return (
     <div className="grid gap-4">
-      <Note kind="bad" role="alert">
-        We could not load this.
-      </Note>
+      <Alert>We could not load this.</Alert>
       <p>
         <Button onClick={again}>
           <Refresh /> Try again

@@ -1,5 +1,5 @@
 import { Button } from '@arrive/kit/button.tsx'
-import { Note } from '@arrive/kit/note.tsx'
+import { Alert } from '@arrive/kit/note.tsx'
 import { SkyHead } from '../parts/sky-head.tsx'
 import { CheckLimits } from '../verify/check-limits.tsx'
 import { CheckOutcome } from '../verify/check-outcome.tsx'
@@ -33,11 +33,11 @@ export function Component() {
 function ToolFailed({ check: { tool, reload } }: { check: Check }) {
   if (tool !== 'failed') return null
   return (
-    <Note kind="bad" role="alert">
+    <Alert>
       We could not load what checks the file.{' '}
       <Button kind="text" small onClick={reload}>
         Try again
       </Button>
-    </Note>
+    </Alert>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@arrive/kit/button.tsx'
-import { Note } from '@arrive/kit/note.tsx'
+import { Alert } from '@arrive/kit/note.tsx'
 import { type ComponentType, useState } from 'react'
 
 type Shown = ComponentType<{ readonly id: string }>
@@ -22,11 +22,11 @@ export function Disclosed({ words, text }: { words: string; text: string }) {
 
 function Failed({ again }: { again: () => void }) {
   return (
-    <Note kind="bad" role="alert">
+    <Alert>
       We could not load the text.{' '}
       <Button kind="text" small onClick={again}>
         Try again
       </Button>
-    </Note>
+    </Alert>
   )
 }

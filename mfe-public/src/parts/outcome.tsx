@@ -1,4 +1,4 @@
-import { Note } from '@arrive/kit/note.tsx'
+import { Alert } from '@arrive/kit/note.tsx'
 import { OfflineHint } from '@arrive/kit/offline-hint.tsx'
 import { InView } from './in-view.tsx'
 
@@ -19,14 +19,14 @@ export function Outcome({ saving, failure, detail }: OutcomeProps) {
       </p>
       {failure === undefined ? null : (
         <InView>
-          <Note kind="bad" role="alert">
+          <Alert>
             <p>
               <b>{failure}</b>
             </p>
             {detail === undefined || detail === failure ? null : <p>{detail}</p>}
             <OfflineHint />
             <p>Your answers are still here. Select Submit to try again.</p>
-          </Note>
+          </Alert>
         </InView>
       )}
     </div>

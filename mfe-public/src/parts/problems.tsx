@@ -1,7 +1,7 @@
 import type { FieldProblem } from '@arrive/kit/fields/fields.ts'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import type { Runner } from '@arrive/kit/form/runner.ts'
-import { Note } from '@arrive/kit/note.tsx'
+import { Alert } from '@arrive/kit/note.tsx'
 import { type MouseEvent, type ReactNode, useCallback } from 'react'
 import { labelOf } from '../labels.ts'
 
@@ -24,11 +24,11 @@ export function Problems({ runner, at, onSelect }: ProblemsProps) {
   const sentence = typeof guard === 'string' ? guard : same ? first.message : undefined
   if (second === undefined) {
     return (
-      <Note kind="bad" role="alert">
+      <Alert>
         <ProblemLink problem={first} onSelect={onSelect}>
           {sentence}
         </ProblemLink>
-      </Note>
+      </Alert>
     )
   }
   if (sentence === undefined) return <Everywhere onSelect={onSelect} />

@@ -1,7 +1,7 @@
 import { Button } from '@arrive/kit/button.tsx'
 import type { Runner } from '@arrive/kit/form/runner.ts'
 import { RunnerForm } from '@arrive/kit/form/runner-form.tsx'
-import { Note } from '@arrive/kit/note.tsx'
+import { Alert, Note } from '@arrive/kit/note.tsx'
 import { personIn } from '@arrive/kit/paper/person-in.ts'
 import { DRAFT, PrintedForm } from '@arrive/kit/paper/printed-form.tsx'
 import { Steps } from '@arrive/kit/steps.tsx'
@@ -53,9 +53,7 @@ export function WizardSheet({ runner, wizard, head, onSubmit, outcome, restored 
           <div className="stack">{children}</div>
           {isCheckMissing ? (
             <InView>
-              <Note kind="bad" role="alert">
-                We could not check your answers. Check your connection and try again.
-              </Note>
+              <Alert>We could not check your answers. Check your connection and try again.</Alert>
             </InView>
           ) : null}
           {outcome}

@@ -1,6 +1,6 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { FileText } from '@arrive/kit/icons.tsx'
-import { Note } from '@arrive/kit/note.tsx'
+import { Alert, Note } from '@arrive/kit/note.tsx'
 import type { Checked } from './check-file.ts'
 import { FindingsTable } from './findings-table.tsx'
 import { ProvenEventFacts } from './proven-event.tsx'
@@ -26,10 +26,10 @@ function Outcome({ check, state }: { check: Check; state: Exclude<CheckState, { 
       <FileName file={state.asked.file} />
       {state.kind === 'running' ? <Progress check={check} asked={state.asked} bytes={state.bytes} /> : null}
       {state.kind === 'broken' ? (
-        <Note kind="bad" role="alert">
+        <Alert>
           The check stopped. Your browser may not have enough memory for it: ask for <code>npm run verify</code>, which
           does the same outside of a browser.
-        </Note>
+        </Alert>
       ) : null}
       {state.kind === 'done' ? <Result asked={state.asked} checked={state.checked} /> : null}
     </section>

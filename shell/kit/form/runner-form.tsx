@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { CircleCheck } from '../icons.tsx'
-import { Note } from '../note.tsx'
+import { Alert } from '../note.tsx'
 import { OfflineHint } from '../offline-hint.tsx'
 import { FormFrame, useFocusOnRefusal } from './form.tsx'
 import { type Runner, RunnerContext } from './runner.ts'
@@ -53,10 +53,10 @@ export function SaveState({ runner }: { runner: Runner }) {
         ) : null}
       </p>
       {result?.ok === false ? (
-        <Note kind="bad" role="alert">
+        <Alert>
           <p>{result.message}</p>
           <OfflineHint />
-        </Note>
+        </Alert>
       ) : null}
     </div>
   )
@@ -65,9 +65,5 @@ export function SaveState({ runner }: { runner: Runner }) {
 /** Why the next tab is not available yet. */
 export function TabMessage({ runner }: { runner: Runner }) {
   if (runner.tabMessage === undefined || runner.fields.problems.length === 0) return null
-  return (
-    <Note kind="bad" role="alert">
-      {runner.tabMessage}
-    </Note>
-  )
+  return <Alert>{runner.tabMessage}</Alert>
 }

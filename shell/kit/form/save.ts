@@ -104,7 +104,11 @@ interface Said {
 
 /** Empty if the response is not JSON. */
 export async function problemOf(response: Response): Promise<Said> {
-  const body: unknown = await response.json().catch(() => undefined)
+  return saidIn(await response.json().catch(() => undefined))
+}
+
+/** The message and errors of a response's body. */
+export function saidIn(body: unknown): Said {
   if (typeof body !== 'object' || body === null) return {}
   const { message, error, errors } = body as Readonly<Record<string, unknown>>
   const text = [message, error].find((one) => typeof one === 'string' && one !== '')
