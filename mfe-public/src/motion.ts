@@ -1,3 +1,6 @@
+/** Prerendered pages assume that it matches. */
+export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
+
 /** @param chance at least 0 and below 1 */
 export function pickClip<T>([first, ...rest]: readonly [T, ...T[]], chance: number): T {
   return [first, ...rest][Math.floor(chance * (rest.length + 1))] ?? first

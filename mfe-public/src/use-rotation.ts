@@ -1,6 +1,7 @@
+import { useMedia } from '@arrive/kit/subscribe.ts'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { REDUCED_MOTION } from './motion.ts'
 import { browserSchedule, type Rotation, startRotation } from './rotation.ts'
-import { useReducedMotion } from './use-reduced-motion.ts'
 
 /** Milliseconds per page of testimonials. */
 const EVERY = 4_000
@@ -9,7 +10,7 @@ const EVERY = 4_000
 export function useRotation(count: number) {
   const [shown, setShown] = useState(0)
   const [pressed, setPressed] = useState<boolean | undefined>(undefined)
-  const isStill = useReducedMotion()
+  const isStill = useMedia(REDUCED_MOTION, true)
   // People who prefer reduced motion may still start this one.
   const isPaused = pressed ?? isStill
   const rotation = useRef<Rotation | undefined>(undefined)

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { listen } from './subscribe.ts'
 
 /** Prerendered pages assume a network until they are hydrated. */
 export function useOnline(): boolean {
@@ -9,11 +10,4 @@ export function useOnline(): boolean {
   )
 }
 
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
+const subscribe = (listener: () => void) => listen(window, ['online', 'offline'], listener)

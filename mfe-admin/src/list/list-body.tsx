@@ -1,5 +1,6 @@
 import { OFFICE } from '@arrive/contracts/office-roles.ts'
 import { TextLink } from '@arrive/kit/link.tsx'
+import { useMedia } from '@arrive/kit/subscribe.ts'
 import { type Session, useNavigate } from '@arrive/router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useInvited } from '../invite/invited.ts'
@@ -22,7 +23,6 @@ import { RowDetails } from './row-details.tsx'
 import { Empty, Failed, Loading } from './states.tsx'
 import type { Columns } from './use-columns.ts'
 import type { ListNavigation } from './use-list-state.ts'
-import { useMedia } from './use-media.ts'
 import type { Rows } from './use-rows.ts'
 
 interface ListBodyProps {

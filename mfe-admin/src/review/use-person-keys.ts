@@ -1,3 +1,4 @@
+import { listen } from '@arrive/kit/subscribe.ts'
 import { useEffect, useRef, useState } from 'react'
 
 const STORE = 'arrive.person-keys'
@@ -32,12 +33,10 @@ export function usePersonKeys({ isKnown, next, previous }: Ways) {
       if (isKnown) go(key)
       else waiting.current = key
     }
-    addEventListener('keydown', onKey)
     // A click in the meantime cancels it.
-    addEventListener('pointerdown', forget)
+    const stops = [listen(window, ['keydown'], onKey), listen(window, ['pointerdown'], forget)]
     return () => {
-      removeEventListener('keydown', onKey)
-      removeEventListener('pointerdown', forget)
+      for (const stop of stops) stop()
     }
   }, [isOn, isKnown, next, previous])
   const toggle = () => {

@@ -1,7 +1,7 @@
 import { Card } from '@arrive/kit/card.tsx'
 import { formatMoment } from '@arrive/kit/format-date.ts'
 import type { Session } from '@arrive/router'
-import type { OwnAccount } from './account.ts'
+import { type OwnAccount, roleWords } from './account.ts'
 import { NotLoaded } from './not-loaded.tsx'
 import { Reminders } from './reminders.tsx'
 import type { useLoaded } from './use-loaded.ts'
@@ -27,7 +27,8 @@ export function AccountCard({ session, account: { loaded, read, again } }: Accou
   )
 }
 
-function Facts({ email, role, since }: OwnAccount) {
+function Facts(account: OwnAccount) {
+  const { email, since } = account
   return (
     <dl className="answers">
       <div>
@@ -36,7 +37,7 @@ function Facts({ email, role, since }: OwnAccount) {
       </div>
       <div>
         <dt>Your role</dt>
-        <dd>{role}</dd>
+        <dd>{roleWords(account)}</dd>
       </div>
       <div>
         <dt>Since</dt>

@@ -6,10 +6,10 @@ import type { Session } from '@arrive/router'
 import { useEffect, useRef, useState } from 'react'
 import { Refused } from '../parts/refused.tsx'
 import { isKnown, knowsPasskeys, makePasskey, type NewPasskeyAsked, wrongAddress } from '../passkey.ts'
+import type { OwnFactor, OwnFactors } from './account.ts'
 import { AddTotp, type BegunTotp } from './add-totp.tsx'
 import { BackupCodes } from './backup-codes.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
-import { factorsIn, type OwnFactor, type OwnFactors } from './factors.ts'
 import { NotLoaded } from './not-loaded.tsx'
 import { useChange } from './use-change.ts'
 import { useLoaded } from './use-loaded.ts'
@@ -38,7 +38,7 @@ const MADE_BEFORE =
 const KINDS: Readonly<Record<OwnFactor['method'], string>> = { totp: 'Authenticator app', passkey: 'Passkey' }
 
 export function FactorsCard({ session, isDue, onChanged }: FactorsCardProps) {
-  const { loaded, read, again } = useLoaded(session, '/me/factors', factorsIn)
+  const { loaded, read, again } = useLoaded<OwnFactors>(session, '/me/factors')
   const [doing, setDoing] = useState<Doing>({ kind: 'list' })
   const body = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
@@ -181,7 +181,7 @@ function List({ session, isDue, own, said, setDoing }: ListProps) {
   )
 }
 
-function None({ isDue, requiredBy }: OwnFactors & Pick<FactorsCardProps, 'isDue'>) {
+function None({ isDue, required_by: requiredBy }: OwnFactors & Pick<FactorsCardProps, 'isDue'>) {
   if (isDue) {
     return <p>An app on your phone shows a new code every 30 seconds. A passkey is kept by your device or browser.</p>
   }
@@ -193,7 +193,7 @@ function None({ isDue, requiredBy }: OwnFactors & Pick<FactorsCardProps, 'isDue'
   )
 }
 
-function Rows({ own: { factors, backupCodes }, setDoing }: Pick<ListProps, 'own' | 'setDoing'>) {
+function Rows({ own: { factors, backup_codes: backupCodes }, setDoing }: Pick<ListProps, 'own' | 'setDoing'>) {
   return (
     <>
       <ul className="grid gap-5">

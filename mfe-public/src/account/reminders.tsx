@@ -1,5 +1,5 @@
 import { Button } from '@arrive/kit/button.tsx'
-import { problemOf } from '@arrive/kit/form/save.ts'
+import { request } from '@arrive/kit/request.ts'
 import { type Session, useShell } from '@arrive/router'
 import { useState } from 'react'
 import { Refused } from '../parts/refused.tsx'
@@ -7,7 +7,7 @@ import type { OwnAccount } from './account.ts'
 
 interface RemindersProps {
   readonly session: Session
-  readonly account: Pick<OwnAccount, 'reminders' | 'mustChange' | 'mustAddFactor'>
+  readonly account: Pick<OwnAccount, 'reminders' | 'must_change_password' | 'must_add_factor'>
   readonly onTurned: () => Promise<void>
 }
 
@@ -18,15 +18,14 @@ export function Reminders({ session: { authFetch }, account, onTurned }: Reminde
   const { toast } = useShell()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | undefined>(undefined)
-  const { reminders, mustChange, mustAddFactor } = account
-  if (reminders === null || mustChange || mustAddFactor) return null
+  const { reminders } = account
+  if (reminders === null || account.must_change_password || account.must_add_factor) return null
   const turn = async () => {
     setBusy(true)
     setRefused(undefined)
     const method = reminders === 'on' ? 'DELETE' : 'PUT'
-    const response = await authFetch('/me/reminders', { method }).catch(() => undefined)
-    const { message = NO_ANSWER } = response === undefined ? {} : await problemOf(response)
-    if (response?.ok === true) {
+    const { ok, message = NO_ANSWER } = await request(authFetch, '/me/reminders', { method })
+    if (ok) {
       await onTurned()
       toast(message)
     } else setRefused(message)

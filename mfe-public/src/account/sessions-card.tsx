@@ -1,7 +1,7 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { Card } from '@arrive/kit/card.tsx'
-import { problemOf } from '@arrive/kit/form/save.ts'
 import { formatMoment } from '@arrive/kit/format-date.ts'
+import { request } from '@arrive/kit/request.ts'
 import { Tag } from '@arrive/kit/tag.tsx'
 import { type Session, useShell } from '@arrive/router'
 import { useRef, useState } from 'react'
@@ -99,12 +99,11 @@ function useEnding({ authFetch }: Session, onEnded: () => Promise<void>) {
   const end: End = async (path) => {
     setBusy(true)
     setRefused(undefined)
-    const response = await authFetch(path, { method: 'DELETE' }).catch(() => undefined)
-    const { message = NO_ANSWER } = response === undefined ? {} : await problemOf(response)
+    const { ok, status, message = NO_ANSWER } = await request(authFetch, path, { method: 'DELETE' })
     setBusy(false)
     // A session that has already ended is fine, too.
-    if (response?.ok !== true && response?.status !== 404) return setRefused(message)
-    if (response.ok) toast(message)
+    if (!ok && status !== 404) return setRefused(message)
+    if (ok) toast(message)
     await onEnded()
   }
   return { busy, refused, end }

@@ -3,7 +3,7 @@ import { NotLoggedIn } from '@arrive/kit/not-logged-in.tsx'
 import { Note } from '@arrive/kit/note.tsx'
 import { type Session, useSession } from '@arrive/router'
 import { useRef, useState } from 'react'
-import { accountIn, sessionsIn } from '../account/account.ts'
+import type { OwnAccount, OwnSession } from '../account/account.ts'
 import { AccountCard } from '../account/account-card.tsx'
 import { FactorsCard } from '../account/factors-card.tsx'
 import { PasswordCard } from '../account/password-card.tsx'
@@ -59,10 +59,10 @@ function Lead({ session }: { session: Session | undefined }) {
 }
 
 function Cards({ session }: { session: Session }) {
-  const account = useLoaded(session, '/me', accountIn)
+  const account = useLoaded<OwnAccount>(session, '/me')
   const [changes, setChanges] = useState(0)
-  const mustChange = account.loaded.kind === 'done' && account.loaded.value.mustChange
-  const mustAdd = account.loaded.kind === 'done' && account.loaded.value.mustAddFactor
+  const mustChange = account.loaded.kind === 'done' && account.loaded.value.must_change_password
+  const mustAdd = account.loaded.kind === 'done' && account.loaded.value.must_add_factor
   const onChanged = () => {
     setChanges((before) => before + 1)
     void account.read()
@@ -96,5 +96,5 @@ function Cards({ session }: { session: Session }) {
 }
 
 function Sessions({ session }: { session: Session }) {
-  return <SessionsCard session={session} sessions={useLoaded(session, '/me/sessions', sessionsIn)} />
+  return <SessionsCard session={session} sessions={useLoaded<readonly OwnSession[]>(session, '/me/sessions')} />
 }

@@ -1,55 +1,21 @@
-import { Button } from '@arrive/kit/button.tsx'
-import { useFields } from '@arrive/kit/fields/fields.ts'
-import { PasswordField } from '@arrive/kit/fields/password-field.tsx'
-import { TextField } from '@arrive/kit/fields/text-field.tsx'
-import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
-import { Form } from '@arrive/kit/form/form.tsx'
 import { TextLink } from '@arrive/kit/link.tsx'
-import { missing } from '../credentials.ts'
-import { Expired } from '../parts/expired.tsx'
-import { ForgottenPassword } from '../parts/forgotten-password.tsx'
-import { LoginFrame } from '../parts/login-frame.tsx'
-import { Refused } from '../parts/refused.tsx'
-import { useLogin } from '../use-login.ts'
+import { Login } from '../parts/login.tsx'
+
+const USER = {
+  name: 'username',
+  label: 'Username',
+  help: 'Or your email',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const
 
 export function Component() {
-  const login = useLogin('admin')
-  const { submit, busy, refused, asked, SecondStep } = login
-  const fields = useFields({
-    initial: { username: '', password: '' },
-    check: (values) => missing(values, { username: 'Username', password: 'Password' }),
-  })
-  if (asked !== undefined && SecondStep !== undefined) return <SecondStep key={asked.ticket} {...login} asked={asked} />
   return (
-    <LoginFrame title="Admin login" lead="For office administrators.">
-      <Form
-        fields={fields}
-        className="grid gap-5"
-        onSubmit={({ username, password }) => submit({ username: String(username), password: String(password) })}
-      >
-        <Expired />
-        <ErrorSummary />
-        <Refused sentences={refused} />
-        <TextField
-          name="username"
-          label="Username"
-          help="Or your email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <PasswordField name="password" label="Password" autoComplete="current-password" />
-        <Button type="submit" kind="lit" busy={busy}>
-          Log in
-        </Button>
-      </Form>
-      <div className="pub-more">
-        <ForgottenPassword />
-        <p>
-          Here for your onboarding forms? <TextLink to="/user-login">Staff login</TextLink>
-        </p>
-        <p className="small soft">We log you out after 30&nbsp;minutes of inactivity.</p>
-      </div>
-    </LoginFrame>
+    <Login of="admin" title="Admin login" lead="For office administrators." user={USER}>
+      <p>
+        Here for your onboarding forms? <TextLink to="/user-login">Staff login</TextLink>
+      </p>
+      <p className="small soft">We log you out after 30&nbsp;minutes of inactivity.</p>
+    </Login>
   )
 }

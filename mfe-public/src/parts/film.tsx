@@ -1,9 +1,9 @@
 import { Pause, Play } from '@arrive/kit/icons.tsx'
+import { useMedia } from '@arrive/kit/subscribe.ts'
 import { useEffect, useRef, useState } from 'react'
 import { CLIPS, type Clip } from '../clips.ts'
-import { mayAnimate, pickClip } from '../motion.ts'
+import { mayAnimate, pickClip, REDUCED_MOTION } from '../motion.ts'
 import { useHydrated } from '../use-hydrated.ts'
-import { useReducedMotion } from '../use-reduced-motion.ts'
 
 /** One of four background films, chosen after hydration: first its poster, then the film. */
 export function Film() {
@@ -12,7 +12,7 @@ export function Film() {
 
 function Chosen() {
   const [clip] = useState(() => pickClip(CLIPS, Math.random()))
-  const reducedMotion = useReducedMotion()
+  const reducedMotion = useMedia(REDUCED_MOTION, true)
   return (
     <>
       <img src={clip.poster} alt="" width="960" height="960" className={`pub-film-picture pub-ends-${clip.ends}`} />

@@ -1,3 +1,4 @@
+import { listen } from '@arrive/kit/subscribe.ts'
 import { useEffect, useRef, useState } from 'react'
 
 /**
@@ -23,13 +24,13 @@ export function useFileDrop(onFile: (file: File) => void): boolean {
       event.preventDefault()
       latest.current(file)
     }
-    addEventListener('dragover', over)
-    addEventListener('dragleave', leave)
-    addEventListener('drop', drop)
+    const stops = [
+      listen(window, ['dragover'], over),
+      listen(window, ['dragleave'], leave),
+      listen(window, ['drop'], drop),
+    ]
     return () => {
-      removeEventListener('dragover', over)
-      removeEventListener('dragleave', leave)
-      removeEventListener('drop', drop)
+      for (const stop of stops) stop()
     }
   }, [])
   return isOver

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { listen } from '../subscribe.ts'
 import { dropAbandoned, endTyping, isAbandoned, isTyping, noteTyping } from './visitor-drafts.ts'
 
 const CHECK_MS = 10_000
@@ -27,12 +28,13 @@ export function useAbandoned(owner: number | 'visitor', clear: () => void): bool
     }
     look()
     const timer = setInterval(look, CHECK_MS)
-    for (const name of ACTIVITY_EVENTS) addEventListener(name, sign, { capture: true, passive: true })
-    for (const name of WAKE_EVENTS) addEventListener(name, look, { capture: true })
+    const stops = [
+      listen(window, ACTIVITY_EVENTS, sign, { capture: true, passive: true }),
+      listen(window, WAKE_EVENTS, look, { capture: true }),
+    ]
     return () => {
       clearInterval(timer)
-      for (const name of ACTIVITY_EVENTS) removeEventListener(name, sign, { capture: true })
-      for (const name of WAKE_EVENTS) removeEventListener(name, look, { capture: true })
+      for (const stop of stops) stop()
     }
   }, [owner])
   return isCleared

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Fields, Values } from '../fields/fields.ts'
+import { listen } from '../subscribe.ts'
 import { type DraftKey, dropDraft, writeDraft } from './drafts.ts'
 import { endTyping, noteTyping } from './visitor-drafts.ts'
 
@@ -31,13 +32,11 @@ export function useDraft({ methods }: Fields, { owner, form }: DraftKey, kept = 
       clearTimeout(timer.current)
       timer.current = setTimeout(write, AFTER_TYPING)
     })
-    addEventListener('pagehide', write)
     // Clicking a button blurs the field first, so code that reads drafts finds this one.
-    addEventListener('focusout', write)
+    const stop = listen(window, ['pagehide', 'focusout'], write)
     return () => {
       subscription.unsubscribe()
-      removeEventListener('pagehide', write)
-      removeEventListener('focusout', write)
+      stop()
       write()
     }
   }, [methods, owner, form])

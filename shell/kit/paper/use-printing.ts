@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { listen } from '../subscribe.ts'
 
 const listeners = new Set<() => void>()
 let isPrinting = false
@@ -10,20 +11,17 @@ function print(value: boolean): void {
 
 function subscribe(listener: () => void): () => void {
   const media = matchMedia('print')
-  // Firefox changes the media only in its printed copy, so listen to both.
-  const follow = () => print(media.matches)
-  const start = () => print(true)
-  const end = () => print(false)
   listeners.add(listener)
-  media.addEventListener('change', follow)
-  // Capture runs before the shell's listener, which then renders at once.
-  window.addEventListener('beforeprint', start, { capture: true })
-  window.addEventListener('afterprint', end)
+  // Firefox changes the media only in its printed copy, so listen to both.
+  const stops = [
+    listen(media, ['change'], () => print(media.matches)),
+    // Capture runs before the shell's listener, which then renders at once.
+    listen(window, ['beforeprint'], () => print(true), { capture: true }),
+    listen(window, ['afterprint'], () => print(false)),
+  ]
   return () => {
     listeners.delete(listener)
-    media.removeEventListener('change', follow)
-    window.removeEventListener('beforeprint', start, { capture: true })
-    window.removeEventListener('afterprint', end)
+    for (const stop of stops) stop()
   }
 }
 

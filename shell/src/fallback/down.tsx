@@ -3,6 +3,7 @@ import house from '@arrive/kit/art/house-dark.svg?inline'
 import { Button, ButtonAnchor } from '@arrive/kit/button.tsx'
 import { Phone, Refresh } from '@arrive/kit/icons.tsx'
 import { telephone } from '@arrive/kit/link.tsx'
+import { listen } from '@arrive/kit/subscribe.ts'
 import { useOnline } from '@arrive/kit/use-online.ts'
 import { useEffect, useRef, useState } from 'react'
 
@@ -29,10 +30,10 @@ export function Down({ retry, byItself = true }: DownProps) {
     if (!byItself) return
     const retryNow = () => void latest.current()
     const timer = setInterval(retryNow, BY_ITSELF)
-    addEventListener('online', retryNow)
+    const stop = listen(window, ['online'], retryNow)
     return () => {
       clearInterval(timer)
-      removeEventListener('online', retryNow)
+      stop()
     }
   }, [byItself])
   return (

@@ -1,3 +1,5 @@
+import { listen } from '@arrive/kit/subscribe.ts'
+
 /** What visitors do before anything that can fail. */
 const FIRST_EVENTS = ['focusin', 'pointerdown', 'keydown'] as const
 
@@ -7,9 +9,6 @@ export function loadBeforeNeeded(load: () => Promise<unknown>): () => void {
     stop()
     load().catch(() => undefined)
   }
-  const stop = () => {
-    for (const event of FIRST_EVENTS) removeEventListener(event, start, { capture: true })
-  }
-  for (const event of FIRST_EVENTS) addEventListener(event, start, { capture: true, passive: true })
+  const stop = listen(window, FIRST_EVENTS, start, { capture: true, passive: true })
   return stop
 }

@@ -1,3 +1,4 @@
+import { listen } from '@arrive/kit/subscribe.ts'
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 
@@ -5,7 +6,6 @@ import { flushSync } from 'react-dom'
 export function usePrintAtOnce(): void {
   useEffect(() => {
     const flush = () => flushSync(() => undefined)
-    window.addEventListener('beforeprint', flush)
-    return () => window.removeEventListener('beforeprint', flush)
+    return listen(window, ['beforeprint'], flush)
   }, [])
 }

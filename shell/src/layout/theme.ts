@@ -1,3 +1,5 @@
+import { listen } from '@arrive/kit/subscribe.ts'
+
 export type Theme = 'light' | 'dark'
 
 const KEY = 'arrive.theme'
@@ -14,17 +16,14 @@ const listeners = new Set<() => void>()
 
 /** Listens for changes of `themeNow`, by a choice in any tab or by the system. */
 export function subscribeToTheme(listener: () => void): () => void {
-  const system = matchMedia(SYSTEM_DARK)
   // Storage events reach only other tabs. A null key means everything was cleared.
   const onStorage = ({ key }: StorageEvent) => {
     if (key === KEY || key === null) listener()
   }
-  system.addEventListener('change', listener)
-  window.addEventListener('storage', onStorage)
+  const stops = [listen(matchMedia(SYSTEM_DARK), ['change'], listener), listen(window, ['storage'], onStorage)]
   listeners.add(listener)
   return () => {
-    system.removeEventListener('change', listener)
-    window.removeEventListener('storage', onStorage)
+    for (const stop of stops) stop()
     listeners.delete(listener)
   }
 }

@@ -1,3 +1,4 @@
+import { listen } from '@arrive/kit/subscribe.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** Escape, an outside click and moving the focus outside close it. */
@@ -17,13 +18,9 @@ export function useDisclosure() {
     const onElsewhere = ({ target }: Event) => {
       if (target instanceof Node && root.current?.contains(target) === false) close()
     }
-    document.addEventListener('keydown', onKey)
-    document.addEventListener('pointerdown', onElsewhere)
-    document.addEventListener('focusin', onElsewhere)
+    const stops = [listen(document, ['keydown'], onKey), listen(document, ['pointerdown', 'focusin'], onElsewhere)]
     return () => {
-      document.removeEventListener('keydown', onKey)
-      document.removeEventListener('pointerdown', onElsewhere)
-      document.removeEventListener('focusin', onElsewhere)
+      for (const stop of stops) stop()
     }
   }, [isOpen, close])
   return { isOpen, toggle, close, root, button }

@@ -1,4 +1,5 @@
 import { DRAFTS_CHANGED, draftsOf } from '@arrive/kit/form/drafts.ts'
+import { listen } from '@arrive/kit/subscribe.ts'
 import { useSyncExternalStore } from 'react'
 
 /** Forms with a draft of this person in this tab. */
@@ -8,7 +9,4 @@ export function useDrafts(person: number): readonly string[] {
     .filter(Boolean)
 }
 
-function subscribe(listener: () => void): () => void {
-  addEventListener(DRAFTS_CHANGED, listener)
-  return () => removeEventListener(DRAFTS_CHANGED, listener)
-}
+const subscribe = (listener: () => void) => listen(window, [DRAFTS_CHANGED], listener)

@@ -1,3 +1,4 @@
+import { listen } from '@arrive/kit/subscribe.ts'
 import { useSyncExternalStore } from 'react'
 
 const SCROLLED_AFTER = 50
@@ -10,7 +11,4 @@ export function useScrolled(): boolean {
   )
 }
 
-function subscribe(listener: () => void): () => void {
-  addEventListener('scroll', listener, { passive: true })
-  return () => removeEventListener('scroll', listener)
-}
+const subscribe = (listener: () => void) => listen(window, ['scroll'], listener, { passive: true })

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { listen, useMedia } from '@arrive/kit/subscribe.ts'
+import { useCallback, useEffect, useState } from 'react'
 import { cookieOf, isOpenIn } from './cookie.ts'
 
 /** From this width the panel is next to the page; below, it slides over it. */
@@ -7,7 +8,7 @@ const KEY = 'b'
 
 /** The panel's state, stored for a week on wide screens; closed at first on phones. */
 export function usePanel() {
-  const isWide = useSyncExternalStore(onWidth, () => matchMedia(WIDE).matches)
+  const isWide = useMedia(WIDE)
   const [isBeside, setBeside] = useState(() => isOpenIn(document.cookie))
   const [isOver, setOver] = useState(false)
   const close = useCallback(() => setOver(false), [])
@@ -23,14 +24,7 @@ export function usePanel() {
       event.preventDefault()
       toggle()
     }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
+    return listen(window, ['keydown'], onKey)
   }, [toggle])
   return { isWide, isOpen: isWide ? isBeside : isOver, toggle, close }
-}
-
-function onWidth(listener: () => void): () => void {
-  const query = matchMedia(WIDE)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
 }
