@@ -7,7 +7,7 @@ import { lastDay, officeRole } from './office-shapes.ts'
 import { done, emailText, json, listOf, maybe, newPasswordTwice, typedText, userId } from './shapes.ts'
 import { moment, momentOrNull, SAMPLE } from './system-shapes.ts'
 
-const named = (description: string): Schema => ({
+const label = (description: string): Schema => ({
   oneOf: [{ type: 'string', maxLength: 40 }, { type: 'null' }],
   description,
 })
@@ -96,8 +96,8 @@ export const ownSessions = defineCall({
         session_id: { ...sessionId, description: 'Names the session. It opens nothing.' },
         begun_at: moment,
         seen_at: { ...moment, description: 'To a quarter of a minute.' },
-        browser: named('As the browser says; null where it says nothing that is known.'),
-        system: named('As the browser says; null where it says nothing that is known.'),
+        browser: label('As the browser says; null where it says nothing that is known.'),
+        system: label('As the browser says; null where it says nothing that is known.'),
         is_this: { type: 'boolean', description: 'Whether it is the session that asks.' },
       }),
     ),

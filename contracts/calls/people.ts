@@ -4,7 +4,7 @@ import { closed } from '../schemas.ts'
 import { done, email, userId } from './shapes.ts'
 import { moment, SAMPLE } from './system-shapes.ts'
 
-const found = { status: 200, schema: closed({ user_id: userId }) } as const
+const userIdAnswer = { status: 200, schema: closed({ user_id: userId }) } as const
 
 export const staffIdByEmail = defineCall({
   id: 'staff-id-by-email',
@@ -14,7 +14,7 @@ export const staffIdByEmail = defineCall({
   access: 'admin',
   officeRoles: OFFICE.all,
   params: { email },
-  answer: found,
+  answer: userIdAnswer,
   errors: ['no-user'],
   audit: { action: 'lookup', what: 'staff' },
 })
@@ -27,7 +27,7 @@ export const patientIdByEmail = defineCall({
   access: 'admin',
   officeRoles: OFFICE.all,
   params: { email },
-  answer: found,
+  answer: userIdAnswer,
   errors: ['no-user'],
   audit: { action: 'lookup', what: 'patient' },
 })

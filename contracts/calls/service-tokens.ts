@@ -3,7 +3,7 @@ import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { done, json, listOf, maybe, message, userId } from './shapes.ts'
-import { askedTopics, moment, momentOrNull, SAMPLE, systemName, topicList, uuid } from './system-shapes.ts'
+import { moment, momentOrNull, requestedTopics, SAMPLE, systemName, topicList, uuid } from './system-shapes.ts'
 
 const expiresAt = {
   type: 'string',
@@ -42,7 +42,7 @@ export function createServiceToken(granted: readonly string[]) {
     path: '/service_tokens',
     summary: 'Makes a token by which another system reads the events of these topics. It is shown this once.',
     access: 'admin',
-    body: json({ name: systemName, topics: askedTopics(granted), expires_at: expiresAt }, ['name', 'topics']),
+    body: json({ name: systemName, topics: requestedTopics(granted), expires_at: expiresAt }, ['name', 'topics']),
     answer: {
       status: 201,
       schema: closed({ message, ...serviceToken(granted).properties, token: { type: 'string', maxLength: 200 } }),

@@ -3,7 +3,7 @@ import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { count, done, json, listOf, maybe, message } from './shapes.ts'
-import { askedTopics, moment, momentOrNull, SAMPLE, systemName, topicList, uuid } from './system-shapes.ts'
+import { moment, momentOrNull, requestedTopics, SAMPLE, systemName, topicList, uuid } from './system-shapes.ts'
 
 /** Webhooks, signed per Standard Webhooks (standardwebhooks.com). */
 
@@ -89,7 +89,7 @@ export function createSubscription(granted: readonly string[]) {
     access: 'admin',
     body: {
       type: 'json',
-      schema: closed({ url, topics: askedTopics(granted), name: systemName, from }, ['url', 'topics']),
+      schema: closed({ url, topics: requestedTopics(granted), name: systemName, from }, ['url', 'topics']),
     },
     answer: { status: 201, schema: closed({ message, ...subscription(granted).properties, secret }) },
     sample: {
@@ -146,7 +146,7 @@ export function changeSubscription(granted: readonly string[]) {
       'begins at its end.',
     access: 'admin',
     params,
-    body: json({ url, topics: askedTopics(granted), name: systemName, paused }, []),
+    body: json({ url, topics: requestedTopics(granted), name: systemName, paused }, []),
     answer: { status: 200, schema: subscription(granted) },
     sample: { body: { paused: true }, answer: { ...sampleStatus, state: 'paused' } },
     errors: ['not-found'],
@@ -167,7 +167,7 @@ export const rotateSecret = defineCall({
   audit: { action: 'create', what: 'subscription-secret' },
 })
 
-const asked = (title: string): Schema => ({ ...count, title, maximum: Number.MAX_SAFE_INTEGER })
+const position = (title: string): Schema => ({ ...count, title, maximum: Number.MAX_SAFE_INTEGER })
 
 export const replaySubscription = defineCall({
   id: 'replay-subscription',
@@ -183,7 +183,7 @@ export const replaySubscription = defineCall({
     'range goes beyond what is sealed.',
   access: 'admin',
   params,
-  body: json({ first: asked('First'), last: asked('Last') }),
+  body: json({ first: position('First'), last: position('Last') }),
   answer: { status: 202, schema: done.schema },
   sample: { body: { first: 1_203, last: 1_610 }, answer: { message: 'The events are being sent again.' } },
   errors: ['not-found', 'not-sealed-yet', 'replay-running'],

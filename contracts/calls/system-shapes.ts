@@ -4,7 +4,7 @@ import { listOf, maybe } from './shapes.ts'
 
 /** Shapes shared by calls about other systems. */
 
-export function askedTopics(granted: readonly string[]): Schema {
+export function requestedTopics(granted: readonly string[]): Schema {
   const { length: maxItems } = granted
   return { ...topicList(granted), title: 'Topics', minItems: 1, maxItems, uniqueItems: true }
 }

@@ -1,4 +1,5 @@
 import type { OfficeRole } from '@arrive/contracts/office-roles.ts'
+import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { type Session, useNavigate, useSession } from '@arrive/router'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -29,7 +30,7 @@ export function RequireAdmin({ login = '/admin-login', roles, children }: Requir
     queries.clear()
     if (!wasIn.current) navigate(isStaff ? '/' : login, { replace: true })
   }, [isOut, isStaff, login, navigate])
-  const by = useWanted(session)
+  const by = useRequirements(session)
   if (session === undefined)
     return (
       <p role="status" className="vh">
@@ -45,7 +46,7 @@ export function RequireAdmin({ login = '/admin-login', roles, children }: Requir
 }
 
 /** Requirements of an account. */
-interface Wanted {
+interface Requirements {
   /** Whether a password or second step is required before anything else. */
   readonly now: boolean
   /** Deadline of the second step in milliseconds since 1970; absent if none is required. */
@@ -53,25 +54,25 @@ interface Wanted {
 }
 
 /** Last known requirements by session. */
-const heard = new WeakMap<Session, Wanted>()
+const lastKnown = new WeakMap<Session, Requirements>()
 
 /**
  * Redirects to set a password or a second step if required, because the server refuses everything else. Returns the
  * deadline if it can wait.
  */
-function useWanted(session: Session | undefined): number | undefined {
+function useRequirements(session: Session | undefined): number | undefined {
   const navigate = useNavigate()
-  const [by, setBy] = useState(session && heard.get(session)?.by)
+  const [by, setBy] = useState(session && lastKnown.get(session)?.by)
   useEffect(() => {
     if (session === undefined) return
-    const known = heard.get(session)
+    const known = lastKnown.get(session)
     // Until the deadline, a second step may be set up at any time, even in another tab.
     if (known !== undefined && known.by === undefined) return
-    wantedOf(session).then(
-      (wanted) => {
-        if (wanted.now) navigate('/account', { replace: true })
-        else heard.set(session, wanted)
-        setBy(wanted.by)
+    requirementsOf(session).then(
+      (required) => {
+        if (required.now) navigate('/account', { replace: true })
+        else lastKnown.set(session, required)
+        setBy(required.by)
       },
       // The screen itself reports failed requests.
       () => undefined,
@@ -80,15 +81,17 @@ function useWanted(session: Session | undefined): number | undefined {
   return by
 }
 
-async function wantedOf({ authFetch }: Session): Promise<Wanted> {
+async function requirementsOf({ authFetch }: Session): Promise<Requirements> {
   const response = await authFetch('/me')
   const body: unknown = await response.json()
   if (typeof body !== 'object' || body === null) return { now: false }
-  const { must_change_password: password, must_add_factor: factor, factor_required_by: by } = body as Told
+  const {
+    must_change_password: password,
+    must_add_factor: factor,
+    factor_required_by: by,
+  } = body as AnswerOf<'own-account'>
   return {
     now: password === true || factor === true,
     ...(typeof by === 'string' && { by: Date.parse(by) }),
   }
 }
-
-type Told = Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import type { Session } from '@arrive/router'
 import { QueryClient } from '@tanstack/react-query'
 
 /** A failed read, with the message to show. */
-export interface AskError extends Error {
+export interface ReadError extends Error {
   readonly status?: number
 }
 
@@ -15,13 +15,13 @@ export const queries = new QueryClient({
       refetchOnWindowFocus: false,
       networkMode: 'always',
       // One retry if the server may only be busy; refusals are final.
-      retry: (tried: number, { status = 500 }: AskError) => tried < 1 && status >= 500,
+      retry: (tried: number, { status = 500 }: ReadError) => tried < 1 && status >= 500,
       retryDelay: 600,
     },
   },
 })
 
-export function askError(message: string, status?: number): AskError {
+export function readError(message: string, status?: number): ReadError {
   return Object.assign(new Error(message), status === undefined ? {} : { status })
 }
 
@@ -31,7 +31,7 @@ interface ReadOptions {
   readonly explains?: (status: number) => boolean
 }
 
-/** @throws AskError with the server's message, if it explains, or else with `failed` */
+/** @throws ReadError with the server's message, if it explains, or else with `failed` */
 export async function read<T>(
   { authFetch }: Pick<Session, 'authFetch'>,
   path: string,
@@ -41,5 +41,5 @@ export async function read<T>(
   const response = await authFetch(path, { headers: { Accept: 'application/json', ...headers } }).catch(() => undefined)
   if (response?.ok === true) return (await response.json()) as T
   const { message } = response !== undefined && explains(response.status) ? await problemOf(response) : {}
-  throw askError(message ?? failed, response?.status)
+  throw readError(message ?? failed, response?.status)
 }

@@ -1,5 +1,5 @@
 /** The server's sign-in challenge for a passkey, with bytes in base64url. */
-export interface PasskeyAsked {
+export interface PasskeyChallenge {
   readonly challenge: string
   readonly rpId: string
   readonly allowCredentials: readonly { readonly id: string; readonly type: 'public-key' }[]
@@ -7,7 +7,7 @@ export interface PasskeyAsked {
 }
 
 /** The server's options for a new passkey. */
-export interface NewPasskeyAsked {
+export interface PasskeyOptions {
   readonly challenge: string
   readonly rp: { readonly id: string; readonly name: string }
   readonly user: { readonly id: string; readonly name: string; readonly displayName: string }
@@ -21,7 +21,7 @@ export function knowsPasskeys(): boolean {
 }
 
 /** @throws DOMException if the person or the browser refuses */
-export async function signByPasskey({ challenge, rpId, allowCredentials, userVerification }: PasskeyAsked) {
+export async function signByPasskey({ challenge, rpId, allowCredentials, userVerification }: PasskeyChallenge) {
   const found = await navigator.credentials.get({
     publicKey: {
       challenge: bytesOf(challenge),
@@ -43,8 +43,8 @@ export async function signByPasskey({ challenge, rpId, allowCredentials, userVer
 }
 
 /** @throws DOMException if the person or the browser refuses */
-export async function makePasskey(asked: NewPasskeyAsked) {
-  const { challenge, rp, user, pubKeyCredParams, excludeCredentials } = asked
+export async function makePasskey(options: PasskeyOptions) {
+  const { challenge, rp, user, pubKeyCredParams, excludeCredentials } = options
   const made = await navigator.credentials.create({
     publicKey: {
       challenge: bytesOf(challenge),

@@ -1,18 +1,18 @@
-import type { PasskeyAsked } from './passkey.ts'
+import type { PasskeyChallenge } from './passkey.ts'
 
 export type Method = 'totp' | 'passkey' | 'backup-code'
 
 const METHODS: readonly string[] = ['totp', 'passkey', 'backup-code'] satisfies readonly Method[]
 
 /** What a login needs besides the password. */
-export interface Asked {
+export interface SecondFactorRequest {
   readonly ticket: string
   readonly methods: readonly Method[]
-  readonly passkey?: PasskeyAsked
+  readonly passkey?: PasskeyChallenge
 }
 
 /** Parses the second-factor request of a refused login; undefined for other refusals. */
-export function askedIn(problem: unknown): Asked | undefined {
+export function secondFactorIn(problem: unknown): SecondFactorRequest | undefined {
   if (!isAsking(problem)) return undefined
   const { ticket, methods, passkey } = problem
   return { ticket, methods: methods.filter(isMethod), ...(passkey !== undefined && { passkey }) }
@@ -26,7 +26,7 @@ export function isOver(problem: unknown): boolean {
 interface Asking {
   readonly ticket: string
   readonly methods: readonly unknown[]
-  readonly passkey?: PasskeyAsked
+  readonly passkey?: PasskeyChallenge
 }
 
 function isAsking(problem: unknown): problem is Asking {

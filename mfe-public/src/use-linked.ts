@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { fetchBy } from './mailed-link.ts'
 import { isDead } from './use-answer.ts'
 
-type Told = Readonly<Record<string, unknown>>
+type Answer = Readonly<Record<string, unknown>>
 
 interface Linked {
   /** What the server answered. */
-  readonly told?: Told
+  readonly answer?: Answer
   /** Why the link opens nothing any more. */
   readonly dead?: string
 }
@@ -27,7 +27,7 @@ export function useLinked(token: string, path: string): Linked | undefined {
 
 async function read(token: string, path: string, signal: AbortSignal): Promise<Linked> {
   const response = await fetchBy(token)(path, { signal, headers: { Accept: 'application/json' } })
-  const body = (await response.json()) as Told
-  if (response.ok) return { told: body }
+  const body = (await response.json()) as Answer
+  if (response.ok) return { answer: body }
   return isDead(response.status) ? { dead: String(body['message']) } : {}
 }

@@ -1,7 +1,7 @@
 import { type Role, useNavigate, useShell } from '@arrive/router'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { SecondStepProps } from './parts/second-step.tsx'
-import { type Asked, askedIn, isOver } from './second-factor.ts'
+import { isOver, type SecondFactorRequest, secondFactorIn } from './second-factor.ts'
 
 /** Milliseconds between the success message and the next page. */
 const PAUSE = 1_000
@@ -19,7 +19,7 @@ export function useLogin(role: Role) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<readonly string[]>([])
-  const [asked, setAsked] = useState<Asked | undefined>(undefined)
+  const [secondFactor, setSecondFactor] = useState<SecondFactorRequest | undefined>(undefined)
   const [SecondStep, setSecondStep] = useState<ComponentType<SecondStepProps> | undefined>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -42,17 +42,17 @@ export function useLogin(role: Role) {
       timer.current = setTimeout(() => navigate(result.to), PAUSE)
       return
     }
-    const next = askedIn(result.problem)
+    const next = secondFactorIn(result.problem)
     const isOpened = next !== undefined && (await openStep())
     setBusy(false)
-    if (isOpened || isOver(result.problem)) setAsked(next)
+    if (isOpened || isOver(result.problem)) setSecondFactor(next)
     if (!isOpened) refuse(next === undefined ? sentencesOf(result.message) : [NOT_LOADED])
   }
   const cancel = () => {
-    setAsked(undefined)
+    setSecondFactor(undefined)
     setRefused([])
   }
-  return { submit, busy, refused, asked, cancel, SecondStep }
+  return { submit, busy, refused, secondFactor, cancel, SecondStep }
 }
 
 /** Messages of a refused login, with advice for non-administrators. */

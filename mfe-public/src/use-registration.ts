@@ -14,7 +14,7 @@ export function useRegistration(): Registration {
   const [registration, setRegistration] = useState(UNKNOWN)
   useEffect(() => {
     const leaving = new AbortController()
-    said(leaving.signal)
+    read(leaving.signal)
       .then(setRegistration)
       .catch(() => undefined)
     return () => leaving.abort()
@@ -22,7 +22,7 @@ export function useRegistration(): Registration {
   return registration
 }
 
-async function said(signal: AbortSignal): Promise<Registration> {
+async function read(signal: AbortSignal): Promise<Registration> {
   const response = await fetch('/registration', { signal, headers: { Accept: 'application/json' } })
   const body: unknown = await response.json()
   if (typeof body !== 'object' || body === null) return UNKNOWN

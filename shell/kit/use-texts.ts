@@ -6,13 +6,13 @@ export type TextsState =
   | { readonly state: 'failed'; readonly again: () => void }
   | { readonly state: 'there'; readonly texts: readonly Text[] }
 
-const asked = new Map<string, Promise<Text>>()
-const known = new Map<string, Text>()
+const requests = new Map<string, Promise<Text>>()
+const loadedTexts = new Map<string, Text>()
 /** Cached states by requested texts; stable identity avoids rerenders. */
-const shown = new Map<string, TextsState>()
+const states = new Map<string, TextsState>()
 const LOADING: TextsState = { state: 'loading' }
 
-/** From the server: an agency may have replaced the shipped wording, and signatures refer to what was shown. */
+/** From the server: an agency may have replaced the shipped wording, and signatures refer to what was states. */
 export function useTexts(ids: readonly string[]): TextsState {
   const wanted = ids.join(' ')
   const [state, setState] = useState(() => stateNow(wanted))
@@ -37,21 +37,21 @@ const idsIn = (wanted: string) => wanted.split(' ').filter(Boolean)
 
 /** Ready at once if all were read before. */
 function stateNow(wanted: string): TextsState {
-  const before = shown.get(wanted)
+  const before = states.get(wanted)
   if (before !== undefined) return before
-  const texts = idsIn(wanted).flatMap((id) => known.get(id) ?? [])
+  const texts = idsIn(wanted).flatMap((id) => loadedTexts.get(id) ?? [])
   if (texts.length < idsIn(wanted).length) return LOADING
   const state: TextsState = { state: 'there', texts }
-  shown.set(wanted, state)
+  states.set(wanted, state)
   return state
 }
 
 function textOf(id: string): Promise<Text> {
-  const text = asked.get(id) ?? fetchText(id)
-  asked.set(id, text)
+  const text = requests.get(id) ?? fetchText(id)
+  requests.set(id, text)
   text.then(
-    (read) => known.set(id, read),
-    () => asked.delete(id),
+    (read) => loadedTexts.set(id, read),
+    () => requests.delete(id),
   )
   return text
 }

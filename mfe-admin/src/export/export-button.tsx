@@ -7,17 +7,17 @@ import { fileNameIn, saveAs } from './save-as.ts'
 
 interface ExportButtonProps {
   /** The current filters; the file has all pages. */
-  readonly ask: { readonly path: string } & Readonly<Record<string, unknown>>
+  readonly query: { readonly path: string } & Readonly<Record<string, unknown>>
   readonly name: string
   readonly session: Session
 }
 
-export function ExportButton({ ask, name, session }: ExportButtonProps) {
+export function ExportButton({ query, name, session }: ExportButtonProps) {
   const { toast } = useShell()
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    const response = await session.authFetch(addressOf(ask), { headers: headersOf(ask) }).catch(() => undefined)
+    const response = await session.authFetch(addressOf(query), { headers: headersOf(query) }).catch(() => undefined)
     if (response?.ok === true) saveAs(await response.blob(), fileNameIn(response.headers) ?? `${name}.csv`)
     else toast('We could not create the file. Please try again later.', 'error')
     setBusy(false)

@@ -7,11 +7,11 @@ import { Alert } from '@arrive/kit/note.tsx'
 import { type Session, useShell } from '@arrive/router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AskDialog } from '../parts/ask-dialog.tsx'
-import { askReplay } from './ask-replay.ts'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { checkRange } from './check-range.ts'
 import type { SentSystem } from './feeds.ts'
 import { feedsQuery } from './reads.ts'
+import { requestReplay } from './request-replay.ts'
 
 interface SendAgainProps {
   readonly system: SentSystem
@@ -39,7 +39,7 @@ function RangeDialog({ system, session, onClose }: SendAgainProps & { readonly o
   const { busy, refused, send } = useReplay(system, session, onClose)
   return (
     <Form fields={fields} onSubmit={send}>
-      <AskDialog title={`Send events to ${name} again`} action="Send again" busy={busy} onClose={onClose}>
+      <ConfirmDialog title={`Send events to ${name} again`} action="Send again" busy={busy} onClose={onClose}>
         <p>
           Every event has a number. The people who run {name} can tell which ones they miss. New events go on being sent
           meanwhile.
@@ -62,7 +62,7 @@ function RangeDialog({ system, session, onClose }: SendAgainProps & { readonly o
           autoComplete="off"
           width="short"
         />
-      </AskDialog>
+      </ConfirmDialog>
     </Form>
   )
 }
@@ -76,7 +76,7 @@ function useReplay({ id, name }: SentSystem, session: Session, onDone: () => voi
     if (busy) return
     setBusy(true)
     setRefused(undefined)
-    const why = await askReplay(session, id, { first: Number(first), last: Number(last) })
+    const why = await requestReplay(session, id, { first: Number(first), last: Number(last) })
     await client.refetchQueries(feedsQuery(session))
     setBusy(false)
     if (why !== undefined) return setRefused(why)

@@ -23,7 +23,7 @@ interface SystemCardProps {
 export function SystemCard({ system, session }: SystemCardProps) {
   const remark = remarkOn(system, Date.now())
   return (
-    <Card title={system.name} lead={<Way system={system} />}>
+    <Card title={system.name} lead={<Route system={system} />}>
       <div className="grid gap-4">
         {remark === undefined ? null : (
           <Note kind={remark.kind}>
@@ -48,7 +48,7 @@ export function SystemCard({ system, session }: SystemCardProps) {
   )
 }
 
-function Way({ system }: { system: System }) {
+function Route({ system }: { system: System }) {
   if (system.kind === 'fetching') return 'Comes to Arrive for its events.'
   return (
     <>

@@ -121,12 +121,12 @@ const TROUBLES: Readonly<Record<string, string>> = {
 /** Why the last attempt failed, and what to do. */
 function failureOf({ url, last_status: status, last_trouble: trouble }: Delivering, who: string): Failure {
   const server = `The server ${hostOf(url)}`
-  const look = `Ask the people who run ${who} to look into that.`
+  const lookInto = `Ask the people who run ${who} to lookInto into that.`
   if (status === null) {
     const isOurs = trouble === 'address not allowed'
     return {
       problem: `${server} ${TROUBLES[trouble ?? ''] ?? 'does not answer'}.`,
-      remedy: isOurs ? 'The person who runs your server can allow that (WEBHOOKS_PRIVATE).' : look,
+      remedy: isOurs ? 'The person who runs your server can allow that (WEBHOOKS_PRIVATE).' : lookInto,
     }
   }
   if (status >= 300 && status < 400) {
@@ -141,8 +141,8 @@ function failureOf({ url, last_status: status, last_trouble: trouble }: Deliveri
       remedy: `Ask the people who run ${who} whether it has the current secret of the webhook.`,
     }
   }
-  if (status === 404) return { problem: `${server} does not know the address of the webhook (404).`, remedy: look }
-  return { problem: `${server} answers with an error (${status}).`, remedy: look }
+  if (status === 404) return { problem: `${server} does not know the address of the webhook (404).`, remedy: lookInto }
+  return { problem: `${server} answers with an error (${status}).`, remedy: lookInto }
 }
 
 /** The headline of the page. */

@@ -21,12 +21,12 @@ interface Invitee {
 /** Invites a row's person to create an account, with a dialog about past invitations. */
 export function useInvitation(session: Session) {
   const [invitee, setInvitee] = useState<Invitee | undefined>(undefined)
-  const ask = ({ user_id, email }: Row, name: string) =>
+  const start = ({ user_id, email }: Row, name: string) =>
     setInvitee({ name, email: String(email ?? ''), person: Number(user_id) })
   const dialog: ReactNode = invitee && (
     <InviteDialog {...invitee} session={session} onClose={() => setInvitee(undefined)} />
   )
-  return { ask, dialog }
+  return { start, dialog }
 }
 
 function InviteDialog({ name, email, person, session, onClose }: Invitee & { session: Session; onClose: () => void }) {

@@ -5,7 +5,7 @@ import type { ListDefinition } from '../rows/list-definition.ts'
 import type { Row } from '../rows/read-page.ts'
 
 interface CardsProps {
-  readonly look: ListDefinition
+  readonly definition: ListDefinition
   readonly rows: readonly Row[]
   readonly cell: (column: string, row: Row) => ReactNode
   readonly title: (row: Row) => ReactNode
@@ -14,8 +14,8 @@ interface CardsProps {
 }
 
 /** A list on a phone: a card per row, with the main facts first and the rest collapsed. */
-export function Cards({ look, rows, cell, title, actions, isOld }: CardsProps) {
-  const { facts, headed = [], tag, list } = look
+export function Cards({ definition, rows, cell, title, actions, isOld }: CardsProps) {
+  const { facts, headed = [], tag, list } = definition
   const rest = list.columns.filter(({ column }) => ![...facts, ...headed].includes(column) && column !== tag)
   const keyed = rows.map((row, at) => ({ row, key: at }))
   return (

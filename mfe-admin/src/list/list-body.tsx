@@ -18,7 +18,7 @@ import { InfiniteRows } from './infinite-rows.tsx'
 import { Opener } from './opener.tsx'
 import { Pager, pageOf, rangeOf } from './pager.tsx'
 import { PrintedList } from './printed-list.tsx'
-import { type Ask, actionsOf } from './row-actions.tsx'
+import { actionsOf, type Start } from './row-actions.tsx'
 import { RowDetails } from './row-details.tsx'
 import { Empty, Failed, Loading } from './states.tsx'
 import type { Columns } from './use-columns.ts'
@@ -26,7 +26,7 @@ import type { ListNavigation } from './use-list-state.ts'
 import type { Rows } from './use-rows.ts'
 
 interface ListBodyProps {
-  readonly look: ListDefinition
+  readonly definition: ListDefinition
   readonly session: Session
   readonly rows: Rows
   readonly columnPreferences: Columns
@@ -36,8 +36,8 @@ interface ListBodyProps {
 
 /** Rows in one of their states: loading, failed, empty, no match, or loaded. */
 export function ListBody(props: ListBodyProps) {
-  const { look, rows, filter, list, session } = props
-  const removal = useRemoval(look.removal, session)
+  const { definition, rows, filter, list, session } = props
+  const removal = useRemoval(definition.removal, session)
   const invitation = useInvitation(session)
   useLastPage(rows, list)
   return (
@@ -45,8 +45,8 @@ export function ListBody(props: ListBodyProps) {
       {removal.message}
       {rows.rows.length === 0 ? null : <OnPaper {...props} />}
       <div className="adm-list">
-        {stateOf(rows, look, filter) ?? <Shown {...props} remove={removal.ask} invite={invitation.ask} />}
-        {look.size === 'pages' && rows.state === 'there' && rows.rows.length > 0 ? (
+        {stateOf(rows, definition, filter) ?? <Shown {...props} remove={removal.start} invite={invitation.start} />}
+        {definition.size === 'pages' && rows.state === 'there' && rows.rows.length > 0 ? (
           <Pager list={list} rows={rows} />
         ) : null}
       </div>
@@ -56,18 +56,18 @@ export function ListBody(props: ListBodyProps) {
   )
 }
 
-function OnPaper({ look, rows, columnPreferences }: ListBodyProps) {
-  const { title, columns } = look.list
-  const page = look.size === 'pages' ? pageOf(rows) : undefined
+function OnPaper({ definition, rows, columnPreferences }: ListBodyProps) {
+  const { title, columns } = definition.list
+  const page = definition.size === 'pages' ? pageOf(rows) : undefined
   return (
     <PrintedList
-      title={look.title ?? title}
+      title={definition.title ?? title}
       columns={columns.filter(({ column }) => !columnPreferences.hidden.includes(column))}
       rows={rows.rows}
-      cell={(column, row) => look.cells?.[column]?.(row) ?? wholeCell(look, column, row)}
-      nameOf={look.nameOf}
-      range={look.size === 'pages' ? rangeOf(rows) : ''}
-      note={page === undefined || look.isExported === false ? page : `${page} Export CSV has all rows.`}
+      cell={(column, row) => definition.cells?.[column]?.(row) ?? wholeCell(definition, column, row)}
+      nameOf={definition.nameOf}
+      range={definition.size === 'pages' ? rangeOf(rows) : ''}
+      note={page === undefined || definition.isExported === false ? page : `${page} Export CSV has all rows.`}
     />
   )
 }
@@ -85,54 +85,54 @@ function useLastPage(rows: Rows, list: ListNavigation): void {
   }, [isBeyond, rows.page])
 }
 
-function stateOf(rows: Rows, look: ListDefinition, filter: Chosen): ReactNode {
+function stateOf(rows: Rows, definition: ListDefinition, filter: Chosen): ReactNode {
   // "No matches" is for a finished search only, not while the next one loads.
   if (rows.state === 'loading' || (rows.isOld && rows.rows.length === 0) || isBeyondEnd(rows)) return <Loading />
   if (rows.state === 'failed') return <Failed message={rows.failure} again={rows.again} />
   if (rows.rows.length > 0) return undefined
-  if (filter.isOn) return <Empty words={noMatches(filter, look.filter?.searched)} clear={filter.clear} />
-  return <Empty words={look.empty} />
+  if (filter.isOn) return <Empty words={noMatches(filter, definition.filter?.searched)} clear={filter.clear} />
+  return <Empty words={definition.empty} />
 }
 
 function Shown({
-  look,
+  definition,
   session,
   rows,
   columnPreferences,
   list,
   remove,
   invite,
-}: ListBodyProps & { remove: Ask; invite: Ask }) {
+}: ListBodyProps & { remove: Start; invite: Start }) {
   const isWide = useMedia('(min-width: 900px)')
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Row | undefined>(undefined)
   const open = (row: Row) => {
-    const way = look.direct === true ? look.opens?.(row) : undefined
-    if (way === undefined) setOpened(row)
-    else navigate(way)
+    const href = definition.direct === true ? definition.opens?.(row) : undefined
+    if (href === undefined) setOpened(row)
+    else navigate(href)
   }
-  const special = (column: string, row: Row) => look.cells?.[column]?.(row)
-  const short = (column: string, row: Row) => special(column, row) ?? shortCell(look, column, row)
-  const whole = (column: string, row: Row) => special(column, row) ?? wholeCell(look, column, row)
-  const opener = (row: Row, words: ReactNode) => <Opener {...{ look, row, open }}>{words}</Opener>
-  const first = look.list.columns[0]?.column
-  const offers = offered(look, session)
+  const special = (column: string, row: Row) => definition.cells?.[column]?.(row)
+  const short = (column: string, row: Row) => special(column, row) ?? shortCell(definition, column, row)
+  const whole = (column: string, row: Row) => special(column, row) ?? wholeCell(definition, column, row)
+  const opener = (row: Row, words: ReactNode) => <Opener {...{ definition, row, open }}>{words}</Opener>
+  const first = definition.list.columns[0]?.column
+  const offers = offered(definition, session)
   const invited = useInvited(session, rows.rows, offers.invites === true)
   const actions = actionsOf(offers, { remove, invite, invited })
   return (
     <>
       {isWide ? (
         <DataTable
-          title={look.list.title}
-          columns={look.list.columns}
+          title={definition.list.title}
+          columns={definition.list.columns}
           rows={rows.rows}
           columnPreferences={columnPreferences}
-          widths={look.widths}
-          wraps={look.wraps}
+          widths={definition.widths}
+          wraps={definition.wraps}
           cell={(column, row) => (column === first ? opener(row, short(column, row)) : short(column, row))}
           actions={actions}
-          hasTwoActions={look.invites === true && look.removal !== undefined}
-          sortable={look.sortable}
+          hasTwoActions={definition.invites === true && definition.removal !== undefined}
+          sortable={definition.sortable}
           sort={list.place.sort}
           onSort={list.sortBy}
           onOpen={open}
@@ -140,10 +140,10 @@ function Shown({
         />
       ) : (
         <Cards
-          look={look}
+          definition={definition}
           rows={rows.rows}
           cell={whole}
-          title={(row) => <CardTitle look={look} row={row} />}
+          title={(row) => <CardTitle definition={definition} row={row} />}
           actions={actions}
           isOld={rows.isOld}
         />
@@ -151,22 +151,22 @@ function Shown({
       {/* Remounted when cards replace the table, because it observes the rows' elements. */}
       {rows.more === undefined ? null : <InfiniteRows key={isWide ? 'table' : 'cards'} rows={rows} more={rows.more} />}
       {opened === undefined ? null : (
-        <RowDetails look={look} row={opened} cell={whole} onClose={() => setOpened(undefined)} />
+        <RowDetails definition={definition} row={opened} cell={whole} onClose={() => setOpened(undefined)} />
       )}
     </>
   )
 }
 
 /** Links a card to the person's review page, if there is one. */
-function CardTitle({ look, row }: { look: ListDefinition; row: Row }) {
-  const way = look.opens?.(row)
-  const name = <Breakable text={look.nameOf(row)} />
-  return way === undefined ? name : <TextLink to={way}>{name}</TextLink>
+function CardTitle({ definition, row }: { definition: ListDefinition; row: Row }) {
+  const href = definition.opens?.(row)
+  const name = <Breakable text={definition.nameOf(row)} />
+  return href === undefined ? name : <TextLink to={href}>{name}</TextLink>
 }
 
 /** A list with only the actions of the viewer's role. */
-function offered(look: ListDefinition, session: Session): ListDefinition {
-  const { removal, invites, ...rest } = look
+function offered(definition: ListDefinition, session: Session): ListDefinition {
+  const { removal, invites, ...rest } = definition
   return {
     ...rest,
     ...(removal !== undefined && isIn(session, OFFICE.files) && { removal }),

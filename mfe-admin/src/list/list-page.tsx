@@ -7,9 +7,11 @@ import { ListScreen, type ListScreenProps } from './list-screen.tsx'
 export function listPage(
   definition: ListDefinition,
   access: Omit<RequireAdminProps, 'children'> = {},
-  more: Omit<ListScreenProps, 'look' | 'session'> = {},
+  more: Omit<ListScreenProps, 'definition' | 'session'> = {},
 ): ComponentType {
   return () => (
-    <RequireAdmin {...access}>{(session) => <ListScreen look={definition} session={session} {...more} />}</RequireAdmin>
+    <RequireAdmin {...access}>
+      {(session) => <ListScreen definition={definition} session={session} {...more} />}
+    </RequireAdmin>
   )
 }

@@ -12,49 +12,53 @@ import type { ListState } from './list-state.ts'
 import { useColumns } from './use-columns.ts'
 import { useFilter } from './use-filter.ts'
 import { type ListNavigation, useListState } from './use-list-state.ts'
-import { askOf, type Rows, useAll, usePage } from './use-rows.ts'
+import { queryOf, type Rows, useAll, usePage } from './use-rows.ts'
 
 export interface ListScreenProps {
-  readonly look: ListDefinition
+  readonly definition: ListDefinition
   readonly session: Session
   /** The path after logging out. */
-  readonly way?: string
+  readonly afterLogout?: string
   /** Filters besides the search box. */
   readonly controls?: (list: ListNavigation) => ReactNode
 }
 
-export function ListScreen({ look, session, way, controls }: ListScreenProps) {
-  const { sortable, choices, filter: box, list } = look
-  const askable = useMemo(() => ({ sortable, ...(choices && { choices }) }), [sortable, choices])
-  const place = useListState(askable)
+export function ListScreen({ definition, session, afterLogout, controls }: ListScreenProps) {
+  const { sortable, choices, filter: box, list } = definition
+  const options = useMemo(() => ({ sortable, ...(choices && { choices }) }), [sortable, choices])
+  const place = useListState(options)
   const filter = useFilter(list.name, session.person, place.first)
   const columnPreferences = useColumns(list.name)
   const text = box === undefined ? '' : filter.text
-  const rows = useRows(look, session, { place: place.place, text })
-  useReviewOrder(look.isReviewOrder === true ? askOf('', place.place, text) : undefined, session.person)
+  const rows = useRows(definition, session, { place: place.place, text })
+  useReviewOrder(definition.isReviewOrder === true ? queryOf('', place.place, text) : undefined, session.person)
   return (
     <>
-      <PageHead title={look.title ?? list.title} {...(way !== undefined && { way })} />
+      <PageHead title={definition.title ?? list.title} {...(afterLogout !== undefined && { afterLogout })} />
       <div className="adm-tools">
         {box === undefined ? null : <FilterBox filter={filter} {...box} />}
         {controls?.(place)}
         <span className="adm-tool-ends">
-          <ColumnMenu columns={list.columns} columnPreferences={columnPreferences} widths={look.widths} />
-          {look.isExported === false ? null : (
-            <ExportButton ask={askOf(`/exports/${list.name}`, place.place, text)} name={list.name} session={session} />
+          <ColumnMenu columns={list.columns} columnPreferences={columnPreferences} widths={definition.widths} />
+          {definition.isExported === false ? null : (
+            <ExportButton
+              query={queryOf(`/exports/${list.name}`, place.place, text)}
+              name={list.name}
+              session={session}
+            />
           )}
         </span>
       </div>
       <ListBody
-        {...{ look, session, rows, columnPreferences, list: place, filter: shownFilter(filter, text, place) }}
+        {...{ definition, session, rows, columnPreferences, list: place, filter: shownFilter(filter, text, place) }}
       />
     </>
   )
 }
 
 /** "Next person" in the review follows the order of the last opened list of people. */
-function useReviewOrder(ask: Readonly<Record<string, unknown>> | undefined, person: number): void {
-  const order = ask === undefined ? undefined : JSON.stringify({ ...ask, path: undefined })
+function useReviewOrder(query: Readonly<Record<string, unknown>> | undefined, person: number): void {
+  const order = query === undefined ? undefined : JSON.stringify({ ...query, path: undefined })
   useEffect(() => {
     if (order === undefined) clearOrder(sessionStorage, person)
     else saveOrder(sessionStorage, person, JSON.parse(order))
@@ -62,12 +66,16 @@ function useReviewOrder(ask: Readonly<Record<string, unknown>> | undefined, pers
 }
 
 // A list's definition never changes while shown, so the order of hooks is stable.
-function useRows(look: ListDefinition, session: Session, { place, text }: { place: ListState; text: string }): Rows {
-  const ask = askOf(look.list.path, place, text)
-  if (look.size === 'all') {
+function useRows(
+  definition: ListDefinition,
+  session: Session,
+  { place, text }: { place: ListState; text: string },
+): Rows {
+  const query = queryOf(definition.list.path, place, text)
+  if (definition.size === 'all') {
     // biome-ignore lint/correctness/useHookAtTopLevel: see above
-    return useAll(session, ask)
+    return useAll(session, query)
   }
   // biome-ignore lint/correctness/useHookAtTopLevel: see above
-  return usePage(session, ask, place)
+  return usePage(session, query, place)
 }

@@ -17,20 +17,20 @@ export function NumberBox({ list, name, label }: NumberBoxProps) {
   const chosen = list.place.chosen?.[name] ?? ''
   const [typed, setTyped] = useState(chosen)
   const [last, setLast] = useState(chosen)
-  const [asked, setAsked] = useState<readonly string[]>([])
+  const [requested, setRequested] = useState<readonly string[]>([])
   // Follows the URL when the filter is cleared or history goes back, but not its own changes, which may arrive while
   // typing.
   if (last !== chosen) {
     setLast(chosen)
-    const at = asked.indexOf(chosen)
-    setAsked(asked.slice(at + 1))
+    const at = requested.indexOf(chosen)
+    setRequested(requested.slice(at + 1))
     if (at < 0) setTyped(chosen)
   }
   const isWrong = typed !== '' && !NUMBER.test(typed)
   const type = (text: string) => {
     setTyped(text)
     if (text !== '' && !NUMBER.test(text)) return
-    setAsked([...asked, text])
+    setRequested([...requested, text])
     list.choose(name, text)
   }
   return (
@@ -45,7 +45,7 @@ export function NumberBox({ list, name, label }: NumberBoxProps) {
         value={typed}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? `${id}e` : undefined}
-        onBlur={() => setAsked([])}
+        onBlur={() => setRequested([])}
         onChange={({ target }) => type(plainText(target.value))}
       />
       {isWrong ? (

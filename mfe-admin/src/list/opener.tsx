@@ -4,19 +4,19 @@ import type { ListDefinition } from '../rows/list-definition.ts'
 import type { Row } from '../rows/read-page.ts'
 
 interface OpenerProps {
-  readonly look: ListDefinition
+  readonly definition: ListDefinition
   readonly row: Row
   readonly open: (row: Row) => void
   readonly children: ReactNode
 }
 
 /** Makes a row's first cell a link or button, for keyboards. */
-export function Opener({ look, row, open, children }: OpenerProps) {
-  const way = look.direct === true ? look.opens?.(row) : undefined
-  const words = children === '' || children === null ? look.nameOf(row) : children
-  if (way !== undefined) {
+export function Opener({ definition, row, open, children }: OpenerProps) {
+  const href = definition.direct === true ? definition.opens?.(row) : undefined
+  const words = children === '' || children === null ? definition.nameOf(row) : children
+  if (href !== undefined) {
     return (
-      <Link className="adm-opener" to={way}>
+      <Link className="adm-opener" to={href}>
         {words}
       </Link>
     )

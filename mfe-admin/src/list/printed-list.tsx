@@ -5,7 +5,7 @@ import type { Row } from '../rows/read-page.ts'
 import { Facts } from './cards.tsx'
 
 /** More columns are unreadable side by side, even in landscape. */
-const MOST_COLUMNS = 8
+const MAX_COLUMNS = 8
 
 interface PrintedListProps {
   readonly title: string
@@ -27,7 +27,7 @@ export function PrintedList({ title, columns, rows, cell, nameOf, range, note }:
       {() => (
         <>
           {note === undefined ? null : <p>{note}</p>}
-          {columns.length > MOST_COLUMNS ? (
+          {columns.length > MAX_COLUMNS ? (
             keyed.map(({ row, key }) => (
               <section key={key} className="adm-printed">
                 <h2>{nameOf(row)}</h2>

@@ -6,38 +6,38 @@ import type { ListDefinition } from '../rows/list-definition.ts'
 import type { Row } from '../rows/read-page.ts'
 
 /** Starts an action on a row's person. */
-export type Ask = (row: Row, name: string) => void
+export type Start = (row: Row, name: string) => void
 
-interface Asks {
-  readonly remove: Ask
-  readonly invite: Ask
+interface RowActions {
+  readonly remove: Start
+  readonly invite: Start
   /** Invitations by person. */
   readonly invited: ReadonlyMap<number, Invited>
 }
 
 /** Buttons at the end of a row; absent for a list without any. */
-export function actionsOf(look: ListDefinition, asks: Asks): ((row: Row) => ReactNode) | undefined {
-  const { removal, invites = false, opens, openWords, nameOf } = look
+export function actionsOf(definition: ListDefinition, start: RowActions): ((row: Row) => ReactNode) | undefined {
+  const { removal, invites = false, opens, openWords, nameOf } = definition
   if (removal !== undefined || invites) {
     return (row) => (
       <span className="flex items-center">
-        {invites ? <Invite name={nameOf(row)} row={row} {...asks} /> : null}
-        {removal === undefined ? null : <Remove name={nameOf(row)} row={row} {...asks} />}
+        {invites ? <Invite name={nameOf(row)} row={row} {...start} /> : null}
+        {removal === undefined ? null : <Remove name={nameOf(row)} row={row} {...start} />}
       </span>
     )
   }
   if (opens === undefined || openWords === undefined) return undefined
   return (row) => {
-    const way = opens(row)
-    return way === undefined ? null : (
-      <ButtonLink small to={way}>
+    const href = opens(row)
+    return href === undefined ? null : (
+      <ButtonLink small to={href}>
         {openWords}
       </ButtonLink>
     )
   }
 }
 
-type ActionProps = Asks & { readonly row: Row; readonly name: string }
+type ActionProps = RowActions & { readonly row: Row; readonly name: string }
 
 function Invite({ row, name, invite, invited }: ActionProps) {
   const state = invited.get(row.user_id)

@@ -6,24 +6,24 @@ import type { Row } from '../rows/read-page.ts'
 import { Facts } from './cards.tsx'
 
 interface RowDetailsProps {
-  readonly look: ListDefinition
+  readonly definition: ListDefinition
   readonly row: Row
   readonly cell: (column: string, row: Row) => ReactNode
   readonly onClose: () => void
 }
 
 /** One row in full, without truncation. */
-export function RowDetails({ look, row, cell, onClose }: RowDetailsProps) {
-  const way = look.opens?.(row)
+export function RowDetails({ definition, row, cell, onClose }: RowDetailsProps) {
+  const href = definition.opens?.(row)
   return (
     <Dialog
       open
-      title={look.nameOf(row)}
+      title={definition.nameOf(row)}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          {way === undefined ? null : <ButtonLink to={way}>{look.openWords ?? 'Open Details'}</ButtonLink>}
+          {href === undefined ? null : <ButtonLink to={href}>{definition.openWords ?? 'Open Details'}</ButtonLink>}
         </>
       }
     >
@@ -33,7 +33,7 @@ export function RowDetails({ look, row, cell, onClose }: RowDetailsProps) {
         tabIndex={0}
         aria-label="The whole row"
       >
-        <Facts columns={look.list.columns} row={row} cell={cell} />
+        <Facts columns={definition.list.columns} row={row} cell={cell} />
       </section>
     </Dialog>
   )

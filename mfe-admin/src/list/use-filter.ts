@@ -17,7 +17,7 @@ export function useFilter(list: string, person: number, onChange: () => void) {
   // Order or filters may have changed while the timer ran.
   const latest = useRef(onChange)
   latest.current = onChange
-  const look = (wanted: string) => {
+  const search = (wanted: string) => {
     setText(wanted)
     writeDraft(sessionStorage, key, { text: wanted })
     latest.current()
@@ -25,7 +25,7 @@ export function useFilter(list: string, person: number, onChange: () => void) {
   // After a reload before the search started, search from page one, not from the URL's page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was stored when the list was opened counts
   useEffect(() => {
-    if (readDraft(sessionStorage, key)?.isNew === true) look(typed)
+    if (readDraft(sessionStorage, key)?.isNew === true) search(typed)
   }, [])
   const keep = (wanted: string) => {
     clearTimeout(timer.current)
@@ -37,11 +37,11 @@ export function useFilter(list: string, person: number, onChange: () => void) {
     text: text.trim(),
     type: (wanted: string) => {
       keep(wanted)
-      timer.current = setTimeout(() => look(wanted), DEBOUNCE_MS)
+      timer.current = setTimeout(() => search(wanted), DEBOUNCE_MS)
     },
     clear: () => {
       keep('')
-      look('')
+      search('')
     },
   }
 }

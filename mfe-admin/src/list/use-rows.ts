@@ -1,7 +1,7 @@
 import type { Session } from '@arrive/router'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type PageAsk, type PageRead, type Row, readPage } from '../rows/read-page.ts'
+import { type PageQuery, type PageRead, type Row, readPage } from '../rows/read-page.ts'
 import type { Total } from '../rows/total.ts'
 import type { ListState } from './list-state.ts'
 
@@ -28,15 +28,15 @@ export interface Rows {
 
 const NO_ROWS: readonly Row[] = []
 
-type ListRequest = Omit<PageAsk, 'limit' | 'cursor'> & Readonly<Record<string, unknown>>
+type ListRequest = Omit<PageQuery, 'limit' | 'cursor'> & Readonly<Record<string, unknown>>
 
-export function askOf(path: string, { sort, chosen }: ListState, filter: string): ListRequest {
+export function queryOf(path: string, { sort, chosen }: ListState, filter: string): ListRequest {
   return { path, ...(sort !== undefined && { sort }), ...(filter !== '' && { filter }), ...chosen }
 }
 
 /** One page of a list. The previous page and total stay visible until the next one is loaded. */
-export function usePage(session: Session, ask: ListRequest, { page, cursor }: ListState): Rows {
-  const whole = { ...ask, limit: PAGE_SIZE, cursor }
+export function usePage(session: Session, query: ListRequest, { page, cursor }: ListState): Rows {
+  const whole = { ...query, limit: PAGE_SIZE, cursor }
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['list', whole, page],
     queryFn: async ({ signal }) => ({ ...(await readPage(session.authFetch, whole, signal)), page }),
@@ -56,11 +56,11 @@ export function usePage(session: Session, ask: ListRequest, { page, cursor }: Li
 }
 
 /** An endless list: loads more rows near its end. */
-export function useAll(session: Session, ask: ListRequest): Rows {
+export function useAll(session: Session, query: ListRequest): Rows {
   const read = useInfiniteQuery({
-    queryKey: ['all', ask],
+    queryKey: ['all', query],
     queryFn: ({ signal, pageParam }) =>
-      readPage(session.authFetch, { ...ask, limit: BATCH_SIZE, cursor: pageParam }, signal),
+      readPage(session.authFetch, { ...query, limit: BATCH_SIZE, cursor: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: PageRead) => page.next,
   })

@@ -17,5 +17,5 @@ export const Component = listPage(
     size: 'pages',
   },
   { login: '/login' },
-  { way: '/admin-login' },
+  { afterLogout: '/admin-login' },
 )

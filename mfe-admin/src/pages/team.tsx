@@ -19,25 +19,25 @@ export function Component() {
   return <RequireAdmin roles={OFFICE.readers}>{(session) => <Team session={session} />}</RequireAdmin>
 }
 
-type Asked = { readonly what: 'invite' } | { readonly what: 'role' | 'remove'; readonly member: Member }
+type Opened = { readonly what: 'invite' } | { readonly what: 'role' | 'remove'; readonly member: Member }
 
 function Team({ session }: { session: Session }) {
-  const [asked, setAsked] = useState<Asked | undefined>(undefined)
-  const close = () => setAsked(undefined)
+  const [opened, setOpened] = useState<Opened | undefined>(undefined)
+  const close = () => setOpened(undefined)
   const isOwner = isIn(session, [])
   return (
     <>
       <PageHead title="Team">
         {isOwner ? (
-          <Button small kind="lit" onClick={() => setAsked({ what: 'invite' })}>
+          <Button small kind="lit" onClick={() => setOpened({ what: 'invite' })}>
             Invite
           </Button>
         ) : null}
       </PageHead>
-      <Members session={session} ask={isOwner ? setAsked : undefined} />
-      {asked?.what === 'invite' ? <InviteDialog session={session} onClose={close} /> : null}
-      {asked?.what === 'role' ? <RoleDialog session={session} member={asked.member} onClose={close} /> : null}
-      {asked?.what === 'remove' ? <RemoveDialog session={session} member={asked.member} onClose={close} /> : null}
+      <Members session={session} open={isOwner ? setOpened : undefined} />
+      {opened?.what === 'invite' ? <InviteDialog session={session} onClose={close} /> : null}
+      {opened?.what === 'role' ? <RoleDialog session={session} member={opened.member} onClose={close} /> : null}
+      {opened?.what === 'remove' ? <RemoveDialog session={session} member={opened.member} onClose={close} /> : null}
     </>
   )
 }
@@ -45,17 +45,17 @@ function Team({ session }: { session: Session }) {
 interface MembersProps {
   readonly session: Session
   /** Absent without permission to change the team. */
-  readonly ask: ((asked: Asked) => void) | undefined
+  readonly open: ((opened: Opened) => void) | undefined
 }
 
-function Members({ session, ask }: MembersProps) {
+function Members({ session, open }: MembersProps) {
   const { data, error, refetch } = useQuery(teamQuery(session))
   if (data === undefined) return <NotLoaded error={error} again={() => void refetch()} />
   return (
     <div className="adm-main adm-narrow">
       {data.length === 1 ? <Alone /> : null}
       {data.map((member) => (
-        <MemberCard key={member.user_id} session={session} member={member} ask={ask} />
+        <MemberCard key={member.user_id} session={session} member={member} open={open} />
       ))}
     </div>
   )
@@ -71,7 +71,7 @@ function Alone() {
   )
 }
 
-function MemberCard({ session, member, ask }: MembersProps & { member: Member }) {
+function MemberCard({ session, member, open }: MembersProps & { member: Member }) {
   const { email, office_role: role } = member
   const own = member.user_id === session.person ? ' This is you.' : ''
   return (
@@ -80,20 +80,20 @@ function MemberCard({ session, member, ask }: MembersProps & { member: Member })
         <p className="measure">
           <Breakable text={ROLES[role].words} />
         </p>
-        <Arrival session={session} member={member} buttons={ask && <Changes member={member} ask={ask} />} />
+        <Arrival session={session} member={member} buttons={open && <Changes member={member} open={open} />} />
       </div>
     </Card>
   )
 }
 
-function Changes({ member, ask }: { member: Member; ask: (asked: Asked) => void }) {
+function Changes({ member, open }: { member: Member; open: (opened: Opened) => void }) {
   const { email } = member
   return (
     <>
-      <Button small onClick={() => ask({ what: 'role', member })} aria-label={`Change the role: ${email}`}>
+      <Button small onClick={() => open({ what: 'role', member })} aria-label={`Change the role: ${email}`}>
         Change the role
       </Button>
-      <Button small onClick={() => ask({ what: 'remove', member })} aria-label={`Remove: ${email}`}>
+      <Button small onClick={() => open({ what: 'remove', member })} aria-label={`Remove: ${email}`}>
         Remove
       </Button>
     </>

@@ -9,12 +9,12 @@ interface PageHeadProps {
   /** Shown on wide screens. */
   readonly note?: string | undefined
   /** The path after logging out. */
-  readonly way?: string
+  readonly afterLogout?: string
   readonly children?: ReactNode
 }
 
 /** The head of a back-office screen: its title, its actions, Logout. */
-export function PageHead({ title, note, way = '/', children }: PageHeadProps) {
+export function PageHead({ title, note, afterLogout = '/', children }: PageHeadProps) {
   const { logOut } = useShell()
   return (
     <>
@@ -24,7 +24,7 @@ export function PageHead({ title, note, way = '/', children }: PageHeadProps) {
           {note === undefined ? null : <small>{note}</small>}
         </h1>
         {children}
-        <Button small onClick={() => void logOut('admin', way)}>
+        <Button small onClick={() => void logOut('admin', afterLogout)}>
           <LogOut /> Logout
         </Button>
       </header>

@@ -3,7 +3,7 @@ import { request } from '@arrive/kit/request.ts'
 import { type Session, useShell } from '@arrive/router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { AskDialog } from '../parts/ask-dialog.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { PROOF } from './reads.ts'
 import { reasonProblem } from './words.ts'
 
@@ -37,7 +37,7 @@ function AdoptDialog({ session, onClose }: { session: Session; onClose: () => vo
     else text.current?.focus()
   }
   return (
-    <AskDialog title="Seal all records anew?" action="Seal anew" busy={busy} onClose={onClose} onConfirm={send}>
+    <ConfirmDialog title="Seal all records anew?" action="Seal anew" busy={busy} onClose={onClose} onConfirm={send}>
       <p>
         Every record gets a new seal, as it is now, under a new key. The old seals stay in the log. This cannot be
         undone.
@@ -65,7 +65,7 @@ function AdoptDialog({ session, onClose }: { session: Session; onClose: () => vo
           onChange={(event) => setReason(event.target.value)}
         />
       </div>
-    </AskDialog>
+    </ConfirmDialog>
   )
 }
 

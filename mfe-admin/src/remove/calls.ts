@@ -46,7 +46,7 @@ const LISTS = {
   patient: { path: PATIENTS.path, stamp: 'created_at' },
 } as const satisfies Record<Removal, object>
 /** Page limit: an email may be part of others, and no family sends hundreds of forms. */
-const MOST_PAGES = 5
+const MAX_PAGES = 5
 
 /** Rows of the list that are deleted with a person; `undefined` if they can't all be read. */
 export async function erasedRows(
@@ -57,7 +57,7 @@ export async function erasedRows(
   const { path, stamp } = LISTS[removal]
   const rows: Row[] = []
   let cursor: string | undefined
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const read = await readPage(fetch, { path, limit: PAGE.largest, filter: email, cursor }).catch(() => undefined)
     if (read === undefined) return undefined
     rows.push(...read.rows.filter(({ user_id }) => user_id === person))

@@ -1,7 +1,7 @@
 import { Note } from '@arrive/kit/note.tsx'
 import { Trash } from '../icons.tsx'
-import { AskDialog } from '../parts/ask-dialog.tsx'
 import { Breakable } from '../parts/breakable.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import type { Removal } from '../rows/list-definition.ts'
 import type { ErasedRow, Shown } from './calls.ts'
 import { accountSentence, erasedSentence, QUESTION, removalTitle } from './sentences.ts'
@@ -27,7 +27,7 @@ export function RemoveDialog({ name, removal, erased, rows, isChanged, busy, onC
   const names = rows?.map((row) => row.name) ?? []
   const isShared = rows === undefined || new Set([name, ...names]).size > 1
   return (
-    <AskDialog
+    <ConfirmDialog
       title={removalTitle(name, names)}
       action={
         <>
@@ -51,7 +51,7 @@ export function RemoveDialog({ name, removal, erased, rows, isChanged, busy, onC
       )}
       {rows === undefined ? <Note kind="warn">{UNKNOWN_ROWS}</Note> : <ErasedRows rows={rows} />}
       <p className="soft">{erasedSentence(removal, erased, isShared)}</p>
-    </AskDialog>
+    </ConfirmDialog>
   )
 }
 

@@ -23,68 +23,68 @@ type RemovalMessage = { readonly kind: 'ok' | 'bad'; readonly words: string }
 
 /** Deletes a row's person: looks up the id, asks for confirmation, deletes; the page reports every step. */
 export function useRemoval(removal: Removal = 'staff', { authFetch }: Session) {
-  const [asked, setAsked] = useState<Question | undefined>(undefined)
-  const [said, setSaid] = useState<RemovalMessage | undefined>(undefined)
+  const [question, setQuestion] = useState<Question | undefined>(undefined)
+  const [outcome, setOutcome] = useState<RemovalMessage | undefined>(undefined)
   const [busy, setBusy] = useState(false)
 
   // The focused row is gone.
   useEffect(() => {
-    if (said?.kind === 'ok') document.querySelector<HTMLElement>('main h1')?.focus()
-  }, [said])
+    if (outcome?.kind === 'ok') document.querySelector<HTMLElement>('main h1')?.focus()
+  }, [outcome])
 
   const fail = ({ sentence, isGone }: { sentence: string; isGone: boolean }) => {
-    setSaid({ kind: 'bad', words: sentence })
+    setOutcome({ kind: 'bad', words: sentence })
     // Someone else has deleted the row, so reload the list.
     if (isGone) void queries.invalidateQueries()
   }
 
   // Only the last pressed row counts: a slow look-up must not open over another question.
-  const start = useLatest()
-  const ask = async (row: Row, name: string) => {
-    const isLatest = start()
-    setSaid(undefined)
+  const begin = useLatest()
+  const start = async (row: Row, name: string) => {
+    const isLatest = begin()
+    setOutcome(undefined)
     const email = String(row.email ?? '')
     const found = await findPerson(authFetch, removal, email)
     if (!isLatest()) return
     if (!found.ok) return fail(found)
     const about = { person: found.value, email }
     const shown = await readShown(authFetch, removal, about)
-    if (isLatest()) setAsked({ ...about, name, key: uuidv7(), ...shown })
+    if (isLatest()) setQuestion({ ...about, name, key: uuidv7(), ...shown })
   }
 
-  const remove = async (question: Question) => {
-    const { person, key } = question
+  const remove = async (confirmed: Question) => {
+    const { person, key } = confirmed
     setBusy(true)
     // Someone of the family may have sent a form since the question was asked.
-    const shown = await readShown(authFetch, removal, question)
-    if (hasChanged(shown, question)) {
+    const shown = await readShown(authFetch, removal, confirmed)
+    if (hasChanged(shown, confirmed)) {
       setBusy(false)
-      setAsked({ ...question, ...shown, isChanged: true })
+      setQuestion({ ...confirmed, ...shown, isChanged: true })
       return
     }
     const removed = await removePerson(authFetch, removal, { person, key })
     setBusy(false)
-    setAsked(undefined)
+    setQuestion(undefined)
     if (!removed.ok) return fail(removed)
-    setSaid({ kind: 'ok', words: DELETED })
+    setOutcome({ kind: 'ok', words: DELETED })
     await queries.invalidateQueries()
   }
 
   const dialog: ReactNode =
-    asked === undefined ? null : (
+    question === undefined ? null : (
       <RemoveDialog
-        {...asked}
+        {...question}
         removal={removal}
         busy={busy}
-        onCancel={() => setAsked(undefined)}
-        onRemove={() => void remove(asked)}
+        onCancel={() => setQuestion(undefined)}
+        onRemove={() => void remove(question)}
       />
     )
   const message: ReactNode =
-    said === undefined ? null : (
-      <Note kind={said.kind} role={said.kind === 'ok' ? 'status' : 'alert'}>
-        {said.words}
+    outcome === undefined ? null : (
+      <Note kind={outcome.kind} role={outcome.kind === 'ok' ? 'status' : 'alert'}>
+        {outcome.words}
       </Note>
     )
-  return { ask: (row: Row, name: string) => void ask(row, name), dialog, message }
+  return { start: (row: Row, name: string) => void start(row, name), dialog, message }
 }

@@ -27,24 +27,24 @@ export function changesBetween(form: Form, before: Compared, after: Compared): r
   const earlier = inWords(form, before.words)
   return inWords(form, after.words).parts.flatMap((part, place) => {
     const old = rowsIn(part, before.record)
-    const asked = earlier.parts[place]?.fields ?? {}
-    return rowsIn(part, after.record).flatMap((row, at) => changesIn(part, { at, asked }, old[at] ?? {}, row))
+    const earlierFields = earlier.parts[place]?.fields ?? {}
+    return rowsIn(part, after.record).flatMap((row, at) => changesIn(part, { at, earlierFields }, old[at] ?? {}, row))
   })
 }
 
 interface Place {
   readonly at: number
   /** Field definitions as worded in the earlier version. */
-  readonly asked: Part['fields']
+  readonly earlierFields: Part['fields']
 }
 
-function changesIn(part: Part, { at, asked }: Place, before: Answers, after: Answers): readonly Change[] {
+function changesIn(part: Part, { at, earlierFields }: Place, before: Answers, after: Answers): readonly Change[] {
   const where = rowTitle(part, at)
   return Object.entries(part.fields).flatMap(([name, field]): Change[] => {
     // A rewording of the same answer is no change.
     if (words(field, before[name]) === words(field, after[name])) return []
     const label = field.reviewLabel ?? field.label
-    const [old, now] = [words(asked[name] ?? field, before[name]), words(field, after[name])]
+    const [old, now] = [words(earlierFields[name] ?? field, before[name]), words(field, after[name])]
     return [{ key: `${part.name}.${at}.${name}`, where, label, before: old, after: now }]
   })
 }

@@ -68,22 +68,22 @@ function formatProgress({ position, user_id, forms_in, forms_total, last_saved_a
 
 function AdjacentPeople({ form, packet }: { form: Form; packet: Packet | undefined }) {
   const navigate = useNavigate()
-  const ways = useMemo(() => {
+  const neighbors = useMemo(() => {
     const route = form.review?.route ?? ''
     const to = (person: number | null | undefined) =>
       person === null || person === undefined ? undefined : () => void navigate(pathFor(route, person))
     return { isKnown: packet !== undefined, previous: to(packet?.previous), next: to(packet?.next) }
   }, [form, packet, navigate])
-  const { isOn, toggle } = usePersonKeys(ways)
+  const { isOn, toggle } = usePersonKeys(neighbors)
   return (
     <div className="adm-neighbours">
       <Button kind="text" small className="adm-wide-only" aria-pressed={isOn} onClick={toggle}>
         J and K shortcuts: {isOn ? 'on' : 'off'}
       </Button>
-      <Button small disabled={ways.previous === undefined} onClick={ways.previous}>
+      <Button small disabled={neighbors.previous === undefined} onClick={neighbors.previous}>
         <ArrowLeft /> Previous person
       </Button>
-      <Button small disabled={ways.next === undefined} onClick={ways.next}>
+      <Button small disabled={neighbors.next === undefined} onClick={neighbors.next}>
         Next person <ArrowRight />
       </Button>
     </div>

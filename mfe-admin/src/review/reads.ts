@@ -3,7 +3,7 @@ import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { isLoadFailure, loadForm } from '@arrive/kit/form/load.ts'
 import type { Session } from '@arrive/router'
 import { queryOptions } from '@tanstack/react-query'
-import { askError, queries, read } from '../queries.ts'
+import { queries, read, readError } from '../queries.ts'
 import { addressOf, headersOf } from '../rows/read-page.ts'
 import type { History, Packet } from './packet.ts'
 
@@ -32,7 +32,7 @@ export function formQuery({ authFetch }: Session, person: number, form: Form) {
     queryKey: ['review', person, 'form', form.name],
     queryFn: async () => {
       const loaded = await loadForm(form, authFetch, person, { only: true })
-      if (isLoadFailure(loaded)) throw askError(loaded.failed, loaded.status)
+      if (isLoadFailure(loaded)) throw readError(loaded.failed, loaded.status)
       return loaded
     },
   })

@@ -5,7 +5,7 @@ import { type Session, useParams } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { RequireAdmin } from '../guard.tsx'
 import { AccountDoubts } from '../invite/account-doubts.tsx'
-import type { AskError } from '../queries.ts'
+import type { ReadError } from '../queries.ts'
 import { isIn, isReadBy } from '../roles.ts'
 import { Company } from './company.tsx'
 import { FormHistory } from './history.tsx'
@@ -48,7 +48,7 @@ function Review({ form, person, session }: ReviewProps) {
   const order = readOrder(sessionStorage, session.person)
   const packet = useQuery(packetQuery(session, person, order))
   const own = packet.data?.forms.find((one) => one.form === form.name)
-  const { message, status } = (packet.error ?? {}) as Partial<AskError>
+  const { message, status } = (packet.error ?? {}) as Partial<ReadError>
   if (status === 400) return <PersonNotFound {...INVALID} />
   // Also if someone else deleted the person while this page was open.
   if (status === 404) return <PersonNotFound title={`Person ID ${person}`} message={message ?? ''} words={DELETED} />

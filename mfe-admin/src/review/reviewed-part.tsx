@@ -61,6 +61,6 @@ function PartAnswers({ part, values }: { part: Part; values: Values }) {
   if (part.rows !== undefined) {
     return <RowAnswers part={part} rows={(values[listOf(part)] ?? []) as readonly Values[]} />
   }
-  const asked = fieldsBy(part, 'applicant').filter(([, field]) => isApplicable(field, values))
-  return <Answers part={part} values={values} fields={asked.map(([name]) => name)} />
+  const applicable = fieldsBy(part, 'applicant').filter(([, field]) => isApplicable(field, values))
+  return <Answers part={part} values={values} fields={applicable.map(([name]) => name)} />
 }

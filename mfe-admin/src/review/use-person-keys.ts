@@ -5,7 +5,7 @@ const STORE = 'arrive.person-keys'
 
 type Key = 'j' | 'k'
 
-interface Ways {
+interface Neighbors {
   readonly isKnown: boolean
   readonly next: (() => void) | undefined
   readonly previous: (() => void) | undefined
@@ -15,7 +15,7 @@ interface Ways {
  * J opens the next person, K the previous one, except while typing or with a dialog open. Can be turned off in this
  * browser (WCAG 2.1.4), for speech input or accidental keystrokes.
  */
-export function usePersonKeys({ isKnown, next, previous }: Ways) {
+export function usePersonKeys({ isKnown, next, previous }: Neighbors) {
   const [isOn, setOn] = useState(() => localStorage.getItem(STORE) !== 'off')
   const waiting = useRef<Key | undefined>(undefined)
   useEffect(() => {

@@ -4,12 +4,12 @@ import { LIMITS } from '@arrive/contracts/form.ts'
 import { ANSWERS } from '@arrive/contracts/messages/en/answers.ts'
 import { message, speaker } from '@arrive/contracts/messages/message.ts'
 import { problemOf } from '@arrive/kit/form/save.ts'
-import { askError } from '../queries.ts'
+import { readError } from '../queries.ts'
 import { type Total, totalIn } from './total.ts'
 
 export type Row = Readonly<Record<string, unknown>> & { readonly user_id: number }
 
-export interface PageAsk {
+export interface PageQuery {
   readonly path: string
   readonly limit: number
   readonly sort?: string | undefined
@@ -29,27 +29,26 @@ export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
 export const LIST_FAILED = 'Failed to fetch data. Please try again later.'
 
-type Ask = Readonly<Record<string, unknown>>
+type Query = Readonly<Record<string, unknown>>
 
 /** A page's URL: only set parameters, and never the search text. */
-export function addressOf({ path, ...ask }: Ask & { readonly path: string }): string {
-  const query = new URLSearchParams(setIn(ask).filter(([name]) => IN_HEADERS[name] === undefined))
-  const text = query.toString()
+export function addressOf({ path, ...query }: Query & { readonly path: string }): string {
+  const text = new URLSearchParams(setIn(query).filter(([name]) => IN_HEADERS[name] === undefined)).toString()
   return text === '' ? path : `${path}?${text}`
 }
 
 /** The search text goes into a header. */
-export function headersOf(ask: Ask): Readonly<Record<string, string>> {
+export function headersOf(query: Query): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    setIn(ask).flatMap(([name, value]) => {
+    setIn(query).flatMap(([name, value]) => {
       const header = IN_HEADERS[name]
       return header === undefined ? [] : [[header, encodeURIComponent(value.toWellFormed())]]
     }),
   )
 }
 
-function setIn(ask: Ask): [string, string][] {
-  return Object.entries(ask).flatMap(([name, value]): [string, string][] =>
+function setIn(query: Query): [string, string][] {
+  return Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === undefined || value === '' ? [] : [[name, `${value}`]],
   )
 }
@@ -57,27 +56,27 @@ function setIn(ask: Ask): [string, string][] {
 const REFUSED = 400
 const say = speaker(ANSWERS)
 
-/** @throws AskError for a search text that the server would refuse, or that is too long for a header. */
+/** @throws ReadError for a search text that the server would refuse, or that is too long for a header. */
 function checkFilter(filter = ''): void {
   const count = countOf(filter)
   const length = LIMITS.email
   if (count > length) {
-    throw askError(say(message('answer.too-long', { what: 'The search text', length, count })), REFUSED)
+    throw readError(say(message('answer.too-long', { what: 'The search text', length, count })), REFUSED)
   }
 }
 
-/** @throws AskError with the server's sentence for a refusal, and a general one for other failures */
-export async function readPage(fetch: Fetch, ask: PageAsk, signal?: AbortSignal): Promise<PageRead> {
-  checkFilter(ask.filter)
-  const headers = { Accept: 'application/json', ...headersOf({ ...ask }) }
-  const asked = fetch(addressOf({ ...ask }), { headers, ...(signal && { signal }) })
-  const response = await asked.catch(() => undefined)
+/** @throws ReadError with the server's sentence for a refusal, and a general one for other failures */
+export async function readPage(fetch: Fetch, query: PageQuery, signal?: AbortSignal): Promise<PageRead> {
+  checkFilter(query.filter)
+  const headers = { Accept: 'application/json', ...headersOf({ ...query }) }
+  const init = { headers, ...(signal && { signal }) }
+  const response = await fetch(addressOf({ ...query }), init).catch(() => undefined)
   if (response?.ok !== true) {
     const said = response?.status === REFUSED ? (await problemOf(response)).message : undefined
-    throw askError(said ?? LIST_FAILED, response?.status)
+    throw readError(said ?? LIST_FAILED, response?.status)
   }
   const rows: unknown = await response.json().catch(() => undefined)
-  if (!Array.isArray(rows)) throw askError(LIST_FAILED)
+  if (!Array.isArray(rows)) throw readError(LIST_FAILED)
   const next = response.headers.get('X-Next-Cursor')
   const total = totalIn(response.headers)
   return { rows, ...(next !== null && { next }), ...(total !== undefined && { total }) }

@@ -7,8 +7,8 @@ import { Form } from '@arrive/kit/form/form.tsx'
 import { Alert, Note } from '@arrive/kit/note.tsx'
 import type { Session } from '@arrive/router'
 import { Trash } from '../icons.tsx'
-import { AskDialog } from '../parts/ask-dialog.tsx'
 import { Breakable } from '../parts/breakable.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { changeRole, inviteMember, type Result, removeMember } from './calls.ts'
 import { RoleFields } from './role-fields.tsx'
 import type { Member } from './team.ts'
@@ -31,12 +31,12 @@ export function InviteDialog({ session, onClose }: DialogProps) {
       fields={fields}
       onSubmit={async (typed) => void (await run(typed, (key) => inviteMember(session, typed, key)))}
     >
-      <AskDialog title="Invite someone" action="Invite" busy={busy} onClose={onClose}>
+      <ConfirmDialog title="Invite someone" action="Invite" busy={busy} onClose={onClose}>
         <ErrorSummary />
         <Refused result={result} />
         <TextField name="email" label="Email" type="email" autoComplete="off" spellCheck={false} />
         <RoleFields />
-      </AskDialog>
+      </ConfirmDialog>
     </Form>
   )
 }
@@ -72,14 +72,14 @@ export function RoleDialog({ session, member, onClose }: MemberDialogProps) {
   }
   return (
     <Form fields={fields} onSubmit={change}>
-      <AskDialog title="Change the role" action="Change" busy={busy} onClose={onClose}>
+      <ConfirmDialog title="Change the role" action="Change" busy={busy} onClose={onClose}>
         <p>
           <Breakable text={member.email} /> is logged out everywhere, and has the new role at the next login.
         </p>
         <ErrorSummary />
         <Refused result={result} />
         <RoleFields />
-      </AskDialog>
+      </ConfirmDialog>
     </Form>
   )
 }
@@ -90,7 +90,7 @@ export function RemoveDialog({ session, member, onClose }: MemberDialogProps) {
     if (await run(member.user_id, (key) => removeMember(session, member, key))) onClose()
   }
   return (
-    <AskDialog
+    <ConfirmDialog
       title={`Remove ${member.email}?`}
       action={
         <>
@@ -103,7 +103,7 @@ export function RemoveDialog({ session, member, onClose }: MemberDialogProps) {
     >
       <Refused result={result} />
       <p>They are logged out everywhere and cannot log in again. What they did stays in the audit.</p>
-    </AskDialog>
+    </ConfirmDialog>
   )
 }
 

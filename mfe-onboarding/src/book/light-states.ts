@@ -10,7 +10,7 @@ export interface LightsState {
   readonly isKnown: boolean
 }
 
-export interface Known {
+export interface LightsInput {
   /** In order. */
   readonly steps: readonly number[]
   /** The step of the form being signed. */
@@ -19,7 +19,7 @@ export interface Known {
   readonly isSigned: boolean
 }
 
-export function stateOfLights({ steps, own, states, isSigned }: Known): LightsState {
+export function stateOfLights({ steps, own, states, isSigned }: LightsInput): LightsState {
   const isLit = (step: number) => (step === own && isSigned) || states?.get(step) === 'done'
   const isKnown = states !== undefined
   const dark = isKnown ? steps.filter((step) => step !== own && !isLit(step)) : []

@@ -5,7 +5,7 @@ import { Note } from '@arrive/kit/note.tsx'
 import type { Session } from '@arrive/router'
 import { useEffect, useRef, useState } from 'react'
 import { Refused } from '../parts/refused.tsx'
-import { isKnown, knowsPasskeys, makePasskey, type NewPasskeyAsked, wrongAddress } from '../passkey.ts'
+import { isKnown, knowsPasskeys, makePasskey, type PasskeyOptions, wrongAddress } from '../passkey.ts'
 import type { OwnFactor, OwnFactors } from './account.ts'
 import { AddTotp, type BegunTotp } from './add-totp.tsx'
 import { BackupCodes } from './backup-codes.tsx'
@@ -118,10 +118,10 @@ function AddPasskey({ session, done, back }: ChangeProps) {
         const begun = await send('POST', '/me/factors/begin', { method: 'passkey' }, fields)
         if (!begun.ok) return undefined
         const { ticket, passkey } = begun.body
-        const asked = passkey as NewPasskeyAsked
-        const wrong = wrongAddress(location.hostname, asked.rp.id)
+        const options = passkey as PasskeyOptions
+        const wrong = wrongAddress(location.hostname, options.rp.id)
         if (wrong !== undefined) return wrong
-        const attestation = await makePasskey(asked).catch((error: unknown) =>
+        const attestation = await makePasskey(options).catch((error: unknown) =>
           isKnown(error) ? MADE_BEFORE : NOT_MADE,
         )
         if (typeof attestation === 'string') return attestation

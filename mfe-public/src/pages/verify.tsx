@@ -5,24 +5,24 @@ import { CheckLimits } from '../verify/check-limits.tsx'
 import { CheckOutcome } from '../verify/check-outcome.tsx'
 import { CompareWith } from '../verify/compare-with.tsx'
 import { FileDrop } from '../verify/file-drop.tsx'
-import { useAsked } from '../verify/use-asked.ts'
 import { type Check, useCheck } from '../verify/use-check.ts'
+import { useCheckFields } from '../verify/use-check-fields.ts'
 
 const LEAD =
   'See whether an agency’s records are still what was sealed. Your browser checks the file; nothing is uploaded.'
 
 export function Component() {
   const check = useCheck()
-  const asked = useAsked(check)
+  const fields = useCheckFields(check)
   return (
     <>
       <SkyHead title="Verify a file" lead={LEAD} />
       <div className="wrap py-12 md:py-20 grid gap-12 lg:grid-cols-[minmax(0,62ch)_minmax(0,1fr)] lg:gap-24">
         <div className="stack content-start">
-          <FileDrop onFile={asked.onFile} isFirst={check.state.kind === 'none'} />
+          <FileDrop onFile={fields.onFile} isFirst={check.state.kind === 'none'} />
           <ToolFailed check={check} />
           <CheckOutcome check={check} />
-          <CompareWith asked={asked} />
+          <CompareWith fields={fields} />
         </div>
         <CheckLimits />
       </div>

@@ -24,12 +24,13 @@ interface LoginProps {
 
 export function Login({ of, title, lead, user, children }: LoginProps) {
   const login = useLogin(of)
-  const { submit, busy, refused, asked, SecondStep } = login
+  const { submit, busy, refused, secondFactor, SecondStep } = login
   const fields = useFields({
     initial: { [user.name]: '', password: '' },
     check: (values) => missing(values, { [user.name]: user.label, password: 'Password' }),
   })
-  if (asked !== undefined && SecondStep !== undefined) return <SecondStep key={asked.ticket} {...login} asked={asked} />
+  if (secondFactor !== undefined && SecondStep !== undefined)
+    return <SecondStep key={secondFactor.ticket} {...login} secondFactor={secondFactor} />
   return (
     <LoginFrame title={title} lead={lead}>
       <Form

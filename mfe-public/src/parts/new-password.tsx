@@ -76,7 +76,7 @@ export function NewPassword({ token, purpose }: NewPasswordProps) {
   })
   const byLink = fetchBy(token)
   const linked = useLinked(token, '/link')
-  const email = typeof linked?.told?.['email'] === 'string' ? linked.told['email'] : undefined
+  const email = typeof linked?.answer?.['email'] === 'string' ? linked.answer['email'] : undefined
   const { isEntering, enterAfter } = useFirstLogin(purpose, email)
   const submit = async (password: string, confirmPassword: string) => {
     const save = async () => {

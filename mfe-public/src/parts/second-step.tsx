@@ -9,12 +9,12 @@ import { TelLink } from '@arrive/kit/link.tsx'
 import { useState } from 'react'
 import { missing } from '../credentials.ts'
 import { knowsPasskeys, signByPasskey, wrongAddress } from '../passkey.ts'
-import type { Asked, Method } from '../second-factor.ts'
+import type { Method, SecondFactorRequest } from '../second-factor.ts'
 import { LoginFrame } from './login-frame.tsx'
 import { Refused } from './refused.tsx'
 
 export interface SecondStepProps {
-  readonly asked: Asked
+  readonly secondFactor: SecondFactorRequest
   readonly busy: boolean
   readonly refused: readonly string[]
   readonly submit: (credentials: Readonly<Record<string, unknown>>) => Promise<void>
@@ -35,19 +35,23 @@ const OTHERWISE: Readonly<Record<Method, string>> = {
 const NOT_SIGNED = 'The passkey did not work. Try again, or choose another way.'
 
 /** The second step of a login: a code, a passkey or a backup code. */
-export function SecondStep({ asked, busy, refused, submit, cancel }: SecondStepProps) {
-  const methods = asked.methods.filter((method) => method !== 'passkey' || knowsPasskeys())
+export function SecondStep({ secondFactor, busy, refused, submit, cancel }: SecondStepProps) {
+  const methods = secondFactor.methods.filter((method) => method !== 'passkey' || knowsPasskeys())
   const [method, setMethod] = useState<Method>(methods[0] ?? 'totp')
   const [tried, setTried] = useState<Method | undefined>(undefined)
   const show = (shown: object) => {
     setTried(method)
-    return submit({ ticket: asked.ticket, method, ...shown })
+    return submit({ ticket: secondFactor.ticket, method, ...shown })
   }
   // Don't show one method's error for another.
   const step = { busy, refused: tried === method ? refused : [], submit: show }
   return (
     <LoginFrame title="One more step" lead={LEADS[method]} focused>
-      {method === 'passkey' ? <ByPasskey {...step} asked={asked} /> : <ByCode key={method} {...step} method={method} />}
+      {method === 'passkey' ? (
+        <ByPasskey {...step} secondFactor={secondFactor} />
+      ) : (
+        <ByCode key={method} {...step} method={method} />
+      )}
       <div className="pub-more">
         {methods
           .filter((other) => other !== method)
@@ -94,13 +98,18 @@ function ByCode({ busy, refused, submit, method }: StepProps & { readonly method
   )
 }
 
-function ByPasskey({ asked, busy, refused, submit }: StepProps & { readonly asked: Asked }) {
+function ByPasskey({
+  secondFactor,
+  busy,
+  refused,
+  submit,
+}: StepProps & { readonly secondFactor: SecondFactorRequest }) {
   const [failed, setFailed] = useState<string | undefined>(undefined)
   const show = async () => {
-    const wrong = asked.passkey && wrongAddress(location.hostname, asked.passkey.rpId)
+    const wrong = secondFactor.passkey && wrongAddress(location.hostname, secondFactor.passkey.rpId)
     setFailed(wrong)
     if (wrong !== undefined) return
-    const assertion = asked.passkey && (await signByPasskey(asked.passkey).catch(() => undefined))
+    const assertion = secondFactor.passkey && (await signByPasskey(secondFactor.passkey).catch(() => undefined))
     if (assertion === undefined) setFailed(NOT_SIGNED)
     else await submit({ assertion })
   }

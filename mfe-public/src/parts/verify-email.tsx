@@ -14,7 +14,7 @@ import { Refused } from './refused.tsx'
 export function VerifyEmail({ token }: { token: string }) {
   const { send, busy, answer } = useAnswer('/email/verify')
   const linked = useLinked(token, '/email/verification')
-  const steps = (linked?.told as Verification | undefined)?.factors ?? []
+  const steps = (linked?.answer as Verification | undefined)?.factors ?? []
   const press = async () => {
     const saved = await send({}, fetchBy(token))
     if (saved.ok) forgetLink()

@@ -6,7 +6,7 @@ import { createExportReader, type ExportProblem } from '@arrive/contracts/proof/
 import { createVerifier, type Report, type Trusted, type Verifier } from '@arrive/contracts/proof/verifying/verify.ts'
 
 /** The file, and what to compare it with. */
-export interface Asked {
+export interface CheckRequest {
   readonly file: Blob
   readonly key?: string | undefined
   readonly checkpoints: readonly Blob[]
@@ -36,7 +36,10 @@ const MARK_BYTES = 3
 const LONGEST_PROOF = 64 * 1024 * 1024
 
 /** Checks a file piece by piece, to limit memory. Undefined if canceled. */
-export async function checkFile({ file, key, checkpoints }: Asked, checking: Checking): Promise<Checked | undefined> {
+export async function checkFile(
+  { file, key, checkpoints }: CheckRequest,
+  checking: Checking,
+): Promise<Checked | undefined> {
   const { hashing } = checking
   if (key !== undefined && parseVkey(key.trim(), hashing) === undefined) return refused({ kind: 'no-key' })
   if (checkpoints.some(({ size }) => size > LONGEST_NOTE)) return refused({ kind: 'no-checkpoint' })

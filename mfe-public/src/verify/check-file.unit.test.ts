@@ -3,7 +3,7 @@ import { honestLog } from '@arrive/contracts/proof/testing/honest-log.ts'
 import { nodeHashing } from '@arrive/contracts/proof/testing/node-hashing.ts'
 import { provenIn } from '@arrive/contracts/proof/testing/proven.ts'
 import { describe, expect, test } from '@jest/globals'
-import { type Asked, checkFile } from './check-file.ts'
+import { type CheckRequest, checkFile } from './check-file.ts'
 
 const PEOPLE = [1, 2, 3]
 const log = honestLog({
@@ -11,7 +11,7 @@ const log = honestLog({
 })
 const whole = exportOf(log)
 
-const check = (text: string | Blob, given: Partial<Asked> = {}) =>
+const check = (text: string | Blob, given: Partial<CheckRequest> = {}) =>
   checkFile(
     { file: typeof text === 'string' ? new Blob([text]) : text, checkpoints: [], ...given },
     { hashing: nodeHashing, onProgress: () => {}, isOver: () => false },
@@ -35,7 +35,7 @@ describe('a file that is checked', () => {
     expect(await check(`\ufeff${proof}`, { key: log.vkey })).toMatchObject({ kind: 'proof', report: { ok: true } })
   })
 
-  test.each<[string, string, Partial<Asked>]>([
+  test.each<[string, string, Partial<CheckRequest>]>([
     ['empty', '', {}],
     ['cut', whole.slice(0, -5), {}],
     ['a-key', `${log.vkey}\n`, {}],
@@ -53,10 +53,10 @@ describe('a file that is checked', () => {
 
   test('is abandoned once its check is canceled', async () => {
     let bytes = 0
-    const asked = { file: new Blob([whole]), checkpoints: [] }
+    const request = { file: new Blob([whole]), checkpoints: [] }
     const onProgress = (read: number) => {
       bytes = read
     }
-    expect(await checkFile(asked, { hashing: nodeHashing, onProgress, isOver: () => bytes > 0 })).toBeUndefined()
+    expect(await checkFile(request, { hashing: nodeHashing, onProgress, isOver: () => bytes > 0 })).toBeUndefined()
   })
 })

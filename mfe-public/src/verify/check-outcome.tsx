@@ -4,7 +4,7 @@ import { Alert, Note } from '@arrive/kit/note.tsx'
 import type { Checked } from './check-file.ts'
 import { FindingsTable } from './findings-table.tsx'
 import { ProvenEventFacts } from './proven-event.tsx'
-import type { AskedFile, Check, CheckState } from './use-check.ts'
+import type { Check, CheckState, FileRequest } from './use-check.ts'
 import { notesOf, sizeOf, verdictOf } from './words.ts'
 
 /** The check's progress and result. */
@@ -23,15 +23,15 @@ export function CheckOutcome({ check }: { check: Check }) {
 function Outcome({ check, state }: { check: Check; state: Exclude<CheckState, { kind: 'none' }> }) {
   return (
     <section className="grid gap-4" aria-label="Result">
-      <FileName file={state.asked.file} />
-      {state.kind === 'running' ? <Progress check={check} asked={state.asked} bytes={state.bytes} /> : null}
+      <FileName file={state.request.file} />
+      {state.kind === 'running' ? <Progress check={check} request={state.request} bytes={state.bytes} /> : null}
       {state.kind === 'broken' ? (
         <Alert>
           The check stopped. Your browser may not have enough memory for it: ask for <code>npm run verify</code>, which
           does the same outside of a browser.
         </Alert>
       ) : null}
-      {state.kind === 'done' ? <Result asked={state.asked} checked={state.checked} /> : null}
+      {state.kind === 'done' ? <Result request={state.request} checked={state.checked} /> : null}
     </section>
   )
 }
@@ -47,7 +47,7 @@ function FileName({ file }: { file: File }) {
   )
 }
 
-function Progress({ check, asked: { file }, bytes }: { check: Check; asked: AskedFile; bytes: number }) {
+function Progress({ check, request: { file }, bytes }: { check: Check; request: FileRequest; bytes: number }) {
   const isRead = bytes >= file.size && file.size > 0
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -62,8 +62,8 @@ function Progress({ check, asked: { file }, bytes }: { check: Check; asked: Aske
   )
 }
 
-function Result({ asked, checked }: { asked: AskedFile; checked: Checked }) {
-  const { kind, sentence } = verdictOf(checked, { key: asked.key, checkpoints: asked.checkpoints.length })
+function Result({ request, checked }: { request: FileRequest; checked: Checked }) {
+  const { kind, sentence } = verdictOf(checked, { key: request.key, checkpoints: request.checkpoints.length })
   return (
     <>
       <Note kind={kind} role={kind === 'bad' ? 'alert' : 'status'}>

@@ -1,23 +1,23 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { CircleAlert, Refresh, Upload } from '@arrive/kit/icons.tsx'
 import { useId, useRef } from 'react'
-import type { AskedFields } from './use-asked.ts'
+import type { CheckFields } from './use-check-fields.ts'
 import { refusalOf } from './words.ts'
 
 /** Inputs that a surveyor got elsewhere: the key and kept checkpoints. */
-export function CompareWith({ asked }: { asked: AskedFields }) {
-  const { again } = asked
+export function CompareWith({ fields }: { fields: CheckFields }) {
+  const { again } = fields
   const heading = useId()
   return (
     <section className="stack" aria-labelledby={heading}>
       <h2 id={heading} className="text-[1.75rem]">
         Compare with what you have
       </h2>
-      <KeyField asked={asked} />
-      <CheckpointsField asked={asked} />
+      <KeyField fields={fields} />
+      <CheckpointsField fields={fields} />
       {again === undefined ? null : (
         <p>
-          <Button {...(asked.isNew && { kind: 'lit' as const })} onClick={again}>
+          <Button {...(fields.isNew && { kind: 'lit' as const })} onClick={again}>
             <Refresh /> Check again
           </Button>
         </p>
@@ -26,7 +26,7 @@ export function CompareWith({ asked }: { asked: AskedFields }) {
   )
 }
 
-function KeyField({ asked: { key, onKey, isKeyWrong } }: { asked: AskedFields }) {
+function KeyField({ fields: { key, onKey, isKeyWrong } }: { fields: CheckFields }) {
   const [id, help, error] = [useId(), useId(), useId()]
   return (
     <div className={isKeyWrong ? 'field bad' : 'field'}>
@@ -60,9 +60,9 @@ function KeyField({ asked: { key, onKey, isKeyWrong } }: { asked: AskedFields })
 }
 
 /** More than anyone keeps for one agency. */
-const MOST_CHECKPOINTS = 100
+const MAX_CHECKPOINTS = 100
 
-function CheckpointsField({ asked: { checkpoints, onCheckpoints } }: { asked: AskedFields }) {
+function CheckpointsField({ fields: { checkpoints, onCheckpoints } }: { fields: CheckFields }) {
   const [id, help] = [useId(), useId()]
   const input = useRef<HTMLInputElement>(null)
   const remove = () => {
@@ -87,7 +87,7 @@ function CheckpointsField({ asked: { checkpoints, onCheckpoints } }: { asked: As
           className="vh"
           aria-describedby={help}
           onChange={({ target }) => {
-            onCheckpoints([...(target.files ?? [])].slice(0, MOST_CHECKPOINTS))
+            onCheckpoints([...(target.files ?? [])].slice(0, MAX_CHECKPOINTS))
             target.value = ''
           }}
         />

@@ -3,11 +3,11 @@ import { formatMoment } from '@arrive/kit/format-date.ts'
 import { count, kindOf } from './words.ts'
 
 /** Display limit: a rewritten log has a finding per event. */
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 /** Findings with their events. On a phone, each is a block. */
 export function FindingsTable({ findings }: { findings: readonly Finding[] }) {
-  const listed = findings.slice(0, MOST_LISTED).map((finding, at) => ({ finding, at }))
+  const listed = findings.slice(0, MAX_LISTED).map((finding, at) => ({ finding, at }))
   return (
     <>
       <table className="pub-findings" aria-label="Findings">
@@ -25,9 +25,9 @@ export function FindingsTable({ findings }: { findings: readonly Finding[] }) {
           ))}
         </tbody>
       </table>
-      {findings.length > MOST_LISTED ? (
+      {findings.length > MAX_LISTED ? (
         <p className="soft">
-          {count(findings.length - MOST_LISTED)} more are not listed. <code>npm run verify</code> with{' '}
+          {count(findings.length - MAX_LISTED)} more are not listed. <code>npm run verify</code> with{' '}
           <code>--json</code> lists all.
         </p>
       ) : null}

@@ -1,7 +1,9 @@
-import type { Asked, Checked } from './check-file.ts'
+import type { Checked, CheckRequest } from './check-file.ts'
 
 /** Messages to the worker. Each check has a number. */
-export type ToWorker = ({ readonly kind: 'check' } & Asked & { readonly check: number }) | { readonly kind: 'cancel' }
+export type ToWorker =
+  | ({ readonly kind: 'check' } & CheckRequest & { readonly check: number })
+  | { readonly kind: 'cancel' }
 
 /** Messages from the worker. */
 export type FromWorker =

@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Asked, Checked } from './check-file.ts'
+import type { Checked, CheckRequest } from './check-file.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { startWorker } from './start-worker.ts'
 
 /** A picked file, and what to compare it with. */
-export interface AskedFile extends Asked {
+export interface FileRequest extends CheckRequest {
   readonly file: File
 }
 
 export type CheckState =
   | { readonly kind: 'none' }
-  | { readonly kind: 'running'; readonly asked: AskedFile; readonly bytes: number }
-  | { readonly kind: 'done'; readonly asked: AskedFile; readonly checked: Checked }
+  | { readonly kind: 'running'; readonly request: FileRequest; readonly bytes: number }
+  | { readonly kind: 'done'; readonly request: FileRequest; readonly checked: Checked }
   /** The worker crashed, usually for lack of memory. */
-  | { readonly kind: 'broken'; readonly asked: AskedFile }
+  | { readonly kind: 'broken'; readonly request: FileRequest }
 
 export interface Check {
   readonly state: CheckState
   /** Whether checks can start. The script is loaded with the page, so checks need no network. */
   readonly tool: 'loading' | 'ready' | 'failed'
-  readonly start: (asked: AskedFile) => void
+  readonly start: (request: FileRequest) => void
   readonly cancel: () => void
   /** Loads the script again. */
   readonly reload: () => void
@@ -39,7 +39,7 @@ export function useCheck(): Check {
       else setState((before) => (message.check === current.current ? after(before, message) : before))
     }
     const onBroken = () => {
-      setState((before) => (before.kind === 'running' ? { kind: 'broken', asked: before.asked } : before))
+      setState((before) => (before.kind === 'running' ? { kind: 'broken', request: before.request } : before))
       setTool('failed')
     }
     worker.current = startWorker().then((started) => {
@@ -63,10 +63,10 @@ export function useCheck(): Check {
     () => ({
       state,
       tool,
-      start: (asked) => {
+      start: (request) => {
         current.current += 1
-        setState({ kind: 'running', asked, bytes: 0 })
-        tell({ kind: 'check', ...asked, check: current.current })
+        setState({ kind: 'running', request, bytes: 0 })
+        tell({ kind: 'check', ...request, check: current.current })
       },
       cancel: () => {
         current.current += 1
@@ -82,5 +82,5 @@ export function useCheck(): Check {
 function after(before: CheckState, message: Exclude<FromWorker, { kind: 'ready' }>): CheckState {
   if (before.kind !== 'running') return before
   if (message.kind === 'progress') return { ...before, bytes: message.bytes }
-  return { kind: 'done', asked: before.asked, checked: message.checked }
+  return { kind: 'done', request: before.request, checked: message.checked }
 }

@@ -45,7 +45,7 @@ export interface FieldsOptions {
   /** Runs its argument once `check` can be called. Default: at once. */
   readonly whenReady?: (then: () => void) => void
   /** Whether the page announces even a single problem. Default: only several, in a summary. */
-  readonly isTold?: boolean
+  readonly isAnnounced?: boolean
 }
 
 interface Found {
@@ -59,7 +59,7 @@ const NOTHING: Found = { errors: new Map(), problems: [], refusals: 0 }
 const atOnce = (then: () => void) => then()
 
 /** One form's values and errors. `check` runs on blur and on submit, never while typing. */
-export function useFields({ initial, check, whenReady = atOnce, isTold = false }: FieldsOptions): Fields {
+export function useFields({ initial, check, whenReady = atOnce, isAnnounced = false }: FieldsOptions): Fields {
   const methods = useForm<Values>({ defaultValues: initial as DefaultValues<Values> })
   const [found, setFound] = useState(NOTHING)
   const [readers] = useState(() => new Map<string, ReadText>())
@@ -111,7 +111,7 @@ export function useFields({ initial, check, whenReady = atOnce, isTold = false }
       methods,
       ...found,
       isAloud: (message) =>
-        !found.problems.some((one) => one.message === message) || (!isTold && found.problems.length < 2),
+        !found.problems.some((one) => one.message === message) || (!isAnnounced && found.problems.length < 2),
       values: () => methods.getValues(),
       readers,
       check: checkNamed,
@@ -119,7 +119,7 @@ export function useFields({ initial, check, whenReady = atOnce, isTold = false }
       refuse,
       clear: () => setFound((before) => ({ ...NOTHING, refusals: before.refusals })),
     }),
-    [methods, found, isTold, readers, checkNamed, leave, refuse],
+    [methods, found, isAnnounced, readers, checkNamed, leave, refuse],
   )
 }
 

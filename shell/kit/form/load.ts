@@ -48,12 +48,12 @@ export function isLoadFailure(loaded: LoadedForm | LoadFailure): loaded is LoadF
   return 'failed' in loaded
 }
 
-interface Asked {
+interface Received {
   readonly status: number | undefined
   readonly body: unknown
 }
 
-async function ask(fetch: Fetch, path: string): Promise<Asked> {
+async function ask(fetch: Fetch, path: string): Promise<Received> {
   try {
     const response = await fetch(path, { headers: { Accept: 'application/json' } })
     return { status: response.status, body: response.ok ? await response.json() : undefined }
@@ -62,14 +62,14 @@ async function ask(fetch: Fetch, path: string): Promise<Asked> {
   }
 }
 
-function rowsIn(asked: Asked | undefined, { read }: Part): readonly Row[] | undefined {
-  const body = asked?.body
+function rowsIn(received: Received | undefined, { read }: Part): readonly Row[] | undefined {
+  const body = received?.body
   const list = read.list === undefined ? body : (body as Readonly<Record<string, unknown>> | undefined)?.[read.list]
   return Array.isArray(list) ? (list as readonly Row[]) : undefined
 }
 
-function failureOf({ read }: Part, asked: Asked | undefined): LoadFailure {
-  return { failed: read.missing, ...(asked?.status !== undefined && { status: asked.status }) }
+function failureOf({ read }: Part, received: Received | undefined): LoadFailure {
+  return { failed: read.missing, ...(received?.status !== undefined && { status: received.status }) }
 }
 
 function put(values: Values, part: Part, rows: readonly Row[]): void {

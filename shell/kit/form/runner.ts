@@ -62,7 +62,7 @@ export function useFormRunner(form: Form, options: RunnerOptions): Runner {
     check,
     ...(whenReady !== undefined && { whenReady }),
     // A form with tabs announces its problems above the form.
-    isTold: form.tabs !== undefined,
+    isAnnounced: form.tabs !== undefined,
   })
   const forget = useDraft(fields, key)
   const { submit, saving, result, clear } = useSaving({ form, fields, fetch: options.fetch, draft: key, forget })
@@ -142,11 +142,11 @@ async function send(form: Form, values: Values, { fetch, keys }: Sending): Promi
   const { path, status, message, type } = form.save
   const json = JSON.stringify(bodyOf(form, values))
   const body = type === 'json' ? json : multipartOf(form, values)
-  const told = json + sizesOf(values)
+  const identity = json + sizesOf(values)
   const request = { path, status, message, body }
-  const saved = await saveBody(fetch, { ...request, key: keys.of(told) })
+  const saved = await saveBody(fetch, { ...request, key: keys.of(identity) })
   const isOther = !saved.ok && saved.status === KEY_REUSED
-  return isOther ? saveBody(fetch, { ...request, key: keys.renew(told) }) : saved
+  return isOther ? saveBody(fetch, { ...request, key: keys.renew(identity) }) : saved
 }
 
 /** Distinguishes files with the same name. */

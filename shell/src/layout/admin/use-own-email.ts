@@ -7,9 +7,9 @@ export function useOwnEmail(session: Session): string | undefined {
   const [email, setEmail] = useState<string | undefined>(undefined)
   useEffect(() => {
     let isOver = false
-    const told = known.get(session) ?? ask(session)
-    known.set(session, told)
-    void told.then((found) => isOver || setEmail(found))
+    const request = emails.get(session) ?? read(session)
+    emails.set(session, request)
+    void request.then((own) => isOver || setEmail(own))
     return () => {
       isOver = true
     }
@@ -17,13 +17,13 @@ export function useOwnEmail(session: Session): string | undefined {
   return email
 }
 
-const known = new WeakMap<Session, Promise<string | undefined>>()
+const emails = new WeakMap<Session, Promise<string | undefined>>()
 
-async function ask(session: Session): Promise<string | undefined> {
+async function read(session: Session): Promise<string | undefined> {
   const response = await session.authFetch('/get_administrators').catch(() => undefined)
   if (response?.ok !== true) {
     // The next layout tries again.
-    known.delete(session)
+    emails.delete(session)
     return undefined
   }
   return emailIn(await response.json().catch(() => undefined), session.person)

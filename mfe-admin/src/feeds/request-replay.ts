@@ -4,7 +4,7 @@ import type { Session } from '@arrive/router'
 const FAILED = 'We could not have them sent again. Please try again later.'
 
 /** Resends a range of events to a webhook. Returns the error, if any. */
-export async function askReplay(
+export async function requestReplay(
   { authFetch }: Pick<Session, 'authFetch'>,
   id: string,
   range: { readonly first: number; readonly last: number },

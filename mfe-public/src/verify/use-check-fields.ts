@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import type { AskedFile, Check } from './use-check.ts'
+import type { Check, FileRequest } from './use-check.ts'
 
-export interface AskedFields {
+export interface CheckFields {
   readonly key: string
   readonly checkpoints: readonly File[]
   /** Whether the given key is invalid. */
@@ -16,10 +16,10 @@ export interface AskedFields {
   readonly isNew: boolean
 }
 
-const keyOf = ({ key = '' }: AskedFile) => key
+const keyOf = ({ key = '' }: FileRequest) => key
 
 /** The file, the key and the checkpoints. */
-export function useAsked({ state, start }: Pick<Check, 'state' | 'start'>): AskedFields {
+export function useCheckFields({ state, start }: Pick<Check, 'state' | 'start'>): CheckFields {
   const [key, setKey] = useState('')
   const [checkpoints, setCheckpoints] = useState<readonly File[]>([])
   const file = useRef<File>(undefined)
@@ -31,7 +31,7 @@ export function useAsked({ state, start }: Pick<Check, 'state' | 'start'>): Aske
   return {
     key,
     checkpoints,
-    isKeyWrong: isRefused && keyOf(state.asked) === key.trim(),
+    isKeyWrong: isRefused && keyOf(state.request) === key.trim(),
     onKey: setKey,
     onCheckpoints: setCheckpoints,
     onFile: (picked) => {
@@ -39,6 +39,6 @@ export function useAsked({ state, start }: Pick<Check, 'state' | 'start'>): Aske
       again()
     },
     again: state.kind === 'done' || state.kind === 'broken' ? again : undefined,
-    isNew: state.kind === 'done' && (keyOf(state.asked) !== key.trim() || state.asked.checkpoints !== checkpoints),
+    isNew: state.kind === 'done' && (keyOf(state.request) !== key.trim() || state.request.checkpoints !== checkpoints),
   }
 }

@@ -2,7 +2,7 @@ import { Button } from '@arrive/kit/button.tsx'
 import { Dialog } from '@arrive/kit/dialog.tsx'
 import type { ReactNode } from 'react'
 
-interface AskDialogProps {
+interface ConfirmDialogProps {
   readonly title: string
   /** The label of the confirm button. */
   readonly action: ReactNode
@@ -14,7 +14,7 @@ interface AskDialogProps {
 }
 
 /** A dialog with a confirm and a close button. */
-export function AskDialog({ title, action, busy, onClose, onConfirm, children }: AskDialogProps) {
+export function ConfirmDialog({ title, action, busy, onClose, onConfirm, children }: ConfirmDialogProps) {
   const act: Parameters<typeof Button>[0] =
     onConfirm === undefined
       ? { type: 'submit', kind: 'lit', children: action }
