@@ -143,13 +143,15 @@ export const FEED_PAGE = { usual: 100, largest: 500 } as const
 export const IN_HEADERS: Readonly<Record<string, string>> = { filter: 'X-List-Filter' }
 
 /** A call that decides, in one place, who may call it and what the audit records. */
-export type StatedCall = Call &
+type StatedCall = Omit<Call, 'method' | 'path'> &
   ({ readonly access: ForAdmin; readonly audit: Audited | Unaudited } | { readonly access: Exclude<Access, ForAdmin> })
 /** A link may have been mailed to an administrator. */
 type ForAdmin = 'admin' | 'person' | 'link'
 
-export function defineCall<const C extends StatedCall>(call: C): C {
-  return call
+/** @param route Such as `GET /me/sessions`. */
+export function defineCall<const C extends StatedCall>(route: `${Call['method']} /${string}`, call: C) {
+  const [method, path] = route.split(' ') as [Call['method'], string]
+  return { method, path, ...call }
 }
 
 export function auditOf({ audit }: Pick<Call, 'audit'>): Audited | undefined {

@@ -26,10 +26,8 @@ const knownDevice = {
     'Says that the account has logged in here before. It opens nothing: tries are counted apart from others.',
 } as const
 
-export const register = defineCall({
+export const register = defineCall('POST /register', {
   id: 'register',
-  method: 'POST',
-  path: '/register',
   summary: 'Registers a staff account. The username defaults to the email.',
   access: 'public',
   body: json(
@@ -46,10 +44,8 @@ export const register = defineCall({
   repeatable: true,
 })
 
-export const registerAdmin = defineCall({
+export const registerAdmin = defineCall('POST /registered', {
   id: 'register-admin',
-  method: 'POST',
-  path: '/registered',
   summary: 'Registers another administrator.',
   access: 'admin',
   body: json({ email, ...newPasswordTwice('Password') }, ['email', 'password']),
@@ -60,10 +56,8 @@ export const registerAdmin = defineCall({
   audit: { action: 'create', what: 'administrator' },
 })
 
-export const adminLogin = defineCall({
+export const adminLogin = defineCall('POST /login', {
   id: 'admin-login',
-  method: 'POST',
-  path: '/login',
   summary: 'Opens an administrator’s session, by username or email.',
   access: 'public',
   body: json({ username: typedText('Username', LIMITS.email), password: typedText('Password', LIMITS.password) }),
@@ -74,10 +68,8 @@ export const adminLogin = defineCall({
   audit: { action: 'login', what: 'admin-login' },
 })
 
-export const staffLogin = defineCall({
+export const staffLogin = defineCall('POST /user-login', {
   id: 'staff-login',
-  method: 'POST',
-  path: '/user-login',
   summary: 'Opens a staff person’s session. The payload of the token holds the person’s number in `sub.id`.',
   access: 'public',
   body: json({ email: typedText('Email', LIMITS.email), password: typedText('Password', LIMITS.password) }),
@@ -91,10 +83,8 @@ export const staffLogin = defineCall({
   audit: { action: 'login', what: 'staff-login' },
 })
 
-export const logout = defineCall({
+export const logout = defineCall('POST /logout', {
   id: 'logout',
-  method: 'POST',
-  path: '/logout',
   summary: 'Ends the session of the token at once.',
   access: 'person',
   officeRoles: OFFICE.all,
@@ -103,10 +93,8 @@ export const logout = defineCall({
   audit: { action: 'logout', what: 'session' },
 })
 
-export const registeredUsers = defineCall({
+export const registeredUsers = defineCall('GET /registered_users', {
   id: 'registered-users',
-  method: 'GET',
-  path: '/registered_users',
   summary: 'All accounts. The password is a fixed mask.',
   access: 'admin',
   officeRoles: OFFICE.readers,

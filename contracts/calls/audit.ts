@@ -14,10 +14,8 @@ const number = (title: string, description: string): Schema => ({
   pattern: PATTERNS.userId,
 })
 
-export const getAudit = defineCall({
+export const getAudit = defineCall('GET /get_audit', {
   id: 'get-audit',
-  method: 'GET',
-  path: '/get_audit',
   summary: 'Who looked at whose file: what administrators have seen and done, their logins, and refused logins.',
   description: [
     'Newest first. Reading it is noted too.',
@@ -91,10 +89,8 @@ export const getAudit = defineCall({
 })
 
 /** Not audited: it shows administrators only the names of other administrators. */
-export const getAdministrators = defineCall({
+export const getAdministrators = defineCall('GET /get_administrators', {
   id: 'get-administrators',
-  method: 'GET',
-  path: '/get_administrators',
   summary: 'What the administrators are called, by number: in the frame of the back office, a history, the audit.',
   access: 'admin',
   officeRoles: OFFICE.all,

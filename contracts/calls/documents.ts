@@ -6,10 +6,8 @@ import { LONGEST_TEXT } from '../text.ts'
 import { count } from './shapes.ts'
 import { moment } from './system-shapes.ts'
 
-export const getResume = defineCall({
+export const getResume = defineCall('GET /resumes/{resume_id}', {
   id: 'get-resume',
-  method: 'GET',
-  path: '/resumes/{resume_id}',
   summary: 'The bytes of a resume, as a download.',
   access: 'admin',
   officeRoles: OFFICE.all,
@@ -39,10 +37,8 @@ const textShape = {
   markdown: { type: 'string', maxLength: LONGEST_TEXT },
 }
 
-export const getText = defineCall({
+export const getText = defineCall('GET /texts/{text_id}', {
   id: 'get-text',
-  method: 'GET',
-  path: '/texts/{text_id}',
   summary: 'A text that is shown with a form, and the hash under which signatures refer to it.',
   access: 'public',
   params: { text_id: textId },
@@ -54,10 +50,8 @@ export const getText = defineCall({
   cache: 'public, max-age=300',
 })
 
-export const getKeptText = defineCall({
+export const getKeptText = defineCall('GET /texts/{text_id}/{hash}', {
   id: 'get-kept-text',
-  method: 'GET',
-  path: '/texts/{text_id}/{hash}',
   summary: 'A text in the wording that a signature refers to, also when another one is in use by now.',
   description: '`hash` is the SHA-256 of `markdown`, which is never altered; `published` says since when it is kept.',
   access: 'public',

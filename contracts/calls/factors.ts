@@ -35,10 +35,8 @@ const attestation: Schema = {
 
 const token = { type: 'string', maxLength: 4_096 }
 
-export const secondFactor = defineCall({
+export const secondFactor = defineCall('POST /login/second_factor', {
   id: 'second-factor',
-  method: 'POST',
-  path: '/login/second_factor',
   summary: 'Opens a session by a second factor, after a login with the right password was answered `second-factor`.',
   description:
     'The ticket of that answer holds five minutes and five tries, and opens one session. It answers what the login ' +
@@ -63,10 +61,8 @@ export const secondFactor = defineCall({
   audit: { action: 'login', what: 'second-factor' },
 })
 
-export const ownFactors = defineCall({
+export const ownFactors = defineCall('GET /me/factors', {
   id: 'own-factors',
-  method: 'GET',
-  path: '/me/factors',
   summary: 'The second factors of whoever asks.',
   access: 'person',
   officeRoles: OFFICE.all,
@@ -96,10 +92,8 @@ export const ownFactors = defineCall({
   audit: { none: 'It shows administrators only themselves.' },
 })
 
-export const beginFactor = defineCall({
+export const beginFactor = defineCall('POST /me/factors/begin', {
   id: 'begin-factor',
-  method: 'POST',
-  path: '/me/factors/begin',
   summary: 'Begins to add a second factor: makes the secret of a TOTP, or asks for a passkey.',
   description: 'The secret is shown here and never again. Nothing is added before `POST /me/factors` has a first code.',
   access: 'person',
@@ -139,10 +133,8 @@ export const beginFactor = defineCall({
   audit: { none: 'Nothing is added yet, and what it shows is the administrator’s own.' },
 })
 
-export const addFactor = defineCall({
+export const addFactor = defineCall('POST /me/factors', {
   id: 'add-factor',
-  method: 'POST',
-  path: '/me/factors',
   summary: 'Adds the second factor that was begun, by a first code of it, and ends all other sessions of the account.',
   description: 'A wrong current password counts as a failed login does.',
   access: 'person',
@@ -158,10 +150,8 @@ export const addFactor = defineCall({
   audit: { action: 'create', what: 'own-factor' },
 })
 
-export const removeFactor = defineCall({
+export const removeFactor = defineCall('DELETE /me/factors/{factor_id}', {
   id: 'remove-factor',
-  method: 'DELETE',
-  path: '/me/factors/{factor_id}',
   summary: 'Removes a second factor of whoever asks, and ends all their other sessions.',
   description: 'A wrong current password counts as a failed login does.',
   access: 'person',
@@ -173,10 +163,8 @@ export const removeFactor = defineCall({
   audit: { action: 'delete', what: 'own-factor' },
 })
 
-export const makeBackupCodes = defineCall({
+export const makeBackupCodes = defineCall('POST /me/backup_codes', {
   id: 'make-backup-codes',
-  method: 'POST',
-  path: '/me/backup_codes',
   summary: 'Makes ten backup codes for who cannot show a second factor, and voids those from before.',
   description: 'They are shown here and never again. A wrong current password counts as a failed login does.',
   access: 'person',

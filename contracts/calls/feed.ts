@@ -89,10 +89,8 @@ const DESCRIPTION = [
 ].join('\n\n')
 
 export function getEvents(granted: readonly string[]) {
-  return defineCall({
+  return defineCall('GET /events', {
     id: 'get-events',
-    method: 'GET',
-    path: '/events',
     summary: 'The events of a topic, in order, for another system with a service token that is granted the topic.',
     description: DESCRIPTION,
     access: 'service',
@@ -154,10 +152,8 @@ const feedRow = (granted: readonly string[]) => ({
 })
 
 export function getSnapshot(granted: readonly string[]) {
-  return defineCall({
+  return defineCall('GET /snapshot', {
     id: 'get-snapshot',
-    method: 'GET',
-    path: '/snapshot',
     summary: 'What of a topic makes up its state, for a system that begins now.',
     description:
       'A line of JSON for each event, as `GET /events` gives it, in the order of the tree, up to what is sealed now: ' +
@@ -176,10 +172,8 @@ export function getSnapshot(granted: readonly string[]) {
 }
 
 export function getFeeds(granted: readonly string[]) {
-  return defineCall({
+  return defineCall('GET /feeds', {
     id: 'get-feeds',
-    method: 'GET',
-    path: '/feeds',
     summary: 'How far each other system is behind: a row for each topic of every service token and every subscription.',
     description: [
       '`last`: the index of the last event that it was answered or sent; null where there is none, or none is sealed.',

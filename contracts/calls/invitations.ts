@@ -5,10 +5,8 @@ import { closed } from '../schemas.ts'
 import { done, factorMethod, json, listOf, message, newPasswordTwice, userId } from './shapes.ts'
 import { moment, momentOrNull, SAMPLE } from './system-shapes.ts'
 
-export const getRegistration = defineCall({
+export const getRegistration = defineCall('GET /registration', {
   id: 'get-registration',
-  method: 'GET',
-  path: '/registration',
   summary: 'Whether anybody may register a staff account, or only who was invited; and whether people get mails.',
   access: 'public',
   answer: {
@@ -21,10 +19,8 @@ export const getRegistration = defineCall({
   sample: { answer: { registration: 'open', mails: true } },
 })
 
-export const invite = defineCall({
+export const invite = defineCall('POST /invitations', {
   id: 'invite',
-  method: 'POST',
-  path: '/invitations',
   summary: 'Sends an applicant a link by which they make their account.',
   description:
     'The applicant is somebody who has sent a career application. The link works once, for 14 days; another ' +
@@ -40,10 +36,8 @@ export const invite = defineCall({
   audit: { action: 'create', what: 'invitation' },
 })
 
-export const acceptInvitation = defineCall({
+export const acceptInvitation = defineCall('POST /invitation', {
   id: 'accept-invitation',
-  method: 'POST',
-  path: '/invitation',
   summary: 'Makes the account of an applicant who was invited, by the link of the mail.',
   description: 'The token of the link is sent as a bearer token. The account has the number of the application.',
   access: 'link',
@@ -55,10 +49,8 @@ export const acceptInvitation = defineCall({
   audit: { none: 'It makes a staff account, never an administrator’s.' },
 })
 
-export const getVerification = defineCall({
+export const getVerification = defineCall('GET /email/verification', {
   id: 'get-verification',
-  method: 'GET',
-  path: '/email/verification',
   summary: 'What the owner of an email should see before they confirm it: how old the account is, its second steps.',
   description:
     'The token of the link is sent as a bearer token. A second step that was added by now ends with the first new ' +
@@ -78,10 +70,8 @@ export const getVerification = defineCall({
   audit: { none: 'Only who registered a staff account gets such a link.' },
 })
 
-export const verifyEmail = defineCall({
+export const verifyEmail = defineCall('POST /email/verify', {
   id: 'verify-email',
-  method: 'POST',
-  path: '/email/verify',
   summary: 'Shows by the link of a mail that the email of an account is its owner’s.',
   description: 'The token of the link is sent as a bearer token.',
   access: 'link',
@@ -93,10 +83,8 @@ export const verifyEmail = defineCall({
 
 const PEOPLE = 200
 
-export const getInvitations = defineCall({
+export const getInvitations = defineCall('GET /get_invitations', {
   id: 'get-invitations',
-  method: 'GET',
-  path: '/get_invitations',
   summary: 'Which of these people were invited to make an account, and which have one.',
   access: 'admin',
   officeRoles: OFFICE.all,
@@ -123,10 +111,8 @@ export const getInvitations = defineCall({
   audit: { action: 'list', what: 'invitations' },
 })
 
-export const getAccount = defineCall({
+export const getAccount = defineCall('GET /get_account/{user_id}', {
   id: 'get-account',
-  method: 'GET',
-  path: '/get_account/{user_id}',
   summary: 'What the office may know of the account of a person: invitation, address, mails.',
   access: 'admin',
   officeRoles: OFFICE.all,

@@ -14,10 +14,8 @@ const label = (description: string): Schema => ({
 
 const sessionId: Schema = { type: 'string', title: 'session_id', maxLength: 22, pattern: PATTERNS.sessionId }
 
-export const ownAccount = defineCall({
+export const ownAccount = defineCall('GET /me', {
   id: 'own-account',
-  method: 'GET',
-  path: '/me',
   summary: 'The account of whoever asks.',
   access: 'person',
   officeRoles: OFFICE.all,
@@ -63,10 +61,8 @@ export const ownAccount = defineCall({
   audit: { none: 'It shows administrators only themselves.' },
 })
 
-export const ownPassword = defineCall({
+export const ownPassword = defineCall('PUT /me/password', {
   id: 'own-password',
-  method: 'PUT',
-  path: '/me/password',
   summary: 'Changes the password of whoever asks, and ends all their other sessions before it answers.',
   description: 'A wrong current password counts as a failed login does.',
   access: 'person',
@@ -82,10 +78,8 @@ export const ownPassword = defineCall({
   audit: { action: 'change', what: 'own-password' },
 })
 
-export const ownSessions = defineCall({
+export const ownSessions = defineCall('GET /me/sessions', {
   id: 'own-sessions',
-  method: 'GET',
-  path: '/me/sessions',
   summary: 'Where whoever asks is logged in, last used first.',
   access: 'person',
   officeRoles: OFFICE.all,
@@ -117,10 +111,8 @@ export const ownSessions = defineCall({
   audit: { action: 'view', what: 'own-sessions' },
 })
 
-export const endSession = defineCall({
+export const endSession = defineCall('DELETE /me/sessions/{session_id}', {
   id: 'end-session',
-  method: 'DELETE',
-  path: '/me/sessions/{session_id}',
   summary: 'Ends one session of whoever asks.',
   access: 'person',
   officeRoles: OFFICE.all,
@@ -130,10 +122,8 @@ export const endSession = defineCall({
   audit: { action: 'delete', what: 'own-session' },
 })
 
-export const endOtherSessions = defineCall({
+export const endOtherSessions = defineCall('DELETE /me/sessions', {
   id: 'end-other-sessions',
-  method: 'DELETE',
-  path: '/me/sessions',
   summary: 'Ends all sessions of whoever asks, except the one that asks.',
   access: 'person',
   officeRoles: OFFICE.all,

@@ -5,10 +5,8 @@ import { closed } from '../schemas.ts'
 import { json, message, userId } from './shapes.ts'
 import { moment, SAMPLE, uuid } from './system-shapes.ts'
 
-export const getParked = defineCall({
+export const getParked = defineCall('GET /parked', {
   id: 'get-parked',
-  method: 'GET',
-  path: '/parked',
   summary: 'The persons whose events wait: one of them could not be applied. All others are served.',
   description:
     '`reason`: `poison` where the event or a record of the person cannot be read, `bug` where our code failed.',
@@ -45,10 +43,8 @@ export const getParked = defineCall({
   audit: { action: 'list', what: 'parked' },
 })
 
-export const repairParked = defineCall({
+export const repairParked = defineCall('POST /parked/repair', {
   id: 'repair-parked',
-  method: 'POST',
-  path: '/parked/repair',
   summary: 'Has the events of a parked person applied again, in order, after the fault was mended.',
   description:
     '`repaired: false`: one of them still cannot be applied, and the person stays parked. Asked for again, a ' +

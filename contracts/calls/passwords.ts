@@ -2,10 +2,8 @@ import { defineCall } from '../call.ts'
 import { closed } from '../schemas.ts'
 import { done, email, emailText, json, newPasswordTwice } from './shapes.ts'
 
-export const forgotPassword = defineCall({
+export const forgotPassword = defineCall('POST /password/forgot', {
   id: 'forgot-password',
-  method: 'POST',
-  path: '/password/forgot',
   summary: 'Sends a link for a new password to the owner of an account, where there is one.',
   description:
     'The answer is the same for every address, known or not. Three links an hour go to one address; each works once, ' +
@@ -16,10 +14,8 @@ export const forgotPassword = defineCall({
   limit: 'registration',
 })
 
-export const getLinkedAccount = defineCall({
+export const getLinkedAccount = defineCall('GET /link', {
   id: 'get-linked-account',
-  method: 'GET',
-  path: '/link',
   summary: 'The email of the account for which the link of a mail sets a password.',
   description:
     'The token of the link is sent as a bearer token. Screens give the email to password managers. Reading it does ' +
@@ -30,10 +26,8 @@ export const getLinkedAccount = defineCall({
   audit: { none: 'It shows only the email that the link was sent to.' },
 })
 
-export const resetPassword = defineCall({
+export const resetPassword = defineCall('POST /password/reset', {
   id: 'reset-password',
-  method: 'POST',
-  path: '/password/reset',
   summary: 'Sets a new password by the link of a mail, and ends all sessions of the account.',
   description: 'The token of the link is sent as a bearer token.',
   access: 'link',

@@ -6,10 +6,8 @@ import { moment, SAMPLE } from './system-shapes.ts'
 
 const userIdAnswer = { status: 200, schema: closed({ user_id: userId }) } as const
 
-export const staffIdByEmail = defineCall({
+export const staffIdByEmail = defineCall('GET /get_staff_id_by_email/{email}', {
   id: 'staff-id-by-email',
-  method: 'GET',
-  path: '/get_staff_id_by_email/{email}',
   summary: 'The ID of the staff person or applicant with this email.',
   access: 'admin',
   officeRoles: OFFICE.all,
@@ -19,10 +17,8 @@ export const staffIdByEmail = defineCall({
   audit: { action: 'lookup', what: 'staff' },
 })
 
-export const patientIdByEmail = defineCall({
+export const patientIdByEmail = defineCall('GET /get_user_id_by_email/{email}', {
   id: 'patient-id-by-email',
-  method: 'GET',
-  path: '/get_user_id_by_email/{email}',
   summary: 'The ID of the patient with this email.',
   access: 'admin',
   officeRoles: OFFICE.all,
@@ -32,10 +28,8 @@ export const patientIdByEmail = defineCall({
   audit: { action: 'lookup', what: 'patient' },
 })
 
-export const getPatient = defineCall({
+export const getPatient = defineCall('GET /get_patient/{user_id}', {
   id: 'get-patient',
-  method: 'GET',
-  path: '/get_patient/{user_id}',
   summary: 'How many requests a patient has sent, which an erasure takes along.',
   access: 'admin',
   officeRoles: OFFICE.all,
@@ -48,10 +42,8 @@ export const getPatient = defineCall({
   audit: { action: 'view', what: 'patient' },
 })
 
-export const deleteStaff = defineCall({
+export const deleteStaff = defineCall('DELETE /delete_staff/{user_id}', {
   id: 'delete-staff',
-  method: 'DELETE',
-  path: '/delete_staff/{user_id}',
   summary: 'Erases everything of a staff person: account, applications, resumes, forms, sessions, key.',
   access: 'admin',
   officeRoles: OFFICE.files,
@@ -61,10 +53,8 @@ export const deleteStaff = defineCall({
   audit: { action: 'erase', what: 'staff' },
 })
 
-export const deletePatient = defineCall({
+export const deletePatient = defineCall('DELETE /delete_patients/{user_id}', {
   id: 'delete-patient',
-  method: 'DELETE',
-  path: '/delete_patients/{user_id}',
   summary: 'Erases everything of a patient.',
   access: 'admin',
   officeRoles: OFFICE.files,

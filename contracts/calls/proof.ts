@@ -31,10 +31,8 @@ const NOTE = [
   '',
 ].join('\n')
 
-export const getProofKey = defineCall({
+export const getProofKey = defineCall('GET /proof/key', {
   id: 'get-proof-key',
-  method: 'GET',
-  path: '/proof/key',
   summary: 'The key that checks what this log says of itself.',
   description: 'Keep it where this agency cannot change it: without it nobody can tell this log from another one.',
   access: 'public',
@@ -43,10 +41,8 @@ export const getProofKey = defineCall({
   errors: ['not-sealed-yet'],
 })
 
-export const getProofState = defineCall({
+export const getProofState = defineCall('GET /proof/state', {
   id: 'get-proof-state',
-  method: 'GET',
-  path: '/proof/state',
   summary: 'How far the log is sealed.',
   description:
     '`size`: leaves under the latest checkpoint; `events`: how many of them are events. `unsealed`: events that are ' +
@@ -87,10 +83,8 @@ export const getProofState = defineCall({
   audit: { action: 'view', what: 'proof' },
 })
 
-export const getProofCheckpoints = defineCall({
+export const getProofCheckpoints = defineCall('GET /proof/checkpoints', {
   id: 'get-proof-checkpoints',
-  method: 'GET',
-  path: '/proof/checkpoints',
   summary: 'The signed checkpoints of the log: those that an anchor has, and the latest.',
   access: 'admin',
   officeRoles: OFFICE.readers,
@@ -128,10 +122,8 @@ export const getProofCheckpoints = defineCall({
   audit: { action: 'view', what: 'proof' },
 })
 
-export const anchorProof = defineCall({
+export const anchorProof = defineCall('POST /proof/anchor', {
   id: 'anchor-proof',
-  method: 'POST',
-  path: '/proof/anchor',
   summary: 'Sends the latest checkpoint to every anchor now, and not at its next time.',
   description: '`anchors`: those it goes to. `GET /proof/state` says when each of them has it.',
   access: 'admin',
@@ -141,10 +133,8 @@ export const anchorProof = defineCall({
   audit: { action: 'change', what: 'proof' },
 })
 
-export const adoptProof = defineCall({
+export const adoptProof = defineCall('POST /proof/adopt', {
   id: 'adopt-proof',
-  method: 'POST',
-  path: '/proof/adopt',
   summary: 'Has a log that is not signed any more sealed anew, under another origin.',
   description:
     'For where `GET /proof/state` answers `fork: true` and what was sealed cannot be put back. All events become ' +
@@ -167,10 +157,8 @@ export const adoptProof = defineCall({
 const sizeText: Schema = { type: 'string', maxLength: 16, pattern: PATTERNS.treeSize }
 const hash: Schema = { type: 'string', maxLength: 44, description: 'SHA-256, in base64.' }
 
-export const getProofEvent = defineCall({
+export const getProofEvent = defineCall('GET /proof/events/{event_id}', {
   id: 'get-proof-event',
-  method: 'GET',
-  path: '/proof/events/{event_id}',
   summary: 'The proof that an event stands in the sealed log.',
   description:
     'A `tlog-proof` (C2SP) under the latest checkpoint, or an earlier one that witnesses have cosigned and that ' +
@@ -187,10 +175,8 @@ export const getProofEvent = defineCall({
   audit: { action: 'view', what: 'proof' },
 })
 
-export const getProofConsistency = defineCall({
+export const getProofConsistency = defineCall('GET /proof/consistency', {
   id: 'get-proof-consistency',
-  method: 'GET',
-  path: '/proof/consistency',
   summary: 'The proof that an earlier tree of the log is the beginning of a later one.',
   description: '`from` is at most `to`, and `to` at most the size of the latest checkpoint (RFC 6962, section 2.1.2).',
   access: 'admin',
@@ -205,10 +191,8 @@ export const getProofConsistency = defineCall({
   audit: { action: 'view', what: 'proof' },
 })
 
-export const exportProof = defineCall({
+export const exportProof = defineCall('GET /proof/export', {
   id: 'export-proof',
-  method: 'GET',
-  path: '/proof/export',
   summary: 'The whole log, for somebody who checks it.',
   description:
     'A line of JSON for each event, topic by topic in the order of the log: `topic`, and `raw`, the event as it ' +

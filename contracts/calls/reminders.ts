@@ -1,10 +1,8 @@
 import { defineCall } from '../call.ts'
 import { done } from './shapes.ts'
 
-export const stopReminders = defineCall({
+export const stopReminders = defineCall('POST /mail/quiet/{token}', {
   id: 'stop-reminders',
-  method: 'POST',
-  path: '/mail/quiet/{token}',
   summary: 'Stops the reminders that somebody gets, by the link of one of them.',
   description:
     'Takes no body and needs no login: programs for mail send `List-Unsubscribe=One-Click` (RFC 8058), which is not ' +
@@ -17,12 +15,8 @@ export const stopReminders = defineCall({
   repeatable: true,
 })
 
-const OWN = '/me/reminders'
-
-export const turnOnReminders = defineCall({
+export const turnOnReminders = defineCall('PUT /me/reminders', {
   id: 'turn-on-reminders',
-  method: 'PUT',
-  path: OWN,
   summary: 'Turns the reminders of whoever asks on again.',
   description: 'Takes no body. What fell due while they were off is not sent any more.',
   access: 'staff',
@@ -31,10 +25,8 @@ export const turnOnReminders = defineCall({
   repeatable: true,
 })
 
-export const turnOffReminders = defineCall({
+export const turnOffReminders = defineCall('DELETE /me/reminders', {
   id: 'turn-off-reminders',
-  method: 'DELETE',
-  path: OWN,
   summary: 'Turns the reminders of whoever asks off. Other mails go out as before.',
   access: 'staff',
   answer: done,

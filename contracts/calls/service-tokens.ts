@@ -36,10 +36,8 @@ const tokenSample = {
 }
 
 export function createServiceToken(granted: readonly string[]) {
-  return defineCall({
+  return defineCall('POST /service_tokens', {
     id: 'create-service-token',
-    method: 'POST',
-    path: '/service_tokens',
     summary: 'Makes a token by which another system reads the events of these topics. It is shown this once.',
     access: 'admin',
     body: json({ name: systemName, topics: requestedTopics(granted), expires_at: expiresAt }, ['name', 'topics']),
@@ -60,10 +58,8 @@ export function createServiceToken(granted: readonly string[]) {
 }
 
 export function getServiceTokens(granted: readonly string[]) {
-  return defineCall({
+  return defineCall('GET /service_tokens', {
     id: 'get-service-tokens',
-    method: 'GET',
-    path: '/service_tokens',
     summary: 'All service tokens, without their secrets.',
     access: 'admin',
     officeRoles: OFFICE.auditor,
@@ -73,10 +69,8 @@ export function getServiceTokens(granted: readonly string[]) {
   })
 }
 
-export const deleteServiceToken = defineCall({
+export const deleteServiceToken = defineCall('DELETE /service_tokens/{token_id}', {
   id: 'delete-service-token',
-  method: 'DELETE',
-  path: '/service_tokens/{token_id}',
   summary: 'Revokes a service token at once.',
   access: 'admin',
   params: { token_id: { ...uuid, title: 'token_id' } },

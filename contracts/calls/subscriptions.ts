@@ -72,10 +72,8 @@ const sampleStatus = {
 }
 
 export function createSubscription(granted: readonly string[]) {
-  return defineCall({
+  return defineCall('POST /subscriptions', {
     id: 'create-subscription',
-    method: 'POST',
-    path: '/subscriptions',
     summary:
       'Has the events of topics sent to a URL, from now on or from the first one. The secret is shown this once.',
     description: [
@@ -107,10 +105,8 @@ export function createSubscription(granted: readonly string[]) {
 }
 
 export function getSubscriptions(granted: readonly string[]) {
-  return defineCall({
+  return defineCall('GET /subscriptions', {
     id: 'get-subscriptions',
-    method: 'GET',
-    path: '/subscriptions',
     summary: 'All subscriptions and how their deliveries go.',
     access: 'admin',
     officeRoles: OFFICE.auditor,
@@ -121,10 +117,8 @@ export function getSubscriptions(granted: readonly string[]) {
 }
 
 export function getSubscription(granted: readonly string[]) {
-  return defineCall({
+  return defineCall('GET /subscriptions/{subscription_id}', {
     id: 'get-subscription',
-    method: 'GET',
-    path: '/subscriptions/{subscription_id}',
     summary: 'One subscription and how its deliveries go.',
     access: 'admin',
     officeRoles: OFFICE.auditor,
@@ -137,10 +131,8 @@ export function getSubscription(granted: readonly string[]) {
 }
 
 export function changeSubscription(granted: readonly string[]) {
-  return defineCall({
+  return defineCall('PUT /subscriptions/{subscription_id}', {
     id: 'change-subscription',
-    method: 'PUT',
-    path: '/subscriptions/{subscription_id}',
     summary:
       'Changes what is sent. `paused: false` starts a disabled one again, where it stopped; an added topic ' +
       'begins at its end.',
@@ -154,10 +146,8 @@ export function changeSubscription(granted: readonly string[]) {
   })
 }
 
-export const rotateSecret = defineCall({
+export const rotateSecret = defineCall('POST /subscriptions/{subscription_id}/secret', {
   id: 'rotate-subscription-secret',
-  method: 'POST',
-  path: '/subscriptions/{subscription_id}/secret',
   summary: 'Makes a new secret, shown this once. The one before signs beside it for 24 hours.',
   access: 'admin',
   params,
@@ -169,10 +159,8 @@ export const rotateSecret = defineCall({
 
 const position = (title: string): Schema => ({ ...count, title, maximum: Number.MAX_SAFE_INTEGER })
 
-export const replaySubscription = defineCall({
+export const replaySubscription = defineCall('POST /subscriptions/{subscription_id}/replay', {
   id: 'replay-subscription',
-  method: 'POST',
-  path: '/subscriptions/{subscription_id}/replay',
   summary: 'Has the events of a range of indexes sent once more, for a receiver that has lost them.',
   description:
     '`first` and `last`, both included, are indexes of the sealed log as in `GET /events?first`. Sent are the events ' +
@@ -190,10 +178,8 @@ export const replaySubscription = defineCall({
   audit: { action: 'create', what: 'subscription-replay' },
 })
 
-export const deleteSubscription = defineCall({
+export const deleteSubscription = defineCall('DELETE /subscriptions/{subscription_id}', {
   id: 'delete-subscription',
-  method: 'DELETE',
-  path: '/subscriptions/{subscription_id}',
   summary: 'Ends a subscription. Nothing more is sent.',
   access: 'admin',
   params,

@@ -5,10 +5,8 @@ import { lastDay, officeRole } from './office-shapes.ts'
 import { done, email, emailText, json, listOf, maybe, message, newPasswordTwice, userId } from './shapes.ts'
 import { moment, momentOrNull, SAMPLE } from './system-shapes.ts'
 
-export const getAdmins = defineCall({
+export const getAdmins = defineCall('GET /admins', {
   id: 'get-admins',
-  method: 'GET',
-  path: '/admins',
   summary: 'The administrators, each with their role in the office.',
   access: 'admin',
   officeRoles: OFFICE.readers,
@@ -46,10 +44,8 @@ export const getAdmins = defineCall({
   audit: { none: 'It is about nobody but administrators, whom each of them may know.' },
 })
 
-export const inviteAdmin = defineCall({
+export const inviteAdmin = defineCall('POST /admins', {
   id: 'invite-admin',
-  method: 'POST',
-  path: '/admins',
   summary: 'Makes the account of another administrator, and invites them by mail to choose a password.',
   description:
     'The link of the mail works once, for 14 days. Where no mails go out to people (`MAIL_FROM`), the answer has a ' +
@@ -70,10 +66,8 @@ export const inviteAdmin = defineCall({
   audit: { action: 'create', what: 'administrator' },
 })
 
-export const inviteAdminAgain = defineCall({
+export const inviteAdminAgain = defineCall('POST /admins/{user_id}/invitation', {
   id: 'invite-admin-again',
-  method: 'POST',
-  path: '/admins/{user_id}/invitation',
   summary: 'Sends an administrator who was invited and has not chosen a password another link.',
   description:
     'The link works once, for 14 days, and the one before ends. Three an hour for each administrator. Where no mails ' +
@@ -92,10 +86,8 @@ export const inviteAdminAgain = defineCall({
   audit: { action: 'create', what: 'invitation' },
 })
 
-export const acceptAdministration = defineCall({
+export const acceptAdministration = defineCall('POST /admins/password', {
   id: 'accept-administration',
-  method: 'POST',
-  path: '/admins/password',
   summary: 'Sets the first password of an administrator who was invited, by the link of the mail.',
   description: 'The token of the link is sent as a bearer token.',
   access: 'link',
@@ -107,10 +99,8 @@ export const acceptAdministration = defineCall({
   audit: { action: 'change', what: 'first-password-by-link' },
 })
 
-export const changeRole = defineCall({
+export const changeRole = defineCall('PUT /admins/{user_id}/role', {
   id: 'change-role',
-  method: 'PUT',
-  path: '/admins/{user_id}/role',
   summary: 'Gives an administrator a role in the office, and ends their sessions before it answers.',
   description: 'There is always an owner: the last one keeps the role.',
   access: 'admin',
@@ -121,10 +111,8 @@ export const changeRole = defineCall({
   audit: { action: 'change', what: 'role' },
 })
 
-export const removeAdmin = defineCall({
+export const removeAdmin = defineCall('DELETE /admins/{user_id}', {
   id: 'remove-admin',
-  method: 'DELETE',
-  path: '/admins/{user_id}',
   summary: 'Closes the account of an administrator, and ends their sessions before it answers.',
   description: 'What they did stays in the audit under their address. There is always an owner: the last one stays.',
   access: 'admin',
