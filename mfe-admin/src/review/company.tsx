@@ -10,8 +10,7 @@ import { formatAnswer } from '@arrive/kit/format-answer.ts'
 import { Alert, Note } from '@arrive/kit/note.tsx'
 import { OfflineHint } from '@arrive/kit/offline-hint.tsx'
 import { isIn } from '../roles.ts'
-import type { CompanyProps } from './company-props.ts'
-import { useCompany } from './use-company.ts'
+import { type CompanyProps, useCompany } from './use-company.ts'
 
 /** Only the company's fields, enabled for the administrator. */
 export function Company(props: CompanyProps) {

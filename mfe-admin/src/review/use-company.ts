@@ -1,16 +1,25 @@
 import { companyOrder } from '@arrive/contracts/check.ts'
 import type { fieldsBy } from '@arrive/contracts/field-schema.ts'
+import type { Form } from '@arrive/contracts/form.ts'
 import { useFields } from '@arrive/kit/fields/fields.ts'
 import { readDraft } from '@arrive/kit/form/drafts.ts'
 import { useSaveKey } from '@arrive/kit/form/key.ts'
 import { type Saved, saveBody } from '@arrive/kit/form/save.ts'
 import { useDraft } from '@arrive/kit/form/use-draft.ts'
+import type { Session } from '@arrive/router'
 import { useState } from 'react'
 import { changedIn, type Texts } from './changed-in.ts'
 import { draftIn, draftOf } from './company-draft.ts'
-import type { CompanyProps } from './company-props.ts'
 import { forgetPerson, refetch } from './reads.ts'
 import { useMergedEdits } from './use-merged-edits.ts'
+
+export interface CompanyProps {
+  readonly form: Form
+  readonly found: boolean
+  readonly values: Readonly<Record<string, unknown>>
+  readonly person: number
+  readonly session: Session
+}
 
 const SAVED = 'Saved. The applicant can see it now.'
 const SAME = 'No changes to save.'

@@ -1,6 +1,6 @@
+import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import type { Session } from '@arrive/router'
 import { useEffect, useState } from 'react'
-import { emailIn } from './administrators.ts'
 
 /** Loaded once per session and stored nowhere else. */
 export function useOwnEmail(session: Session): string | undefined {
@@ -26,5 +26,6 @@ async function read(session: Session): Promise<string | undefined> {
     emails.delete(session)
     return undefined
   }
-  return emailIn(await response.json().catch(() => undefined), session.person)
+  const administrators = (await response.json()) as AnswerOf<'get-administrators'>
+  return administrators.find(({ user_id }) => user_id === session.person)?.email
 }
