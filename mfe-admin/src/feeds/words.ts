@@ -121,7 +121,7 @@ const TROUBLES: Readonly<Record<string, string>> = {
 /** Why the last attempt failed, and what to do. */
 function failureOf({ url, last_status: status, last_trouble: trouble }: Delivering, who: string): Failure {
   const server = `The server ${hostOf(url)}`
-  const lookInto = `Ask the people who run ${who} to lookInto into that.`
+  const lookInto = `Ask the people who run ${who} to look into that.`
   if (status === null) {
     const isOurs = trouble === 'address not allowed'
     return {
