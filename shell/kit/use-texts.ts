@@ -12,7 +12,7 @@ const loadedTexts = new Map<string, Text>()
 const states = new Map<string, TextsState>()
 const LOADING: TextsState = { state: 'loading' }
 
-/** From the server: an agency may have replaced the shipped wording, and signatures refer to what was states. */
+/** From the server: an agency may have replaced the shipped wording, and signatures refer to what was shown. */
 export function useTexts(ids: readonly string[]): TextsState {
   const wanted = ids.join(' ')
   const [state, setState] = useState(() => stateNow(wanted))
