@@ -4,7 +4,7 @@ import { positionIn } from '../ports/event-log.ts'
 import { asDoc, createTables, putSql, valuesOf } from './document-sql.ts'
 import type { EmbeddedEventLog } from './event-log.ts'
 import { countMatching, listRows } from './queries.ts'
-import { type Put, sideWriter } from './side-tables.ts'
+import { sideWriter } from './side-tables.ts'
 import { statements, text } from './sqlite.ts'
 
 export type DocumentTable = ReturnType<typeof documentTable>
@@ -66,26 +66,19 @@ function createWriter(db: DatabaseSync, spec: CollectionSpec, isInLog: boolean) 
   const run = (statement: StatementSync, doc: Doc): boolean =>
     statement.run(...valuesOf(spec, isInLog ? { ...doc, body: '' } : doc)).changes > 0
 
-  /** A new document has no old words to look up. */
-  function put(doc: Doc): Put {
-    if (sides.length > 0 && run(once, doc)) return { doc, isNew: true }
-    run(over, doc)
-    return { doc, isNew: false }
-  }
-
   return {
     insert: (doc: Doc): boolean => {
       if (!run(once, doc)) return false
-      for (const side of sides) side.write([{ doc, isNew: true }])
+      for (const side of sides) side.write([doc])
       return true
     },
     write: (changes: ReadonlyMap<string, Doc | undefined>): void => {
-      const puts: Put[] = []
       for (const [id, doc] of changes) {
-        if (doc !== undefined) puts.push(put(doc))
+        if (doc !== undefined) run(over, doc)
         else for (const removing of [remove, ...sides.map((side) => side.remove)]) removing.run(id)
       }
-      for (const side of sides) side.write(puts)
+      const docs = [...changes.values()].filter((doc) => doc !== undefined)
+      for (const side of sides) side.write(docs)
     },
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '../ports/event-log.ts'
 import { followLog, type LogTail } from './follower.ts'
 import { type Incoming, logTables } from './log-tables.ts'
-import { createRecent, lastPage } from './recent.ts'
+import { createRecent } from './recent.ts'
 import { openDatabase, watchRoom } from './sqlite.ts'
 
 const QUEUE = 10_000
@@ -43,7 +43,6 @@ export function embeddedEventLog(file: string, topics: readonly string[]): Embed
   const tables = logTables(db, topics)
   const recent = createRecent()
   const room = watchRoom(db)
-  const page = lastPage(tables.read)
   const commits = new EventEmitter().setMaxListeners(0)
   const queue: Waiting[] = []
   let closed = false
@@ -76,7 +75,7 @@ export function embeddedEventLog(file: string, topics: readonly string[]): Embed
   const tail: LogTail = {
     read: (source, offset, limit) => {
       if (offset >= tables.next(topicOf(source))) return []
-      return recent.from(source, offset, limit) ?? page(source, offset, limit)
+      return recent.from(source, offset, limit) ?? tables.read(source, offset, limit)
     },
     end: (source) => tables.next(topicOf(source)),
     commits,

@@ -28,18 +28,3 @@ export function createRecent() {
     },
   }
 }
-
-type Read = (source: Source, offset: number, limit: number) => readonly Entry[]
-
-/** Keeps the last page, weakly, because projections of one source read it side by side in a replay. */
-export function lastPage(read: Read): Read {
-  let last: { readonly name: string; readonly entries: WeakRef<readonly Entry[]> } | undefined
-  return (source, offset, limit) => {
-    const name = `${source} ${offset} ${limit}`
-    const known = last?.name === name ? last.entries.deref() : undefined
-    const entries = known ?? read(source, offset, limit)
-    // A partial page may grow later; a single entry is a different kind of read.
-    if (entries.length === limit && limit > 1) last = { name, entries: new WeakRef(entries) }
-    return entries
-  }
-}

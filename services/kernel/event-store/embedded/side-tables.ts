@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { CollectionSpec, Doc } from '../ports/document-store.ts'
-import type { Prepare } from './sqlite.ts'
+import { type Prepare, text } from './sqlite.ts'
 
 export type WordKind = 'tag' | 'token'
 
@@ -25,11 +25,6 @@ export function createSideTable(db: DatabaseSync, spec: CollectionSpec, kind: Wo
   }
 }
 
-export interface Put {
-  readonly doc: Doc
-  readonly isNew: boolean
-}
-
 /** Writes only words that changed, as a document usually keeps most of them. */
 export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKind) {
   const table = sideTable(spec.name, kind)
@@ -39,29 +34,17 @@ export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKin
   const removeWord = prepare(`DELETE FROM "${table}" WHERE ${kind} = ? AND id = ?`)
   const columns = sort.map((field) => `"${field}" = ?`).join(', ')
   const resort = sort.length > 0 ? prepare(`UPDATE "${table}" SET ${columns} WHERE id = ?`) : undefined
-  const select = prepare(
-    `SELECT group_concat(word, ' ') AS words FROM (SELECT ${kind} AS word FROM "${table}" WHERE id = ? ORDER BY 1)`,
-  )
+  const select = prepare(`SELECT ${kind} AS word FROM "${table}" WHERE id = ?`)
   const wordsOf = (doc: Doc): ReadonlySet<string> => new Set(kind === 'tag' ? doc.tags : doc.tokens)
   const valuesOf = (doc: Doc) => sort.map((field) => doc.sort?.[field] ?? '')
 
-  /** One text, because a row per word would cost more than the rest. */
-  function stored(id: string): string {
-    const words = select.get(id)?.words ?? ''
-    if (typeof words !== 'string') throw new TypeError(`${table} holds something else than words`)
-    return words
-  }
-
   /** Returns the words to add. */
-  function change({ doc, isNew }: Put): Iterable<string> {
+  function change(doc: Doc): Iterable<string> {
     const wanted = wordsOf(doc)
-    if (isNew) return wanted
-    resort?.run(...valuesOf(doc), doc.id)
-    const before = stored(doc.id)
-    if ([...wanted].sort().join(' ') === before) return []
-    const known = new Set(before === '' ? [] : before.split(' '))
-    for (const word of known.difference(wanted)) removeWord.run(word, doc.id)
-    return wanted.difference(known)
+    const before = new Set(select.all(doc.id).map((row) => text(row, 'word')))
+    if (before.size > 0) resort?.run(...valuesOf(doc), doc.id)
+    for (const word of before.difference(wanted)) removeWord.run(word, doc.id)
+    return wanted.difference(before)
   }
 
   function add(word: string, docs: readonly Doc[]): void {
@@ -72,13 +55,13 @@ export function sideWriter(prepare: Prepare, spec: CollectionSpec, kind: WordKin
 
   return {
     /** Adds words last and in order, so that those of thousands of documents share pages. Each id once. */
-    write: (puts: readonly Put[]): void => {
+    write: (docs: readonly Doc[]): void => {
       const fresh = new Map<string, Doc[]>()
-      for (const put of puts) {
-        for (const word of change(put)) {
-          const docs = fresh.get(word)
-          if (docs === undefined) fresh.set(word, [put.doc])
-          else docs.push(put.doc)
+      for (const doc of docs) {
+        for (const word of change(doc)) {
+          const others = fresh.get(word)
+          if (others === undefined) fresh.set(word, [doc])
+          else others.push(doc)
         }
       }
       for (const word of [...fresh.keys()].sort()) add(word, fresh.get(word) ?? [])
