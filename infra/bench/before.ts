@@ -16,10 +16,11 @@ await (await load('build')).build(stop)
 await (await load('services')).buildServices(stop)
 process.exit()`
 
-/** The folder of the build before, made once a machine. @throws Error if the history lacks its commit. */
-export async function buildBefore(): Promise<string> {
+/** The build before, made once a machine. @throws Error if the history lacks its commit. */
+export async function serverBefore(): Promise<string> {
   const folder = join(cacheFolder(), `build-${COMMIT}`)
-  if (existsSync(join(folder, 'dist/services/main.js'))) return folder
+  const server = join(folder, 'dist/services/main.js')
+  if (existsSync(server)) return server
   process.stderr.write(`Building ${COMMIT} in ${folder}, once.\n`)
   rmSync(folder, { recursive: true, force: true })
   const git = (...words: readonly string[]) => execFileSync('git', ['-C', root, 'worktree', ...words])
@@ -27,9 +28,5 @@ export async function buildBefore(): Promise<string> {
   git('add', '--detach', folder, COMMIT)
   const command = ['--input-type=module', '--eval', BUILD]
   await onAllCores(async () => execFileSync(process.execPath, command, { cwd: folder, stdio: ['ignore', 2, 2] }))
-  return folder
-}
-
-export async function serverBefore(): Promise<string> {
-  return join(await buildBefore(), 'dist/services/main.js')
+  return server
 }

@@ -28,7 +28,8 @@ const HEAD = '| measure | figure | today | must | aim | value | day |\n|---|---|
 
 export function isMissed({ must, value, isRate }: Figure): boolean {
   if (must === undefined || value === undefined) return false
-  return isRate ? value < must : value > must
+  // Also if it is not a number.
+  return !(isRate ? value >= must : value <= must)
 }
 
 /** Replaces the figures of one measure in `docs`. Drops all figures of another machine. */

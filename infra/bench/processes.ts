@@ -5,6 +5,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { SERVER_FLAGS, SERVER_MEMORY } from '../run/node-flags.mjs'
 
@@ -22,6 +23,8 @@ export const SERVER = join(root, 'dist/services/main.js')
 
 const PINS = cpus().length > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
 const LISTENS_WITHIN_MS = 300_000
+/** Longer than any projection's pause between batches, and than what they have left to do. */
+const REST_MS = 1_500
 const living = new Set<ChildProcess>()
 const folders: string[] = []
 process.once('exit', () => {
@@ -98,4 +101,20 @@ export function processorSeconds(pid: number): number {
 
 export function residentMiB(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
+}
+
+export function usedBy({ pid }: Server): () => Promise<number> {
+  return async () => processorSeconds(pid)
+}
+
+/** Processor microseconds per request and requests per second, with the work that follows the last response. */
+export async function costOf(used: () => Promise<number>, work: () => Promise<number>) {
+  const before = await used()
+  const begin = performance.now()
+  const requests = await work()
+  const seconds = (performance.now() - begin) / 1_000
+  const answered = await used()
+  await pause(REST_MS)
+  const after = await used()
+  return { processor: (1e6 * (after - before)) / requests, rate: requests / (seconds + after - answered) }
 }

@@ -1,20 +1,18 @@
-import { fillAgency } from '@arrive/services/tests/testing/agency-log.ts'
+import { fillAgency, inShort } from '@arrive/services/tests/testing/agency-log.ts'
 import { adminToken } from '@arrive/services/tests/testing/people.ts'
-import { interleave, percentile } from '../blocks.ts'
+import { interleave, percentile, size } from '../blocks.ts'
 import { openPool, sendSteadily } from '../client.ts'
 import type { Figure } from '../figures.ts'
 import { newFolder, SERVER, startServer } from '../processes.ts'
 import { clientOf, newTokens, QUIET, savesOf } from '../requests.ts'
-import { size } from '../sizes.ts'
 
-/** Three of four people have a packet. */
-const PEOPLE = size(13_400)
+const PEOPLE = size(10_000)
 const STEADY = { perSecond: 20, ms: 5_000 } as const
 
 /** Saves while an administrator downloads all packets as CSV again and again. */
 export async function measure(): Promise<readonly Figure[]> {
   const dataDir = newFolder()
-  await fillAgency(dataDir, PEOPLE, 3)
+  await fillAgency(dataDir, PEOPLE, inShort)
   const { port } = await startServer(SERVER, { ...QUIET, DATA_DIR: dataDir })
   const headers = { Authorization: `Bearer ${await adminToken(clientOf(port))}` }
   const save = savesOf(openPool(port), await newTokens(port))

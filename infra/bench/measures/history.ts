@@ -1,10 +1,9 @@
 import { adminToken } from '@arrive/services/tests/testing/people.ts'
-import { interleave, percentile } from '../blocks.ts'
+import { interleave, percentile, size } from '../blocks.ts'
 import { openPool, sendAtOnce, sendSteadily, timed } from '../client.ts'
 import type { Figure } from '../figures.ts'
 import { SERVER, startServer } from '../processes.ts'
 import { clientOf, getRequest, newPerson, QUIET, saveRequest } from '../requests.ts'
-import { size } from '../sizes.ts'
 
 const VERSIONS = size(2_000)
 
@@ -19,15 +18,9 @@ export async function measure(): Promise<readonly Figure[]> {
   const { product } = await interleave({
     product: async () => {
       const history = await timed(read)
-      let isDone = false
-      const reads = sendAtOnce({ requests: 5 }, read, 1).finally(() => {
-        isDone = true
-      })
-      const waits: number[] = []
-      while (!isDone)
-        waits.push(...(await sendSteadily({ perSecond: 100, ms: 50 }, () => send(getRequest('/livez', '')))))
-      await reads
-      return { history, alive: percentile(waits, 0.99) }
+      const alive = sendSteadily({ perSecond: 100, ms: 2_000 }, () => send(getRequest('/livez', '')))
+      await sendAtOnce({ ms: 2_000 }, read, 1)
+      return { history, alive: percentile(await alive, 0.99) }
     },
   })
   const name = 'history of one form, person with 2,000 saved versions'

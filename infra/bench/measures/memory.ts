@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { size } from '../blocks.ts'
 import { openPool, sendAtOnce } from '../client.ts'
 import type { Figure } from '../figures.ts'
 import { residentMiB, SERVER, startServer } from '../processes.ts'
 import { newTokens, QUIET, savesOf } from '../requests.ts'
-import { size } from '../sizes.ts'
 
 /** Fills every cache. */
 const WARM_UP = size(50_000)

@@ -2,11 +2,10 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { fillAgency } from '@arrive/services/tests/testing/agency-log.ts'
 import { REBUILD_FLAGS } from '../../run/node-flags.mjs'
-import { interleave } from '../blocks.ts'
+import { interleave, size } from '../blocks.ts'
 import type { Figure } from '../figures.ts'
 import { newFolder, onAllCores, root, SERVER, startServer } from '../processes.ts'
 import { QUIET } from '../requests.ts'
-import { size } from '../sizes.ts'
 
 const MILLION = 1e6
 const PEOPLE = [size(5_000), size(20_000)] as const

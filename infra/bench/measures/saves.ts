@@ -1,15 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { MongoClient } from 'mongodb'
 import { serverBefore } from '../before.ts'
-import { interleave } from '../blocks.ts'
+import { interleave, size } from '../blocks.ts'
 import { openPool, sendAtOnce } from '../client.ts'
-import { costOf, usedBy } from '../costs.ts'
 import { settingsFor, withEngines } from '../engines.ts'
 import type { Figure } from '../figures.ts'
 import { startPocketBase } from '../pocketbase/start.ts'
-import { processorSeconds, SERVER, type Server, startServer } from '../processes.ts'
+import { costOf, processorSeconds, SERVER, type Server, startServer, usedBy } from '../processes.ts'
 import { newTokens, QUIET, savesOf } from '../requests.ts'
-import { size } from '../sizes.ts'
 
 /** Until V8 has compiled the hot code. */
 const WARM_UP = { ms: size(8_000) } as const
@@ -58,15 +56,12 @@ async function measureDistributed(engines: Parameters<typeof settingsFor>[0]): P
   return { name, today: '1', must: 0.75, aim: 0.6, value: product.processor / before.processor }
 }
 
-interface Options {
-  readonly tokens?: readonly string[]
-  readonly path?: string
-  readonly used?: () => Promise<number>
-}
+type Target = { readonly tokens: readonly string[]; readonly path: string; readonly used: () => Promise<number> }
 
 /** Warms a server up. Returns its block. */
-async function blocksOf(server: Server, { tokens, path, used = usedBy(server) }: Options = {}) {
-  const save = savesOf(openPool(server.port), tokens ?? (await newTokens(server.port)), path)
+async function blocksOf(server: Server, target: Partial<Target> = {}) {
+  const { tokens = await newTokens(server.port), path, used = usedBy(server) } = target
+  const save = savesOf(openPool(server.port), tokens, path)
   await sendAtOnce(WARM_UP, save)
   return () => costOf(used, () => sendAtOnce({ ms: 2_000 }, save))
 }

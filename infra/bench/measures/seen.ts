@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { kafkaClient } from '@arrive/services/kernel/testing/engines.ts'
 import { MongoClient } from 'mongodb'
 import type { Engines } from '../../engines/engines.ts'
-import { interleave, percentile } from '../blocks.ts'
+import { interleave, percentile, size } from '../blocks.ts'
 import { openPool, sendAtOnce, sendSteadily } from '../client.ts'
 import { settingsFor, withEngines } from '../engines.ts'
 import type { Figure } from '../figures.ts'
 import { SERVER, startServer } from '../processes.ts'
 import { newTokens, QUIET, saveAndRead } from '../requests.ts'
-import { size } from '../sizes.ts'
 
-const RATES = [50, 200] as const
+const RATES = [size(50), size(200)]
 const BLOCK_MS = 4_000
 const BODY = 'x'.repeat(1_000)
 const TOPIC = 'probe'
@@ -24,8 +23,8 @@ export function measure(): Promise<readonly Figure[]> {
     const product = (n: number) => saveAndRead(send, tokens[n % tokens.length] ?? '')
     await using probe = await openProbe(engines)
     // A cold server is too slow for these rates.
-    await sendAtOnce({ ms: size(15_000) }, product)
-    await sendAtOnce({ ms: size(5_000) }, probe.once)
+    await sendAtOnce({ ms: 5_000 }, product, 8)
+    await sendAtOnce({ ms: 5_000 }, probe.once, 8)
     const figures: Figure[] = []
     for (const perSecond of RATES) {
       const times = async (work: (n: number) => Promise<unknown>) => {

@@ -14,25 +14,19 @@ const TASK_MS = 50
 /** Besides files of the screens, everything is an API call. */
 const FILES = /\.(js|css|woff2|svg|avif|webp|png|ico|json)$/
 
-interface Screen {
-  readonly url: string
-  readonly key: string
-  readonly token: string
-}
+type Session = readonly [key: string, token: string]
 
 export async function measure(): Promise<readonly Figure[]> {
   const { port } = await startServer(SERVER, QUIET)
-  const origin = `http://127.0.0.1:${port}`
   const { person, token } = await newPerson(port)
-  const staff = { key: 'token_user', token }
-  const office = { key: 'authToken', token: await adminToken(clientOf(port)) }
+  const office: Session = ['authToken', await adminToken(clientOf(port))]
   const browser = await onAllCores(launchChromium)
-  const screen = (url: string, as: Omit<Screen, 'url'>) => () => visit(browser, { url: origin + url, ...as })
+  const screen = (path: string, session: Session) => () => visit(browser, `http://127.0.0.1:${port}${path}`, session)
   const screens = await interleave({
-    form: screen(`/hipaa/${person}`, staff),
+    form: screen(`/hipaa/${person}`, ['token_user', token]),
     admin: screen('/admin', office),
     progress: screen('/progress', office),
-    login: screen('/user-login', { key: 'none', token: '' }),
+    login: screen('/user-login', ['none', '']),
   })
   await browser.close()
   const all = Object.entries(screens)
@@ -50,39 +44,35 @@ export async function measure(): Promise<readonly Figure[]> {
 }
 
 /** Opens a page in a fresh profile, throttled like a phone, until the network rests. */
-async function visit(browser: Browser, { url, key, token }: Screen) {
+async function visit(browser: Browser, url: string, session: Session) {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
-  await page.addInitScript(([name, kept]) => sessionStorage.setItem(String(name), String(kept)), [key, token])
-  const session = await context.newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', SLOW_4G)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await page.addInitScript(([key, token]) => sessionStorage.setItem(key, token), session)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto(url, { timeout: 60_000 })
   await page.waitForLoadState('networkidle', { timeout: 60_000 })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   const calls = requests.slice(1).filter((path) => !FILES.test(path)).length
   const seen = { ...(await timesOf(page)), requests: requests.length, calls }
   await context.close()
   return seen
 }
 
-interface Task {
-  readonly startTime: number
-  readonly duration: number
-}
-
 /** First contentful paint, and the total blocking time after it. */
 function timesOf(page: Page) {
   return page.evaluate(async (taskMs) => {
     const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
-    const tasks = await new Promise<readonly Task[]>((resolve) => {
-      const options = { type: 'longtask', buffered: true } as never
-      new PerformanceObserver((list) => resolve(list.getEntries())).observe(options)
-      setTimeout(resolve, 500, [])
-    })
-    const after = tasks.filter(({ startTime }) => startTime >= paint)
+    const { promise, resolve } = Promise.withResolvers<readonly Readonly<Record<'startTime' | 'duration', number>>[]>()
+    // TypeScript's library does not know this type.
+    const longTasks = { type: 'longtask', buffered: true } as never
+    new PerformanceObserver((list) => resolve(list.getEntries())).observe(longTasks)
+    setTimeout(resolve, 500, [])
+    const after = (await promise).filter(({ startTime }) => startTime >= paint)
     return { paint, blocking: after.reduce((sum, { duration }) => sum + duration - taskMs, 0) }
   }, TASK_MS)
 }

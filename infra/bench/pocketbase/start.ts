@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Field } from '@arrive/contracts/form.ts'
 import { cached } from '../../engines/local/cache.ts'
 import { freePort } from '../../engines/ports.ts'
-import { newFolder, onAllCores, type Server, startProgram } from '../processes.ts'
+import { newFolder, onAllCores, startProgram } from '../processes.ts'
 import { clientOf, FORM } from '../requests.ts'
 
 /** Must match `go.mod`. */
@@ -14,16 +14,11 @@ const SUPERUSER = { identity: 'office@bench.example', password: 'a kettle and tw
 /** One per connection; each account needs a slow hash. */
 const USERS = 32
 
-interface Target {
-  readonly path: string
-  readonly tokens: readonly string[]
-}
-
 /**
  * PocketBase with a collection for logged-in users. It does not encrypt, sync commits (`synchronous = NORMAL`), handle
  * repeats, or keep events or old versions. Undefined without Go.
  */
-export async function startPocketBase(): Promise<(Server & Target) | undefined> {
+export async function startPocketBase() {
   const go = ['go', '/usr/local/go/bin/go'].find((program) => spawnSync(program, ['version']).status === 0)
   if (go === undefined) return undefined
   const folder = await cached(`pocketbase-${VERSION}`, (to) => onAllCores(async () => build(go, to)))

@@ -33,12 +33,28 @@ interface Step {
   readonly data: (person: number) => string
 }
 
-/** Three of four are staff with an application, an account and every form; the others asked for care. */
-const STAFF = staffSteps()
+const ONBOARDING = forms.filter(({ kind }) => kind === 'onboarding')
+const COMPANY = ONBOARDING.filter((form) => form.parts.some((part) => fieldsBy(part, 'company').length > 0))
+const CAREER = applicationStep('career')
+const ACCOUNT = stepOf(accountRegistered)
+const SAVES = ONBOARDING.map((form) => stepOf(formSubmitted(form)))
+const STAFF = [CAREER, ACCOUNT, ...SAVES, ...COMPANY.slice(0, 1).map((form) => stepOf(companyFilled(form)))]
 const PATIENT = [applicationStep('homecare')]
 
-/** Fills a data folder with the log of an agency with at most ten events per person; the next start reads it. */
-export async function fillAgency(dataDir: string, people: number, steps = STAFF.length): Promise<number> {
+/** Three of four are staff with an application, an account and every form; the others asked for care. */
+const inFull = (person: number) => (person % 4 === 0 ? PATIENT : STAFF)
+/** Enough for a packet: an application, an account and two forms. */
+export const inShort = () => [CAREER, ACCOUNT, ...SAVES.slice(0, 2)]
+/** The same without an account and any name or email. */
+export const nameless = () => [CAREER, ...SAVES.slice(0, 2)].map(withoutNames)
+export const named = () => [CAREER, ...SAVES.slice(0, 2)]
+
+/** Fills a data folder with the log of an agency; the next start reads it. Returns the number of events. */
+export async function fillAgency(
+  dataDir: string,
+  people: number,
+  stepsOf: (person: number) => readonly Step[] = inFull,
+) {
   const masters = masterKeys(readSettings({ DATA_DIR: dataDir }))
   const { log, vault, close } = openEmbedded(dataDir, { topics: topicsOf(eventTypes), files: 'resumes', masters })
   const [master] = masters()
@@ -49,10 +65,10 @@ export async function fillAgency(dataDir: string, people: number, steps = STAFF.
     const keys = persons.map((person) => ({ person, key: createSecretKey(randomBytes(32)) }))
     // In bulk, because the vault writes new keys durably one at a time.
     await vault.take(keys.map(({ person, key }) => ({ person, wrapped: keyWrap.wrapKey(master.wrap, person, key) })))
-    for (let at = 0; at < steps; at++) {
+    for (let at = 0; at < STAFF.length; at++) {
       const time = BEGIN + (first + at) * MINUTE
       const due = keys.flatMap(({ person, key }) => {
-        const step = (person % 4 === 0 ? PATIENT : STAFF)[at]
+        const step = stepsOf(person)[at]
         return step === undefined ? [] : [log.append(step.event.topic, sealed(step, { person, key, time }))]
       })
       events += (await Promise.all(due)).length
@@ -60,17 +76,6 @@ export async function fillAgency(dataDir: string, people: number, steps = STAFF.
   }
   await close()
   return events
-}
-
-function staffSteps(): readonly Step[] {
-  const onboarding = forms.filter(({ kind }) => kind === 'onboarding')
-  const withCompany = onboarding.find((form) => form.parts.some((part) => fieldsBy(part, 'company').length > 0))
-  return [
-    applicationStep('career'),
-    stepOf(accountRegistered),
-    ...onboarding.map((form) => stepOf(formSubmitted(form))),
-    ...(withCompany === undefined ? [] : [stepOf(companyFilled(withCompany))]),
-  ]
 }
 
 function applicationStep(name: string): Step {
@@ -97,6 +102,10 @@ function answerOf(field: string, person: number): string {
     fullName: `${first} ${last}`,
   }
   return names[field] ?? `nurse${String(person).padStart(6, '0')}@bench.example`
+}
+
+function withoutNames({ event, data }: Step): Step {
+  return { event, data: (person) => data(person).replaceAll(PERSONAL, '"$1":""') }
 }
 
 interface Keyed {
