@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { crc32 } from 'node:zlib'
 import type { Report } from '@arrive/contracts/proof/verifying/verify.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { growAgency } from '../tests/testing/agency.ts'
@@ -39,14 +37,10 @@ async function verify(...words: readonly string[]): Promise<Report & { readonly 
   return { code, ...JSON.parse(stdout) }
 }
 
-test('a log is intact by the earlier key, while the product runs', async () => {
-  const report = await verify()
-  expect(report).toMatchObject({ code: 0, ok: true, key, unsealed: 0, findings: [] })
-  expect(report.checked).toBeGreaterThan(50)
-}, 60_000)
-
 test('a log is intact after an erasure, a rotation of the master key, a restart and a rebuild', async () => {
   const before = await verify()
+  expect(before).toMatchObject({ code: 0, ok: true, key, unsealed: 0, findings: [] })
+  expect(before.checked).toBeGreaterThan(50)
   const zoe = await newStaff(client, 'zoe@mail.example')
   const token = await adminToken(client)
   expect((await client.call('DELETE', `/delete_staff/${zoe.person}`, { token })).status).toBe(200)
@@ -80,24 +74,3 @@ test('a log is intact after two rotations of the master key without a start in b
   ])
   expect(await verify()).toMatchObject({ code: 0, ok: true, key, findings: [] })
 }, 120_000)
-
-test('one changed byte of an event with a recomputed checksum is found, and the event is named', async () => {
-  await arrive.stop()
-  const db = new DatabaseSync(join(arrive.dataDir, 'log.db'))
-  const row = db.prepare('SELECT "offset", raw FROM onboarding ORDER BY "offset" LIMIT 1 OFFSET 5').get()
-  const raw = String(row?.['raw'])
-  const at = raw.lastIndexOf('"') - 20
-  const changed = raw.slice(0, at) + (raw[at] === 'A' ? 'B' : 'A') + raw.slice(at + 1)
-  const put = db.prepare('UPDATE onboarding SET raw = ?, crc = ? WHERE "offset" = ?')
-  const write = (text: string) => put.run(text, crc32(text), Number(row?.['offset']))
-  write(changed)
-  const { id, subject } = JSON.parse(raw) as { readonly id: string; readonly subject: string }
-  expect(await verify()).toMatchObject({
-    code: 1,
-    ok: false,
-    findings: [{ kind: 'altered', event: id, topic: 'onboarding', person: Number(subject.slice('person/'.length)) }],
-  })
-  write(raw)
-  db.close()
-  expect(await verify()).toMatchObject({ code: 0, findings: [] })
-}, 60_000)

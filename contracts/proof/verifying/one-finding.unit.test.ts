@@ -177,12 +177,6 @@ test.each(Object.entries(ATTACKS))('%s', async (_, { steps, early = 0, isBound =
   expect(found(await verified(sources, trusted, rest.read))).toEqual(rest.expected(log))
 })
 
-test('a log with another key than the given one has the wrong key, and is not also forked', async () => {
-  const steps = [of('audit', 1), seal]
-  const [log, other] = [honestLog({ steps, seed: 1 }), honestLog({ steps, seed: 2 })]
-  expect(found(await verified(other.sources, withAll(log)))).toEqual([['wrong-key', null, null]])
-})
-
 test('a log whose second beginning is unreadable is not forked against a checkpoint of that tree', async () => {
   const log = honestLog({ steps: [of('audit', 1), seal, { adopt: true }, seal] })
   const sources = copyOf(log)
