@@ -14,5 +14,5 @@ export function servicesOf(files: readonly { readonly file: string }[]): readonl
 
 /** Test code may import engines and the story; the product may not import test code. */
 export function isTest(file: string): boolean {
-  return /\.(test|suite)\.tsx?$/.test(file) || file.split('/').includes('testing') || /^services\/tests\//.test(file)
+  return /\.(test|suite)\.tsx?$|\/(testing|e2e)\/|^services\/tests\//.test(file)
 }

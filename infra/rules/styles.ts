@@ -35,7 +35,7 @@ export interface Styles {
 /** Styles that affect other packages, and undefined or unused classes. Pure. */
 export function styleViolations({ sheets, sources, utilities }: Styles): readonly Violation[] {
   const read = sheets.map(({ file, text }) => readSheet(file, text))
-  const users = sources.filter(({ file }) => !isTest(file) && !file.includes('/e2e/')).map(classNamesOf)
+  const users = sources.filter(({ file }) => !isTest(file)).map(classNamesOf)
   const packages = PACKAGES.map(([folder, prefix]) => {
     const own = read.filter(({ file }) => folderOf(file) === folder)
     const named = own.flatMap(({ selectors }) => selectors.flatMap(classesIn))

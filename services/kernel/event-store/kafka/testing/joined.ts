@@ -59,7 +59,7 @@ export async function joined({ holds = false, place = 0, joins = true, ...own }:
     await settleDown(3)
   }
 
-  /** Returns the offsets that kafkajs was told to continue after. */
+  /** Returns the offsets after which kafkajs continues. */
   async function fetch(first: number, count: number): Promise<readonly string[]> {
     const { fetched, resolved } = fetchedOf(messages(first, count))
     await onBatch(fetched)
