@@ -55,40 +55,17 @@ export function receive(
   if (told > reading.bytes) return Promise.reject(tooLarge(reading))
   if (req.destroyed) return Promise.reject(new Aborted())
   if (req.headers.expect !== undefined) res.writeContinue()
-  return req.complete ? receiveWhole(exchange, reading, gather) : receivePieces(exchange, reading, gather, told)
+  return receivePieces(exchange, reading, gather, told)
 }
 
 function tooLarge({ refusal }: SizeLimit): ArriveError {
   return new ArriveError('too-large', refusal)
 }
 
-type Gather = () => ByteBuffer
-
-/** Usually the whole body has arrived by now, so there is nothing to watch. */
-async function receiveWhole(
-  { req, res }: Pick<Exchange, 'req' | 'res'>,
-  reading: BodyRead,
-  gather: Gather,
-): Promise<Buffer> {
-  let refusal: Error | undefined
-  const reception = reading.intake.receive(reading.from, (reason) => {
-    refusal = reason
-  })
-  res.once('close', reception.end)
-  const all: Buffer = req.read() ?? NOTHING
-  if (all.length > reading.bytes) throw tooLarge(reading)
-  const gathering = gather()
-  if (all.length > 0) reception.grow(gathering.add(all))
-  // `grow` may have dropped this body to make room.
-  if (refusal !== undefined) throw refusal
-  reception.complete()
-  return gathering.bytes()
-}
-
 function receivePieces(
   { req, res }: Pick<Exchange, 'req' | 'res'>,
   reading: BodyRead,
-  gather: Gather,
+  gather: () => ByteBuffer,
   told: number,
 ): Promise<Buffer> {
   const { bytes, intake, from } = reading

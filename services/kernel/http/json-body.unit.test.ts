@@ -66,21 +66,8 @@ describe('a JSON body', () => {
   })
 
   test.each([1, 3, 1_000])('that arrived in pieces of %i before it is read comes out unchanged too', async (size) => {
-    const { bytes, held } = reading(inPieces(TEXT, size), undefined, true)
-    expect(await bytes).toEqual(TEXT)
-    expect(held()).toBe(TEXT.length + 64)
+    expect(await reading(inPieces(TEXT, size), undefined, true).bytes).toEqual(TEXT)
     expect(await reading([], undefined, true).bytes).toEqual(Buffer.alloc(0))
-  })
-
-  test.each([false, true])('that is too large is rejected, whether it has arrived or not: %j', async (isThere) => {
-    const { bytes } = reading(inPieces(Buffer.alloc(MOST + 1, ' '), 100), undefined, isThere)
-    await expect(bytes).rejects.toMatchObject({ code: 'too-large' })
-  })
-
-  test('that has arrived but is dropped for others is rejected', async () => {
-    const busy = new ArriveError('busy', { retryAfter: 2 })
-    const { bytes } = reading([TEXT], (refuse) => refuse(busy), true)
-    await expect(bytes).rejects.toBe(busy)
   })
 
   test('of a disconnected client ends at once', async () => {

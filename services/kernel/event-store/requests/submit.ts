@@ -122,7 +122,7 @@ function noting(options: SubmitOptions): Submit['note'] {
   const append = createAppend(options)
   return async (event, submission) => {
     const key = await vault.keyFor(submission.person)
-    await append(submission.topic, sealedEvent(event, submission, { key, print: '', text: undefined, now: now() }))
+    await append(submission.topic, sealedEvent(event, submission, { key, print: '', now: now() }))
   }
 }
 
