@@ -3,7 +3,7 @@ import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 
 /** More than an office sends by hand, and less than a message can hold. */
-export const MOST_ERASED = 5_000
+export const MAX_ERASED = 5_000
 
 export const applicationsErased = defineEvent({
   type: 'applications.career.erased',
@@ -15,7 +15,7 @@ export const applicationsErased = defineEvent({
     applications: {
       type: 'array',
       minItems: 1,
-      maxItems: MOST_ERASED,
+      maxItems: MAX_ERASED,
       items: { type: 'string', maxLength: 36, pattern: PATTERNS.uuid },
     },
   }),

@@ -1,6 +1,6 @@
 import { defineEvent } from '../event.ts'
 import { PATTERNS } from '../patterns.ts'
-import { MOST_LEAVES } from '../proof/proof-events.ts'
+import { MAX_LEAVES } from '../proof/proof-events.ts'
 import { closed } from '../schemas.ts'
 import { hash } from './proof-shapes.ts'
 
@@ -18,12 +18,12 @@ export const batchSequenced = defineEvent({
     // Leaves before this batch; `size` includes the final event for the heads.
     from: offset,
     size: { type: 'integer', minimum: 1 },
-    leaves: { type: 'array', minItems: 1, maxItems: MOST_LEAVES, items: hash },
+    leaves: { type: 'array', minItems: 1, maxItems: MAX_LEAVES, items: hash },
     // Ids of these events, needed to name a missing one.
     ids: {
       type: 'array',
       minItems: 1,
-      maxItems: MOST_LEAVES,
+      maxItems: MAX_LEAVES,
       items: { type: 'string', maxLength: 36, pattern: PATTERNS.uuid },
     },
     heads_root: hash,
@@ -32,7 +32,7 @@ export const batchSequenced = defineEvent({
     places: {
       type: 'array',
       minItems: 1,
-      maxItems: MOST_LEAVES,
+      maxItems: MAX_LEAVES,
       items: {
         type: 'array',
         minItems: 3,

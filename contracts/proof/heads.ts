@@ -10,7 +10,7 @@ export interface Head {
 export const NO_EVENTS: Head = { n: 0, chain: new Uint8Array(HASH_BYTES) }
 
 /** Numbers are assigned in sequence; a larger one is invalid and must not cost memory. */
-export const MOST_PERSONS = 2 ** 24
+export const MAX_PERSONS = 2 ** 24
 
 const CHAIN = utf8('arrive/chain/1\n')
 
@@ -40,7 +40,7 @@ export function createHeads(hashing: Sha256): Heads {
   let changed: number[] = []
 
   function set(person: number, head: Head): void {
-    if (!(Number.isSafeInteger(person) && person >= 1 && person <= MOST_PERSONS)) {
+    if (!(Number.isSafeInteger(person) && person >= 1 && person <= MAX_PERSONS)) {
       throw new RangeError(`There is no head for person ${person}`)
     }
     for (let next = heads.length; next < person - 1; next++) {

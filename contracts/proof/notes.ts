@@ -26,7 +26,7 @@ export interface SignedNote {
 /** Characters; allows for 16 signatures of any kind. */
 export const LONGEST_NOTE = 128 * 1024
 const LONGEST_KEY = 512
-const MOST_SIGNATURES = 64
+const MAX_SIGNATURES = 64
 const ID_BYTES = 4
 
 /** Type bytes of log signatures and of witness cosignatures; both are Ed25519. */
@@ -80,7 +80,7 @@ export function parseNote(note: string): SignedNote | undefined {
   const end = note.lastIndexOf('\n\n')
   if (end < 0) return undefined
   const lines = note.slice(end + 2, -1).split('\n')
-  if (lines.length > MOST_SIGNATURES) return undefined
+  if (lines.length > MAX_SIGNATURES) return undefined
   const signatures: NoteSignature[] = []
   for (const line of lines) {
     const signature = parseLine(line)

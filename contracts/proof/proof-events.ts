@@ -49,7 +49,7 @@ export interface KeyRotated {
   readonly note: string
 }
 
-export const MOST_LEAVES = 1_000
+export const MAX_LEAVES = 1_000
 
 export interface Batch {
   readonly from: number
@@ -129,7 +129,7 @@ function runIn(value: unknown): Run | undefined {
 
 /** Undefined if too long, or if any entry is invalid. */
 function listOf<T>(value: unknown, read: (entry: unknown) => T | undefined): readonly T[] | undefined {
-  if (!Array.isArray(value) || value.length > MOST_LEAVES) return undefined
+  if (!Array.isArray(value) || value.length > MAX_LEAVES) return undefined
   const entries: T[] = []
   for (const entry of value) {
     const one = read(entry)

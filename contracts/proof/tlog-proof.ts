@@ -15,7 +15,7 @@ export interface TlogProof {
 
 const FIRST = 'c2sp.org/tlog-proof@v1'
 /** Height limit of a tree of 2^53 leaves. */
-const MOST_HASHES = 53
+const MAX_HASHES = 53
 /** Characters, mostly of the event in base64. */
 const LONGEST_PROOF = 64 * 1024 * 1024
 
@@ -37,7 +37,7 @@ export function parseTlogProof(text: string): TlogProof | undefined {
   const extra = lines[0]?.startsWith('extra ') ? fromBase64(lines.shift()?.slice('extra '.length) ?? '') : null
   const line = lines.shift()
   const index = line?.startsWith('index ') ? parseSize(line.slice('index '.length)) : undefined
-  const hashes = lines.length > MOST_HASHES ? undefined : parseHashes(lines)
+  const hashes = lines.length > MAX_HASHES ? undefined : parseHashes(lines)
   const checkpoint = text.slice(end + 2)
   if (first !== FIRST || extra === undefined || index === undefined || hashes === undefined) return undefined
   if (checkpoint.length > LONGEST_NOTE) return undefined

@@ -8,7 +8,7 @@ import { proofEventOf } from './proof-events.ts'
 import { type EventRow, eventRows, type Row } from './rows.ts'
 import { treesOf } from './trees.ts'
 
-export interface Known {
+export interface Trusted {
   readonly key?: string | undefined
   readonly checkpoints?: readonly string[] | undefined
 }
@@ -27,7 +27,7 @@ export interface Report {
  * @param notes signed notes in an export
  * @throws RangeError if the given key is invalid
  */
-export function check(rows: readonly Row[], notes: readonly string[], known: Known = {}): Report {
+export function check(rows: readonly Row[], notes: readonly string[], known: Trusted = {}): Report {
   const { checkpoints = [] } = known
   const given = known.key === undefined ? undefined : keyOf(known.key)
   if (known.key !== undefined && given === undefined) throw new RangeError('The key given is no verifier key.')

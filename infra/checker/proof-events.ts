@@ -91,11 +91,11 @@ function batchOf(id: string, data: Data): Batch | undefined {
   return { kind: 'batch', id, from, size, root, ...listed }
 }
 
-const MOST_LEAVES = 1_000
+const MAX_LEAVES = 1_000
 
 function listedOf({ leaves, ids, heads_root: headsRoot, places }: Data): Listed | undefined {
   if (!Array.isArray(leaves) || !Array.isArray(ids) || !Array.isArray(places) || !isHash(headsRoot)) return
-  if (leaves.length > MOST_LEAVES || !leaves.every(isHash) || ids.length !== leaves.length) return
+  if (leaves.length > MAX_LEAVES || !leaves.every(isHash) || ids.length !== leaves.length) return
   if (!ids.every(isId) || !places.every(isRun)) return
   if (places.reduce((sum, [, , count]) => sum + count, 0) !== leaves.length) return
   return { leaves, ids, headsRoot, places }

@@ -166,9 +166,9 @@ describe('the services of compose.yaml', () => {
     expect(anchorTsa?.trusted).toHaveLength(1)
     expect(proofKey).toHaveLength(32)
     // All anchor settings that the operations guide mentions.
-    const told = read('docs/operations.md').match(/\bANCHOR_[A-Z_]+/g) ?? []
-    expect(told).toEqual(expect.arrayContaining(Object.keys(named).filter((name) => name.startsWith('ANCHOR_'))))
-    expect(Object.keys(sealing?.environment ?? {})).toEqual(expect.arrayContaining(told))
+    const reported = read('docs/operations.md').match(/\bANCHOR_[A-Z_]+/g) ?? []
+    expect(reported).toEqual(expect.arrayContaining(Object.keys(named).filter((name) => name.startsWith('ANCHOR_'))))
+    expect(Object.keys(sealing?.environment ?? {})).toEqual(expect.arrayContaining(reported))
   })
 
   test('have two replicas each if they answer calls', () => {

@@ -129,9 +129,12 @@ describe('the answers of one demo person are consistent', () => {
   test('references come from different employers, and employment ended after it began', () => {
     for (const { person, sendings: list } of staff) {
       const pages = list.filter(({ by, form }) => by === 'staff' && form.name.startsWith('verification'))
-      const asked = pages.map(({ body }) => body as Readonly<Record<string, string>>)
-      expect([person.full, new Set(asked.map(({ employer }) => employer)).size]).toEqual([person.full, asked.length])
-      for (const { datesEmployedFrom: from = '', datesEmployedTo: to = '' } of asked) expect(from < to).toBe(true)
+      const requested = pages.map(({ body }) => body as Readonly<Record<string, string>>)
+      expect([person.full, new Set(requested.map(({ employer }) => employer)).size]).toEqual([
+        person.full,
+        requested.length,
+      ])
+      for (const { datesEmployedFrom: from = '', datesEmployedTo: to = '' } of requested) expect(from < to).toBe(true)
     }
   })
 })

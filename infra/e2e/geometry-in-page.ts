@@ -32,7 +32,7 @@ const PRESSABLE = 'a[href], button:enabled, input:enabled, select:enabled, texta
 const MAX_EMPTY = 160
 const MAX_SPACE = 64
 /** Percent of a low window that bars and toasts may cover. */
-const MOST_BARS = 40
+const MAX_BARS = 40
 
 /** Must not break across lines: phone numbers, file sizes, “N / A”. */
 const WHOLE = String.raw`\(\d{3}\) \d{3}-\d{4}|\([\d.]+ [KM]B\)|\bN / A\b`
@@ -178,7 +178,7 @@ export const HEAVY_BARS = `(() => {
   }
   scrollTo({ top: 0, behavior: 'instant' })
   const percent = Math.round((100 * rows.size) / innerHeight)
-  return percent > ${MOST_BARS} ? ['bars cover ' + percent + ' % of the window: ' + bars.map(nameOf).join(', ')] : []
+  return percent > ${MAX_BARS} ? ['bars cover ' + percent + ' % of the window: ' + bars.map(nameOf).join(', ')] : []
 })()`
 
 /** Everything visible, with its position. */

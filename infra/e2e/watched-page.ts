@@ -23,17 +23,17 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   // Shorter than a test's limit, so the failing step is named.
   context.setDefaultTimeout(STEP)
   const page = await context.newPage()
-  const told: string[] = []
-  await page.exposeFunction('tellViolation', (violation: string) => told.push(violation))
+  const reported: string[] = []
+  await page.exposeFunction('tellViolation', (violation: string) => reported.push(violation))
   await page.addInitScript(WATCH)
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) told.push(`${message.type()}: ${message.text()}`)
+    if (['error', 'warning'].includes(message.type())) reported.push(`${message.type()}: ${message.text()}`)
   })
-  page.on('pageerror', (error) => told.push(`uncaught: ${error.message}`))
+  page.on('pageerror', (error) => reported.push(`uncaught: ${error.message}`))
   const troubles = async () => {
     // Reports from inside the page arrive with a delay.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
-    return [...told]
+    return [...reported]
   }
   const calls = openCalls(context)
   const quiet = async () => {
@@ -46,7 +46,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     await settled(page)
   }
   const forget = () => {
-    told.splice(0)
+    reported.splice(0)
     calls.clear()
   }
   return { page, troubles, quiet, forget }

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
-const MOST_OUTPUT = 64 * 1_024 ** 2
+const MAX_OUTPUT = 64 * 1_024 ** 2
 const GENERATOR = 'org.openapitools:openapi-generator-cli:7.25.0'
 const MAVEN = ['--quiet', '--batch-mode']
 
 /** Returns the output. @throws Error with the output if it fails */
 export async function run(command: string, args: readonly string[], cwd?: string): Promise<string> {
   try {
-    const { stdout } = await execute(command, args, { ...(cwd !== undefined && { cwd }), maxBuffer: MOST_OUTPUT })
+    const { stdout } = await execute(command, args, { ...(cwd !== undefined && { cwd }), maxBuffer: MAX_OUTPUT })
     return stdout
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string }

@@ -1,6 +1,6 @@
 import { cycles, folderCycles } from './cycles.ts'
 import { kernelWords } from './kernel-words.ts'
-import type { Known } from './known-violations.ts'
+import type { KnownViolation } from './known-violations.ts'
 import { isTest, SERVICE, serviceOf, servicesOf } from './locations.ts'
 import { messageRules } from './messages.ts'
 import type { SourceFile } from './sources.ts'
@@ -11,7 +11,7 @@ const IN_ROOM = new RegExp(`^services/kernel/(?:(?:${ROOMS.join('|')})/|index\\.
 const IN_FOLDER = new RegExp(`^${SERVICE}(?:[^/]+$|(?:${Object.keys(DATA_FLOW).join('|')})/)`)
 
 /** Broken boundaries (docs/architecture.md), naming and message rules, and outdated known violations. Pure. */
-export function boundaryViolations(files: readonly SourceFile[], known: Known): readonly Violation[] {
+export function boundaryViolations(files: readonly SourceFile[], known: KnownViolation): readonly Violation[] {
   const rules = [strayFiles, missingDoors, cycles, folderCycles, messageRules, kernelWords(known)]
   return [...BOUNDARIES.flatMap((one) => forbidden(one, files)), ...rules.flatMap((rule) => rule(files))]
 }

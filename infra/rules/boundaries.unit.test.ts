@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { boundaryViolations } from './boundaries.ts'
-import { KNOWN, type Known } from './known-violations.ts'
+import { KNOWN, type KnownViolation } from './known-violations.ts'
 import { readSources, workspacesOf } from './sources.ts'
 
 const HERE = import.meta.dirname
@@ -60,7 +60,7 @@ shell/router/knows-kit.ts screens-apart
 `
 
 /** A word that the file no longer has. */
-const CROOKED_KNOWN: Known = {
+const CROOKED_KNOWN: KnownViolation = {
   general: {},
   words: { 'services/kernel/log.ts': ['report'] },
 }
@@ -78,6 +78,6 @@ describe('the boundaries between folders', () => {
   })
 })
 
-function violationsIn(root: string, known: Known) {
+function violationsIn(root: string, known: KnownViolation) {
   return boundaryViolations(readSources(root, workspacesOf(root)), known)
 }

@@ -1,4 +1,4 @@
-import type { Known } from './known-violations.ts'
+import type { KnownViolation } from './known-violations.ts'
 import { isTest } from './locations.ts'
 import { productTerms, type Term } from './product-terms.ts'
 import type { SourceFile } from './sources.ts'
@@ -12,7 +12,7 @@ const TOKEN = /[A-Za-z][A-Za-z0-9]*(?:[-_./][A-Za-z0-9]+)*/g
  * terms that any server uses, `words` are still to be moved out. Outdated entries are reported too.
  */
 export const kernelWords =
-  ({ general, words }: Pick<Known, 'general' | 'words'>): Rule =>
+  ({ general, words }: Pick<KnownViolation, 'general' | 'words'>): Rule =>
   (files) => {
     const terms = productTerms(files)
     const spoken = kernelFiles(files).flatMap(({ file, text }) => termsIn(text, terms).map((term) => ({ file, term })))

@@ -1,12 +1,12 @@
 /** Violations still to be fixed. Outdated entries are reported too. */
-export interface Known {
+export interface KnownViolation {
   /** Product terms that any server uses, with the kernel files or folders that use them so. */
   readonly general: Readonly<Record<string, readonly string[]>>
   /** Product terms still in the kernel, by file. */
   readonly words: Readonly<Record<string, readonly string[]>>
 }
 
-export const KNOWN: Known = {
+export const KNOWN: KnownViolation = {
   general: {
     address: ['services/kernel'],
     agency: ['services/kernel'],

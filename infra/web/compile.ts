@@ -12,7 +12,7 @@ async function compileOne(config: Configuration): Promise<void> {
   const run = promisify(compiler.run.bind(compiler))
   const close = promisify(compiler.close.bind(compiler))
   const stats = await run().finally(close)
-  const told = stats?.toString({ preset: 'errors-warnings', colors: false }) ?? ''
-  if (stats?.hasErrors()) throw new Error(told)
-  if (stats?.hasWarnings()) console.warn(told)
+  const reported = stats?.toString({ preset: 'errors-warnings', colors: false }) ?? ''
+  if (stats?.hasErrors()) throw new Error(reported)
+  if (stats?.hasWarnings()) console.warn(reported)
 }

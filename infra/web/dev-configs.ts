@@ -61,10 +61,10 @@ export function devOptions(part: PartName): DevOptions {
 }
 
 interface Application {
-  readonly get: (path: string, handle: (request: Asked, response: Answering, next: () => void) => unknown) => void
+  readonly get: (path: string, handle: (request: DevRequest, response: Answering, next: () => void) => unknown) => void
 }
 
-interface Asked {
+interface DevRequest {
   readonly path: string
   readonly params: Readonly<Record<'file', string>>
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -88,7 +88,7 @@ const pageWith = (script: string) =>
   '<title>Arrive</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/styles.css"></head>' +
   `<body><div id="root"></div><script src="${script}"></script></body></html>`
 
-const isPage = ({ headers, path }: Asked) => String(headers.accept).includes('text/html') && !path.includes('.')
+const isPage = ({ headers, path }: DevRequest) => String(headers.accept).includes('text/html') && !path.includes('.')
 
 /** Anything that is no page or file of the development server is an API call. */
 function isCall(path: string, request: Pick<IncomingMessage, 'method' | 'headers'>): boolean {

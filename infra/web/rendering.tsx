@@ -30,14 +30,14 @@ async function screenOf(remote: string, routes: readonly RouteObject[], route: R
 async function chunksOf({ lazy }: RouteObject): Promise<readonly string[]> {
   if (typeof lazy !== 'function') return []
   const load = __webpack_require__.e
-  const asked: string[] = []
+  const requested: string[] = []
   __webpack_require__.e = (chunk) => {
-    asked.push(chunk)
+    requested.push(chunk)
     return load(chunk)
   }
   await lazy()
   __webpack_require__.e = load
-  return asked
+  return requested
 }
 
 /** @throws Error if rendering reports any error */

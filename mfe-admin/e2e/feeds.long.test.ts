@@ -38,15 +38,15 @@ async function openWith(answer: () => object): Promise<Page> {
 describe('the systems that get events', () => {
   test('show once loaded, and can be reloaded after a failure', async () => {
     const { page } = await open(world, '/register-staff')
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     await page.route(isTokens, async (route) => {
-      await asked.promise
+      await requested.promise
       await route.abort()
     })
     await page.goto(`${world.origin}/feeds`)
     await page.getByText('Loading data...').waitFor()
     expect(await faults(page)).toEqual([])
-    asked.resolve()
+    requested.resolve()
     await page.getByRole('alert').getByText('We could not load what other systems get.').waitFor()
     expect(await faults(page)).toEqual([])
     await page.unroute(isTokens)

@@ -32,12 +32,15 @@ const loginOf: Readonly<Record<string, string>> = { '/admin': '/login', '/staff-
 describe('anyone but an administrator', () => {
   test.each(ALL)('the page %s redirects a visitor to the login and requests no data', async (path) => {
     const { page, troubles } = await open(world, '/about', { as: 'nobody' })
-    const asked: string[] = []
-    page.on('request', (request) => request.resourceType() === 'fetch' && asked.push(new URL(request.url()).pathname))
+    const requested: string[] = []
+    page.on(
+      'request',
+      (request) => request.resourceType() === 'fetch' && requested.push(new URL(request.url()).pathname),
+    )
     await page.goto(world.origin + path)
     await page.waitForURL(world.origin + (loginOf[path] ?? '/admin-login'))
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    expect(asked.filter((one) => /^\/(?:get_|staff_|proof\/|feeds|service_tokens)/.test(one))).toEqual([])
+    expect(requested.filter((one) => /^\/(?:get_|staff_|proof\/|feeds|service_tokens)/.test(one))).toEqual([])
     expect(await troubles()).toEqual([])
     await release(page)
   })

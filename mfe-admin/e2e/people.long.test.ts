@@ -136,9 +136,9 @@ test('the dialog of a slow look-up does not replace the dialog of a later one', 
     await route.continue()
   })
   const rowOf = (email: string) => page.getByRole('row').filter({ hasText: email })
-  const asked = page.waitForRequest(path)
+  const requested = page.waitForRequest(path)
   await rowOf(slow).getByRole('button', { name: 'Delete' }).click()
-  const request = await asked
+  const request = await requested
   const name = await rowOf(quick).getByRole('button', { name: 'Delete' }).getAttribute('aria-label')
   await rowOf(quick).getByRole('button', { name: 'Delete' }).click()
   await dialogOf(page).waitFor()
@@ -204,16 +204,16 @@ describe('Staff Accounts, all on one page', () => {
 
   test('Staff Accounts loads more rows only near its end', async () => {
     const { page, troubles } = await open(world, '/')
-    const asked: string[] = []
-    page.on('request', (request) => request.url().includes('/registered_users') && asked.push(request.url()))
+    const requested: string[] = []
+    page.on('request', (request) => request.url().includes('/registered_users') && requested.push(request.url()))
     await page.goto(`${world.origin}/staff-accounts`)
     await untilFirst(page)
     await page.locator('tbody tr').nth(40).scrollIntoViewIfNeeded()
     await settled(page)
-    expect([asked.length, await page.locator('tbody tr').count()]).toEqual([1, 100])
+    expect([requested.length, await page.locator('tbody tr').count()]).toEqual([1, 100])
     await page.locator('tbody tr').last().scrollIntoViewIfNeeded()
     await untilAll(page)
-    expect(asked).toHaveLength(2)
+    expect(requested).toHaveLength(2)
     expect(await troubles()).toEqual([])
     await page.context().close()
   })

@@ -37,15 +37,15 @@ async function openWith(state: object): Promise<Page> {
 describe('the state of the seals', () => {
   test('shows once loaded, and can be reloaded after a failure', async () => {
     const { page } = await open(world, '/register-staff')
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     await page.route(CALLS, async (route) => {
-      await asked.promise
+      await requested.promise
       await route.abort()
     })
     await page.goto(`${world.origin}/proof`)
     await page.getByText('Loading data...').waitFor()
     expect(await faults(page)).toEqual([])
-    asked.resolve()
+    requested.resolve()
     await page.getByRole('alert').getByText('We could not load the state of the seals.').waitFor()
     expect(await faults(page)).toEqual([])
     await page.unroute(CALLS)

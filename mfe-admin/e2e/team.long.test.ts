@@ -21,15 +21,15 @@ const seenBy = (token: string): World => ({ ...world, token })
 describe('the team', () => {
   test('shows once loaded, and can be reloaded after a failure', async () => {
     const { page } = await open(world, '/progress')
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     await page.route(isTeam, async (route) => {
-      await asked.promise
+      await requested.promise
       await route.abort()
     })
     await page.goto(`${world.origin}/team`)
     await page.getByText('Loading data...').waitFor()
     expect(await faults(page)).toEqual([])
-    asked.resolve()
+    requested.resolve()
     await page.getByRole('alert').getByText('We could not load the team.').waitFor()
     expect(await faults(page)).toEqual([])
     await page.unroute(isTeam)
@@ -198,8 +198,8 @@ test('a recruiter sees plainly what is not part of the role', async () => {
   const { token } = await newColleague(world.client, world.token, 'recruiter')
   const { person } = await newPerson(world, ['job', 'hipaa'])
   const { page } = await open(seenBy(token), `/admin-hipaa/${person}`)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   for (const path of [
     `/admin-hipaa/${person}`,
     `/admin-authorization/${person}`,
@@ -210,7 +210,7 @@ test('a recruiter sees plainly what is not part of the role', async () => {
     await page.goto(world.origin + path)
     await page.getByRole('heading', { name: 'Not part of your role' }).waitFor()
   }
-  expect(asked.filter((path) => /^\/get_(?:hipaa|auth|audit)/.test(path))).toEqual([])
+  expect(requested.filter((path) => /^\/get_(?:hipaa|auth|audit)/.test(path))).toEqual([])
   expect(await faults(page)).toEqual([])
   await page.goto(`${world.origin}/admin-job/${person}`)
   await page.getByRole('heading', { name: 'The agency’s part' }).waitFor()

@@ -45,13 +45,13 @@ describe.each(named)('%s', (_, form) => {
 
   test('another person’s form is neither shown nor requested', async () => {
     const { page } = own
-    const asked: string[] = []
-    const hear = (path: string) => asked.push(path)
+    const requested: string[] = []
+    const hear = (path: string) => requested.push(path)
     page.on('request', (request) => request.resourceType() === 'fetch' && hear(new URL(request.url()).pathname))
     await page.goto(world.origin + routeOf(form, { ...staff, person: staff.person + 1 }))
     await page.getByRole('alert').getByText('This form belongs to someone else').waitFor()
     expect(await page.locator('main form').count()).toBe(0)
-    expect(asked.filter((path) => path.startsWith('/texts/'))).toEqual([])
+    expect(requested.filter((path) => path.startsWith('/texts/'))).toEqual([])
     await page.getByRole('link', { name: 'Open my own form' }).click()
     await page.locator('main form').waitFor()
     expect(new URL(page.url()).pathname).toBe(routeOf(form, staff))

@@ -9,7 +9,7 @@ export type RequestedPerson =
   | { readonly kind: 'other' }
 
 export function requestedPerson(id: string | undefined, person: number): RequestedPerson {
-  const asked = numberIn(id)
-  if (asked === undefined) return { kind: 'invalid' }
-  return asked === person ? { kind: 'own', person } : { kind: 'other' }
+  const requested = numberIn(id)
+  if (requested === undefined) return { kind: 'invalid' }
+  return requested === person ? { kind: 'own', person } : { kind: 'other' }
 }

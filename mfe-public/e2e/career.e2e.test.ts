@@ -171,8 +171,8 @@ describe('the checks of Submit', () => {
     await press(page, 'Submit')
     const summary = page.locator('.summary')
     await summary.waitFor()
-    const told = await summary.getByRole('link').allTextContents()
-    expect(told.slice(0, 7)).toEqual([
+    const reported = await summary.getByRole('link').allTextContents()
+    expect(reported.slice(0, 7)).toEqual([
       'Please check tab 2 and select your age',
       "Please check tab 2 and select option if you're eligible to work in US",
       'Please acknowledge the privacy policy to continue.',

@@ -43,8 +43,8 @@ const SENT: Readonly<Record<string, () => Promise<number>>> = {
     return person
   },
   'accept-administration': async () => {
-    const asked = { email: nextEmail(), office_role: 'recruiter' }
-    return Number((await client.post('/admins', asked, await adminToken(client))).body['user_id'])
+    const requested = { email: nextEmail(), office_role: 'recruiter' }
+    return Number((await client.post('/admins', requested, await adminToken(client))).body['user_id'])
   },
 }
 

@@ -40,12 +40,12 @@ describe('while the check of the career application is loading', () => {
       await held.promise
       await route.continue()
     })
-    const asked = page.waitForRequest(CHECK)
+    const requested = page.waitForRequest(CHECK)
     await openCareer(page)
     await answerPersonal(page)
     const arrive = async () => {
       held.resolve()
-      await (await (await asked).response())?.finished()
+      await (await (await requested).response())?.finished()
     }
     return { page, arrive }
   }

@@ -159,8 +159,8 @@ test('once the page is open, files are checked without a network', async () => {
   // The checking script is loaded with the page.
   await quiet()
   await page.waitForLoadState('networkidle')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
   await page.context().setOffline(true)
   // The control: nothing leaves this browser.
   expect(
@@ -171,10 +171,10 @@ test('once the page is open, files are checked without a network', async () => {
       ),
     ),
   ).toBe('no network')
-  asked.length = 0
+  requested.length = 0
   expect(await pick(page, 'honest.ndjson', whole)).toMatch(/^Intact/)
   expect(await pick(page, 'flipped.ndjson', flipped)).toMatch(/^Not intact/)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   await page.context().setOffline(false)
   expect((await troubles()).filter((trouble) => !trouble.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
   await release(page)

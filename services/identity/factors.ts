@@ -1,7 +1,7 @@
 import type { PasskeyAsked, SecondFactorAsked } from '@arrive/contracts/errors.ts'
 import type { FactorAdded } from '@arrive/contracts/events/factor-added.ts'
 
-export const MOST_FACTORS = 10
+export const MAX_FACTORS = 10
 
 export interface Factor extends FactorAdded {
   /** ISO 8601, UTC. */

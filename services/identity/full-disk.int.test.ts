@@ -11,9 +11,9 @@ afterEach(() => world.close())
 
 test('a session stays valid when a full disk keeps its last use from being recorded', async () => {
   const { kernel, passTime } = world
-  const asked: string[] = []
+  const requested: string[] = []
   const replaceIf = async (collection: string) => {
-    asked.push(collection)
+    requested.push(collection)
     throw new ArriveError('log-away')
   }
   const sessions = createSessions({ ...kernel, store: { ...kernel.store, replaceIf } })
@@ -22,5 +22,5 @@ test('a session stays valid when a full disk keeps its last use from being recor
     passTime(60_000)
     expect(await sessions.authenticate(token)).toMatchObject({ person: 7 })
   }
-  expect(asked).toEqual(['sessions', 'sessions', 'sessions'])
+  expect(requested).toEqual(['sessions', 'sessions', 'sessions'])
 })

@@ -21,7 +21,7 @@ export const RESET_AGE = 30 * 60_000
 
 export const RESET: PasswordLink = { purpose: 'reset', age: RESET_AGE }
 
-interface AskedReset {
+interface RequestedReset {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly changes: number
@@ -40,7 +40,7 @@ export function resetLink(
   return { purpose, person, n: `${Date.parse(time).toString(36)}-${changes}` }
 }
 
-export function askedReset({ n }: LinkActor): AskedReset {
+export function askedReset({ n }: LinkActor): RequestedReset {
   const [at = '', changes = ''] = n.split('-')
   return { at: Number.parseInt(at, 36), changes: Number(changes) }
 }

@@ -17,8 +17,8 @@ const KEEP_EARLIER =
 
 /** `npm run backup -- <folder> [--keys <folder>]`. */
 await runAsCommand('The backup was stopped.', async (ending) => {
-  const asked = readBackupArguments(process.argv.slice(2))
-  const { keys, data } = await run(asked, readSettings(process.env), ending)
+  const requested = readBackupArguments(process.argv.slice(2))
+  const { keys, data } = await run(requested, readSettings(process.env), ending)
   for (const manifest of data === undefined ? [keys] : [data, keys]) tell(manifest)
   print('The backup is whole.')
   print(
@@ -28,7 +28,7 @@ await runAsCommand('The backup was stopped.', async (ending) => {
   )
 })
 
-async function run(asked: BackupArguments, settings: Settings, ending: AbortController): Promise<BackedUp> {
+async function run(requested: BackupArguments, settings: Settings, ending: AbortController): Promise<BackedUp> {
   refuseNothing(settings)
   const contracts = loadContracts()
   const masters = masterKeys(settings)
@@ -40,7 +40,7 @@ async function run(asked: BackupArguments, settings: Settings, ending: AbortCont
     onFatal: (error) => ending.abort(error),
   })
   try {
-    return await backUp(asked, {
+    return await backUp(requested, {
       live,
       masters,
       settings,

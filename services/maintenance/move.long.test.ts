@@ -180,10 +180,10 @@ describe('an agency with data that was moved', () => {
   })
 
   test('sends the office one mail for each application, including those without a mail before the move', async () => {
-    const told = () => [...arrive.logged().matchAll(TOLD)].map(([, event]) => event)
-    while (told().length < 8) await pause(50)
-    expect(new Set(told()).size).toBe(8)
-    expect(told()).toHaveLength(8)
+    const reported = () => [...arrive.logged().matchAll(TOLD)].map(([, event]) => event)
+    while (reported().length < 8) await pause(50)
+    expect(new Set(reported()).size).toBe(8)
+    expect(reported()).toHaveLength(8)
   })
 
   test('keeps person numbers: the same email is the same person, and no number is assigned twice', async () => {
@@ -211,8 +211,8 @@ describe('an agency with data that was moved', () => {
     const token = await adminToken(client)
     await client.call('PUT', before.subscription, { body: { paused: false }, token })
     await untilDelivered(client, before.subscription, token)
-    const told = webhooks.ids()
-    expect(new Set(told).size).toBe(told.length)
-    expect(told.length).toBe(before.delivered + 3)
+    const reported = webhooks.ids()
+    expect(new Set(reported).size).toBe(reported.length)
+    expect(reported.length).toBe(before.delivered + 3)
   })
 })

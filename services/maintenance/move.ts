@@ -5,8 +5,8 @@ import { commandLogger, print, printMoved, runAsCommand } from './running/comman
 
 /** `npm run move -- --from embedded --to distributed`. */
 await runAsCommand('The move was stopped.', async ({ signal }) => {
-  const asked = readArguments(process.argv.slice(2), process.env)
+  const requested = readArguments(process.argv.slice(2), process.env)
   const options = { contracts: loadContracts(), logger: commandLogger('move'), report: print, signal }
-  printMoved(await moveAgency(asked, options))
+  printMoved(await moveAgency(requested, options))
   print('Kafka and MongoDB now hold everything that DATA_DIR holds. Start Arrive there, and archive the folder.')
 })

@@ -30,14 +30,14 @@ afterAll(async () => {
 }, 60_000)
 
 test('a restore of log, keys, resumes and refusals rebuilds everything, and sends no email twice', async () => {
-  const told = () => arrive.logged().match(TOLD)?.length
-  const count = told()
+  const reported = () => arrive.logged().match(TOLD)?.length
+  const count = reported()
   await arrive.stop()
   await keepOnly(database(), PUT_BACK)
   await arrive.restart()
   expect(await everyAnswer(client)).toEqual(before)
   expect((await client.post('/user-login', { email: GONE, password: PASSWORD })).status).toBe(401)
-  expect(told()).toBe(count)
+  expect(reported()).toBe(count)
 })
 
 test('documents newer than the restored log stop the start with a sentence', async () => {

@@ -7,10 +7,10 @@ import { commandLogger, print, printMoved, runAsCommand } from './running/comman
 /** `npm run restore -- <folder> [--keys <folder>]`. */
 await runAsCommand('The restore was stopped.', async ({ signal }) => {
   const settings = readSettings(process.env)
-  const asked = readRestoreArguments(process.argv.slice(2))
+  const requested = readRestoreArguments(process.argv.slice(2))
   const [contracts, logger] = [loadContracts(), commandLogger('restore')]
   const options = { settings, contracts, logger, report: print, signal, now: Date.now }
-  const { moved, manifest, erasedSince } = await restoreAgency(asked, options)
+  const { moved, manifest, erasedSince } = await restoreAgency(requested, options)
   printMoved(moved)
   print(`Everything is back as of ${manifest.taken}; ${erasedSince} persons were erased since, and stay erased.`)
   print('Next: start Arrive. Everyone logs in again; service tokens are made anew, subscriptions are started again.')

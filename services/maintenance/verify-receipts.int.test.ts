@@ -99,8 +99,8 @@ describe.each(ENGINES)('anchor receipts, on engines that are %s', (engines) => {
   async function anchored(): Promise<ReadonlySet<string>> {
     const files = (await readdir(folder)).filter((name) => name.endsWith('.note') && !/^[89]\.note$/.test(name))
     const notes = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
-    const told = engines === 'embedded' ? (await all()).filter(({ receipts }) => receipts.length > 0) : []
-    return new Set([...notes, ...told.map(({ note }) => note)])
+    const reported = engines === 'embedded' ? (await all()).filter(({ receipts }) => receipts.length > 0) : []
+    return new Set([...notes, ...reported.map(({ note }) => note)])
   }
 
   /** The page with an anchor's receipt replaced in the first checkpoint. */

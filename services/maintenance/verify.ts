@@ -19,9 +19,9 @@ process.umask(0o077)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(UNKNOWN))
 
 try {
-  const asked = readVerifyArguments(words)
-  const report = await verifyTarget(asked, process.env)
-  tell(asked.json ? [JSON.stringify(report)] : sentencesOf(report))
+  const requested = readVerifyArguments(words)
+  const report = await verifyTarget(requested, process.env)
+  tell(requested.json ? [JSON.stringify(report)] : sentencesOf(report))
   process.exitCode = statusOf(report)
 } catch (error) {
   const problem = errno.messageOf(error)

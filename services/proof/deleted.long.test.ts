@@ -55,8 +55,9 @@ async function exported() {
 
 async function expectGone(): Promise<void> {
   const { status, body } = await client.get(`/proof/events/${gone.id}`, admin)
-  const told = 'This event was sealed and is not in the log any more. Have the log checked: npm run verify names what'
-  expect([status, body['message']]).toEqual([500, expect.stringContaining(told)])
+  const reported =
+    'This event was sealed and is not in the log any more. Have the log checked: npm run verify names what'
+  expect([status, body['message']]).toEqual([500, expect.stringContaining(reported)])
 }
 
 test(
@@ -92,8 +93,8 @@ test(
     server.kill('SIGTERM')
     await server.ended
     const { code, stderr } = await runCommand(join(MAINTENANCE, 'rebuild.ts'), [], engines.environment)
-    const told = 'The event log has nothing at accounts/1 0: Kafka has deleted what stood before 1'
-    expect([code === 0, stderr]).toEqual([false, expect.stringContaining(told)])
+    const reported = 'The event log has nothing at accounts/1 0: Kafka has deleted what stood before 1'
+    expect([code === 0, stderr]).toEqual([false, expect.stringContaining(reported)])
   },
   TIME_MS,
 )

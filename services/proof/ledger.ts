@@ -1,7 +1,7 @@
-import { createHeads, type Head, type Heads, MOST_PERSONS } from '@arrive/contracts/proof/heads.ts'
+import { createHeads, type Head, type Heads, MAX_PERSONS } from '@arrive/contracts/proof/heads.ts'
 import { EMPTY_TREE, type Frontier, growTree, headsLeaf, type TreeNode } from '@arrive/contracts/proof/tree.ts'
 import { nodeHashing } from '../shared/node-hashing.ts'
-import { KEPT_LEVEL } from './page.ts'
+import { STORED_LEVEL } from './page.ts'
 
 /** `person` is 0 for events without one. */
 export interface Leaf {
@@ -42,7 +42,7 @@ export function createLedger(from: Frontier = EMPTY_TREE, heads: Heads = createH
     const tree = growTree(nodeHashing, old, keeping(nodes))
     for (const { person, leaf } of events) {
       tree.append(leaf)
-      if (person === 0 || person > MOST_PERSONS) continue
+      if (person === 0 || person > MAX_PERSONS) continue
       if (!before.has(person)) before.set(person, heads.head(person))
       heads.add(person, leaf)
     }
@@ -70,6 +70,6 @@ export function createLedger(from: Frontier = EMPTY_TREE, heads: Heads = createH
 
 function keeping(nodes: TreeNode[]): (node: TreeNode) => void {
   return (node) => {
-    if (node.level >= KEPT_LEVEL) nodes.push(node)
+    if (node.level >= STORED_LEVEL) nodes.push(node)
   }
 }

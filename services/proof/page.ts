@@ -9,7 +9,7 @@ import { type PlacesWriter, placesWriter, readPlaces } from '../shared/sealed/pl
 /** What proofs need of a run of leaves beyond its batches, so that they need not read the whole log. */
 
 /** The lowest level that a page keeps. */
-export const KEPT_LEVEL = 8
+export const STORED_LEVEL = 8
 
 /** Events about the log itself are about no person, so they all are in one source. */
 export const PROOF_SOURCE: Source = 'proof/0'
@@ -65,8 +65,8 @@ export function frontierOf({ size, peaks }: Between): Frontier {
 
 export function nodeIn({ nodes, above }: Page, number: number, { level, index }: NodePlace): Uint8Array {
   if (level >= PAGE_LEVEL) return hashIn(above[level - PAGE_LEVEL] ?? '')
-  const width = 2 ** (level - KEPT_LEVEL)
-  const first = index * width - number * 2 ** (PAGE_LEVEL - KEPT_LEVEL)
+  const width = 2 ** (level - STORED_LEVEL)
+  const first = index * width - number * 2 ** (PAGE_LEVEL - STORED_LEVEL)
   return over(nodes.slice(first, first + width).map(hashIn))
 }
 

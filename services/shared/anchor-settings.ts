@@ -10,12 +10,12 @@ export interface Witness {
   readonly url: string
 }
 
-const MOST_WITNESSES = 16
+const MAX_WITNESSES = 16
 
 /** @throws SettingError */
 export function witnessesIn(name: string, value: string | undefined): readonly Witness[] {
   const all = value === undefined ? [] : value.split(',').map((one) => witnessOf(name, one.trim()))
-  if (all.length > MOST_WITNESSES) throw wrong(name, `a list of at most ${MOST_WITNESSES} witnesses`)
+  if (all.length > MAX_WITNESSES) throw wrong(name, `a list of at most ${MAX_WITNESSES} witnesses`)
   if (new Set(all.map(({ key }) => key.name)).size < all.length) throw wrong(name, 'a list that names no witness twice')
   return all
 }

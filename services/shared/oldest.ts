@@ -6,7 +6,7 @@ interface Seen {
 }
 
 /** Samples kept per source; a reader further behind gets the time of the last one. */
-const MOST = 1_000
+const LIMIT = 1_000
 
 /** How many seconds the oldest unread event has been in the log, by when the log's end passed the reader. */
 export function createAge(now: () => number): (places: SourceOffsets, ends: SourceOffsets) => number {
@@ -29,6 +29,6 @@ function note(ahead: readonly Seen[], latest: Seen): readonly Seen[] {
   const last = ahead.at(-1)
   if (last === undefined) return [latest]
   if (latest.end <= last.end) return ahead
-  if (ahead.length < MOST) return [...ahead, latest]
+  if (ahead.length < LIMIT) return [...ahead, latest]
   return [...ahead.slice(0, -1), { at: last.at, end: latest.end }]
 }

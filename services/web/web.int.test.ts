@@ -60,11 +60,11 @@ interface Got {
 function get(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Got> {
   const { promise, resolve, reject } = Promise.withResolvers<Got>()
   const { hostname, port } = new URL(toy.origin)
-  const asked = request({ hostname, port, path, headers, method }, async (response) => {
+  const requested = request({ hostname, port, path, headers, method }, async (response) => {
     const bytes = Buffer.concat(await response.toArray())
     resolve({ status: response.statusCode, headers: response.headers, bytes })
   })
-  asked.on('error', reject).end()
+  requested.on('error', reject).end()
   return promise
 }
 

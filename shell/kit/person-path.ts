@@ -2,8 +2,8 @@ const NUMBER = /^(?:0|[1-9]\d{0,15})$/
 
 /** Parses a person's number like the server: decimal, no leading zero, at most 2^53 − 1. */
 export function numberIn(id: string | undefined): number | undefined {
-  const asked = Number(id)
-  return id !== undefined && NUMBER.test(id) && Number.isSafeInteger(asked) ? asked : undefined
+  const requested = Number(id)
+  return id !== undefined && NUMBER.test(id) && Number.isSafeInteger(requested) ? requested : undefined
 }
 
 /** `/hipaa/{id}` → `/hipaa/17`. */

@@ -3,7 +3,7 @@ import { boundId, NO_ID } from '../bound-id.ts'
 import { originOf } from '../checkpoints.ts'
 import { utf8 } from '../hashing.ts'
 import { createHeads, type Heads } from '../heads.ts'
-import { type BatchSequenced, type LogBegun, MOST_LEAVES, PROOF_TYPES, type Run } from '../proof-events.ts'
+import { type BatchSequenced, type LogBegun, MAX_LEAVES, PROOF_TYPES, type Run } from '../proof-events.ts'
 import { eventLeaf, type GrowingTree, growTree, headsLeaf } from '../tree.ts'
 import { nodeHashing } from './node-hashing.ts'
 import { rotationNote, type Signer, testSigner } from './signer.ts'
@@ -172,7 +172,7 @@ function appendEvent(writing: Writing, planned: Planned, id = idOf(writing.plan.
   writing.waiting.push({ event, raw })
 }
 
-function seal(writing: Writing, { falseHeads, isKilled, most = MOST_LEAVES }: Extract<Step, { seal: true }>): void {
+function seal(writing: Writing, { falseHeads, isKilled, most = MAX_LEAVES }: Extract<Step, { seal: true }>): void {
   const { tree, heads, waiting, notes, signer } = writing
   const taken = waiting.splice(0, most)
   if (taken.length === 0) return

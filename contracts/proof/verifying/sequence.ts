@@ -1,6 +1,6 @@
 import { toBase64 } from '../base64.ts'
 import { type Sha256, sameBytes } from '../hashing.ts'
-import { createHeads, type Head, type Heads, MOST_PERSONS } from '../heads.ts'
+import { createHeads, type Head, type Heads, MAX_PERSONS } from '../heads.ts'
 import type { Batch } from '../proof-events.ts'
 import { type Frontier, type GrowingTree, growTree, headsLeaf } from '../tree.ts'
 import { type Finding, findingOf } from './findings.ts'
@@ -153,7 +153,7 @@ function headsStand(
   const before = new Map<number, Head>()
   for (const [at, leaf] of leaves.entries()) {
     const person = found[at]?.person ?? 0
-    if (person === 0 || person > MOST_PERSONS) continue
+    if (person === 0 || person > MAX_PERSONS) continue
     if (!before.has(person)) before.set(person, heads.head(person))
     heads.add(person, leaf)
   }

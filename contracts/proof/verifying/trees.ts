@@ -38,7 +38,7 @@ export interface TreeLog {
   readonly isLater: boolean
 }
 
-export interface Known {
+export interface Trusted {
   readonly given: VerifierKey | undefined
   readonly checkpoints: readonly string[]
 }
@@ -58,7 +58,7 @@ interface Draft {
 export async function readTrees(
   events: readonly ProofEvent[],
   hashing: Hashing,
-  known: Known,
+  known: Trusted,
 ): Promise<readonly TreeLog[]> {
   const drafts: Draft[] = []
   for (const event of events) await place(event, drafts, hashing)
@@ -72,7 +72,7 @@ export async function readTrees(
 async function trustedKeys(
   drafts: readonly Draft[],
   hashing: Hashing,
-  { given, checkpoints }: Known,
+  { given, checkpoints }: Trusted,
 ): Promise<readonly Uint8Array[]> {
   if (given !== undefined) return [given.key]
   const trusted: Uint8Array[] = []

@@ -55,6 +55,6 @@ export const SEALING_FAULTS: readonly Fault[] = [
 
 /** Waits until the log has a key, which happens when its first events are sealed. */
 async function hasKey(client: Client): Promise<void> {
-  const asked = async () => (await client.get('/proof/key')).status
-  await untilSeen('The status of GET /proof/key', asked, (status) => status === 200)
+  const requested = async () => (await client.get('/proof/key')).status
+  await untilSeen('The status of GET /proof/key', requested, (status) => status === 200)
 }

@@ -16,7 +16,7 @@ export interface Watched {
 }
 
 /** A minute or more, so engines can restart. */
-const MOST_LOOKS = 600
+const MAX_LOOKS = 600
 
 export async function startWatched(environment: Readonly<Record<string, string>>, engines: EngineNames = 'embedded') {
   const port = await freePort()
@@ -33,7 +33,7 @@ export async function startWatched(environment: Readonly<Record<string, string>>
       samples = await look()
       return valueIn(samples, series)
     }
-    await untilSeen(series, value, (now) => is(now ?? Number.NaN), MOST_LOOKS)
+    await untilSeen(series, value, (now) => is(now ?? Number.NaN), MAX_LOOKS)
     return samples
   }
 

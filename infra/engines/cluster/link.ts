@@ -14,7 +14,7 @@ export interface Link {
 }
 
 /** Back pressure starts at this many bytes in flight per direction of a connection. */
-const MOST_BYTES = 4 * 1_024 * 1_024
+const MAX_BYTES = 4 * 1_024 * 1_024
 
 export function createLink(): Link {
   const stall = createStall()
@@ -60,7 +60,7 @@ function carry(from: Socket, to: Socket, { ms, over }: Way): void {
 
   function send(bytes: Buffer | undefined): void {
     size += bytes?.length ?? 0
-    if (size > MOST_BYTES) from.pause()
+    if (size > MAX_BYTES) from.pause()
     underWay.push({ bytes, due: performance.now() + ms() })
     if (!delivering) void deliver()
   }
@@ -74,7 +74,7 @@ function carry(from: Socket, to: Socket, { ms, over }: Way): void {
       if (next.bytes === undefined) to.destroy()
       else await write(to, next.bytes)
       size -= next.bytes?.length ?? 0
-      if (size <= MOST_BYTES) from.resume()
+      if (size <= MAX_BYTES) from.resume()
     }
     delivering = false
   }

@@ -11,14 +11,14 @@ const call = { person: 17, key: 'a-key-of-sixteen-letters' }
 
 describe('looking up the ID of a person', () => {
   test('the ID is read from the response, and the email is encoded in the path', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     const fetch = (path: string) => {
-      asked.push(path)
+      requested.push(path)
       return answering({ user_id: 17 })()
     }
     expect(await findPerson(fetch, 'staff', 'a/b@mail.example')).toEqual({ ok: true, value: 17 })
     expect(await findPerson(fetch, 'patient', 'c@mail.example')).toEqual({ ok: true, value: 17 })
-    expect(asked).toEqual(['/get_staff_id_by_email/a%2Fb%40mail.example', '/get_user_id_by_email/c%40mail.example'])
+    expect(requested).toEqual(['/get_staff_id_by_email/a%2Fb%40mail.example', '/get_user_id_by_email/c%40mail.example'])
   })
   test.each([
     ['staff', answering({ message: 'No such one.' }, 404), 'Error: No such one.'],
@@ -65,9 +65,9 @@ describe('the rows that are deleted with a person', () => {
   const about = { person: 17, email: 'archers@mail.example' }
 
   test('each row of the person is named, on every page, and no row of another', async () => {
-    const asked: (string | null)[] = []
+    const requested: (string | null)[] = []
     const fetch = (path: string, init?: RequestInit) => {
-      asked.push(new Headers(init?.headers).get('X-List-Filter'))
+      requested.push(new Headers(init?.headers).get('X-List-Filter'))
       const isFirst = !path.includes('cursor')
       const rows = isFirst ? [row(17, 'Ann'), row(18, 'Zoe')] : [row(17, 'Ben')]
       return Promise.resolve(Response.json(rows, { headers: isFirst ? { 'X-Next-Cursor': 'n' } : {} }))
@@ -76,7 +76,7 @@ describe('the rows that are deleted with a person', () => {
       { name: 'Ann Archer', day: 'Mar 4, 2026' },
       { name: 'Ben Archer', day: 'Mar 4, 2026' },
     ])
-    expect(asked).toEqual(Array(2).fill('archers%40mail.example'))
+    expect(requested).toEqual(Array(2).fill('archers%40mail.example'))
   })
   test('rows beyond the pages that are read are not taken for none', async () => {
     const endless = () => Promise.resolve(Response.json([row(17, 'Ann')], { headers: { 'X-Next-Cursor': 'n' } }))

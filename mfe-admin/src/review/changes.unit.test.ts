@@ -41,16 +41,16 @@ test('rows without a label are titled by their number', () => {
 
 test('a change uses the words of its version, and a rewording of the same answer is no change', () => {
   const row = (conviction: string, more = {}) => ({ criminalBackground: [{ ...person, conviction, ...more }] })
-  const asked = {
+  const requested = {
     'criminalBackground.conviction': 'Convicted of a felony',
     'criminalBackground.conviction=no': 'Never',
   }
-  const [before, after] = [version(row('no'), asked), version(row('yes'))]
+  const [before, after] = [version(row('no'), requested), version(row('yes'))]
   expect(changesBetween(authorization, before, after)).toMatchObject([
     { label: 'Ever convicted of a crime', before: 'Never', after: 'Yes' },
   ])
   expect(changesBetween(authorization, after, before)).toMatchObject([
     { label: 'Convicted of a felony', before: 'Yes', after: 'Never' },
   ])
-  expect(changesBetween(authorization, version(row('no'), asked), version(row('no')))).toEqual([])
+  expect(changesBetween(authorization, version(row('no'), requested), version(row('no')))).toEqual([])
 })

@@ -5,8 +5,8 @@ const ask = { path: '/list', limit: 10 }
 const answering = (response: Response) => () => Promise.resolve(response)
 
 test('a URL has only the parameters that are set, and never the search text', () => {
-  const asked = { path: '/list', limit: 10, sort: undefined, filter: 'ann@mail.example', cursor: 'a b' }
-  expect(addressOf(asked)).toBe('/list?limit=10&cursor=a+b')
+  const requested = { path: '/list', limit: 10, sort: undefined, filter: 'ann@mail.example', cursor: 'a b' }
+  expect(addressOf(requested)).toBe('/list?limit=10&cursor=a+b')
   expect(addressOf({ path: '/list' })).toBe('/list')
 })
 

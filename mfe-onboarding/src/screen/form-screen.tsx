@@ -24,10 +24,10 @@ export function FormScreen({ page, head: Head = PageHead, body = Plain }: FormSc
     if (isOut) queries.clear()
   }, [isOut])
   if (session === undefined) return <NotLoggedIn />
-  const asked = requestedPerson(id, session.person)
+  const requested = requestedPerson(id, session.person)
   const way = { route: page.form.screen.route, person: session.person }
-  if (asked.kind === 'invalid') return <InvalidId {...way} />
-  if (asked.kind === 'other') return <OtherPersonsForm {...way} />
+  if (requested.kind === 'invalid') return <InvalidId {...way} />
+  if (requested.kind === 'other') return <OtherPersonsForm {...way} />
   return (
     <QueryClientProvider client={queries}>
       <Head form={page.form} />

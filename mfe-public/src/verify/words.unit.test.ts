@@ -13,7 +13,7 @@ const UNSIGNED: Report = { ...OK, ok: false, checked: 1, problem: 'No key.' }
 
 const NOTHING: Given = { checkpoints: 0 }
 const KEY: Given = { key: 'agency.example/5df6e0e2+0a3f6c11+ARpo', checkpoints: 0 }
-const KEPT: Given = { ...KEY, checkpoints: 2 }
+const GIVEN: Given = { ...KEY, checkpoints: 2 }
 
 describe('the verdict in one sentence', () => {
   const cases: readonly {
@@ -30,14 +30,14 @@ describe('the verdict in one sentence', () => {
     },
     {
       checked: { kind: 'export', report: OK },
-      given: KEPT,
+      given: GIVEN,
       says:
         'ok Intact: all 12,345 sealed events are as they were sealed, signed by agency.example/5df6e0e2, ' +
         'in line with the checkpoints given.',
     },
     {
       checked: { kind: 'proof', report: { ...OK, checked: 1, notes: [{ ...REMARK, kind: 'uncompared', count: 2 }] } },
-      given: KEPT,
+      given: GIVEN,
       says: 'ok Intact: the one sealed event is as it was sealed, signed by agency.example/5df6e0e2.',
     },
     {

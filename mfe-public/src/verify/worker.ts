@@ -20,12 +20,12 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
 
 async function check({ check: number, ...asked }: Extract<ToWorker, { kind: 'check' }>): Promise<void> {
   current = number
-  let told = performance.now()
+  let reported = performance.now()
   const checked = await checkFile(asked, {
     hashing: await hashing,
     onProgress: (bytes) => {
-      if (performance.now() - told < EVERY_MS) return
-      told = performance.now()
+      if (performance.now() - reported < EVERY_MS) return
+      reported = performance.now()
       tell({ kind: 'progress', check: number, bytes })
     },
     isOver: () => current !== number,

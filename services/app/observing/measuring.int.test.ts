@@ -7,11 +7,11 @@ test('readers of the log are measured by the number of their unread events and t
     const running = await startSmallKernel(folder)
     await running.save(1, 'red')
     const { kernel } = running
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const tell =
       (what: string) =>
       (...by: unknown[]) =>
-        told.push([what, ...by])
+        reported.push([what, ...by])
     const age = { read: (): number | Promise<number> => 0 }
     const measures = {
       lag: tell('lag'),
@@ -53,12 +53,12 @@ test('readers of the log are measured by the number of their unread events and t
     const after = async (seconds: number, more: number) => {
       clock += 1_000 * seconds
       ends.more = more
-      told.length = 0
+      reported.length = 0
       ends.asked = 0
       await measure()
       // The ends are read once, however many readers there are.
       expect(ends.asked).toBe(1)
-      return Object.fromEntries(told.map((one) => [(one as unknown[])[0], (one as unknown[]).slice(1)]))
+      return Object.fromEntries(reported.map((one) => [(one as unknown[])[0], (one as unknown[]).slice(1)]))
     }
     await kernel.store.commit([], { reader: 'reaction/letters', source: 'toys/0', expected: 0, next: 1 })
     const nothing = { lag: ['toy', 'toys/0', 0], behind: ['toy', 0], oldest: ['toy', 0], parked: [0] }

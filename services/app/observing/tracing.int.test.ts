@@ -18,11 +18,11 @@ test('at its end, a process waits for a hanging collector for one second at most
   collector.answer('hang')
   const logger = { warn: () => undefined, info: () => undefined }
   const tracing = openTracing({ endpoint: collector.url, services: ['web'], logger })
-  const told = { requestId: 'one', method: 'GET', route: '/livez', status: 200 }
+  const reported = { requestId: 'one', method: 'GET', route: '/livez', status: 200 }
   await tracing.request(
     undefined,
     async () => undefined,
-    () => told,
+    () => reported,
   )
   let isClosed = false
   void tracing.close().then(() => {

@@ -77,11 +77,11 @@ export function openTracing({ endpoint, services, logger }: TracingOptions): Tra
   async function request(...[caller, work, tell]: Parameters<Tracing['request']>): Promise<void> {
     const span = begin('request', SpanKind.SERVER, inTraceOf(caller))
     await current.run(trace.setSpan(ROOT_CONTEXT, span), work)
-    const told = tell()
+    const reported = tell()
     // A span that never ends is never exported.
-    if (told === undefined) return
-    span.updateName(`${told.method} ${told.route}`).setAttributes(attributesOf(told))
-    if ((told.status ?? 0) >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+    if (reported === undefined) return
+    span.updateName(`${reported.method} ${reported.route}`).setAttributes(attributesOf(reported))
+    if ((reported.status ?? 0) >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
     span.end()
   }
 

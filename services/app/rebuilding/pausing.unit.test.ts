@@ -106,17 +106,17 @@ describe('a held pause', () => {
   })
 
   test('survives a renewal that fails, and reports it', async () => {
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const pause = await pauseReader(store, READER, [ONE])
     const unsteady = faultyStore(store, ['refused', 'answer-lost'])
-    const release = keepPaused(unsteady, pause, { every: 1_000, onFailure: (error) => told.push(error) })
+    const release = keepPaused(unsteady, pause, { every: 1_000, onFailure: (error) => reported.push(error) })
     for (const seen of [0, 1, 2]) {
       await jest.advanceTimersByTimeAsync(1_000)
       await settleDown()
       expect(await beats()).toBe(seen)
     }
     release()
-    expect([told.length, await pausing.endPause(store, pause)]).toEqual([2, true])
+    expect([reported.length, await pausing.endPause(store, pause)]).toEqual([2, true])
   })
 })
 

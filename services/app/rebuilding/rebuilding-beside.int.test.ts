@@ -101,16 +101,16 @@ describe('a rebuild of many documents', () => {
   test('compares only newly saved persons in its pause, and their saves are answered 200', async () => {
     const saved: number[] = []
     const paused: boolean[] = []
-    const asked = new Set<number>()
+    const requested = new Set<number>()
     const kernel = inPause(
       during(async () => {
         saved.push(...(await saveAll(some(7), 'blue')))
         paused.push((await pausing.findPause(running.kernel.store, READER)) !== undefined)
       }),
-      async (person) => asked.add(person),
+      async (person) => requested.add(person),
     )
     expect(await rebuild(kernel)).toMatchObject({ documents: 2 * MANY, differences: [], compared: [MANY, 7] })
-    expect([saved, paused, [...asked].sort()]).toEqual([Array(7).fill(200), [false], some(7)])
+    expect([saved, paused, [...requested].sort()]).toEqual([Array(7).fill(200), [false], some(7)])
   }, 60_000)
 
   test('compares a second time before the pause if many persons were saved in the meantime', async () => {

@@ -46,11 +46,11 @@ function tls(name: string, value = 'off'): KafkaSettings['tls'] {
 }
 
 function login(read: ReadVariable): KafkaSettings['sasl'] {
-  const asked = read('KAFKA_SASL')
+  const requested = read('KAFKA_SASL')
   const username = read('KAFKA_USERNAME')
   const password = read('KAFKA_PASSWORD')
-  if (asked === undefined && username === undefined && password === undefined) return undefined
-  const mechanism = MECHANISMS.find((known) => known === asked?.toLowerCase())
+  if (requested === undefined && username === undefined && password === undefined) return undefined
+  const mechanism = MECHANISMS.find((known) => known === requested?.toLowerCase())
   if (mechanism === undefined) throw wrong('KAFKA_SASL', `one of ${MECHANISMS.join(', ')}`)
   if (username === undefined) throw new SettingError('KAFKA_USERNAME must be set too where KAFKA_SASL is.')
   if (password === undefined) throw new SettingError('KAFKA_PASSWORD must be set too where KAFKA_SASL is.')

@@ -72,27 +72,27 @@ describe('the limits of public calls', () => {
   it('allow requests while the store is unavailable, and log that', async () => {
     const away = () => Promise.reject(new Error('away'))
     const broken: limiting.Limiter = { consume: away, reward: away, block: away, delete: away, get: away }
-    const told: unknown[] = []
+    const reported: unknown[] = []
     await createLimiters(
       () => broken,
       LIMIT_RULES,
-      (cause) => told.push(cause),
+      (cause) => reported.push(cause),
     ).count('form', 'a')
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
   })
 
   it('allow requests after a moment if the store does not respond, and log that', async () => {
     const hang = () => new Promise<never>(() => undefined)
     const hanging: limiting.Limiter = { consume: hang, reward: hang, block: hang, delete: hang, get: hang }
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const counted = createLimiters(
       () => hanging,
       LIMIT_RULES,
-      (cause) => told.push(cause),
+      (cause) => reported.push(cause),
     ).count('form', 'a')
     await jest.advanceTimersByTimeAsync(300)
     await counted
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
   })
 })
 

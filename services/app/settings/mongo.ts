@@ -36,9 +36,9 @@ function partsOf(name: string, uri = '') {
 }
 
 function keysUri(read: ReadVariable, documents: string, tls: Tls): string | undefined {
-  const asked = read('MONGODB_KEYS_URI')
-  if (asked === undefined) return undefined
-  const { uri, database, options } = partsOf('MONGODB_KEYS_URI', asked)
+  const requested = read('MONGODB_KEYS_URI')
+  if (requested === undefined) return undefined
+  const { uri, database, options } = partsOf('MONGODB_KEYS_URI', requested)
   if (database && database !== keysDatabase(documents)) {
     throw new SettingError(`MONGODB_KEYS_URI must name the database ${keysDatabase(documents)}, or none.`)
   }

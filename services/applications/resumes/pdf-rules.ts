@@ -6,7 +6,7 @@ const NOTHING = 0
 const MOVE = 1
 const LEAD = 2
 /** The most that is allowed: the file may open on a page, but not on an address or after another action. */
-const MOST: Readonly<Record<string, number>> = { '/OpenAction': MOVE, '/AA': NOTHING }
+const SEVERITIES: Readonly<Record<string, number>> = { '/OpenAction': MOVE, '/AA': NOTHING }
 
 /** Objects by their numbers, NaN if unknown: what each does, and the most that it may do as something opens it. */
 export interface Opening {
@@ -54,7 +54,7 @@ function noteEntry(opening: Opening, key: PdfValue, value: PdfValue): void {
     throw new DangerError('active')
   const referred = numberOf(value)
   if (key === '/Encrypt') opening.isLocked ||= referred !== undefined || typeof value !== 'string'
-  const most = MOST[String(key)]
+  const most = SEVERITIES[String(key)]
   if (most === undefined) return
   if (referred !== undefined) opening.may.set(referred, Math.min(most, opening.may.get(referred) ?? most))
   else if (actOf(value) > most) throw new DangerError('active')

@@ -70,8 +70,8 @@ function waitOf({ wait = '0' }: Request['query']): number {
 
 /** The first supported media type of an `Accept` header; JSON if there is none. */
 function typeOf(accept: string): (typeof TYPES)[number] {
-  const asked = accept.split(',').map((part) => part.split(';', 1)[0]?.trim().toLowerCase())
-  return asked.flatMap((type) => TYPES.find((known) => known === type) ?? [])[0] ?? 'application/json'
+  const requested = accept.split(',').map((part) => part.split(';', 1)[0]?.trim().toLowerCase())
+  return requested.flatMap((type) => TYPES.find((known) => known === type) ?? [])[0] ?? 'application/json'
 }
 
 function streamed(body: AsyncIterable<string>): Answer {

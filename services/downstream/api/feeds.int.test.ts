@@ -89,12 +89,12 @@ describe('a token', () => {
     const headers = { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' }
     const url = `${hooks.office.arrive.origin()}/events?topic=onboarding`
     const { body } = await fetch(url, { headers, signal: leaving.signal })
-    const told = (async () => {
+    const reported = (async () => {
       for await (const _ of body ?? []);
     })().catch(() => undefined)
     while (lags(await feeds())[0]?.[1] !== 0) await new Promise(setImmediate)
     leaving.abort()
-    await told
+    await reported
   })
 
   test('has a row for each topic, which counts only published events', async () => {

@@ -20,13 +20,13 @@ import * as tokens from '../service-tokens.ts'
 export function tokenRoutes(kernel: Kernel): Route[] {
   async function create({ actor, body }: RequestOf<ReturnType<typeof createServiceToken>>): Promise<Answer> {
     const { name, topics, expires_at: end } = body
-    const asked = {
+    const requested = {
       name,
       topics,
       by: personOfActor(actor),
       ...(end !== undefined && { expiresAt: endOf(kernel, end) }),
     }
-    const { token, ...made } = await tokens.createServiceToken(kernel, asked)
+    const { token, ...made } = await tokens.createServiceToken(kernel, requested)
     kernel.logger.info({ actor: `service/${made.id}` }, 'A service token was made')
     return { status: 201, body: { message: message('token.made'), ...shown(made), token } }
   }
@@ -64,8 +64,8 @@ function shown({ id, name, topics, createdAt, by, expiresAt, usedAt }: tokens.Se
 }
 
 /** A day means its first instant at the agency. @throws ArriveError `invalid-answers` if it is in the past. */
-function endOf({ now, settings }: Kernel, asked: string): string {
-  const end = asked.includes('T') ? new Date(asked) : startOfDay(asked, settings.timeZone)
+function endOf({ now, settings }: Kernel, requested: string): string {
+  const end = requested.includes('T') ? new Date(requested) : startOfDay(requested, settings.timeZone)
   if (end.getTime() > now()) return end.toISOString()
   throw invalidAnswer('expires_at', message('token.end-is-over'))
 }

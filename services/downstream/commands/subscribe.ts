@@ -16,7 +16,7 @@ import {
 } from '../subscriptions.ts'
 import { tryAgain } from './replay.ts'
 
-const MOST = 100
+const LIMIT = 100
 
 export interface Wanted {
   readonly url: string
@@ -35,8 +35,8 @@ export async function subscribe(
   { url, topics, name = '', from = 'end' }: Wanted,
 ): Promise<{ readonly subscription: Subscription; readonly secret: string }> {
   refuseUrl(kernel, url)
-  if ((await kernel.store.count(SUBSCRIPTIONS.name)) >= MOST)
-    throw invalidAnswer('url', message('subscription.too-many', { count: MOST }))
+  if ((await kernel.store.count(SUBSCRIPTIONS.name)) >= LIMIT)
+    throw invalidAnswer('url', message('subscription.too-many', { count: LIMIT }))
   const id = kernel.newId()
   const time = new Date(kernel.now()).toISOString()
   const { shown, kept } = newSecret(kernel.secrets.webhooks, id)

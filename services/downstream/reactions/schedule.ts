@@ -7,12 +7,12 @@ export interface Schedule {
 
 /** `round` must not reject. No round begins after the signal. */
 export function createSchedule(round: () => Promise<void>, ended: AbortSignal): Schedule {
-  let asked = false
+  let requested = false
   let running: Promise<void> | undefined
 
   async function run(): Promise<void> {
-    while (asked && !ended.aborted) {
-      asked = false
+    while (requested && !ended.aborted) {
+      requested = false
       await round()
     }
     running = undefined
@@ -20,7 +20,7 @@ export function createSchedule(round: () => Promise<void>, ended: AbortSignal): 
 
   return {
     ask: () => {
-      asked = true
+      requested = true
       running ??= run()
     },
     idle: async () => running,

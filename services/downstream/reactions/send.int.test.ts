@@ -12,15 +12,15 @@ afterEach(() => receiver.stop())
 
 /** A name lookup that returns one list after the other, then repeats the last. Counts its calls. */
 function namesAt(...answers: readonly (readonly string[])[]) {
-  let asked = 0
+  let requested = 0
   const resolve = ((_name: string, _options: object, callback: (error: null, found: object[]) => void) => {
-    const found = answers[Math.min(asked++, answers.length - 1)] ?? []
+    const found = answers[Math.min(requested++, answers.length - 1)] ?? []
     callback(
       null,
       found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     )
   }) as typeof lookup
-  return { resolve, asked: () => asked }
+  return { resolve, asked: () => requested }
 }
 
 const post = () => ({
@@ -59,9 +59,9 @@ describe('the address of a webhook’s host name', () => {
   })
 
   test('is resolved once per attempt, and the connection goes to the address that was checked', async () => {
-    const { resolve, asked } = namesAt(['127.0.0.1'], ['169.254.169.254'])
+    const { resolve, asked: requested } = namesAt(['127.0.0.1'], ['169.254.169.254'])
     expect(await send(post(), reach(resolve))).toEqual({ status: 200 })
-    expect(asked()).toBe(1)
+    expect(requested()).toBe(1)
     expect(await send(post(), reach(resolve))).toEqual({ trouble: 'address not allowed' })
     expect(receiver.received).toHaveLength(1)
   })

@@ -6,7 +6,7 @@ import type { Watch } from './watch.ts'
 /** Maximum bytes of events in one response, give or take a chunk. */
 const LARGEST = 4 * 1_024 * 1_024
 
-export interface Asked {
+export interface FeedQuery {
   readonly topic: string
   readonly from: SourceOffsets
   readonly limit: number
@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** Returns an empty page only when the wait is over or the client has gone. */
-export async function nextPage(dependencies: Dependencies, watch: Watch, { wait, ...asked }: Asked): Promise<Page> {
+export async function nextPage(dependencies: Dependencies, watch: Watch, { wait, ...asked }: FeedQuery): Promise<Page> {
   const until = performance.now() + wait
   for (;;) {
     const state = watch.state(asked.topic)
@@ -27,7 +27,10 @@ export async function nextPage(dependencies: Dependencies, watch: Watch, { wait,
   }
 }
 
-async function fullPage(dependencies: Dependencies, { topic, from, limit, ended }: Omit<Asked, 'wait'>): Promise<Page> {
+async function fullPage(
+  dependencies: Dependencies,
+  { topic, from, limit, ended }: Omit<FeedQuery, 'wait'>,
+): Promise<Page> {
   const items: Item[] = []
   let next = from
   let bytes = 0

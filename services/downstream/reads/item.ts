@@ -68,7 +68,7 @@ export async function openedItems(dependencies: Dependencies, events: readonly R
   }))
 }
 
-interface Known {
+interface Context {
   readonly keys: ReadonlyMap<number, KeyObject>
   readonly erased: ReadonlySet<number>
 }
@@ -81,7 +81,7 @@ async function erasedAmong({ reader }: Dependencies, events: readonly Recorded[]
 }
 
 /** A person counts as erased from the event on, which may be a moment before the key is destroyed. */
-async function look({ store, vault }: Dependencies, all: readonly number[]): Promise<Known> {
+async function look({ store, vault }: Dependencies, all: readonly number[]): Promise<Context> {
   const persons = [...new Set(all)]
   const [keys, erased] = await Promise.all([
     vault.existing(persons),
@@ -92,7 +92,7 @@ async function look({ store, vault }: Dependencies, all: readonly number[]): Pro
 }
 
 /** An event that cannot be decrypted although its person was not erased is returned encrypted, and marked as such. */
-function given(stored: Envelope, { keys, erased }: Known, isErased: boolean): Pick<Item, 'text' | 'withheld'> {
+function given(stored: Envelope, { keys, erased }: Context, isErased: boolean): Pick<Item, 'text' | 'withheld'> {
   const envelope = withoutEvidence(stored)
   const { data, datacontenttype, ...rest } = envelope
   const person = personOf(envelope)

@@ -14,7 +14,7 @@ export const LEFT_OUT = 0
 const IF_RECORDED = 1
 export const LAST_ONE = 2
 
-interface Asked {
+interface Wanted {
   readonly topic: string
   /** Log positions that turned out to hold repeats, which the tree does not show. */
   readonly repeats: ReadonlySet<string>
@@ -25,7 +25,7 @@ interface Asked {
  * not show refusals and repeats: possible ones are looked up.
  * @throws ArriveError `busy` if the history is behind
  */
-export async function keptOf(kernel: Dependencies, log: SealedLog, { topic, repeats }: Asked): Promise<Uint8Array> {
+export async function keptOf(kernel: Dependencies, log: SealedLog, { topic, repeats }: Wanted): Promise<Uint8Array> {
   const kept = new Uint8Array(log.size)
   const written = await endOf(kernel, topic)
   const mayBeRefused = await refusals(kernel.store)
@@ -67,9 +67,9 @@ async function decide(
   { topic, kept, open }: { readonly topic: string; readonly kept: Uint8Array; readonly open: Set<string> },
 ): Promise<void> {
   for await (const events of log.kinds(topic)) {
-    const asked = events.filter((event) => event.type === FORM_SUBMITTED && open.has(keyOf(event)))
-    for (const { index } of asked) kept[index] = LEFT_OUT
-    for (const chunk of chunksOf(asked)) {
+    const requested = events.filter((event) => event.type === FORM_SUBMITTED && open.has(keyOf(event)))
+    for (const { index } of requested) kept[index] = LEFT_OUT
+    for (const chunk of chunksOf(requested)) {
       for (const { envelope, index } of await acceptedOf(kernel, await recordedAt(kernel, chunk))) {
         const key = keyOf({ person: personOf(envelope), schema: schemaName(envelope.dataschema) })
         if (open.delete(key)) kept[index] = LAST_ONE

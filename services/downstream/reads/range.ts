@@ -7,9 +7,9 @@ import { chunksOf, type IndexedItem, openedAt, recordedAt } from './sealed-event
 /** Maximum characters of events in one answer, give or take one event. */
 const LARGEST = 4 * 1_024 * 1_024
 /** Pages of the tree to search for one answer: a topic may have no event in a long range. */
-const MOST_PAGES = 64
+const MAX_PAGES = 64
 
-export interface AskedRange extends IndexRange {
+export interface RangeQuery extends IndexRange {
   readonly topic: string
   readonly limit: number
 }
@@ -21,11 +21,11 @@ export interface RangePage {
 }
 
 /** @throws ArriveError `busy` */
-export async function readRange(kernel: Dependencies, log: SealedLog, asked: AskedRange): Promise<RangePage> {
+export async function readRange(kernel: Dependencies, log: SealedLog, asked: RangeQuery): Promise<RangePage> {
   const { topic, last, limit } = asked
   const items: IndexedItem[] = []
   const goesOnAt = (next: number) => ({ items, next: next > last ? null : next })
-  let [room, pages] = [LARGEST, MOST_PAGES]
+  let [room, pages] = [LARGEST, MAX_PAGES]
   for await (const { events, next } of log.events([topic], asked)) {
     for (const chunk of chunksOf(events)) {
       const more = fitting(await itemsAt(kernel, chunk, limit - items.length), room)

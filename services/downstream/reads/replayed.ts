@@ -5,7 +5,7 @@ import { chunksOf, type IndexedRecord, recordedAt } from './sealed-events.ts'
 /** Few, because they stay in memory while they are sent one by one. */
 const CHUNK = 10
 /** Pages of the tree to search at a time. */
-const MOST_PAGES = 64
+const MAX_PAGES = 64
 
 /** Still sealed, in tree order. `next` is the index after all that was searched. */
 export interface ReplayedPage {
@@ -19,7 +19,7 @@ export async function readReplayed(
   log: SealedLog,
   { topics, ...range }: IndexRange & { readonly topics: readonly string[] },
 ): Promise<ReplayedPage> {
-  let pages = MOST_PAGES
+  let pages = MAX_PAGES
   for await (const { events, next } of log.events(topics, range)) {
     for (const chunk of chunksOf(events, CHUNK)) {
       const records = await recordedAt(kernel, chunk)

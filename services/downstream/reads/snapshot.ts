@@ -6,9 +6,9 @@ import { acceptedOf, keptOf, LAST_ONE, LEFT_OUT } from './kept.ts'
 import type { Dependencies } from './page.ts'
 import { chunksOf, openedAt, recordedAt } from './sealed-events.ts'
 
-const MOST_REPEATS = 10_000
+const MAX_REPEATS = 10_000
 
-interface Asked {
+interface SnapshotQuery {
   readonly topic: string
   readonly mayGoOn: () => Promise<boolean>
 }
@@ -26,7 +26,7 @@ export function createSnapshots(kernel: Dependencies) {
     const found = new Set(records.map(({ index }) => index))
     const repeat = events.find(({ index }) => kept[index] === LAST_ONE && !found.has(index))
     if (repeat !== undefined) {
-      if (repeats.size >= MOST_REPEATS) repeats.clear()
+      if (repeats.size >= MAX_REPEATS) repeats.clear()
       repeats.add(positionText(repeat))
       throw new ArriveError('busy', { retryAfter: 1 })
     }
@@ -34,7 +34,7 @@ export function createSnapshots(kernel: Dependencies) {
     return items.map(({ text }) => `${text}\n`).join('')
   }
 
-  return async function* lines(log: SealedLog, { topic, mayGoOn }: Asked): AsyncGenerator<string> {
+  return async function* lines(log: SealedLog, { topic, mayGoOn }: SnapshotQuery): AsyncGenerator<string> {
     const kept = await keptOf(kernel, log, { topic, repeats })
     for (const range of pagesWith(kept)) {
       if (!(await mayGoOn())) throw new Error('A token was revoked while it was answered')

@@ -120,7 +120,7 @@ async function stored(leaves: readonly (Leaf | undefined)[], { inPage, size }: {
     const next = events.filter((leaf) => leaf.source === source).length
     if (next > 0) await store.commit([], { reader: READER, source, expected: 0, next })
   }
-  const told = Array.from({ length: Math.floor(leaves.length / inPage) + 1 }, (_, number) => {
+  const reported = Array.from({ length: Math.floor(leaves.length / inPage) + 1 }, (_, number) => {
     const own = leaves.slice(number * inPage, (number + 1) * inPage)
     const kinds = own.map(
       (leaf) =>
@@ -133,10 +133,10 @@ async function stored(leaves: readonly (Leaf | undefined)[], { inPage, size }: {
     const marks = own.map((leaf) => (leaf === undefined ? NO_EVENT : markOf(leaf.envelope.id))).join('')
     return { marks, places: writePlaces(own), kinds: writeKinds(kinds) }
   })
-  const last = told.length - 1
-  const tail: Tail = { size: indexIn(inPage)(size), page: last, origin: 'agency', ...(told[last] ?? never()) }
+  const last = reported.length - 1
+  const tail: Tail = { size: indexIn(inPage)(size), page: last, origin: 'agency', ...(reported[last] ?? never()) }
   await store.commit([
-    ...told.slice(0, last).map((page, number) => put(PAGES.name, body(pageId(number), page))),
+    ...reported.slice(0, last).map((page, number) => put(PAGES.name, body(pageId(number), page))),
     put(STATE.name, body(TAIL_ID, tail)),
   ])
   return store

@@ -22,7 +22,7 @@ async function open(headers: Record<string, string> = {}, query = '') {
     headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream', ...headers },
     signal: leaving.signal,
   })
-  const told: Told[] = []
+  const reported: Told[] = []
   const arrivals = new EventEmitter()
   let text = ''
   const over = (async () => {
@@ -31,14 +31,14 @@ async function open(headers: Record<string, string> = {}, query = '') {
       text += decoder.decode(bytes, { stream: true })
       const blocks = text.split('\n\n')
       text = blocks.pop() ?? ''
-      told.push(...blocks.flatMap(parsed))
+      reported.push(...blocks.flatMap(parsed))
       arrivals.emit('told')
     }
   })().catch(() => undefined)
   const got = async (count: number) => {
-    while (told.length < count) await once(arrivals, 'told')
+    while (reported.length < count) await once(arrivals, 'told')
   }
-  return { response, told, got, over, leave: () => leaving.abort() }
+  return { response, told: reported, got, over, leave: () => leaving.abort() }
 }
 
 function parsed(block: string): Told[] {

@@ -17,11 +17,11 @@ const never = new AbortController().signal
 function setUp(interval = 60_000) {
   const notifier = createNotifier()
   const progress = new Map<Source, number>()
-  let asked = 0
+  let requested = 0
   const store = {
     get: async () => new Map<string, Doc>(),
     progress: async () => {
-      asked++
+      requested++
       return progress
     },
   }
@@ -29,14 +29,14 @@ function setUp(interval = 60_000) {
     { notifier, store, shared: true, events: catalogue } as unknown as Parameters<typeof createWatch>[0],
     interval,
   )
-  return { notifier, progress, watch, asked: () => asked }
+  return { notifier, progress, watch, asked: () => requested }
 }
 
 test('a waiting request is notified at once of events of this process, without a query to the store', async () => {
-  const { watch, notifier, asked } = setUp()
+  const { watch, notifier, asked: requested } = setUp()
   const waited = watch.changed('onboarding', { state: watch.state('onboarding'), ms: 60_000, signal: never })
   notifier.notify('onboarding/3')
-  expect([await waited, asked()]).toEqual([true, 0])
+  expect([await waited, requested()]).toEqual([true, 0])
 })
 
 test('a change of a topic between reading and waiting is not missed', async () => {

@@ -52,8 +52,8 @@ export function ownAccountRoutes(dependencies: Dependencies): Route[] {
     const { actor, address, body } = request
     const { current, password: chosen, confirmPassword } = body
     if (confirmPassword !== chosen) throw invalidAnswer('confirmPassword', message('account.mismatch'))
-    const asked = { ...ownOf(actor), current, password: chosen, address }
-    return changeOwn(dependencies, originOf(ownPassword, request), asked)
+    const requested = { ...ownOf(actor), current, password: chosen, address }
+    return changeOwn(dependencies, originOf(ownPassword, request), requested)
   }
 
   async function list({ actor }: Request): Promise<Answer> {

@@ -65,7 +65,7 @@ const aboutPasswords = () => peer.mails.filter(({ raw }) => !raw.includes('Subje
 describe('someone who forgot a password', () => {
   test('gets three links an hour, and the same answer to every request', async () => {
     const answers = []
-    for (let asked = 0; asked < 5; asked++) answers.push(await forgot(email))
+    for (let requested = 0; requested < 5; requested++) answers.push(await forgot(email))
     answers.push(await forgot('nobody@example.com'))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     await peer.taken(4)
@@ -118,9 +118,9 @@ test.each([
     loginLimits: NO_LOGIN_LIMITS,
     changeLimit: createChangeLimit(undefined),
   }
-  let asked = 0
+  let requested = 0
   const routes = passwordRoutes(dependencies, () => {
-    asked += 1
+    requested += 1
     return 0
   })
   const { handle } = routes.find(({ call }) => call.id === 'forgot-password') as Route
@@ -133,27 +133,27 @@ test.each([
     address: 'x',
   } as const
   expect(await handle(request)).toMatchObject({ status: 200 })
-  expect(asked).toBe(times)
+  expect(requested).toBe(times)
 })
 
 describe('a link for a new password', () => {
   test('is valid for half an hour after the request', async () => {
-    const asked = await link()
+    const requested = await link()
     world.passTime(30 * 60_000)
-    expect(await reset(asked)).toMatchObject({ status: 410, body: { code: 'link-expired' } })
+    expect(await reset(requested)).toMatchObject({ status: 410, body: { code: 'link-expired' } })
     expect(await logIn(OLD)).toMatchObject({ status: 200 })
   })
 
   test('works for one of two concurrent requests', async () => {
-    const asked = await link()
-    const answers = await Promise.all([reset(asked, NEW), reset(asked, OLD.toUpperCase())])
+    const requested = await link()
+    const answers = await Promise.all([reset(requested, NEW), reset(requested, OLD.toUpperCase())])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
     expect((await account()).changes).toBe(1)
   })
 
   test('causes one mail after two concurrent requests', async () => {
-    const asked = await link()
-    const answers = await Promise.all([reset(asked, NEW), reset(asked, OLD.toUpperCase())])
+    const requested = await link()
+    const answers = await Promise.all([reset(requested, NEW), reset(requested, OLD.toUpperCase())])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
     await forgot(email)
     await peer.taken(3)
@@ -186,10 +186,10 @@ describe('a link for a new password', () => {
   })
 
   test('stays valid after a weak or mistyped password was refused', async () => {
-    const asked = await link()
-    expect(await reset(asked, 'password1')).toMatchObject({ status: 400, body: { code: 'invalid-answers' } })
-    expect(await reset(asked, NEW, OLD)).toMatchObject({ status: 400, body: { code: 'invalid-answers' } })
-    expect(await reset(asked)).toMatchObject({ status: 200 })
+    const requested = await link()
+    expect(await reset(requested, 'password1')).toMatchObject({ status: 400, body: { code: 'invalid-answers' } })
+    expect(await reset(requested, NEW, OLD)).toMatchObject({ status: 400, body: { code: 'invalid-answers' } })
+    expect(await reset(requested)).toMatchObject({ status: 200 })
   })
 })
 

@@ -39,13 +39,13 @@ test('an administrator may work for seven days from the first login, and then on
   const first = await asBoss()
   expect(first).not.toHaveProperty('pending')
   const due = new Date(world.kernel.now() + 7 * DAY).toISOString()
-  const told = (await world.call('own-factors', { actor: first })).body['required_by']
-  expect(Math.abs(Date.parse(String(told)) - Date.parse(due))).toBeLessThan(MINUTE)
+  const reported = (await world.call('own-factors', { actor: first })).body['required_by']
+  expect(Math.abs(Date.parse(String(reported)) - Date.parse(due))).toBeLessThan(MINUTE)
   world.passTime(6 * DAY)
   const second = await asBoss()
   expect(second).not.toHaveProperty('pending')
   // The first login began the grace period; later logins do not extend it.
-  expect(await world.call('own-factors', { actor: second })).toMatchObject({ body: { required_by: told } })
+  expect(await world.call('own-factors', { actor: second })).toMatchObject({ body: { required_by: reported } })
   world.passTime(DAY)
   const third = await asBoss()
   expect(third).toMatchObject({ pending: 'factor-required' })

@@ -10,7 +10,7 @@ const HOUR = 60 * 60
 export const LATEST_MS = 1_000
 const NO_ACCOUNT = 0
 
-interface AskedReset {
+interface RequestedReset {
   readonly origin: Origin
   readonly email: string
   readonly after: number
@@ -34,7 +34,7 @@ export function createMayAsk(newLimiter: limiting.LimiterFactory | undefined): M
  * Answers before anything that depends on the email, and looks it up at a random moment after that: neither the answer
  * nor its timing reveals whether the account exists. Failures are therefore only logged.
  */
-export function askForReset(kernel: Kernel, mayAsk: MayAsk, { origin, email, after }: AskedReset): void {
+export function askForReset(kernel: Kernel, mayAsk: MayAsk, { origin, email, after }: RequestedReset): void {
   const timer = setTimeout(() => {
     sendTo(kernel, mayAsk, origin, email).catch((err: unknown) => {
       kernel.logger.error({ requestId: origin.requestId, err }, 'A link for a new password could not be asked for')

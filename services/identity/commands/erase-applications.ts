@@ -1,4 +1,4 @@
-import { applicationsErased, MOST_ERASED } from '@arrive/contracts/events/applications-erased.ts'
+import { applicationsErased, MAX_ERASED } from '@arrive/contracts/events/applications-erased.ts'
 import { ArriveError, type Kernel, type Origin, type Outcome } from '../../kernel/index.ts'
 import { APPLICATIONS, CAREER, resumeOf } from '../../shared/applications.ts'
 import { SOURCE } from '../names.ts'
@@ -19,7 +19,7 @@ export async function eraseApplications(kernel: Kernel, { origin, kind, person }
   const submission = { ...head, request, awaited: [APPLICATIONS] } as const
   const earlier = await submit.findEarlier(event, submission)
   if (earlier !== undefined) return earlier
-  const found = (await reader(APPLICATIONS).ofPerson(CAREER, person)).slice(0, MOST_ERASED)
+  const found = (await reader(APPLICATIONS).ofPerson(CAREER, person)).slice(0, MAX_ERASED)
   if (found.length === 0) throw new ArriveError('no-user')
   const outcome = await submit.send(event, { ...submission, data: { applications: found.map(({ id }) => id) } })
   // After a crash here, the files have no row and the sweep removes them.

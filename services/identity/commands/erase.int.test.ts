@@ -222,11 +222,11 @@ describe('a repeated erasure', () => {
     await erase(person, key)
     const { outcomes } = world.kernel
     const { find } = outcomes
-    const asked = new Set<string>()
-    const late = (id: string) => !id.endsWith('#erasure') && !asked.has(id) && asked.add(id) !== undefined
+    const requested = new Set<string>()
+    const late = (id: string) => !id.endsWith('#erasure') && !requested.has(id) && requested.add(id) !== undefined
     Object.assign(outcomes, { find: async (id: string) => (late(id) ? undefined : find(id)) })
     expect(await erase(person, key)).toEqual(DONE)
-    expect(asked.size).toBeGreaterThan(2)
+    expect(requested.size).toBeGreaterThan(2)
   })
 
   test('with another key or none finds no person', async () => {

@@ -9,7 +9,7 @@ import { codeText } from '@arrive/contracts/normalize.ts'
 import type { AnswerOf, BodyOf } from '@arrive/contracts/typed.ts'
 import { ArriveError, invalidAnswer, jwe, type Kernel, type Origin, type Submission } from '../../kernel/index.ts'
 import { backupCodeHash, newBackupCodes } from '../backup-codes.ts'
-import { asksFactor, hasPasskey, MOST_FACTORS } from '../factors.ts'
+import { asksFactor, hasPasskey, MAX_FACTORS } from '../factors.ts'
 import { IDENTITY, PASSWORD_CHANGE } from '../names.ts'
 import { keepThrough } from '../own-sessions.ts'
 import { checkedPasskey, newPasskeyAsked } from '../passkeys.ts'
@@ -46,7 +46,7 @@ export async function begin(
   { method }: BodyOf<typeof beginFactor>,
 ): Promise<AnswerOf<'begin-factor'>> {
   const { kernel } = dependencies
-  if ((account.factors ?? []).length >= MOST_FACTORS) throw new ArriveError('too-many-factors')
+  if ((account.factors ?? []).length >= MAX_FACTORS) throw new ArriveError('too-many-factors')
   const tickets = ticketsOf(dependencies)
   const ticket = tickets.newTicket()
   const secret = randomBytes(SECRET_BYTES)

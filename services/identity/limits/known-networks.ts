@@ -1,7 +1,7 @@
 import { createCache, type Kernel } from '../../kernel/index.ts'
 import type { LoginAttemptKeys } from './login-limits.ts'
 
-const KEPT = 10_000
+const MAX_ENTRIES = 10_000
 /** Milliseconds. */
 const TTL_MS = 24 * 60 * 60_000
 
@@ -15,7 +15,7 @@ export interface KnownNetworks {
 }
 
 export function createKnownNetworks({ now }: Pick<Kernel, 'now'>): KnownNetworks {
-  const until = createCache<string, number>(KEPT)
+  const until = createCache<string, number>(MAX_ENTRIES)
   const nameOf = ({ account, address }: LoginAttemptKeys) => `${account}/${address}`
   return {
     has: (keys) => (until.get(nameOf(keys)) ?? 0) > now(),

@@ -6,12 +6,12 @@ import { folded } from '../../kernel/index.ts'
 const LEAST_GUESSES = 1e6
 /** Threshold for the word inside a password: digits and signs around a word add little. */
 const COMMON_WORD = 1e5
-const MOST_AROUND = 6
+const MAX_AROUND = 6
 /** Judge only this many characters: the end does not improve a common beginning, and it bounds the time. */
 const JUDGED = 32
-const MOST_WORDS = 20
+const MAX_WORDS = 20
 /** Bounds the time for signs that look like letters: 32 such signs have too many readings. */
-const MOST_READINGS = 4
+const MAX_READINGS = 4
 /** Common words that the list lacks. */
 const ALSO_COMMON = ['homecare', 'caregiver', 'hospice', 'instagram', 'yourpassword', 'correcthorsebatterystaple']
 const WORD = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su
@@ -31,13 +31,13 @@ export async function isCommonPassword(password: string, names: readonly string[
   })
   const guesses = await judge
   const text = password.normalize('NFKC').slice(0, JUDGED)
-  const own = [...new Set([agency.name, ...names].flatMap(wordsOf))].slice(0, MOST_WORDS)
+  const own = [...new Set([agency.name, ...names].flatMap(wordsOf))].slice(0, MAX_WORDS)
   const joined = text.replaceAll(/[-_.\s]/g, '')
   const texts = joined === text ? [text] : [text, joined]
   if (own.includes(folded(password)) || texts.some((one) => guesses(one, own) < LEAST_GUESSES)) return true
   const [, before = '', word = '', after = ''] = WORD.exec(text) ?? []
   const around = before.length + after.length
-  return around > 0 && around <= MOST_AROUND && word.length > 2 && guesses(word, own) < COMMON_WORD
+  return around > 0 && around <= MAX_AROUND && word.length > 2 && guesses(word, own) < COMMON_WORD
 }
 
 async function load(): Promise<Judge> {
@@ -48,7 +48,7 @@ async function load(): Promise<Judge> {
   const judging: ZxcvbnFactory = new Judging({
     dictionary,
     graphs: adjacencyGraphs,
-    l33tMaxSubstitutions: MOST_READINGS,
+    l33tMaxSubstitutions: MAX_READINGS,
   })
   return (password, own) => judging.check(password, [...ALSO_COMMON, ...own]).guesses
 }

@@ -1,6 +1,6 @@
 import { message } from '@arrive/contracts/messages/message.ts'
 import { type DocKey, type EventOf, type Outcome, refusal, type View } from '../../kernel/index.ts'
-import { type Factor, type Factors, hasPasskey, MOST_FACTORS } from '../factors.ts'
+import { type Factor, type Factors, hasPasskey, MAX_FACTORS } from '../factors.ts'
 
 interface Accounts<A> {
   readonly collection: string
@@ -56,7 +56,7 @@ function isOutcome(changed: Factors | Outcome): changed is Outcome {
 function withFactor<A extends Factors>(account: A, { data, envelope }: EventOf<'accounts.factor.added'>): A | Outcome {
   const { factors = [] } = account
   if (factors.some(({ factor }) => factor === data.factor)) return refusal('key-reused')
-  if (factors.length >= MOST_FACTORS) return refusal('too-many-factors')
+  if (factors.length >= MAX_FACTORS) return refusal('too-many-factors')
   // Of two concurrent additions, the first counts.
   if (data.passkey !== null && hasPasskey(account, data.passkey.id)) {
     return refusal('invalid-answers', message('factor.known-passkey'))

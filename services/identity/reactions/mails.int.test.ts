@@ -23,10 +23,10 @@ function letterOf(type: string, status: number | undefined) {
   const { kernel } = world
   const outcome = status === undefined ? undefined : { status, body: {}, fingerprint: '' }
   const wait = () => Promise.reject(new ArriveError('log-away'))
-  const told: Kernel = { ...kernel, outcomes: { ...kernel.outcomes, wait, find: async () => outcome } }
+  const reported: Kernel = { ...kernel, outcomes: { ...kernel.outcomes, wait, find: async () => outcome } }
   const time = new Date(kernel.now()).toISOString()
   const cause = { id: randomUUID(), type, time, subject: `person/${NOBODY}`, actor: 'visitor' }
-  return accountMails([])[type]?.letter(told, cause)
+  return accountMails([])[type]?.letter(reported, cause)
 }
 
 test.each([administratorInvited.type, invitationSent.type, accountRegistered.type])(

@@ -5,7 +5,7 @@ import type { Cause } from './mails.ts'
 const PER_DAY = 3
 const DAY = 24 * 60 * 60
 /** Remembered events, so that a retried mail counts once. */
-const KEPT = 10_000
+const MAX_ENTRIES = 10_000
 
 export type MayMail = (event: Cause) => Promise<boolean>
 
@@ -19,7 +19,7 @@ export function createMayReceive(
   types: readonly string[],
 ): MayMail {
   const limiter = newLimiter?.({ name: 'receipts', points: PER_DAY, seconds: DAY })
-  const counted = createCache<string, boolean>(KEPT)
+  const counted = createCache<string, boolean>(MAX_ENTRIES)
 
   async function count(person: number): Promise<boolean> {
     const key = blind(secrets.pepper, 'receipt', String(person))

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 
-interface Asked {
+interface PasskeyOptions {
   readonly challenge: string
   readonly rp: { readonly id: string }
 }
@@ -12,7 +12,7 @@ interface Attestation {
 }
 
 /** An authenticator that makes the same passkey each time and ignores the exclusion list. */
-export function stubbornAuthenticator(origin: string): (asked: Asked) => Attestation {
+export function stubbornAuthenticator(origin: string): (asked: PasskeyOptions) => Attestation {
   const id = randomBytes(32)
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

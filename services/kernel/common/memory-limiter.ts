@@ -2,7 +2,7 @@ import { type Cache, createCache } from './cache.ts'
 import { type Limiter, type LimiterFactory, RateLimiterRes, type Rule } from './limiter.ts'
 
 /** Maximum number of counters per rule, so that invented names cannot exhaust the memory. */
-const KEPT = 50_000
+const MAX_ENTRIES = 50_000
 
 interface Counter {
   points: number
@@ -11,7 +11,7 @@ interface Counter {
 }
 
 /** Each limiter forgets its least recently used counters. */
-export function createMemoryLimiter(kept = KEPT, now = () => Date.now()): LimiterFactory {
+export function createMemoryLimiter(kept = MAX_ENTRIES, now = () => Date.now()): LimiterFactory {
   return (rule) => limiterOf(rule, createCache(kept), now)
 }
 

@@ -19,12 +19,12 @@ export function createForwardedAddressWarning(
   trustedHops: number,
   logger: Pick<Logger, 'warn'>,
 ): (req: IncomingMessage) => void {
-  const told = new Set<Misfit>()
+  const reported = new Set<Misfit>()
   return ({ headers, url = '' }) => {
     const misfit = misfitOf(headers, trustedHops)
     // Health checks may bypass the proxy.
-    if (misfit === undefined || told.has(misfit) || HEALTH.test(url)) return
-    told.add(misfit)
+    if (misfit === undefined || reported.has(misfit) || HEALTH.test(url)) return
+    reported.add(misfit)
     logger.warn({}, WARNINGS[misfit])
   }
 }

@@ -25,7 +25,7 @@ describe('the caller', () => {
 })
 
 describe('forwarded addresses that do not match TRUSTED_HOPS', () => {
-  const told = (hops: number, headers: IncomingMessage['headers'], url = '/hipaa') => {
+  const reported = (hops: number, headers: IncomingMessage['headers'], url = '/hipaa') => {
     const lines: string[] = []
     const watch = createForwardedAddressWarning(hops, { warn: (_, line) => void lines.push(line) })
     for (let at = 0; at < 3; at++) watch({ headers, url } as IncomingMessage)
@@ -42,8 +42,8 @@ describe('forwarded addresses that do not match TRUSTED_HOPS', () => {
     ['the entry has a port', 2, from('192.0.2.1:4711, 192.0.2.2'), 'is no address'],
     ['the header is empty', 1, from(''), 'is no address'],
   ])('are logged once if %s, without an address', (_, hops, headers, sentence) => {
-    expect(told(hops, headers)).toEqual([expect.stringContaining(sentence)])
-    expect(told(hops, headers).join()).not.toContain('192.0.2')
+    expect(reported(hops, headers)).toEqual([expect.stringContaining(sentence)])
+    expect(reported(hops, headers).join()).not.toContain('192.0.2')
   })
 
   it('are each logged, in any order', () => {
@@ -54,10 +54,10 @@ describe('forwarded addresses that do not match TRUSTED_HOPS', () => {
   })
 
   it('are the only ones logged, and health checks are not', () => {
-    expect(told(0, {})).toEqual([])
-    expect(told(1, from('192.0.2.1'))).toEqual([])
-    expect(told(2, from('6.6.6.6, 192.0.2.1, 192.0.2.2'))).toEqual([])
-    expect(told(1, {}, '/readyz')).toEqual([])
+    expect(reported(0, {})).toEqual([])
+    expect(reported(1, from('192.0.2.1'))).toEqual([])
+    expect(reported(2, from('6.6.6.6, 192.0.2.1, 192.0.2.2'))).toEqual([])
+    expect(reported(1, {}, '/readyz')).toEqual([])
   })
 })
 
@@ -79,8 +79,8 @@ describe('one address', () => {
     ['::FFFF:192.0.2.1', '192.0.2.1'],
     ['2001:DB8::1', '2001:db8::1'],
     ['fe80::1%eth0', 'fe80::1'],
-  ])('%s is normalized to %s', (address, told) => {
-    expect(plainAddress(address)).toBe(told)
+  ])('%s is normalized to %s', (address, reported) => {
+    expect(plainAddress(address)).toBe(reported)
   })
 
   it('is identified by a keyed hash', () => {

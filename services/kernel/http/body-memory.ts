@@ -1,7 +1,7 @@
 import { ArriveError } from '../common/errors.ts'
 
 /** For all bodies being received or processed, in bytes: eight uploads. */
-const MOST = 48 * 1_024 * 1_024
+const LIMIT = 48 * 1_024 * 1_024
 
 export type BodyMemory = ReturnType<typeof createBodyMemory>
 
@@ -14,7 +14,7 @@ interface Held {
 }
 
 /** When it is full, the slowest body of the address that holds the most is dropped: slow senders never block others. */
-export function createBodyMemory(now: () => number, most = MOST) {
+export function createBodyMemory(now: () => number, most = LIMIT) {
   const all = new Set<Held>()
   let total = 0
 

@@ -51,11 +51,11 @@ export function receive(
   gather = () => createByteBuffer(reading.bytes),
 ): Promise<Buffer> {
   const { req, res } = exchange
-  const told = Number(req.headers['content-length'] ?? Number.NaN)
-  if (told > reading.bytes) return Promise.reject(tooLarge(reading))
+  const reported = Number(req.headers['content-length'] ?? Number.NaN)
+  if (reported > reading.bytes) return Promise.reject(tooLarge(reading))
   if (req.destroyed) return Promise.reject(new Aborted())
   if (req.headers.expect !== undefined) res.writeContinue()
-  return receivePieces(exchange, reading, gather, told)
+  return receivePieces(exchange, reading, gather, reported)
 }
 
 function tooLarge({ refusal }: SizeLimit): ArriveError {
@@ -66,7 +66,7 @@ function receivePieces(
   { req, res }: Pick<Exchange, 'req' | 'res'>,
   reading: BodyRead,
   gather: () => ByteBuffer,
-  told: number,
+  reported: number,
 ): Promise<Buffer> {
   const { bytes, intake, from } = reading
   return new Promise((resolve, reject) => {
@@ -89,7 +89,7 @@ function receivePieces(
       watch.note()
       size += chunk.length
       if (size > bytes) refuse(tooLarge(reading))
-      else if (isTooSlow(chunk.length) && size !== told) refuse(new ArriveError('too-slow'))
+      else if (isTooSlow(chunk.length) && size !== reported) refuse(new ArriveError('too-slow'))
       else reception.grow(gathering.add(chunk))
     })
     req.on('end', () => {

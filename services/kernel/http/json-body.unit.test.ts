@@ -7,7 +7,7 @@ import { Aborted } from './body.ts'
 import type { BodyMemory } from './body-memory.ts'
 import { createJsonReader } from './json-body.ts'
 
-const MOST = 1_000
+const LIMIT = 1_000
 
 type Intake = (refuse: (reason: ArriveError) => void) => void
 
@@ -33,9 +33,9 @@ function reading(pieces: readonly Buffer[], intake: Intake = () => undefined, is
     }),
   }
   const refusal = { message: message('body.too-large', { kilobytes: 1 }) }
-  const bytes = createJsonReader(MOST)(
+  const bytes = createJsonReader(LIMIT)(
     { req, res: new ServerResponse(req) },
-    { bytes: MOST, refusal, intake: memory, from: 'a', now: () => 0 },
+    { bytes: LIMIT, refusal, intake: memory, from: 'a', now: () => 0 },
   )
   if (!isThere) send()
   return { bytes, held: () => held }
@@ -76,8 +76,8 @@ describe('a JSON body', () => {
     req.destroy()
     const memory: BodyMemory = { receive: () => ({ grow: () => {}, complete: () => {}, end: () => {} }) }
     const refusal = { message: message('body.too-large', { kilobytes: 1 }) }
-    const read = { bytes: MOST, refusal, intake: memory, from: 'a', now: () => 0 }
-    await expect(createJsonReader(MOST)({ req, res: new ServerResponse(req) }, read)).rejects.toBeInstanceOf(Aborted)
+    const read = { bytes: LIMIT, refusal, intake: memory, from: 'a', now: () => 0 }
+    await expect(createJsonReader(LIMIT)({ req, res: new ServerResponse(req) }, read)).rejects.toBeInstanceOf(Aborted)
   })
 
   test('uses memory for each of its pieces', async () => {
@@ -87,7 +87,7 @@ describe('a JSON body', () => {
   })
 
   test('that is too large is rejected in our words', async () => {
-    const { bytes } = reading(inPieces(Buffer.alloc(MOST + 1, ' '), 100))
+    const { bytes } = reading(inPieces(Buffer.alloc(LIMIT + 1, ' '), 100))
     await expect(bytes).rejects.toMatchObject({ code: 'too-large', message: 'The body must be 1 KB or smaller.' })
   })
 

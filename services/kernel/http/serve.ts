@@ -157,11 +157,11 @@ function begin(context: ServerContext, { actor, id, caller, req }: Exchange, par
 }
 
 /** Browsers send up to 200 characters, but a header may have 16,000. */
-const MOST_OF_AGENT = 500
+const MAX_OF_AGENT = 500
 
 function clientOf(caller: string, agent: string | undefined): Client {
   const ip = plainAddress(caller)
-  return agent === undefined ? { ip } : { ip, agent: agent.slice(0, MOST_OF_AGENT) }
+  return agent === undefined ? { ip } : { ip, agent: agent.slice(0, MAX_OF_AGENT) }
 }
 
 function asStream({ draining }: ServerContext, { req, res }: Exchange): StreamRequest {

@@ -2,7 +2,7 @@ import type { Finding, FindingKind, Remark } from '@arrive/contracts/proof/verif
 import type { Report } from '@arrive/contracts/proof/verifying/verify.ts'
 
 /** Findings listed in sentences; the others are only counted. `--json` has all. */
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 
 const MEANINGS: Readonly<Record<FindingKind, string>> = {
   altered: 'is not what was sealed',
@@ -27,8 +27,8 @@ export function sentencesOf(report: Report): readonly string[] {
       : `Touched: ${count(findings.length, 'finding')} in ${count(checked, 'sealed event')}.`
   return [
     verdict,
-    ...findings.slice(0, MOST_LISTED).map(sentenceOf),
-    ...(findings.length > MOST_LISTED ? [`${findings.length - MOST_LISTED} more findings: see --json.`] : []),
+    ...findings.slice(0, MAX_LISTED).map(sentenceOf),
+    ...(findings.length > MAX_LISTED ? [`${findings.length - MAX_LISTED} more findings: see --json.`] : []),
     ...(problem !== undefined && findings.length > 0 ? [`Beside that: ${problem}`] : []),
     ...(unsealed > 0 ? [`${count(unsealed, 'event')} came after that and ${be(unsealed)} not sealed yet.`] : []),
     ...notesOf(report),

@@ -64,9 +64,9 @@ async function auditRead({ kernel, notes, handle }: Audit, auditedRequest: Audit
     return answer
   }
   const entry = await notes.note(access)
-  const told = () =>
+  const reported = () =>
     notes.counted({ ...access, rows: noted?.rows?.() ?? null, persons: noted?.persons?.() ?? null }, entry)
-  return { ...answer, body: auditStream(body, () => unlessLogUnavailable(kernel, told())) }
+  return { ...answer, body: auditStream(body, () => unlessLogUnavailable(kernel, reported())) }
 }
 
 /** Failed views about no person are recorded only once in a while, because they can be repeated forever. */
@@ -79,15 +79,15 @@ async function noteNothing(notes: RecordAccess, auditedRequest: AuditedRequest):
 async function auditAction({ kernel, notes, handle }: Audit, auditedRequest: AuditedRequest): Promise<Answer> {
   const access = accessOf(auditedRequest)
   const entry = await notes.note(access)
-  const told = (outcome: Partial<typeof access>) =>
+  const reported = (outcome: Partial<typeof access>) =>
     unlessLogUnavailable(kernel, notes.counted({ ...access, ...outcome }, entry))
   try {
     const answer = await handle(auditedRequest.request)
-    await told(outcomeOf(access, answer))
+    await reported(outcomeOf(access, answer))
     return answer
   } catch (error) {
     // After any other failure it is unknown whether the action was carried out.
-    if (error instanceof ArriveError && error.status < 500) await told({ rows: 0 })
+    if (error instanceof ArriveError && error.status < 500) await reported({ rows: 0 })
     throw error
   }
 }
@@ -105,10 +105,10 @@ async function unlessLogUnavailable({ logger }: Kernel, noting: Promise<unknown>
 }
 
 /** Also if the client disconnects early: what was sent by then counts as seen. */
-async function* auditStream(body: Stream, told: () => Promise<void>): AsyncGenerator<string | Uint8Array> {
+async function* auditStream(body: Stream, reported: () => Promise<void>): AsyncGenerator<string | Uint8Array> {
   try {
     yield* body
   } finally {
-    await told()
+    await reported()
   }
 }

@@ -15,7 +15,7 @@ const NOW = 1_770_000_000_000
 
 test('an export whose client disconnects stops reading, and its audit entry has the rows sent by then', async () => {
   const appended: { entry: string; rows: number | null }[] = []
-  const told = Promise.withResolvers<void>()
+  const reported = Promise.withResolvers<void>()
   let chunks = 0
   let isClosed = false
   async function* endless() {
@@ -30,7 +30,7 @@ test('an export whose client disconnects stops reading, and its audit entry has 
   }
   const note = async (_: string, { data }: { readonly data: { entry: string; rows: number | null } }) => {
     appended.push(data)
-    if (appended.length === 2) told.resolve()
+    if (appended.length === 2) reported.resolve()
   }
   const { route } = auditing({ submit: { note }, now: () => NOW, events: createEventCatalogue(events, []) } as never)
   const call = toyCall({
@@ -52,7 +52,7 @@ test('an export whose client disconnects stops reading, and its audit entry has 
   const [res] = (await once(req, 'response')) as [IncomingMessage]
   await once(res, 'data')
   req.on('error', () => undefined).destroy()
-  await told.promise
+  await reported.promise
   const [begun, ended] = appended
 
   expect([begun?.rows, ended?.entry, isClosed]).toEqual([null, begun?.entry, true])

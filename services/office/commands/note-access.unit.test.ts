@@ -68,9 +68,9 @@ test('the row count of a stream is audited by a second event of the same entry',
   const list: Access = { ...VIEW, action: 'export', what: 'patients', person: null, rows: null, scope: 'whole' }
   const entry = await note(list)
   await counted({ ...list, rows: 12, persons: [4, 5] }, entry)
-  const told = { ...PLAIN, entry, action: 'export', what: 'patients', scope: 'whole' }
+  const reported = { ...PLAIN, entry, action: 'export', what: 'patients', scope: 'whole' }
   expect(appended).toEqual([
-    [1, told],
-    [1, { ...told, rows: 12, persons: [4, 5] }],
+    [1, reported],
+    [1, { ...reported, rows: 12, persons: [4, 5] }],
   ])
 })

@@ -21,7 +21,7 @@ export interface RefusalOptions {
 /** Milliseconds covered by one entry. */
 const WINDOW = 15 * 60_000
 /** Open entries per process; refusals beyond them share one more. */
-const MOST = 40
+const LIMIT = 40
 /** Milliseconds until an increased count is recorded. */
 const PACE = 10_000
 const BEYOND = 'beyond'
@@ -81,7 +81,7 @@ export function createRecordRefusals(options: RefusalOptions): RecordRefusals {
   async function note(refusal: Refusal): Promise<void> {
     forgetOld()
     const own = JSON.stringify([refusal.what, refusal.person, refusal.address])
-    const isBeyond = !open.has(own) && open.size >= MOST
+    const isBeyond = !open.has(own) && open.size >= LIMIT
     const key = isBeyond ? BEYOND : own
     const known = open.get(key)
     const together = { ...refusal, person: null, address: null }

@@ -141,21 +141,21 @@ function registered(
 }
 
 function applied({ data, envelope }: PacketEvent<'applications.career.submitted'>, before: Person | undefined) {
-  const told = countOnce(before?.career ?? NO_EVENTS, envelope.id)
-  if (told === undefined || data === undefined || !('career' in data.answers)) return undefined
+  const reported = countOnce(before?.career ?? NO_EVENTS, envelope.id)
+  if (reported === undefined || data === undefined || !('career' in data.answers)) return undefined
   const { firstName, lastName, email, position } = data.answers.career
   const name = `${firstName} ${lastName}`.trim()
-  return { career: { ...told, name, email, position, names: withName(before?.career?.names ?? [], name) } }
+  return { career: { ...reported, name, email, position, names: withName(before?.career?.names ?? [], name) } }
 }
 
 function savedBy(details: Form | undefined): ChangeOf<PacketEvent<'onboarding.form.submitted'>> {
   return ({ data, envelope }, before) => {
     const form = formIn(envelope.dataschema)
-    const told = countOnce(before?.forms[form] ?? NO_EVENTS, envelope.id)
-    if (told === undefined) return undefined
+    const reported = countOnce(before?.forms[form] ?? NO_EVENTS, envelope.id)
+    if (reported === undefined) return undefined
     const forms = {
       ...before?.forms,
-      [form]: { filled: [], ...before?.forms[form], ...told, savedAt: envelope.time },
+      [form]: { filled: [], ...before?.forms[form], ...reported, savedAt: envelope.time },
     }
     return data?.form === details?.name ? { forms, ...applicantIn(details, data?.answers) } : { forms }
   }
@@ -175,8 +175,8 @@ function filled(
 ): Change | undefined {
   const form = formIn(envelope.dataschema)
   const record = before?.forms[form]
-  const told = record === undefined ? undefined : countOnce(record, envelope.id)
-  if (record === undefined || told === undefined) return undefined
+  const reported = record === undefined ? undefined : countOnce(record, envelope.id)
+  if (record === undefined || reported === undefined) return undefined
   const names = new Set(record.filled)
   const section: SectionValues = data?.section ?? {}
   for (const fields of Object.values(section)) {
@@ -185,6 +185,6 @@ function filled(
       else names.add(name)
     }
   }
-  const after = { ...record, ...told, filled: [...names].sort(), companySavedAt: envelope.time }
+  const after = { ...record, ...reported, filled: [...names].sort(), companySavedAt: envelope.time }
   return { forms: { ...before?.forms, [form]: after } }
 }

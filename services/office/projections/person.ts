@@ -37,12 +37,12 @@ export interface CountedEvents {
 }
 
 export const NO_EVENTS: CountedEvents = { count: 0, recent: [] }
-const KEPT_IDS = 50
+const MAX_IDS = 50
 /** Limits names per email, because anyone can send an application. */
-const KEPT_NAMES = 20
+const MAX_NAMES = 20
 
 export function withName(names: readonly string[], latest: string): readonly string[] {
-  return [...names.filter((name) => name !== latest), latest].slice(-KEPT_NAMES)
+  return [...names.filter((name) => name !== latest), latest].slice(-MAX_NAMES)
 }
 
 /** Undefined if the event was already counted. */
@@ -50,5 +50,5 @@ export function countOnce({ count, recent }: CountedEvents, event: string): Coun
   const id = event.slice(-12)
   if (recent.includes(id)) return undefined
   const kept = recent.concat(id)
-  return { count: count + 1, recent: kept.length > KEPT_IDS ? kept.slice(-KEPT_IDS) : kept }
+  return { count: count + 1, recent: kept.length > MAX_IDS ? kept.slice(-MAX_IDS) : kept }
 }

@@ -51,11 +51,11 @@ export function packetRow(user_id: number, person: Person, steps: readonly Step[
  * Anyone can send a public form with any email, so once there is an account only forms under it identify the person.
  */
 function identityShown({ account, career, details }: Person): Pick<PacketRow, 'name' | 'email' | 'position'> {
-  const told = details ?? (account === undefined ? career : undefined)
+  const reported = details ?? (account === undefined ? career : undefined)
   return {
-    name: told?.name ?? '',
+    name: reported?.name ?? '',
     email: account?.email ?? folded(career?.email ?? ''),
-    position: told?.position ?? '',
+    position: reported?.position ?? '',
   }
 }
 

@@ -96,7 +96,7 @@ test('refused events are no versions, and a person without the form has no histo
   const docs = [saved(1, job), saved(2, job), docOf(3, FILLED, acceptedBy('second'))]
   const { dependencies } = reading(docs, [docs[0]?.id ?? ''])
   const history = await formHistory(dependencies, job, PERSON)
-  const told = [...(history?.versions ?? [])].map((version) => Reflect.get(version, 'by'))
-  expect([history?.earlier, told]).toEqual([0, ['person', 'company']])
+  const reported = [...(history?.versions ?? [])].map((version) => Reflect.get(version, 'by'))
+  expect([history?.earlier, reported]).toEqual([0, ['person', 'company']])
   expect(await formHistory(dependencies, hipaa, PERSON)).toBeUndefined()
 })

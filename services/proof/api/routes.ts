@@ -46,8 +46,8 @@ export function proofRoutes(kernel: Kernel): readonly Route[] {
     const counts = { size, events: sealed === undefined ? 0 : eventsOf(sealed), unsealed, adopted }
     const all = await anchored(sealed)
     const fork = halted !== undefined || all.some((one) => one.fork)
-    const told = { since, checked, key: vkey === '' ? null : vkey, fork }
-    return { status: 200, body: { ...counts, ...told, anchors: all } }
+    const reported = { since, checked, key: vkey === '' ? null : vkey, fork }
+    return { status: 200, body: { ...counts, ...reported, anchors: all } }
   }
 
   async function anchored(sealed: SealedState | undefined) {
@@ -66,16 +66,16 @@ export function proofRoutes(kernel: Kernel): readonly Route[] {
 
   async function anchor(): Promise<Answer> {
     if (anchors.length > 0) await askAnchors(store, kernel.now())
-    const told = message(anchors.length > 0 ? 'proof.anchoring' : 'proof.no-anchors')
-    return { status: 202, body: { message: told, anchors } }
+    const reported = message(anchors.length > 0 ? 'proof.anchoring' : 'proof.no-anchors')
+    return { status: 202, body: { message: reported, anchors } }
   }
 
   async function adopt({ body, actor, requestId, idempotencyKey }: RequestOf<typeof adoptProof>): Promise<Answer> {
     const state = await readState(store)
     const by = 'person' in actor ? `${actor.role}/${actor.person}` : actor.role
     const isHalted = state?.halted !== undefined || (await anchored(state)).some(({ fork }) => fork)
-    const asked = { reason: body.reason, actor: by, requestId, idempotencyKey }
-    const origin = await adoptOrigin(kernel, state, isHalted, asked)
+    const requested = { reason: body.reason, actor: by, requestId, idempotencyKey }
+    const origin = await adoptOrigin(kernel, state, isHalted, requested)
     return { status: 202, body: { message: message('proof.adopting'), origin } }
   }
 

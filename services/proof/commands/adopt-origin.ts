@@ -10,9 +10,9 @@ import { originOfState, type SealedState } from '../reads/state.ts'
 const APPEND_MS = 2_000
 const ID = 'adoption'
 /** Idempotency keys that are remembered. */
-const MOST_KEYS = 20
+const MAX_KEYS = 20
 
-interface Asked {
+interface Adoption {
   readonly former: string
   readonly size: number
   readonly begun: string
@@ -47,8 +47,8 @@ export async function adoptOrigin(
   }
   const former = originOfState(state)
   if (state === undefined || former === undefined || !isHalted) throw new ArriveError('nothing-to-adopt')
-  const asked = await ask(kernel, before, { former, size: state.size })
-  const { size, begun, origin, repeats } = asked
+  const requested = await ask(kernel, before, { former, size: state.size })
+  const { size, begun, origin, repeats } = requested
   const at = kernel.now()
   const id = key === undefined ? freshId(at) : derivedId([originAdopted.type, former, actor], key)
   const event = adoptionEvent({ former, size, begun, origin, reason }, { id, actor, requestId, at })
@@ -56,32 +56,36 @@ export async function adoptOrigin(
     throw new ArriveError('log-away', { retryAfter: 1 })
   })
   if (key !== undefined)
-    await write(kernel, asked, { ...asked, repeats: [...repeats, [key, hash] as const].slice(-MOST_KEYS) })
+    await write(kernel, requested, { ...requested, repeats: [...repeats, [key, hash] as const].slice(-MAX_KEYS) })
   return origin
 }
 
-async function readAsked({ store }: Pick<Kernel, 'store'>): Promise<Asked | undefined> {
+async function readAsked({ store }: Pick<Kernel, 'store'>): Promise<Adoption | undefined> {
   const doc = (await store.get(STATE.name, [ID])).get(ID)
   return doc === undefined ? undefined : JSON.parse(doc.body)
 }
 
 async function ask(
   kernel: Pick<Kernel, 'store' | 'now' | 'settings'>,
-  before: Asked | undefined,
-  { former, size }: Pick<Asked, 'former' | 'size'>,
-): Promise<Asked> {
+  before: Adoption | undefined,
+  { former, size }: Pick<Adoption, 'former' | 'size'>,
+): Promise<Adoption> {
   if (before?.former === former && before.size === size) return before
   const begun = freshId(kernel.now())
   const origin = originOf(new URL(kernel.settings.publicOrigin).host, begun, nodeHashing)
-  const asked = { former, size, begun, origin, repeats: [] }
-  if (await write(kernel, before, asked)) return asked
+  const requested = { former, size, begun, origin, repeats: [] }
+  if (await write(kernel, before, requested)) return requested
   // A concurrent request was first, and its origin counts.
   throw new ArriveError('busy', { retryAfter: 1 })
 }
 
 /** False after a concurrent write. */
-async function write({ store }: Pick<Kernel, 'store'>, before: Asked | undefined, asked: Asked): Promise<boolean> {
-  const doc = { id: ID, person: 0, body: JSON.stringify(asked) }
+async function write(
+  { store }: Pick<Kernel, 'store'>,
+  before: Adoption | undefined,
+  requested: Adoption,
+): Promise<boolean> {
+  const doc = { id: ID, person: 0, body: JSON.stringify(requested) }
   const over = before === undefined ? null : JSON.stringify(before)
   return (await store.commit([{ kind: 'put', collection: STATE.name, doc, over }])) !== 'lost'
 }

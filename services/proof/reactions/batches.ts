@@ -9,7 +9,7 @@ import { batchOf, isOfRoots } from './batch.ts'
 import type { Waiting, WaitingEvent } from './waiting.ts'
 
 /** Roots of recent batches whose checkpoint may still come. */
-const KEPT_ROOTS = 256
+const MAX_ROOTS = 256
 
 interface Ahead {
   readonly events: readonly WaitingEvent[]
@@ -124,7 +124,7 @@ function countedOf(events: readonly WaitingEvent[], roots: Roots, offset: number
 }
 
 function createEndings(links: readonly Link[], counted: BatchesOptions['counted']) {
-  const roots = new LRUCache<number, string>({ max: KEPT_ROOTS })
+  const roots = new LRUCache<number, string>({ max: MAX_ROOTS })
   let last: Ending | undefined
 
   function add(ending: Ending): void {

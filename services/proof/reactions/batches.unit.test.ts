@@ -85,9 +85,9 @@ test('if two processes seal the same events concurrently, both count the batch t
 
 test('a batch of unread events is judged once they are read, even while one of our own is on its way', async () => {
   let hasRead = false
-  const asked: number[] = []
+  const requested: number[] = []
   const one = process(5, async (offset) => {
-    asked.push(offset)
+    requested.push(offset)
     return hasRead
   })
   const other = process(6)
@@ -98,7 +98,7 @@ test('a batch of unread events is judged once they are read, even while one of o
   hasRead = true
   expect([await one.take(foreign), await one.take(own)]).toEqual([true, true])
   expect([one.size(), one.last(), one.waiting.size(), one.isAhead()]).toEqual([7, other.last(), 0, false])
-  expect(asked).toEqual([0])
+  expect(requested).toEqual([0])
 })
 
 test('a batch that has not come back is made again, with the same content', async () => {

@@ -6,12 +6,12 @@ import { PAGE_LEAVES, PAGE_LEVEL } from '../../shared/sealed/page.ts'
 import {
   betweenOf,
   emptyPage,
-  KEPT_LEVEL,
   leavesOf,
   type OpenPage,
   type Page,
   type PageEvent,
   pageDoc,
+  STORED_LEVEL,
 } from '../page.ts'
 import type { Counted } from './batches.ts'
 
@@ -24,7 +24,7 @@ export function createPages(begun: Begun = { number: 0, page: emptyPage() }) {
       open.places.add(event)
       open.kinds.add(event)
     }
-    const kept = nodes.filter(({ level }) => level === KEPT_LEVEL).map(({ hash }) => toBase64(hash))
+    const kept = nodes.filter(({ level }) => level === STORED_LEVEL).map(({ hash }) => toBase64(hash))
     open = { ...open, marks: open.marks + marks, nodes: [...open.nodes, ...kept] }
   }
 

@@ -156,10 +156,10 @@ async function takeEach(
  * other sources only after the current batches are processed.
  */
 function readUpTo(endsNow: () => Promise<SourceOffsets>, isPast: (ends: SourceOffsets) => Promise<boolean>) {
-  let asked: { readonly offset: number; readonly ends: SourceOffsets } | undefined
+  let requested: { readonly offset: number; readonly ends: SourceOffsets } | undefined
   return async (offset: number): Promise<boolean> => {
-    const { ends } = asked?.offset === offset ? asked : { ends: await endsNow() }
-    asked = { offset, ends }
+    const { ends } = requested?.offset === offset ? requested : { ends: await endsNow() }
+    requested = { offset, ends }
     return isPast(ends)
   }
 }

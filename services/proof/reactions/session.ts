@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { originOf } from '@arrive/contracts/proof/checkpoints.ts'
 import type { VerifierKey } from '@arrive/contracts/proof/notes.ts'
-import { MOST_LEAVES, PROOF } from '@arrive/contracts/proof/proof-events.ts'
+import { MAX_LEAVES, PROOF } from '@arrive/contracts/proof/proof-events.ts'
 import { deadline, derivedId, type Envelope, type Kernel, untilTick } from '../../kernel/index.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
 import type { Adoption } from '../events/adoption.ts'
@@ -45,9 +45,9 @@ export async function runSession(given: SessionOptions): Promise<Adoption | unde
     const tell = stateTeller(kernel.store, reading, await earlierOf(kernel, from === undefined))
     // Remove the former tree's documents before any of the new one are written.
     if (adopt !== undefined) await tell()
-    const asked = await seal(options, reading, () => tell().then(() => snapshot().catch(onFailure), onFailure))
+    const requested = await seal(options, reading, () => tell().then(() => snapshot().catch(onFailure), onFailure))
     if (reading.isWhole() && (await mayGoOn())) await snapshot('now').catch(onFailure)
-    return asked
+    return requested
   } finally {
     await reading.stop()
   }
@@ -152,8 +152,8 @@ function createSealing(
 
   /** Leave later events for the next tick: under constant saves this would never end. */
   async function sealWaiting(): Promise<boolean> {
-    for (let left = waiting.size(); left > 0; left -= MOST_LEAVES) {
-      if (!(await seal(Math.min(left, MOST_LEAVES)))) return false
+    for (let left = waiting.size(); left > 0; left -= MAX_LEAVES) {
+      if (!(await seal(Math.min(left, MAX_LEAVES)))) return false
     }
     return true
   }

@@ -150,11 +150,11 @@ describe.each(ENGINES)('sequencers on engines that are %s', (engines) => {
     await save()
     // It checks before the batch, before the checkpoint, and after both.
     for (const refused of [1, 2, 3]) {
-      let asked = 0
-      const one = sequence(undefined, undefined, () => ++asked !== refused)
+      let requested = 0
+      const one = sequence(undefined, undefined, () => ++requested !== refused)
       await save()
       await one.over
-      expect(asked).toBe(refused)
+      expect(requested).toBe(refused)
       await one.end()
     }
     const next = sequence()

@@ -11,7 +11,7 @@ import { asStored, SNAPSHOT_ID, type Snapshot } from './snapshot.ts'
 const EVERY_MS = 10 * 60_000
 const EVERY_LEAVES = 50_000
 /** While more events wait, no snapshot is taken: soon they will be sealed. */
-const MOST_WAITING = 1_000
+const MAX_WAITING = 1_000
 
 export type TakeSnapshot = (when?: 'now') => Promise<void>
 
@@ -58,7 +58,7 @@ async function isWritten(store: Pick<Kernel['store'], 'commit'>, writes: readonl
 function bodyOf({ waiting, batches, pages, notes, proofPlaces, past }: Reading): string | undefined {
   const last = batches.lastCounted()
   const [vkey, proof] = [notes.vkey(), proofPlaces.get(PROOF_SOURCE)]
-  if (batches.isAhead() || waiting.size() > MOST_WAITING || notes.halted() !== undefined) return undefined
+  if (batches.isAhead() || waiting.size() > MAX_WAITING || notes.halted() !== undefined) return undefined
   if (last === undefined || vkey === undefined || proof === undefined) return undefined
   const { page } = pages.begun()
   const snapshot: Snapshot = {

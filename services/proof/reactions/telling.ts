@@ -15,7 +15,7 @@ export function stateTeller(
   reading: Reading,
   earlier: Earlier,
 ): () => Promise<void> {
-  let told = ''
+  let reported = ''
 
   async function writePages(): Promise<void> {
     for (;;) {
@@ -29,10 +29,10 @@ export function stateTeller(
   return async () => {
     await writePages()
     const state = JSON.stringify(stateOf(reading, earlier))
-    if (state === told) return
+    if (state === reported) return
     const tail = JSON.stringify(tailOf(reading))
     await store.commit([putOf(STATE_ID, state), putOf(TAIL_ID, tail)])
-    told = state
+    reported = state
   }
 }
 

@@ -59,8 +59,8 @@ export async function readAnchors(store: Store, names: readonly string[], origin
     const row: AnchorRow = known === undefined ? UNKNOWN : JSON.parse(known)
     return [name, row.origin === origin ? row : UNKNOWN]
   })
-  const asked = body(ASKED)
-  return { rows: new Map(rows), asked: asked === undefined ? 0 : (JSON.parse(asked) as { at: number }).at }
+  const requested = body(ASKED)
+  return { rows: new Map(rows), asked: requested === undefined ? 0 : (JSON.parse(requested) as { at: number }).at }
 }
 
 export async function anchoredBelow(

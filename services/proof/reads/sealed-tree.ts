@@ -4,7 +4,7 @@ import { peaksOf, type Range, readRanges } from '@arrive/contracts/proof/tree-pr
 import type { Kernel } from '../../kernel/index.ts'
 import { nodeHashing } from '../../shared/node-hashing.ts'
 import { notMade, PAGE_LEAVES } from '../../shared/sealed/page.ts'
-import { hashIn, KEPT_LEVEL, nodeIn, PROOF_SOURCE } from '../page.ts'
+import { hashIn, nodeIn, PROOF_SOURCE, STORED_LEVEL } from '../page.ts'
 import { createChain, type InBatch, type TreePart, takeEntry } from './chain.ts'
 import { readPart } from './log-parts.ts'
 import { type StoredPages, storedPages } from './pages.ts'
@@ -39,7 +39,7 @@ export async function sealedTree(kernel: Dependencies, { size, root }: Signed, l
   async function node(place: NodePlace): Promise<Uint8Array> {
     const end = (place.index + 1) * 2 ** place.level
     const number = Math.ceil(end / PAGE_LEAVES) - 1
-    if (number < count && place.level >= KEPT_LEVEL) return nodeIn(await pages.page(number), number, place)
+    if (number < count && place.level >= STORED_LEVEL) return nodeIn(await pages.page(number), number, place)
     const hash = (number < count ? await partOf(number) : tail).node(place)
     if (hash === undefined) throw notMade()
     return hash

@@ -74,7 +74,7 @@ describe.each(ENGINES)('on %s engines', (engines) => {
     const body = purpose === 'verify' ? {} : { password: CHOSEN, confirmPassword: CHOSEN }
     return client.post(DOORS[purpose], body, token)
   }
-  const told = ({ status, body }: Reply) => [status, body['code']]
+  const reported = ({ status, body }: Reply) => [status, body['code']]
   const logIn = () => client.post('/user-login', { email: ann.email, password: PASSWORD })
   const second = (ticket: unknown, code: string) =>
     client.post('/login/second_factor', { ticket, method: 'totp', code })
@@ -85,7 +85,7 @@ describe.each(ENGINES)('on %s engines', (engines) => {
     for (let at = 0; at < guesses; at++) {
       const token = `${purpose}.${at % 2 === 0 ? person : 4_000 + at}.${n}.${randomBytes(32).toString('base64url')}`
       const answer = await press(purpose, token)
-      answers.add(JSON.stringify(told(answer)))
+      answers.add(JSON.stringify(reported(answer)))
     }
     expect([...answers]).toEqual([JSON.stringify(WRONG_LINK)])
   })
@@ -93,7 +93,7 @@ describe.each(ENGINES)('on %s engines', (engines) => {
   test('a link for one purpose is refused by the calls for others', async () => {
     for (const door of PURPOSES) {
       for (const purpose of PURPOSES.filter((other) => other !== door)) {
-        expect([door, purpose, ...told(await press(door, linkTo(purpose)))]).toEqual([door, purpose, ...WRONG_LINK])
+        expect([door, purpose, ...reported(await press(door, linkTo(purpose)))]).toEqual([door, purpose, ...WRONG_LINK])
       }
     }
   })
@@ -111,7 +111,7 @@ describe.each(ENGINES)('on %s engines', (engines) => {
   test('a link that stops reminders is not a bearer token, and opening it stops nothing', async () => {
     const before = await eventCount(arrive.arrive().kernel.log)
     for (const purpose of PURPOSES) {
-      expect(told(await client.post('/mail/quiet/nothing', {}, linkTo(purpose)))).toEqual(WRONG_LINK)
+      expect(reported(await client.post('/mail/quiet/nothing', {}, linkTo(purpose)))).toEqual(WRONG_LINK)
     }
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']) {
       await fetch(`${arrive.origin()}/mail/quiet/${linkTo(QUIET)}`, { method, redirect: 'manual' })
@@ -125,7 +125,7 @@ describe.each(ENGINES)('on %s engines', (engines) => {
     for (const purpose of ['verify', 'invitation', 'office', 'reset'] as const) {
       const { status } = await press(purpose, linkTo(purpose))
       expect([purpose, status]).toEqual([purpose, purpose === 'invitation' ? 201 : 200])
-      expect([purpose, ...told(await press(purpose, linkTo(purpose)))]).toEqual([purpose, 410, 'link-used'])
+      expect([purpose, ...reported(await press(purpose, linkTo(purpose)))]).toEqual([purpose, 410, 'link-used'])
     }
   })
 
@@ -157,15 +157,15 @@ describe.each(ENGINES)('on %s engines', (engines) => {
       (await client.post('/user-login', { email: bob.email, password: PASSWORD })).body['ticket']
     const answers = new Set<string>()
     for (let at = 0; at < guesses; at++) {
-      answers.add(JSON.stringify(told(await second(randomBytes(32).toString('base64url'), code()))))
+      answers.add(JSON.stringify(reported(await second(randomBytes(32).toString('base64url'), code()))))
     }
     expect([...answers]).toEqual([JSON.stringify(ENDED)])
     // A ticket for adding a factor does not log in.
-    expect(told(await second(begun.body['ticket'], code()))).toEqual(ENDED)
+    expect(reported(await second(begun.body['ticket'], code()))).toEqual(ENDED)
     const own = await ticket()
     expect(await second(own, code())).toMatchObject({ status: 200 })
-    expect(told(await second(own, code()))).toEqual(ENDED)
-    expect(told(await second(await ticket(), code()))).toEqual([401, 'wrong-code'])
+    expect(reported(await second(own, code()))).toEqual(ENDED)
+    expect(reported(await second(await ticket(), code()))).toEqual([401, 'wrong-code'])
   })
 
   test('an unknown address gets the same answer as one with an account, wherever it is entered', async () => {

@@ -74,8 +74,8 @@ export async function flipsInTopics(
     const { findings } = await found(sources)
     const own = (flip: Flip) => findings.filter((finding) => isOf(flip, finding))
     wrong.push(...made.filter((flip) => !isTold(flip, own(flip))).map((flip) => described(flip, own(flip))))
-    const told = new Set(made.flatMap(own))
-    wrong.push(...findings.filter((finding) => !told.has(finding)).map((finding) => JSON.stringify(finding)))
+    const reported = new Set(made.flatMap(own))
+    wrong.push(...findings.filter((finding) => !reported.has(finding)).map((finding) => JSON.stringify(finding)))
     done += made.length
   }
   return wrong

@@ -119,11 +119,11 @@ describe.each(ENGINES)('on %s engines', (engines) => {
   test('a token with a forged role is worthless, even if it is signed', async () => {
     const rita = await newColleague(client, owner, 'recruiter', { email: 'rita@agency.example' })
     const secret = arrive.arrive().kernel.secrets.tokens()
-    const asked = (office: string | undefined) =>
+    const requested = (office: string | undefined) =>
       client.get('/get_packets', signedAgain(rita.token, { office }, secret))
-    expect((await asked('recruiter')).status).toBe(200)
+    expect((await requested('recruiter')).status).toBe(200)
     for (const office of [...OFFICE_ROLES.filter((role) => role !== 'recruiter'), undefined, 'root', '']) {
-      expect([office, (await asked(office)).status]).toEqual([office, 401])
+      expect([office, (await requested(office)).status]).toEqual([office, 401])
     }
   })
 

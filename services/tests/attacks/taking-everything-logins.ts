@@ -26,16 +26,16 @@ export function loginsPart({ arrive, engines, admin, audit, events }: Taken, tri
     expect((await logIn(ADMIN.email, 'a wrong password')).status).toBe(401)
     expect((await logIn('who.is.this@mail.example', 'a wrong password')).status).toBe(401)
     await client.post('/logout', undefined, String(body.token))
-    const told = (await audit()).filter(({ action }) => /^log|^refused/.test(String(action))).slice(0, 4)
+    const reported = (await audit()).filter(({ action }) => /^log|^refused/.test(String(action))).slice(0, 4)
     const address = expect.stringMatching(/^[\w-]{22}$/)
     const unknown = { action: 'refused', what: 'admin-login', actor_user_id: null, actor: '', rows: 1, address }
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       { action: 'logout', actor_user_id: 1, actor: ADMIN.email },
       { ...unknown, subject_user_id: null },
       { ...unknown, subject_user_id: 1 },
       { action: 'login', what: 'admin-login', actor_user_id: 1, address },
     ])
-    expect(JSON.stringify(told)).not.toMatch(/who\.is|127\.0\.0\.1|wrong/)
+    expect(JSON.stringify(reported)).not.toMatch(/who\.is|127\.0\.0\.1|wrong/)
   })
 
   test(`${tries} refused logins of invented accounts add a bounded number of events`, async () => {

@@ -67,22 +67,22 @@ describe.each(ENGINES)('on %s engines', (engines) => {
     await client.call('GET', path, { token: admin, headers })
     await client.get(path, admin)
     await client.get('/exports/patients', admin)
-    const told = (await audit()).filter(({ what }) => what === 'patients')
-    expect(told.map(({ action, scope, rows }) => [action, scope, rows])).toEqual([
+    const reported = (await audit()).filter(({ what }) => what === 'patients')
+    expect(reported.map(({ action, scope, rows }) => [action, scope, rows])).toEqual([
       ['export', 'whole', 3],
       ['list', 'whole', 3],
       ['list', 'filtered', 1],
       ['list', 'page', 1],
       ['list', 'page', 1],
     ])
-    expect(told.map(({ subject_user_ids: seen }) => (seen as number[]).toSorted((a, b) => a - b))).toEqual([
+    expect(reported.map(({ subject_user_ids: seen }) => (seen as number[]).toSorted((a, b) => a - b))).toEqual([
       people,
       people,
       [people[0]],
       [people[1]],
       [people[2]],
     ])
-    expect(JSON.stringify(told)).not.toContain('pat@')
+    expect(JSON.stringify(reported)).not.toContain('pat@')
     expect((await audit(`&subject_user_id=${people[0]}`)).filter(({ what }) => what === 'patients')).toHaveLength(3)
   })
 
@@ -103,9 +103,9 @@ describe.each(ENGINES)('on %s engines', (engines) => {
     const { body } = await fetch(`${arrive.origin()}/get_hipaa_data`, { headers, signal: leaving.signal })
     await body?.getReader().read()
     leaving.abort()
-    const told = async () => (await audit()).find(({ what }) => what === 'hipaa')
-    await until(async () => (await told())?.['rows'] === 1)
-    expect(await told()).toMatchObject({ action: 'list', scope: 'whole', subject_user_ids: [anna.person] })
+    const reported = async () => (await audit()).find(({ what }) => what === 'hipaa')
+    await until(async () => (await reported())?.['rows'] === 1)
+    expect(await reported()).toMatchObject({ action: 'list', scope: 'whole', subject_user_ids: [anna.person] })
   })
 
   test('service tokens have a creator and a last use, and the audit names what was changed', async () => {
@@ -119,9 +119,9 @@ describe.each(ENGINES)('on %s engines', (engines) => {
     const made = (await client.post('/subscriptions', url, admin)).body.id
     await client.post(`/subscriptions/${String(made)}/secret`, undefined, admin)
     await client.call('DELETE', `/subscriptions/${String(made)}`, { token: admin })
-    const told = await audit()
+    const reported = await audit()
     const of = (id: unknown) =>
-      told.filter((entry) => entry['thing'] === id).map(({ action, what, rows }) => [action, what, rows])
+      reported.filter((entry) => entry['thing'] === id).map(({ action, what, rows }) => [action, what, rows])
     expect(of(thing)).toEqual([
       ['delete', 'service-token', 1],
       ['create', 'service-token', 1],
@@ -159,12 +159,12 @@ describe.each(ENGINES)('on %s engines', (engines) => {
     if (call.id === 'logout') admin = await adminToken(client)
     const audited = auditOf(call)
     const what = audited?.what.replace('{form}', 'hipaa')
-    const told = (await audit('&actor_user_id=1')).filter((entry) => entry['what'] === what)
+    const reported = (await audit('&actor_user_id=1')).filter((entry) => entry['what'] === what)
     const isNew = (await events()) > before
     // Looks at the proof within some minutes share one entry, made by the first call.
     const isSameLook = what === 'proof' && looks.has(what)
     looks.add(what ?? '')
-    return (isNew || isSameLook) && told.some(({ action }) => action === audited?.action)
+    return (isNew || isSameLook) && reported.some(({ action }) => action === audited?.action)
   }
 
   async function ask(call: Call): Promise<Reply> {

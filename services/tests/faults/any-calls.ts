@@ -30,7 +30,7 @@ const NEW_ACCOUNT = new Set(['register', 'register-admin'])
 /** Seeded patients and staff. The first of each is never removed. */
 const [PATIENTS, STAFF] = [20, 8]
 /** Higher person numbers belong to accounts that the caller may erase. */
-const MOST_PERSON = 3_000
+const MAX_PERSON = 3_000
 
 const STRANGE: readonly unknown[] = [
   null,
@@ -103,8 +103,8 @@ export async function openCaller(client: Client): Promise<Caller> {
     const leaving = { 'delete-patient': others, 'delete-staff': colleagues }[call.id]
     if (leaving !== undefined && random() < 0.5) return pick(leaving, random).person
     if (call.method !== 'DELETE' && random() < 0.8) return staff.person
-    const person = 1 + Math.floor(random() * MOST_PERSON)
-    return call.method === 'DELETE' && protectedPersons.has(person) ? MOST_PERSON : person
+    const person = 1 + Math.floor(random() * MAX_PERSON)
+    return call.method === 'DELETE' && protectedPersons.has(person) ? MAX_PERSON : person
   }
 
   async function make(random: () => number): Promise<Made> {

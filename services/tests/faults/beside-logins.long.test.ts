@@ -9,7 +9,7 @@ import { percentile } from './percentile.ts'
 import { type SteadyLoad, startSteadyLoad } from './steady-load.ts'
 
 /** The promised limit: a form's p99 divided by that of a quiet server. */
-const MOST = 3
+const LIMIT = 3
 
 /** Concurrent wrong logins, each followed by another; saves measured without and with them. */
 const { atOnce, perSecond, saves } = sized(
@@ -68,13 +68,13 @@ test(
       fault: 'wrong logins at once',
       size: `${atOnce} at once, ${statuses.length} in all, beside ${perSecond} saves a second`,
       figure: `form p99 ${(during / before).toFixed(1)} × quiet (${during.toFixed(1)} and ${before.toFixed(1)} ms)`,
-      bar: `≤ ${MOST} ×`,
+      bar: `≤ ${LIMIT} ×`,
     })
     expect(load.answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
     // 503: the queue is full.
     expect(statuses.filter((status) => status !== 401 && status !== 503)).toEqual([])
     expect(statuses.filter((status) => status === 401).length).toBeGreaterThan(0)
-    if (IS_FULL) expect(during / before).toBeLessThanOrEqual(MOST)
+    if (IS_FULL) expect(during / before).toBeLessThanOrEqual(LIMIT)
   },
   10 * 60_000,
 )

@@ -8,7 +8,7 @@ export interface Counter {
 
 const LOOK_MS = 100
 /** Polls for at least five minutes. Counts polls, not time, because a machine may be suspended. */
-const MOST_LOOKS = 3_000
+const MAX_LOOKS = 3_000
 
 /** Counters by name, created on first use. */
 export function createCounters(): (name: string) => Counter {
@@ -34,7 +34,7 @@ export function createCounter(): Counter {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       let looks = 0
       const giveUp = () => {
-        if (++looks > MOST_LOOKS) reject(new Error(`Only ${count - before} of ${more} came`))
+        if (++looks > MAX_LOOKS) reject(new Error(`Only ${count - before} of ${more} came`))
       }
       const patience = setInterval(giveUp, LOOK_MS)
       const look = () => {

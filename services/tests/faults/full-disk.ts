@@ -46,9 +46,9 @@ const WRITERS = 6
 const WRITES = 40
 /** On a full disk, writes continue until this many refusals, or this many writes. */
 const REFUSALS = 5
-const MOST = 400
+const LIMIT = 400
 /** Reads by an administrator on a full disk until one is refused: its record may still fit if a save does not. */
-const MOST_READS = 50
+const MAX_READS = 50
 const BETWEEN_TRIES = 20
 
 /** Fills the disk of a running server, and empties it again. */
@@ -103,7 +103,7 @@ async function look(
     ballast.fill(LOW)
     const low = await see(WRITES, 1)
     ballast.fill(0)
-    const full = await see(MOST, REFUSALS, MOST_READS)
+    const full = await see(LIMIT, REFUSALS, MAX_READS)
     ballast.remove()
     const began = performance.now()
     while (people.refused() > 0) {

@@ -32,7 +32,7 @@ const LANES = 4
 /** Each kill takes a start and the 6 s after which Kafka gives up the killed process; far longer on a busy machine. */
 const TIMEOUT_MS = 60 * 60_000
 /** After this time, it waits for something that will not come. */
-const MOST_OF_ONE_MS = 20 * 60_000
+const MAX_OF_ONE_MS = 20 * 60_000
 
 /**
  * Kills and stops projecting processes, on Kafka and MongoDB, and at the steps on files too. In parallel, since most
@@ -67,9 +67,9 @@ async function work(lane: Iterator<Fault>): Promise<void> {
   for (let next = lane.next(); next.done !== true; next = lane.next()) {
     const [what, audit] = next.value
     const late = () => {
-      throw new Error(`It has not ended after ${MOST_OF_ONE_MS / 60_000} minutes`)
+      throw new Error(`It has not ended after ${MAX_OF_ONE_MS / 60_000} minutes`)
     }
-    const [settled] = await Promise.allSettled([deadline.withTimeout(MOST_OF_ONE_MS, audit(), late)])
+    const [settled] = await Promise.allSettled([deadline.withTimeout(MAX_OF_ONE_MS, audit(), late)])
     audits.set(what, settled)
     // Printed at once, so that an aborted run shows its progress.
     process.stderr.write(`${audits.size} of ${all.length}: ${what}: ${isRight(settled) ? 'right' : 'wrong'}\n`)

@@ -42,7 +42,7 @@ export interface Rate {
 
 const COME_BACK = 100
 /** The most saves that wait behind a person's earlier one; further ones are skipped. */
-const MOST_WAITING = 10
+const MAX_WAITING = 10
 
 /** @param origins The current servers. */
 export async function startReplicaLoad(
@@ -101,7 +101,7 @@ function createTurns(persons: number, work: (at: number) => Promise<void>, onLef
   const waiting = turns.map(() => 0)
   return {
     next: (at: number) => {
-      if ((waiting[at] as number) >= MOST_WAITING) return onLeftOut()
+      if ((waiting[at] as number) >= MAX_WAITING) return onLeftOut()
       waiting[at] = (waiting[at] as number) + 1
       turns[at] = (turns[at] as Promise<void>).then(() => {
         waiting[at] = (waiting[at] as number) - 1

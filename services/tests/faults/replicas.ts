@@ -15,7 +15,7 @@ export interface Replicas {
   readonly end: () => Promise<readonly Ended[]>
 }
 
-const MOST_STARTS = 20
+const MAX_STARTS = 20
 const BETWEEN_STARTS = 500
 const REBUILD = join(import.meta.dirname, '..', '..', 'maintenance', 'rebuild.ts')
 /** The status of a process that finds the documents of another version. */
@@ -57,7 +57,7 @@ async function startSupervised(
     try {
       return await startServer(environment, program)
     } catch (error) {
-      if (program === undefined || tried === MOST_STARTS) throw error
+      if (program === undefined || tried === MAX_STARTS) throw error
       await pause(BETWEEN_STARTS)
     }
   }

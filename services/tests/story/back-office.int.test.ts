@@ -141,14 +141,14 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
 
   test('the audit shows who read whose data, each read once, by number and without names', async () => {
     const entries = (await get('/get_audit?limit=200')) as unknown as Body[]
-    const told = entries.map(({ action, what, subject_user_id: subject }) => `${action} ${what} ${subject}`)
-    expect(told).toContain(`view hipaa ${ben.person}`)
-    expect(told).toContain(`fill job ${ann.person}`)
-    expect(told).toContain(`view patient ${patient}`)
-    expect(told).toContain(`lookup staff ${applicant}`)
+    const reported = entries.map(({ action, what, subject_user_id: subject }) => `${action} ${what} ${subject}`)
+    expect(reported).toContain(`view hipaa ${ben.person}`)
+    expect(reported).toContain(`fill job ${ann.person}`)
+    expect(reported).toContain(`view patient ${patient}`)
+    expect(reported).toContain(`lookup staff ${applicant}`)
     // A search without a result is still recorded.
-    expect(told).toContain(`view patient ${ann.person}`)
-    expect(told.filter((one) => one === `view hipaa ${ben.person}`)).toHaveLength(1)
+    expect(reported).toContain(`view patient ${ann.person}`)
+    expect(reported.filter((one) => one === `view hipaa ${ben.person}`)).toHaveLength(1)
     expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set(['office@agency.example']))
     const mine = (await get(`/get_audit?limit=200&subject_user_id=${ben.person}&actor_user_id=1`)) as unknown as Body[]
     const isBens = ({ subject_user_id: one, subject_user_ids: several }: Body) =>

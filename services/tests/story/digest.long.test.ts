@@ -44,7 +44,7 @@ describe.each(ENGINES)('the office gets a weekly digest, on %s engines:', (engin
     return digests().map(({ raw }) => raw.replaceAll('=\r\n', ''))
   }
 
-  const told = async (person: number) => {
+  const reported = async (person: number) => {
     const token = await adminToken(client)
     for (;;) {
       const { body } = await client.get(`/get_account/${person}`, token)
@@ -58,7 +58,7 @@ describe.each(ENGINES)('the office gets a weekly digest, on %s engines:', (engin
     await newApplicant(client, admin, 'two@mail.example')
     await client.post('/apply_patients', { ...sampleBody(named(forms, 'homecare')), patientEmail: 'pat@mail.example' })
     peer.boxes.set('gone@mail.example', 550)
-    await told((await newStaff(client, 'gone@mail.example')).person)
+    await reported((await newStaff(client, 'gone@mail.example')).person)
     const ann = await newStaff(client, 'ann@mail.example')
     for (const form of packetForms(forms)) await client.post(form.save.path, sampleBody(form), ann.token)
     clock += DAY

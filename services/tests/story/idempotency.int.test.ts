@@ -57,7 +57,7 @@ afterAll(async () => {
   await peer?.stop()
 })
 
-interface Asked {
+interface Sent {
   readonly key: string | null
   /** Determines the body. */
   readonly seed: number
@@ -76,7 +76,7 @@ let ownPassword = PASSWORD
 const current = new Map<string, string>()
 
 /** Changes a password from its value at the key's first use. Uses a separate person too. */
-async function askOwn(call: Call, { key, seed, over = {} }: Asked): Promise<Reply> {
+async function askOwn(call: Call, { key, seed, over = {} }: Sent): Promise<Reply> {
   const known = current.get(key ?? '') ?? ownPassword
   if (key !== null) current.set(key, known)
   // Without a key, each call is another change.
@@ -91,23 +91,23 @@ async function askOwn(call: Call, { key, seed, over = {} }: Asked): Promise<Repl
 const first = new Map<string, number>()
 
 /** The invited applicant: another seed with the same key means another applicant. */
-function invitee({ key, seed }: Asked): number | undefined {
+function invitee({ key, seed }: Sent): number | undefined {
   if (key !== null && !first.has(key)) first.set(key, seed)
   return applicants[key === null || first.get(key) === seed ? 0 : 1]
 }
 
 /** The differences from the call's sample. */
-function ownFields({ id }: Call, asked: Asked): object {
-  if (id === 'invite') return { user_id: invitee(asked) }
+function ownFields({ id }: Call, requested: Sent): object {
+  if (id === 'invite') return { user_id: invitee(requested) }
   return id.startsWith('register') || id === 'invite-admin'
-    ? { email: `${asked.key ?? randomUUID()}@register.example` }
+    ? { email: `${requested.key ?? randomUUID()}@register.example` }
     : {}
 }
 
 /** Sends a valid request; registrations use an email made from the seed. */
-async function ask(call: Call, asked: Asked): Promise<Reply> {
-  if (call.id === 'own-password') return askOwn(call, asked)
-  const { key, seed, over = {}, person = call.id === 'change-role' ? colleague.person : staff.person } = asked
+async function ask(call: Call, requested: Sent): Promise<Reply> {
+  if (call.id === 'own-password') return askOwn(call, requested)
+  const { key, seed, over = {}, person = call.id === 'change-role' ? colleague.person : staff.person } = requested
   const { method, path, body, form } = sampleRequest(forms, call, { person, email: staff.email }, seed)
   const token =
     call.access === 'link'
@@ -118,7 +118,7 @@ async function ask(call: Call, asked: Asked): Promise<Reply> {
           ? admin
           : undefined
   for (const [name, value] of Object.entries(over)) form?.set(name, String(value))
-  const changed = body === undefined ? undefined : { ...(body as object), ...ownFields(call, asked), ...over }
+  const changed = body === undefined ? undefined : { ...(body as object), ...ownFields(call, requested), ...over }
   return client.call(method, path, { body: changed, form, token, key })
 }
 
@@ -144,10 +144,10 @@ const shown = ({ status, body }: Reply) => ({ status, body })
 
 describe.each(withBody)('a call of $method $path', (call) => {
   test('that is repeated gives the same response and is one event', async () => {
-    const asked = { key: randomUUID(), seed: ++seed }
-    const first = await ask(call, asked)
+    const requested = { key: randomUUID(), seed: ++seed }
+    const first = await ask(call, requested)
     expect(first.status).toBe(call.answer.status)
-    expect(await eventsOf(async () => expect(shown(await ask(call, asked))).toEqual(shown(first)))).toBe(0)
+    expect(await eventsOf(async () => expect(shown(await ask(call, requested))).toEqual(shown(first)))).toBe(0)
   })
 
   test('with the key of another body is refused and changes nothing', async () => {
@@ -161,9 +161,9 @@ describe.each(withBody)('a call of $method $path', (call) => {
   })
 
   test(`that is sent ${AT_ONCE} times at once is one event with one response`, async () => {
-    const asked = { key: randomUUID(), seed: ++seed }
+    const requested = { key: randomUUID(), seed: ++seed }
     const events = await eventsOf(async () => {
-      const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => persist(() => ask(call, asked))))
+      const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => persist(() => ask(call, requested))))
       expect(replies.map(shown)).toEqual(Array(AT_ONCE).fill(shown(replies[0] as Reply)))
       expect(replies[0]?.status).toBe(call.answer.status)
     })
@@ -171,31 +171,31 @@ describe.each(withBody)('a call of $method $path', (call) => {
   })
 
   test('that was refused with 400 may be corrected under the same key', async () => {
-    const asked = { key: randomUUID(), seed: ++seed }
+    const requested = { key: randomUUID(), seed: ++seed }
     const events = await eventsOf(async () => {
-      expect((await ask(call, { ...asked, over: { nonsense: 'x' } })).status).toBe(400)
-      expect((await ask(call, asked)).status).toBe(call.answer.status)
+      expect((await ask(call, { ...requested, over: { nonsense: 'x' } })).status).toBe(400)
+      expect((await ask(call, requested)).status).toBe(call.answer.status)
     })
     expect(events).toBe(1)
   })
 
   test('without a key is one event each time that it changes something', async () => {
-    const asked = { key: null, seed: ++seed }
-    const events = await eventsOf(async () => [await ask(call, asked), await ask(call, asked)])
+    const requested = { key: null, seed: ++seed }
+    const events = await eventsOf(async () => [await ask(call, requested), await ask(call, requested)])
     expect(events).toBe(call.limit === 'save' || call.limit === 'fill' ? 1 : 2)
   })
 })
 
 describe.each(deletions)('a call of $method $path', (call) => {
   test('that is repeated gives the first response, also at once; with a new key no one is found', async () => {
-    const asked = { key: randomUUID(), seed, person: await victim(client, admin, call) }
-    const replies = [...(await Promise.all([ask(call, asked), ask(call, asked)])), await ask(call, asked)]
+    const requested = { key: randomUUID(), seed, person: await victim(client, admin, call) }
+    const replies = [...(await Promise.all([ask(call, requested), ask(call, requested)])), await ask(call, requested)]
     const [type, message] = goneBy(call)
     const deleted = { status: 200, body: { message } }
     expect(replies.map(shown)).toEqual([deleted, deleted, deleted])
-    expect((await ask(call, { ...asked, key: randomUUID() })).body).toMatchObject({ message: 'User not found.' })
+    expect((await ask(call, { ...requested, key: randomUUID() })).body).toMatchObject({ message: 'User not found.' })
     const ofPerson = (await entriesOf(arrive.arrive().kernel.log)).filter(
-      ({ envelope }) => envelope.subject === `person/${asked.person}` && envelope.type === type,
+      ({ envelope }) => envelope.subject === `person/${requested.person}` && envelope.type === type,
     )
     expect(ofPerson).toHaveLength(1)
   })
@@ -208,18 +208,18 @@ describe.each(deletions)('a call of $method $path', (call) => {
 })
 
 test('every repeated call gives the same response after a restart', async () => {
-  const asked = withBody.map((call) => ({ call, key: randomUUID(), seed: ++seed }))
+  const requested = withBody.map((call) => ({ call, key: randomUUID(), seed: ++seed }))
   const gone = writes.find(({ id }) => id === 'delete-staff') as Call
   const deletion = { call: gone, key: randomUUID(), seed, person: await victim(client, admin, gone) }
   const send = async () => {
     const replies: ReturnType<typeof shown>[] = []
-    for (const { call, ...one } of [...asked, deletion]) replies.push(shown(await ask(call, one)))
+    for (const { call, ...one } of [...requested, deletion]) replies.push(shown(await ask(call, one)))
     return replies
   }
   const first = await send()
   await arrive.restart()
   expect(await eventsOf(async () => expect(await send()).toEqual(first))).toBe(0)
-  const other = asked.map(async ({ call, key }) => (await ask(call, { key, seed: ++seed })).status)
+  const other = requested.map(async ({ call, key }) => (await ask(call, { key, seed: ++seed })).status)
   expect(new Set(await Promise.all(other))).toEqual(new Set([422]))
 })
 

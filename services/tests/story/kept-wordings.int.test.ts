@@ -131,9 +131,9 @@ describe.each(ENGINES)('kept wordings on the %s engines', (engines) => {
 
   test('after a start with another label, earlier answers keep their label', async () => {
     const label = 'Date of my declination'
-    const asked = inWords(HIPAA, { 'hipaa.date1': label, 'hipaa.declineVaccination': 'I say no to the vaccine' })
+    const requested = inWords(HIPAA, { 'hipaa.date1': label, 'hipaa.declineVaccination': 'I say no to the vaccine' })
     const contracts = loadContracts()
-    await arrive.upgrade({ ...contracts, forms: contracts.forms.map((form) => (form === HIPAA ? asked : form)) })
+    await arrive.upgrade({ ...contracts, forms: contracts.forms.map((form) => (form === HIPAA ? requested : form)) })
     admin = await adminToken(client)
     const again = { ...sampleBody(HIPAA, 2) }
     expect((await client.post(HIPAA.save.path, again, await staffToken(client, ANN))).status).toBe(200)

@@ -50,8 +50,11 @@ async function page(
   path: string,
   query: Record<string, string>,
 ): Promise<{ rows: readonly Body[]; cursor: string | undefined; total: string | null }> {
-  const asked = listCall(path, query)
-  const { status, body, headers } = await client.call('GET', asked.path, { token: admin, headers: asked.headers })
+  const requested = listCall(path, query)
+  const { status, body, headers } = await client.call('GET', requested.path, {
+    token: admin,
+    headers: requested.headers,
+  })
   expect({ query, status }).toEqual({ query, status: 200 })
   const [cursor, total] = [headers.get('x-next-cursor') ?? undefined, headers.get('x-total-count')]
   return { rows: body as unknown as readonly Body[], cursor, total }

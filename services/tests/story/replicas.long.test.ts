@@ -161,8 +161,8 @@ async function savesOn(through: Client, staff: Staff): Promise<number> {
 /** Erases through the first replica, retrying with the same key. Returns the status. */
 async function erase(person: number): Promise<number> {
   for (;;) {
-    const asked = { token: admin, key: `erasing-person-${person}` }
-    const { status } = await one.call('DELETE', `/delete_staff/${person}`, asked)
+    const requested = { token: admin, key: `erasing-person-${person}` }
+    const { status } = await one.call('DELETE', `/delete_staff/${person}`, requested)
     if (status !== 503) return status
   }
 }

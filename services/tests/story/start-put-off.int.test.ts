@@ -14,8 +14,8 @@ async function startPutOff(part: number): Promise<number> {
   let refused = 0
   function putOff<Given extends readonly unknown[], Value>(name: string, call: (...by: Given) => Promise<Value>) {
     return async (...by: Given): Promise<Value> => {
-      const asked = JSON.stringify([name, by])
-      if (known.has(asked) || known.add(asked).size % STARTS !== part) return call(...by)
+      const requested = JSON.stringify([name, by])
+      if (known.has(requested) || known.add(requested).size % STARTS !== part) return call(...by)
       refused++
       throw new ArriveError('log-away', { retryAfter: 1 })
     }

@@ -103,7 +103,7 @@ describe.each(ENGINES)('reminders are stopped, on %s engines:', (engines) => {
     const eve = await newStaff(client, 'eve@example.com')
     clock += 3 * DAY
     const link = quietLink(await reminded(eve.email))
-    const told = async () => (await client.get('/me', await staffToken(client, eve.email))).body['reminders']
+    const reported = async () => (await client.get('/me', await staffToken(client, eve.email))).body['reminders']
     const turn = async (method: 'PUT' | 'DELETE') =>
       client.call(method, '/me/reminders', { token: await staffToken(client, eve.email) })
     const noted = async (work: () => Promise<Reply>) => {
@@ -111,16 +111,16 @@ describe.each(ENGINES)('reminders are stopped, on %s engines:', (engines) => {
       const { status, body } = await work()
       return [status, body['message'], (await eventCount(arrive.arrive().kernel.log)) - before]
     }
-    expect(await told()).toBe('on')
+    expect(await reported()).toBe('on')
     expect(await stop(link)).toMatchObject({ status: 200 })
-    expect(await told()).toBe('off')
+    expect(await reported()).toBe('off')
     clock += 2 * DAY
     const beside = await newStaff(client, 'beside@example.com')
     clock += 3 * DAY
     await reminded(beside.email)
     expect(await noted(() => turn('PUT'))).toEqual([200, 'Reminders are on again.', 1])
     expect(await noted(() => turn('PUT'))).toEqual([200, 'Reminders are already on.', 0])
-    expect(await told()).toBe('on')
+    expect(await reported()).toBe('on')
     const later = await newStaff(client, 'later@example.com')
     clock += 3 * DAY
     await reminded(later.email)
@@ -129,9 +129,9 @@ describe.each(ENGINES)('reminders are stopped, on %s engines:', (engines) => {
     await reminded(eve.email, 2)
     expect(await noted(() => turn('DELETE'))).toEqual([200, expect.stringContaining('no more reminders'), 1])
     expect(await noted(() => turn('DELETE'))).toEqual([200, expect.stringContaining('already off'), 0])
-    expect(await told()).toBe('off')
+    expect(await reported()).toBe('off')
     expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
-    expect(await told()).toBe('off')
+    expect(await reported()).toBe('off')
   }, 180_000)
 
   test('administrators get none, and no one does if mails to people are off', async () => {

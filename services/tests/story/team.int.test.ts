@@ -53,8 +53,8 @@ describe.each(ENGINES)('the administrators on %s engines', (engines) => {
     for (const more of untils) expect(await change(ada.person, 'auditor', owner, more)).toMatchObject({ status: 400 })
     expect(await change(ada.person, 'recruiter', owner, { until: dayAfter(DAY) })).toMatchObject({ status: 400 })
     expect(await client.get('/get_audit', ada.token)).toMatchObject({ status: 200 })
-    const told = { status: 200, body: { role: 'admin', office_role: 'auditor', until: dayAfter(0) } }
-    expect(await client.get('/me', ada.token)).toMatchObject(told)
+    const reported = { status: 200, body: { role: 'admin', office_role: 'auditor', until: dayAfter(0) } }
+    expect(await client.get('/me', ada.token)).toMatchObject(reported)
     const staff = await newStaff(client, 'ann@mail.example')
     expect(await client.get('/me', staff.token)).toMatchObject({ body: { office_role: null, until: null } })
     clock = startOfDay(dayAfter(DAY), DEFAULT_TIME_ZONE).getTime()

@@ -179,7 +179,7 @@ test(
   async () => {
     const arrive = await start()
     const client = createClient(arrive.origin)
-    const told = () => arrive.logged().match(/Traces (?:cannot be exported and are dropped|are exported again)/g)
+    const reported = () => arrive.logged().match(/Traces (?:cannot be exported and are dropped|are exported again)/g)
     /** Saves, and waits until the export was tried. */
     const save = async (email: string) => {
       const before = collector.spans().length
@@ -190,11 +190,11 @@ test(
     await save('ann@mail.example')
     await save('bob@mail.example')
     await save('cid@mail.example')
-    expect(told()).toEqual(['Traces cannot be exported and are dropped'])
+    expect(reported()).toEqual(['Traces cannot be exported and are dropped'])
     collector.answer(200)
     await save('dee@mail.example')
     await save('eve@mail.example')
-    expect(told()).toEqual(['Traces cannot be exported and are dropped', 'Traces are exported again'])
+    expect(reported()).toEqual(['Traces cannot be exported and are dropped', 'Traces are exported again'])
   },
   TIMEOUT_MS,
 )

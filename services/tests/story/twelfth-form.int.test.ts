@@ -73,9 +73,9 @@ test('errors in the answers of a twelfth form are reported field by field, also 
   const { status, body } = await save({}, ann)
   expect(status).toBe(400)
   expect(body['message']).toBe('Employee name is missing.')
-  const told = (body['errors'] as readonly Body[]).map(({ path }) => String(path))
-  const asked = fieldsBy(form.parts[0] as Form['parts'][number], 'applicant').map(([name]) => name)
-  expect(told).toEqual(expect.arrayContaining(asked.filter((name) => name !== 'treatment')))
+  const reported = (body['errors'] as readonly Body[]).map(({ path }) => String(path))
+  const requested = fieldsBy(form.parts[0] as Form['parts'][number], 'applicant').map(([name]) => name)
+  expect(reported).toEqual(expect.arrayContaining(requested.filter((name) => name !== 'treatment')))
   const terms = await save({ ...sampleBody(form), acceptTerms: [false] }, ann)
   expect([terms.status, terms.body['message']]).toEqual([400, 'Please accept the Terms before you submit.'])
   const none = sampleBody(form)['tests'] as readonly Body[]

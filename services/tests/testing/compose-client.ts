@@ -31,8 +31,8 @@ export function composedLogs(): string {
 }
 
 export async function containersOf(...services: readonly string[]): Promise<readonly string[]> {
-  const told = await compose('ps', '--all', '--quiet', ...services)
-  return told.split('\n').filter((id) => id !== '')
+  const reported = await compose('ps', '--all', '--quiet', ...services)
+  return reported.split('\n').filter((id) => id !== '')
 }
 
 /** Restarts one container, as an operator does, and waits until it is healthy. */

@@ -40,15 +40,15 @@ const LINE = /^(?<projection>\S+): (?<documents>\d+) documents rebuilt, the same
 
 /** Runs the operator's command, which exits with 1 if a document differs. */
 async function rebuild(): Promise<readonly Rebuilt[]> {
-  const told = await compose('run', '--rm', '--no-TTY', 'identity', 'node', 'services/maintenance/rebuild.ts')
-  const rebuilt = [...told.matchAll(LINE)].map(({ groups = {} }) => ({
+  const reported = await compose('run', '--rm', '--no-TTY', 'identity', 'node', 'services/maintenance/rebuild.ts')
+  const rebuilt = [...reported.matchAll(LINE)].map(({ groups = {} }) => ({
     projection: groups['projection'] ?? '',
     generation: 0,
     documents: Number(groups['documents']),
     differences: [],
     compared: [],
   }))
-  if (rebuilt.length === 0) throw new Error(`The rebuild says of no projection that it is the same: ${told}`)
+  if (rebuilt.length === 0) throw new Error(`The rebuild says of no projection that it is the same: ${reported}`)
   return rebuilt
 }
 

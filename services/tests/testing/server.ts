@@ -11,7 +11,7 @@ const MAIN = process.env['TEST_SERVER'] ?? join(import.meta.dirname, '..', '..',
 /** Polling interval in milliseconds. */
 const LOOK_MS = 10
 /** Over a minute. Counts polls, not time, because a machine may be suspended. */
-const MOST_LOOKS = 6_000
+const MAX_LOOKS = 6_000
 
 export interface Ended {
   readonly code: number | null
@@ -56,7 +56,7 @@ export function spawnServer(environment: Readonly<Record<string, string>>, progr
   async function ready(): Promise<void> {
     for (let looks = 0; !(await isReady(origin())); looks++) {
       if (!living.has(child)) throw new Error(`The server ended at its start: ${err()}${out()}`)
-      if (looks > MOST_LOOKS) throw new Error(`The server is not ready after ${looks} looks: ${err()}${out()}`)
+      if (looks > MAX_LOOKS) throw new Error(`The server is not ready after ${looks} looks: ${err()}${out()}`)
       await pause(LOOK_MS)
     }
   }

@@ -5,14 +5,14 @@ const FIRST_MS = 10
 const LONGEST_MS = 100
 const GROWTH = 1.5
 /** Over half a minute, less than a test's limit. Counts polls, not time, because a machine may be suspended. */
-const MOST_LOOKS = 300
+const MAX_LOOKS = 300
 
 /** Pauses grow, since each poll costs the tested process time. @throws Error with the last value */
 export async function until<T>(
   what: string,
   look: () => Promise<T>,
   holds: (seen: T) => boolean,
-  mostLooks = MOST_LOOKS,
+  mostLooks = MAX_LOOKS,
 ): Promise<T> {
   let between = FIRST_MS
   for (let looks = 1; ; looks++) {

@@ -17,7 +17,7 @@ const VERIFY = join(import.meta.dirname, '..', '..', 'maintenance', 'verify.ts')
 const STATE_ID = 'state'
 
 /** At least five minutes. Counts polls, not time, because a machine may be suspended. */
-const MOST_LOOKS = 6_000
+const MAX_LOOKS = 6_000
 
 export type Environment = Readonly<Record<string, string>>
 
@@ -34,7 +34,7 @@ export async function untilSealed({ arrive }: Pick<TestArrive, 'arrive'>): Promi
     const isSealed = ([source, end]: readonly [Source, number]) => end <= (sealed[source] ?? 0)
     const ends = [...(await log.ends(topics))]
     if (halted !== undefined || ends.every(isSealed)) return
-    if (looks > MOST_LOOKS) throw new Error(`Not sealed to ${JSON.stringify(ends)}, but ${JSON.stringify(sealed)}`)
+    if (looks > MAX_LOOKS) throw new Error(`Not sealed to ${JSON.stringify(ends)}, but ${JSON.stringify(sealed)}`)
     await pause(50)
   }
 }

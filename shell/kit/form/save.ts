@@ -72,8 +72,8 @@ async function send(
 }
 
 function delayOf(response: Response, tried: number): number {
-  const asked = Number(response.headers.get('Retry-After'))
-  const wanted = asked > 0 ? asked * 1_000 : 500 * 2 ** (tried - 1)
+  const requested = Number(response.headers.get('Retry-After'))
+  const wanted = requested > 0 ? requested * 1_000 : 500 * 2 ** (tried - 1)
   return Math.min(wanted, MAX_DELAY_MS)
 }
 

@@ -94,13 +94,13 @@ interface PrintedPartProps {
 
 export function PrintedPart({ part, values: sent, texts, above = '', isSaved = true }: PrintedPartProps) {
   const values = isSaved ? sent : checked(sent)
-  const asked = Object.entries(part.fields).filter(([, field]) => isApplicable(field, values))
+  const requested = Object.entries(part.fields).filter(([, field]) => isApplicable(field, values))
   return (
     <section>
       {isRepeated(part.title, above) ? null : <h2>{part.title}</h2>}
       <PrintedTexts texts={texts} above={part.title} />
       {part.rows === undefined ? (
-        <Answers part={part} values={values} fields={asked.map(([name]) => name)} />
+        <Answers part={part} values={values} fields={requested.map(([name]) => name)} />
       ) : (
         <RowAnswers part={part} rows={(values[listOf(part)] ?? []) as readonly Values[]} />
       )}

@@ -31,12 +31,12 @@ export function createPacket(): PacketStore {
     for (const listener of listeners) listener()
   }
   const look = async (step?: number) => {
-    const asked = session
-    if (asked === undefined) return
-    if (step === undefined) looking = asked
+    const requested = session
+    if (requested === undefined) return
+    if (step === undefined) looking = requested
     // If a read fails, keep what is known.
-    const { found, isWhole: isAll } = await read(asked, step).catch(() => NOTHING_READ)
-    if (session !== asked) return
+    const { found, isWhole: isAll } = await read(requested, step).catch(() => NOTHING_READ)
+    if (session !== requested) return
     if (step === undefined) looking = undefined
     isWhole = isAll && (isWhole || step === undefined)
     put(new Map([...(states ?? []), ...found]))

@@ -10,10 +10,10 @@ export interface PacketRead {
 
 /** Which of a person's forms are submitted, all or one. Unreadable forms are left out. */
 export async function readPacket(session: Session, step?: number): Promise<PacketRead> {
-  const asked = packetSteps.filter((one) => step === undefined || one.step === step)
-  const read = await Promise.all(asked.map(async (one) => [one.step, await stateOf(session, one)] as const))
+  const requested = packetSteps.filter((one) => step === undefined || one.step === step)
+  const read = await Promise.all(requested.map(async (one) => [one.step, await stateOf(session, one)] as const))
   const found = new Map(read.flatMap(([at, state]) => (state === undefined ? [] : [[at, state] as const])))
-  return { found, isWhole: found.size === asked.length }
+  return { found, isWhole: found.size === requested.length }
 }
 
 async function stateOf(session: Session, { pages }: PacketStep): Promise<PacketState | undefined> {

@@ -31,7 +31,7 @@ const CHUNK = 500
  * Former log keys that can introduce the new one: two rotations may precede a start of Arrive. Not more, since anyone
  * with one of them and write access to the log could forge it.
  */
-const KEPT = 2
+const MAX_ENTRIES = 2
 const NOBODY = 0
 
 /**
@@ -73,7 +73,7 @@ async function begin(vault: RotatedVault, all: readonly DerivedMasterKey[], to: 
       throw new keyring.WrongMasterKey('MASTER_KEY_PREVIOUS must be the master key that the keys are wrapped by now.')
     }
     const secrets = keyring.openKeyring(from, ring)
-    const signedBefore = [from.derived('proof'), ...(secrets.signedBefore ?? [])].slice(0, KEPT)
+    const signedBefore = [from.derived('proof'), ...(secrets.signedBefore ?? [])].slice(0, MAX_ENTRIES)
     const after = keyring.sealKeyring(to, { ...keyring.renewed(secrets), signedBefore }, from.id)
     if (await vault.replaceKeyring(after, before)) return true
   }

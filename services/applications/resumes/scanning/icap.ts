@@ -5,7 +5,7 @@ const FOUND = /\r\n(?:x-infection-found|x-virus-id|x-violations-found|x-virus-na
 
 /** A `RESPMOD` request (RFC 3507, 4.9): asks whether a response with the file as its body would be modified. */
 export function icapDialog(file: Buffer, url: string) {
-  const asked = `GET /resume HTTP/1.1\r\nHost: arrive${HEAD_END}`
+  const requested = `GET /resume HTTP/1.1\r\nHost: arrive${HEAD_END}`
   const headers = `Content-Type: application/octet-stream\r\nContent-Length: ${file.length}`
   const answered = `HTTP/1.1 200 OK\r\n${headers}${HEAD_END}`
   const head = [
@@ -13,9 +13,9 @@ export function icapDialog(file: Buffer, url: string) {
     `Host: ${new URL(url).host}`,
     'Allow: 204',
     'Connection: close',
-    `Encapsulated: req-hdr=0, res-hdr=${asked.length}, res-body=${asked.length + answered.length}`,
+    `Encapsulated: req-hdr=0, res-hdr=${requested.length}, res-body=${requested.length + answered.length}`,
   ].join('\r\n')
-  const before = `${head}${HEAD_END}${asked}${answered}${file.length.toString(16)}\r\n`
+  const before = `${head}${HEAD_END}${requested}${answered}${file.length.toString(16)}\r\n`
   return {
     request: [Buffer.from(before, 'latin1'), file, Buffer.from(`\r\n0${HEAD_END}`)],
     most: 2 * file.length + FRAME,

@@ -6,7 +6,7 @@ import { statements, transaction } from './sqlite.ts'
 
 const READ = 500
 /** Maximum characters of events per read. */
-const MOST_READ = 32 * 1_024 * 1_024
+const MAX_READ = 32 * 1_024 * 1_024
 
 export interface Incoming {
   readonly topic: string
@@ -51,11 +51,11 @@ export function logTables(db: DatabaseSync, topics: readonly string[]) {
     const count = Math.min(limit, (ends.get(topic) ?? 0) - offset)
     const entries: Entry[] = []
     let size = 0
-    while (entries.length < count && size < MOST_READ) {
+    while (entries.length < count && size < MAX_READ) {
       const from = { source, offset: offset + entries.length }
       const some = Math.min(READ, count - entries.length)
       const rows = rowsFrom(from, `SELECT * FROM "${topic}" WHERE "offset" >= ? ORDER BY "offset" LIMIT ?`, some)
-      for (let at = 0; at < some && size < MOST_READ; at++) {
+      for (let at = 0; at < some && size < MAX_READ; at++) {
         const entry = asEntry({ source, offset: from.offset + at }, rows[at])
         entries.push(entry)
         size += entry.raw.length

@@ -65,8 +65,8 @@ interface Cluster {
   addTargetTopic(topic: string): Promise<void>
   refreshMetadata(): Promise<void>
   findLeaderForPartitions(topic: string, partitions: readonly number[]): Readonly<Record<string, readonly number[]>>
-  findBroker(asked: { readonly nodeId: string }): Promise<{ fetch(asked: object): Promise<FetchAnswer> }>
-  fetchTopicsOffset(asked: readonly object[]): Promise<readonly { readonly partitions: readonly At[] }[]>
+  findBroker(requested: { readonly nodeId: string }): Promise<{ fetch(requested: object): Promise<FetchAnswer> }>
+  fetchTopicsOffset(requested: readonly object[]): Promise<readonly { readonly partitions: readonly At[] }[]>
 }
 
 type At = Pick<KafkaMessage, 'offset'>
@@ -196,8 +196,8 @@ function partitionReaderOf(cluster: Cluster): PartitionReader {
     },
     begin: async (topic, partition) => {
       await cluster.addTargetTopic(topic)
-      const asked = [{ topic, partitions: [{ partition }], fromBeginning: true }]
-      return Number((await cluster.fetchTopicsOffset(asked))[0]?.partitions[0]?.offset ?? 0)
+      const requested = [{ topic, partitions: [{ partition }], fromBeginning: true }]
+      return Number((await cluster.fetchTopicsOffset(requested))[0]?.partitions[0]?.offset ?? 0)
     },
     close: () => cluster.disconnect(),
   }

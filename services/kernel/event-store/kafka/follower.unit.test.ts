@@ -25,9 +25,9 @@ describe('joining', () => {
   })
 
   test('retries if reading the offsets fails', async () => {
-    let asked = 0
+    let requested = 0
     const start = async (): Promise<SourceOffsets> => {
-      if (asked++ === 0) throw new Error('the store is away')
+      if (requested++ === 0) throw new Error('the store is away')
       return new Map([[LETTERS, 3]])
     }
     const { failures, seeks } = await joined({ start })
@@ -60,8 +60,8 @@ describe('a fetched batch', () => {
 
   test('waits for the offsets', async () => {
     const place = deferred<SourceOffsets>()
-    let asked = 0
-    const start = async () => (asked++ === 0 ? new Map() : place.promise)
+    let requested = 0
+    const start = async () => (requested++ === 0 ? new Map() : place.promise)
     const { onBatch, ids } = await joined({ start })
     const taken = onBatch(fetchedOf(messages(0, 2)).fetched)
     await settleDown()
@@ -183,15 +183,15 @@ describe('an unrecoverable failure ends the process', () => {
   })
 
   test('deleted events, unless the follower wants to be notified', async () => {
-    const told: string[] = []
-    const onDeleted = ({ message }: Error) => void told.push(message)
+    const reported: string[] = []
+    const onDeleted = ({ message }: Error) => void reported.push(message)
     const text = 'The event log has nothing at letters/0 0: Kafka has deleted what stood before 3'
     for (const more of [{}, { onDeleted }]) {
       const { onBatch, fatal, failures, seeks, ids } = await joined(more)
       await onBatch(fetchedOf(messages(3, 2)).fetched)
-      expect([seeks.length, fatal, told]).toEqual([2, [], []])
+      expect([seeks.length, fatal, reported]).toEqual([2, [], []])
       await onBatch(fetchedOf(messages(3, 2)).fetched)
-      expect([fatal.map(({ message }) => message), told]).toEqual('onDeleted' in more ? [[], [text]] : [[text], []])
+      expect([fatal.map(({ message }) => message), reported]).toEqual('onDeleted' in more ? [[], [text]] : [[text], []])
       expect([failures, ids()]).toEqual([[], []])
     }
   })

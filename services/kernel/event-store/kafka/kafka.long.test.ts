@@ -75,18 +75,18 @@ describe('a cluster', () => {
     const options = testOptions()
     const names = options.topics.map((topic) => `${options.prefix}${topic}`)
     const admin = await testClient().admin(10_000)
-    let asked = 0
+    let requested = 0
     const late = {
       ...admin,
       createTopics: async (wanted: Parameters<typeof admin.createTopics>[0]) => {
         const unknown = { type: 'INVALID_REPLICATION_FACTOR' }
-        if (++asked === 1) throw Object.assign(new Error('Replication-factor is invalid'), unknown)
+        if (++requested === 1) throw Object.assign(new Error('Replication-factor is invalid'), unknown)
         return admin.createTopics(wanted)
       },
     }
     try {
       await prepareTopics(late, { ...options, names })
-      expect(asked).toBe(2)
+      expect(requested).toBe(2)
       expect(await admin.listTopics()).toEqual(expect.arrayContaining(names))
     } finally {
       await admin.disconnect()

@@ -127,8 +127,8 @@ describe('an own entry', () => {
 
   test('that reached such a reader too late is fetched again', async () => {
     const { onBatch, fetch, offsets } = await joined({ holds: true })
-    let asked = 0
-    void onBatch(fetchedOf(messages(0, 1), { isStale: () => asked++ > 0 }).fetched)
+    let requested = 0
+    void onBatch(fetchedOf(messages(0, 1), { isStale: () => requested++ > 0 }).fetched)
     await settleDown(3)
     expect(offsets()).toEqual([])
     void fetch(0, 1)

@@ -36,8 +36,8 @@ export function reportLines(report: (line: KafkaReport) => void, now = Date.now)
 
   return (line) => {
     if (line.level > WARNING) return
-    const told = reportOf(line)
-    if (isNews(`${told.reason} ${told.host}`)) report(told)
+    const reported = reportOf(line)
+    if (isNews(`${reported.reason} ${reported.host}`)) report(reported)
   }
 }
 

@@ -10,10 +10,10 @@ describe('the lines of kafkajs', () => {
   })
 
   test('are logged from warnings up, without the data that was sent', () => {
-    const told: KafkaReport[] = []
-    const write = reportLines((report) => told.push(report))
+    const reported: KafkaReport[] = []
+    const write = reportLines((report) => reported.push(report))
     for (const level of [1, 2, 4, 5]) write(line(level, `level ${level}`, { error: level === 1 ? 'why' : {} }))
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { level: 'error', reason: 'Connection: level 1: why', host: 'one:9092' },
       { level: 'warn', reason: 'Connection: level 2', host: 'one:9092' },
     ])
@@ -24,16 +24,16 @@ describe('the lines of kafkajs', () => {
     'Topic creation errors',
     'Topic with this name already exists',
   ])('are not logged as errors if they are normal: %s', (error) => {
-    const told: KafkaReport[] = []
-    reportLines((report) => told.push(report))(line(1, 'Response', { error }))
-    expect(told.map(({ level }) => level)).toEqual(['warn'])
+    const reported: KafkaReport[] = []
+    reportLines((report) => reported.push(report))(line(1, 'Response', { error }))
+    expect(reported.map(({ level }) => level)).toEqual(['warn'])
   })
 
   test('are logged once in ten seconds', () => {
     let time = 0
-    const told: string[] = []
+    const reported: string[] = []
     const write = reportLines(
-      ({ reason }) => told.push(reason),
+      ({ reason }) => reported.push(reason),
       () => time,
     )
     for (const at of [0, 500, 9_999, 10_000]) {
@@ -41,6 +41,6 @@ describe('the lines of kafkajs', () => {
       write(line(1, 'Connection timeout'))
     }
     write(line(1, 'Another'))
-    expect(told).toHaveLength(3)
+    expect(reported).toHaveLength(3)
   })
 })

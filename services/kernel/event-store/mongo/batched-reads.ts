@@ -3,14 +3,14 @@ import { countWithin, createLane } from '../../common/lane.ts'
 /** Milliseconds that later reads wait for a query in progress, so that a hanging one does not block them. */
 const MAX_WAIT_MS = 100
 /** A single larger read is not split. */
-const MOST = 500
+const LIMIT = 500
 
 /** Combines reads of one event loop turn, and those that arrive during a query. A read sees all earlier writes. */
 export function batched<K, V>(fetch: (ids: readonly K[]) => Promise<ReadonlyMap<K, V>>) {
   const read = createLane<readonly K[], Map<K, V>>({
     concurrency: 1,
     hold: MAX_WAIT_MS,
-    gather: (waiting) => countWithin(MOST, waiting, (ids) => ids.length),
+    gather: (waiting) => countWithin(LIMIT, waiting, (ids) => ids.length),
     run: (round) => {
       const fetched = fetch([...new Set(round.flat())])
       return round.map(async (ids) => {

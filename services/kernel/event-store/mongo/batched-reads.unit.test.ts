@@ -2,24 +2,24 @@ import { expect, test } from '@jest/globals'
 import { batched } from './batched-reads.ts'
 
 function recorded() {
-  const asked: (readonly number[])[] = []
+  const requested: (readonly number[])[] = []
   const ask = batched<number, string>(async (ids) => {
-    asked.push(ids)
+    requested.push(ids)
     return new Map(ids.filter((id) => id > 0).map((id) => [id, `value ${id}`]))
   })
-  return { ask, asked }
+  return { ask, asked: requested }
 }
 
 test('concurrent reads are one query, and each gets its own result', async () => {
-  const { ask, asked } = recorded()
+  const { ask, asked: requested } = recorded()
   const answers = await Promise.all([[1], [2, 3], [2], [-1], []].map(ask))
   expect(answers.map((answer) => [...answer.keys()])).toEqual([[1], [2, 3], [2], [], []])
-  expect(asked).toEqual([[1, 2, 3, -1]])
+  expect(requested).toEqual([[1, 2, 3, -1]])
 })
 
 test('a query has a maximum size', async () => {
-  const { ask, asked } = recorded()
+  const { ask, asked: requested } = recorded()
   const many = (from: number) => Array.from({ length: 300 }, (_, at) => from + at)
   await Promise.all([many(1_000), many(2_000), many(3_000)].map(ask))
-  expect(asked.map((ids) => ids.length)).toEqual([300, 300, 300])
+  expect(requested.map((ids) => ids.length)).toEqual([300, 300, 300])
 })

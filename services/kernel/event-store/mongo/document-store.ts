@@ -134,7 +134,7 @@ async function nextNumber(db: Db, counter: string, above: number): Promise<numbe
 }
 
 async function isHealthy(db: Db): Promise<boolean> {
-  const asked = withTimeout(HEALTHY_WITHIN, db.command({ hello: 1 }), () => undefined)
-  const hello = await asked.catch(() => undefined)
+  const requested = withTimeout(HEALTHY_WITHIN, db.command({ hello: 1 }), () => undefined)
+  const hello = await requested.catch(() => undefined)
   return hello?.['isWritablePrimary'] === true
 }

@@ -89,10 +89,10 @@ describe('with MongoDB unavailable', () => {
       const relay = await startRelay(testHost())
       const far = await openTestMongo({ uri: `mongodb://127.0.0.1:${relay.port}/?directConnection=true` })
       const limiter = await mongoLimiter(far.documents)
-      const told: unknown[] = []
+      const reported: unknown[] = []
       await relay[how]()
-      await createLimiters(limiter, TOY_LIMITS, (cause) => told.push(cause)).count('form', 'a')
-      expect(told).toHaveLength(1)
+      await createLimiters(limiter, TOY_LIMITS, (cause) => reported.push(cause)).count('form', 'a')
+      expect(reported).toHaveLength(1)
       if (how === 'vanish') await relay.listen()
       else relay.resume()
       await far.documents.dropDatabase()

@@ -3,7 +3,7 @@ import type { Write } from '../ports/document-store.ts'
 import type { Commit, CommitResult } from './commit.ts'
 
 /** A larger commit is sent alone, so that others need not wait for it. */
-const MOST = 500
+const LIMIT = 500
 /** Milliseconds that others wait for a commit in progress, so that a blocked one does not delay them longer. */
 const MAX_WAIT_MS = 100
 
@@ -26,7 +26,7 @@ export function shareCommits(commitAll: (commits: readonly Commit[]) => Promise<
     },
   })
   return (commit: Commit): Promise<CommitResult> =>
-    commit.writes.length > MOST || commit.writes.some(isConditional) ? alone(commit) : share(commit)
+    commit.writes.length > LIMIT || commit.writes.some(isConditional) ? alone(commit) : share(commit)
 }
 
 /** A commit that is likely to be lost is not combined with others. */
@@ -37,7 +37,7 @@ function isConditional(write: Write): boolean {
 /** Takes each reader's source only once. */
 function countTogether(waiting: readonly Commit[]): number {
   const places = new Set<string>()
-  return countWithin(MOST, waiting, ({ writes, progress }) => {
+  return countWithin(LIMIT, waiting, ({ writes, progress }) => {
     const isNew = places.size < places.add(`${progress?.reader} ${progress?.source}`).size
     return isNew ? writes.length : Number.POSITIVE_INFINITY
   })

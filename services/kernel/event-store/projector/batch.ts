@@ -24,8 +24,8 @@ export interface Result {
   readonly touched: () => ReadonlySet<number>
 }
 
-const MOST_DOCUMENTS = 4_000
-const MOST_WRITES = 100_000
+const MAX_DOCUMENTS = 4_000
+const MAX_WRITES = 100_000
 
 export interface Draft {
   readonly add: (entries: readonly Entry[]) => Promise<void>
@@ -80,7 +80,7 @@ export function createDraft(dependencies: ProjectorDependencies, indexesEach: bo
     return { writes: [...puts, ...batch.writes], settled: batch.settled, parked: batch.parked, touched }
   }
 
-  const isLarge = () => batch.workspace.size() + stored.size > MOST_DOCUMENTS || batch.writes.length > MOST_WRITES
+  const isLarge = () => batch.workspace.size() + stored.size > MAX_DOCUMENTS || batch.writes.length > MAX_WRITES
   return { add, isLarge, result }
 }
 
@@ -256,12 +256,12 @@ async function knownSeals(
   return seals
 }
 
-interface Known {
+interface ReadDocuments {
   readonly stored: ReadonlyMap<string, StoredDoc>
   readonly seals: ReadonlyMap<string, string>
 }
 
-function writeOf({ dependencies, known }: Running, change: Change, { stored, seals }: Known): Write[] {
+function writeOf({ dependencies, known }: Running, change: Change, { stored, seals }: ReadDocuments): Write[] {
   const collection = storedName(dependencies.projection, change.collection, dependencies.generation)
   const key = known.keys.get(change.person)
   if (change.content === undefined) return [{ kind: 'remove', collection, id: change.id }]

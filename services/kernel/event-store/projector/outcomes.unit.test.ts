@@ -7,19 +7,19 @@ const SAVED: RecordedOutcome = { status: 200, body: { message: 'Saved' }, finger
 const ID = outcomeId('event-1', 'toy')
 
 let shop: ToyShop
-let asked: (readonly string[])[]
+let requested: (readonly string[])[]
 let away = false
 let outcomes: Outcomes
 
 beforeEach(async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
   shop = await openToyShop()
-  asked = []
+  requested = []
   away = false
   const store: DocumentStore = {
     ...shop.store,
     get: async (collection, ids) => {
-      asked.push(ids)
+      requested.push(ids)
       if (away) throw new Error('The store is away')
       return shop.store.get(collection, ids)
     },
@@ -79,7 +79,7 @@ describe('waiting', () => {
     const waits = [outcomes.wait(ID, 1_000), outcomes.wait(ID, 1_000)]
     outcomes.settle(ID, SAVED)
     expect(await Promise.all(waits)).toEqual([SAVED, SAVED])
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   test('ends at the next lookup when another process recorded it, with one query for all waiters', async () => {
@@ -89,7 +89,7 @@ describe('waiting', () => {
     await record(other, { ...SAVED, status: 409 }, 2)
     await jest.advanceTimersByTimeAsync(250)
     expect((await Promise.all(waits)).map(({ status }) => status)).toEqual([200, 409])
-    expect(asked).toEqual([[ID, other]])
+    expect(requested).toEqual([[ID, other]])
   })
 
   test('relies on this process for 50 ms if it recorded the last ones, until another process records one', async () => {
@@ -97,9 +97,9 @@ describe('waiting', () => {
     const elsewhere = async (id: string) => {
       await record(id, SAVED)
       const from = performance.now()
-      const told = outcomes.wait(id, 1_000).then(() => performance.now() - from)
+      const reported = outcomes.wait(id, 1_000).then(() => performance.now() - from)
       await jest.advanceTimersByTimeAsync(300)
-      return told
+      return reported
     }
     expect(await elsewhere('another#toy')).toBe(10)
     for (let at = 0; at < 60; at++) {

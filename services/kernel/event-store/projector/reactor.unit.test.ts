@@ -223,7 +223,7 @@ describe('a reaction', () => {
   describe('that is running during a rejoin', () => {
     async function joining() {
       const following = Promise.withResolvers<Subscription>()
-      const asked: PromiseWithResolvers<number>[] = []
+      const requested: PromiseWithResolvers<number>[] = []
       const asking: PromiseWithResolvers<void>[] = [Promise.withResolvers(), Promise.withResolvers()]
       const log: EventLog = {
         ...scriptedLog(four, []),
@@ -233,8 +233,8 @@ describe('a reaction', () => {
         },
         ends: async () => {
           const end = Promise.withResolvers<number>()
-          asking[asked.push(end) - 2]?.resolve()
-          return new Map([['toys/0', asked.length === 1 ? 4 : await end.promise] as const])
+          asking[requested.push(end) - 2]?.resolve()
+          return new Map([['toys/0', requested.length === 1 ? 4 : await end.promise] as const])
         },
       }
       const reactor = reactorOn(log)
@@ -243,7 +243,10 @@ describe('a reaction', () => {
       const join = async (at: number) => {
         const places = start()
         await asking[at]?.promise
-        return { places: places.then((all) => all.get('toys/0')), end: (next: number) => asked[at + 1]?.resolve(next) }
+        return {
+          places: places.then((all) => all.get('toys/0')),
+          end: (next: number) => requested[at + 1]?.resolve(next),
+        }
       }
       return { join, handle, stop: reactor.stop }
     }

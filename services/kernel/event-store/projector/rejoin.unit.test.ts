@@ -19,23 +19,23 @@ const { saved, run, place, colourOf } = toyRuns(() => shop)
 
 /** Delays the first read of documents, but returns the state at the time of the call. */
 function heldStore() {
-  const asked = deferred()
+  const requested = deferred()
   const gate = deferred()
   let isFirst = true
   const get: DocumentStore['get'] = async (collection, ids, reading) => {
     const found = await shop.store.get(collection, ids, reading)
     if (isFirst && collection.startsWith('toys')) {
       isFirst = false
-      asked.resolve()
+      requested.resolve()
       await gate.promise
     }
     return found
   }
-  return { store: { ...shop.store, get }, asked: asked.promise, release: gate.resolve }
+  return { store: { ...shop.store, get }, asked: requested.promise, release: gate.resolve }
 }
 
 async function rejoined(entries: readonly Entry[], meanwhile: () => Promise<unknown>, more = false) {
-  const { store, asked, release } = heldStore()
+  const { store, asked: requested, release } = heldStore()
   const following = deferred<Subscription>()
   const follow: EventLog['follow'] = (subscription) => {
     following.resolve(subscription)
@@ -46,7 +46,7 @@ async function rejoined(entries: readonly Entry[], meanwhile: () => Promise<unkn
   const { start, handle } = await following.promise
   await start()
   const handling = handle(entries.slice(0, 1), more)
-  await asked
+  await requested
   await meanwhile()
   await start()
   release()

@@ -11,15 +11,15 @@ import { createReader, type Found, type Page, type Reader, type Search } from '.
 
 let shop: ToyShop
 let reader: Reader
-let asked: number
+let requested: number
 
 beforeEach(async () => {
   shop = await openToyShop()
-  asked = 0
+  requested = 0
   const store: DocumentStore = {
     ...shop.store,
     list: (...args) => {
-      asked++
+      requested++
       return shop.store.list(...args)
     },
   }
@@ -159,10 +159,10 @@ describe('a filter', () => {
   test('of three characters or more does not scan everything', async () => {
     await put(upTo(1_600).map((at) => (at === 1_234 ? 'needle' : `hay ${at}`)))
     expect((await page({ filter: named('needle') })).items.map(nameOf)).toEqual(['needle'])
-    expect(asked).toBe(1)
-    asked = 0
+    expect(requested).toBe(1)
+    requested = 0
     expect((await page({ filter: named('ee') })).items.map(nameOf)).toEqual(['needle'])
-    expect(asked).toBe(4)
+    expect(requested).toBe(4)
   })
 
   test('returns in pages of any size what an unpaged read returns', () =>
@@ -224,9 +224,9 @@ describe('a whole list', () => {
     await put(upTo(1_200).map((at) => `toy ${at}`))
     const list = reader.every(TOYS, { sort: 'saved' })[Symbol.asyncIterator]()
     await list.next()
-    expect(asked).toBe(1)
+    expect(requested).toBe(1)
     await list.next()
-    expect(asked).toBe(2)
+    expect(requested).toBe(2)
   })
 
   test('yields to other work between its chunks', async () => {

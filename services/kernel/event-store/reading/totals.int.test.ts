@@ -7,13 +7,13 @@ import { createReader, type Reader, type Search } from './reader.ts'
 
 let shop: ToyShop
 let reader: Reader
-let asked: number
+let requested: number
 
 beforeEach(async () => {
   shop = await openToyShop()
-  asked = 0
+  requested = 0
   const list: ToyShop['store']['list'] = (...args) => {
-    asked++
+    requested++
     return shop.store.list(...args)
   }
   const store = { ...shop.store, list }
@@ -92,10 +92,10 @@ describe('the total', () => {
     [700, { count: 500, isMore: true }],
   ])('with a filter too short for the index counts the scanned %d', async (count, total) => {
     await toys(count)
-    asked = 0
+    requested = 0
     const first = await counted({ filter: named('oy') })
     expect(first.total).toEqual(total)
     expect((await counted({ filter: named('oy'), cursor: first.cursor })).total).toBeUndefined()
-    expect(asked).toBe(2)
+    expect(requested).toBe(2)
   })
 })

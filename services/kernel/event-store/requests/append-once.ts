@@ -1,10 +1,10 @@
 import type { EventLog, Position } from '../ports/event-log.ts'
 
 /** Maximum number of remembered events; the oldest are forgotten first. */
-const MOST = 10_000
+const LIMIT = 10_000
 
 /** Prevents a second append while the outcome of the first is unknown: a request answered with 503 may be repeated. */
-export function createAppendOnce(log: Pick<EventLog, 'append'>, most = MOST) {
+export function createAppendOnce(log: Pick<EventLog, 'append'>, most = LIMIT) {
   const undecided = new Map<string, Promise<Position>>()
 
   /** A rejected event may be appended again. */

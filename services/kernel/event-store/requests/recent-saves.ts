@@ -35,14 +35,14 @@ interface RecentSaves {
   settled: number
 }
 
-const KEPT = 20_000
+const MAX_ENTRIES = 20_000
 
 /**
  * Tells each submission whether its content may be current: not if a different one is in progress or may still be
  * appended, or if the last one differed. This only saves or causes a check; the documents decide.
  */
 export function createRecentSaves() {
-  const known = createCache<string, RecentSaves>(KEPT)
+  const known = createCache<string, RecentSaves>(MAX_ENTRIES)
 
   function latestOf(of: string): RecentSaves {
     const latest = known.get(of) ?? { open: new Set(), unresolved: 0, settled: 0 }

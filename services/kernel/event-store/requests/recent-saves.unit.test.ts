@@ -12,15 +12,15 @@ function start() {
     print: string,
     how: { replacesAll?: boolean; of?: string; repeat?: boolean; fails?: Error } = {},
   ) => {
-    let told: boolean | undefined
+    let reported: boolean | undefined
     const work = async ({ says, mayBeCurrent }: Look): Promise<SaveResult> => {
       says(print)
-      told = mayBeCurrent(print)
+      reported = mayBeCurrent(print)
       if (how.fails !== undefined) throw how.fails
       return how.repeat === true ? { outcome: SAVED } : { outcome: SAVED, fingerprint: print }
     }
     await latest(current(how.replacesAll, how.of), work).catch(() => undefined)
-    return told
+    return reported
   }
   return { latest, tell }
 }

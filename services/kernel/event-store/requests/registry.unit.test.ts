@@ -56,8 +56,8 @@ describe('a number', () => {
   test('is the same for 500 concurrent requests from several processes', async () => {
     const spellings = ['ada@x.example', 'ADA@x.example', ' Ada@X.example ']
     const registries = upTo(5).map(() => registryOn(shop.store))
-    const asked = upTo(500).map((at) => registries[at % 5]?.numberOf('staff', spellings[at % 3] ?? ''))
-    expect(new Set(await Promise.all(asked)).size).toBe(1)
+    const requested = upTo(500).map((at) => registries[at % 5]?.numberOf('staff', spellings[at % 3] ?? ''))
+    expect(new Set(await Promise.all(requested)).size).toBe(1)
     expect(await shop.store.count(SUBJECTS.name)).toBe(1)
   })
 

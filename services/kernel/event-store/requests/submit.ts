@@ -72,13 +72,13 @@ export function createSubmit(options: SubmitOptions): Submit {
 
   async function firstOnly(event: string, submission: Submission, look: Look): Promise<SaveResult> {
     // Every response needs the key, so read it meanwhile.
-    const asked = printed(keyOf(submission), submission)
+    const requested = printed(keyOf(submission), submission)
     // Before the first lookup, so that concurrent equal requests can be recognized.
-    asked.then(({ print }) => look.says(print)).catch(() => undefined)
+    requested.then(({ print }) => look.says(print)).catch(() => undefined)
     let isRepeat = true
     // Register before the first lookup, so that only one of concurrent equal requests decides the outcome.
     const settled = running.get(event) ?? running.start(event, firstTime)
-    const { print } = await asked
+    const { print } = await requested
     const outcome = answer(await settled, sentPrint(submission, print))
     return isRepeat ? { outcome } : { outcome, fingerprint: print }
 
@@ -86,7 +86,7 @@ export function createSubmit(options: SubmitOptions): Submit {
       const found = await outcomes.find(outcomeId(event, submission.awaited[0]))
       if (found !== undefined) return once.decided(event, found)
       isRepeat = false
-      const sealing = await asked
+      const sealing = await requested
       const current = look.mayBeCurrent(sealing.print)
         ? await unchanged(options, event, submission, sealing)
         : undefined

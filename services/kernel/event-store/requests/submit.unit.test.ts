@@ -66,8 +66,8 @@ describe('a submission', () => {
     expect(await at.earlier(elsewhere)).toEqual(SAVED_BEAR)
     expect(await at.by().sendOnce(at.eventId(), submission(elsewhere))).toEqual(SAVED_BEAR)
     const key = await at.shop.vault.keyFor(1)
-    const told = (await at.events()).map(({ envelope }) => openEvidence(key, envelope))
-    expect(told).toEqual(['{"ip":"192.0.2.1"}'])
+    const reported = (await at.events()).map(({ envelope }) => openEvidence(key, envelope))
+    expect(reported).toEqual(['{"ip":"192.0.2.1"}'])
   })
 
   test('without a key has a fresh id each time and no fingerprint', async () => {
@@ -188,16 +188,16 @@ describe('a repeat', () => {
 
     async function twice(first: Outcome | undefined, more: Partial<Submission>) {
       const look = Promise.withResolvers<Outcome | undefined>()
-      const asked = jest.fn<() => Promise<Outcome | undefined>>().mockReturnValueOnce(look.promise)
-      const current = { of: 'toy/1', replacesAll: false, answer: asked.mockResolvedValue(STANDS) }
+      const requested = jest.fn<() => Promise<Outcome | undefined>>().mockReturnValueOnce(look.promise)
+      const current = { of: 'toy/1', replacesAll: false, answer: requested.mockResolvedValue(STANDS) }
       const by = at.by()
       const sent = [submission({ current }), submission({ current, ...more })].map((one) =>
         by.sendOnce(at.eventId(), one),
       )
       const answers = Promise.allSettled(sent)
-      await untilAsked(asked)
+      await untilAsked(requested)
       look.resolve(first)
-      return { answers: await answers, asked: asked.mock.calls.length, events: (await at.events()).length }
+      return { answers: await answers, asked: requested.mock.calls.length, events: (await at.events()).length }
     }
 
     test('is answered with its outcome', async () => {
@@ -242,8 +242,8 @@ describe('a repeat', () => {
 })
 
 /** Waits until the state is being checked, and gives other checks time to start. */
-async function untilAsked(asked: jest.Mock): Promise<void> {
-  while (asked.mock.calls.length === 0) await setImmediate()
+async function untilAsked(requested: jest.Mock): Promise<void> {
+  while (requested.mock.calls.length === 0) await setImmediate()
   for (const _ of upTo(20)) await setImmediate()
 }
 

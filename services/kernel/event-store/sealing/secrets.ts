@@ -82,11 +82,11 @@ function blindRuns(pepper: KeyObject, field: string, runs: ReadonlySet<string>):
 }
 
 /** About 2 KB for a name of thirty letters. */
-const KEPT_TOKENS = 2_000
+const MAX_TOKENS = 2_000
 /** About 200 bytes each. */
-const KEPT_RUNS = 20_000
-const remembered = remembering<readonly string[]>(KEPT_TOKENS)
-const rememberedRun = remembering<string>(KEPT_RUNS)
+const MAX_RUNS = 20_000
+const remembered = remembering<readonly string[]>(MAX_TOKENS)
+const rememberedRun = remembering<string>(MAX_RUNS)
 
 /** A document that is written again keeps most of its words. */
 function remembering<V extends string | readonly string[]>(most: number) {

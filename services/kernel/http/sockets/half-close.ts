@@ -5,14 +5,14 @@ import type { Headers } from '../headers.ts'
 import { STATUS_CODES } from '../http.ts'
 
 /** Limits for a client that keeps sending: idle milliseconds, total milliseconds, and bytes. */
-const MOST = { silence: 5_000, longest: 30_000, bytes: 64 * 1_024 * 1_024 }
+const LIMIT = { silence: 5_000, longest: 30_000, bytes: 64 * 1_024 * 1_024 }
 
 /** Closing at once would make the client's system drop the unread response. */
 export function discardRest(socket: Socket): { readonly stop: () => void } {
-  let left = MOST.bytes
+  let left = LIMIT.bytes
   const end = () => socket.destroy()
-  const silent = setTimeout(end, MOST.silence)
-  const late = setTimeout(end, MOST.longest)
+  const silent = setTimeout(end, LIMIT.silence)
+  const late = setTimeout(end, LIMIT.longest)
   const take = (chunk: Buffer) => {
     silent.refresh()
     left -= chunk.length

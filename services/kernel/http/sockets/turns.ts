@@ -3,7 +3,7 @@ import { createLines } from './lines.ts'
 /** Requests that begin per event loop turn: about 10 ms of saves or of the largest responses. */
 const PER_TURN = 32
 /** More requests begin at once, because each waiting one holds memory. */
-const MOST_WAITING = 1_024
+const MAX_WAITING = 1_024
 
 export type InTurn = (network: string, begin: () => void) => void
 
@@ -33,7 +33,7 @@ export function createTurns(nextTurn: (work: () => void) => void = setImmediate)
   return (network, begin) => {
     schedule()
     const mayBegin = left > 0 && waiting.size() === 0
-    if (!mayBegin && waiting.size() < MOST_WAITING) {
+    if (!mayBegin && waiting.size() < MAX_WAITING) {
       waiting.add(network, begin)
       return
     }

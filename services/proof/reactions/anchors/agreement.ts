@@ -4,7 +4,7 @@ import { keysOfState } from '../../reads/state.ts'
 import type { Notes } from '../notes.ts'
 import { chosenAnchors } from './chosen.ts'
 
-type Known = Pick<Notes, 'key' | 'vkey' | 'formerKeys' | 'signed'>
+type LogKeys = Pick<Notes, 'key' | 'vkey' | 'formerKeys' | 'signed'>
 
 /** An anchor that can answer is asked before the first checkpoint is signed: the log may be an old backup. */
 export function createAgreement(kernel: Pick<Kernel, 'settings' | 'say' | 'now' | 'store' | 'logger'>) {
@@ -12,7 +12,7 @@ export function createAgreement(kernel: Pick<Kernel, 'settings' | 'say' | 'now' 
   const names = anchors.map(({ name }) => name)
   const unasked = new Set(anchors.filter(({ largest }) => largest !== undefined))
 
-  async function areLarger(origin: string, notes: Known): Promise<boolean> {
+  async function areLarger(origin: string, notes: LogKeys): Promise<boolean> {
     const keys = keysOfState({ vkey: notes.vkey() ?? '', formerKeys: notes.formerKeys() })
     const signed = notes.signed()?.size ?? 0
     for (const anchor of unasked) {
@@ -28,7 +28,7 @@ export function createAgreement(kernel: Pick<Kernel, 'settings' | 'say' | 'now' 
   }
 
   return {
-    holds: async (notes: Known): Promise<boolean> => {
+    holds: async (notes: LogKeys): Promise<boolean> => {
       if (anchors.length === 0) return true
       const origin = notes.key()?.name ?? ''
       const { rows } = await readAnchors(kernel.store, names, origin)

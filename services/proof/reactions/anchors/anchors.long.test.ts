@@ -124,20 +124,20 @@ describe.each(ENGINES)('anchors on engines that are %s', (engines) => {
   }, 60_000)
 
   test('a request during a round gets the state at the time of the request', async () => {
-    const asked = Promise.withResolvers<number>()
+    const requested = Promise.withResolvers<number>()
     peer.boxes.set(NOTARY, async () => {
       peer.boxes.delete(NOTARY)
       const before = await state()
       await save()
       const { size } = await until((now) => now.size > before.size)
       await anchor()
-      asked.resolve(size)
+      requested.resolve(size)
     })
     const before = await state()
     await save()
     await until((now) => now.size > before.size)
     await anchor()
-    await until(isEverywhere(await asked.promise))
+    await until(isEverywhere(await requested.promise))
   }, 60_000)
 
   test('an unavailable anchor is reported as failing, delays no other, and gets a later checkpoint', async () => {

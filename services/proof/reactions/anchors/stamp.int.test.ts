@@ -65,8 +65,8 @@ test('a stamp covers the whole note and has its time', async () => {
   const { time, policy } = verifyTimeStamp(token, hashOf(NOTE), trusted())
   expect(Math.abs(time.getTime() - Date.now())).toBeLessThan(60_000)
   expect(policy).toBe(POLICY)
-  expect(authority.asked?.certReq).toBe(true)
-  expect(authority.asked?.reqPolicy).toBeUndefined()
+  expect(authority.requested?.certReq).toBe(true)
+  expect(authority.requested?.reqPolicy).toBeUndefined()
   expect(() => verifyTimeStamp(token, hashOf(`${NOTE} `), trusted())).toThrow('of something else')
 })
 
@@ -106,7 +106,7 @@ function isSame(said: TimeStamp, read: () => TimeStamp): boolean {
 
 test('a configured policy is requested, and stamps of any other are refused', async () => {
   await stamped({ policy: '1.2.3.9' })
-  expect(authority.asked?.reqPolicy).toBe('1.2.3.9')
+  expect(authority.requested?.reqPolicy).toBe('1.2.3.9')
   authority.deviations = { policy: POLICY }
   await expect(stamped({ policy: '1.2.3.9' })).rejects.toThrow('under another policy')
 })

@@ -81,13 +81,13 @@ function replyIn(answer: Uint8Array): TimeStampResp {
   }
 }
 
-interface Asked {
+interface StampRequest {
   readonly hashed: Uint8Array
   readonly nonce: Uint8Array
   readonly policy: string | undefined
 }
 
-function requestOf({ hashed, nonce, policy }: Asked): ArrayBuffer {
+function requestOf({ hashed, nonce, policy }: StampRequest): ArrayBuffer {
   const messageImprint = new MessageImprint({
     hashAlgorithm: new AlgorithmIdentifier({ algorithm: SHA256, parameters: null }),
     hashedMessage: new OctetString(hashed),

@@ -69,7 +69,7 @@ export interface TestAuthority {
   readonly middle: Holder
   deviations: Deviations
   /** The last request. */
-  asked: TimeStampReq | undefined
+  requested: TimeStampReq | undefined
   readonly stop: () => Promise<void>
 }
 
@@ -87,8 +87,8 @@ export async function startStampAuthority(): Promise<TestAuthority> {
     buffer(request).then(
       (body) => {
         const { answers = 200, body: given } = authority.deviations
-        authority.asked = AsnConvert.parse(body, TimeStampReq)
-        const answer = answerTo(authority.asked, { signer: own, ...authority.deviations }, [middle])
+        authority.requested = AsnConvert.parse(body, TimeStampReq)
+        const answer = answerTo(authority.requested, { signer: own, ...authority.deviations }, [middle])
         response
           .writeHead(answers, { 'content-type': 'application/timestamp-reply', connection: 'close' })
           .end(given ?? answer)
@@ -104,7 +104,7 @@ export async function startStampAuthority(): Promise<TestAuthority> {
     root,
     middle,
     deviations: {},
-    asked: undefined,
+    requested: undefined,
     stop: async () => {
       server.closeAllConnections()
       server.close()
@@ -158,8 +158,8 @@ function tokenFor(request: TimeStampReq, signing: Signing, others: readonly Hold
 }
 
 function infoFor(request: TimeStampReq, { hashed, nonce, policy, ahead = 0 }: Deviations): TSTInfo {
-  const asked = request.nonce === undefined ? {} : { nonce: request.nonce }
-  const numbered = nonce === 'none' ? {} : nonce === undefined ? asked : { nonce: Uint8Array.from(nonce).buffer }
+  const requested = request.nonce === undefined ? {} : { nonce: request.nonce }
+  const numbered = nonce === 'none' ? {} : nonce === undefined ? requested : { nonce: Uint8Array.from(nonce).buffer }
   return new TSTInfo({
     policy: policy ?? request.reqPolicy ?? POLICY,
     messageImprint: new MessageImprint({

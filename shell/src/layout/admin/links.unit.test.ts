@@ -22,6 +22,6 @@ test.each([
   ['auditor', 'Feeds, Staff Accounts, Team'],
 ])('of the restricted pages, %s gets these links: %s', (role, labels) => {
   const shown = linksFor([...PANEL_LINKS, ...MORE_LINKS], role).map(({ label }) => label)
-  const asked = ['Feeds', 'Register Staff', 'Staff Accounts', 'Team'].filter((label) => shown.includes(label))
-  expect(asked.join(', ')).toBe(labels)
+  const requested = ['Feeds', 'Register Staff', 'Staff Accounts', 'Team'].filter((label) => shown.includes(label))
+  expect(requested.join(', ')).toBe(labels)
 })

@@ -51,8 +51,8 @@ describe('a pool of brokers', () => {
       connection.fault = fault
       return connection.send({}).catch((error: unknown) => error)
     }
-    const asked = async () => [await pool.findConnectedBroker(), await pool.withBroker(async (some) => some)]
-    return { ask, asked, unconnected, refresh: () => pool.refreshMetadataIfNecessary([]) }
+    const requested = async () => [await pool.findConnectedBroker(), await pool.withBroker(async (some) => some)]
+    return { ask, asked: requested, unconnected, refresh: () => pool.refreshMetadataIfNecessary([]) }
   }
 
   test('refreshes its metadata after a request has timed out, and only then', async () => {
@@ -70,11 +70,11 @@ describe('a pool of brokers', () => {
   })
 
   test('does not refresh after an error response', async () => {
-    const { ask, asked, refresh } = patched()
+    const { ask, asked: requested, refresh } = patched()
     await refresh()
     jest.setSystemTime(51_000)
     await ask(1, new Error('NOT_LEADER_FOR_PARTITION'))
-    expect([await refresh(), await asked()]).toEqual([
+    expect([await refresh(), await requested()]).toEqual([
       false,
       [
         ['1', '2', '3'],
@@ -84,41 +84,41 @@ describe('a pool of brokers', () => {
   })
 
   test('opens no connection for a refresh if a responding broker is connected', async () => {
-    const { ask, asked, unconnected } = patched()
+    const { ask, asked: requested, unconnected } = patched()
     await ask(1, timeout())
     unconnected.add(2)
-    expect((await asked())[0]).toEqual(['3'])
+    expect((await requested())[0]).toEqual(['3'])
     unconnected.add(3)
-    expect((await asked())[0]).toEqual(['1', '2', '3'])
+    expect((await requested())[0]).toEqual(['1', '2', '3'])
   })
 
   test('asks responding brokers, or all of them if there are none', async () => {
-    const { ask, asked } = patched()
+    const { ask, asked: requested } = patched()
     await ask(1, timeout())
-    expect(await asked()).toEqual([
+    expect(await requested()).toEqual([
       ['2', '3'],
       ['2', '3'],
     ])
     await ask(2, timeout())
     await ask(3, timeout())
-    expect(await asked()).toEqual([
+    expect(await requested()).toEqual([
       ['1', '2', '3'],
       ['1', '2', '3'],
     ])
     expect(await ask(1)).toBe('answered')
-    expect(await asked()).toEqual([['1'], ['1']])
+    expect(await requested()).toEqual([['1'], ['1']])
   })
 })
 
 describe('a member whose heartbeat fails', () => {
   async function failed(fault: Error, coordinator: number) {
-    const asked: unknown[] = []
+    const requested: unknown[] = []
     const members = {
       groupId: 'readers',
       coordinator: { nodeId: 1 },
       cluster: {
         findGroupCoordinator: async (group: { readonly groupId: string }) => {
-          asked.push(group.groupId)
+          requested.push(group.groupId)
           return { nodeId: coordinator }
         },
       },
@@ -126,7 +126,7 @@ describe('a member whose heartbeat fails', () => {
     }
     leavesSilentCoordinators(members)
     const error = await members.heartbeat({ interval: 1 }).catch((thrown: unknown) => thrown)
-    return { error, asked }
+    return { error, asked: requested }
   }
 
   test('by timeout rejoins if another broker is the coordinator by now', async () => {
