@@ -33,6 +33,7 @@ export function accountMailsReaction(kernel: Kernel, forms: readonly Form[]): Re
     name: ACCOUNT_MAILS,
     topics: [TOPIC, 'applications'],
     maxAge: Math.max(...Object.values(mails).map(({ maxAge }) => maxAge)),
+    // Of what the system does by itself, people hear only through reminders.
     handles: ({ type, actor }) => Object.hasOwn(mails, type) && (actor !== 'system' || type === reminderSent.type),
     react: async (event) => {
       if (!(await mayReceive(event))) return

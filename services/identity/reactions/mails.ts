@@ -40,6 +40,7 @@ export interface Letter {
 }
 
 export interface AccountMail {
+  /** Name of a file in `contracts/mails`, without `.en.md`. */
   readonly template: string
   /** Milliseconds until the mail is useless. */
   readonly maxAge: number
@@ -112,6 +113,7 @@ export function accountMails(forms: readonly Form[]): AccountMails {
   return { ...MAILS, [reminderSent.type]: unfinished(stepsOf(forms)) }
 }
 
+/** A new mail needs a line here and its template (CONTRIBUTING.md, "Add a mail"). */
 const MAILS: AccountMails = {
   [passwordResetAsked.type]: {
     template: 'reset',
@@ -170,8 +172,8 @@ const MAILS: AccountMails = {
   [applicationSubmitted(homecare).type]: RECEIVED,
 }
 
-/** Mails to the unverified address in a public form. */
-export const RECEIPTS = [career, homecare].map((form) => applicationSubmitted(form).type)
+/** Event types with a mail to the unverified address in a public form. */
+export const RECEIPTS = Object.keys(MAILS).filter((type) => MAILS[type] === RECEIVED)
 
 /** An account's first login is always on a new device and needs no mail. */
 async function isFirstDevice(kernel: Kernel, event: Cause): Promise<boolean> {
