@@ -161,7 +161,7 @@ export interface Form {
   readonly kind: 'public' | 'onboarding'
   /** Version of the answers' shape. A shipped version never changes. */
   readonly version: number
-  /** Position in the packet; gaps don't show. Two pages share it if the later one has `startsFrom`. */
+  /** Order in the packet; 4.5 goes between 4 and 5. Two pages share it if the later one has `startsFrom`. */
   readonly step?: number
   readonly save: {
     readonly path: string

@@ -37,7 +37,7 @@ const MADE = '// Made by infra/build/contracts.ts; not to be edited.\n'
 
 /**
  * Generates `forms.ts`, `events.ts`, `calls.ts`, `types.ts`, `validators.js`, `texts.js`, and the files from
- * `contracts/browser.ts`.
+ * `./contracts/browser.ts`: everything in `contracts/generated`.
  * @throws WrongContracts with all problems in the contracts.
  */
 export async function buildContracts(options: BuildOptions = {}): Promise<void> {

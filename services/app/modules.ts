@@ -18,7 +18,7 @@ export interface Product {
 
 export type Modules = Readonly<Record<string, (product: Product) => Module>>
 
-/** A new service needs a line here; the rest is in its folder and contracts. */
+/** A new service needs a line here (CONTRIBUTING.md, "Add a module"). */
 export const MODULES = {
   identity: ({ forms }) => identity(forms),
   applications: ({ forms, earlier }) => applications(forms, earlier),
