@@ -8,13 +8,11 @@ import { adminToken, newApplicant, PASSWORD } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
 import { type Mail, mailedLink, type Peer, startPeer } from '../testing/smtp-peer.ts'
 
-const DAY = 24 * 60 * 60_000
-
 describe.each(ENGINES)('an invitation on %s engines', (engines) => {
   let peer: Peer
   let arrive: TestArrive
   let admin: string
-  let clock = Date.now()
+  const clock = Date.now()
   const client = createClient(() => arrive.origin())
   const settings = () => ({
     ...peer.settings,
@@ -85,28 +83,6 @@ describe.each(ENGINES)('an invitation on %s engines', (engines) => {
     expect(await invite(ann)).toMatchObject({ status: 409, body: { code: 'has-account' } })
   })
 
-  test('replaces the previous one, and is valid for fourteen days', async () => {
-    const ben = await applicant('ben@example.com')
-    await invite(ben)
-    const [first = ''] = await linksTo('ben@example.com', 1)
-    clock += 1_000
-    await invite(ben)
-    const [, second = ''] = await linksTo('ben@example.com', 2)
-    expect(await accept(first)).toMatchObject({
-      status: 410,
-      body: { code: 'link-used', message: expect.stringContaining('newer invitation') },
-    })
-    clock += 14 * DAY
-    admin = await adminToken(client)
-    expect(await client.get('/link', second)).toMatchObject({ status: 410, body: { code: 'link-expired' } })
-    expect(await accept(second)).toMatchObject({
-      status: 410,
-      body: { code: 'link-expired', message: expect.stringContaining('Ask the office') },
-    })
-    await invite(ben)
-    expect(await accept((await linksTo('ben@example.com', 3))[2] ?? '')).toMatchObject({ status: 201 })
-  })
-
   test('is only for career applicants, and for no other purpose', async () => {
     expect(await invite(987_654)).toMatchObject({ status: 404, body: { code: 'no-user' } })
     await client.post('/apply_patients', { ...sampleBody(named(forms, 'homecare')), patientEmail: 'pat@example.com' })
@@ -132,13 +108,6 @@ describe.each(ENGINES)('an invitation on %s engines', (engines) => {
     expect((await arrive.rebuild()).flatMap(({ differences }) => differences)).toEqual([])
     expect(await accept(link)).toMatchObject({ status: 201 })
     expect(peer.mails).toHaveLength(length)
-  })
-
-  test('says that it was used no matter how old it is, since a new one would not help', async () => {
-    const [link = ''] = await linksTo('ann@example.com', 1)
-    clock += 15 * DAY
-    admin = await adminToken(client)
-    expect(await accept(link, 'password1')).toMatchObject({ status: 410, body: { code: 'link-used' } })
   })
 
   test('is refused if mails to people are off', async () => {

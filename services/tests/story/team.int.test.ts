@@ -28,15 +28,6 @@ describe.each(ENGINES)('the administrators on %s engines', (engines) => {
   const team = async () => (await client.get('/admins', owner)).body as unknown as Row[]
   const dayAfter = (ms: number) => dayOf(new Date(clock + ms), DEFAULT_TIME_ZONE)
 
-  test('from before roles existed are owners, and the last of them stays one', async () => {
-    const [first, ...others] = await team()
-    expect([first, others]).toEqual([expect.objectContaining({ office_role: 'owner', until: null }), []])
-    for (const answer of [await change(first?.user_id ?? 0, 'compliance'), await remove(first?.user_id ?? 0)]) {
-      expect(answer).toMatchObject({ status: 409, body: { code: 'last-owner' } })
-    }
-    expect(await client.get('/admins', owner)).toMatchObject({ status: 200 })
-  })
-
   test('have their sessions ended before a change of role is answered', async () => {
     const rita = await newColleague(client, owner, 'recruiter')
     expect(await client.get('/get_packets', rita.token)).toMatchObject({ status: 200 })
