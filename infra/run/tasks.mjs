@@ -41,7 +41,8 @@ function faults(rest) {
   const jest = (...options) => [paths.node, ...JEST, ...options]
   if (rest.length > 0) return [jest('--runInBand', ...rest)]
   return [
-    jest(`--testPathIgnorePatterns=${TIMED}`, '--testPathIgnorePatterns=/node_modules/', ALL, ...ATTACKS),
+    // The patterns come first: Jest takes every argument after an ignored pattern for another one.
+    jest(ALL, ...ATTACKS, `--testPathIgnorePatterns=${TIMED}`, '--testPathIgnorePatterns=/node_modules/'),
     jest('--runInBand', TIMED),
   ]
 }
