@@ -120,14 +120,20 @@ async function lastBefore(
   let open = places.filter(({ offset }) => offset > 0)
   for await (const [number, leaves] of pages) {
     if (open.length === 0) break
-    const events = eventsOf(number, leaves).filter(({ index }) => index < size)
-    for (const place of open) {
+    const near = open.filter((place) => mayBeBefore(place, leaves))
+    const events = near.length === 0 ? [] : eventsOf(number, leaves).filter(({ index }) => index < size)
+    for (const place of near) {
       const last = events.findLast(({ source, offset }) => source === place.source && offset < place.offset)
       if (last !== undefined) found.set(place, last.index)
     }
     open = open.filter((place) => !found.has(place))
   }
   return places.map((place) => found.get(place))
+}
+
+/** Not if the page begins far behind the place: a reader may be months behind, and decoding every page takes seconds. */
+function mayBeBefore({ source, offset }: Position, { places }: Leaves): boolean {
+  return places.sources.some(([name, first]) => name === source && first < offset + PAGE_LEAVES)
 }
 
 async function readTail(store: Store): Promise<Tail | undefined> {
