@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events'
+import { EventEmitter } from 'node:events'
 import { type Kernel, topicOf } from '../../kernel/index.ts'
 import { endOf } from './page.ts'
 
@@ -58,11 +58,18 @@ export function createWatch(kernel: Pick<Kernel, 'store' | 'notifier' | 'shared'
     if (state(topic) !== wait.state) return true
     if (wait.signal.aborted || wait.ms <= 0) return false
     if (kernel.shared) ticking ??= setInterval(tick, interval).unref()
-    const signal = AbortSignal.any([wait.signal, AbortSignal.timeout(wait.ms)])
-    return once(bell, topic, { signal }).then(
-      () => true,
-      () => false,
-    )
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const wake = () => resolve(true)
+    const leave = () => resolve(false)
+    const timer = setTimeout(leave, wait.ms)
+    bell.once(topic, wake)
+    wait.signal.addEventListener('abort', leave)
+    // Not by `AbortSignal.any`: its signals outlive each wait by seconds, and a busy stream waits for every event.
+    return promise.finally(() => {
+      clearTimeout(timer)
+      bell.off(topic, wake)
+      wait.signal.removeEventListener('abort', leave)
+    })
   }
 
   return { state, changed }

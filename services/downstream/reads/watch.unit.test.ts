@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { createEventCatalogue } from '@arrive/contracts/event-catalogue.ts'
 import { events } from '@arrive/contracts/generated/events.ts'
 import { expect, test } from '@jest/globals'
@@ -60,6 +61,17 @@ test('the abort signal ends the wait for new events', async () => {
   leaving.abort()
   expect(await waited).toBe(false)
   expect(await watch.changed('accounts', { state: 0, ms: 60_000, signal: leaving.signal })).toBe(false)
+})
+
+test('a wait leaves nothing behind, however it ends', async () => {
+  const { watch, notifier } = setUp()
+  const { signal } = new AbortController()
+  const wait = (ms: number) => watch.changed('onboarding', { state: watch.state('onboarding'), ms, signal })
+  const woken = wait(60_000)
+  expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+  notifier.notify('onboarding/0')
+  expect([await woken, await wait(1)]).toEqual([true, false])
+  expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
 test('events that another process projects are found by polling the store', async () => {
