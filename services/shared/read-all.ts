@@ -8,8 +8,25 @@ export interface ReadOptions {
   readonly to?: SourceOffsets
 }
 
-/** One source after the other. @throws what `take` throws, the signal's reason, or an Error if events were deleted. */
+/**
+ * One source after the other.
+ * @throws what `take` throws, the signal's reason, without waiting for the log, or an Error if events were deleted.
+ */
 export async function readAll(log: EventLog, topics: readonly string[], options: ReadOptions): Promise<void> {
+  const { signal } = options
+  signal.throwIfAborted()
+  const { promise: ended, reject } = Promise.withResolvers<never>()
+  const end = () => reject(signal.reason)
+  signal.addEventListener('abort', end)
+  try {
+    // A broker that hangs must not hold up the end of the process.
+    await Promise.race([readEach(log, topics, options), ended])
+  } finally {
+    signal.removeEventListener('abort', end)
+  }
+}
+
+async function readEach(log: EventLog, topics: readonly string[], options: ReadOptions): Promise<void> {
   const { take, signal, from, to = await log.ends(topics) } = options
   for (const [source, end] of to) {
     let next = from?.get(source) ?? 0
