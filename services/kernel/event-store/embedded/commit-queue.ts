@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Doc, Progress } from '../ports/document-store.ts'
 import type { Changes, TableChanges } from './collections.ts'
 import type { DocumentTable } from './document-table.ts'
-import { isOutOfRoom, numberOf, statements, touch, transaction } from './sqlite.ts'
+import { asStorageError, isOutOfRoom, numberOf, statements, touch, transaction } from './sqlite.ts'
 
 /** Maximum milliseconds that a change stays uncommitted, and until a failed commit is retried. */
 const WAIT = 500
@@ -163,9 +163,12 @@ function synced<T>(db: DatabaseSync, work: () => T): T {
 }
 
 function rolledBack<T>(db: DatabaseSync, work: () => T): T {
-  db.exec('BEGIN')
   try {
+    db.exec('BEGIN')
     return work()
+  } catch (error) {
+    // More changes than fit into SQLite's cache need the disk, too.
+    throw asStorageError(error)
   } finally {
     if (db.isTransaction) db.exec('ROLLBACK')
   }
