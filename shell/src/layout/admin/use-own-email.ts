@@ -26,6 +26,6 @@ async function read(session: Session): Promise<string | undefined> {
     emails.delete(session)
     return undefined
   }
-  const administrators = (await response.json()) as AnswerOf<'get-administrators'>
+  const administrators: AnswerOf<'get-administrators'> = await response.json().catch(() => [])
   return administrators.find(({ user_id }) => user_id === session.person)?.email
 }
