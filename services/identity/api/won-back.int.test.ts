@@ -81,6 +81,7 @@ describe('a second factor', () => {
     await addFactor(STRANGERS)
     expect(await account()).toMatchObject({ factors: [{ method: 'totp' }] })
     await chooseByLink(OWN)
+    expect(await known()).toMatchObject({ email_verified: true, won_back_at: expect.any(String) })
     expect(await logIn(OWN)).toMatchObject({ status: 200 })
     expect(await account()).toMatchObject({ factors: [], backupCodes: [] })
     expect((await world.replay()).differences).toEqual([])
