@@ -25,12 +25,12 @@ const MAILED = Object.keys(DOORS) as readonly Mailed[]
 const PURPOSES: readonly Purpose[] = [...MAILED, QUIET]
 
 const CHOSEN = 'nine slow herons at dusk'
-const _ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const MINUTE = 60_000
 const WRONG_LINK = [401, 'wrong-link']
 const ENDED = [401, 'ticket-ended']
 
-/** An attacker who has some links and tickets, and tries them elsewhere. */
+// An attacker who has some links and tickets, and tries them elsewhere.
+
 /** Guessed tokens and tickets per door. */
 const guesses = sized(20, 2_000)
 

@@ -32,7 +32,8 @@ const DOORS = {
 } as const
 type Door = keyof typeof DOORS
 
-/** An attacker who times responses to find out which addresses have accounts. */
+// An attacker who times responses to find out which addresses have accounts.
+
 /** Tries per address and door; logins accept 48 failures per address and hour. With 0 nothing is timed. */
 const rounds = sized(0, 20)
 

@@ -15,7 +15,8 @@ const GROWTH = 24
 /** Smaller than with `npm start`: the young generation could otherwise grow by more than this test looks for. */
 const RUNTIME = '--max-semi-space-size=8'
 
-/** A client that is refused anyway makes up login names: none of them is stored. */
+// A client that is refused anyway makes up login names: none of them is stored.
+
 /** The runtime grows by 44 MB between 10,000 and 20,000 requests, then no more: the full warm-up is longer. */
 const { names, warmUp, stored } = sized(
   { names: 300, warmUp: 3_000, stored: 50 },

@@ -11,7 +11,8 @@ const ONE = 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'
 const PIPELINED = Math.floor(65_536 / ONE.length)
 const WARM = 150
 
-/** Clients that do not read their responses, with sequential requests or a thousand at once. */
+// Clients that do not read their responses, with sequential requests or a thousand at once.
+
 /** The slowest acceptable `/livez` is in milliseconds. */
 const { sockets, seconds, slowest } = sized(
   { sockets: 200, seconds: 1, slowest: 15_000 },

@@ -23,7 +23,8 @@ const CLEAN: readonly File[] = [
   ['a.doc', compoundFile('1Table', 'WordDocument')],
 ]
 
-/** Uploads that attack the server, or the person who opens them. */
+// Uploads that attack the server, or the person who opens them.
+
 /** Mutated copies of clean files, and the unpacked size of the archive. */
 const { mutations, bombMegabytes } = sized(
   { mutations: 100, bombMegabytes: 80 },

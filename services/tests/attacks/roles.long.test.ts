@@ -19,7 +19,8 @@ const CANARY = 'Xylophagous Quokka'
 /** Calls with which office users change their own account. */
 const OWN = /^(?:logout|own-|end-|begin-factor|add-factor|remove-factor|make-backup)/
 
-/** Office users who try to exceed their roles. */
+// Office users who try to exceed their roles.
+
 /** How often two owners demote each other. */
 const rounds = sized(2, 25)
 

@@ -28,7 +28,8 @@ const SLOW = 300_000
 const MAINTENANCE = join(import.meta.dirname, '..', '..', 'maintenance')
 const MOVE = ['--from', 'embedded', '--to', 'distributed']
 
-/** Ordinary incidents leave nothing to be found in an honest log. */
+// Ordinary incidents leave nothing to be found in an honest log.
+
 /** Milliseconds for which a sequencer is stopped; its lease lasts ten seconds. */
 const { kills, stopped, beside } = sized<Size>(
   { kills: 2, stopped: 12_000, beside: { rest: LONG_REST } },

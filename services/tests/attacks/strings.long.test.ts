@@ -28,7 +28,8 @@ interface Strings {
   readonly bound: { readonly ms: number } | { readonly readings: number }
 }
 
-/** Slow texts of 100 KB in fields and JSON, checked in this process so that nothing else is measured. */
+// Slow texts of 100 KB in fields and JSON, checked in this process so that nothing else is measured.
+
 /** Runs per check: the quickest counts, to exclude other load on the machine. */
 const { pieces, runs, bound } = sized<Strings>(
   { pieces: FEW, runs: 7, bound: { readings: 16 } },

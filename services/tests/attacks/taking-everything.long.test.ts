@@ -24,7 +24,8 @@ const CALLS = calls
   .filter((call) => (call.access === 'admin' || call.access === 'person') && auditOf(call) !== undefined)
   .toSorted((one, other) => LAST.indexOf(one.id) - LAST.indexOf(other.id))
 
-/** An attacker with an administrator's session can read everything, but every read is in the audit. */
+// An attacker with an administrator's session can read everything, but every read is in the audit.
+
 /** Refused logins per attack. */
 const tries = sized(12, 400)
 

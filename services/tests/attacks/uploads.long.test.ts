@@ -20,7 +20,8 @@ const HEAD = [
 ].join('\r\n')
 const ADDRESSES = 20
 
-/** Senders that are as slow as possible must not keep others from sending applications. */
+// Senders that are as slow as possible must not keep others from sending applications.
+
 /** The slowest acceptable real upload is in milliseconds. */
 const { sockets, uploads, slowest } = sized(
   { sockets: 40, uploads: 3, slowest: 15_000 },

@@ -10,7 +10,6 @@ import { companyBody, multipart, named } from '../testing/requests.ts'
 
 const PACKET = forms.filter(({ kind }) => kind === 'onboarding')
 const ORDER = PACKET.map(({ name }) => name)
-const _STEPS = new Set(PACKET.map(({ step }) => step)).size
 
 describe.each(ENGINES)('the back office on %s engines', (engines) => {
   let arrive: TestArrive
@@ -56,8 +55,6 @@ describe.each(ENGINES)('the back office on %s engines', (engines) => {
     expect((await client.call('POST', '/staff_applications', { form })).status).toBe(201)
     return Number((await get(`/get_staff_id_by_email/${email}`))['user_id'])
   }
-
-  const _sampleName = () => (sampleBody(named(forms, 'application2'))['formData'] as Body)['fullName']
 
   test('the list shows everyone with a staff number, newest save first, and no patient or administrator', async () => {
     expect((await people('')).slice(0, 2)).toEqual([ben.person, ann.person])

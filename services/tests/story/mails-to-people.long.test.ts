@@ -10,7 +10,6 @@ import { isTo, mailedLink, type Peer, startPeer } from '../testing/smtp-peer.ts'
 import { until } from '../testing/until.ts'
 
 const NEW = 'nine slow herons at dusk'
-const _DAY = 24 * 60 * 60_000
 const OFFICE = 'office@agency.example'
 
 describe.each(ENGINES)('people are mailed, on %s engines:', (engines) => {
@@ -38,8 +37,6 @@ describe.each(ENGINES)('people are mailed, on %s engines:', (engines) => {
   }
 
   const linkTo = async (email: string, count: number) => mailedLink((await mailsTo(email, count))[count - 1] ?? '')
-  const _verify = (token: string, key: string | null = null) =>
-    client.call('POST', '/email/verify', { token, ...(key !== null && { key }) })
   const account = async (person: number) => (await client.get(`/get_account/${person}`, admin)).body
   const forgot = (email: string) => client.post('/password/forgot', { email })
   const reset = (token: string) => client.post('/password/reset', { password: NEW, confirmPassword: NEW }, token)
@@ -51,8 +48,6 @@ describe.each(ENGINES)('people are mailed, on %s engines:', (engines) => {
       async () => (await account(person))[name],
       (value) => value !== null && value !== false,
     )
-
-  describe('a registered address', () => {})
 
   describe('a person who sends a form', () => {
     test('gets one receipt without answers, and the office its mail as always', async () => {

@@ -1,11 +1,9 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { type ClientRequest, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { forms } from '@arrive/contracts/generated/forms.ts'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { newFolder } from '../../kernel/testing/index.ts'
 import { check, readEverything } from '../faults/check-results.ts'
@@ -14,7 +12,6 @@ import { startWorkload, type Workload } from '../faults/workload.ts'
 import { createClient } from '../testing/client.ts'
 import { logOf } from '../testing/history.ts'
 import { adminToken } from '../testing/people.ts'
-import { named } from '../testing/requests.ts'
 import { type Ended, killServers, type Server, spawnServer, startServer } from '../testing/server.ts'
 
 const DRAINED: Ended = { code: 0, signal: null }
@@ -23,7 +20,6 @@ const LIMIT = 15_000
 const STILL_THERE: Ended = { code: null, signal: null }
 const WRITERS = 6
 const MOMENTS_APART = 1.1
-const _homecare = named(forms, 'homecare')
 
 let dataDir: string
 let workload: Workload | undefined
@@ -71,13 +67,6 @@ describe.each([[['SIGTERM']], [['SIGINT']], [['SIGTERM', 'SIGTERM']], [['SIGINT'
     })
   },
 )
-
-function _beginPost(url: string, length: number): ClientRequest {
-  const headers = { 'Content-Type': 'application/json', 'Content-Length': length, Expect: '100-continue' }
-  const req = request(url, { method: 'POST', agent: false, headers })
-  req.flushHeaders()
-  return req
-}
 
 test('a client with an open connection or half a request does not delay the shutdown', async () => {
   const server = await startServer({ DATA_DIR: dataDir })
