@@ -1,4 +1,4 @@
-// PocketBase as it ships, for `npm run bench peers`. Everything else is set up through its API.
+// PocketBase as it ships, for `npm run bench saves`. Everything else is set up through its API.
 package main
 
 import (
