@@ -33,12 +33,11 @@ function storeOf(places: readonly Position[], size: number): Pick<DocumentStore,
     if (number < page) put(pageId(number), leaves)
     else put(TAIL_ID, { ...leaves, size, page, origin: 'arrive.example/log' } satisfies Tail)
   }
-  const get: DocumentStore['get'] = async (name, ids) =>
-    new Map(
-      ids
-        .flatMap((id) => ([PAGES.name, STATE.name].includes(name) ? (docs.get(id) ?? []) : []))
-        .map((doc) => [doc.id, doc]),
-    )
+  const get: DocumentStore['get'] = async (name, ids) => {
+    const isOfTree = name === PAGES.name || name === STATE.name
+    const found = ids.flatMap((id) => (isOfTree ? (docs.get(id) ?? []) : []))
+    return new Map(found.map((doc) => [doc.id, doc]))
+  }
   return { get }
 }
 
