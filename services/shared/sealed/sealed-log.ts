@@ -131,7 +131,7 @@ async function lastBefore(
   return places.map((place) => found.get(place))
 }
 
-/** Not if the page begins far behind the place: a reader may be months behind, and decoding every page takes seconds. */
+/** Not if the page begins far behind the place. A reader may be months behind, and decoding each page takes seconds. */
 function mayBeBefore({ source, offset }: Position, { places }: Leaves): boolean {
   return places.sources.some(([name, first]) => name === source && first < offset + PAGE_LEAVES)
 }
