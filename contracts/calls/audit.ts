@@ -16,7 +16,7 @@ const number = (title: string, description: string): Schema => ({
 
 export const getAudit = defineCall('GET /get_audit', {
   id: 'get-audit',
-  summary: 'Who looked at whose file: what administrators have seen and done, their logins, and refused logins.',
+  summary: 'The audit: what administrators have seen and done, their logins, and refused logins.',
   description: [
     'Newest first. Reading it is noted too.',
     'The same look by the same administrator is noted once in five minutes: of a list that is the same page ' +
@@ -48,7 +48,7 @@ export const getAudit = defineCall('GET /get_audit', {
         what: { type: 'string', maxLength: 64, description: 'The list, form or file.' },
         subject_user_id: maybe(
           userId,
-          'Whose data or account it was. Null where it was a list, or an account that does not exist.',
+          'The person whose data or account it was. Null for a list, or for an account that does not exist.',
         ),
         subject_user_ids: maybe(listOf(userId), 'Who was in a list; null where they were too many, or it was no list.'),
         rows: maybe(
@@ -63,7 +63,7 @@ export const getAudit = defineCall('GET /get_audit', {
         thing: maybe(uuid, 'The service token or the subscription.'),
         address: maybe(
           { type: 'string', maxLength: 22, pattern: PATTERNS.cursor },
-          'Of logins: a keyed hash of the address, which also stands in the process’s log.',
+          'Of logins: a keyed hash of the address, as in the process’s log.',
         ),
       }),
     },
@@ -94,7 +94,7 @@ export const getAdministrators = defineCall('GET /get_administrators', {
   summary: 'What the administrators are called, by number: in the frame of the back office, a history, the audit.',
   access: 'admin',
   officeRoles: OFFICE.all,
-  audit: { none: 'It is about nobody but administrators, whom each of them may know, and every screen asks for it.' },
+  audit: { none: 'It names only administrators, who may know each other, and every screen calls it.' },
   answer: {
     status: 200,
     schema: {

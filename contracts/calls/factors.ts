@@ -63,7 +63,7 @@ export const secondFactor = defineCall('POST /login/second_factor', {
 
 export const ownFactors = defineCall('GET /me/factors', {
   id: 'own-factors',
-  summary: 'The second factors of whoever asks.',
+  summary: 'The caller’s second factors.',
   access: 'person',
   officeRoles: OFFICE.all,
   answer: {
@@ -152,7 +152,7 @@ export const addFactor = defineCall('POST /me/factors', {
 
 export const removeFactor = defineCall('DELETE /me/factors/{factor_id}', {
   id: 'remove-factor',
-  summary: 'Removes a second factor of whoever asks, and ends all their other sessions.',
+  summary: 'Removes one of the caller’s second factors, and ends all their other sessions.',
   description: 'A wrong current password counts as a failed login does.',
   access: 'person',
   officeRoles: OFFICE.all,

@@ -41,7 +41,7 @@ const range = {
   withheld: {
     type: 'array',
     items: count,
-    description: 'Of a range: indexes of events whose data is not given because their person was erased.',
+    description: 'Of a range: indexes of events without data, because their person was erased.',
   },
 }
 
@@ -83,7 +83,7 @@ const DESCRIPTION = [
     'with it. `not-sealed-yet`: the range goes beyond what is sealed, which takes a second or two.',
   'Indexes are those of the tree that `X-Log-Origin` names. An agency whose log could not be sealed any more may ' +
     'have it sealed anew: then events keep their ids, and get other indexes in a tree of another name. Keep the ' +
-    'name beside `next` and send it as `origin`: `other-origin` means to begin with a snapshot, or with `first=0` ' +
+    'name with `next` and send it as `origin`: `other-origin` means to begin with a snapshot, or with `first=0` ' +
     'and without the ids that you have. `after` is good on both sides of that.',
   'Of the topic `accounts` only `accounts.person.erased` is given out: drop all that you hold of its subject.',
 ].join('\n\n')

@@ -21,10 +21,10 @@ export const getRegistration = defineCall('GET /registration', {
 
 export const invite = defineCall('POST /invitations', {
   id: 'invite',
-  summary: 'Sends an applicant a link by which they make their account.',
+  summary: 'Sends an applicant a link with which to make an account.',
   description:
-    'The applicant is somebody who has sent a career application. The link works once, for 14 days; another ' +
-    'invitation ends the one before. Refused where no mails go out to people (`MAIL_FROM`).',
+    'The person must have sent a career application. The link works once, for 14 days; another ' +
+    'invitation ends the previous one. Refused if no mails go out to people (`MAIL_FROM`).',
   access: 'admin',
   officeRoles: OFFICE.hiring,
   body: json({ user_id: userId }),
@@ -124,7 +124,7 @@ export const getAccount = defineCall('GET /get_account/{user_id}', {
       has_account: { type: 'boolean' },
       invited_at: momentOrNull('When the last invitation was sent; null: never.'),
       invitation_expires_at: momentOrNull('Until when its link holds.'),
-      email_verified: { type: 'boolean', description: 'Whether somebody has opened a link that was sent there.' },
+      email_verified: { type: 'boolean', description: 'Whether a link that was sent there has been opened.' },
       early_factors: {
         type: 'integer',
         minimum: 0,

@@ -16,7 +16,7 @@ const sessionId: Schema = { type: 'string', title: 'session_id', maxLength: 22, 
 
 export const ownAccount = defineCall('GET /me', {
   id: 'own-account',
-  summary: 'The account of whoever asks.',
+  summary: 'The caller’s account.',
   access: 'person',
   officeRoles: OFFICE.all,
   answer: {
@@ -63,7 +63,7 @@ export const ownAccount = defineCall('GET /me', {
 
 export const ownPassword = defineCall('PUT /me/password', {
   id: 'own-password',
-  summary: 'Changes the password of whoever asks, and ends all their other sessions before it answers.',
+  summary: 'Changes the caller’s password, and ends all their other sessions before it answers.',
   description: 'A wrong current password counts as a failed login does.',
   access: 'person',
   officeRoles: OFFICE.all,
@@ -80,7 +80,7 @@ export const ownPassword = defineCall('PUT /me/password', {
 
 export const ownSessions = defineCall('GET /me/sessions', {
   id: 'own-sessions',
-  summary: 'Where whoever asks is logged in, last used first.',
+  summary: 'The caller’s sessions, last used first.',
   access: 'person',
   officeRoles: OFFICE.all,
   answer: {
@@ -113,7 +113,7 @@ export const ownSessions = defineCall('GET /me/sessions', {
 
 export const endSession = defineCall('DELETE /me/sessions/{session_id}', {
   id: 'end-session',
-  summary: 'Ends one session of whoever asks.',
+  summary: 'Ends one of the caller’s sessions.',
   access: 'person',
   officeRoles: OFFICE.all,
   params: { session_id: sessionId },
@@ -124,7 +124,7 @@ export const endSession = defineCall('DELETE /me/sessions/{session_id}', {
 
 export const endOtherSessions = defineCall('DELETE /me/sessions', {
   id: 'end-other-sessions',
-  summary: 'Ends all sessions of whoever asks, except the one that asks.',
+  summary: 'Ends all of the caller’s sessions except this one.',
   access: 'person',
   officeRoles: OFFICE.all,
   answer: done,

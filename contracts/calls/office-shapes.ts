@@ -7,7 +7,7 @@ export const officeRole: Schema = { type: 'string', title: 'Role', enum: OFFICE_
 export const lastDay: Schema = {
   type: 'string',
   title: 'Until',
-  description: 'The last day, in `TIME_ZONE`. Auditors have one, nobody else has.',
+  description: 'The last day, in `TIME_ZONE`. Only auditors have one.',
   maxLength: 10,
   pattern: PATTERNS.date,
 }

@@ -7,7 +7,8 @@ import { moment, SAMPLE, uuid } from './system-shapes.ts'
 
 export const getParked = defineCall('GET /parked', {
   id: 'get-parked',
-  summary: 'The persons whose events wait: one of them could not be applied. All others are served.',
+  summary:
+    'The parked persons: one of their events could not be applied, so the later ones wait. All others are served.',
   description:
     '`reason`: `poison` where the event or a record of the person cannot be read, `bug` where our code failed.',
   access: 'admin',
@@ -45,10 +46,10 @@ export const getParked = defineCall('GET /parked', {
 
 export const repairParked = defineCall('POST /parked/repair', {
   id: 'repair-parked',
-  summary: 'Has the events of a parked person applied again, in order, after the fault was mended.',
+  summary: 'Applies the events of a parked person again, in order, after the fault was fixed.',
   description:
-    '`repaired: false`: one of them still cannot be applied, and the person stays parked. Asked for again, a ' +
-    'repair does no harm.',
+    '`repaired: false`: one of them still cannot be applied, and the person stays parked. A repair can be ' +
+    'repeated safely.',
   access: 'admin',
   officeRoles: OFFICE.files,
   body: json({

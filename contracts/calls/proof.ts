@@ -34,7 +34,7 @@ const NOTE = [
 export const getProofKey = defineCall('GET /proof/key', {
   id: 'get-proof-key',
   summary: 'The key that checks what this log says of itself.',
-  description: 'Keep it where this agency cannot change it: without it nobody can tell this log from another one.',
+  description: 'Keep it where this agency cannot change it: without it, this log cannot be told from another.',
   access: 'public',
   answer: { status: 200, schema: closed({ vkey }) },
   sample: { answer: { vkey: KEY } },
@@ -139,7 +139,7 @@ export const adoptProof = defineCall('POST /proof/adopt', {
   description:
     'For where `GET /proof/state` answers `fork: true` and what was sealed cannot be put back. All events become ' +
     'leaves of a new tree, which begins with `origin`; what was signed before stays in the log as it is. The reason ' +
-    'is kept in the log in clear text and must name nobody. `nothing-to-adopt`: the log is signed as it should be.',
+    'is kept in the log in clear text and must name no person. `nothing-to-adopt`: the log is signed as it should be.',
   access: 'admin',
   body: json({
     reason: { type: 'string', title: 'Reason', minLength: 10, maxLength: 2_000, pattern: PATTERNS.box },
@@ -159,12 +159,12 @@ const hash: Schema = { type: 'string', maxLength: 44, description: 'SHA-256, in 
 
 export const getProofEvent = defineCall('GET /proof/events/{event_id}', {
   id: 'get-proof-event',
-  summary: 'The proof that an event stands in the sealed log.',
+  summary: 'The proof that an event is in the sealed log.',
   description:
     'A `tlog-proof` (C2SP) under the latest checkpoint, or an earlier one that witnesses have cosigned and that ' +
-    'covers the event. Its `extra` holds the topic, a line feed, and the event as it stands in the log, sealed as it ' +
-    'is. The entry of the leaf is `arrive/event/1`, a line feed, and `extra`; the hash of the leaf is SHA-256 over a ' +
-    'zero byte and that entry (RFC 6962, section 2.1). It can be had after an erasure, too. ' +
+    'covers the event. Its `extra` holds the topic, a line feed, and the event exactly as in the log, still ' +
+    'sealed. The entry of the leaf is `arrive/event/1`, a line feed, and `extra`; the hash of the leaf is SHA-256 ' +
+    'over a zero byte and that entry (RFC 6962, section 2.1). It remains available after an erasure. ' +
     '`not-sealed-yet`: the event is in the log and waits to be sealed.',
   access: 'admin',
   officeRoles: OFFICE.readers,
@@ -193,10 +193,10 @@ export const getProofConsistency = defineCall('GET /proof/consistency', {
 
 export const exportProof = defineCall('GET /proof/export', {
   id: 'export-proof',
-  summary: 'The whole log, for somebody who checks it.',
+  summary: 'The whole log, for a verifier.',
   description:
-    'A line of JSON for each event, topic by topic in the order of the log: `topic`, and `raw`, the event as it ' +
-    'stands in the log, in base64, sealed as it is. Signed checkpoints stand beside them as lines with `note`. ' +
+    'A line of JSON for each event, topic by topic in the order of the log: `topic`, and `raw`, the event ' +
+    'exactly as in the log, still sealed, in base64. Signed checkpoints are lines with `note`. ' +
     '`npm run verify` takes the file.',
   access: 'admin',
   officeRoles: OFFICE.readers,

@@ -42,7 +42,9 @@ function formRead(path: string, lists: FormRead['lists']): FormRead {
     id: `get-${kebab(nameOf(path))}`,
     method: 'GET',
     path,
-    summary: isPublic ? `${titles}: everybody’s.` : `${titles}: everybody’s for an administrator, else one’s own.`,
+    summary: isPublic
+      ? `${titles}: all rows.`
+      : `${titles}: all rows for an administrator, otherwise the caller’s own.`,
     access: isPublic ? 'admin' : 'person',
     officeRoles: isPublic ? OFFICE.all : readersOf(lists.map(({ form }) => form.name)),
     ...described(lists, isPublic),

@@ -53,7 +53,7 @@ export function newPasswordTwice(title: string) {
 export const pageSize: Schema = {
   type: 'string',
   title: 'limit',
-  description: `Asks for a page of so many. Without it, but with another parameter, a page holds ${PAGE.usual}.`,
+  description: `The number of rows of a page. Without it, but with another parameter, a page holds ${PAGE.usual}.`,
   maxLength: 3,
   pattern: PATTERNS.pageSize,
 }
@@ -62,7 +62,7 @@ export const pageSize: Schema = {
 export const onlyUser: Schema = {
   type: 'string',
   title: 'user_id',
-  description: 'Only this person’s rows. They come whole, whatever else is asked for.',
+  description: 'Only this person’s rows. All of them are returned, whatever the other parameters.',
   maxLength: 16,
   pattern: PATTERNS.userId,
 }
@@ -70,7 +70,7 @@ export const onlyUser: Schema = {
 const cursor: Schema = {
   type: 'string',
   title: 'cursor',
-  description: 'Where the page begins: `X-Next-Cursor` of the page before, asked for by the same `sort` and `filter`.',
+  description: 'Where the page begins: `X-Next-Cursor` of the previous page, with the same `sort` and `filter`.',
   maxLength: 400,
   pattern: PATTERNS.cursor,
 }

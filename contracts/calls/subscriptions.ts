@@ -30,7 +30,7 @@ export const delivering = {
       closed({
         first: count,
         last: count,
-        next: { ...count, description: 'What stands before it was sent.' },
+        next: { ...count, description: 'Everything before it was sent.' },
         state: { type: 'string', enum: ['sending', 'sent', 'stopped'] },
         reason: maybe(
           { type: 'string', enum: ['gone', 'failing', 'other-origin'] },

@@ -41,7 +41,7 @@ export const getAdmins = defineCall('GET /admins', {
       },
     ],
   },
-  audit: { none: 'It is about nobody but administrators, whom each of them may know.' },
+  audit: { none: 'It names only administrators, who may know each other.' },
 })
 
 export const inviteAdmin = defineCall('POST /admins', {

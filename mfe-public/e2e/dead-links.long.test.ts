@@ -76,7 +76,7 @@ test.each([
   ['accept-invitation', 'expired', 'Ask the office for another one.', 'Log in'],
   ['accept-invitation', 'replaced', 'Open the link in the latest email.', 'Log in'],
   ['accept-invitation', 'used', 'You already have an account.', 'Log in'],
-  ['accept-administration', 'expired', 'Ask whoever invited you to send another one.', 'Log in'],
+  ['accept-administration', 'expired', 'Ask the administrator who invited you to send another one.', 'Log in'],
   ['accept-administration', 'used', 'You have already chosen a password.', 'Log in'],
   ['verify-email', 'expired', 'Ask for a new password instead', 'Choose a new password'],
   ['verify-email', 'used', 'Your email is already confirmed.', 'Log in'],

@@ -42,7 +42,7 @@ export const PROBLEMS = {
   'problem.erased': 'This person’s records have been deleted.',
   'problem.has-account':
     'There is already an account with this email. Its owner can log in, or get a link for a new password.',
-  'problem.no-mails': 'Emails to people are off. Ask whoever runs Arrive to set MAIL_FROM, or call the applicant.',
+  'problem.no-mails': 'Emails to people are off. Ask your system operator to set MAIL_FROM, or call the applicant.',
   'problem.invited-only': 'Accounts are by invitation. The office emails you one once you are hired.',
   'problem.link-expired': 'This link has expired. Ask for a new one.',
   'problem.link-used': 'This link has been used, or the password was changed after it was sent. Ask for a new one.',

@@ -119,7 +119,7 @@ export const SERVER = {
   'reminders.wrong-link': 'This link is not complete. Open it from the email again, or call the office.',
   'team.made': 'The account is ready. Pass the password on in person: it is shown only this once.',
   'team.email-taken': 'There is already an account with this email. Invite them with another address.',
-  'team.invitation-expired': 'This invitation has expired. Ask whoever invited you to send another one.',
+  'team.invitation-expired': 'This invitation has expired. Ask the administrator who invited you to send another one.',
   'team.invitation-used': 'You have already chosen a password. Please log in with it.',
   'team.role-changed': 'The role has been changed. They have to log in again.',
   'team.removed': 'The administrator has been removed and logged out everywhere.',

@@ -17,7 +17,7 @@ export function invitationState(account: Account, email: string, now: number): I
   if (!mails) {
     return {
       kind: 'warn',
-      words: 'Emails to people are off. Ask whoever runs Arrive to set MAIL_FROM, or call the applicant.',
+      words: 'Emails to people are off. Ask your system operator to set MAIL_FROM, or call the applicant.',
     }
   }
   if (invited_at === null || invitation_expires_at === null) {
