@@ -76,7 +76,6 @@ export {
   type EventOf,
   type Handler,
   isEventOf,
-  type PartlyOpen,
   projectionOf,
 } from './event-store/projector/handlers.ts'
 export { historyOf } from './event-store/projector/history-of.ts'

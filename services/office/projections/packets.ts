@@ -4,9 +4,9 @@ import type { AnyAnswers, Form } from '@arrive/contracts/form.ts'
 import type { EventName, SectionValues } from '@arrive/contracts/typed.ts'
 import {
   type Envelope,
+  type EventOf,
   type Handler,
   type OpenEvent,
-  type PartlyOpen,
   type Projection,
   projectionOf,
   type Secrets,
@@ -49,7 +49,9 @@ export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secre
   })
 }
 
-type PacketEvent<K extends EventName> = PartlyOpen<K>
+interface PacketEvent<K extends EventName> extends OpenEvent {
+  readonly data: EventOf<K>['data'] | undefined
+}
 
 interface Packet {
   readonly steps: readonly Step[]
