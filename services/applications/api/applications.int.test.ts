@@ -83,11 +83,6 @@ describe('a submitted form', () => {
     expect(new Set(rows.map((row) => row.user_id)).size).toBe(1)
   })
 
-  test('gives an applicant and a patient with the same email two numbers', async () => {
-    const [staff, patient] = [await rowOf('ann@mail.example'), await rowOf('ann@mail.example', HOMECARE)]
-    expect(staff.user_id).not.toBe(patient.user_id)
-  })
-
   test('is in no file in plain text', async () => {
     await apply('canary-mail@mail.example', { file: { name: 'canary-file.pdf', bytes: pdf('canary-resume') } })
     const files = await world.files()
@@ -98,36 +93,11 @@ describe('a submitted form', () => {
 })
 
 describe('a public form that is repeated with the same key', () => {
-  const key = { idempotencyKey: KEY }
-
-  test('gets the first response and adds no second row', async () => {
-    const [first, second] = [await apply('cleo@mail.example', key), await apply('cleo@mail.example', key)]
-    expect(second).toEqual(first)
-    expect((await list(CAREER)).filter((row) => row.email === 'cleo@mail.example')).toHaveLength(1)
-  })
-
   test('gets the first response even if sent at the same time', async () => {
     const twice = { idempotencyKey: `${KEY}-twice` }
     const answers = await Promise.all([1, 2, 3].map(() => apply('dan@mail.example', twice)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect((await list(CAREER)).filter((row) => row.email === 'dan@mail.example')).toHaveLength(1)
-  })
-
-  test('is refused with another file, and the first file stays', async () => {
-    const file = { name: 'resume.pdf', bytes: pdf('another') }
-    await expect(apply('cleo@mail.example', { ...key, file })).rejects.toMatchObject({ code: 'key-reused' })
-    const { body } = await resumeOf(await rowOf('cleo@mail.example'))
-    expect(body).toEqual(pdf('cleo@mail.example'))
-  })
-
-  test('is refused with other answers', async () => {
-    const body = answersOf(CAREER, 'cleo@mail.example', 2)
-    await expect(apply('cleo@mail.example', { ...key, body })).rejects.toMatchObject({ code: 'key-reused' })
-    await expect(apply('other@mail.example', key)).rejects.toMatchObject({ code: 'key-reused' })
-  })
-
-  test('is another request if it is another form', async () => {
-    expect((await ask('cleo@mail.example', key)).status).toBe(200)
   })
 })
 

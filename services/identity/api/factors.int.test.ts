@@ -126,35 +126,6 @@ describe('a second factor', () => {
   })
 })
 
-describe('adding a second factor', () => {
-  test.each([
-    ['a wrong password', { current: 'another one' }, 'current'],
-    ['a wrong code', { code: '12345x' }, 'code'],
-    ['a ticket of nobody', { ticket: 'x'.repeat(43) }, 'ticket'],
-  ])('with %s adds nothing', async (_, over, path) => {
-    const actor = await session()
-    const { body } = await world.call('begin-factor', { actor, body: { method: 'totp' } })
-    const code = shownCode(String(body['secret']), world.kernel.now())
-    const refused = await confirm(actor, { ticket: body['ticket'], code, ...over })
-    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path }] } })
-    expect(await logIn()).toMatchObject({ status: 200 })
-  })
-
-  test('works once, in the session that began it, within five minutes', async () => {
-    const [own, other] = [await session(), await session()]
-    const { body } = await world.call('begin-factor', { actor: own, body: { method: 'totp' } })
-    const sent = () => ({ ticket: body['ticket'], code: shownCode(String(body['secret']), world.kernel.now()) })
-    expect(await confirm(other, sent())).toMatchObject({ status: 400, body: { errors: [{ path: 'ticket' }] } })
-    expect(await confirm(await logInAs('bob@example.com'), sent())).toMatchObject({ status: 400 })
-    expect(await confirm(own, sent())).toMatchObject({ status: 201 })
-    expect(await confirm(own, sent())).toMatchObject({ status: 400, body: { errors: [{ path: 'ticket' }] } })
-    const late = await world.call('begin-factor', { actor: own, body: { method: 'totp' } })
-    const code = shownCode(String(late.body['secret']), world.kernel.now() + 5 * MINUTE)
-    world.passTime(5 * MINUTE)
-    expect(await confirm(own, { ticket: late.body['ticket'], code })).toMatchObject({ status: 400 })
-  })
-})
-
 const WIDE = 0xff10 - 0x30
 const wide = (code: string) => code.replaceAll(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + WIDE))
 
@@ -169,16 +140,6 @@ describe('a code', () => {
     const shown = (later: number) => typed(shownCode(String(body['secret']), world.kernel.now(), later))
     expect(await confirm(actor, { ticket: body['ticket'], code: shown(0) })).toMatchObject({ status: 201 })
     expect(await second(await ticketOf(), shown(1))).toMatchObject({ status: 200 })
-  })
-
-  test('opens one session: the same code is refused afterwards, even with another ticket', async () => {
-    const { code } = await enrolled(await session())
-    const [one, other] = [await ticketOf(), await ticketOf()]
-    expect(await second(one, code())).toMatchObject({ status: 200 })
-    expect(await second(one, code())).toMatchObject(ENDED)
-    expect(await second(other, code())).toMatchObject(WRONG)
-    expect(await second(other, code(-1))).toMatchObject(WRONG)
-    expect(await second(other, code(1))).toMatchObject({ status: 200 })
   })
 
   test('used to add the factor opens no session', async () => {
@@ -209,26 +170,6 @@ describe('a code', () => {
 })
 
 describe('a ticket', () => {
-  test('ends with its fifth wrong code, even if a right one follows', async () => {
-    const { code } = await enrolled(await session())
-    const ticket = await ticketOf()
-    for (let tried = 0; tried < 5; tried++) expect(await second(ticket, '00000x')).toMatchObject(WRONG)
-    expect(await second(ticket, code())).toMatchObject(ENDED)
-  })
-
-  test('ends after five minutes, and with a change of the password', async () => {
-    const actor = await session()
-    const { code } = await enrolled(actor)
-    const late = await ticketOf()
-    world.passTime(5 * MINUTE)
-    expect(await second(late, code())).toMatchObject(ENDED)
-    const before = await ticketOf()
-    const chosen = 'nine slow herons at dusk'
-    const body = { current: password, password: chosen, confirmPassword: chosen }
-    expect(await world.call('own-password', { actor, body })).toMatchObject({ status: 200 })
-    expect(await second(before, code(1))).toMatchObject(ENDED)
-  })
-
   test('of one account accepts no code of another, and one for adding a factor opens no session', async () => {
     const bob = await enrolled(await logInAs('bob@example.com'))
     const actor = await session()
@@ -257,34 +198,5 @@ describe('a ticket', () => {
       expect(await second(ticket, '00000x', 'totp', `from ${tried}`)).toMatchObject(WRONG)
     }
     expect(await second(await ticketOf(), code(), 'totp', 'elsewhere')).toMatchObject({ status: 429 })
-  })
-})
-
-describe('backup codes', () => {
-  test('open one session each, and replaced codes open none', async () => {
-    const actor = await session()
-    const none = await world.call('make-backup-codes', { actor, body: { current: password } })
-    expect(none).toMatchObject({ status: 400 })
-    await enrolled(actor)
-    const make = async () => {
-      const { body } = await world.call('make-backup-codes', { actor, body: { current: password } })
-      return body['codes'] as readonly string[]
-    }
-    const [old = '', ...rest] = await make()
-    expect(new Set([old, ...rest]).size).toBe(10)
-    expect(
-      await second(await ticketOf(), ` ${wide(old.toUpperCase()).replace('-', '\u2013')} `, 'backup-code'),
-    ).toMatchObject({ status: 200 })
-    // Backup codes do not change over time, so no message asks the person to wait for another code.
-    const said = {
-      ...WRONG,
-      body: { ...WRONG.body, message: expect.stringMatching(/^This backup code .* each works once\.$/) },
-    }
-    expect(await second(await ticketOf(), old, 'backup-code')).toMatchObject(said)
-    expect(await world.call('own-factors', { actor })).toMatchObject({ body: { backup_codes: 9 } })
-    const [made = ''] = await make()
-    expect(await second(await ticketOf(), rest[0] ?? '', 'backup-code')).toMatchObject(WRONG)
-    expect(await second(await ticketOf(), made, 'backup-code')).toMatchObject({ status: 200 })
-    expect(await second(await ticketOf(), made, 'totp')).toMatchObject(WRONG)
   })
 })

@@ -171,14 +171,6 @@ describe('a link for a new password', () => {
   })
 })
 
-test('a login opens no session if the password changes before it begins', async () => {
-  const before = await account()
-  await reset(await link())
-  await expect(openSession(world.kernel, world.sessions, before, REQUEST)).rejects.toMatchObject({
-    code: 'wrong-credentials',
-  })
-})
-
 describe('the sessions of an account whose projection lags', () => {
   function changed(): Envelope {
     return {

@@ -1,12 +1,4 @@
-import { factorAdded } from '@arrive/contracts/events/factor-added.ts'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import type { Kernel } from '../../kernel/index.ts'
-import { add, begin } from '../commands/own-factors.ts'
-import { createChangeLimit } from '../limits/change-limit.ts'
-import { createDevices } from '../limits/devices.ts'
-import { createKnownNetworks } from '../limits/known-networks.ts'
-import { NO_LOGIN_LIMITS } from '../limits/login-limits.ts'
-import { createPasswords } from '../passwords/passwords.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { resetLink } from '../resets.ts'
 import { shownCode } from '../testing/factors.ts'
@@ -58,24 +50,6 @@ async function chooseByLink(password: string): Promise<void> {
   expect(await world.call('reset-password', { actor, body })).toMatchObject({ status: 200 })
 }
 
-/** Runs `meanwhile` between a command's check and its append. */
-function slowly(meanwhile: () => Promise<void>) {
-  const { submit } = world.kernel
-  const send: typeof submit.send = async (event, submission) => {
-    if (submission.type === factorAdded.type) await meanwhile()
-    return submit.send(event, submission)
-  }
-  const kernel: Kernel = { ...world.kernel, submit: { ...submit, send } }
-  return {
-    kernel,
-    passwords: createPasswords(kernel),
-    devices: createDevices(kernel),
-    knownNetworks: createKnownNetworks(kernel),
-    loginLimits: NO_LOGIN_LIMITS,
-    changeLimit: createChangeLimit(undefined),
-  }
-}
-
 describe('a second factor', () => {
   test('added by a stranger is removed when the email’s owner sets a password by link', async () => {
     await addFactor(STRANGERS)
@@ -85,24 +59,6 @@ describe('a second factor', () => {
     expect(await logIn(OWN)).toMatchObject({ status: 200 })
     expect(await account()).toMatchObject({ factors: [], backupCodes: [] })
     expect((await world.replay()).differences).toEqual([])
-  })
-
-  test('added by a stranger while the owner sets a password is withdrawn', async () => {
-    const { body } = await logIn(STRANGERS)
-    const actor = await world.sessions.authenticate(String(body['token_user']))
-    if (!('session' in actor)) throw new Error('There is no session')
-    const owner = {
-      account: await account(),
-      session: actor.session,
-      origin: { call: 'add-factor', actor: `staff/${ann}`, requestId: 'test' },
-    }
-    const dependencies = slowly(() => chooseByLink(OWN))
-    const { ticket, secret = '' } = await begin(dependencies, owner, { method: 'totp' })
-    const code = shownCode(secret, world.kernel.now(), 0)
-    const adding = add(dependencies, owner, { ticket, code, name: 'A phone', current: STRANGERS, address: 'somewhere' })
-    await expect(adding).rejects.toMatchObject({ code: 'no-session' })
-    expect(await account()).toMatchObject({ factors: [] })
-    expect(await logIn(OWN)).toMatchObject({ status: 200 })
   })
 
   test('older than the verification of the email ends with the first new password by link', async () => {
@@ -121,12 +77,5 @@ describe('a second factor', () => {
     await chooseByLink(LATER)
     expect(await logIn(LATER)).toMatchObject({ status: 401, body: { code: 'second-factor' } })
     expect((await world.replay()).differences).toEqual([])
-  })
-
-  test('stays if the email was already verified', async () => {
-    await chooseByLink(OWN)
-    await addFactor(OWN)
-    await chooseByLink(LATER)
-    expect(await logIn(LATER)).toMatchObject({ status: 401, body: { code: 'second-factor' } })
   })
 })

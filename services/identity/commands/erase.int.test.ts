@@ -8,7 +8,6 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { readSettings } from '../../app/settings/settings.ts'
 import { subjects } from '../../kernel/index.ts'
 import { ACCOUNTS } from '../projections/accounts.ts'
-import { apply } from '../testing/stub-services.ts'
 import { ADMIN, createWorld, type World } from '../testing/world.ts'
 import { reapplyErasures } from './reapply-erasures.ts'
 
@@ -145,13 +144,6 @@ describe('erasing a staff person', () => {
     expect(left).toEqual([[]])
   })
 
-  test('works for an applicant without an account', async () => {
-    const person = await apply(world.kernel, { kind: 'staff', email })
-    expect(await find('staff-id-by-email')).toEqual({ status: 200, body: { user_id: person } })
-    expect(await erase(person)).toEqual(DONE)
-    expect(await find('staff-id-by-email')).toMatchObject(NO_USER)
-  })
-
   test('is the same in a replay of the log', async () => {
     const person = await register()
     await erase(person)
@@ -165,34 +157,6 @@ describe('erasing a staff person', () => {
     expect(again).toBeGreaterThan(person)
     expect(await find('staff-id-by-email')).toEqual({ status: 200, body: { user_id: again } })
     expect(await world.replay()).toMatchObject({ differences: [] })
-  })
-})
-
-describe('an erasure is refused for a number', () => {
-  test('that is unknown or was never used', async () => {
-    expect(await erase(4_711)).toMatchObject(NO_USER)
-    const unused = await world.kernel.registry.numberOf('staff', email)
-    expect(await find('staff-id-by-email')).toMatchObject(NO_USER)
-    expect(await erase(unused)).toMatchObject(NO_USER)
-  })
-
-  test('that belongs to an administrator', async () => {
-    await register('register-admin')
-    const person = await world.kernel.registry.find('staff', email)
-    expect(await erase(person ?? 0)).toMatchObject(NO_USER)
-    expect(await find('staff-id-by-email')).toMatchObject(NO_USER)
-    expect(await world.call('admin-login', { body: { username: email, password } })).toMatchObject({ status: 200 })
-  })
-
-  test('of the other kind', async () => {
-    const staff = await register()
-    const patient = await apply(world.kernel, { kind: 'patient', email })
-    expect(patient).not.toBe(staff)
-    expect(await erase(staff, undefined, 'delete-patient')).toMatchObject(NO_USER)
-    expect(await erase(patient)).toMatchObject(NO_USER)
-    expect(await find('patient-id-by-email')).toEqual({ status: 200, body: { user_id: patient } })
-    expect(await erase(patient, undefined, 'delete-patient')).toEqual(DONE)
-    expect(await find('staff-id-by-email')).toEqual({ status: 200, body: { user_id: staff } })
   })
 })
 
@@ -227,13 +191,6 @@ describe('a repeated erasure', () => {
     Object.assign(outcomes, { find: async (id: string) => (late(id) ? undefined : find(id)) })
     expect(await erase(person, key)).toEqual(DONE)
     expect(requested.size).toBeGreaterThan(2)
-  })
-
-  test('with another key or none finds no person', async () => {
-    const person = await register()
-    await erase(person, key)
-    expect(await erase(person)).toMatchObject(NO_USER)
-    expect(await erase(person, 'the-key-of-another-one')).toMatchObject(NO_USER)
   })
 })
 

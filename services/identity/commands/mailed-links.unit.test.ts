@@ -29,7 +29,6 @@ import { lookByLink, verifyByLink } from './verify-email.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const [ANN, RITA, VIC] = [17, 18, 19]
-const OTHER = linkActor({ purpose: 'quiet', person: ANN, n: '0' })
 const application: Happened = {
   type: 'applications.career.submitted',
   person: VIC,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { kernelData, subjects } from '../../kernel/index.ts'
+import { kernelData } from '../../kernel/index.ts'
 import { apply } from '../testing/stub-services.ts'
 import { ADMIN, createWorld, type World } from '../testing/world.ts'
 
@@ -76,36 +76,6 @@ describe('a registration is refused', () => {
     })
     expect(answer).toMatchObject({ status: 400, body: { message, errors: [{ path: 'confirmPassword', message }] } })
   })
-
-  test('with a common password', async () => {
-    const common = { email: 'a@example.com', password: 'Password1', confirmPassword: 'Password1' }
-    expect(await world.call('register', { body: common })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid-answers', errors: [{ path: 'password' }] },
-    })
-  })
-
-  test('for a username that is taken, in any case, and its email stays free', async () => {
-    await register('ann@example.com', 'Annie')
-    expect(await register('bob@example.com', 'ANNIE')).toMatchObject({ status: 409, body: { code: 'username-taken' } })
-    expect(await register('bob@example.com', 'Bob')).toMatchObject({ status: 201 })
-  })
-
-  test('for a username that is another email, even before that email is registered', async () => {
-    await register('ann@example.com')
-    for (const taken of ['ann@example.com', 'nobody.yet@example.com']) {
-      expect(await register('bob@example.com', taken)).toMatchObject({ status: 409, body: { code: 'username-taken' } })
-    }
-    expect(await register('nobody.yet@example.com')).toMatchObject({ status: 201 })
-  })
-
-  test('for the email of an administrator', async () => {
-    await world.call('register-admin', { actor: ADMIN, body: { email: 'boss@example.com', password } })
-    expect(await register('boss@example.com')).toMatchObject({
-      status: 409,
-      body: { message: 'Email already registered' },
-    })
-  })
 })
 
 describe('registrations with an Idempotency-Key', () => {
@@ -125,22 +95,6 @@ describe('registrations with an Idempotency-Key', () => {
     const { find } = outcomes
     Object.assign(outcomes, { find: async () => void Object.assign(outcomes, { find }) })
     expect(await register('ann@example.com', 'Annie', key('ann'))).toEqual(first)
-  })
-
-  test.each([
-    ['e-mail', { ...body('bob@example.com') }],
-    ['username', { ...body('ann@example.com', 'Other') }],
-    ['password', { email: 'ann@example.com', password: 'five loud herons', confirmPassword: 'five loud herons' }],
-  ])('count as a different request with another %s', async (_, other) => {
-    await register('ann@example.com', undefined, key('ann'))
-    const answer = await world.call('register', { body: other, idempotencyKey: key('ann') })
-    expect(answer).toMatchObject({ status: 422, body: { code: 'key-reused' } })
-  })
-
-  test('may be corrected under the same key after a refusal', async () => {
-    await register('ann@example.com', 'Annie')
-    expect((await register('bob@example.com', 'Annie', key('bob'))).status).toBe(409)
-    expect((await register('bob@example.com', 'Bob', key('bob'))).status).toBe(201)
   })
 })
 
@@ -167,12 +121,6 @@ test('if reservations fail, the log decides between two registrations, and a rep
   expect(await world.replay()).toMatchObject({ differences: [] })
   world = await world.restart()
   expect(await users()).toEqual(before)
-})
-
-test('no name stays reserved for a registration that was refused', async () => {
-  await register('ann@example.com', 'Annie')
-  await register('bob@example.com', 'Annie')
-  expect(await world.kernel.store.count(subjects.RESERVATIONS.name)).toBe(2)
 })
 
 test('the list of accounts is answered in pages and filtered by a part of the email', async () => {

@@ -1,4 +1,4 @@
-import type { LinkActor } from '../../kernel/index.ts'
+import type { LinkActor, Module } from '../../kernel/index.ts'
 import { createMemoryLimiter, type Happened, openCommanding } from '../../kernel/testing/index.ts'
 import { createChangeLimit } from '../limits/change-limit.ts'
 import { createDevices } from '../limits/devices.ts'
@@ -50,16 +50,17 @@ export function invited(person: number, officeRole = 'recruiter'): Happened {
 export const linkActor = (link: MailedLink): LinkActor => ({ role: 'link', ...link })
 
 /** Identity's commands on a kernel in memory, with everything they depend on. */
-export async function openIdentity(environment: Readonly<Record<string, string>> = {}) {
-  const world = await openCommanding([identity([])], { environment })
+export async function openIdentity(environment: Readonly<Record<string, string>> = {}, others: readonly Module[] = []) {
+  const world = await openCommanding([identity([]), ...others], { environment })
   const { kernel } = world
   const limiter = createMemoryLimiter(undefined, kernel.now)
   return {
     ...world,
+    limiter,
     sessions: createSessions(kernel),
     dependencies: {
       kernel,
-      passwords,
+      passwords: { ...passwords },
       devices: createDevices(kernel),
       knownNetworks: createKnownNetworks(kernel),
       loginLimits: createLoginLimits(limiter),

@@ -4,6 +4,7 @@ import { KERNEL_COLLECTIONS } from '../application/running/kernel.ts'
 import { canonical } from '../common/canonical.ts'
 import { ArriveError } from '../common/errors.ts'
 import { embeddedDocumentStore } from '../event-store/embedded/document-store.ts'
+import type { DocumentStore, Write } from '../event-store/ports/document-store.ts'
 import { isRefusal, type Outcome, type Projection, type View } from '../event-store/projector/projection.ts'
 import type { Found } from '../event-store/reading/reader.ts'
 import { createRegistry, SUBJECTS } from '../event-store/requests/registry.ts'
@@ -51,10 +52,7 @@ export async function openCommanding(
   const now = () => clock
   const newId = sequence()
   const log = (_: unknown, line: string) => void logged.push(line)
-  const { reader, apply } = createDocuments(projections, async (collection, id, person) => {
-    const doc = { id, person, body: 'sealed' }
-    if (collection === SUBJECTS.name) await store.commit([{ kind: 'put', collection, doc }])
-  })
+  const { reader, apply } = createDocuments(projections, store)
   const happen = async (id: string, { type, person, data, actor = 'visitor' }: Happened) => {
     clock += 1
     await vault.keyFor(person)
@@ -105,9 +103,7 @@ function sequence(): () => string {
 }
 
 type Outcomes = ReadonlyMap<string, Outcome | undefined>
-type Confirm = (collection: string, id: string, person: number) => Promise<void>
-
-function createDocuments(projections: readonly Projection[], confirm: Confirm) {
+function createDocuments(projections: readonly Projection[], store: DocumentStore) {
   const docs = new Map<string, Map<string, Found>>()
   const of = (collection: string) => {
     const found = docs.get(collection) ?? new Map<string, Found>()
@@ -124,24 +120,27 @@ function createDocuments(projections: readonly Projection[], confirm: Confirm) {
     every,
   })
 
-  function forget(person: number): Outcomes {
+  async function forget(person: number): Promise<Outcomes> {
+    await store.commit([{ kind: 'forget', collection: SUBJECTS.name, person }])
     for (const [name, all] of docs) docs.set(name, new Map([...all].filter(([, doc]) => doc.person !== person)))
     return new Map()
   }
 
   async function apply(envelope: ReturnType<typeof sampleEnvelope>, person: number, data: unknown): Promise<Outcomes> {
     if (envelope.type.endsWith('.person.erased')) return forget(person)
-    const puts: (readonly [string, string])[] = []
+    const subjects: Write[] = []
     const view: View = {
       get: (collection, id) => of(collection).get(id)?.value,
       put: (collection, id, { value }) => {
-        puts.push([collection, id])
+        // The registry reads these from the store.
+        if (collection === SUBJECTS.name)
+          subjects.push({ kind: 'put', collection, doc: { id, person, body: 'sealed' } })
         of(collection).set(id, { id, person, value })
       },
       remove: (collection, id) => void of(collection).delete(id),
     }
     const outcomes = new Map(projections.map((one) => [one.name, one.apply({ envelope, person, data }, view)]))
-    for (const [collection, id] of puts) await confirm(collection, id, person)
+    if (subjects.length > 0) await store.commit(subjects)
     return outcomes
   }
 
