@@ -20,7 +20,6 @@ export const MAILING = {
   MAIL_FROM: 'care@agency.example',
 }
 export const hashOf = (password: string) => `hash of ${password}`
-/** Its requests can be told apart by the key. */
 export const origin = (call: string, actor = 'admin/1', idempotencyKey?: string) => ({
   call,
   actor,
@@ -28,7 +27,7 @@ export const origin = (call: string, actor = 'admin/1', idempotencyKey?: string)
   requestId: 'request',
 })
 
-/** Anything quick, so that a test need not wait for Argon2. */
+/** A quick replacement for Argon2. */
 const passwords: Passwords = {
   hash: async (_, password) => hashOf(password),
   inTurn: (_, work) => work(async (stored, password) => stored === hashOf(password)),
