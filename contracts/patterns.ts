@@ -58,6 +58,7 @@ export const PATTERNS = {
   /** 0 to 30 seconds as text. */
   wait: '^(?:[12]?\\d|30)$',
   textId: '^[a-z0-9\\-]+$',
+  textIds: '^[a-z0-9\\-]+(?:,[a-z0-9\\-]+){0,15}$',
 } as const
 
 /** Also matches empty text. */

@@ -32,7 +32,7 @@ const SPECIFIED = {
 const ADDED = {
   person: `GET /me, PUT /me/password, GET /me/sessions, DELETE /me/sessions/{session_id}, DELETE /me/sessions,
     GET /me/factors, POST /me/factors/begin, POST /me/factors, DELETE /me/factors/{factor_id}, POST /me/backup_codes`,
-  staff: 'PUT /me/reminders, DELETE /me/reminders',
+  staff: 'GET /packet, PUT /me/reminders, DELETE /me/reminders',
   service: 'GET /events',
   admin: `GET /get_packets, GET /get_packet/{user_id}, GET /get_history/{user_id}/{form}, GET /get_patient/{user_id},
     GET /get_audit, GET /get_administrators, GET /exports/patients, GET /exports/applicants,
@@ -47,7 +47,7 @@ const ADDED = {
     GET /admins, PUT /admins/{user_id}/role, DELETE /admins/{user_id}, POST /admins,
     POST /admins/{user_id}/invitation`,
   public: `GET /proof/key, POST /password/forgot, POST /login/second_factor, GET /registration,
-    GET /texts/{text_id}/{hash}, POST /mail/quiet/{token}`,
+    GET /texts, GET /texts/{text_id}/{hash}, POST /mail/quiet/{token}`,
   link: `GET /link, POST /password/reset, POST /invitation, GET /email/verification, POST /email/verify,
     POST /admins/password`,
 }

@@ -3,7 +3,7 @@ import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 import { LONGEST_TEXT } from '../text.ts'
-import { count } from './shapes.ts'
+import { count, listOf } from './shapes.ts'
 import { moment } from './system-shapes.ts'
 
 export const getResume = defineCall('GET /resumes/{resume_id}', {
@@ -46,6 +46,24 @@ export const getText = defineCall('GET /texts/{text_id}', {
     status: 200,
     schema: closed(textShape),
   },
+  errors: ['not-found'],
+  cache: 'public, max-age=300',
+})
+
+export const getTexts = defineCall('GET /texts', {
+  id: 'get-texts',
+  summary: 'All texts that a form shows, in the order of `ids`.',
+  access: 'public',
+  query: {
+    ids: {
+      type: 'string',
+      title: 'ids',
+      description: 'Separated by commas.',
+      maxLength: 16 * 65,
+      pattern: PATTERNS.textIds,
+    },
+  },
+  answer: { status: 200, schema: listOf(closed(textShape)) },
   errors: ['not-found'],
   cache: 'public, max-age=300',
 })

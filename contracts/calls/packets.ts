@@ -74,7 +74,30 @@ const ROW_SAMPLE = {
   ),
 }
 
-export const calls: CallSource = ({ forms }) => [getPackets(forms), getPacket(forms), getHistory(forms)]
+export const calls: CallSource = ({ forms }) => [
+  getOwnPacket(forms),
+  getPackets(forms),
+  getPacket(forms),
+  getHistory(forms),
+]
+
+export function getOwnPacket(forms: readonly Form[]): Call {
+  const names = packetForms(forms).map(({ name }) => name)
+  const form = closed({
+    form: { type: 'string', enum: names },
+    state: { type: 'string', enum: ['not_started', 'sent'] },
+  })
+  return {
+    id: 'get-own-packet',
+    method: 'GET',
+    path: '/packet',
+    summary: 'Which forms of your own packet you have submitted.',
+    access: 'staff',
+    answer: { status: 200, schema: closed({ user_id: userId, forms: { type: 'array', items: form } }) },
+    sample: { answer: { user_id: 17, forms: [{ form: 'job', state: 'sent' }] } },
+    audit: { none: 'Staff read only their own.' },
+  }
+}
 
 export function getPackets(forms: readonly Form[]): Call {
   const names = packetForms(forms).map(({ name }) => name)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { filesIn, hashedName, integrityOf, publish, readJson } from './files.ts'
-import { document, type Preload, type Sheet } from './html.ts'
+import { document, type Page, type Preload, type Sheet } from './html.ts'
 import { builds, containerOf, factsOf, type PartName, REMOTES, ROUTES, root, type Short, site } from './parts.ts'
 import type { Rendering, Screen } from './screen.ts'
 import { sheet } from './sheet.ts'
@@ -102,8 +102,8 @@ async function publishPages(rendering: Rendering, screens: readonly Screen[], pu
   const paths: { path: string; page: string }[] = []
   for (const screen of screens) {
     const page = pageName(screen.path)
-    const html = screen.prerender ? (await rendering.render(screen.remote, screen.path)).html : ''
-    await publishPage(page, { ...screen, html }, published)
+    const { html } = await rendering.render(screen)
+    await publishPage(page, { ...screen, html, isFrame: !screen.prerender }, published)
     paths.push({ path: screen.path, page })
   }
   await publishPage('other.html', { title: 'Arrive', html: '', chunks: [] }, published)
@@ -117,7 +117,8 @@ function pageName(path: string): string {
 }
 
 type Head = Pick<Screen, 'title' | 'chunks'> &
-  Partial<Pick<Screen, 'remote' | 'description' | 'layout'>> & { readonly html: string }
+  Partial<Pick<Screen, 'remote' | 'description' | 'layout'>> &
+  Pick<Page, 'html' | 'isFrame'>
 
 async function publishPage(name: string, head: Head, published: Documented): Promise<void> {
   const { hashes, named, sheet, notices } = published
@@ -125,6 +126,7 @@ async function publishPage(name: string, head: Head, published: Documented): Pro
   const html = document({
     title: head.title,
     html: head.html,
+    isFrame: head.isFrame === true,
     notices,
     ...(head.description !== undefined && { description: head.description }),
     main: { href: main, as: 'script', integrity: hashes[main] ?? '' },

@@ -16,6 +16,8 @@ export interface Page {
   readonly description?: string
   /** Prerendered HTML; empty if none. */
   readonly html: string
+  /** The HTML is only a frame: the script replaces it instead of hydrating it. */
+  readonly isFrame?: boolean
   /** Shown if the page's script does not start. */
   readonly notices: string
   readonly main: Preload
@@ -31,7 +33,18 @@ const TYPES: Readonly<Record<Preload['as'], string>> = { script: '', fetch: '', 
  * Preloads the main script: browsers delay deferred scripts, and all six connections would be taken by then. A
  * prerendered page inlines its styles, so it shows without another request.
  */
-export function document({ title, description, html, notices, main, sheet, preloads, icon, share }: Page): string {
+export function document({
+  title,
+  description,
+  html,
+  isFrame,
+  notices,
+  main,
+  sheet,
+  preloads,
+  icon,
+  share,
+}: Page): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -45,7 +58,7 @@ export function document({ title, description, html, notices, main, sheet, prelo
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     `<meta name="theme-color" content="#10393f"><meta property="og:title" content="${escaped(title)}">`,
     `<meta property="og:image" content="${share}">`,
-    `</head><body><div id="root">${html}</div>${notices}</body></html>`,
+    `</head><body><div id="root"${isFrame === true ? ' data-frame' : ''}>${html}</div>${notices}</body></html>`,
   ].join('')
 }
 

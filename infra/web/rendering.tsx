@@ -4,7 +4,7 @@ import { routes as admin } from '@arrive/mfe-admin/src/routes.tsx'
 import { routes as onboarding } from '@arrive/mfe-onboarding/src/routes.tsx'
 import { routes as open } from '@arrive/mfe-public/src/routes.tsx'
 import { handleOf, type RouteObject } from '@arrive/router'
-import { headOf, notices, page, type Rendered } from '@arrive/shell/src/prerender.tsx'
+import { frame, headOf, notices, page, type Rendered } from '@arrive/shell/src/prerender.tsx'
 import type { Screen } from './screen.ts'
 
 const REMOTES: Readonly<Record<string, readonly RouteObject[]>> = { public: open, onboarding, admin }
@@ -40,7 +40,7 @@ async function chunksOf({ lazy }: RouteObject): Promise<readonly string[]> {
   return requested
 }
 
-/** @throws Error if rendering reports any error */
-export function render(remote: string, path: string): Promise<Rendered> {
-  return page(`mfe_${remote}`, REMOTES[remote] ?? [], path)
+/** A page, or only its frame if it needs a login. @throws Error if rendering reports any error */
+export function render({ remote, path, prerender }: Screen): Promise<Rendered> {
+  return (prerender ? page : frame)(`mfe_${remote}`, REMOTES[remote] ?? [], path)
 }

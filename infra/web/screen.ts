@@ -15,5 +15,5 @@ export interface Rendering {
   readonly notices: () => string
   readonly screens: () => Promise<readonly Screen[]>
   /** @throws Error if rendering reports any error */
-  readonly render: (remote: string, path: string) => Promise<{ readonly html: string }>
+  readonly render: (screen: Screen) => Promise<{ readonly html: string }>
 }

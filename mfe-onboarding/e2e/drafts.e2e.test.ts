@@ -96,7 +96,7 @@ test('after a session expires, logging in returns to the same field with all inp
   await page.locator('[name="policyNumber"]').fill('PM-100')
   await fillRest(page)
   // Wait for the screen's own requests, so that the save is the first to meet the ended session.
-  const ahead = () => performance.getEntriesByName(`${location.origin}/texts/hipaa-acknowledgement`).length > 0
+  const ahead = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('hipaa-acknowledgement'))
   await page.waitForFunction(ahead)
   await quiet()
   await world.client.call('POST', '/logout', { token: staff.token })

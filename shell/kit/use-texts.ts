@@ -6,7 +6,7 @@ export type TextsState =
   | { readonly state: 'failed'; readonly again: () => void }
   | { readonly state: 'there'; readonly texts: readonly Text[] }
 
-const requests = new Map<string, Promise<Text>>()
+const reading = new Map<string, Promise<void>>()
 const loadedTexts = new Map<string, Text>()
 /** Cached states by requested texts; stable identity avoids rerenders. */
 const states = new Map<string, TextsState>()
@@ -21,7 +21,7 @@ export function useTexts(ids: readonly string[]): TextsState {
     const now = stateNow(wanted)
     setState(now)
     if (now.state === 'there') return
-    Promise.all(idsIn(wanted).map(textOf)).then(
+    textsOf(idsIn(wanted)).then(
       () => isCurrent && setState(stateNow(wanted)),
       () => isCurrent && setState({ state: 'failed', again: load }),
     )
@@ -46,22 +46,24 @@ function stateNow(wanted: string): TextsState {
   return state
 }
 
-function textOf(id: string): Promise<Text> {
-  const text = requests.get(id) ?? fetchText(id)
-  requests.set(id, text)
-  text.then(
-    (read) => loadedTexts.set(id, read),
-    () => requests.delete(id),
-  )
-  return text
+/** Reads all texts that were not read before with one call. */
+function textsOf(ids: readonly string[]): Promise<unknown> {
+  const missing = ids.filter((id) => !reading.has(id))
+  const read = missing.length === 0 ? Promise.resolve() : fetchTexts(missing)
+  for (const id of missing) reading.set(id, read)
+  read.catch(() => {
+    for (const id of missing) reading.delete(id)
+  })
+  return Promise.all(ids.map((id) => reading.get(id)))
 }
 
 export async function preloadTexts(ids: readonly string[]): Promise<void> {
-  await Promise.allSettled(ids.map(textOf))
+  await textsOf(ids).catch(() => undefined)
 }
 
-async function fetchText(id: string): Promise<Text> {
-  const response = await fetch(`/texts/${id}`, { headers: { Accept: 'application/json' } })
-  if (!response.ok) throw new Error(`The text ${id} was not answered`)
-  return response.json()
+async function fetchTexts(ids: readonly string[]): Promise<void> {
+  const response = await fetch(`/texts?ids=${ids.join(',')}`, { headers: { Accept: 'application/json' } })
+  if (!response.ok) throw new Error(`The texts ${ids.join(', ')} were not answered`)
+  const texts: readonly Text[] = await response.json()
+  for (const text of texts) loadedTexts.set(text.id, text)
 }

@@ -31,7 +31,7 @@ export type LogIn = (role: Role, credentials: Readonly<Record<string, unknown>>)
 export interface Packet {
   /** By form number; `undefined` until read. Unreadable forms are missing. */
   readonly states: ReadonlyMap<number, PacketState> | undefined
-  readonly saved: (step: number) => void
+  readonly saved: () => void
 }
 
 export interface Shell {

@@ -34,6 +34,23 @@ export async function page(name: string, routes: readonly RouteObject[], path: s
   return { html, ...headOf(routes, path) }
 }
 
+/** The frame of a page behind a login: its title, and no data. The script replaces it. */
+export function frame(name: string, routes: readonly RouteObject[], path: string): Promise<Rendered> {
+  return page(name, routes.map(withoutPage), path)
+}
+
+function withoutPage({ lazy: _, ...route }: RouteObject): RouteObject {
+  const handle = handleOf([route])
+  const element = (
+    <div aria-busy="true">
+      <h1>{handle?.title}</h1>
+    </div>
+  )
+  // Administrators see such a page in the back office, others in the public layout.
+  const layout = handle?.inOffice === true ? 'bare' : handle?.layout
+  return { ...route, element, handle: { ...handle, layout } } as RouteObject
+}
+
 /** HTML that every document includes. */
 export const notices = (): string => renderToStaticMarkup(<Unstarted />)
 

@@ -2,6 +2,7 @@ import { setTimeZone } from '@arrive/kit/time-zone.ts'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from '@arrive/router'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { browserServices } from './browser-services.ts'
+import { loadLayout } from './layout/root.tsx'
 import { fetchConfig } from './loading/config.ts'
 import { createRemotes, type Remotes } from './loading/remotes.ts'
 import { wrap } from './loading/resilient-page.tsx'
@@ -14,11 +15,10 @@ type Router = ReturnType<typeof createBrowserRouter>
 
 /** Starts the page. A prerendered page stays readable while hydration loads, with endless retries. */
 export async function start(root: HTMLElement): Promise<void> {
-  const isRendered = root.hasChildNodes()
+  const isRendered = root.hasChildNodes() && root.dataset.frame === undefined
   const config = await persist(fetchConfig, () => {
     if (!isRendered) root.textContent = CONNECTING
   })
-  if (!isRendered) root.textContent = ''
   setTimeZone(config.timeZone)
   const remotes = createRemotes(config)
   const first = await persist(() => firstRoutes(remotes, isRendered))
@@ -43,7 +43,7 @@ async function firstRoutes(remotes: Remotes, isRendered: boolean): Promise<Route
   if (first === undefined) return []
   try {
     const routes = wrap(first.name, await remotes.routes(first))
-    await loadPages(routes, location.pathname)
+    await Promise.all([loadPages(routes, location.pathname), loadLayout(first.layout).catch(console.error)])
     return routes
   } catch (error) {
     if (isRendered) throw error

@@ -7,16 +7,21 @@ import { loadForm } from '../forms.ts'
 import { layouts } from '../layouts.ts'
 import { queries, savedQuery } from './queries.ts'
 
-const DELAY_MS = 400
+const SIGNS = ['input', 'pointerdown', 'keydown'] as const
 
-/** Prefetches the next form, its texts and its saved answers once this one is shown. */
+/** Prefetches the next form, its texts and its saved answers once the person does something on this one. */
 export function usePrefetch(route: string | undefined, session: Session): void {
   const { person } = session
   // biome-ignore lint/correctness/useExhaustiveDependencies: a session is another one only with another person
   useEffect(() => {
     if (route === undefined) return
-    const timer = setTimeout(() => void prefetch(route, session).catch(() => undefined), DELAY_MS)
-    return () => clearTimeout(timer)
+    const controller = new AbortController()
+    const begin = () => {
+      controller.abort()
+      void prefetch(route, session).catch(() => undefined)
+    }
+    for (const sign of SIGNS) document.addEventListener(sign, begin, { signal: controller.signal })
+    return () => controller.abort()
   }, [route, person])
 }
 

@@ -1,11 +1,12 @@
 import { companyCall, hasCompanyFields, saveCall } from '@arrive/contracts/calls/forms.ts'
-import { getHistory } from '@arrive/contracts/calls/packets.ts'
+import { getHistory, getOwnPacket } from '@arrive/contracts/calls/packets.ts'
 import { formReads } from '@arrive/contracts/calls/reads.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Kernel, Route } from '../../kernel/index.ts'
 import { companySectionRoute } from './company-section.ts'
 import { detailsExport } from './export.ts'
 import { historyRoute } from './history.ts'
+import { packetRoute } from './packet.ts'
 import { readRoute } from './read.ts'
 import { saveRoute } from './save.ts'
 import { textRoutes } from './text.ts'
@@ -15,6 +16,7 @@ export function onboardingRoutes(kernel: Kernel, forms: readonly Form[]): readon
     ...textRoutes(kernel),
     ...forms.map((form) => saveRoute(kernel, saveCall(form), form)),
     ...formReads(forms).map((read) => readRoute(kernel, read)),
+    packetRoute(kernel, getOwnPacket(forms), forms),
     historyRoute(kernel, getHistory(forms), forms),
     ...detailsExport(kernel, forms),
     ...forms.filter(hasCompanyFields).map((form) => companySectionRoute(kernel, companyCall(form), form)),

@@ -1,18 +1,20 @@
-import { getKeptText, getText } from '@arrive/contracts/calls/documents.ts'
+import { getKeptText, getText, getTexts } from '@arrive/contracts/calls/documents.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError, type Kernel, type Route } from '../../kernel/index.ts'
 import { keptText } from '../reads/kept-text.ts'
 
 export function textRoutes(kernel: Kernel): readonly Route[] {
+  const textOf = (wanted: string) => {
+    const text = kernel.texts.get(wanted)
+    if (text === undefined) throw unknown()
+    const { id, title, version, hash, markdown } = text
+    return { id, title, version, hash, markdown }
+  }
   return [
+    { call: getText, handle: async ({ params }) => ({ status: 200, body: textOf(params.text_id ?? '') }) },
     {
-      call: getText,
-      handle: async ({ params }) => {
-        const text = kernel.texts.get(params.text_id ?? '')
-        if (text === undefined) throw unknown()
-        const { id, title, version, hash, markdown } = text
-        return { status: 200, body: { id, title, version, hash, markdown } }
-      },
+      call: getTexts,
+      handle: async ({ query: { ids = '' } }) => ({ status: 200, body: ids.split(',').filter(Boolean).map(textOf) }),
     },
     {
       call: getKeptText,

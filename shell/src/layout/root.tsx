@@ -21,19 +21,31 @@ import { SkipLink } from './skip-link.tsx'
 import { followTheme } from './theme.ts'
 import { useTitle } from './title.ts'
 
-// A separate chunk, so that visitors of public pages don't download it.
-const OnboardingLayout = frame(async () => {
-  const { OnboardingLayout: Loaded } = await import(/* webpackChunkName: "onboarding" */ './onboarding.tsx')
-  return { default: Loaded }
+// Separate chunks, so that visitors of public pages don't download them.
+const onboarding = chunk(async () => {
+  const { OnboardingLayout } = await import(/* webpackChunkName: "onboarding" */ './onboarding.tsx')
+  return { default: OnboardingLayout }
 })
 
-const AdminLayout = frame(async () => {
-  const { AdminLayout: Loaded } = await import(/* webpackChunkName: "admin" */ './admin.tsx')
-  return { default: Loaded }
+const admin = chunk(async () => {
+  const { AdminLayout } = await import(/* webpackChunkName: "admin" */ './admin.tsx')
+  return { default: AdminLayout }
 })
 
-function frame<P>(load: () => Promise<{ readonly default: ComponentType<P> }>) {
-  return lazy(() => retryOnce(load))
+function chunk<P>(load: () => Promise<{ readonly default: ComponentType<P> }>) {
+  const found: { Layout: ComponentType<P>; readonly load: () => Promise<void> } = {
+    Layout: lazy(() => retryOnce(load)) as unknown as ComponentType<P>,
+    // `lazy` suspends once even if its chunk is there, which would blank the prerendered frame.
+    load: async () => {
+      found.Layout = (await retryOnce(load)).default
+    },
+  }
+  return found
+}
+
+/** Loads a layout's chunk, so that its first render shows at once. */
+export async function loadLayout(name: LayoutName): Promise<void> {
+  await { onboarding, admin, public: undefined, bare: undefined }[name]?.load()
 }
 
 interface RootProps {
@@ -80,16 +92,16 @@ function Layout({ services, layoutOf, children }: RootProps & { children: ReactN
   if (layout === 'onboarding') {
     return (
       <FrameLoaded otherwise={asPublic}>
-        <OnboardingLayout services={services} step={handle?.step} rail={handle?.rail ?? 'side'}>
+        <onboarding.Layout services={services} step={handle?.step} rail={handle?.rail ?? 'side'}>
           {page}
-        </OnboardingLayout>
+        </onboarding.Layout>
       </FrameLoaded>
     )
   }
   if (layout === 'admin') {
     return (
       <FrameLoaded otherwise={asPublic}>
-        <AdminLayout>{page}</AdminLayout>
+        <admin.Layout>{page}</admin.Layout>
       </FrameLoaded>
     )
   }

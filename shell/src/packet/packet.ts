@@ -1,45 +1,35 @@
-import type { Packet, PacketState, Session } from '@arrive/router'
-import type { PacketRead } from './read.ts'
+import type { Packet, Session } from '@arrive/router'
 
 export interface PacketStore {
   readonly states: () => Packet['states']
   readonly subscribe: (listener: () => void) => () => void
   /** Reads a person's packet, unless it is known already. */
   readonly load: (session: Session | undefined) => void
-  readonly saved: (step: number) => void
+  readonly saved: () => void
 }
-
-/** Loaded with the packet's layout, its only user. */
-async function read(session: Session, step?: number): Promise<PacketRead> {
-  const { readPacket } = await import(/* webpackChunkName: "onboarding" */ './read.ts')
-  return readPacket(session, step)
-}
-
-const NOTHING_READ: PacketRead = { found: new Map(), isWhole: false }
 
 /** Which packet forms the logged-in person has submitted. */
 export function createPacket(): PacketStore {
   const listeners = new Set<() => void>()
   let session: Session | undefined
-  let states: ReadonlyMap<number, PacketState> | undefined
-  let isWhole = false
-  /** Whose packet is being read. */
-  let looking: Session | undefined
+  let states: Packet['states']
+  let isReading = false
+  let latest = 0
 
   const put = (next: typeof states) => {
     states = next
     for (const listener of listeners) listener()
   }
-  const look = async (step?: number) => {
-    const requested = session
-    if (requested === undefined) return
-    if (step === undefined) looking = requested
-    // If a read fails, keep what is known.
-    const { found, isWhole: isAll } = await read(requested, step).catch(() => NOTHING_READ)
-    if (session !== requested) return
-    if (step === undefined) looking = undefined
-    isWhole = isAll && (isWhole || step === undefined)
-    put(new Map([...(states ?? []), ...found]))
+  const read = async () => {
+    const reader = session
+    if (reader === undefined) return
+    const at = ++latest
+    isReading = true
+    // If a read fails, keep what is known; the next page reads again.
+    const next = await packetOf(reader).catch(() => states)
+    if (at !== latest) return
+    isReading = false
+    put(next)
   }
 
   return {
@@ -52,11 +42,18 @@ export function createPacket(): PacketStore {
       const isOther = next?.person !== session?.person
       session = next
       if (isOther) {
-        isWhole = false
+        latest += 1
+        isReading = false
         put(undefined)
       }
-      if (!isWhole && looking !== session) void look()
+      if (states === undefined && !isReading) void read()
     },
-    saved: (step) => void look(step),
+    saved: () => void read(),
   }
+}
+
+/** Loaded with the packet's layout, its only user. */
+async function packetOf(session: Session) {
+  const { readPacket } = await import(/* webpackChunkName: "onboarding" */ './read.ts')
+  return readPacket(session)
 }

@@ -1,13 +1,14 @@
 import type { Session } from '@arrive/router'
 import { expect, it } from '@jest/globals'
 import { createPacket, type PacketStore } from './packet.ts'
-import { packetSteps } from './steps.ts'
 
-/** A session whose reads fail for the paths that `isDown` accepts. */
-function sessionWith(isDown: (path: string) => boolean): Session {
-  const authFetch = async (path: string) => {
-    if (isDown(path)) throw new TypeError('no network')
-    return new Response('[]')
+const HIPAA = 4
+
+/** A session whose person has submitted `forms`; reads fail while it is offline. */
+function sessionWith(server: { forms: readonly string[]; isOffline?: boolean }): Session {
+  const authFetch = async () => {
+    if (server.isOffline === true) throw new TypeError('no network')
+    return Response.json({ user_id: 17, forms: server.forms.map((form) => ({ form, state: 'sent' })) })
   }
   return { role: 'staff', person: 17, authFetch }
 }
@@ -23,27 +24,35 @@ function after(packet: PacketStore, act: () => void): Promise<void> {
   })
 }
 
-const lists = packetSteps.filter(({ pages }) => pages.every(({ read }) => read.list === undefined))
+it('a form counts as done once all of its pages are sent', async () => {
+  const packet = createPacket()
+  const server = { forms: ['hipaa', 'verification'] }
+  await after(packet, () => packet.load(sessionWith(server)))
+  await after(packet, () => undefined)
+  expect([packet.states()?.get(HIPAA), packet.states()?.get(5)]).toEqual(['done', 'open'])
+  server.forms = ['hipaa', 'verification', 'verification2ndPage']
+  await after(packet, () => packet.saved())
+  expect(packet.states()?.get(5)).toBe('done')
+})
 
-it('a form that cannot be read is unknown, and is read again with the next page', async () => {
-  let isOffline = true
-  const session = sessionWith(() => isOffline)
+it('a packet that could not be read is unknown, and is read again with the next page', async () => {
+  const server = { forms: [], isOffline: true }
+  const session = sessionWith(server)
   const packet = createPacket()
   packet.load(session)
   await after(packet, () => undefined)
-  expect(packet.states()).toEqual(new Map())
-  isOffline = false
+  expect(packet.states()).toBeUndefined()
+  server.isOffline = false
   await after(packet, () => packet.load(session))
-  expect(packet.states()?.get(lists[0]?.step ?? 0)).toBe('open')
+  expect(packet.states()?.get(HIPAA)).toBe('open')
 })
 
 it('known states stay when a later read fails', async () => {
-  let isOffline = false
+  const server = { forms: ['hipaa'], isOffline: false }
   const packet = createPacket()
-  packet.load(sessionWith(() => isOffline))
+  packet.load(sessionWith(server))
   await after(packet, () => undefined)
-  const known = packet.states()
-  isOffline = true
-  await after(packet, () => packet.saved(lists[0]?.step ?? 0))
-  expect(packet.states()).toEqual(known)
+  server.isOffline = true
+  await after(packet, () => packet.saved())
+  expect(packet.states()?.get(HIPAA)).toBe('done')
 })

@@ -9,7 +9,7 @@ const KEY = 'b'
 /** The panel's state, stored for a week on wide screens; closed at first on phones. */
 export function usePanel() {
   const isWide = useMedia(WIDE)
-  const [isBeside, setBeside] = useState(() => isOpenIn(document.cookie))
+  const [isBeside, setBeside] = useState(() => typeof document !== 'undefined' && isOpenIn(document.cookie))
   const [isOver, setOver] = useState(false)
   const close = useCallback(() => setOver(false), [])
   const toggle = useCallback(() => {
