@@ -96,7 +96,8 @@ test('after a session expires, logging in returns to the same field with all inp
   await page.locator('[name="policyNumber"]').fill('PM-100')
   await fillRest(page)
   // Wait for the screen's own requests, so that the save is the first to meet the ended session.
-  const ahead = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('hipaa-acknowledgement'))
+  const ahead = () =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('hipaa-acknowledgement'))
   await page.waitForFunction(ahead)
   await quiet()
   await world.client.call('POST', '/logout', { token: staff.token })

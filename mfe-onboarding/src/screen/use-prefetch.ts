@@ -1,5 +1,6 @@
 import { catalogue } from '@arrive/contracts/generated/catalogue.ts'
 import { textsOf } from '@arrive/kit/paper/printed-form.tsx'
+import { listen } from '@arrive/kit/subscribe.ts'
 import { preloadTexts } from '@arrive/kit/use-texts.ts'
 import type { Session } from '@arrive/router'
 import { useEffect } from 'react'
@@ -15,13 +16,11 @@ export function usePrefetch(route: string | undefined, session: Session): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a session is another one only with another person
   useEffect(() => {
     if (route === undefined) return
-    const controller = new AbortController()
-    const begin = () => {
-      controller.abort()
+    const stop = listen(document, SIGNS, () => {
+      stop()
       void prefetch(route, session).catch(() => undefined)
-    }
-    for (const sign of SIGNS) document.addEventListener(sign, begin, { signal: controller.signal })
-    return () => controller.abort()
+    })
+    return stop
   }, [route, person])
 }
 

@@ -5,14 +5,14 @@ import type { Kernel, Route } from '../../kernel/index.ts'
 import { personOfActor } from '../../shared/origin.ts'
 import { answersOf, ONBOARDING } from '../projections/collections.ts'
 
-/** Reads which forms a person has saved, without opening their answers' lists. */
+/** Reads which forms a person has saved, not what they answered. */
 export function packetRoute({ reader }: Kernel, call: Call, forms: readonly Form[]): Route {
   return {
     call,
     async handle({ actor }) {
       const person = personOfActor(actor)
       const stateOf = async (form: Form) => {
-        const saved = await reader(ONBOARDING).many(answersOf(form), [String(person)], { person, asks: true })
+        const saved = await reader(ONBOARDING).many(answersOf(form), [String(person)])
         return { form: form.name, state: saved.size > 0 ? 'sent' : 'not_started' }
       }
       return { status: 200, body: { user_id: person, forms: await Promise.all(packetForms(forms).map(stateOf)) } }
