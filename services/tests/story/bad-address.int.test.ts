@@ -74,6 +74,9 @@ test.each([
   ['/texts/nothing-of-this-name', 404],
   [`/texts/${'a'.repeat(65)}`, 400],
   ['/texts/UPPER', 400],
+  ['/texts?ids=nothing-of-this-name', 404],
+  ['/texts?ids=hipaa-acknowledgement,', 400],
+  [`/texts?ids=${Array.from({ length: 17 }, () => 'a').join(',')}`, 400],
 ])('the address %s is answered with %i', async (path, status) => {
   expectRefused(path, await asAdmin('GET', path), status)
 })

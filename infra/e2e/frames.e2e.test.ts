@@ -1,0 +1,47 @@
+import type { TestArrive } from '@arrive/services/tests/testing/arrive.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openBrowser, type TestBrowser } from './browser.ts'
+import { startSite } from './site.ts'
+
+let arrive: TestArrive
+let browser: TestBrowser
+beforeAll(async () => {
+  ;[arrive, browser] = await Promise.all([startSite(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await arrive?.end()
+})
+
+const FRAMES = [
+  ['/hipaa/17', 'Hepatitis B Declination and HIPAA Acknowledgement'],
+  ['/admin', 'Patients'],
+  ['/progress', 'Progress'],
+  ['/account', 'Your account'],
+] as const
+
+test.each(FRAMES)('%s shows its title before any script has come', async (path, title) => {
+  const { page } = await browser.open()
+  await page.route('**/*.js', () => undefined)
+  await page.goto(arrive.origin() + path, { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await page.context().close()
+})
+
+test('a page replaces its frame without a blank moment', async () => {
+  const { page } = await browser.open()
+  await page.addInitScript(() => {
+    const seen = { blank: 0 }
+    Object.assign(globalThis, { seen })
+    const look = () => {
+      const root = document.getElementById('root')
+      if (root !== null && root.textContent.trim() === '' && document.readyState !== 'loading') seen.blank += 1
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await page.goto(`${arrive.origin()}/hipaa/17`)
+  await page.getByRole('main').getByRole('link').first().waitFor()
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'seen'))).toEqual({ blank: 0 })
+  await page.context().close()
+})
