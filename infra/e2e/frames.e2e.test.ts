@@ -13,6 +13,16 @@ afterAll(async () => {
   await arrive?.end()
 })
 
+/** Counts the frames in which the page shows nothing. */
+const COUNT_BLANKS = `
+  globalThis.blanks = 0
+  const look = () => {
+    const root = document.getElementById('root')
+    if (root !== null && root.textContent.trim() === '' && document.readyState !== 'loading') globalThis.blanks += 1
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)`
+
 const FRAMES = [
   ['/hipaa/17', 'Hepatitis B Declination and HIPAA Acknowledgement'],
   ['/admin', 'Patients'],
@@ -30,18 +40,9 @@ test.each(FRAMES)('%s shows its title before any script has come', async (path, 
 
 test('a page replaces its frame without a blank moment', async () => {
   const { page } = await browser.open()
-  await page.addInitScript(() => {
-    const seen = { blank: 0 }
-    Object.assign(globalThis, { seen })
-    const look = () => {
-      const root = document.getElementById('root')
-      if (root !== null && root.textContent.trim() === '' && document.readyState !== 'loading') seen.blank += 1
-      requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  })
+  await page.addInitScript(COUNT_BLANKS)
   await page.goto(`${arrive.origin()}/hipaa/17`)
   await page.getByRole('main').getByRole('link').first().waitFor()
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'seen'))).toEqual({ blank: 0 })
+  expect(await page.evaluate('blanks')).toBe(0)
   await page.context().close()
 })
