@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from '@jest/globals'
 import { filesHolding, inNewFolder } from '../../testing/folders.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
-import type { DocumentStore } from '../ports/document-store.ts'
+import type { DocumentStore, Write } from '../ports/document-store.ts'
 import { seal } from '../sealing/jwe.ts'
 import { fixedMasterKeys } from '../sealing/secrets.ts'
 import { embeddedDocumentStore } from './document-store.ts'
@@ -131,14 +131,18 @@ async function openStore(folder: string): Promise<DocumentStore> {
 
 async function fill(store: DocumentStore, key: KeyObject, count: number) {
   const mine: { readonly body: string; readonly token: string }[] = []
+  let writes: Write[] = []
   for (const at of upTo(count)) {
     const person = at % 100 === 3 ? ERASED : 1_000 + at
     const id = randomUUID()
     const body = seal(key, { person, of: `records/${id}` }, randomBytes(200 + (at % 7) * 300).toString('hex'))
     const token = randomUUID()
     const doc = { id, person, body, sort: { day: String(at) }, tokens: [token] }
-    await store.commit([RECORDS, LEDGER].map(({ name }) => ({ kind: 'put', collection: name, doc })))
+    writes.push(...[RECORDS, LEDGER].map(({ name }): Write => ({ kind: 'put', collection: name, doc })))
     if (person === ERASED) mine.push({ body, token })
+    if (writes.length < 100 && at < count - 1) continue
+    await store.commit(writes)
+    writes = []
   }
   return mine
 }
