@@ -20,7 +20,7 @@ const WRITTEN = /[aou]e|aa/g
 const RUN = 3
 
 /** Version of the rule behind the stored runs. If it changes, documents are rebuilt at the next start. */
-export const SEARCH_RULE = 'words without accents, umlauts in two ways'
+export const SEARCH_RULE = 'words without accents, umlauts in two ways, runs of one to three characters'
 
 /** Splits a search text into words to find in any order. */
 export function searchedWords(text: string): readonly string[] {
@@ -38,24 +38,43 @@ export function hasWords(value: string, searched: readonly string[]): boolean {
   return searched.every((word) => texts.some((text) => hasWord(text, word)))
 }
 
-/** Trigrams by which an index finds a text. */
+/** Runs of one, two and three characters by which an index finds a text. */
 export function runsOf(value: string): ReadonlySet<string> {
-  const texts = textsOf(value)
-  return new Set(texts.flatMap(({ names, addresses }) => [names.join(''), ...addresses].flatMap(inRuns)))
+  const runs = textsOf(value).flatMap(({ names, addresses }) => {
+    // Joined, because a search may join words. Two characters come from one word, or there would be many false hits.
+    const long = [names.join(''), ...addresses].flatMap((text) => inRuns(text, RUN))
+    const short = [...names, ...initialsIn(names), ...addresses].flatMap((text) => [...text, ...inRuns(text, 2)])
+    return [...long, ...short]
+  })
+  return new Set(runs)
 }
 
-/** The runs that all matching texts have; none for a word of one or two letters. */
+/** Two words of one character, which a search may join. */
+function initialsIn(names: readonly string[]): readonly string[] {
+  return names.slice(1).flatMap((name, at) => ([...`${names[at]}${name}`].length === 2 ? [`${names[at]}${name}`] : []))
+}
+
+/** The runs that all matching texts have. */
 export function searchedRuns(searched: readonly string[]): ReadonlySet<string> {
-  return new Set(searched.flatMap((word) => lookedUp(word).flatMap(inRuns)))
+  return new Set(searched.flatMap(runsIn))
 }
 
-/** Whether index hits can be false, because a word is too short for a run. */
+function runsIn(word: string): readonly string[] {
+  const pieces = lookedUp(word)
+  return pieces.flatMap((piece) => {
+    if ([...piece].length >= RUN) return inRuns(piece, RUN)
+    // In the text, a short piece of several may continue in the next word.
+    return pieces.length > 1 ? [...piece] : [piece]
+  })
+}
+
+/** Whether many index hits are false, because a word has periods or dashes around a piece too short for a run. */
 export function isLoose(searched: readonly string[]): boolean {
-  return searched.some((word) => lookedUp(word).some((piece) => [...piece].length < RUN))
+  return searched.map(lookedUp).some((pieces) => pieces.length > 1 && pieces.some((piece) => [...piece].length < RUN))
 }
 
 /** Names lose periods and dashes; addresses keep them. */
-const lookedUp = (word: string) => (isAddress(word) ? [word] : piecesOf(word))
+const lookedUp = (word: string) => (isAddress(word) || squeezed(word) === '' ? [word] : piecesOf(word))
 
 interface SearchText {
   readonly names: readonly string[]
@@ -121,7 +140,7 @@ const isAddress = (word: string) => word.includes('@')
 const piecesOf = (word: string) => word.split(/[.-]/).filter(Boolean)
 const squeezed = (word: string) => word.replace(/[.-]/g, '')
 
-function inRuns(text: string): string[] {
+function inRuns(text: string, length: number): readonly string[] {
   const characters = [...text]
-  return characters.slice(RUN - 1).map((_, at) => characters.slice(at, at + RUN).join(''))
+  return characters.slice(length - 1).map((_, at) => characters.slice(at, at + length).join(''))
 }

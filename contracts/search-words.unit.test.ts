@@ -120,6 +120,31 @@ const names = fc.string({
   maxLength: 14,
 })
 
-test('a name has no more runs than letters', () => {
-  expect([...runsOf('Ann-Li O’B')].sort()).toEqual(['ann', 'iob', 'lio', 'nli', 'nnl'])
+test('a name has runs of its joined words, and short runs of each word', () => {
+  const runs = 'a an ann b i iob l li lio n nl nli nn nnl o ob'
+  expect([...runsOf('Ann-Li O’B')].sort()).toEqual(runs.split(' '))
+})
+
+describe('the runs of a search', () => {
+  const values = fc.string({ unit: fc.constantFrom(...'abcAÉñßüøæ’-. \u00a0@王😀'), maxLength: 12 })
+  const parts = fc.string({ unit: fc.constantFrom(...'abcAÉñßuüøæ’-. \u00a0@王😀'), minLength: 1, maxLength: 6 })
+  const isFound = (value: string, searched: readonly string[]) => searchedRuns(searched).isSubsetOf(runsOf(value))
+
+  test('are among those of every text with the words', () =>
+    fc.assert(
+      fc.property(values, parts, (value, typed) => {
+        const searched = searchedWords(typed)
+        if (hasWords(value, searched)) expect(isFound(value, searched)).toBe(true)
+      }),
+      { numRuns: 1_000 },
+    ))
+
+  test('of one or two characters are those of no other text', () =>
+    fc.assert(
+      fc.property(values, fc.stringMatching(/^[abc@王😀É]{1,2}$/u), (value, typed) => {
+        const searched = searchedWords(typed)
+        expect(isFound(value, searched)).toBe(hasWords(value, searched))
+      }),
+      { numRuns: 1_000 },
+    ))
 })
