@@ -54,6 +54,7 @@ describe('a name is found by', () => {
     ['two short parts of words', 'Angelo Wu', 'lo wu'],
     ['two short parts of words in another order', 'Angelo Wu', 'wu lo'],
     ['particles in one word', 'Maria de la Cruz', 'delacruz'],
+    ['a hyphen within words that it joins', 'D El A', 'de-la'],
     ['full-width letters', 'Ann', 'Ａｎｎ'],
     ['what a mail program copies', 'Ann Archer ann@mail.example', '"Archer, Ann" <ann@mail.example>'],
     ['an angle bracket', 'Ann <3 Archer', '<3'],

@@ -2,8 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { CollectionSpec, Doc, Write } from '../ports/document-store.ts'
 import { type DocumentTable, documentTable } from './document-table.ts'
 import type { EmbeddedEventLog } from './event-log.ts'
-import { sideTable } from './side-tables.ts'
 import { asStorageError } from './sqlite.ts'
+import { tagTable } from './tags.ts'
+import { tokenIndex, tokenTableBefore } from './token-index.ts'
 
 /** By id; undefined: removed. */
 export type Changes = Map<string, Doc | undefined>
@@ -63,7 +64,7 @@ export function createCollections(db: DatabaseSync, log: Pick<EmbeddedEventLog, 
     },
     drop: (names: readonly string[]): void => {
       for (const name of names) {
-        for (const table of [name, sideTable(name, 'token'), sideTable(name, 'tag')]) dropTable(db, table)
+        for (const table of [tokenIndex(name), tokenTableBefore(name), tagTable(name), name]) dropTable(db, table)
         tables.delete(name)
       }
     },

@@ -1,20 +1,22 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { CollectionSpec, Doc } from '../ports/document-store.ts'
-import { createSideTable } from './side-tables.ts'
 import { integer, text } from './sqlite.ts'
+import { createTagTable } from './tags.ts'
+import { createTokenIndex, tokensText } from './token-index.ts'
 
 /** Names of tables and indexes come from code, never from a request. */
 export function createTables(db: DatabaseSync, spec: CollectionSpec): void {
   const { name, sort = [], ledger = false, tokens = false, tags = false } = spec
   const columns = sort.map((field) => `, "${field}"`).join('')
-  db.exec(`CREATE TABLE IF NOT EXISTS "${name}" (id TEXT PRIMARY KEY, person INTEGER NOT NULL, body TEXT NOT NULL,
-    expires INTEGER${columns}) ${ledger ? 'WITHOUT ROWID' : ''}`)
+  const [key, row] = tokens ? ['NOT NULL UNIQUE', ', tokens TEXT NOT NULL, "row" INTEGER PRIMARY KEY'] : ['PRIMARY KEY', '']
+  db.exec(`CREATE TABLE IF NOT EXISTS "${name}" (id TEXT ${key}, person INTEGER NOT NULL, body TEXT NOT NULL,
+    expires INTEGER${columns}${row}) ${ledger ? 'WITHOUT ROWID' : ''}`)
   db.exec(`CREATE INDEX IF NOT EXISTS "${name}/expires" ON "${name}" (expires) WHERE expires IS NOT NULL`)
   for (const [index, fields] of indexesOf(spec)) {
     db.exec(`CREATE INDEX IF NOT EXISTS "${name}/${index}" ON "${name}" (${fields})`)
   }
-  if (tokens) createSideTable(db, spec, 'token')
-  if (tags) createSideTable(db, spec, 'tag')
+  if (tokens) createTokenIndex(db, spec)
+  if (tags) createTagTable(db, spec)
 }
 
 /** Every index costs a page or two per save, so each collection has only those it is queried by. */
@@ -27,16 +29,17 @@ function indexesOf({ sort = [], ledger = false, personal = false, sequence }: Co
   return [['person', 'person, id'], ...sort.map((field): [string, string] => [field, `"${field}", id`])]
 }
 
-export function putSql({ name, sort = [] }: CollectionSpec, over: boolean): string {
-  const marks = sort.map(() => ', ?').join('')
-  const columns = ['person', 'body', 'expires', ...sort].map((column) => `"${column}" = excluded."${column}"`)
+export function putSql({ name, sort = [], tokens = false }: CollectionSpec, over: boolean): string {
+  const marks = `${sort.map(() => ', ?').join('')}${tokens ? ', ?, NULL' : ''}`
+  const columns = ['person', 'body', 'expires', ...sort, ...(tokens ? ['tokens'] : [])].map((column) => `"${column}" = excluded."${column}"`)
   const conflict = over ? `UPDATE SET ${columns.join(', ')}` : 'NOTHING'
   return `INSERT INTO "${name}" VALUES (?, ?, ?, ?${marks}) ON CONFLICT (id) DO ${conflict}`
 }
 
-export function valuesOf({ sort = [] }: CollectionSpec, doc: Doc): SQLInputValue[] {
+export function valuesOf({ sort = [], tokens = false }: CollectionSpec, doc: Doc): SQLInputValue[] {
   const { id, person, body, expires = null } = doc
-  return [id, person, body, expires, ...sort.map((field) => doc.sort?.[field] ?? '')]
+  const values = sort.map((field) => doc.sort?.[field] ?? '')
+  return [id, person, body, expires, ...values, ...(tokens ? [tokensText(doc)] : [])]
 }
 
 export function asDoc({ sort = [] }: CollectionSpec, row: Record<string, unknown>): Doc {

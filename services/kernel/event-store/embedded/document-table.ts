@@ -4,8 +4,9 @@ import { positionIn } from '../ports/event-log.ts'
 import { asDoc, createTables, putSql, valuesOf } from './document-sql.ts'
 import type { EmbeddedEventLog } from './event-log.ts'
 import { countMatching, listRows } from './queries.ts'
-import { sideWriter } from './side-tables.ts'
 import { statements, text } from './sqlite.ts'
+import { tagWriter } from './tags.ts'
+import { tokenWriter } from './token-index.ts'
 
 export type DocumentTable = ReturnType<typeof documentTable>
 
@@ -55,10 +56,8 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, log?: Pick
 function createWriter(db: DatabaseSync, spec: CollectionSpec, isInLog: boolean) {
   const { name, tokens = false, tags = false } = spec
   const prepare = statements(db)
-  const sides = [
-    ...(tokens ? [sideWriter(prepare, spec, 'token')] : []),
-    ...(tags ? [sideWriter(prepare, spec, 'tag')] : []),
-  ]
+  const index = tokens ? tokenWriter(prepare, spec) : undefined
+  const tagged = tags ? tagWriter(prepare, spec) : undefined
   const over = db.prepare(putSql(spec, true))
   const once = db.prepare(putSql(spec, false))
   const remove = db.prepare(`DELETE FROM "${name}" WHERE id = ?`)
@@ -69,16 +68,18 @@ function createWriter(db: DatabaseSync, spec: CollectionSpec, isInLog: boolean) 
   return {
     insert: (doc: Doc): boolean => {
       if (!run(once, doc)) return false
-      for (const side of sides) side.write([doc])
+      tagged?.write([doc])
+      index?.add([doc.id])
       return true
     },
     write: (changes: ReadonlyMap<string, Doc | undefined>): void => {
+      const fresh = index?.remove(changes)
       for (const [id, doc] of changes) {
         if (doc !== undefined) run(over, doc)
-        else for (const removing of [remove, ...sides.map((side) => side.remove)]) removing.run(id)
+        else for (const removing of [remove, tagged?.remove]) removing?.run(id)
       }
-      const docs = [...changes.values()].filter((doc) => doc !== undefined)
-      for (const side of sides) side.write(docs)
+      tagged?.write([...changes.values()].filter((doc) => doc !== undefined))
+      if (fresh !== undefined) index?.add(fresh)
     },
   }
 }

@@ -1,173 +1,127 @@
-import type { SQLInputValue } from 'node:sqlite'
 import type { CollectionSpec, Counting, Query, Tally } from '../ports/document-store.ts'
-import { sideTable, type WordKind } from './side-tables.ts'
 import { numberOf, type Prepare } from './sqlite.ts'
+import { tagTable } from './tags.ts'
+import { type Condition, matches, tokenIndex } from './token-index.ts'
 
-/** The entry, in id order, whose id shows how dense a word's documents are: the sixteenth. */
+/** The entry, in id order, whose id shows how dense a tag's documents are: the sixteenth. */
 const RARE_OFFSET = 15
-/** Up to this many documents, sorting is faster than searching along the order. */
-const RARE_COUNT = 2_000
-/** Scanning this many index entries takes as long as reading one row: few row pages are in memory. */
-const ALONG_PER_ROW = 12
-/** This many entries of the rarest word show whether most of its documents carry the others too. */
-const SAMPLE = 16
-/** Maximum number of entries of the rarest word to examine for other words when counting. */
+/** SQLite walks this many entries of a sort order in the time of reading one document. */
+const PER_DOCUMENT = 32
+/** If one in this many documents matches, a page's documents are the first few in any order. */
+const DENSE = 8
+/** Maximum number of entries of the rarest tag to examine for other words when counting. */
 const MAX_PROBES = 10_000
+/** Up to this many documents with the tokens are read to count those with the tags. */
+const MAX_READ = 500
 
-interface Word {
-  readonly kind: WordKind
-  readonly table: string
-  readonly value: string
+/** The rows that a query reads: all documents (in order), those with a tag (in order), or those with tokens. */
+export interface Lead {
+  readonly from: string
+  /** The table with the sort values. */
+  readonly main: 'd' | 'w'
+  readonly where: readonly Condition[]
 }
 
-export interface Plan {
-  readonly words: readonly Word[]
-  /** Read along the documents of this word; undefined: along the sort order. */
-  readonly lead: Word | undefined
-  /** Estimates: documents with the leading token, and those that carry all words. */
-  readonly leads?: { readonly count: number; readonly match: number }
+// `CROSS JOIN` fixes the join order: SQLite's index statistics do not show how rare one value is.
+export function leadOf({ name }: CollectionSpec, tag?: string): Lead {
+  if (tag === undefined) return { from: `"${name}" AS d`, main: 'd', where: [] }
+  const from = `"${tagTable(name)}" AS w CROSS JOIN "${name}" AS d ON d.id = w.id`
+  return { from, main: 'w', where: [{ sql: 'w.tag = ?', values: [tag] }] }
 }
 
-interface Words {
-  readonly tags?: readonly string[]
-  readonly tokens?: readonly string[]
+export function leadByTokens({ name }: CollectionSpec, tokens: readonly string[]): Lead {
+  const index = `"${tokenIndex(name)}"`
+  const from = `${index} CROSS JOIN "${name}" AS d ON d."row" = ${index}.rowid`
+  return { from, main: 'd', where: [matches(name, tokens)] }
 }
 
-interface Sql {
-  readonly sql: string
-  readonly values: readonly SQLInputValue[]
-}
-
-export function wordsOf({ name }: CollectionSpec, kind: WordKind, values: readonly string[]): readonly Word[] {
-  return values.map((value) => ({ kind, table: `"${sideTable(name, kind)}"`, value }))
-}
-
-/** The rarest words of each kind come first, as they rule out most documents. */
-function planOf(prepare: Prepare, spec: CollectionSpec, { tags = [], tokens = [] }: Words): Plan {
-  const countOf = ({ kind, table, value }: Word) => {
-    const some = `SELECT 1 FROM ${table} WHERE ${kind} = ? LIMIT ${RARE_COUNT}`
-    return numberOf(prepare(`SELECT count(*) FROM (${some})`), value)
-  }
-  const byTag = byRarity(prepare, wordsOf(spec, 'tag', tags))
-  const byToken = byRarity(prepare, wordsOf(spec, 'token', tokens))
-  const [[tag], [token]] = [byTag, byToken]
-  const words = [...byTag, ...byToken]
-  const byTheTag: Plan = { words, lead: tag }
-  if (token === undefined || (tag !== undefined && countOf(tag) < RARE_COUNT)) return byTheTag
-  const count = countOf(token)
-  if (count >= RARE_COUNT) return byTheTag
-  return { words, lead: token, leads: { count, match: count * shareOf(prepare, words, token) } }
-}
-
-/** Whether most documents of a leading token carry all words. These are sorted before they are checked. */
-function isDense({ leads }: Plan): boolean {
-  return leads !== undefined && leads.match > leads.count / 2
-}
-
-/** The first entries are a fair sample, because ids are unrelated to content. */
-function shareOf(prepare: Prepare, words: readonly Word[], lead: Word): number {
-  const others = besides(words, lead)
-  if (others.length === 0) return 1
-  const some = `SELECT id FROM ${lead.table} WHERE ${lead.kind} = ? LIMIT ${SAMPLE}`
-  const sql = `SELECT count(*) FROM (${some}) AS w WHERE ${conditionOf(others)}`
-  return numberOf(prepare(sql), lead.value, ...valuesOf(others)) / SAMPLE
-}
-
-/** Counting would cost as much as reading. The larger the sixteenth id, the rarer the word. */
-function byRarity(prepare: Prepare, words: readonly Word[]): readonly Word[] {
-  const [first, second] = words
-  if (first === undefined || second === undefined) return words
-  const { kind, table } = first
-  const sixteenth = `SELECT id FROM ${table} WHERE ${kind} = value ORDER BY id LIMIT 1 OFFSET ${RARE_OFFSET}`
-  const rows = prepare(`SELECT value FROM json_each(?) ORDER BY ifnull((${sixteenth}), char(1114111)) DESC`)
-  return rows
-    .all(JSON.stringify(words.map(({ value }) => value)))
-    .map(({ value }) => ({ ...first, value: String(value) }))
-}
-
-/**
- * A leading tag is read along its part of the order. A leading token's few documents are sorted after the check for
- * other words, or before it if most match. Without a leading word the page is read along the order.
- * @param sorted how many of the documents sorted first to check; fewer than all may not fill the page
- * @throws RangeError if the collection is not sorted by the value.
- */
-export function listQuery(spec: CollectionSpec, query: Query, plan: Plan, sorted = RARE_COUNT): Sql {
-  if (plan.lead === undefined && plan.words.length > 0) return alongQuery(spec, query, plan.words, -1)
-  const { from, where, by, joined, values } = rowsOf(spec, query, plan)
-  const ordered = `FROM ${from} ${where} ORDER BY ${by} LIMIT ?`
-  if (!isSortedFirst(plan)) return { sql: `SELECT d.* ${ordered}`, values: [...values, query.limit] }
-  const carries = besides(plan.words, plan.lead)
-  // In the order of the inner rows, which SQLite reads only as needed; their limit keeps them sorted.
-  return {
-    sql: `SELECT d.* FROM (SELECT w.id AS id ${ordered}) AS w ${joined} WHERE ${conditionOf(carries)} LIMIT ?`,
-    values: [...values, sorted, ...valuesOf(carries), query.limit],
-  }
-}
-
-function isSortedFirst(plan: Plan): boolean {
-  return isDense(plan) && plan.words.some((word) => word !== plan.lead)
-}
-
-/** Reads at most `most` entries (-1: all), and ids first, because reading documents takes longer. */
-function alongQuery(spec: CollectionSpec, query: Query, words: readonly Word[], most: number): Sql {
-  const { from, where, by, joined, values } = rowsOf(spec, query, { words: [], lead: undefined })
-  const carries = besides(words)
-  return {
-    sql: `SELECT d.* FROM (SELECT d.id AS id FROM ${from} ${where} ORDER BY ${by} LIMIT ?) AS w ${joined}
-      WHERE ${conditionOf(carries)} LIMIT ?`,
-    values: [...values, most, ...valuesOf(carries), query.limit],
-  }
-}
-
-/** Undefined if sorting the documents is faster. Matches may all be at the other end, so this stops early. */
-function foundAlong(prepare: Prepare, spec: CollectionSpec, query: Query, { words, leads }: Plan) {
-  if (leads === undefined || leads.match === 0) return undefined
-  const all = numberOf(prepare(`SELECT max(rowid) FROM "${spec.name}"`))
-  const most = Math.ceil((2 * query.limit * all) / leads.match)
-  if (most > ALONG_PER_ROW * leads.count) return undefined
-  const { sql, values } = alongQuery(spec, query, words, most)
-  const rows = prepare(sql).all(...values)
-  return rows.length === query.limit ? rows : undefined
-}
-
-/** The first few of the sorted documents usually suffice, and SQLite sorts a few out of hundreds faster than all. */
+/** Few matches are sorted. Of many, the next in the sort order are close, so that is walked. */
 export function listRows(prepare: Prepare, spec: CollectionSpec, query: Query) {
-  const plan = planOf(prepare, spec, query)
-  const along = foundAlong(prepare, spec, query, plan)
-  if (along !== undefined) return along
-  const listed = (sorted?: number) => {
-    const { sql, values } = listQuery(spec, query, plan, sorted)
-    return prepare(sql).all(...values)
+  const { tokens = [], limit } = query
+  const [tag, ...others] = byRarity(prepare, spec, query.tags)
+  const run = ({ sql, values }: Condition) => prepare(sql).all(...values)
+  const inOrder = leadOf(spec, tag)
+  const tags = hasTags(spec, others, inOrder.main)
+  if (tokens.length === 0) return run(listQuery(spec, query, inOrder, tags))
+  const all = numberOf(prepare(`SELECT max("row") FROM "${spec.name}"`))
+  const few = Math.ceil(Math.sqrt((limit * all) / PER_DOCUMENT))
+  const { count, last } = firstMatches(prepare, spec, tokens, few)
+  if (count < few) return run(listQuery(spec, query, leadByTokens(spec, tokens), hasTags(spec, query.tags)))
+  if (count * DENSE > last) {
+    const rows = run(denseQuery(spec, query, inOrder, tags))
+    if (rows.length === limit) return rows
   }
-  const few = 2 * query.limit + SAMPLE
-  if (!isSortedFirst(plan) || few >= RARE_COUNT) return listed()
-  const rows = listed(few)
-  return rows.length < query.limit ? listed() : rows
+  return run(listQuery(spec, query, inOrder, [...tags, isMatch(spec, tokens)]))
 }
 
-function rowsOf(spec: CollectionSpec, query: Query, plan: Plan) {
-  const { words, lead } = plan
-  const { person } = query
-  const { by, past } = orderOf(spec, query, lead)
-  const conditions: readonly Sql[] = [
-    ...(lead === undefined ? [] : [{ sql: `w.${lead.kind} = ?`, values: [lead.value] }]),
-    ...(isDense(plan) ? [] : besides(words, lead, lead === undefined ? 'd' : 'w')),
+/** The row of the last one shows how dense they are, because rows are unrelated to content. */
+function firstMatches(prepare: Prepare, { name }: CollectionSpec, tokens: readonly string[], most: number) {
+  const { sql, values } = matches(name, tokens)
+  const some = `SELECT rowid FROM "${tokenIndex(name)}" WHERE ${sql} LIMIT ?`
+  const row = prepare(`SELECT count(*) AS count, max(rowid) AS last FROM (${some})`).get(...values, most)
+  return { count: Number(row?.['count']), last: Number(row?.['last']) }
+}
+
+/** @throws RangeError if the collection is not sorted by the value. */
+export function listQuery(
+  spec: CollectionSpec,
+  query: Query,
+  { from, main, where }: Lead,
+  conditions: readonly Condition[] = [],
+): Condition {
+  const { person, limit } = query
+  const { by, past } = orderOf(spec, query, main)
+  const all = [
+    ...where,
+    ...conditions,
     ...(person === undefined ? [] : [{ sql: 'd.person = ?', values: [person] }]),
     ...past,
   ]
-  const where = conditions.length > 0 ? `WHERE ${conditionOf(conditions)}` : ''
-  // `CROSS JOIN` fixes the join order: SQLite's index statistics do not show how rare one value is.
-  const joined = `CROSS JOIN "${spec.name}" AS d ON d.id = w.id`
-  const from = lead === undefined ? `"${spec.name}" AS d` : `${lead.table} AS w ${joined}`
-  return { from, where, by, joined, values: valuesOf(conditions) }
+  const filter = all.length > 0 ? `WHERE ${conditionOf(all)}` : ''
+  return { sql: `SELECT d.* FROM ${from} ${filter} ORDER BY ${by} LIMIT ?`, values: [...valuesOf(all), limit] }
 }
 
-function orderOf({ name, sort = [] }: CollectionSpec, query: Query, lead: Word | undefined) {
+/** Looks for the tokens in the first documents, in order; may find less than a page. */
+export function denseQuery(spec: CollectionSpec, query: Query, lead: Lead, tags: readonly Condition[]): Condition {
+  const { sql, values } = listQuery(spec, { ...query, limit: 2 * DENSE * query.limit }, lead, tags)
+  const { tokens = [], limit } = query
+  const texts = tokens.map((token) => ({ sql: 'instr(tokens, ?)', values: [` ${token} `] }))
+  // In the order of the inner rows, which SQLite reads only as needed.
+  return {
+    sql: `SELECT * FROM (${sql}) WHERE ${conditionOf(texts)} LIMIT ?`,
+    values: [...values, ...valuesOf(texts), limit],
+  }
+}
+
+/** With `+`, SQLite reads along the order instead of sorting all matches. */
+export function isMatch({ name }: CollectionSpec, tokens: readonly string[]): Condition {
+  const { sql, values } = matches(name, tokens)
+  return { sql: `+d."row" IN (SELECT rowid FROM "${tokenIndex(name)}" WHERE ${sql})`, values }
+}
+
+/** The rarest first, as it leads. Counting would cost as much as reading: the larger the sixteenth id, the rarer. */
+function byRarity(prepare: Prepare, { name }: CollectionSpec, tags: readonly string[] = []): readonly string[] {
+  if (tags.length < 2) return tags
+  const table = `"${tagTable(name)}"`
+  const sixteenth = `SELECT id FROM ${table} WHERE tag = value ORDER BY id LIMIT 1 OFFSET ${RARE_OFFSET}`
+  const rows = prepare(`SELECT value FROM json_each(?) ORDER BY ifnull((${sixteenth}), char(1114111)) DESC`)
+  return rows.all(JSON.stringify(tags)).map(({ value }) => String(value))
+}
+
+/** Not `EXISTS`: SQLite would search the tags of each document, each on another page. */
+export function hasTags(
+  { name }: CollectionSpec,
+  tags: readonly string[] = [],
+  main: Lead['main'] = 'd',
+): readonly Condition[] {
+  const sql = `(SELECT 1 FROM "${tagTable(name)}" AS b WHERE b.tag = ? AND b.id = ${main}.id) IS NOT NULL`
+  return tags.map((tag) => ({ sql, values: [tag] }))
+}
+
+function orderOf({ name, sort = [] }: CollectionSpec, query: Query, main: Lead['main']) {
   const { sort: by, descending = false, after } = query
   if (by !== 'id' && !sort.includes(by)) throw new RangeError(`${name} is not sorted by ${by}`)
-  const main = lead === undefined ? 'd' : 'w'
-  // Tag tables contain the sort values, token tables only the id.
-  const column = `${lead?.kind === 'token' && by !== 'id' ? 'd' : main}."${by}"`
+  const column = `${main}."${by}"`
   const to = descending ? 'DESC' : 'ASC'
   const past = `(${column}, ${main}.id) ${descending ? '<' : '>'} (?, ?)`
   return {
@@ -176,36 +130,49 @@ function orderOf({ name, sort = [] }: CollectionSpec, query: Query, lead: Word |
   }
 }
 
-function besides(words: readonly Word[], lead?: Word, row = 'w'): readonly Sql[] {
-  return words.filter((word) => word !== lead).map((word) => isBeside(word, row))
-}
-
-function conditionOf(conditions: readonly Sql[]): string {
+function conditionOf(conditions: readonly Condition[]): string {
   return conditions.map(({ sql }) => sql).join(' AND ')
 }
 
-function valuesOf(conditions: readonly Sql[]): readonly SQLInputValue[] {
+function valuesOf(conditions: readonly Condition[]) {
   return conditions.flatMap(({ values }) => values)
 }
 
-/** Not `EXISTS`: SQLite would search the words of each document, each on another page. */
-function isBeside({ kind, table, value }: Word, row: string): Sql {
-  const found = `SELECT 1 FROM ${table} AS b WHERE b.${kind} = ? AND b.id = ${row}.id`
-  return { sql: `(${found}) IS NOT NULL`, values: [value] }
+export function countMatching(prepare: Prepare, spec: CollectionSpec, counting: Counting): Tally {
+  const { most = Number.MAX_SAFE_INTEGER, tokens = [] } = counting
+  const [tag, ...others] = byRarity(prepare, spec, counting.tags)
+  if (tag === undefined) return upTo(most, countUntagged(prepare, spec, tokens, most))
+  if (tokens.length === 0 || firstMatches(prepare, spec, tokens, MAX_READ).count === MAX_READ) {
+    return countTagged(prepare, spec, { tag, others, tokens, most })
+  }
+  const { from, where } = leadByTokens(spec, tokens)
+  const all = [...where, ...hasTags(spec, counting.tags)]
+  return upTo(most, numberOf(prepare(`SELECT count(*) FROM ${from} WHERE ${conditionOf(all)}`), ...valuesOf(all)))
 }
 
-export function countMatching(prepare: Prepare, spec: CollectionSpec, counting: Counting): Tally {
-  const { most = Number.MAX_SAFE_INTEGER } = counting
-  const { words, lead = words[0] } = planOf(prepare, spec, counting)
+function countUntagged(prepare: Prepare, spec: CollectionSpec, tokens: readonly string[], most: number): number {
+  if (tokens.length > 0) return firstMatches(prepare, spec, tokens, most + 1).count
   // SQLite adds up the leaf entry counts of its smallest index, which is faster than counting to a thousand.
-  if (lead === undefined) return upTo(most, numberOf(prepare(`SELECT count(*) FROM "${spec.name}"`)))
-  const others = besides(words, lead)
-  const { kind, table, value } = lead
-  const entries = `SELECT id FROM ${table} WHERE ${kind} = ? LIMIT ?`
-  if (others.length === 0) return upTo(most, numberOf(prepare(`SELECT count(*) FROM (${entries})`), value, most + 1))
-  const some = `SELECT 1 FROM (${entries}) AS w WHERE ${conditionOf(others)} LIMIT ?`
-  const count = numberOf(prepare(`SELECT count(*) FROM (${some})`), value, MAX_PROBES, ...valuesOf(others), most + 1)
-  const beyond = prepare(`SELECT 1 FROM ${table} WHERE ${kind} = ? LIMIT 1 OFFSET ${MAX_PROBES}`).get(value)
+  return numberOf(prepare(`SELECT count(*) FROM "${spec.name}"`))
+}
+
+interface Tagged {
+  readonly tag: string
+  readonly others: readonly string[]
+  readonly tokens: readonly string[]
+  readonly most: number
+}
+
+function countTagged(prepare: Prepare, spec: CollectionSpec, { tag, others, tokens, most }: Tagged): Tally {
+  const table = `"${tagTable(spec.name)}"`
+  const conditions = [...hasTags(spec, others, 'w'), ...(tokens.length === 0 ? [] : [isMatch(spec, tokens)])]
+  const probes = conditions.length === 0 ? most + 1 : MAX_PROBES
+  const joined = tokens.length === 0 ? '' : `CROSS JOIN "${spec.name}" AS d ON d.id = w.id`
+  const some = `(SELECT id FROM ${table} WHERE tag = ? LIMIT ?) AS w ${joined}`
+  const filter = conditions.length === 0 ? '' : `WHERE ${conditionOf(conditions)}`
+  const counted = prepare(`SELECT count(*) FROM (SELECT 1 FROM ${some} ${filter} LIMIT ?)`)
+  const count = numberOf(counted, tag, probes, ...valuesOf(conditions), most + 1)
+  const beyond = prepare(`SELECT 1 FROM ${table} WHERE tag = ? LIMIT 1 OFFSET ?`).get(tag, probes)
   return { count: Math.min(count, most), isMore: count > most || beyond !== undefined }
 }
 

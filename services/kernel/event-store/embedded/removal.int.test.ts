@@ -98,7 +98,7 @@ describe('after a person was erased and the store was compacted', () => {
   test('an expired and swept document is in no file, nor are its tokens', () =>
     inNewFolder(async (folder) => {
       const store = await openStore(folder)
-      const [body, token] = [randomUUID(), randomUUID()]
+      const [body, token] = [randomUUID(), randomToken()]
       const doc = { id: 'a', person: 1, body, sort: { day: '1' }, tokens: [token], expires: 10 }
       await store.commit([{ kind: 'put', collection: RECORDS.name, doc }])
       await store.compact()
@@ -123,6 +123,8 @@ describe('after a person was erased and the store was compacted', () => {
     }))
 })
 
+const randomToken = () => randomBytes(16).toString('hex')
+
 async function openStore(folder: string): Promise<DocumentStore> {
   const store = embeddedDocumentStore(join(folder, 'documents.db'))
   await store.ensure([RECORDS, LEDGER])
@@ -136,7 +138,7 @@ async function fill(store: DocumentStore, key: KeyObject, count: number) {
     const person = at % 100 === 3 ? ERASED : 1_000 + at
     const id = randomUUID()
     const body = seal(key, { person, of: `records/${id}` }, randomBytes(200 + (at % 7) * 300).toString('hex'))
-    const token = randomUUID()
+    const token = randomToken()
     const doc = { id, person, body, sort: { day: String(at) }, tokens: [token] }
     writes.push(...[RECORDS, LEDGER].map(({ name }): Write => ({ kind: 'put', collection: name, doc })))
     if (person === ERASED) mine.push({ body, token })

@@ -18,7 +18,7 @@ export interface CollectionSpec {
   readonly inLog?: string
   /** Indexes the expiry time for `sweep`. */
   readonly expiring?: boolean
-  /** Whether documents have searchable tokens (blind index). Tokens and tags contain no spaces. */
+  /** Whether documents have searchable tokens (blind index), each of a–z and 0–9. */
   readonly tokens?: boolean
   /** Whether documents have tags to filter by, in every order, as fast as without a filter. */
   readonly tags?: boolean
@@ -32,7 +32,7 @@ export interface Doc {
   readonly body: string
   readonly sort?: Readonly<Record<string, string | number>>
   readonly tokens?: readonly string[]
-  /** Only a few: each tag costs an index entry per sort order, a token just one. */
+  /** Only a few: each tag costs an index entry per sort order. */
   readonly tags?: readonly string[]
   /** Milliseconds since 1970 after which `sweep` may remove it. */
   readonly expires?: number

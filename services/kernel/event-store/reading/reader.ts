@@ -87,7 +87,7 @@ export function createReader({ store, vault, pepper, projection, generation }: R
     page: async (collection, search) => {
       const query = queryOf(pepper, collection, search)
       const { tokens = [], tags = [] } = query
-      return pageOf(search, query, {
+      return pageOf(search, {
         walk: () => walk(collection, query),
         tally: async (most) => store.tally(await named(collection), { most, tokens, tags }),
       })
@@ -112,7 +112,7 @@ function queryOf(pepper: KeyObject, collection: string, search: Search): Query {
   return {
     sort,
     descending: descending ?? false,
-    limit: isShort({ filter }, { tokens }) ? Math.max(CHUNK, limit) : limit,
+    limit,
     tokens,
     tags: tags.map((tag) => tagToken(pepper, collection, tag)),
     ...(cursor !== undefined && { after: readCursor(cursor) }),
@@ -134,7 +134,7 @@ export interface Order {
 export interface Page {
   readonly items: readonly Found[]
   readonly cursor?: string
-  /** Total over all pages, if requested and known without a scan. */
+  /** Total over all pages, if requested and known from the index. */
   readonly total?: Tally
 }
 
@@ -172,13 +172,13 @@ interface Sources {
   readonly tally: (most: number) => Promise<Tally>
 }
 
-async function pageOf(search: Search, query: Query, { walk, tally }: Sources): Promise<Page> {
+async function pageOf(search: Search, { walk, tally }: Sources): Promise<Page> {
   const { counted, filter } = search
   if (counted === undefined) return (await pageInOrder(walk(), search)).page
   // A filtered list often ends on its first page, which then is the count; an unfiltered one is counted in parallel.
   const early = filter === undefined ? tally(counted) : undefined
   const [{ page, seen }, tallied] = await Promise.all([pageInOrder(walk(), search), early])
-  const cannotTell = isShort(search, query) || (filter !== undefined && isLoose(searchedWords(filter.text)))
+  const cannotTell = filter !== undefined && isLoose(searchedWords(filter.text))
   if (search.cursor === undefined && (!seen.isMore || cannotTell)) return { ...page, total: seen }
   if (cannotTell) return page
   const total = tallied ?? (await tally(counted))
@@ -199,11 +199,6 @@ async function pageInOrder(chunks: AsyncIterable<Chunk>, { limit, sort, filter }
     }
   }
   return { page: { items }, seen: { count: items.length, isMore: false } }
-}
-
-/** A short text has no tokens, so all documents are scanned. */
-function isShort({ filter }: Pick<Search, 'filter'>, { tokens = [] }: Pick<Query, 'tokens'>): boolean {
-  return filter !== undefined && tokens.length === 0
 }
 
 function matching(filter: Filter | undefined): (found: Found) => boolean {
