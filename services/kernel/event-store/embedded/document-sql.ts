@@ -8,7 +8,9 @@ import { createTokenIndex, tokensText } from './token-index.ts'
 export function createTables(db: DatabaseSync, spec: CollectionSpec): void {
   const { name, sort = [], ledger = false, tokens = false, tags = false } = spec
   const columns = sort.map((field) => `, "${field}"`).join('')
-  const [key, row] = tokens ? ['NOT NULL UNIQUE', ', tokens TEXT NOT NULL, "row" INTEGER PRIMARY KEY'] : ['PRIMARY KEY', '']
+  const [key, row] = tokens
+    ? ['NOT NULL UNIQUE', ', tokens TEXT NOT NULL, "row" INTEGER PRIMARY KEY']
+    : ['PRIMARY KEY', '']
   db.exec(`CREATE TABLE IF NOT EXISTS "${name}" (id TEXT ${key}, person INTEGER NOT NULL, body TEXT NOT NULL,
     expires INTEGER${columns}${row}) ${ledger ? 'WITHOUT ROWID' : ''}`)
   db.exec(`CREATE INDEX IF NOT EXISTS "${name}/expires" ON "${name}" (expires) WHERE expires IS NOT NULL`)
@@ -31,7 +33,9 @@ function indexesOf({ sort = [], ledger = false, personal = false, sequence }: Co
 
 export function putSql({ name, sort = [], tokens = false }: CollectionSpec, over: boolean): string {
   const marks = `${sort.map(() => ', ?').join('')}${tokens ? ', ?, NULL' : ''}`
-  const columns = ['person', 'body', 'expires', ...sort, ...(tokens ? ['tokens'] : [])].map((column) => `"${column}" = excluded."${column}"`)
+  const columns = ['person', 'body', 'expires', ...sort, ...(tokens ? ['tokens'] : [])].map(
+    (column) => `"${column}" = excluded."${column}"`,
+  )
   const conflict = over ? `UPDATE SET ${columns.join(', ')}` : 'NOTHING'
   return `INSERT INTO "${name}" VALUES (?, ?, ?, ?${marks}) ON CONFLICT (id) DO ${conflict}`
 }

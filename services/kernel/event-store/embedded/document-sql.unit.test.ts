@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { CollectionSpec, Query } from '../ports/document-store.ts'
 import { createTables } from './document-sql.ts'
-import { listQuery, type Plan, wordsOf } from './queries.ts'
-import type { WordKind } from './side-tables.ts'
+import { denseQuery, hasTags, isMatch, leadByTokens, leadOf, listQuery } from './queries.ts'
+import type { Condition } from './token-index.ts'
 
 const LOGBOOK = { name: 'logbook', sort: ['place', 'day'], personal: true, sequence: 'place' } as const
 const DIARY = { name: 'diary', sort: ['day'], personal: true } as const
@@ -22,18 +22,13 @@ const indexes = (table: string) =>
     .all(table)
     .map(({ name }) => name)
 
-function planOf(
-  spec: CollectionSpec,
-  query: Omit<Query, 'limit'>,
-  way: WordKind | 'order' = 'order',
-  leads?: Plan['leads'],
-): string {
-  const words = [...wordsOf(spec, 'tag', query.tags ?? []), ...wordsOf(spec, 'token', query.tokens ?? [])]
-  const lead = words.find(({ kind }) => kind === way)
-  const { sql, values } = listQuery(spec, { limit: 9, ...query }, { words, lead, ...(leads && { leads }) })
+function planOf({ sql, values }: Condition): string {
   const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values)
   return plan.map(({ detail }) => detail).join('; ')
 }
+
+const listed = (spec: CollectionSpec, query: Omit<Query, 'limit'>, ...more: [tag?: string, conditions?: Condition[]]) =>
+  planOf(listQuery(spec, { limit: 9, ...query }, leadOf(spec, more[0]), more[1]))
 
 describe('a personal collection', () => {
   test('has only the indexes that it is queried by', () => {
@@ -47,7 +42,7 @@ describe('a personal collection', () => {
   })
 
   test('is read along the index of its sequence', () => {
-    const plan = planOf(LOGBOOK, { sort: 'place', after: { value: 'x', id: '' } })
+    const plan = listed(LOGBOOK, { sort: 'place', after: { value: 'x', id: '' } })
     expect(plan).toContain('SEARCH d USING INDEX logbook/place (place>?)')
     expect(plan).not.toMatch(/SCAN|TEMP B-TREE FOR ORDER BY/)
   })
@@ -55,36 +50,35 @@ describe('a personal collection', () => {
 
 describe('a page', () => {
   const AFTER = { value: 3, id: 'x' }
+  const TOKENS = ['t', 'u']
 
   test.each(['rank', 'label', 'id'])('by a tag reads a range of that tag in the order by %s', (sort) => {
-    for (const more of [{}, { after: AFTER }, { descending: true, after: AFTER, tags: ['a', 'b'] }]) {
-      const plan = planOf(THINGS, { sort, tags: ['a'], tokens: ['t'], ...more }, 'tag')
+    for (const more of [{}, { after: AFTER }, { descending: true, after: AFTER }]) {
+      const plan = listed(THINGS, { sort, ...more }, 'a', [...hasTags(THINGS, ['b'], 'w'), isMatch(THINGS, TOKENS)])
       expect(plan).toMatch(
         sort === 'id' ? /SEARCH w USING PRIMARY KEY \(tag=\?/ : `SEARCH w USING COVERING INDEX things=/${sort}`,
       )
       expect(plan).toContain('SEARCH d USING INDEX sqlite_autoindex_things_1 (id=?)')
-      expect(plan).not.toMatch(/SCAN|TEMP B-TREE/)
+      expect(plan).not.toMatch(/SCAN [dw]|TEMP B-TREE/)
     }
   })
 
-  test('by common tokens scans the sort order', () => {
-    const plan = planOf(THINGS, { sort: 'rank', tokens: ['t', 'u'] }, 'order')
-    expect(plan).toContain('SCAN d USING COVERING INDEX things/rank')
+  test.each(['rank', 'id'])('by many matches of tokens reads along the order by %s', (sort) => {
+    const plan = listed(THINGS, { sort }, undefined, [isMatch(THINGS, TOKENS)])
+    expect(plan).toContain(`SCAN d USING INDEX ${sort === 'id' ? 'sqlite_autoindex_things_1' : 'things/rank'}`)
+    expect(plan).toMatch(/LIST SUBQUERY \d+; SCAN things~ VIRTUAL TABLE/)
+    expect(plan).not.toContain('TEMP B-TREE')
+  })
+
+  test('by dense tokens reads the first documents in order', () => {
+    const query = { sort: 'rank', tokens: TOKENS, limit: 9, after: AFTER }
+    const plan = planOf(denseQuery(THINGS, query, leadOf(THINGS), []))
+    expect(plan).toContain('SEARCH d USING INDEX things/rank ((rank,id)>(?,?))')
     expect(plan).not.toMatch(/LIST SUBQUERY|TEMP B-TREE/)
   })
 
-  test('by a rare token starts at the documents of that token', () => {
-    const plan = planOf(THINGS, { sort: 'rank', tokens: ['t', 'u'] }, 'token')
-    expect(plan).toContain('SEARCH w USING PRIMARY KEY (token=?)')
-    expect(plan).not.toContain('SCAN')
-  })
-
-  test('by tokens that mostly occur together checks the others in sorted documents', () => {
-    const plan = planOf(THINGS, { sort: 'rank', tokens: ['t', 'u'], after: AFTER }, 'token', { count: 9, match: 5 })
-    const [before, after] = plan.split('SCAN w')
-    expect(before).toMatch(/CO-ROUTINE w; SEARCH w USING PRIMARY KEY \(token=\?\).*TEMP B-TREE FOR ORDER BY/)
-    expect(before).not.toContain('SEARCH b')
-    expect(after).toContain('SEARCH b')
-    expect(after).not.toContain('TEMP B-TREE')
+  test('by rare tokens starts at the documents of those tokens', () => {
+    const plan = planOf(listQuery(THINGS, { sort: 'rank', limit: 9 }, leadByTokens(THINGS, TOKENS)))
+    expect(plan).toMatch(/SCAN things~ VIRTUAL TABLE.*; SEARCH d USING INTEGER PRIMARY KEY \(rowid=\?\)/)
   })
 })

@@ -86,7 +86,7 @@ describe('after a person was erased and the store was compacted', () => {
         await store.compact()
         const left: string[] = []
         for (const { body, token } of bodies) {
-          left.push(...(await filesHolding(folder, body.slice(-60))), ...(await filesHolding(folder, token)))
+          left.push(...(await filesHolding(folder, body.slice(-60))), ...(await filesHolding(folder, endOf(token))))
         }
         expect(left).toEqual([])
         expect(await store.count(RECORDS.name)).toBe(count - bodies.length)
@@ -102,10 +102,10 @@ describe('after a person was erased and the store was compacted', () => {
       const doc = { id: 'a', person: 1, body, sort: { day: '1' }, tokens: [token], expires: 10 }
       await store.commit([{ kind: 'put', collection: RECORDS.name, doc }])
       await store.compact()
-      expect(await filesHolding(folder, token)).toEqual(['documents.db'])
+      expect(await filesHolding(folder, endOf(token))).toEqual(['documents.db'])
       await store.sweep(RECORDS.name, 11)
       await store.compact()
-      expect([...(await filesHolding(folder, body)), ...(await filesHolding(folder, token))]).toEqual([])
+      expect([...(await filesHolding(folder, body)), ...(await filesHolding(folder, endOf(token)))]).toEqual([])
       await store.close()
     }))
 
@@ -124,6 +124,8 @@ describe('after a person was erased and the store was compacted', () => {
 })
 
 const randomToken = () => randomBytes(16).toString('hex')
+/** The index leaves out the beginning of a token if the previous one has the same. */
+const endOf = (token: string) => token.slice(-20)
 
 async function openStore(folder: string): Promise<DocumentStore> {
   const store = embeddedDocumentStore(join(folder, 'documents.db'))

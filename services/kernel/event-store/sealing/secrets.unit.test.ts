@@ -98,6 +98,8 @@ describe('search tokens', () => {
   test('of typed words are among those of every spelling', () =>
     fc.assert(
       fc.property(spellings, ([one, other]) => {
+        // Periods and dashes alone are found in addresses only.
+        fc.pre(/[^\s.-]/u.test(one))
         const whole = new Set(searchTokens(pepper, 'f', other))
         for (const token of searchedTokens(pepper, 'f', one)) expect(whole).toContain(token)
       }),
@@ -105,17 +107,23 @@ describe('search tokens', () => {
 
   test.each([
     ['', 0],
-    ['ab', 0],
-    ['ab cd', 0],
+    ['a', 1],
+    ['ab', 1],
+    ['ab cd', 2],
     ['abc', 1],
     ['abcd', 2],
-    ['abc de', 1],
+    ['abc de', 2],
     ['aaaaaa', 1],
-    ['😀😀', 0],
+    ['😀😀', 1],
     ['😀😀😀', 1],
-    [' ab ', 0],
+    [' ab ', 1],
   ])('for %j number %d', (text, count) => {
     expect(searchedTokens(pepper, 'f', text)).toHaveLength(count)
+  })
+
+  test('have no more than 32 bits, as letters and digits', () => {
+    for (const token of searchTokens(pepper, 'f', 'Ann Archer ann@mail.example'))
+      expect(token).toMatch(/^[a-z0-9]{1,7}$/)
   })
 
   test('differ for another field', () => {
