@@ -9,10 +9,10 @@ const RARE_OFFSET = 15
 const PER_DOCUMENT = 32
 /** If one in this many documents matches, a page's documents are the first few in any order. */
 const DENSE = 8
-/** Maximum number of entries of the rarest tag to examine for other words when counting. */
+/** All documents of a tag with fewer are read. */
+const MAX_READ = 200
+/** Maximum number of documents with the rarest word to examine for other words when counting. */
 const MAX_PROBES = 10_000
-/** Up to this many documents with the tokens are read to count those with the tags. */
-const MAX_READ = 500
 
 /** The rows that a query reads: all documents (in order), those with a tag (in order), or those with tokens. */
 export interface Lead {
@@ -40,18 +40,24 @@ export function listRows(prepare: Prepare, spec: CollectionSpec, query: Query) {
   const { tokens = [], limit } = query
   const [tag, ...others] = byRarity(prepare, spec, query.tags)
   const run = ({ sql, values }: Condition) => prepare(sql).all(...values)
-  const inOrder = leadOf(spec, tag)
-  const tags = hasTags(spec, others, inOrder.main)
-  if (tokens.length === 0) return run(listQuery(spec, query, inOrder, tags))
+  const lead = leadOf(spec, tag)
+  const tags = hasTags(spec, others, lead.main)
+  if (tokens.length === 0) return run(listQuery(spec, query, lead, tags))
+  if (isRare(prepare, spec, tag)) return run(listQuery(spec, query, lead, [...tags, ...hasTokens(tokens)]))
   const all = numberOf(prepare(`SELECT max("row") FROM "${spec.name}"`))
   const few = Math.ceil(Math.sqrt((limit * all) / PER_DOCUMENT))
   const { count, last } = firstMatches(prepare, spec, tokens, few)
   if (count < few) return run(listQuery(spec, query, leadByTokens(spec, tokens), hasTags(spec, query.tags)))
   if (count * DENSE > last) {
-    const rows = run(denseQuery(spec, query, inOrder, tags))
+    const rows = run(denseQuery(spec, query, lead, tags))
     if (rows.length === limit) return rows
   }
-  return run(listQuery(spec, query, inOrder, [...tags, isMatch(spec, tokens)]))
+  return run(listQuery(spec, query, lead, [...tags, isMatch(spec, tokens)]))
+}
+
+function isRare(prepare: Prepare, { name }: CollectionSpec, tag: string | undefined): boolean {
+  if (tag === undefined) return false
+  return prepare(`SELECT 1 FROM "${tagTable(name)}" WHERE tag = ? LIMIT 1 OFFSET ${MAX_READ}`).get(tag) === undefined
 }
 
 /** The row of the last one shows how dense they are, because rows are unrelated to content. */
@@ -83,14 +89,18 @@ export function listQuery(
 
 /** Looks for the tokens in the first documents, in order; may find less than a page. */
 export function denseQuery(spec: CollectionSpec, query: Query, lead: Lead, tags: readonly Condition[]): Condition {
-  const { sql, values } = listQuery(spec, { ...query, limit: 2 * DENSE * query.limit }, lead, tags)
   const { tokens = [], limit } = query
-  const texts = tokens.map((token) => ({ sql: 'instr(tokens, ?)', values: [` ${token} `] }))
+  const { sql, values } = listQuery(spec, { ...query, limit: 2 * DENSE * limit }, lead, tags)
+  const texts = hasTokens(tokens)
   // In the order of the inner rows, which SQLite reads only as needed.
   return {
-    sql: `SELECT * FROM (${sql}) WHERE ${conditionOf(texts)} LIMIT ?`,
+    sql: `SELECT * FROM (${sql}) AS d WHERE ${conditionOf(texts)} LIMIT ?`,
     values: [...values, ...valuesOf(texts), limit],
   }
+}
+
+function hasTokens(tokens: readonly string[]): readonly Condition[] {
+  return tokens.map((token) => ({ sql: 'instr(d.tokens, ?)', values: [` ${token} `] }))
 }
 
 /** With `+`, SQLite reads along the order instead of sorting all matches. */
@@ -138,16 +148,20 @@ function valuesOf(conditions: readonly Condition[]) {
   return conditions.flatMap(({ values }) => values)
 }
 
+/** Exact unless the rarest word has many documents. */
 export function countMatching(prepare: Prepare, spec: CollectionSpec, counting: Counting): Tally {
   const { most = Number.MAX_SAFE_INTEGER, tokens = [] } = counting
   const [tag, ...others] = byRarity(prepare, spec, counting.tags)
   if (tag === undefined) return upTo(most, countUntagged(prepare, spec, tokens, most))
-  if (tokens.length === 0 || firstMatches(prepare, spec, tokens, MAX_READ).count === MAX_READ) {
-    return countTagged(prepare, spec, { tag, others, tokens, most })
+  const byTag = { ...entriesOf(spec, tag), conditions: hasTags(spec, others) }
+  if (tokens.length === 0) return countEntries(prepare, { ...byTag, most })
+  if (isRare(prepare, spec, tag)) {
+    return countEntries(prepare, { ...byTag, conditions: [...byTag.conditions, ...hasTokens(tokens)], most })
   }
-  const { from, where } = leadByTokens(spec, tokens)
-  const all = [...where, ...hasTags(spec, counting.tags)]
-  return upTo(most, numberOf(prepare(`SELECT count(*) FROM ${from} WHERE ${conditionOf(all)}`), ...valuesOf(all)))
+  if (firstMatches(prepare, spec, tokens, MAX_PROBES).count < MAX_PROBES) {
+    return countEntries(prepare, { ...matchesOf(spec, tokens), conditions: hasTags(spec, counting.tags), most })
+  }
+  return countEntries(prepare, { ...byTag, conditions: [...byTag.conditions, isMatch(spec, tokens)], most })
 }
 
 function countUntagged(prepare: Prepare, spec: CollectionSpec, tokens: readonly string[], most: number): number {
@@ -156,24 +170,39 @@ function countUntagged(prepare: Prepare, spec: CollectionSpec, tokens: readonly 
   return numberOf(prepare(`SELECT count(*) FROM "${spec.name}"`))
 }
 
-interface Tagged {
-  readonly tag: string
-  readonly others: readonly string[]
-  readonly tokens: readonly string[]
+interface Entries {
+  readonly entries: Condition
+  readonly joined: string
+}
+
+function entriesOf({ name }: CollectionSpec, tag: string): Entries {
+  return {
+    entries: { sql: `SELECT id FROM "${tagTable(name)}" WHERE tag = ?`, values: [tag] },
+    joined: `"${name}" AS d ON d.id = w.id`,
+  }
+}
+
+/** This index has the ids of adjacent rows on one page. */
+function matchesOf({ name }: CollectionSpec, tokens: readonly string[]): Entries {
+  const { sql, values } = matches(name, tokens)
+  return {
+    entries: { sql: `SELECT rowid AS "row" FROM "${tokenIndex(name)}" WHERE ${sql}`, values },
+    joined: `"${name}" AS d INDEXED BY "${name}/row" ON d."row" = w."row"`,
+  }
+}
+
+interface Counted extends Entries {
+  readonly conditions: readonly Condition[]
   readonly most: number
 }
 
-function countTagged(prepare: Prepare, spec: CollectionSpec, { tag, others, tokens, most }: Tagged): Tally {
-  const table = `"${tagTable(spec.name)}"`
-  const conditions = [...hasTags(spec, others, 'w'), ...(tokens.length === 0 ? [] : [isMatch(spec, tokens)])]
+function countEntries(prepare: Prepare, { entries, joined, conditions, most }: Counted): Tally {
+  const { sql, values } = entries
   const probes = conditions.length === 0 ? most + 1 : MAX_PROBES
-  const joined = tokens.length === 0 ? '' : `CROSS JOIN "${spec.name}" AS d ON d.id = w.id`
-  const some = `(SELECT id FROM ${table} WHERE tag = ? LIMIT ?) AS w ${joined}`
-  const filter = conditions.length === 0 ? '' : `WHERE ${conditionOf(conditions)}`
-  const counted = prepare(`SELECT count(*) FROM (SELECT 1 FROM ${some} ${filter} LIMIT ?)`)
-  const count = numberOf(counted, tag, probes, ...valuesOf(conditions), most + 1)
-  const beyond = prepare(`SELECT 1 FROM ${table} WHERE tag = ? LIMIT 1 OFFSET ?`).get(tag, probes)
-  return { count: Math.min(count, most), isMore: count > most || beyond !== undefined }
+  const filter = conditions.length === 0 ? '' : `CROSS JOIN ${joined} WHERE ${conditionOf(conditions)}`
+  const counted = prepare(`SELECT count(*) FROM (SELECT 1 FROM (${sql} LIMIT ?) AS w ${filter} LIMIT ?)`)
+  const { count, isMore } = upTo(most, numberOf(counted, ...values, probes, ...valuesOf(conditions), most + 1))
+  return { count, isMore: isMore || prepare(`${sql} LIMIT 1 OFFSET ?`).get(...values, probes) !== undefined }
 }
 
 function upTo(most: number, count: number): Tally {

@@ -20,6 +20,7 @@ export function createTokenIndex(db: DatabaseSync, { name }: CollectionSpec): vo
   db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS "${index}" USING fts5
     (tokens, content = "${name}", content_rowid = "row", detail = none, columnsize = 0, tokenize = "ascii")`)
   db.exec(`INSERT INTO "${index}" ("${index}", rank) VALUES ('secure-delete', 1)`)
+  db.exec(`CREATE UNIQUE INDEX IF NOT EXISTS "${name}/row" ON "${name}" ("row", id)`)
 }
 
 /** The column `tokens`: a space before and after each token. */
