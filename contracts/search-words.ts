@@ -18,9 +18,11 @@ const BREAKS = /[^\p{L}\p{N}\p{S}@_.-]+/u
 /** Possibly a written-out umlaut: Mueller is also Müller. */
 const WRITTEN = /[aou]e|aa/g
 const RUN = 3
+/** Characters before an `@` in a run of its own: the longer, the fewer people share it. */
+const BEFORE_AT = [8, 4] as const
 
 /** Version of the rule behind the stored runs. If it changes, documents are rebuilt at the next start. */
-export const SEARCH_RULE = 'words without accents, umlauts in two ways, runs of one to three characters'
+export const SEARCH_RULE = 'words without accents, umlauts in two ways, runs of one to three characters and before @'
 
 /** Splits a search text into words to find in any order. */
 export function searchedWords(text: string): readonly string[] {
@@ -40,13 +42,17 @@ export function hasWords(value: string, searched: readonly string[]): boolean {
 
 /** Runs of one, two and three characters by which an index finds a text. */
 export function runsOf(value: string): ReadonlySet<string> {
-  const runs = textsOf(value).flatMap(({ names, addresses }) => {
+  const runs = new Set<string>()
+  for (const { names, addresses } of textsOf(value)) {
     // Joined, because a search may join words. Two characters come from one word, or there would be many false hits.
-    const long = [names.join(''), ...addresses].flatMap((text) => inRuns(text, RUN))
-    const short = [...names, ...initialsIn(names), ...addresses].flatMap((text) => [...text, ...inRuns(text, 2)])
-    return [...long, ...short]
-  })
-  return new Set(runs)
+    for (const text of [names.join(''), ...addresses]) addRuns(runs, text, RUN)
+    for (const text of [...names, ...initialsIn(names), ...addresses]) {
+      addRuns(runs, text, 1)
+      addRuns(runs, text, 2)
+    }
+    for (const run of addresses.flatMap(runsBeforeAt)) runs.add(run)
+  }
+  return runs
 }
 
 /** Two words of one character, which a search may join. */
@@ -54,18 +60,28 @@ function initialsIn(names: readonly string[]): readonly string[] {
   return names.slice(1).flatMap((name, at) => ([...`${names[at]}${name}`].length === 2 ? [`${names[at]}${name}`] : []))
 }
 
-/** The runs that all matching texts have. */
+/** The runs that all matching texts have; one that few texts have comes first. */
 export function searchedRuns(searched: readonly string[]): ReadonlySet<string> {
-  return new Set(searched.flatMap(runsIn))
+  const runs = new Set(searched.flatMap(runsBeforeAt))
+  for (const word of searched) {
+    const pieces = lookedUp(word)
+    for (const piece of pieces) {
+      const { length } = [...piece]
+      // In the text, a short piece of several may continue in the next word.
+      addRuns(runs, piece, length >= RUN || pieces.length === 1 ? Math.min(length, RUN) : 1)
+    }
+  }
+  return runs
 }
 
-function runsIn(word: string): readonly string[] {
-  const pieces = lookedUp(word)
-  return pieces.flatMap((piece) => {
-    if ([...piece].length >= RUN) return inRuns(piece, RUN)
-    // In the text, a short piece of several may continue in the next word.
-    return pieces.length > 1 ? [...piece] : [piece]
-  })
+/** Everyone with the same domain shares its runs, but not these. */
+function runsBeforeAt(word: string): readonly string[] {
+  const characters = [...word]
+  return characters.flatMap((character, at) =>
+    character === '@'
+      ? BEFORE_AT.filter((count) => count <= at).map((count) => characters.slice(at - count, at + 1).join(''))
+      : [],
+  )
 }
 
 /** Whether many index hits are false, because a word has periods or dashes around a piece too short for a run. */
@@ -140,7 +156,7 @@ const isAddress = (word: string) => word.includes('@')
 const piecesOf = (word: string) => word.split(/[.-]/).filter(Boolean)
 const squeezed = (word: string) => word.replace(/[.-]/g, '')
 
-function inRuns(text: string, length: number): readonly string[] {
+function addRuns(runs: Set<string>, text: string, length: number): void {
   const characters = [...text]
-  return characters.slice(length - 1).map((_, at) => characters.slice(at, at + length).join(''))
+  for (let end = length; end <= characters.length; end++) runs.add(characters.slice(end - length, end).join(''))
 }

@@ -129,8 +129,7 @@ function applyTo<E extends OpenEvent>(event: E, view: View, { steps, changeOf }:
 
 function indexOf(id: number, person: Person, steps: readonly Step[]) {
   const row = packetRow(id, person, steps)
-  const who = searchText(person)
-  return { sort: sortOf(row), find: { who }, tags: tagsOf(row, who) }
+  return { sort: sortOf(row), find: { who: searchText(person) }, tags: tagsOf(row) }
 }
 
 /** Administrators have no packet. Of two registrations the first counts. */

@@ -1,7 +1,6 @@
 import { PACKET_ORDERS, packetForms } from '@arrive/contracts/calls/packets.ts'
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import type { Form } from '@arrive/contracts/form.ts'
-import { searchedWords } from '@arrive/contracts/search-words.ts'
 import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { folded } from '../../kernel/index.ts'
 import type { Person, SavedForm } from './person.ts'
@@ -87,10 +86,8 @@ export function searchText(person: Person): string {
   return [...new Set([name, email, ...applicants])].join(' ')
 }
 
-export function tagsOf(row: PacketRow, searched: string): string[] {
-  const { missing, open_company, complete } = row
+export function tagsOf({ missing, open_company, complete }: PacketRow): string[] {
   return [
-    ...new Set(addressTags(searched)),
     ...(missing.length > 0 ? ['missing'] : []),
     ...(open_company.length > 0 ? ['company'] : []),
     ...(complete ? ['complete'] : []),
@@ -100,22 +97,4 @@ export function tagsOf(row: PacketRow, searched: string): string[] {
 
 export function missingTag(form: string): string {
   return `missing/${form}`
-}
-
-/** Characters before the `@` in a tag: the longer, the fewer people share it. */
-const BEFORE_AT = [8, 4] as const
-
-/**
- * A text has the tags of every text in it. They are more selective than runs of three characters, which everyone with
- * the same domain shares.
- */
-export function addressTags(text: string): string[] {
-  return searchedWords(text).flatMap((word) => {
-    const characters = [...word]
-    return characters.flatMap((character, at) =>
-      character === '@'
-        ? BEFORE_AT.filter((count) => count <= at).map((count) => `at/${characters.slice(at - count, at).join('')}`)
-        : [],
-    )
-  })
 }

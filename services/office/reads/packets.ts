@@ -3,7 +3,6 @@ import { searchOf } from '../../shared/lists/paging.ts'
 import { PACKETS, PEOPLE } from '../names.ts'
 import type { Person, SavedForm } from '../projections/person.ts'
 import {
-  addressTags,
   companyState,
   missingTag,
   type PacketRow,
@@ -19,14 +18,10 @@ export const NEWEST = 'last_saved_at'
 
 /** @throws ArriveError `invalid-query` */
 export function packetSearch(query: Query): Search {
-  const { state = 'all', missing, filter = '' } = query
+  const { state = 'all', missing } = query
   // A missing form implies `missing`.
   const isSaid = state === 'all' || (state === 'missing' && missing !== undefined)
-  const tags = [
-    ...addressTags(filter).slice(0, 1),
-    ...(isSaid ? [] : [state]),
-    ...(missing === undefined ? [] : [missingTag(missing)]),
-  ]
+  const tags = [...(isSaid ? [] : [state]), ...(missing === undefined ? [] : [missingTag(missing)])]
   return { ...searchOf(query, { newest: NEWEST, filter: byWho }), tags }
 }
 

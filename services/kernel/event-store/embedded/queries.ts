@@ -5,12 +5,10 @@ import { type Condition, matches, tokenIndex } from './token-index.ts'
 
 /** The entry, in id order, whose id shows how dense a tag's documents are: the sixteenth. */
 const RARE_OFFSET = 15
-/** SQLite walks this many entries of a sort order in the time of reading one document. */
-const PER_DOCUMENT = 32
+/** Reading and sorting this many documents takes as long as walking a sort order of 10,000. */
+const FEW = 200
 /** If one in this many documents matches, a page's documents are the first few in any order. */
 const DENSE = 8
-/** All documents of a tag with fewer are read. */
-const MAX_READ = 200
 /** Maximum number of documents with the rarest word to examine for other words when counting. */
 const MAX_PROBES = 10_000
 
@@ -38,26 +36,33 @@ export function leadByTokens({ name }: CollectionSpec, tokens: readonly string[]
 /** Few matches are sorted. Of many, the next in the sort order are close, so that is walked. */
 export function listRows(prepare: Prepare, spec: CollectionSpec, query: Query) {
   const { tokens = [], limit } = query
-  const [tag, ...others] = byRarity(prepare, spec, query.tags)
+  const tags = byRarity(prepare, spec, query.tags)
   const run = ({ sql, values }: Condition) => prepare(sql).all(...values)
-  const lead = leadOf(spec, tag)
-  const tags = hasTags(spec, others, lead.main)
-  if (tokens.length === 0) return run(listQuery(spec, query, lead, tags))
-  if (isRare(prepare, spec, tag)) return run(listQuery(spec, query, lead, [...tags, ...hasTokens(tokens)]))
-  const all = numberOf(prepare(`SELECT max("row") FROM "${spec.name}"`))
-  const few = Math.ceil(Math.sqrt((limit * all) / PER_DOCUMENT))
-  const { count, last } = firstMatches(prepare, spec, tokens, few)
-  if (count < few) return run(listQuery(spec, query, leadByTokens(spec, tokens), hasTags(spec, query.tags)))
+  const lead = leadOf(spec, tags[0])
+  const others = hasTags(spec, tags.slice(1), lead.main)
+  if (tokens.length === 0) return run(listQuery(spec, query, lead, others))
+  const rare = rareLead(prepare, spec, { tags, tokens })
+  if (rare !== undefined) return run(listQuery(spec, query, rare, [...hasTags(spec, tags), ...hasTokens(tokens)]))
+  const { count, last } = firstMatches(prepare, spec, tokens, FEW)
+  if (count < FEW) return run(listQuery(spec, query, leadByTokens(spec, tokens), hasTags(spec, tags)))
   if (count * DENSE > last) {
-    const rows = run(denseQuery(spec, query, lead, tags))
+    const rows = run(denseQuery(spec, query, lead, others))
     if (rows.length === limit) return rows
   }
-  return run(listQuery(spec, query, lead, [...tags, isMatch(spec, tokens)]))
+  return run(listQuery(spec, query, lead, [...others, isMatch(spec, tokens)]))
 }
 
-function isRare(prepare: Prepare, { name }: CollectionSpec, tag: string | undefined): boolean {
-  if (tag === undefined) return false
-  return prepare(`SELECT 1 FROM "${tagTable(name)}" WHERE tag = ? LIMIT 1 OFFSET ${MAX_READ}`).get(tag) === undefined
+/** The rarest tag or the first token, if only a few documents have it: all are read to check the others. */
+function rareLead(prepare: Prepare, spec: CollectionSpec, { tags: [tag], tokens: [first] }: Words): Lead | undefined {
+  if (first === undefined) return undefined
+  const isCommon = `SELECT 1 FROM "${tagTable(spec.name)}" WHERE tag = ? LIMIT 1 OFFSET ${FEW}`
+  if (tag !== undefined && prepare(isCommon).get(tag) === undefined) return leadOf(spec, tag)
+  return firstMatches(prepare, spec, [first], FEW).count < FEW ? leadByTokens(spec, [first]) : undefined
+}
+
+interface Words {
+  readonly tags: readonly string[]
+  readonly tokens: readonly string[]
 }
 
 /** The row of the last one shows how dense they are, because rows are unrelated to content. */
@@ -151,17 +156,22 @@ function valuesOf(conditions: readonly Condition[]) {
 /** Exact unless the rarest word has many documents. */
 export function countMatching(prepare: Prepare, spec: CollectionSpec, counting: Counting): Tally {
   const { most = Number.MAX_SAFE_INTEGER, tokens = [] } = counting
-  const [tag, ...others] = byRarity(prepare, spec, counting.tags)
+  const tags = byRarity(prepare, spec, counting.tags)
+  const rare = rareLead(prepare, spec, { tags, tokens })
+  if (rare !== undefined) return upTo(most, countRead(prepare, rare, [...hasTags(spec, tags), ...hasTokens(tokens)]))
+  const [tag, ...others] = tags
   if (tag === undefined) return upTo(most, countUntagged(prepare, spec, tokens, most))
-  const byTag = { ...entriesOf(spec, tag), conditions: hasTags(spec, others) }
-  if (tokens.length === 0) return countEntries(prepare, { ...byTag, most })
-  if (isRare(prepare, spec, tag)) {
-    return countEntries(prepare, { ...byTag, conditions: [...byTag.conditions, ...hasTokens(tokens)], most })
-  }
+  const byTag = entriesOf(spec, tag)
+  if (tokens.length === 0) return countEntries(prepare, { ...byTag, conditions: hasTags(spec, others, 'w'), most })
   if (firstMatches(prepare, spec, tokens, MAX_PROBES).count < MAX_PROBES) {
-    return countEntries(prepare, { ...matchesOf(spec, tokens), conditions: hasTags(spec, counting.tags), most })
+    return countEntries(prepare, { ...matchesOf(spec, tokens), conditions: hasTags(spec, tags), most })
   }
-  return countEntries(prepare, { ...byTag, conditions: [...byTag.conditions, isMatch(spec, tokens)], most })
+  return countEntries(prepare, { ...byTag, conditions: [...hasTags(spec, others, 'w'), isMatch(spec, tokens)], most })
+}
+
+function countRead(prepare: Prepare, { from, where }: Lead, conditions: readonly Condition[]): number {
+  const all = [...where, ...conditions]
+  return numberOf(prepare(`SELECT count(*) FROM ${from} WHERE ${conditionOf(all)}`), ...valuesOf(all))
 }
 
 function countUntagged(prepare: Prepare, spec: CollectionSpec, tokens: readonly string[], most: number): number {
