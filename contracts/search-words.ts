@@ -45,11 +45,8 @@ export function runsOf(value: string): ReadonlySet<string> {
   const runs = new Set<string>()
   for (const { names, addresses } of textsOf(value)) {
     // Joined, because a search may join words. Two characters come from one word, or there would be many false hits.
-    for (const text of [names.join(''), ...addresses]) addRuns(runs, text, RUN)
-    for (const text of [...names, ...initialsIn(names), ...addresses]) {
-      addRuns(runs, text, 1)
-      addRuns(runs, text, 2)
-    }
+    addRuns(runs, [names.join(''), ...addresses], RUN)
+    addRuns(runs, [...names, ...initialsIn(names), ...addresses], 1, RUN - 1)
     for (const run of addresses.flatMap(runsBeforeAt)) runs.add(run)
   }
   return runs
@@ -68,7 +65,7 @@ export function searchedRuns(searched: readonly string[]): ReadonlySet<string> {
     for (const piece of pieces) {
       const { length } = [...piece]
       // In the text, a short piece of several may continue in the next word.
-      addRuns(runs, piece, length >= RUN || pieces.length === 1 ? Math.min(length, RUN) : 1)
+      addRuns(runs, [piece], length >= RUN || pieces.length === 1 ? Math.min(length, RUN) : 1)
     }
   }
   return runs
@@ -156,7 +153,15 @@ const isAddress = (word: string) => word.includes('@')
 const piecesOf = (word: string) => word.split(/[.-]/).filter(Boolean)
 const squeezed = (word: string) => word.replace(/[.-]/g, '')
 
-function addRuns(runs: Set<string>, text: string, length: number): void {
-  const characters = [...text]
-  for (let end = length; end <= characters.length; end++) runs.add(characters.slice(end - length, end).join(''))
+/** The runs of all lengths from `shortest` to `longest`. */
+function addRuns(runs: Set<string>, texts: readonly string[], shortest: number, longest = shortest): void {
+  for (const characters of texts.map((text) => [...text])) {
+    for (let at = 0; at < characters.length; at++) {
+      let run = ''
+      for (let length = 1; length <= Math.min(longest, characters.length - at); length++) {
+        run += characters[at + length - 1]
+        if (length >= shortest) runs.add(run)
+      }
+    }
+  }
 }

@@ -8,7 +8,7 @@ const RARE_OFFSET = 15
 /** Reading and sorting this many documents takes as long as walking a sort order of 10,000. */
 const FEW = 200
 /** If one in this many documents matches, a page's documents are the first few in any order. */
-const DENSE = 8
+const DENSE = 16
 /** Maximum number of documents with the rarest word to examine for other words when counting. */
 const MAX_PROBES = 10_000
 

@@ -1,9 +1,33 @@
+import { hasWords, runsOf, searchedRuns, searchedWords } from '@arrive/contracts/search-words.ts'
 import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
 import type { DocumentStore } from '../document-store.ts'
 import { inPages, put, THINGS, thing } from './documents.suite.ts'
 
+const string = (unit: string, maxLength: number) => fc.string({ unit: fc.constantFrom(...unit), maxLength })
+const tokensOf = (runs: ReadonlySet<string>) => [...runs].map((run) => Buffer.from(run).toString('hex'))
+const isShort = (word: string) => word.length < 3 && !/[.-]/.test(word)
+
 /** Part of `documentStoreSuite`. */
 export function searchingSuite(store: () => DocumentStore): void {
+  describe('a list by runs of characters', () => {
+    const texts = fc.array(string('abcé .-@', 9), { minLength: 9, maxLength: 9 })
+
+    test('has all texts with the searched words, and no others if these are short', () =>
+      fc.assert(
+        fc.asyncProperty(texts, string('abe .@', 4), async (all, typed) => {
+          const docs = all.map((text, at) => thing(`n${at}`, { tokens: tokensOf(runsOf(text)) }))
+          await store().commit(docs.map((doc) => put(THINGS.name, doc)))
+          const searched = searchedWords(typed)
+          const tokens = tokensOf(searchedRuns(searched))
+          const found = (await store().list(THINGS.name, { sort: 'id', limit: 10, tokens })).map(({ id }) => id)
+          const expected = docs.filter((_, at) => hasWords(all[at] ?? '', searched)).map(({ id }) => id)
+          expect(found).toEqual(searched.every(isShort) ? expected : expect.arrayContaining(expected))
+          expect(await store().tally(THINGS.name, { tokens })).toEqual({ count: found.length, isMore: false })
+        }),
+      ))
+  })
+
   describe('a list by tokens of many documents', () => {
     const many = Array.from({ length: 2_100 }, (_, at) => at)
     const isRun = (at: number) => at % 10 === 0
@@ -18,9 +42,9 @@ export function searchingSuite(store: () => DocumentStore): void {
       // Nearly all of these are early, but not the first in the order.
       mostlyEarly: (at) => at > 0 && at < 999,
     }
-    const tokensOf = (at: number) => Object.keys(CARRIED).filter((token) => CARRIED[token]?.(at))
+    const tokensAt = (at: number) => Object.keys(CARRIED).filter((token) => CARRIED[token]?.(at))
     const fillAll = async () => {
-      const docs = many.map((at) => thing(`n${at}`, { sort: { rank: -at, label: '' }, tokens: tokensOf(at) }))
+      const docs = many.map((at) => thing(`n${at}`, { sort: { rank: -at, label: '' }, tokens: tokensAt(at) }))
       await store().commit(docs.map((doc) => put(THINGS.name, { ...doc, tags: ['tag'] })))
     }
 
