@@ -82,7 +82,7 @@ export function carrying({ tags = [], tokens = [] }: Words): Filter<StoredDoc> {
   return { ...(tags.length > 0 && { t: { $all: [...tags] } }), ...(tokens.length > 0 && { k: { $all: [...tokens] } }) }
 }
 
-/** MongoDB caches one plan for all tags, rare or common; this index suits any. Tokens are always rare. */
+/** MongoDB caches one plan for all tags, rare or common; this index suits any. With tokens, it tries again. */
 export function tagHint(sort: string, { tags = [], tokens = [] }: Words): { readonly hint?: string } {
   return tags.length === 0 || tokens.length > 0 ? {} : { hint: `tags/${sort}` }
 }
