@@ -9,6 +9,8 @@ const RARE_OFFSET = 15
 const FEW = 200
 /** If one in this many documents matches, a page's documents are the first few in any order. */
 const DENSE = 16
+/** Most of so many tokens are common, as in an address, and finding documents with all takes long. */
+const MANY_TOKENS = 8
 /** Maximum number of documents with the rarest word to examine for other words when counting. */
 const MAX_PROBES = 10_000
 
@@ -27,10 +29,13 @@ export function leadOf({ name }: CollectionSpec, tag?: string): Lead {
   return { from, main: 'w', where: [{ sql: 'w.tag = ?', values: [tag] }] }
 }
 
-export function leadByTokens({ name }: CollectionSpec, tokens: readonly string[]): Lead {
-  const index = `"${tokenIndex(name)}"`
-  const from = `${index} CROSS JOIN "${name}" AS d ON d."row" = ${index}.rowid`
-  return { from, main: 'd', where: [matches(name, tokens)] }
+/** @param rows a JSON list */
+export function leadByRows({ name }: CollectionSpec, rows: string): Lead {
+  return {
+    from: `"${name}" AS d`,
+    main: 'd',
+    where: [{ sql: 'd."row" IN (SELECT value FROM json_each(?))', values: [rows] }],
+  }
 }
 
 /** Few matches are sorted. Of many, the next in the sort order are close, so that is walked. */
@@ -43,21 +48,19 @@ export function listRows(prepare: Prepare, spec: CollectionSpec, query: Query) {
   if (tokens.length === 0) return run(listQuery(spec, query, lead, others))
   const rare = rareLead(prepare, spec, { tags, tokens })
   if (rare !== undefined) return run(listQuery(spec, query, rare, [...hasTags(spec, tags), ...hasTokens(tokens)]))
-  const { count, last } = firstMatches(prepare, spec, tokens, FEW)
-  if (count < FEW) return run(listQuery(spec, query, leadByTokens(spec, tokens), hasTags(spec, tags)))
-  if (count * DENSE > last) {
-    const rows = run(denseQuery(spec, query, lead, others))
-    if (rows.length === limit) return rows
-  }
-  return run(listQuery(spec, query, lead, [...others, isMatch(spec, tokens)]))
+  const { few, isDense } = firstMatches(prepare, spec, tokens)
+  if (few !== undefined) return run(listQuery(spec, query, few, hasTags(spec, tags)))
+  const rows = isDense ? run(denseQuery(spec, query, lead, others)) : []
+  return rows.length === limit ? rows : run(listQuery(spec, query, lead, [...others, isMatch(spec, tokens)]))
 }
 
 /** The rarest tag or the first token, if only a few documents have it: all are read to check the others. */
-function rareLead(prepare: Prepare, spec: CollectionSpec, { tags: [tag], tokens: [first] }: Words): Lead | undefined {
+function rareLead(prepare: Prepare, spec: CollectionSpec, { tags: [tag], tokens }: Words): Lead | undefined {
+  const [first] = tokens
   if (first === undefined) return undefined
   const isCommon = `SELECT 1 FROM "${tagTable(spec.name)}" WHERE tag = ? LIMIT 1 OFFSET ${FEW}`
   if (tag !== undefined && prepare(isCommon).get(tag) === undefined) return leadOf(spec, tag)
-  return firstMatches(prepare, spec, [first], FEW).count < FEW ? leadByTokens(spec, [first]) : undefined
+  return tokens.length < MANY_TOKENS ? undefined : firstMatches(prepare, spec, [first]).few
 }
 
 interface Words {
@@ -66,11 +69,12 @@ interface Words {
 }
 
 /** The row of the last one shows how dense they are, because rows are unrelated to content. */
-function firstMatches(prepare: Prepare, { name }: CollectionSpec, tokens: readonly string[], most: number) {
-  const { sql, values } = matches(name, tokens)
-  const some = `SELECT rowid FROM "${tokenIndex(name)}" WHERE ${sql} LIMIT ?`
-  const row = prepare(`SELECT count(*) AS count, max(rowid) AS last FROM (${some})`).get(...values, most)
-  return { count: Number(row?.['count']), last: Number(row?.['last']) }
+function firstMatches(prepare: Prepare, spec: CollectionSpec, tokens: readonly string[]) {
+  const { sql, values } = matchesOf(spec, tokens).entries
+  const of = prepare(`SELECT json_group_array("row") AS "rows", max("row") AS last FROM (${sql} LIMIT ${FEW})`)
+  const { rows, last } = of.get(...values) ?? {}
+  const { length } = JSON.parse(String(rows))
+  return { few: length < FEW ? leadByRows(spec, String(rows)) : undefined, isDense: length * DENSE > Number(last) }
 }
 
 /** @throws RangeError if the collection is not sorted by the value. */
@@ -163,7 +167,7 @@ export function countMatching(prepare: Prepare, spec: CollectionSpec, counting: 
   if (tag === undefined) return upTo(most, countUntagged(prepare, spec, tokens, most))
   const byTag = entriesOf(spec, tag)
   if (tokens.length === 0) return countEntries(prepare, { ...byTag, conditions: hasTags(spec, others, 'w'), most })
-  if (firstMatches(prepare, spec, tokens, MAX_PROBES).count < MAX_PROBES) {
+  if (countUpTo(prepare, spec, tokens, MAX_PROBES) < MAX_PROBES) {
     return countEntries(prepare, { ...matchesOf(spec, tokens), conditions: hasTags(spec, tags), most })
   }
   return countEntries(prepare, { ...byTag, conditions: [...hasTags(spec, others, 'w'), isMatch(spec, tokens)], most })
@@ -175,9 +179,14 @@ function countRead(prepare: Prepare, { from, where }: Lead, conditions: readonly
 }
 
 function countUntagged(prepare: Prepare, spec: CollectionSpec, tokens: readonly string[], most: number): number {
-  if (tokens.length > 0) return firstMatches(prepare, spec, tokens, most + 1).count
+  if (tokens.length > 0) return countUpTo(prepare, spec, tokens, most + 1)
   // SQLite adds up the leaf entry counts of its smallest index, which is faster than counting to a thousand.
   return numberOf(prepare(`SELECT count(*) FROM "${spec.name}"`))
+}
+
+function countUpTo(prepare: Prepare, spec: CollectionSpec, tokens: readonly string[], most: number): number {
+  const { sql, values } = matchesOf(spec, tokens).entries
+  return numberOf(prepare(`SELECT count(*) FROM (${sql} LIMIT ?)`), ...values, most)
 }
 
 interface Entries {
