@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { CollectionSpec, Query } from '../ports/document-store.ts'
 import { createTables } from './document-sql.ts'
-import { denseQuery, hasTags, isMatch, leadByRows, leadOf, listQuery } from './queries.ts'
+import { denseQuery, hasTags, isMatch, leadByRows, leadOf, listQuery, sortedQuery } from './queries.ts'
 import type { Condition } from './token-index.ts'
 
 const LOGBOOK = { name: 'logbook', sort: ['place', 'day'], personal: true, sequence: 'place' } as const
@@ -77,8 +77,9 @@ describe('a page', () => {
     expect(plan).not.toMatch(/LIST SUBQUERY|TEMP B-TREE/)
   })
 
-  test('by rare tokens reads the documents of these rows', () => {
-    const plan = planOf(listQuery(THINGS, { sort: 'rank', limit: 9 }, leadByRows(THINGS, '[1,2]')))
+  test('by rare tokens sorts the entries of these rows before it reads documents', () => {
+    const plan = planOf(sortedQuery(THINGS, { sort: 'rank', limit: 9 }, leadByRows(THINGS, '[1,2]'), []))
+    expect(plan).toContain('SEARCH d USING COVERING INDEX things/row (row=?)')
     expect(plan).toContain('SEARCH d USING INTEGER PRIMARY KEY (rowid=?)')
   })
 })

@@ -29,13 +29,10 @@ export function leadOf({ name }: CollectionSpec, tag?: string): Lead {
   return { from, main: 'w', where: [{ sql: 'w.tag = ?', values: [tag] }] }
 }
 
-/** @param rows a JSON list */
+/** By the index of rows, which has the ids and sort values. @param rows a JSON list */
 export function leadByRows({ name }: CollectionSpec, rows: string): Lead {
-  return {
-    from: `"${name}" AS d`,
-    main: 'd',
-    where: [{ sql: 'd."row" IN (SELECT value FROM json_each(?))', values: [rows] }],
-  }
+  const where = [{ sql: 'd."row" IN (SELECT value FROM json_each(?))', values: [rows] }]
+  return { from: `"${name}" AS d INDEXED BY "${name}/row"`, main: 'd', where }
 }
 
 /** Few matches are sorted. Of many, the next in the sort order are close, so that is walked. */
@@ -49,7 +46,7 @@ export function listRows(prepare: Prepare, spec: CollectionSpec, query: Query) {
   const rare = rareLead(prepare, spec, { tags, tokens })
   if (rare !== undefined) return run(listQuery(spec, query, rare, [...hasTags(spec, tags), ...hasTokens(tokens)]))
   const { few, isDense } = firstMatches(prepare, spec, tokens)
-  if (few !== undefined) return run(listQuery(spec, query, few, hasTags(spec, tags)))
+  if (few !== undefined) return run(sortedQuery(spec, query, few, hasTags(spec, tags)))
   const rows = isDense ? run(denseQuery(spec, query, lead, others)) : []
   return rows.length === limit ? rows : run(listQuery(spec, query, lead, [...others, isMatch(spec, tokens)]))
 }
@@ -94,6 +91,13 @@ export function listQuery(
   ]
   const filter = all.length > 0 ? `WHERE ${conditionOf(all)}` : ''
   return { sql: `SELECT d.* FROM ${from} ${filter} ORDER BY ${by} LIMIT ?`, values: [...valuesOf(all), limit] }
+}
+
+/** Sorts before it reads documents. */
+export function sortedQuery(spec: CollectionSpec, query: Query, lead: Lead, tags: readonly Condition[]): Condition {
+  const { sql, values } = listQuery(spec, query, lead, tags)
+  const rows = sql.replace('d.*', 'd."row"')
+  return { sql: `SELECT d.* FROM (${rows}) AS w CROSS JOIN "${spec.name}" AS d ON d."row" = w."row"`, values }
 }
 
 /** Looks for the tokens in the first documents, in order; may find less than a page. */

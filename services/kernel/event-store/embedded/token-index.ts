@@ -15,12 +15,13 @@ export function tokenTableBefore(collection: string): string {
  * SQLite FTS5 over the column `tokens` of the documents (https://www.sqlite.org/fts5.html). `secure-delete` removes
  * tokens from the index at once: otherwise an erased document's tokens stay until segments are merged.
  */
-export function createTokenIndex(db: DatabaseSync, { name }: CollectionSpec): void {
+export function createTokenIndex(db: DatabaseSync, { name, sort = [] }: CollectionSpec): void {
   const index = tokenIndex(name)
   db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS "${index}" USING fts5
     (tokens, content = "${name}", content_rowid = "row", detail = none, columnsize = 0, tokenize = "ascii")`)
   db.exec(`INSERT INTO "${index}" ("${index}", rank) VALUES ('secure-delete', 1)`)
-  db.exec(`CREATE UNIQUE INDEX IF NOT EXISTS "${name}/row" ON "${name}" ("row", id)`)
+  const columns = ['row', 'id', ...sort].map((column) => `"${column}"`)
+  db.exec(`CREATE INDEX IF NOT EXISTS "${name}/row" ON "${name}" (${columns})`)
 }
 
 /** The column `tokens`: a space before and after each token. */
