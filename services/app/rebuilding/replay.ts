@@ -36,7 +36,9 @@ export async function beginReplay(
   const current = await generations.currentGeneration(store, projection)
   const generation = current + 1
   await generations.discard(store, projection, generation)
-  await store.ensure(kernelData.storedSpecs(projection, generation))
+  const specs = kernelData.storedSpecs(projection, generation)
+  // Tokens are indexed once, after the documents are written.
+  await store.ensure(specs.map((spec) => ({ ...spec, indexedLater: true })))
   let until: SourceOffsets = new Map()
   let changed = new Set<number>()
   const onPersonsAffected = (persons: Iterable<number>) => {
@@ -70,9 +72,10 @@ export async function beginReplay(
 
   return {
     generation,
-    catchUpTo: (ends) => {
+    catchUpTo: async (ends) => {
       until = ends
-      return projector.caughtUp(ends)
+      await projector.caughtUp(ends)
+      await store.ensure(specs)
     },
     stop: () => {
       stopped ??= projector.stop()

@@ -6,7 +6,7 @@ import { createTokenIndex, tokensText } from './token-index.ts'
 
 /** Names of tables and indexes come from code, never from a request. */
 export function createTables(db: DatabaseSync, spec: CollectionSpec): void {
-  const { name, sort = [], ledger = false, tokens = false, tags = false } = spec
+  const { name, sort = [], ledger = false, tokens = false, tags = false, indexedLater = false } = spec
   const columns = sort.map((field) => `, "${field}"`).join('')
   const [key, row] = tokens
     ? ['NOT NULL UNIQUE', ', tokens TEXT NOT NULL, "row" INTEGER PRIMARY KEY']
@@ -17,7 +17,7 @@ export function createTables(db: DatabaseSync, spec: CollectionSpec): void {
   for (const [index, fields] of indexesOf(spec)) {
     db.exec(`CREATE INDEX IF NOT EXISTS "${name}/${index}" ON "${name}" (${fields})`)
   }
-  if (tokens) createTokenIndex(db, spec)
+  if (tokens && !indexedLater) createTokenIndex(db, spec)
   if (tags) createTagTable(db, spec)
 }
 

@@ -54,9 +54,9 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, log?: Pick
 }
 
 function createWriter(db: DatabaseSync, spec: CollectionSpec, isInLog: boolean) {
-  const { name, tokens = false, tags = false } = spec
+  const { name, tokens = false, tags = false, indexedLater = false } = spec
   const prepare = statements(db)
-  const index = tokens ? tokenWriter(prepare, spec) : undefined
+  const index = tokens && !indexedLater ? tokenWriter(prepare, spec) : undefined
   const tagged = tags ? tagWriter(prepare, spec) : undefined
   const over = db.prepare(putSql(spec, true))
   const once = db.prepare(putSql(spec, false))

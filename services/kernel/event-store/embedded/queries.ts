@@ -9,7 +9,7 @@ const RARE_OFFSET = 15
 const FEW = 200
 /** If one in this many documents matches, a page's documents are the first few in any order. */
 const DENSE = 16
-/** Most of so many tokens are common, as in an address, and finding documents with all takes long. */
+/** From this number on most tokens are common, as in an address, and finding documents with all takes long. */
 const MANY_TOKENS = 8
 /** Maximum number of documents with the rarest word to examine for other words when counting. */
 const MAX_PROBES = 10_000

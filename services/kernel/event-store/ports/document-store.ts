@@ -20,6 +20,8 @@ export interface CollectionSpec {
   readonly expiring?: boolean
   /** Whether documents have searchable tokens (blind index), each of a–z and 0–9. */
   readonly tokens?: boolean
+  /** Tokens are indexed when the collection is ensured without this: once for all documents that were put before. */
+  readonly indexedLater?: boolean
   /** Whether documents have tags to filter by, in every order, as fast as without a filter. */
   readonly tags?: boolean
 }
