@@ -66,7 +66,7 @@ const TASKS = {
   dev: { ...tool('infra/web/dev.ts'), drains: true },
   'deploy:web': script('infra/web/build.ts'),
   ship: tool('infra/build/ship.ts'),
-  rebuild: { command: (rest) => [paths.node, ...REBUILD, ...rest] },
+  rebuild: { command: (rest) => [paths.node, ...REBUILD, ...rest], env: { NODE_COMPILE_CACHE: paths.cache } },
   move: script('services/maintenance/move.ts'),
   backup: script('services/maintenance/backup.ts'),
   restore: script('services/maintenance/restore.ts'),

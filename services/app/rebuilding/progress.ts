@@ -39,7 +39,8 @@ export function createProgress(now: () => number, events: number) {
   function line(): string | undefined {
     if (current === undefined) return undefined
     const stage = current()
-    const part = (before + weightOf(stage) * shareOf(stage)) / Math.max(1, whole)
+    // Events that are saved meanwhile count as well.
+    const part = Math.min(1, (before + weightOf(stage) * shareOf(stage)) / Math.max(1, whole))
     const rate = perSecond(stage.done, now() - since)
     const all = `${Math.floor(100 * part)} % of everything, ${timeLeft(now() - begin, part)}`
     return `${stage.projection}: ${doneOf(stage)}, ${count(rate)} a second; ${all}`

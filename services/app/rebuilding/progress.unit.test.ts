@@ -50,6 +50,12 @@ describe('the progress of a rebuild', () => {
     )
   })
 
+  test('never exceeds 100 %, also if events are saved meanwhile', () => {
+    const { begin, at } = watched()
+    begin({ ...ONBOARDING, events: 6_000 })
+    expect(at(6_000, 6_000)).toMatch(/; 100 % of everything/)
+  })
+
   test('never exceeds a stage, and shows a long time in minutes', () => {
     const { begin, at } = watched()
     begin({ ...ONBOARDING, doing: 'compared' })
