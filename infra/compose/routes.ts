@@ -1,8 +1,8 @@
 import type { Call } from '@arrive/contracts/call.ts'
-import { getKeptText, getResume, getText } from '@arrive/contracts/calls/documents.ts'
+import { getKeptText, getResume, getText, getTexts } from '@arrive/contracts/calls/documents.ts'
 import { exportCalls } from '@arrive/contracts/calls/exports.ts'
 import { formCalls } from '@arrive/contracts/calls/forms.ts'
-import { getHistory, getPacket, getPackets } from '@arrive/contracts/calls/packets.ts'
+import { getHistory, getOwnPacket, getPacket, getPackets } from '@arrive/contracts/calls/packets.ts'
 import { getPatient } from '@arrive/contracts/calls/people.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { calls, callsByFile } from '@arrive/contracts/generated/calls.ts'
@@ -41,7 +41,14 @@ function answeringBy(forms: readonly Form[]): ReadonlyMap<string, string> {
       ],
     ],
     ['applications', [getResume, getPatient, ...formsOf('public'), exportOf('applicants'), exportOf('patients')]],
-    ['onboarding', [getText, getKeptText, ...formsOf('onboarding'), getHistory(forms), exportOf('staff-details')]],
+    [
+      'onboarding',
+      [
+        ...[getText, getTexts, getKeptText, getOwnPacket(forms), getHistory(forms)],
+        ...formsOf('onboarding'),
+        exportOf('staff-details'),
+      ],
+    ],
     ['office', [...filed('audit'), getPackets(forms), getPacket(forms), exportOf('packets')]],
     ['downstream', ['feed', 'service-tokens', 'subscriptions', 'parked'].flatMap(filed)],
     // A calls file with a service's name belongs to it.

@@ -14,7 +14,7 @@ import { forgeries } from '../testing/tokens.ts'
 
 /** Who may call what, independent of the contracts that the product follows. */
 const DOORS: Readonly<Record<Access, string>> = {
-  public: `register admin-login staff-login get-text get-kept-text save-career save-homecare get-proof-key
+  public: `register admin-login staff-login get-text get-texts get-kept-text save-career save-homecare get-proof-key
     forgot-password get-registration second-factor stop-reminders`,
   person: `logout get-personal-info get-education-info get-former-employers get-personal-references
     get-professional-knowledge get-authorization-and-criminal-data get-employee-form-data get-hipaa-data
@@ -22,7 +22,7 @@ const DOORS: Readonly<Record<Access, string>> = {
     get-handbook-data own-account own-password own-sessions end-session end-other-sessions own-factors
     begin-factor add-factor remove-factor make-backup-codes`,
   staff: `save-application2 save-authorization save-employee save-hipaa save-verification save-verification2nd-page
-    save-job save-nurse save-registered-nurse save-handbook turn-on-reminders turn-off-reminders`,
+    save-job save-nurse save-registered-nurse save-handbook get-own-packet turn-on-reminders turn-off-reminders`,
   admin: `register-admin registered-users staff-id-by-email patient-id-by-email delete-staff delete-patient get-resume
     get-staff-applications get-patients-applications fill-authorization fill-employee fill-verification
     fill-verification2nd-page fill-job fill-nurse fill-registered-nurse fill-handbook create-service-token

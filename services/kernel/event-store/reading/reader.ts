@@ -107,7 +107,9 @@ function contentOf(collection: string, doc: Doc, key: KeyObject): unknown {
 }
 
 function queryOf(pepper: KeyObject, collection: string, search: Search): Query {
-  const { sort, descending, limit, filter, cursor, tags = [] } = search
+  const { sort, descending, filter, cursor, tags = [] } = search
+  // Many index hits are false then, so only the documents tell how many match.
+  const limit = isLooseSearch(search) ? Math.max(CHUNK, search.limit) : search.limit
   const tokens = filter === undefined ? [] : searchedTokens(pepper, `${collection}.${filter.field}`, filter.text)
   return {
     sort,
@@ -178,8 +180,10 @@ async function pageOf(search: Search, { walk, tally }: Sources): Promise<Page> {
   // A filtered list often ends on its first page, which then is the count; an unfiltered one is counted in parallel.
   const early = filter === undefined ? tally(counted) : undefined
   const [{ page, seen }, tallied] = await Promise.all([pageInOrder(walk(), search), early])
-  const cannotTell = filter !== undefined && isLoose(searchedWords(filter.text))
-  if (search.cursor === undefined && (!seen.isMore || cannotTell)) return { ...page, total: seen }
+  const cannotTell = isLooseSearch(search)
+  if (search.cursor === undefined && (!seen.isMore || cannotTell)) {
+    return { ...page, total: { count: Math.min(seen.count, counted), isMore: seen.isMore || seen.count > counted } }
+  }
   if (cannotTell) return page
   const total = tallied ?? (await tally(counted))
   return { ...page, total: { ...total, count: Math.max(total.count, page.items.length) } }
@@ -199,6 +203,10 @@ async function pageInOrder(chunks: AsyncIterable<Chunk>, { limit, sort, filter }
     }
   }
   return { page: { items }, seen: { count: items.length, isMore: false } }
+}
+
+function isLooseSearch({ filter }: Pick<Search, 'filter'>): boolean {
+  return filter !== undefined && isLoose(searchedWords(filter.text))
 }
 
 function matching(filter: Filter | undefined): (found: Found) => boolean {
