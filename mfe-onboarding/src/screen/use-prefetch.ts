@@ -1,6 +1,6 @@
 import { catalogue } from '@arrive/contracts/generated/catalogue.ts'
+import { loadBeforeNeeded } from '@arrive/kit/before-needed.ts'
 import { textsOf } from '@arrive/kit/paper/printed-form.tsx'
-import { listen } from '@arrive/kit/subscribe.ts'
 import { preloadTexts } from '@arrive/kit/use-texts.ts'
 import type { Session } from '@arrive/router'
 import { useEffect } from 'react'
@@ -8,19 +8,13 @@ import { loadForm } from '../forms.ts'
 import { layouts } from '../layouts.ts'
 import { queries, savedQuery } from './queries.ts'
 
-const SIGNS = ['input', 'pointerdown', 'keydown'] as const
-
 /** Prefetches the next form, its texts and its saved answers once the person does something on this one. */
 export function usePrefetch(route: string | undefined, session: Session): void {
   const { person } = session
   // biome-ignore lint/correctness/useExhaustiveDependencies: a session is another one only with another person
   useEffect(() => {
     if (route === undefined) return
-    const stop = listen(document, SIGNS, () => {
-      stop()
-      void prefetch(route, session).catch(() => undefined)
-    })
-    return stop
+    return loadBeforeNeeded(() => prefetch(route, session))
   }, [route, person])
 }
 

@@ -1,5 +1,5 @@
+import { loadBeforeNeeded } from '@arrive/kit/before-needed.ts'
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { loadBeforeNeeded } from '../later/before-needed.ts'
 import { Boundary } from '../later/boundary.tsx'
 import type { ToastSource } from '../services.ts'
 import { PlainToasts } from './plain-toasts.tsx'

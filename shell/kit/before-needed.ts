@@ -1,4 +1,4 @@
-import { listen } from '@arrive/kit/subscribe.ts'
+import { listen } from './subscribe.ts'
 
 /** What visitors do before anything that can fail. */
 const FIRST_EVENTS = ['focusin', 'pointerdown', 'keydown'] as const
