@@ -7,6 +7,7 @@ import { answersOf, ONBOARDING } from '../projections/collections.ts'
 
 /** Reads which forms a person has saved, not what they answered. */
 export function packetRoute({ reader }: Kernel, call: Call, forms: readonly Form[]): Route {
+  const inOrder = packetForms(forms)
   return {
     call,
     async handle({ actor }) {
@@ -15,7 +16,7 @@ export function packetRoute({ reader }: Kernel, call: Call, forms: readonly Form
         const saved = await reader(ONBOARDING).many(answersOf(form), [String(person)])
         return { form: form.name, state: saved.size > 0 ? 'sent' : 'not_started' }
       }
-      return { status: 200, body: { user_id: person, forms: await Promise.all(packetForms(forms).map(stateOf)) } }
+      return { status: 200, body: { user_id: person, forms: await Promise.all(inOrder.map(stateOf)) } }
     },
   }
 }
