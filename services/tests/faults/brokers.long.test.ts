@@ -176,7 +176,7 @@ function tell(
     fault: 'a broker away, late and bouncing',
     size: `${kills} kills, ${stalls} stalls, ${lates} times late, ${cuts} breaks; ${people.sent.length} saves`,
     figure: `${wrong.join(', ')}, in ${partitions.size} partitions; sent twice ${all.length - new Set(all).size}`,
-    bar: 'each 0 for whoever reads; what was sent twice is hidden from them',
+    bar: 'each 0 for readers; what was sent twice is hidden from them',
   })
 }
 

@@ -132,6 +132,6 @@ function tell({ persons }: ClusterRun, fault: string, { audit, seen, raw, saves 
     figure: `${wrong.join(', ')}, unexplained answers ${seen.unexplained.length}; ${held}; ${seen.putOff} put off; ${
       raw.repeats
     } sent twice, ${raw.late} of them late`,
-    bar: 'each 0 for whoever reads; what was sent twice is hidden from them',
+    bar: 'each 0 for readers; what was sent twice is hidden from them',
   })
 }
