@@ -20,6 +20,9 @@ export type Limit =
   | 'history'
   | 'proof'
   | 'export'
+  | 'list'
+  | 'download'
+  | 'feed'
 
 /** A cookie that a call reads and sets. It grants no access; only `access` does. */
 export interface Cookie {
@@ -108,6 +111,8 @@ export interface Call {
   /** Errors beyond those that every call can return. */
   readonly errors?: readonly ErrorCode[]
   readonly limit?: Limit
+  /** The limit counts only requests of this role without parameters, which return everybody's rows. */
+  readonly limitsWholeOf?: 'admin'
   readonly cookie?: Cookie
   /** Accepts an `Idempotency-Key`. */
   readonly repeatable?: boolean

@@ -111,5 +111,7 @@ export const registeredUsers = defineCall('GET /registered_users', {
       }),
     ),
   },
+  limit: 'list',
+  limitsWholeOf: 'admin',
   audit: { action: 'list', what: 'staff-accounts' },
 })

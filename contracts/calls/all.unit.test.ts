@@ -117,13 +117,15 @@ test('calls that write facts take an Idempotency-Key; logins, registrations and 
   expect(saves.filter(({ path }) => !path.startsWith('/me/'))).toEqual(written)
   const own = saves.filter(({ path }) => path.startsWith('/me/')).map(({ id }) => id)
   expect(own).toEqual(['begin-factor', 'turn-off-reminders', 'turn-on-reminders'])
-  const limits = others.map(({ id, limit }) => `${id}: ${limit}`)
+  const limits = others.filter(({ limit }) => limit !== 'list').map(({ id, limit }) => `${id}: ${limit}`)
   expect(limits).toEqual([
     'admin-login: login',
     'register: registration',
     'register-admin: password',
     'staff-login: login',
+    'get-resume: download',
     'second-factor: login',
+    'get-events: feed',
     'get-snapshot: export',
     'save-career: form',
     'save-homecare: form',
@@ -134,11 +136,31 @@ test('calls that write facts take an Idempotency-Key; logins, registrations and 
     'forgot-password: registration',
     'reset-password: password',
     'export-proof: export',
+    'get-proof-consistency: proof',
     'get-proof-event: proof',
     'accept-administration: password',
     'invite-admin: invitation',
     'invite-admin-again: invitation',
   ])
+})
+
+test('calls that may read everything run a limited number of times at once; pages and own rows are not counted', () => {
+  const lists = calls.filter(({ limit }) => limit === 'list')
+  const whole = lists.filter(({ limitsWholeOf }) => limitsWholeOf !== undefined)
+  expect(lists.filter((call) => !whole.includes(call)).map(({ id }) => id)).toEqual([
+    'export-patients',
+    'export-applicants',
+    'export-staff-accounts',
+    'export-staff-details',
+    'export-packets',
+    'get-feeds',
+    'get-parked',
+    'get-admins',
+  ])
+  const pages = calls.filter(({ query = {} }) => 'cursor' in query && 'sort' in query)
+  expect(pages.filter((call) => !whole.includes(call))).toEqual([])
+  const exported = calls.filter((call) => ['export', 'download'].includes(auditOf(call)?.action ?? ''))
+  expect(exported.filter(({ limit }) => limit === undefined)).toEqual([])
 })
 
 test('every call that chooses a password is limited before the password is judged', () => {

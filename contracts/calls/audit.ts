@@ -85,6 +85,8 @@ export const getAudit = defineCall('GET /get_audit', {
       },
     ],
   },
+  limit: 'list',
+  limitsWholeOf: 'admin',
   audit: { action: 'list', what: 'audit' },
 })
 

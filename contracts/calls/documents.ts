@@ -23,6 +23,7 @@ export const getResume = defineCall('GET /resumes/{resume_id}', {
     ],
   },
   errors: ['not-found'],
+  limit: 'download',
   audit: { action: 'download', what: 'resume' },
 })
 

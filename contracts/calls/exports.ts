@@ -27,6 +27,7 @@ export function exportCall(list: OfficeList, query: Readonly<Record<string, Sche
     officeRoles: exportersOf(list),
     query: choosing,
     answer: { status: 200, schema: { type: 'string' }, type: 'text/csv; charset=utf-8' },
+    limit: 'list',
     audit: { action: 'export', what: list.name },
   }
 }

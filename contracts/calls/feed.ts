@@ -137,7 +137,8 @@ export function getEvents(granted: readonly string[]) {
       },
     },
     follows: true,
-    errors: ['too-many', 'not-sealed-yet', 'other-origin'],
+    errors: ['not-sealed-yet', 'other-origin'],
+    limit: 'feed',
     indexed: true,
   })
 }
@@ -200,6 +201,7 @@ export function getFeeds(granted: readonly string[]) {
         subscriptions: [],
       },
     },
+    limit: 'list',
     audit: { action: 'view', what: 'feeds' },
     screen: true,
   })

@@ -111,6 +111,8 @@ export function getPackets(forms: readonly Form[]): Call {
     query: packetQuery(forms),
     answer: { status: 200, schema: { type: 'array', items: closed(rowColumns(names)) } },
     sample: { answer: [ROW_SAMPLE] },
+    limit: 'list',
+    limitsWholeOf: 'admin',
     audit: { action: 'list', what: 'packets' },
   }
 }

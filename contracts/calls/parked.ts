@@ -41,6 +41,7 @@ export const getParked = defineCall('GET /parked', {
       },
     ],
   },
+  limit: 'list',
   audit: { action: 'list', what: 'parked' },
 })
 

@@ -188,6 +188,7 @@ export const getProofConsistency = defineCall('GET /proof/consistency', {
   needs: ['from', 'to'],
   answer: { status: 200, schema: closed({ from: count, to: count, hashes: listOf(hash) }) },
   sample: { answer: { from: 812, to: 1_204, hashes: ['47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='] } },
+  limit: 'proof',
   audit: { action: 'view', what: 'proof' },
 })
 

@@ -55,6 +55,8 @@ function formRead(path: string, lists: FormRead['lists']): FormRead {
     },
     ...(!isPublic && { errors: ['other-person'] }),
     answer: { status: 200, schema: answerSchema(lists) },
+    limit: 'list',
+    limitsWholeOf: 'admin',
     audit: auditOf(path, lists),
   }
   return { call, path, lists, sortable, ...(filtered !== undefined && { filtered }) }

@@ -41,6 +41,7 @@ export const getAdmins = defineCall('GET /admins', {
       },
     ],
   },
+  limit: 'list',
   audit: { none: 'It names only administrators, who may know each other.' },
 })
 

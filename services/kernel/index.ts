@@ -12,7 +12,7 @@ export { useGeneration } from './application/running/switches.ts'
 export * as backgroundWork from './application/running/workers.ts'
 export type { Settings } from './application/settings.ts'
 // Common: errors, logging, metrics, rate limits, and waiting.
-export { createAtOnce } from './common/at-once.ts'
+export { type AtOnceRule, createAtOnce } from './common/at-once.ts'
 export { createCache } from './common/cache.ts'
 export { canonical } from './common/canonical.ts'
 export * as deadline from './common/deadline.ts'

@@ -139,7 +139,6 @@ export const SERVER = {
   'token.revoked': 'The token has been revoked.',
   'token.end-is-over': 'Expires at must be in the future.',
   'feed.not-granted': 'This token does not give access to the topic {topic}.',
-  'feed.too-many': 'This token follows the events {count} times already. Close a connection and try again.',
   'feed.beyond-end':
     'The parameter after points beyond the last event: the log is now an older one. Start again without it.',
   'feed.two-positions': 'The parameter {name} does not go with first.',

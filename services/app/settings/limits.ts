@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import { message } from '@arrive/contracts/messages/message.ts'
-import { ArriveError, createAtOnce, deadline, type Limiters, limiting, memoryLimiter } from '../../kernel/index.ts'
+import {
+  ArriveError,
+  type AtOnceRule,
+  createAtOnce,
+  deadline,
+  type Limiters,
+  limiting,
+  memoryLimiter,
+} from '../../kernel/index.ts'
 
 export interface LimitRule extends limiting.Rule {
   readonly counts?: 'bytes'
@@ -14,8 +22,8 @@ export interface LimitRules {
   readonly byAddress: RulesByLimit<limiting.Rule>
   /** Counted for each person, in this process: a store would slow every save for the few who reach a limit. */
   readonly byPerson: RulesByLimit
-  /** Concurrent calls per person, in this process. */
-  readonly atOnce?: Readonly<Record<string, number>>
+  /** Concurrent calls of a person, service token or link, and of all of them, in this process. */
+  readonly atOnce?: Readonly<Record<string, AtOnceRule>>
 }
 
 const MINUTE = 60
@@ -56,7 +64,15 @@ export const LIMIT_RULES: LimitRules = {
     proof: [{ name: 'proof-minute', points: 300, seconds: MINUTE }],
     export: [{ name: 'export-hour', points: 30, seconds: HOUR }],
   },
-  atOnce: { history: 4, proof: 8, export: 2 },
+  // What each of them holds in memory is in docs/reliability.md.
+  atOnce: {
+    history: { each: 4, total: 8 },
+    proof: { each: 8, total: 16 },
+    export: { each: 2, total: 8 },
+    list: { each: 4, total: 16 },
+    download: { each: 4, total: 16 },
+    feed: { each: 16, total: 128 },
+  },
 }
 
 /** Milliseconds that a public call waits for its counters. */
@@ -76,7 +92,7 @@ export function createLimiters(
   const byAddress = countersOf(rules.byAddress, newLimiter)
   const byPerson = countersOf(rules.byPerson, memoryLimiter)
   const atOnce = new Map(
-    Object.entries(rules.atOnce ?? {}).map(([limit, most]) => [limit, createAtOnce(most, tooMany)]),
+    Object.entries(rules.atOnce ?? {}).map(([limit, rule]) => [limit, createAtOnce(rule, tooMany)]),
   )
   const counted = newLimiter({ name: 'counted', points: REPEATS, seconds: DAY })
 
@@ -88,7 +104,8 @@ export function createLimiters(
   }
 
   return {
-    by: (limit = '') => (byAddress.has(limit) ? 'address' : byPerson.has(limit) ? 'person' : undefined),
+    by: (limit = '') =>
+      byAddress.has(limit) ? 'address' : byPerson.has(limit) || atOnce.has(limit) ? 'person' : undefined,
     count: (limit, address, request) => {
       const count = () => consumeAll(byAddress.get(limit), address)
       const counting = () => (request === undefined ? count() : countOnce(request, count))
@@ -100,7 +117,8 @@ export function createLimiters(
   }
 }
 
-function tooMany(): ArriveError {
+function tooMany(why: 'own' | 'all'): ArriveError {
+  if (why === 'all') return new ArriveError('busy', { retryAfter: RETRY_AFTER })
   return new ArriveError('too-many', { retryAfter: RETRY_AFTER, message: message('limit.at-once') })
 }
 

@@ -143,6 +143,9 @@ describe('the limits of concurrent calls', () => {
     ['export', 2],
     ['proof', 8],
     ['history', 4],
+    ['list', 4],
+    ['download', 4],
+    ['feed', 16],
   ])('let each requester make calls of the kind %s %d times', (limit, most) => {
     const { enter } = createLimiters(memoryLimiter, LIMIT_RULES, () => undefined)
     const leaving = Array.from({ length: most }, () => enter(limit, 'service/a'))
@@ -151,5 +154,23 @@ describe('the limits of concurrent calls', () => {
     for (const leave of leaving.slice(0, 1)) leave()
     enter(limit, 'service/a')
     expect(() => enter(limit, 'service/a')).toThrow()
+  })
+
+  it.each([
+    ['export', 8],
+    ['proof', 16],
+    ['history', 8],
+    ['list', 16],
+    ['download', 16],
+    ['feed', 128],
+  ])('let all requesters together make calls of the kind %s %d times', (limit, most) => {
+    const { enter, by } = createLimiters(memoryLimiter, LIMIT_RULES, () => undefined)
+    expect(by(limit)).toBe('person')
+    const leaving = Array.from({ length: most }, (_, at) => enter(limit, `admin/${at}`))
+    expect(() => enter(limit, 'admin/x')).toThrow(expect.objectContaining({ code: 'busy', retryAfter: 5 }))
+    leaving[0]?.()
+    leaving[0]?.()
+    enter(limit, 'admin/x')
+    expect(() => enter(limit, 'admin/y')).toThrow()
   })
 })

@@ -10,7 +10,6 @@ import {
 import type { Answered } from '../answered.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { nextPage } from '../reads/feed.ts'
-import { createOpenStreams } from '../reads/open-streams.ts'
 import { assertAvailable, type Page } from '../reads/page.ts'
 import { eventStream } from '../reads/stream.ts'
 import { createWatch } from '../reads/watch.ts'
@@ -23,7 +22,6 @@ const NOBODY: NonNullable<Request['following']> = { accept: '', ended: new Abort
 export function eventsRoute(kernel: Kernel, answered: Answered): Route {
   const watch = createWatch(kernel)
   const { granted } = kernel.events
-  const openStreams = createOpenStreams()
   const partitions = kernel.settings.distributed?.kafka.partitions ?? 1
 
   async function handle(request: Request): Promise<Answer> {
@@ -38,15 +36,9 @@ export function eventsRoute(kernel: Kernel, answered: Answered): Route {
     const { ended } = following
     if (type === 'text/event-stream') {
       const mayGoOn = () => isGranted(kernel, request, topic)
-      const leave = openStreams.enter(tokenOf(request))
-      // Also if the client disconnects before the first chunk is requested.
-      ended.addEventListener('abort', leave, { once: true })
-      return streamed(untilLeft(eventStream(kernel, watch, { topic, from, ended, mayGoOn, partitions, onSent }), leave))
+      return streamed(eventStream(kernel, watch, { topic, from, ended, mayGoOn, partitions, onSent }))
     }
-    const limit = limitOf(query)
-    const wait = waitOf(query)
-    const leave = wait === 0 ? () => undefined : openStreams.enter(tokenOf(request))
-    const page = await nextPage(kernel, watch, { topic, from, limit, ended, wait }).finally(leave)
+    const page = await nextPage(kernel, watch, { topic, from, limit: limitOf(query), ended, wait: waitOf(query) })
     // The token may have been revoked while the request waited for the page.
     if (!(await isGranted(kernel, request, topic))) throw new ArriveError('no-session')
     onSent(page.next)
@@ -54,14 +46,6 @@ export function eventsRoute(kernel: Kernel, answered: Answered): Route {
   }
 
   return { call: getEvents(granted), handle }
-}
-
-async function* untilLeft(body: AsyncIterable<string>, leave: () => void): AsyncGenerator<string> {
-  try {
-    yield* body
-  } finally {
-    leave()
-  }
 }
 
 function waitOf({ wait = '0' }: Request['query']): number {

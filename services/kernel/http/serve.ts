@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Call } from '@arrive/contracts/call.ts'
 import { LIMITS } from '@arrive/contracts/form.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { canonical } from '../common/canonical.ts'
@@ -109,7 +110,7 @@ async function admitted(
   { request, bytes }: { readonly request: RequestDraft; readonly bytes: number },
 ): Promise<Answer> {
   const { limit } = route.call
-  if (limit === undefined || limits === 'off') return route.handle(request)
+  if (limit === undefined || limits === 'off' || !isCounted(route.call, request)) return route.handle(request)
   const by = limits.by(limit)
   if (by === 'person') {
     const person = requesterOf(request.actor)
@@ -127,6 +128,10 @@ async function admitted(
     await limits.count(limit, request.address, repeat)
     return route.handle(request)
   })
+}
+
+function isCounted({ limitsWholeOf: role }: Call, { actor, query }: RequestDraft): boolean {
+  return role === undefined || (actor.role === role && Object.keys(query).length === 0)
 }
 
 /**

@@ -3,8 +3,9 @@ import { bodyWith } from '@arrive/contracts/testing.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient, type Reply } from '../testing/client.ts'
-import { newStaff, PASSWORD, staffToken } from '../testing/people.ts'
+import { adminToken, newStaff, PASSWORD, staffToken } from '../testing/people.ts'
 import { multipart, named } from '../testing/requests.ts'
+import { until } from '../testing/until.ts'
 
 describe('the limits of public calls', () => {
   let arrive: TestArrive
@@ -48,6 +49,25 @@ describe('the limits of public calls', () => {
     const headers = { 'X-Forwarded-For': '203.0.113.9', Forwarded: 'for=203.0.113.9', 'X-Real-IP': '203.0.113.9' }
     const body = bodyWith(named(forms, 'homecare'), 'patientFirstName', 'Ann')
     expectTooMany(await client.call('POST', '/apply_patients', { body, headers }), 60)
+  })
+
+  test('allow another system sixteen streams and polls at once', async () => {
+    const wanted = { name: 'Payroll', topics: ['onboarding'] }
+    const token = String((await client.post('/service_tokens', wanted, await adminToken(client))).body['token'])
+    const headers = { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' }
+    const leaving = new AbortController()
+    const stream = () => fetch(`${arrive.origin()}/events?topic=onboarding`, { headers, signal: leaving.signal })
+    const streams = await Promise.all(Array.from({ length: 16 }, stream))
+    expect(streams.map(({ status }) => status)).toEqual(Array(16).fill(200))
+    const poll = () => client.get('/events?topic=onboarding', token)
+    const refused = await poll()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+    leaving.abort()
+    await until(
+      'a free place',
+      async () => (await poll()).status,
+      (status) => status === 200,
+    )
   })
 
   test('do not apply to reading and saving in the screens', async () => {

@@ -132,5 +132,5 @@ export const TOY_LIMITS: LimitRules = {
     save: [{ name: 'save-minute', points: 120, seconds: 60 }],
     export: [{ name: 'export-hour', points: 30, seconds: 3_600 }],
   },
-  atOnce: { export: 2 },
+  atOnce: { export: { each: 2, total: 3 }, list: { each: 1, total: 2 } },
 }
