@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { SourceOffsets } from '../../kernel/index.ts'
 import type { Item } from './item.ts'
 import { type Dependencies, type Page, readPage } from './page.ts'
@@ -41,5 +42,7 @@ async function fullPage(
     next = page.next
     const isFull = items.length >= limit || bytes >= LARGEST
     if (isFull || !page.more || ended.aborted) return { items, next, more: page.more }
+    // The embedded engines answer at once.
+    await breathe()
   }
 }

@@ -43,8 +43,6 @@ export async function keptOf(kernel: Dependencies, log: SealedLog, { topic, repe
 
   for await (const events of log.kinds(topic)) {
     for (const event of events) take(event)
-    // The embedded engines answer at once: without this, saves would wait until all pages are read.
-    await breathe()
   }
   if (replaced.doubtful.size > 0) await decide(kernel, log, { topic, kept, open: replaced.doubtful })
   return kept
@@ -55,7 +53,6 @@ async function refusals(store: Kernel['store']): Promise<(event: KnownEvent) => 
   const known = new Set<string>()
   for await (const docs of generations.everyDoc(store, kernelData.REFUSED.name, { bodies: false })) {
     for (const { id, person } of docs) known.add(`${person} ${markOf(id)}`)
-    await breathe()
   }
   return ({ person, mark }) => known.size > 0 && known.has(`${person} ${mark}`)
 }

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { createEventCatalogue } from '@arrive/contracts/event-catalogue.ts'
 import { events } from '@arrive/contracts/generated/events.ts'
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import {
   type DocumentStore,
   jwe,
@@ -10,8 +10,18 @@ import {
   type Source,
   type SourceOffsets,
 } from '../../kernel/index.ts'
-import { embeddedDocumentStore, GENERATIONS, memoryVault, sampleEnvelope } from '../../kernel/testing/index.ts'
+import {
+  embeddedDocumentStore,
+  GENERATIONS,
+  memoryVault,
+  sampleEnvelope,
+  settleDown,
+  turnsDuring,
+} from '../../kernel/testing/index.ts'
+import { nextPage } from './feed.ts'
 import { assertAvailable, type Dependencies, readPage } from './page.ts'
+import { eventStream } from './stream.ts'
+import type { Watch } from './watch.ts'
 
 const settling = [
   { name: 'identity', owns: ['accounts'] },
@@ -171,4 +181,37 @@ test('the evidence of a signature is never published, with or without data', asy
   const { items } = await readPage(dependencies, 'onboarding', START, 50)
   expect(items).toHaveLength(2)
   for (const { text } of items) expect(text).not.toMatch(/evidence|committed|sealed apart/)
+})
+
+describe('a long read of a topic', () => {
+  const watch: Watch = { state: () => 0, changed: async () => false }
+  const { signal: ended } = new AbortController()
+
+  test('yields to other work between its pieces', async () => {
+    await written('onboarding/0', range(0, 230), 230)
+    const page = async () => {
+      const query = { topic: 'onboarding', from: START, limit: 500, wait: 0, ended }
+      expect((await nextPage(dependencies, watch, query)).items).toHaveLength(230)
+    }
+    expect(await turnsDuring(page)).toBeGreaterThanOrEqual(4)
+  })
+
+  test('yields even while nothing is published, and holds only the events that its client takes', async () => {
+    await written('onboarding/0', range(0, 230), 230)
+    const followed = { topic: 'onboarding', from: START, partitions: 1, ended, mayGoOn: async () => true }
+    let sent = 0
+    const list = jest.spyOn(store, 'list')
+    const stream = (topics: Dependencies['events']) =>
+      eventStream({ ...dependencies, events: topics }, watch, { ...followed, onSent: () => sent++ })
+    const taking = stream(catalogue)
+    await taking.next()
+    await taking.next()
+    await settleDown()
+    expect([list.mock.calls.length, sent]).toEqual([1, 0])
+    await taking.return(undefined)
+    const silent = stream({ ...catalogue, isGiven: () => false })
+    await silent.next()
+    expect(await turnsDuring(() => silent.next())).toBeGreaterThanOrEqual(4)
+    await silent.return(undefined)
+  })
 })

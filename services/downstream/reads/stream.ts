@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { SourceOffsets } from '../../kernel/index.ts'
 import { writeCursor } from '../cursor.ts'
 import { type Dependencies, type Page, readPage } from './page.ts'
@@ -37,7 +38,11 @@ export async function* eventStream(
     if (page.items.length > 0) yield asText(followed, next, page)
     next = page.next
     followed.onSent(next)
-    if (page.more) continue
+    if (page.more) {
+      // A topic may have thousands of events that are not published, and no client takes those.
+      await breathe()
+      continue
+    }
     const isNew = await watch.changed(topic, { state, ms: HEARTBEAT, signal: ended })
     if (!isNew && !ended.aborted) yield ': still here\n\n'
   }

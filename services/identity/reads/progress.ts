@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { cursors, type Kernel, type Page } from '../../kernel/index.ts'
 import { PACKETS, PEOPLE, type SentForms } from '../../shared/packet-people.ts'
 import { IDENTITY } from '../names.ts'
@@ -45,5 +46,6 @@ export async function* staffSince({ reader }: Pick<Kernel, 'reader'>, moment: nu
       yield { person, account, contact, forms: formsOf(packets.get(id)?.value) }
     }
     cursor = page.cursor
+    await breathe()
   }
 }

@@ -29,5 +29,5 @@ export { BROKEN, ERASED, NOTED, SAVED, TOPIC, TOY, TOYS, type Toy } from './toy.
 export { memoryVault, openToyShop, recordsOf, type ToyShop } from './toy-shop.ts'
 export { happenings, story } from './toy-stories.ts'
 export { faultyStore } from './unsteady-store.ts'
-export { settleDown } from './waiting.ts'
+export { settleDown, turnsDuring } from './waiting.ts'
 export { refusalIn, refusalOf } from './words.ts'

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Form } from '@arrive/contracts/form.ts'
 import {
   clearData,
@@ -17,6 +18,8 @@ export interface KeptForm {
 }
 
 const PAGE = 500
+/** Events per read, with turns for other work between them: a definition has up to 100 KB. */
+const PIECE = 20
 
 /** In order. Events are read only once. */
 export function createFormDefinitions({ store, upcast }: Pick<Kernel, 'store' | 'upcast'>) {
@@ -24,11 +27,16 @@ export function createFormDefinitions({ store, upcast }: Pick<Kernel, 'store' | 
   const known = new Map<string, KeptForm | undefined>()
 
   async function take(ids: readonly string[]): Promise<void> {
-    for (const [id, { body }] of await store.get(kernelData.HISTORY.name, ids)) {
-      const envelope: Envelope = JSON.parse(body)
-      const event = { envelope, person: 0, data: upcast(envelope.dataschema, clearData(envelope)) }
-      known.set(id, isEventOf(event, 'agency.form.published') ? keptForm(event) : undefined)
+    for (let first = 0; first < ids.length; first += PIECE) {
+      const docs = await store.get(kernelData.HISTORY.name, ids.slice(first, first + PIECE))
+      for (const [id, { body }] of docs) known.set(id, keptIn(JSON.parse(body)))
+      await breathe()
     }
+  }
+
+  function keptIn(envelope: Envelope): KeptForm | undefined {
+    const event = { envelope, person: 0, data: upcast(envelope.dataschema, clearData(envelope)) }
+    return isEventOf(event, 'agency.form.published') ? keptForm(event) : undefined
   }
 
   return async (name: string): Promise<readonly KeptForm[]> => {

@@ -2,10 +2,11 @@ import { formPublished } from '@arrive/contracts/events/form-published.ts'
 import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
 import { expect, test } from '@jest/globals'
 import { type Doc, type Kernel, kernelData } from '../../kernel/index.ts'
-import { sampleEnvelope } from '../../kernel/testing/index.ts'
+import { sampleEnvelope, turnsDuring } from '../../kernel/testing/index.ts'
 import { createFormDefinitions, definitionAt } from './form-definitions.ts'
 
 const PAGE = 500
+const PIECE = 20
 const timeOf = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString()
 
 function published(at: number, name: string, version = 1): Doc {
@@ -41,14 +42,16 @@ function logOf(docs: Doc[]) {
   return { read, kernel: { store, upcast } as unknown as Kernel }
 }
 
-test('the definitions of a form are found in their order, across pages, and read once', async () => {
+test('the definitions of a form are found in their order, in pieces, and read once', async () => {
   const docs = Array.from({ length: PAGE + 2 }, (_, at) => published(at + 1, at === 3 || at > PAGE ? 'hipaa' : 'job'))
   const { kernel, read } = logOf(docs)
   const definitions = createFormDefinitions(kernel)
-  expect((await definitions('hipaa')).map(({ hash }) => hash)).toEqual(['hash-4', `hash-${PAGE + 2}`])
+  const first = async () =>
+    expect((await definitions('hipaa')).map(({ hash }) => hash)).toEqual(['hash-4', `hash-${PAGE + 2}`])
+  expect(await turnsDuring(first)).toBeGreaterThanOrEqual(PAGE / PIECE)
   docs.push(published(PAGE + 3, 'hipaa', 2))
   expect((await definitions('hipaa')).map(({ version }) => version)).toEqual([1, 1, 2])
-  expect(read.map(({ length }) => length)).toEqual([PAGE + 2, 1])
+  expect(read.map(({ length }) => length)).toEqual([...Array(PAGE / PIECE).fill(PIECE), 2, 1])
   expect(await definitions('nurse')).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { EMPTY_TREE, type Frontier } from '@arrive/contracts/proof/tree.ts'
 import type { Kernel } from '../../kernel/index.ts'
 import { PAGES } from '../../shared/sealed/collections.ts'
@@ -6,8 +7,8 @@ import { notMade, pageId } from '../../shared/sealed/page.ts'
 import { frontierOf, type Page } from '../page.ts'
 import { readState } from './state.ts'
 
-/** Pages per query: each has about 30 KB. */
-const AT_ONCE = 50
+/** Pages per query, and between turns of other requests: each has about 30 KB. */
+const AT_ONCE = 10
 
 export type StoredPages = ReturnType<typeof storedPages>
 
@@ -45,6 +46,7 @@ export function storedPages({ store }: Pick<Kernel, 'store'>) {
         const numbers = Array.from({ length: Math.min(AT_ONCE, count - first) }, (_, at) => first + at)
         const pages = await read(numbers)
         for (const [at, one] of pages.entries()) if (placesOf(one, mark).length > 0) yield first + at
+        await breathe()
       }
     },
   }

@@ -11,7 +11,7 @@ import { notMade, notSealedYet } from '../../shared/sealed/page.ts'
 import { sealedTopics } from '../events/proof-event.ts'
 import type { InBatch } from './chain.ts'
 import { cosignedNote } from './cosigned.ts'
-import { entryAt, readPart } from './log-parts.ts'
+import { firstIn } from './log-parts.ts'
 import { type SealedTree, type Signed, sealedTree } from './sealed-tree.ts'
 import { readState, type SealedState } from './state.ts'
 
@@ -80,11 +80,11 @@ function checkpointIn(text: string): Checkpoint | undefined {
 /** Searches the whole topic if the event is not at the place where it was sealed, as after a move. */
 async function eventOf(kernel: Dependencies, found: InBatch, leaf: Uint8Array): Promise<Entry> {
   const isIt = ({ source, raw }: Entry) => sameBytes(eventLeaf(topicOf(source), utf8(raw), nodeHashing), leaf)
-  const place = placeOf(found)
-  const there = await entryAt(kernel, place)
-  if (there !== undefined && isIt(there)) return there
-  for (const source of (await kernel.log.ends([topicOf(place.source)])).keys()) {
-    const event = await firstOf(kernel, source, 0, isIt)
+  const { source, offset } = placeOf(found)
+  const there = await firstIn(kernel, { source, from: offset, to: offset + 1 }, isIt)
+  if (there !== undefined) return there
+  for (const other of (await kernel.log.ends([topicOf(source)])).keys()) {
+    const event = await firstIn(kernel, { source: other, from: 0 }, isIt)
     if (event !== undefined) return event
   }
   const cause = new Error(`The event at ${found.index} of the sealed log is not in it any more`)
@@ -100,24 +100,12 @@ function placeOf({ batch, at }: InBatch): Position {
   throw new RangeError('A batch has a place for each of its events')
 }
 
-async function firstOf(
-  kernel: Dependencies,
-  source: Source,
-  from: number,
-  isIt: (entry: Entry) => boolean,
-): Promise<Entry | undefined> {
-  let found: Entry | undefined
-  await readPart(kernel, { source, from }, (entry) => {
-    if (found === undefined && isIt(entry)) found = entry
-  })
-  return found
-}
-
 /** Distinguishes an event that is not sealed yet from an unknown one. */
 async function notInTree(kernel: Dependencies, state: SealedState | undefined, id: string): Promise<ArriveError> {
   for (const source of (await kernel.log.ends(sealedTopics(kernel.events))).keys()) {
     const from = state?.sealed[source] ?? 0
-    if ((await firstOf(kernel, source, from, ({ envelope }) => envelope.id === id)) !== undefined) return notSealedYet()
+    const waiting = await firstIn(kernel, { source, from }, ({ envelope }) => envelope.id === id)
+    if (waiting !== undefined) return notSealedYet()
   }
   return new ArriveError('not-found')
 }

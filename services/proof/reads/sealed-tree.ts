@@ -6,7 +6,7 @@ import { nodeHashing } from '../../shared/node-hashing.ts'
 import { notMade, PAGE_LEAVES } from '../../shared/sealed/page.ts'
 import { hashIn, nodeIn, PROOF_SOURCE, STORED_LEVEL } from '../page.ts'
 import { createChain, type InBatch, type TreePart, takeEntry } from './chain.ts'
-import { readPart } from './log-parts.ts'
+import { entriesOf } from './log-parts.ts'
 import { type StoredPages, storedPages } from './pages.ts'
 
 type Dependencies = Pick<Kernel, 'log' | 'store'>
@@ -92,5 +92,5 @@ async function readBatches(
   chain: ReturnType<typeof createChain>,
   part: { readonly from: number; readonly to?: number },
 ): Promise<void> {
-  await readPart(kernel, { source: PROOF_SOURCE, ...part }, (entry) => takeEntry(chain, entry))
+  for await (const entry of entriesOf(kernel, { source: PROOF_SOURCE, ...part })) takeEntry(chain, entry)
 }

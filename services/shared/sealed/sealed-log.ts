@@ -55,13 +55,16 @@ export async function openSealedLog(store: Store) {
     return numbers.map((number) => leavesIn(number === end ? tail : docs.get(pageId(number))?.body))
   }
 
-  /** From the last page to the first: most requests are for recent events. Others have their turn in between. */
+  /** From the last page to the first: most requests are for recent events. */
   async function* backwards(): AsyncGenerator<readonly [number: number, leaves: Leaves]> {
     for (let last = end; tail !== undefined && last >= 0; last -= AT_ONCE) {
       const numbers = Array.from({ length: Math.min(AT_ONCE, last + 1) }, (_, at) => last - at)
       const found = await pages(numbers)
-      for (const [at, leaves] of found.entries()) yield [last - at, leaves]
-      await breathe()
+      for (const [at, leaves] of found.entries()) {
+        yield [last - at, leaves]
+        // Decoding a page takes milliseconds, and the embedded engines answer at once.
+        await breathe()
+      }
     }
   }
 
@@ -91,6 +94,7 @@ export async function openSealedLog(store: Store) {
         const has = leaves.places.sources.some(([source]) => isOfThem(source))
         const events = has ? eventsOf(number, leaves).filter(isAsked) : []
         yield { events, next: (number + 1) * PAGE_LEAVES }
+        await breathe()
       }
     },
     /** From last to first in each page. @throws ArriveError `busy` for a page from a version without kinds */

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Doc, DocumentStore, Position, Source } from '../../kernel/index.ts'
+import { turnsDuring } from '../../kernel/testing/index.ts'
 import { PAGES, STATE, TAIL_ID } from './collections.ts'
 import { type Leaves, PAGE_LEAVES, pageId, type Tail } from './page.ts'
 import { writePlaces } from './places.ts'
@@ -57,4 +58,16 @@ test('the last event of a source before a place is the one that a full scan find
   })
   expect(await log.indexesBefore(wanted)).toEqual(scanned)
   expect(new Set(scanned).size).toBeGreaterThan(20)
+})
+
+test('reading pages of the tree yields to other work after each page', async () => {
+  const places = placesOf(5 * PAGE_LEAVES + 9)
+  const log = await openSealedLog(storeOf(places, places.length))
+  const range = async () => {
+    for await (const { events } of log.events(['none'], { first: 0, last: places.length - 1 }))
+      expect(events).toEqual([])
+  }
+  expect(await turnsDuring(range)).toBeGreaterThanOrEqual(5)
+  const first = { source: OFTEN as Source, offset: 0 }
+  expect(await turnsDuring(() => log.indexesAt([first]))).toBeGreaterThanOrEqual(5)
 })

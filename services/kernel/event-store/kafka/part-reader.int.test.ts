@@ -35,6 +35,18 @@ async function groups(): Promise<readonly string[]> {
   }
 }
 
+test('reading many entries of one fetch yields to other work in between', async () => {
+  let turns = 0
+  let next = setImmediate(function turn() {
+    turns++
+    next = setImmediate(turn)
+  })
+  const seen = new Set<number>()
+  for await (const _ of opened.log.part({ source: SOURCE, from: 0, to: COUNT })) seen.add(turns)
+  clearImmediate(next)
+  expect(seen.size).toBeGreaterThanOrEqual(COUNT / 100)
+})
+
 test('reading it joins no group', async () => {
   const follower = opened.log.follow({
     reader: 'control',

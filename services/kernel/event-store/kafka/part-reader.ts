@@ -1,7 +1,11 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { type Entry, type LogPart, topicOf } from '../ports/event-log.ts'
 import type { PartitionReader } from './client.ts'
 import { parseStored } from './parse-stored.ts'
 import { eventsOf } from './stored-events.ts'
+
+/** Entries between turns of other work: one fetch may bring thousands. */
+const PIECE = 100
 
 /** Reads without a consumer group, which would take seconds to start and leave a trace at the brokers. */
 export function createPartReader(open: () => Promise<PartitionReader>, prefix: string) {
@@ -19,7 +23,11 @@ export function createPartReader(open: () => Promise<PartitionReader>, prefix: s
     part: async function* ({ source, from, to }: LogPart): AsyncGenerator<Entry> {
       const topic = topicOf(source)
       const run = { topic, name: `${prefix}${topic}`, partition: Number(source.slice(topic.length + 1)), from, to }
-      for await (const { offset, raw } of eventsOf(await reader(), run)) yield entryOf(source, offset, raw)
+      let count = 0
+      for await (const { offset, raw } of eventsOf(await reader(), run)) {
+        yield entryOf(source, offset, raw)
+        if (++count % PIECE === 0) await breathe()
+      }
     },
     close: async (): Promise<void> => {
       const reading = await opened?.catch(() => undefined)

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { SEARCH_RULE } from '@arrive/contracts/search-words.ts'
 import { canonical } from '../../common/canonical.ts'
 import { type DocumentStore, type Query, type SortKey, sortKeyOf, type Write } from '../ports/document-store.ts'
@@ -92,6 +93,7 @@ async function unpark(store: DocumentStore, prefix: string): Promise<void> {
   }
 }
 
+/** Yields to other work between pages. */
 export async function* everyDoc(
   store: Pick<DocumentStore, 'list'>,
   collection: string,
@@ -105,5 +107,6 @@ export async function* everyDoc(
     const last = docs.at(-1)
     if (last === undefined || docs.length < limit) return
     after = sortKeyOf(last, 'id')
+    await breathe()
   }
 }

@@ -206,10 +206,10 @@ describe('a whole list', () => {
   test.each([
     [0, [0]],
     [3, [3]],
-    [499, [499]],
-    [500, [500, 0]],
-    [501, [500, 1]],
-    [1_200, [500, 500, 200]],
+    [99, [99]],
+    [100, [100, 0]],
+    [101, [100, 1]],
+    [250, [100, 100, 50]],
   ])('of %d comes in chunks', async (count, sizes) => {
     await put(upTo(count).map((at) => `toy ${String(at).padStart(4, '0')}`))
     const all = await chunks()
@@ -227,7 +227,7 @@ describe('a whole list', () => {
   })
 
   test('yields to other work between its chunks', async () => {
-    await put(upTo(1_200).map((at) => `toy ${at}`))
+    await put(upTo(250).map((at) => `toy ${at}`))
     const seen: number[] = []
     let turns = 0
     let others = setImmediate(function take() {

@@ -21,6 +21,8 @@ export interface Reader {
 }
 
 const CHUNK = 500
+/** Documents of a whole list in memory: one may have 200 KB. */
+const PIECE = 100
 /** A person usually has few documents. */
 const FEW = 50
 
@@ -52,7 +54,7 @@ export function createReader({ store, vault, pepper, projection, generation }: R
   }
 
   /** Yields between chunks, because engines on files never wait. */
-  async function* walk(collection: string, query: Query): AsyncGenerator<Chunk> {
+  async function* walk(collection: string, query: Query, largest = CHUNK): AsyncGenerator<Chunk> {
     // Reads one generation to the end, even if another replaces it meanwhile.
     const name = await named(collection)
     let { after, limit } = query
@@ -64,15 +66,16 @@ export function createReader({ store, vault, pepper, projection, generation }: R
       if (isLast) return
       after = sortKeyOf(last, query.sort)
       // Later chunks are larger, because each query has a fixed cost.
-      limit = Math.max(limit, Math.min(CHUNK, 4 * limit))
+      limit = Math.max(limit, Math.min(largest, 4 * limit))
       await breathe()
     }
   }
 
   async function* every(collection: string, search: Omit<Search, 'limit' | 'cursor'>) {
-    const query = queryOf(pepper, collection, { ...search, limit: CHUNK })
+    const query = { ...queryOf(pepper, collection, { ...search, limit: PIECE }), limit: PIECE }
     const matches = matching(search.filter)
-    for await (const chunk of walk(collection, query)) yield chunk.opened.map(({ found }) => found).filter(matches)
+    for await (const chunk of walk(collection, query, PIECE))
+      yield chunk.opened.map(({ found }) => found).filter(matches)
   }
 
   return {
