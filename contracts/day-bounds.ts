@@ -29,8 +29,22 @@ export function sideOf(day: string, [first, last]: Months, today: string, tolera
   return day > shifted(today, last, tolerance) ? 'late' : undefined
 }
 
-/** The same day in another month, or that month's last day; then adds days. */
+/** Every date of a save needs bounds of the same few days. */
+const MAX_KNOWN = 200
+const known = new Map<string, string>()
+
 function shifted(day: string, months: number, days: number): string {
+  const key = `${day} ${months} ${days}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  if (known.size >= MAX_KNOWN) known.clear()
+  const computed = addMonths(day, months, days)
+  known.set(key, computed)
+  return computed
+}
+
+/** The same day in another month, or that month's last day; then adds days. */
+function addMonths(day: string, months: number, days: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const longest = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, longest) + days)).toISOString().slice(0, 10)

@@ -24,6 +24,20 @@ export function dayOf(instant: Date | string, timeZone: string): string {
   return `${year.padStart(4, '0')}-${month}-${day}`
 }
 
+/** The current day in a time zone. Computed once a day, because a format takes longer than all checks of a save. */
+export function todayIn(timeZone: string, now: () => number): () => string {
+  let [day, from, until] = ['', 0, 0]
+  return () => {
+    const instant = now()
+    if (instant < from || instant >= until) {
+      day = dayOf(new Date(instant), timeZone)
+      from = startOfDay(day, timeZone).getTime()
+      until = endOfDay(day, timeZone).getTime()
+    }
+    return day
+  }
+}
+
 /** The first instant of a day in a time zone. Not always midnight: clocks may skip it, or even the whole day. */
 export function startOfDay(day: string, timeZone: string): Date {
   return firstInstant(day, (instant) => dayOf(instant, timeZone) >= day)

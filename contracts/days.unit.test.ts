@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { addDays, DEFAULT_TIME_ZONE, dayOf, endOfDay, isTimeZone, mondayOf, startOfDay } from './days.ts'
+import { addDays, DEFAULT_TIME_ZONE, dayOf, endOfDay, isTimeZone, mondayOf, startOfDay, todayIn } from './days.ts'
 
 const HOUR = 60 * 60_000
 
@@ -83,4 +83,17 @@ describe('the name of a time zone', () => {
   test.each(['', 'Charlotte', 'America/Charlotte', '+05:00', '-5', 'New York'])('cannot be %j', (name) => {
     expect(isTimeZone(name)).toBe(false)
   })
+})
+
+test('today changes with the first instant of the next day, and follows a clock that is set back', () => {
+  let now = ''
+  const today = todayIn(DEFAULT_TIME_ZONE, () => Date.parse(now))
+  const dayAt = (instant: string) => {
+    now = instant
+    return today()
+  }
+  expect(dayAt('2026-03-08T05:00:00.000Z')).toBe('2026-03-08')
+  expect(dayAt('2026-03-09T03:59:59.999Z')).toBe('2026-03-08')
+  expect(dayAt('2026-03-09T04:00:00.000Z')).toBe('2026-03-09')
+  expect(dayAt('2026-03-08T04:59:59.999Z')).toBe('2026-03-07')
 })

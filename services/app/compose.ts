@@ -5,7 +5,7 @@ import { asyncApi } from '@arrive/contracts/asyncapi.ts'
 import type { Call } from '@arrive/contracts/call.ts'
 import type { Validators } from '@arrive/contracts/check.ts'
 import { createCallChecks } from '@arrive/contracts/check-call.ts'
-import { dayOf } from '@arrive/contracts/days.ts'
+import { todayIn } from '@arrive/contracts/days.ts'
 import { type EventType, topicsOf } from '@arrive/contracts/event.ts'
 import { createEventCatalogue } from '@arrive/contracts/event-catalogue.ts'
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
@@ -149,7 +149,7 @@ export async function startArrive(
       sessions: (kernel) => withServiceTokens(kernel, withLinks(kernel, sessionsOf(kernel))),
       wrap: auditing,
       edge: {
-        ...edgeParts(contracts, secrets, () => dayOf(new Date(now()), settings.timeZone)),
+        ...edgeParts(contracts, secrets, todayIn(settings.timeZone, now)),
         limits: settings.rateLimits
           ? createLimiters(engines.limiter, LIMIT_RULES, onCountFailure(logger))
           : ('off' as const),
