@@ -66,13 +66,12 @@ export function folded(text: string): string {
 }
 
 export function tagToken(pepper: KeyObject, collection: string, tag: string): string {
-  const [token = ''] = remembered(pepper, `${collection}/tag/${tag}`, () => [blind(pepper, collection, 'tag', tag)])
-  return token
+  return remembered(tagCaches(pepper, collection), tag, () => blind(pepper, collection, 'tag', tag))
 }
 
 /** Blind tokens of a value's runs of one to three characters, for searches by any part of a word. */
 export function searchTokens(pepper: KeyObject, field: string, value: string): readonly string[] {
-  return remembered(pepper, `${field}/runs/${value}`, () => blindRuns(pepper, field, runsOf(value)))
+  return remembered(valueCaches(pepper, field), value, () => blindRuns(pepper, field, runsOf(value)))
 }
 
 /** Tokens that every document with the words of a text has. */
@@ -82,7 +81,9 @@ export function searchedTokens(pepper: KeyObject, field: string, text: string): 
 
 /** Names share most of their runs. */
 function blindRuns(pepper: KeyObject, field: string, runs: ReadonlySet<string>): readonly string[] {
-  return [...runs].map((run) => rememberedRun(pepper, `${field}/${run}`, () => blindRun(pepper, field, run)))
+  const known = runCaches(pepper, field)
+  const make = (run: string) => blindRun(pepper, field, run)
+  return Array.from(runs, (run) => remembered(known, run, make))
 }
 
 /** 32 bits, because documents have many; a false hit, which is rare, is opened and left out. */
@@ -90,23 +91,32 @@ function blindRun(pepper: KeyObject, field: string, run: string): string {
   return hashOf(pepper, [field, run]).readUInt32BE(0).toString(36)
 }
 
-/** About 2 KB for a name of thirty letters. */
-const MAX_TOKENS = 2_000
+/** About 2 KB for a name of thirty letters: a document that is written again keeps most of its words. */
+const valueCaches = cachesOf<readonly string[]>(2_000)
 /** About 200 bytes each. */
-const MAX_RUNS = 20_000
-const remembered = remembering<readonly string[]>(MAX_TOKENS)
-const rememberedRun = remembering<string>(MAX_RUNS)
+const runCaches = cachesOf<string>(20_000)
+const tagCaches = cachesOf<string>(2_000)
 
-/** A document that is written again keeps most of its words. */
-function remembering<V extends string | readonly string[]>(most: number) {
-  const caches = new WeakMap<KeyObject, Cache<string, V>>()
-  return (pepper: KeyObject, name: string, make: () => V): V => {
-    const known = caches.get(pepper) ?? createCache(most)
-    caches.set(pepper, known)
-    const found = known.get(name)
-    if (found !== undefined) return found
-    const made = make()
-    known.set(name, made)
-    return made
+/** A cache for each key and field. */
+function cachesOf<V extends string | readonly string[]>(most: number) {
+  const all = new WeakMap<KeyObject, Map<string, Cache<string, V>>>()
+  return (pepper: KeyObject, field: string): Cache<string, V> => {
+    const fields = all.get(pepper) ?? new Map<string, Cache<string, V>>()
+    const cache = fields.get(field) ?? createCache(most)
+    fields.set(field, cache)
+    all.set(pepper, fields)
+    return cache
   }
+}
+
+function remembered<V extends string | readonly string[]>(
+  cache: Cache<string, V>,
+  name: string,
+  make: (name: string) => V,
+): V {
+  const known = cache.get(name)
+  if (known !== undefined) return known
+  const made = make(name)
+  cache.set(name, made)
+  return made
 }
