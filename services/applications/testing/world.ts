@@ -80,7 +80,7 @@ export async function startWorld(): Promise<World> {
       await rm(folder, { recursive: true })
     },
   }
-  await catchUp(workers, kernel)
+  await catchUp(workers, kernel, lives)
   return world
 }
 

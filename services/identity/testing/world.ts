@@ -82,7 +82,7 @@ async function open(folder: string, master: Buffer, circumstances: Circumstances
   const lives = await prepareStore(options.engines, modules, options.secrets)
   const kernel = createKernel(options, lives)
   const workers = createBackgroundWork(kernel, modules, lives)
-  await catchUp(workers, kernel)
+  await catchUp(workers, kernel, lives)
   if (circumstances.prepared === true) {
     await identity.prepare?.(kernel)
     await identity.opened?.(kernel)

@@ -5,7 +5,7 @@ import { upTo } from '../../event-store/ports/contract/gather.suite.ts'
 import type { Reaction } from '../../event-store/projector/projection.ts'
 import { newFolder, removeFolder } from '../../testing/folders.ts'
 import { type SmallKernel, startSmallKernel } from '../../testing/small-kernel.ts'
-import { TOPIC, TOYS } from '../../testing/toy.ts'
+import { TOPIC, TOYS, type Toy } from '../../testing/toy.ts'
 
 const OLDER = 'warn The log is older than the documents; making them again'
 const keyOf = (at: number) => `key-of-the-test-${String(at).padStart(4, '0')}`
@@ -49,6 +49,12 @@ async function colours(): Promise<Record<string, string>> {
   return all
 }
 
+async function idsWith(text: string): Promise<readonly string[]> {
+  const filter = { field: 'name', text, valueOf: (toy: unknown) => (toy as Toy).name }
+  const { items } = await running.kernel.reader('toy').page(TOYS, { sort: 'name', limit: 10, filter })
+  return items.map(({ id }) => id)
+}
+
 const events = async () => [...(await running.kernel.log.ends([TOPIC])).values()][0]
 
 describe('given a log that was restored from an older backup', () => {
@@ -90,6 +96,9 @@ test('given a lost document file, everything is rebuilt from the log', async () 
   const before = await colours()
   await restart(() => lose('documents'))
   expect(await colours()).toEqual(before)
+  expect(await idsWith('toy 5')).toEqual(['5'])
+  await running.save(6, 'blue')
+  expect(await idsWith('toy 6')).toEqual(['6'])
 })
 
 test('given older documents, they catch up with the log before anything is shown', async () => {

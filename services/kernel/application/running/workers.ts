@@ -6,7 +6,7 @@ import { hasPassed, type SourceOffsets } from '../../event-store/ports/event-log
 import type { KeyVault } from '../../event-store/ports/key-vault.ts'
 import type { Parked } from '../../event-store/projector/batch-context.ts'
 import { consumerName, storedSpecs } from '../../event-store/projector/collections.ts'
-import { discard } from '../../event-store/projector/generations.ts'
+import { discard, ensureToFill } from '../../event-store/projector/generations.ts'
 import { createProjector, type Projector, type ProjectorOptions } from '../../event-store/projector/projector.ts'
 import { createReactor, type Reactor } from '../../event-store/projector/reactor.ts'
 import { WrongMasterKey } from '../../event-store/sealing/keyring.ts'
@@ -69,7 +69,7 @@ export async function resetNewerThanLog(kernel: Kernel, lives: readonly LiveProj
     kernel.logger.warn({ projection: projection.name }, 'The log is older than the documents; making them again')
     await forgetNewerThanLog(kernel.store, ends)
     await discard(kernel.store, projection, generation)
-    await kernel.store.ensure(storedSpecs(projection, generation))
+    await ensureToFill(kernel.store, projection, generation)
   }
 }
 
@@ -77,13 +77,17 @@ export async function resetNewerThanLog(kernel: Kernel, lives: readonly LiveProj
 export async function catchUp(
   workers: BackgroundWork,
   kernel: Kernel,
-  lives: readonly LiveProjection[] = [],
+  lives: readonly LiveProjection[],
 ): Promise<void> {
   const mine = [...workers.projectors.entries()].filter(([at]) => lives[at]?.outdated !== true)
   for (const [, projector] of mine) projector.start()
   await Promise.all(
     mine.map(([at, { topics }]) =>
-      retryAtStart(async () => applied(kernel, { workers, at }, await kernel.log.ends(topics))),
+      retryAtStart(async () => {
+        await applied(kernel, { workers, at }, await kernel.log.ends(topics))
+        const live = lives[at]
+        if (live !== undefined) await kernel.store.ensure(storedSpecs(live.projection, live.generation))
+      }),
     ),
   )
 }

@@ -54,9 +54,16 @@ export async function openGeneration(
     await discard(store, projection, generation)
   }
   // Kept generations may have another shape; they are only used by `forget` and `drop`.
-  await store.ensure(storedSpecs(projection, generation))
+  await ensureToFill(store, projection, generation)
   if (!fits) await store.commit([switching(projection, generation)])
   return recorded
+}
+
+/** Tokens of an empty generation are indexed once it is filled and ensured again: in pieces that takes far longer. */
+export async function ensureToFill(store: DocumentStore, projection: Projection, generation: number): Promise<void> {
+  const isEmpty = (await store.progress(consumerName(projection, generation))).size === 0
+  const specs = storedSpecs(projection, generation)
+  await store.ensure(isEmpty ? specs.map((spec) => ({ ...spec, indexedLater: true })) : specs)
 }
 
 export async function openOutdated(store: DocumentStore, projection: Projection): Promise<Generation | undefined> {
