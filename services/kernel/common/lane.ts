@@ -1,4 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { withTimeout } from './deadline.ts'
+
+/** Turns of the event loop that bring most of what a round's results lead to. */
+export const FEW_TURNS = 4
 
 interface LaneOptions<T, R> {
   /** The number of rounds that run at the same time. */
@@ -8,8 +12,11 @@ interface LaneOptions<T, R> {
   readonly run: (round: readonly T[]) => readonly Promise<R>[]
   /** Milliseconds after which the next round no longer waits for a hanging one. */
   readonly hold?: number
-  /** Delays the first round, so that items of the same turn of the event loop are in it. */
-  readonly begin?: (run: () => void) => void
+  /**
+   * Most turns of the event loop that a round waits, as long as each brings more items: the results of one round
+   * lead to items that would just miss the next one. Default: 0.
+   */
+  readonly turns?: number
 }
 
 interface Waiting<T, R> extends PromiseWithResolvers<R> {
@@ -18,12 +25,22 @@ interface Waiting<T, R> extends PromiseWithResolvers<R> {
 
 /** Queues items while rounds are in progress, in order of arrival. */
 export function createLane<T, R>(options: LaneOptions<T, R>): (item: T) => Promise<R> {
-  const { concurrency, gather = () => 1, run, hold, begin = (work) => work() } = options
+  const { concurrency, gather = () => 1, run, hold, turns = 0 } = options
   const waiting: Waiting<T, R>[] = []
   let running = 0
 
+  async function gatherMore(): Promise<void> {
+    let before = 0
+    for (let left = turns; left > 0 && waiting.length > before; left--) {
+      before = waiting.length
+      await turn()
+    }
+  }
+
   async function work(): Promise<void> {
-    while (waiting.length > 0) {
+    for (;;) {
+      await gatherMore()
+      if (waiting.length === 0) break
       const round = waiting.splice(0, gather(waiting.map(({ item }) => item)))
       const results = run(round.map(({ item }) => item))
       for (const [at, { resolve }] of round.entries()) resolve(results[at] as Promise<R>)
@@ -38,7 +55,7 @@ export function createLane<T, R>(options: LaneOptions<T, R>): (item: T) => Promi
     waiting.push(own)
     if (running < concurrency) {
       running++
-      begin(() => void work())
+      void work()
     }
     return own.promise
   }

@@ -1,15 +1,21 @@
 import { expect, test } from '@jest/globals'
 import { countWithin, createLane } from './lane.ts'
 
+interface Held {
+  readonly hold?: number
+  readonly concurrency?: number
+  readonly most?: number
+  readonly turns?: number
+}
+
 /** A lane whose rounds end when the test says so. Results are the items, or the error of their round. */
-function held(options: { readonly hold?: number; readonly concurrency?: number; readonly most?: number } = {}) {
-  const { most = Number.POSITIVE_INFINITY, concurrency = 1, ...rest } = options
+function held({ most = Number.POSITIVE_INFINITY, concurrency = 1, turns = 1, ...rest }: Held = {}) {
   const rounds: { readonly items: readonly number[]; readonly end: (error?: Error) => void }[] = []
   const put = createLane<number, number>({
     ...rest,
     concurrency,
     gather: (waiting) => countWithin(most, waiting, () => 1),
-    begin: setImmediate,
+    turns,
     run: (items) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       rounds.push({ items, end: (error) => (error === undefined ? resolve() : reject(error)) })
@@ -19,7 +25,9 @@ function held(options: { readonly hold?: number; readonly concurrency?: number; 
   return { put, rounds, items: () => rounds.map((round) => round.items) }
 }
 
-const soon = () => new Promise(setImmediate)
+const soon = async (turns = 1) => {
+  for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate)
+}
 
 test('items of one turn of the event loop are one round, even if one follows from another promise', async () => {
   const { put, rounds, items } = held()
@@ -38,9 +46,38 @@ test('items that arrive during a round form the next one, up to its size', async
   expect(items()).toEqual([[1]])
   for (const at of [0, 1]) {
     rounds[at]?.end()
-    await soon()
+    await soon(2)
   }
   expect(items()).toEqual([[1], [2, 3], [4]])
+})
+
+test('an item that follows from the results of a round joins the next one, while others wait for it', async () => {
+  const { put, rounds, items } = held()
+  const after = put(1)
+    .then((item) => Promise.resolve(item))
+    .then(() => put(3))
+  await soon()
+  void put(2)
+  rounds[0]?.end()
+  await soon(2)
+  expect(items()).toEqual([[1], [2, 3]])
+  rounds[1]?.end()
+  expect(await after).toBe(3)
+})
+
+test('a round waits for more turns of the event loop while they bring items, but not for ever', async () => {
+  const { put, items } = held({ turns: 3 })
+  const putEachTurn = (item: number) => {
+    if (item < 9) setImmediate(putEachTurn, item + 1)
+    void put(item)
+  }
+  putEachTurn(1)
+  await soon(9)
+  expect(items()).toEqual([[1, 2, 3, 4]])
+  const quiet = held({ turns: 3 })
+  void quiet.put(1)
+  await soon(2)
+  expect(quiet.items()).toEqual([[1]])
 })
 
 test('a failed round fails its own items, and no later ones', async () => {
@@ -70,6 +107,6 @@ test('no more rounds run at the same time than allowed', async () => {
   await soon()
   expect(items()).toEqual([[1], [2]])
   rounds[1]?.end()
-  await soon()
+  await soon(2)
   expect(items()).toEqual([[1], [2], [3]])
 })

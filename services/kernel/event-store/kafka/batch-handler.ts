@@ -1,5 +1,5 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
-import { createLane } from '../../common/lane.ts'
+import { createLane, FEW_TURNS } from '../../common/lane.ts'
 import { traceContext } from '../../common/tracing.ts'
 import { rememberTrace } from '../events/envelope.ts'
 import { DEFAULT_BATCH, type Entry, type Source, type Subscription } from '../ports/event-log.ts'
@@ -56,7 +56,7 @@ export function createBatchHandler(options: BatchHandlerOptions) {
     hold: MAX_WAIT_MS,
     gather: ({ length }) => length,
     run: (round) => round.map(next),
-    begin: setImmediate,
+    turns: FEW_TURNS,
   })
 
   async function work(queue: SourceQueue): Promise<void> {

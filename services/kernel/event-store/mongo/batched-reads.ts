@@ -1,4 +1,4 @@
-import { countWithin, createLane } from '../../common/lane.ts'
+import { countWithin, createLane, FEW_TURNS } from '../../common/lane.ts'
 
 /** Milliseconds that later reads wait for a query in progress, so that a hanging one does not block them. */
 const MAX_WAIT_MS = 100
@@ -19,7 +19,7 @@ export function batched<K, V>(fetch: (ids: readonly K[]) => Promise<ReadonlyMap<
       })
     },
     // Reads that arrive together on other connections are requested before this.
-    begin: setImmediate,
+    turns: FEW_TURNS,
   })
   return async (ids: readonly K[]): Promise<Map<K, V>> => (ids.length === 0 ? new Map() : read(ids))
 }

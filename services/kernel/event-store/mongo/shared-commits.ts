@@ -1,4 +1,4 @@
-import { countWithin, createLane } from '../../common/lane.ts'
+import { countWithin, createLane, FEW_TURNS } from '../../common/lane.ts'
 import type { Write } from '../ports/document-store.ts'
 import type { Commit, CommitResult } from './commit.ts'
 
@@ -18,7 +18,7 @@ export function shareCommits(commitAll: (commits: readonly Commit[]) => Promise<
     hold: MAX_WAIT_MS,
     gather: countTogether,
     // Batches of several sources that are read together are ready in the same event loop turn.
-    begin: setImmediate,
+    turns: FEW_TURNS,
     run: (round) => {
       if (round.length === 1) return round.map(alone)
       const together = commitAll(round).catch(() => 'lost')

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { FEW_TURNS } from '../../common/lane.ts'
 import type { Commit, CommitResult } from './commit.ts'
 import { shareCommits } from './shared-commits.ts'
 
@@ -24,7 +25,9 @@ function held(verdict: (commit: Commit) => Promise<CommitResult> = async () => '
   return { commit, sent, ends }
 }
 
-const soon = () => new Promise(setImmediate)
+const soon = async () => {
+  for (let turn = 0; turn <= FEW_TURNS; turn++) await new Promise(setImmediate)
+}
 
 test('commits that cannot be combined are sent alone, and each gets its own result', async () => {
   const { commit, sent, ends } = held(async ({ progress }) => (progress?.source === 'letters/2' ? 'lost' : 'done'))

@@ -45,8 +45,8 @@ function isCodeOnly(body: unknown): boolean {
   return isMessage(message) && message.params === undefined && Object.keys(rest).every((name) => name === 'code')
 }
 
-/** The most milliseconds to rely on this process before a lookup. */
-const LOCAL_FIRST_MS = 50
+/** The most milliseconds to rely on this process before a lookup: under load, a save takes more than 50. */
+const LOCAL_FIRST_MS = 250
 
 /**
  * Outcomes of other processes are looked up every `interval` milliseconds, in one query for all waiters. If this

@@ -92,22 +92,22 @@ describe('waiting', () => {
     expect(requested).toEqual([[ID, other]])
   })
 
-  test('relies on this process for 50 ms if it recorded the last ones, until another process records one', async () => {
+  test('relies on this process for 250 ms after its own outcomes, until another process records one', async () => {
     outcomes = createOutcomes(shop.store, shop.vault, 10)
     const elsewhere = async (id: string) => {
       await record(id, SAVED)
       const from = performance.now()
       const reported = outcomes.wait(id, 1_000).then(() => performance.now() - from)
-      await jest.advanceTimersByTimeAsync(300)
+      await jest.advanceTimersByTimeAsync(400)
       return reported
     }
     expect(await elsewhere('another#toy')).toBe(10)
-    for (let at = 0; at < 60; at++) {
+    for (let at = 0; at < 260; at++) {
       const waiting = outcomes.wait(ID, 1_000)
       outcomes.settle(ID, SAVED)
       await waiting
     }
-    expect(await elsewhere('late#toy')).toBe(50)
+    expect(await elsewhere('late#toy')).toBe(250)
     expect(await elsewhere('in time#toy')).toBe(10)
   })
 
