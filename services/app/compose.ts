@@ -59,14 +59,14 @@ export interface Contracts {
 
 export interface Arrive extends Omit<Awaited<ReturnType<typeof start>>, 'stop'> {
   /** Rebuilds all documents next to the live ones, compares and switches. */
-  readonly rebuild: (accept?: boolean, how?: Pick<RebuildOptions, 'watch'>) => Promise<readonly Rebuilt[]>
+  readonly rebuild: (accept?: boolean, how?: Pick<RebuildOptions, 'watch' | 'helper'>) => Promise<readonly Rebuilt[]>
   /** Removes the documents that a rebuild replaced. */
   readonly discardOld: () => Promise<void>
   /** Stops in order; requests in progress may take `deadlineMs` to finish. */
   readonly stop: (deadlineMs?: number) => Promise<void>
 }
 
-const ERASURE: Kernel['erasure'] = {
+export const ERASURE: Kernel['erasure'] = {
   type: personErased.type,
   topic: personErased.topic,
   answer: { status: 200, body: { message: message('account.deleted') } },

@@ -9,6 +9,7 @@ import {
   openText,
   type projecting,
 } from '../../kernel/index.ts'
+import { documentsIfAlike } from './alike.ts'
 
 export interface Difference {
   readonly person: number
@@ -50,20 +51,27 @@ export function createComparison(dependencies: Compared, both: readonly [number,
 
   async function everybody(rest: number): Promise<number> {
     verdicts.clear()
-    for (const collection of madeCollections(dependencies)) {
-      const [before, after] = both.map((generation) =>
-        generations.everyDoc(
-          dependencies.store,
-          kernelData.storedName(dependencies.projection, collection, generation),
-        ),
-      ) as [Docs, Docs]
-      for await (const pairs of inPairs(before, after)) {
-        await compareChunk(dependencies.vault, { collection, pairs }, verdicts)
-        compared += pairs.length
-        await pause(rest)
-      }
-    }
+    for (const collection of madeCollections(dependencies)) await compareAll(collection, rest)
     return verdicts.size
+  }
+
+  async function compareAll(collection: string, rest: number): Promise<void> {
+    const { store, vault, projection } = dependencies
+    const nameOf = (generation: number) => kernelData.storedName(projection, collection, generation)
+    const names = [nameOf(both[0]), nameOf(both[1])] as const
+    const before = compared
+    const onCompared = (documents: number) => {
+      compared += documents
+    }
+    const alike = await documentsIfAlike(names, { store, vault, rest, onCompared })
+    if (alike !== undefined) return countAlike(verdicts, alike)
+    compared = before
+    const [old, made] = [generations.everyDoc(store, names[0]), generations.everyDoc(store, names[1])]
+    for await (const pairs of inPairs(old, made)) {
+      await compareChunk(vault, { collection, pairs }, verdicts)
+      compared += pairs.length
+      await pause(rest)
+    }
   }
 
   async function only(persons: ReadonlySet<number>): Promise<void> {
@@ -156,11 +164,24 @@ async function compareChunk(
   }
 }
 
-function count(verdicts: Map<number, Verdict>, { person }: Doc, side: 'before' | 'after', isSame: boolean): void {
+function verdictOf(verdicts: Map<number, Verdict>, person: number): Verdict {
   const verdict = verdicts.get(person) ?? { before: 0, after: 0, isSame: true }
   verdicts.set(person, verdict)
+  return verdict
+}
+
+function count(verdicts: Map<number, Verdict>, { person }: Doc, side: 'before' | 'after', isSame: boolean): void {
+  const verdict = verdictOf(verdicts, person)
   verdict[side]++
   verdict.isSame &&= isSame
+}
+
+function countAlike(verdicts: Map<number, Verdict>, documents: ReadonlyMap<number, number>): void {
+  for (const [person, count] of documents) {
+    const verdict = verdictOf(verdicts, person)
+    verdict.before += count
+    verdict.after += count
+  }
 }
 
 /** Compares person, sort values and content, because equal content may be encoded differently. */

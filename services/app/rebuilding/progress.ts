@@ -9,9 +9,8 @@ export interface Stage {
 /** Called at the beginning of every stage with a function that returns its current state. */
 export type Watch = (stage: () => Stage) => void
 
-/** A comparison takes about half as long as applying the events. */
-const COMPARING = 0.5
-const WEIGHTS = { applied: 1, compared: COMPARING } as const
+/** The time of a comparison by that of applying the events: with every document opened, or by the engine. */
+export const COMPARING = { opened: 0.5, byEngine: 0.15 } as const
 /** Seconds above which minutes are shown. */
 const LONG = 100
 
@@ -19,14 +18,15 @@ const LONG = 100
  * @param now milliseconds of a monotonic clock
  * @param events of all projections, counted once per projection that applies them
  */
-export function createProgress(now: () => number, events: number) {
+export function createProgress(now: () => number, events: number, comparing: number = COMPARING.opened) {
   const begin = now()
-  const whole = events * (1 + COMPARING)
+  const weights = { applied: 1, compared: comparing }
+  const whole = events * (1 + comparing)
   let before = 0
   let since = begin
   let current: (() => Stage) | undefined
 
-  const weightOf = ({ doing, events: own }: Stage) => own * WEIGHTS[doing]
+  const weightOf = ({ doing, events: own }: Stage) => own * weights[doing]
   const shareOf = ({ done, events: own }: Stage) => Math.min(1, done / Math.max(1, own))
 
   const watch: Watch = (stage) => {

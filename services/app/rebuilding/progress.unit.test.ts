@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { createProgress, type Stage } from './progress.ts'
+import { COMPARING, createProgress, type Stage } from './progress.ts'
 
 function watched() {
   const state = { now: 5_000, stage: {} as Stage }
@@ -48,6 +48,14 @@ describe('the progress of a rebuild', () => {
     expect(at(19_000, 999)).toMatch(
       /^audit: 999 of 1,000 events applied, 500 a second; 88 % of everything, about 2 sec/,
     )
+  })
+
+  test('counts a comparison less if the engine compares', () => {
+    let now = 0
+    const { watch, line } = createProgress(() => now, 1_000, COMPARING.byEngine)
+    watch(() => ({ ...ONBOARDING, events: 1_000, done: 1_000 }))
+    now = 10_000
+    expect(line()).toMatch(/86 % of everything, about 2 seconds left$/)
   })
 
   test('never exceeds 100 %, also if events are saved meanwhile', () => {

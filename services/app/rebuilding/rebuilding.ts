@@ -6,6 +6,7 @@ import {
   type LiveProjection,
   pausing,
 } from '../../kernel/index.ts'
+import { type FillPart, fillGenerations, partFiller } from './filling.ts'
 import { type RebuildLease, takeRebuildLease } from './lease.ts'
 import { endEarlierPauses } from './pausing.ts'
 import type { Watch } from './progress.ts'
@@ -18,6 +19,8 @@ const BACKGROUND_RATE = { batch: 200, rest: 5 }
 export interface RebuildOptions {
   readonly accept?: boolean
   readonly watch?: Watch | undefined
+  /** Fills documents in another thread. Absent: this one applies all events, leaving time for other work. */
+  readonly helper?: FillPart | undefined
 }
 
 /**
@@ -30,18 +33,36 @@ export function rebuildAll(
   kernel: Kernel,
   lives: readonly LiveProjection[],
   workers: backgroundWork.BackgroundWork,
-  { accept = false, watch }: RebuildOptions = {},
+  { accept = false, watch, helper }: RebuildOptions = {},
 ): Promise<readonly Rebuilt[]> {
   return leased(kernel, lives, async (lease) => {
     const all: Rebuilt[] = []
-    for (const [at, live] of lives.entries()) {
-      // Projections that only keep a history have no documents.
-      if (live.projection.collections.length === 0) continue
-      await lease.assertHeld()
-      all.push(await rebuildOne(kernel, live, { lease, workers, at, accept, watch }))
+    const isFilled = helper !== undefined
+    const filled = new Map(isFilled ? lives.map((live) => [live, live.generation + 1]) : [])
+    try {
+      if (helper !== undefined) await fillAll(kernel, lives, { workers, helper, watch })
+      for (const [at, live] of lives.entries()) {
+        // Projections that only keep a history have no documents.
+        if (live.projection.collections.length === 0) continue
+        await lease.assertHeld()
+        all.push(await rebuildOne(kernel, live, { lease, workers, at, accept, watch, isFilled }))
+      }
+      return all
+    } finally {
+      for (const [live, generation] of filled) await discardUnused(kernel, live, { lease, generation })
     }
-    return all
   })
+}
+
+interface Helped extends Pick<Rebuild, 'workers' | 'watch'> {
+  readonly helper: FillPart
+}
+
+async function fillAll(kernel: Kernel, lives: readonly LiveProjection[], { helper, ...how }: Helped): Promise<void> {
+  for (const live of lives) await discardOld(kernel, live)
+  const liveOf = (name: string) => lives.find(({ projection }) => projection.name === name) as LiveProjection
+  const own = partFiller((name) => backgroundWork.projectorParts(kernel, liveOf(name)))
+  await fillGenerations(kernel, lives, { ...how, fillers: [own, helper] })
 }
 
 /** Ends pauses of an earlier lease owner, which can then no longer switch generations. */
@@ -64,13 +85,14 @@ async function rebuildOne(kernel: Kernel, live: LiveProjection, given: Omit<Rebu
   await discardOld(kernel, live)
   // On shared engines, reading every old document would cost more than sealing.
   const how = kernel.shared ? BACKGROUND_RATE : { like: live.generation }
-  const replay = await beginReplay({ ...backgroundWork.projectorParts(kernel, live), ...how })
+  const replay = await beginReplay({ ...backgroundWork.projectorParts(kernel, live), ...how }, given.isFilled)
   const change = { ...given, replay }
   try {
     await compareWhileLive(kernel, live, change)
     return await compareAndSwitch(kernel, live, change)
   } finally {
-    await discardUnused(kernel, live, change)
+    await replay.stop()
+    await discardUnused(kernel, live, { lease: given.lease, generation: replay.generation })
   }
 }
 
@@ -82,7 +104,7 @@ const MAX_ROUNDS = 5
 /** Compares all persons while saves continue, then those saved in the meantime, until few are left. */
 async function compareWhileLive(kernel: Kernel, live: LiveProjection, change: Rebuild): Promise<void> {
   const { replay } = change
-  await watchReplay(kernel, live, change)
+  if (!change.isFilled) await watchReplay(kernel, live, change)
   for (let round = 0; round < MAX_ROUNDS; round++) {
     // A new lease owner may be making a generation of the same number, and must see all events that it applies.
     await change.lease.assertHeld()
@@ -131,14 +153,13 @@ async function catchUpWhileLive(kernel: Kernel, live: LiveProjection, { replay, 
 async function discardUnused(
   { store, logger }: Kernel,
   { projection }: LiveProjection,
-  { replay, lease }: Rebuild,
+  { lease, generation }: { readonly lease: RebuildLease; readonly generation: number },
 ): Promise<void> {
   try {
-    await replay.stop()
     // A new lease owner may be making a generation of the same number.
     await lease.assertHeld()
-    if ((await generations.currentGeneration(store, projection)) < replay.generation) {
-      await generations.discard(store, projection, replay.generation)
+    if ((await generations.currentGeneration(store, projection)) < generation) {
+      await generations.discard(store, projection, generation)
     }
   } catch (error) {
     logger.warn({ projection: projection.name, err: error }, 'What was made again is left; the next rebuild removes it')

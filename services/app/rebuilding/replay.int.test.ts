@@ -208,3 +208,27 @@ test('a rebuild equals the live documents after any history, with every erased k
     }),
     { numRuns: 100 },
   ))
+
+test('two shares of a replay together equal the live documents after any history', () =>
+  fc.assert(
+    fc.asyncProperty(happenings({ names: ['ada'] }), async (happened) => {
+      await close()
+      await open()
+      const own = happened.map((one) => (one.kind === 'saved' ? { ...one, name: `toy ${one.person}` } : one))
+      for (const { envelope } of await story(shop.vault, own)) await log.append(TOPIC, envelope)
+      const ends = await log.ends([TOPIC])
+      await live.caughtUp(ends)
+      await shop.store.ensure(kernelData.storedSpecs(TOY, 2))
+      for (const remainder of [0, 1]) {
+        const parts = { generation: 2, like: 1, live: false, share: { remainder, of: 2 }, until: () => ends }
+        const projector = projecting.createProjector(shop.options(log, parts))
+        projector.start()
+        await projector.caughtUp(ends)
+        await projector.stop()
+        const owners = [...(await recordsOf(shop, 2)).values()].map((record) => (record as { person: number }).person)
+        if (remainder === 0) expect(owners.filter((person) => person % 2 !== 0)).toEqual([])
+      }
+      expect(await recordsOf(shop, 2)).toEqual(await recordsOf(shop, 1))
+    }),
+    { numRuns: 100 },
+  ))

@@ -1,4 +1,11 @@
-import { generations, kernelData, projecting, type SourceOffsets } from '../../kernel/index.ts'
+import {
+  type DocumentStore,
+  generations,
+  kernelData,
+  type Projection,
+  projecting,
+  type SourceOffsets,
+} from '../../kernel/index.ts'
 import { createComparison, type Difference } from './comparing.ts'
 
 export interface Rebuilt {
@@ -28,17 +35,23 @@ export interface Replay {
   readonly compare: () => Promise<Rebuilt>
 }
 
-/** Does not touch the generation in use. */
+/** Tokens and orders are indexed once, after the documents are written. */
+export async function openNew(store: DocumentStore, projection: Projection, generation: number): Promise<void> {
+  await generations.discard(store, projection, generation)
+  const specs = kernelData.storedSpecs(projection, generation)
+  await store.ensure(specs.map((spec) => ({ ...spec, indexedLater: true })))
+}
+
+/** Does not touch the generation in use. @param isFilled whether the new one was filled (`fillGenerations`) */
 export async function beginReplay(
   options: Omit<projecting.ProjectorOptions, 'generation' | 'live' | 'until'>,
+  isFilled = false,
 ): Promise<Replay> {
   const { projection, store } = options
   const current = await generations.currentGeneration(store, projection)
   const generation = current + 1
-  await generations.discard(store, projection, generation)
+  if (!isFilled) await openNew(store, projection, generation)
   const specs = kernelData.storedSpecs(projection, generation)
-  // Tokens are indexed once, after the documents are written.
-  await store.ensure(specs.map((spec) => ({ ...spec, indexedLater: true })))
   let until: SourceOffsets = new Map()
   let changed = new Set<number>()
   const onPersonsAffected = (persons: Iterable<number>) => {

@@ -20,6 +20,8 @@ export interface Rebuild {
   readonly at: number
   readonly accept: boolean
   readonly watch?: Watch | undefined
+  /** Whether the replay begins with documents that were filled in several threads. */
+  readonly isFilled: boolean
 }
 
 /** Requests that arrive during the pause wait until a projector continues; none sees an older state. */
@@ -58,7 +60,7 @@ async function compareAt(replay: Replay, places: SourceOffsets): Promise<Rebuilt
   return rebuilt
 }
 
-type Switch = Omit<Rebuild, 'accept' | 'lease' | 'watch'> & { readonly paused: pausing.Pause }
+type Switch = Omit<Rebuild, 'accept' | 'lease' | 'watch' | 'isFilled'> & { readonly paused: pausing.Pause }
 
 async function switchOver(
   kernel: Kernel,

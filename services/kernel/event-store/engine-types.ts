@@ -41,6 +41,12 @@ export interface EngineSettings {
 
 export type FolderContent = Pick<Opening, 'topics' | 'files' | 'masters'>
 
+export type ThreadContent = Pick<Opening, 'topics' | 'masters'>
+
+export interface ThreadEngines extends Pick<Engines, 'log' | 'store' | 'vault'> {
+  readonly close: () => Promise<void>
+}
+
 export interface Opening {
   readonly topics: readonly string[]
   /** The name of the files' folder or bucket. */

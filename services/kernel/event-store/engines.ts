@@ -1,6 +1,15 @@
 import { join } from 'node:path'
 import type { LogCopy } from './embedded/log-copy.ts'
-import type { Beside, EngineSettings, FolderContent, OpenEngines, Opening, Readable } from './engine-types.ts'
+import type {
+  Beside,
+  EngineSettings,
+  FolderContent,
+  OpenEngines,
+  Opening,
+  Readable,
+  ThreadContent,
+  ThreadEngines,
+} from './engine-types.ts'
 import type { StoredEvent, StoredTopicsOptions } from './kafka/stored-events.ts'
 import type { KeyVault } from './ports/key-vault.ts'
 import type { MasterKeys } from './sealing/secrets.ts'
@@ -40,6 +49,12 @@ export async function lockFile(file: string, onTaken: (cause: unknown) => never)
 export async function openFolder(dataDir: string, content: FolderContent): Promise<Readable> {
   const { openReadable } = await import('./embedded/engines.ts')
   return openReadable(dataDir, content)
+}
+
+/** Connections for another thread of the process that has opened the folder. */
+export async function openInThread(dataDir: string, content: ThreadContent): Promise<ThreadEngines> {
+  const { openInThread: open } = await import('./embedded/engines.ts')
+  return open(dataDir, content)
 }
 
 /**

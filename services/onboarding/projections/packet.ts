@@ -24,6 +24,7 @@ export function packetProjection(forms: readonly Form[]): Projection {
     topics: ['onboarding', 'accounts'],
     owns: ['onboarding'],
     complete: ['onboarding'],
+    perPerson: true,
     collections: [...known.values()].flatMap(collectionsOf),
     on: {
       'onboarding.form.submitted': {

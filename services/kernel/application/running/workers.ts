@@ -40,7 +40,15 @@ export function createBackgroundWork(
   }
 }
 
-export function projectorParts(kernel: Kernel, live: LiveProjection): Omit<ProjectorOptions, 'live'> {
+type Projecting = Pick<
+  Kernel,
+  'log' | 'store' | 'vault' | 'outcomes' | 'upcast' | 'erasure' | 'now' | 'logger' | 'secrets' | 'notifier'
+>
+
+export function projectorParts(
+  kernel: Projecting,
+  live: Pick<LiveProjection, 'projection' | 'generation' | 'kept'>,
+): Omit<ProjectorOptions, 'live'> {
   const { projection, generation } = live
   const { logger, secrets, notifier } = kernel
   return {

@@ -22,13 +22,15 @@ export function createTables(db: DatabaseSync, spec: CollectionSpec): void {
 }
 
 /** Every index costs a page or two per save, so each collection has only those it is queried by. */
-function indexesOf({ sort = [], ledger = false, personal = false, sequence }: CollectionSpec): [string, string][] {
+function indexesOf(spec: CollectionSpec): [string, string][] {
+  const { sort = [], ledger = false, personal = false, sequence, indexedLater = false } = spec
   if (ledger) return []
   // A person has few documents: this leaner index needs a tenth of the pages. Sequence values are unique and ascending,
   // so a save writes only to the last page.
   const ordered: [string, string][] = sequence === undefined ? [] : [[sequence, `"${sequence}"`]]
   if (personal) return [['person', 'person'], ...ordered]
-  return [['person', 'person, id'], ...sort.map((field): [string, string] => [field, `"${field}", id`])]
+  const orders = indexedLater ? [] : sort
+  return [['person', 'person, id'], ...orders.map((field): [string, string] => [field, `"${field}", id`])]
 }
 
 export function putSql({ name, sort = [], tokens = false }: CollectionSpec, over: boolean): string {
@@ -38,6 +40,13 @@ export function putSql({ name, sort = [], tokens = false }: CollectionSpec, over
   )
   const conflict = over ? `UPDATE SET ${columns.join(', ')}` : 'NOTHING'
   return `INSERT INTO "${name}" VALUES (?, ?, ?, ?${marks}) ON CONFLICT (id) DO ${conflict}`
+}
+
+export function alikeSql({ name, sort = [] }: CollectionSpec, other: string): string {
+  const isAlike = ['person', 'body', ...sort].map((column) => `b."${column}" IS a."${column}"`).join(' AND ')
+  // `CROSS JOIN` fixes the join order: this one's index of persons, then the other's ids.
+  return `SELECT a.person, count(*) AS documents FROM "${name}" AS a CROSS JOIN "${other}" AS b ON b.id = a.id
+    WHERE a.person > ? AND ${isAlike} GROUP BY a.person ORDER BY a.person LIMIT 1000`
 }
 
 export function valuesOf({ sort = [], tokens = false }: CollectionSpec, doc: Doc): SQLInputValue[] {

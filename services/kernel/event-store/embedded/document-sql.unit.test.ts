@@ -48,6 +48,20 @@ describe('a personal collection', () => {
   })
 })
 
+test('a collection that is indexed later has no orders until then', () => {
+  const spec = { ...THINGS, name: 'later' }
+  createTables(db, { ...spec, indexedLater: true })
+  expect([indexes('later'), indexes('later=')]).toEqual([
+    ['later/expires', 'later/person', 'sqlite_autoindex_later_1'],
+    ['later=/id', 'sqlite_autoindex_later=_1'],
+  ])
+  createTables(db, spec)
+  expect(indexes('later')).toEqual([...indexes('things')].map((name) => String(name).replace('things', 'later')).sort())
+  expect(indexes('later=')).toEqual(
+    [...indexes('things=')].map((name) => String(name).replace('things', 'later')).sort(),
+  )
+})
+
 describe('a page', () => {
   const AFTER = { value: 3, id: 'x' }
   const TOKENS = ['t', 'u']

@@ -81,6 +81,10 @@ function reads(db: DatabaseSync, queue: CommitQueue, { of }: Collections) {
     ofPerson: async (collection, person) => whole(collection, (table) => table.ofPerson(person)),
     list: async (collection, query) => whole(collection, (table) => table.list(query)),
     count: async (collection) => whole(collection, () => numberOf(prepare(`SELECT count(*) FROM "${collection}"`))),
+    alike: async ([one, other], after) => {
+      queue.commit()
+      return of(one).alike(other, after)
+    },
     tally: async (collection, counting) => whole(collection, (table) => table.tally(counting)),
   } satisfies Partial<DocumentStore>
 }

@@ -1,10 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CollectionSpec, Counting, Doc, Query } from '../ports/document-store.ts'
 import { positionIn } from '../ports/event-log.ts'
-import { asDoc, createTables, putSql, valuesOf } from './document-sql.ts'
+import { alikeSql, asDoc, createTables, putSql, valuesOf } from './document-sql.ts'
 import type { EmbeddedEventLog } from './event-log.ts'
 import { countMatching, listRows } from './queries.ts'
-import { statements, text } from './sqlite.ts'
+import { integer, statements, text } from './sqlite.ts'
 import { tagWriter } from './tags.ts'
 import { tokenWriter } from './token-index.ts'
 
@@ -49,6 +49,10 @@ export function documentTable(db: DatabaseSync, spec: CollectionSpec, log?: Pick
       writer.write(new Map(rows.map((row) => [text(row, 'id'), undefined])))
     },
     list: (query: Query) => docs(listRows(prepare, spec, query), query.bodies),
+    alike: (other: string, after: number): ReadonlyMap<number, number> => {
+      const rows = prepare(alikeSql(spec, other)).all(after)
+      return new Map(rows.map((row) => [integer(row, 'person'), integer(row, 'documents')]))
+    },
     tally: (counting: Counting) => countMatching(prepare, spec, counting),
   }
 }

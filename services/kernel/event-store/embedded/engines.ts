@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { memoryLimiter } from '../../common/memory-limiter.ts'
 import { QUEUE_METRIC } from '../../common/metrics.ts'
-import type { FolderContent, OpenEngines, Opening, Readable } from '../engine-types.ts'
+import type { FolderContent, OpenEngines, Opening, Readable, ThreadContent, ThreadEngines } from '../engine-types.ts'
 import { embeddedBlobStore } from './blob-store.ts'
 import { startCheckpoints } from './checkpoints.ts'
 import { embeddedDocumentStore } from './document-store.ts'
@@ -20,15 +20,8 @@ export function openEmbedded(
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   using lock = new DisposableStack()
   lock.defer(lockFolder(folder))
-  const vault = asWritten(join(folder, 'keys.db'), (file) => embeddedKeyVault(file, masters))
-  const log = asWritten(join(folder, 'log.db'), (file) => embeddedEventLog(file, topics))
-  watch?.(...QUEUE_METRIC, log.fullness)
-  const engines = {
-    vault,
-    log,
-    store: asWritten(join(folder, 'documents.db'), (file) => embeddedDocumentStore(file, log)),
-    blobs: embeddedBlobStore(join(folder, files)),
-  }
+  const engines = { ...openFiles(folder, { topics, masters }), blobs: embeddedBlobStore(join(folder, files)) }
+  watch?.(...QUEUE_METRIC, engines.log.fullness)
   const checkpoints = startCheckpoints([join(folder, 'log.db'), join(folder, 'documents.db')])
   const held = lock.move()
   return {
@@ -48,6 +41,28 @@ export function openEmbedded(
       await engines.vault.close()
       await engines.blobs.close()
       held.dispose()
+    },
+  }
+}
+
+function openFiles(folder: string, { topics, masters }: ThreadContent) {
+  const vault = asWritten(join(folder, 'keys.db'), (file) => embeddedKeyVault(file, masters))
+  const log = asWritten(join(folder, 'log.db'), (file) => embeddedEventLog(file, topics))
+  const store = asWritten(join(folder, 'documents.db'), (file) => embeddedDocumentStore(file, log))
+  return { vault, log, store }
+}
+
+/** Connections for another thread of the process that has the folder. */
+export function openInThread(folder: string, content: ThreadContent): ThreadEngines {
+  const { vault, log, store } = openFiles(folder, content)
+  return {
+    vault,
+    log,
+    store,
+    close: async () => {
+      await log.close()
+      await store.close()
+      await vault.close()
     },
   }
 }

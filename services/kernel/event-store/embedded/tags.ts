@@ -7,12 +7,12 @@ export function tagTable(collection: string): string {
 }
 
 /** Includes the sort values, so a tag's page can be read in every order without other rows. */
-export function createTagTable(db: DatabaseSync, { name, sort = [] }: CollectionSpec): void {
+export function createTagTable(db: DatabaseSync, { name, sort = [], indexedLater = false }: CollectionSpec): void {
   const table = tagTable(name)
   const columns = sort.map((field) => `"${field}", `).join('')
   db.exec(`CREATE TABLE IF NOT EXISTS "${table}" (tag TEXT, id TEXT, ${columns}PRIMARY KEY (tag, id)) WITHOUT ROWID`)
   db.exec(`CREATE INDEX IF NOT EXISTS "${table}/id" ON "${table}" (id)`)
-  for (const field of sort) {
+  for (const field of indexedLater ? [] : sort) {
     db.exec(`CREATE INDEX IF NOT EXISTS "${table}/${field}" ON "${table}" (tag, "${field}", id)`)
   }
 }

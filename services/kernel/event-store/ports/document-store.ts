@@ -20,7 +20,7 @@ export interface CollectionSpec {
   readonly expiring?: boolean
   /** Whether documents have searchable tokens (blind index), each of a–z and 0–9. */
   readonly tokens?: boolean
-  /** Tokens are indexed when the collection is ensured without this: once for all documents that were put before. */
+  /** Tokens and orders are indexed when the collection is ensured without this: once for all documents put before. */
   readonly indexedLater?: boolean
   /** Whether documents have tags to filter by, in every order, as fast as without a filter. */
   readonly tags?: boolean
@@ -118,6 +118,11 @@ export interface DocumentStore {
   readonly ofPerson: (collection: string, person: number) => Promise<readonly Doc[]>
   readonly list: (collection: string, query: Query) => Promise<readonly Doc[]>
   readonly count: (collection: string) => Promise<number>
+  /**
+   * Counts a person's documents that two collections of one shape have alike, byte for byte: of the next thousand
+   * persons after this one who have any, in order. Absent: the engine cannot compare.
+   */
+  readonly alike?: (both: readonly [string, string], after: number) => Promise<ReadonlyMap<number, number>>
   /** Counts from an index, up to `most`, and gives up after a while. */
   readonly tally: (collection: string, counting: Counting) => Promise<Tally>
   /** Returns the existing document if the id is taken. */

@@ -3,8 +3,7 @@ import type { Traced, Tracing } from '../../common/tracing.ts'
 import { traceOf } from '../events/envelope.ts'
 import { type Entry, positionText, type Source } from '../ports/event-log.ts'
 import { createDraft, type Draft, type Result } from './batch.ts'
-import type { ProjectorDependencies } from './batch-context.ts'
-import { consumerName } from './collections.ts'
+import { type ProjectorDependencies, readerOf } from './batch-context.ts'
 import type { OffsetTracker } from './offsets.ts'
 import type { Outcomes } from './outcomes.ts'
 import { isPaused, otherSign } from './pausing.ts'
@@ -115,8 +114,8 @@ export function createApplying(options: ApplyingOptions, places: OffsetTracker, 
 }
 
 function createCommit(options: ApplyingOptions, places: OffsetTracker) {
-  const { store, outcomes, projection, generation } = options
-  const reader = consumerName(projection, generation)
+  const { store, outcomes } = options
+  const reader = readerOf(options)
 
   /** Reads the stored offset again while a rebuild, here or in another process, has the projector paused. */
   async function placeIn(source: Source): Promise<number> {

@@ -4,9 +4,15 @@ import { personOf } from '../events/envelope.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import { type Entry, topicOf } from '../ports/event-log.ts'
 import type { KeyVault } from '../ports/key-vault.ts'
-import { ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED } from './collections.ts'
+import { consumerName, ERASED_PERSONS, HISTORY, PARKED, parkedId, REFUSED, shareReader } from './collections.ts'
 import { OUTCOMES, outcomeId } from './outcomes.ts'
 import type { Erasure, Projection } from './projection.ts'
+
+/** The persons whose number has this remainder. */
+export interface Share {
+  readonly remainder: number
+  readonly of: number
+}
 
 export interface ProjectorDependencies {
   readonly projection: Projection
@@ -15,6 +21,8 @@ export interface ProjectorDependencies {
   readonly kept?: () => readonly number[]
   /** A generation with mostly equal documents. Its seals are reused, so that both can be compared unopened. */
   readonly like?: number | undefined
+  /** Only these persons' events are applied: other threads apply the rest of a replay. */
+  readonly share?: Share | undefined
   readonly store: DocumentStore
   readonly vault: KeyVault
   readonly pepper: KeyObject
@@ -50,6 +58,17 @@ export interface BatchContext {
   readonly recordedOutcomes: Set<string>
   /** Error code of each event refused before, by id: a later erasure must not make it acceptable. */
   readonly refused: Map<string, string>
+}
+
+export function readerOf({ projection, generation, share }: ReaderParts): string {
+  if (share === undefined) return consumerName(projection, generation)
+  return shareReader(projection, generation, share.remainder)
+}
+
+type ReaderParts = Pick<ProjectorDependencies, 'projection' | 'generation' | 'share'>
+
+export function isInShare({ share }: Pick<ProjectorDependencies, 'share'>, { envelope }: Entry): boolean {
+  return share === undefined || personOf(envelope) % share.of === share.remainder
 }
 
 export function emptyContext(): BatchContext {

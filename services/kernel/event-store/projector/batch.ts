@@ -4,6 +4,7 @@ import { type Entry, positionText } from '../ports/event-log.ts'
 import {
   type BatchContext,
   emptyContext,
+  isInShare,
   loadContext,
   type Parked,
   type ProjectorDependencies,
@@ -51,9 +52,12 @@ export function createDraft(dependencies: ProjectorDependencies, indexesEach: bo
     erased,
     repairs: false,
     indexesEach,
+    collections: collectionsOf(dependencies),
   }
 
-  async function add(taken: readonly Entry[]): Promise<void> {
+  async function add(all: readonly Entry[]): Promise<void> {
+    const taken = all.filter((entry) => isInShare(dependencies, entry))
+    if (taken.length === 0) return
     const waiting = await queuedEntries(dependencies, taken)
     const entries = [...waiting, ...taken]
     await loadContext(dependencies, entries, known)
@@ -95,6 +99,20 @@ interface Running {
   /** Whether it begins with events that waited for a repair. */
   repairs: boolean
   readonly indexesEach: boolean
+  readonly collections: ReturnType<typeof collectionsOf>
+}
+
+/** Looks up each collection once. */
+function collectionsOf({ projection, generation }: ProjectorDependencies) {
+  const known = new Map<string, { readonly collection: string; readonly isMerged: boolean }>()
+  return (name: string) => {
+    const found = known.get(name)
+    if (found !== undefined) return found
+    const isMerged = projection.collections.some((spec) => spec.name === name && spec.merged === true)
+    const made = { collection: storedName(projection, name, generation), isMerged }
+    known.set(name, made)
+    return made
+  }
 }
 
 function applyEntry(batch: Running, entry: Entry, event: Reading): void {
@@ -261,17 +279,18 @@ interface ReadDocuments {
   readonly seals: ReadonlyMap<string, string>
 }
 
-function writeOf({ dependencies, known }: Running, change: Change, { stored, seals }: ReadDocuments): Write[] {
-  const collection = storedName(dependencies.projection, change.collection, dependencies.generation)
+function writeOf(
+  { dependencies, known, collections }: Running,
+  change: Change,
+  { stored, seals }: ReadDocuments,
+): Write[] {
+  const { collection, isMerged } = collections(change.collection)
   const key = known.keys.get(change.person)
   if (change.content === undefined) return [{ kind: 'remove', collection, id: change.id }]
   if (key === undefined) return []
   const name = docName(change.collection, change.id)
   const owner = { person: change.person, key, pepper: dependencies.pepper, sealed: seals.get(name) }
   const write = put(collection, sealDoc(change.collection, change.id, change.content, owner))
-  const isMerged = dependencies.projection.collections.some(
-    ({ name, merged }) => name === change.collection && merged === true,
-  )
   if (!isMerged) return [write]
   return [{ ...write, over: stored.get(name)?.body ?? null }]
 }

@@ -37,6 +37,11 @@ export function consumerName(projection: Pick<Projection, 'name'>, generation: n
   return `${projection.name}@${generation}`
 }
 
+/** Each share of a replay has its own offset. */
+export function shareReader(projection: Pick<Projection, 'name'>, generation: number, remainder: number): string {
+  return `share/${remainder}/${consumerName(projection, generation)}`
+}
+
 export function reactionReader({ name }: { readonly name: string }): string {
   return `reaction/${name}`
 }

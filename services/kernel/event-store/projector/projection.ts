@@ -82,6 +82,8 @@ export interface Projection {
   readonly collections: readonly ProjectedCollection[]
   /** Whether to open the data of an event. Default: always. */
   readonly needsData?: (envelope: Envelope) => boolean
+  /** Each event reads and changes only its own person's documents, so a replay can be split by persons. */
+  readonly perPerson?: boolean
   /** Milliseconds to rest after a partial batch, to gather events. Readers call `Kernel.upToLog`. */
   readonly pace?: number
   readonly reads: (event: OpenEvent) => readonly DocKey[]

@@ -3,7 +3,7 @@ import { retryUntilDone } from '../../common/retried.ts'
 import { personOf } from '../events/envelope.ts'
 import { DEFAULT_BATCH, type Entry, type EventLog, type Follower, type SourceOffsets } from '../ports/event-log.ts'
 import { type ApplyingOptions, createApplying, RESTING } from './applying.ts'
-import { consumerName } from './collections.ts'
+import { readerOf } from './batch-context.ts'
 import { createOffsetTracker } from './offsets.ts'
 import type { Pacing } from './pacing.ts'
 import { isPaused, otherSign } from './pausing.ts'
@@ -46,8 +46,8 @@ export interface Projector {
 
 /** Retries store failures, parks the person of a failing event, and reads a lost offset again. */
 export function createProjector(options: ProjectorOptions): Projector {
-  const { projection, generation, store, log } = options
-  const reader = consumerName(projection, generation)
+  const { projection, store, log } = options
+  const reader = readerOf(options)
   const places = createOffsetTracker()
   const ending = new AbortController()
   const applying = createApplying(options, places, ending.signal)

@@ -29,7 +29,9 @@ export function sealDoc(collection: string, id: string, content: Content, owner:
     },
     ...(index.sort !== undefined && { sort: index.sort }),
   }
-  return hasWords(index) ? withWords(doc, { collection, pepper, index }) : doc
+  const made = hasWords(index) ? withWords(doc, { collection, pepper, index }) : doc
+  // A replay writes every one, and seals them before its commit, for which other threads wait.
+  return owner.sealed === undefined ? made : { ...made }
 }
 
 function hasWords({ find = {}, tags = [] }: Index): boolean {
