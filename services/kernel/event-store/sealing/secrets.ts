@@ -82,8 +82,15 @@ export function searchedTokens(pepper: KeyObject, field: string, text: string): 
 /** Names share most of their runs. */
 function blindRuns(pepper: KeyObject, field: string, runs: ReadonlySet<string>): readonly string[] {
   const known = runCaches(pepper, field)
-  const make = (run: string) => blindRun(pepper, field, run)
-  return Array.from(runs, (run) => remembered(known, run, make))
+  // Emptied when full: to keep the order of use would take longer than everything else here.
+  if (known.size > MAX_RUNS) known.clear()
+  return Array.from(runs, (run) => {
+    const found = known.get(run)
+    if (found !== undefined) return found
+    const token = blindRun(pepper, field, run)
+    known.set(run, token)
+    return token
+  })
 }
 
 /** 32 bits, because documents have many; a false hit, which is rare, is opened and left out. */
@@ -92,31 +99,28 @@ function blindRun(pepper: KeyObject, field: string, run: string): string {
 }
 
 /** About 2 KB for a name of thirty letters: a document that is written again keeps most of its words. */
-const valueCaches = cachesOf<readonly string[]>(2_000)
+const valueCaches = perField(() => createCache<string, readonly string[]>(2_000))
+const tagCaches = perField(() => createCache<string, string>(2_000))
 /** About 200 bytes each. */
-const runCaches = cachesOf<string>(20_000)
-const tagCaches = cachesOf<string>(2_000)
+const MAX_RUNS = 20_000
+const runCaches = perField(() => new Map<string, string>())
 
 /** A cache for each key and field. */
-function cachesOf<V extends string | readonly string[]>(most: number) {
-  const all = new WeakMap<KeyObject, Map<string, Cache<string, V>>>()
-  return (pepper: KeyObject, field: string): Cache<string, V> => {
-    const fields = all.get(pepper) ?? new Map<string, Cache<string, V>>()
-    const cache = fields.get(field) ?? createCache(most)
+function perField<C>(create: () => C) {
+  const all = new WeakMap<KeyObject, Map<string, C>>()
+  return (pepper: KeyObject, field: string): C => {
+    const fields = all.get(pepper) ?? new Map<string, C>()
+    const cache = fields.get(field) ?? create()
     fields.set(field, cache)
     all.set(pepper, fields)
     return cache
   }
 }
 
-function remembered<V extends string | readonly string[]>(
-  cache: Cache<string, V>,
-  name: string,
-  make: (name: string) => V,
-): V {
+function remembered<V extends string | readonly string[]>(cache: Cache<string, V>, name: string, make: () => V): V {
   const known = cache.get(name)
   if (known !== undefined) return known
-  const made = make(name)
+  const made = make()
   cache.set(name, made)
   return made
 }
