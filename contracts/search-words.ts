@@ -155,13 +155,12 @@ const squeezed = (word: string) => word.replace(/[.-]/g, '')
 
 /** The runs of all lengths from `shortest` to `longest`. */
 function addRuns(runs: Set<string>, texts: readonly string[], shortest: number, longest = shortest): void {
-  for (const text of texts) {
-    const characters = [...text]
-    // A slice of the text is faster; it is the same if every character is one code unit.
-    const isPlain = characters.length === text.length
-    for (let length = shortest; length <= longest; length++) {
-      for (let at = 0; at + length <= characters.length; at++) {
-        runs.add(isPlain ? text.slice(at, at + length) : characters.slice(at, at + length).join(''))
+  for (const characters of texts.map((text) => [...text])) {
+    for (let at = 0; at < characters.length; at++) {
+      let run = ''
+      for (let length = 1; length <= Math.min(longest, characters.length - at); length++) {
+        run += characters[at + length - 1]
+        if (length >= shortest) runs.add(run)
       }
     }
   }
