@@ -1,5 +1,7 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { backgroundWork, type LiveProjection } from '../../kernel/index.ts'
+import { backgroundWork, kernelData, type LiveProjection } from '../../kernel/index.ts'
 import {
   endAbandonedRebuild,
   newFolder,
@@ -7,6 +9,7 @@ import {
   type SmallKernel,
   settleDown,
   startSmallKernel,
+  TOPIC,
   TOY,
   TOYS,
   type Toy,
@@ -48,6 +51,14 @@ describe('a rebuild with a helper', () => {
     const readers = await running.kernel.store.readers()
     expect([readers.includes('toy@2'), readers.filter((name) => name.startsWith('share/'))]).toEqual([true, []])
     expect([await running.save(3, 'blue'), await colour(2), await colour(3)]).toEqual([200, 'red', 'blue'])
+  })
+
+  test('has each part committed at its end, so that the other thread sees it', async () => {
+    const { log, store } = running.kernel
+    await store.ensure(kernelData.storedSpecs(TOY, 2))
+    await fill({ projection: 'toy', generation: 2, ends: await log.ends([TOPIC]) }, () => undefined)
+    using db = new DatabaseSync(join(folder, 'documents.db'), { readOnly: true })
+    expect(db.prepare('SELECT count(*) AS documents FROM "toys@2"').get()).toEqual({ documents: 20 })
   })
 
   test('shows the progress of all threads', async () => {
