@@ -21,8 +21,9 @@ export interface Server {
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const SERVER = join(root, 'dist/services/main.js')
 
+const SERVERS = '0'
 const PINS = cpus().length > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
-const LISTENS_WITHIN_MS = 300_000
+const LISTENS_WITHIN_MS = 600_000
 /** Longer than any projection's pause between batches, and than what they have left to do. */
 const REST_MS = 1_500
 const living = new Set<ChildProcess>()
@@ -62,13 +63,17 @@ export async function killServers(): Promise<void> {
 }
 
 /** Starts a script that prints its port when it listens. */
-export function startServer(script: string, environment: Environment = {}): Promise<Server> {
-  return startProgram([process.execPath, ...SERVER_FLAGS, script], { ...SERVER_MEMORY, ...environment })
+export function startServer(script: string, environment: Environment = {}, core = SERVERS): Promise<Server> {
+  return startProgram([process.execPath, ...SERVER_FLAGS, script], { ...SERVER_MEMORY, ...environment }, core)
 }
 
-export async function startProgram(command: readonly string[], environment: Environment): Promise<Server> {
+export async function startProgram(
+  command: readonly string[],
+  environment: Environment,
+  core = SERVERS,
+): Promise<Server> {
   const dataDir = environment.DATA_DIR ?? newFolder()
-  const [program = '', ...rest] = PINS ? ['taskset', '-c', '0', ...command] : command
+  const [program = '', ...rest] = PINS ? ['taskset', '-c', core, ...command] : command
   const env = { ...process.env, ...environment, DATA_DIR: dataDir }
   const child = spawn(program, rest, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   living.add(child)
