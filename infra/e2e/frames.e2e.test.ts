@@ -38,6 +38,22 @@ test.each(FRAMES)('%s shows its title before any script has come', async (path, 
   await page.context().close()
 })
 
+test.each([
+  ['/hipaa/17', 'below the list of forms', 197],
+  ['/handbook/17', 'below the list of forms', 197],
+  ['/admin', 'away from the edges', 18],
+  ['/progress', 'away from the edges', 18],
+  ['/account', 'away from the edges', 18],
+] as const)('on a phone, the title of the frame of %s is %s', async (path, _, top) => {
+  const { page } = await browser.open({ viewport: { width: 360, height: 740 } })
+  await page.route('**/*.js', () => undefined)
+  await page.goto(arrive.origin() + path, { waitUntil: 'commit' })
+  const box = await page.getByRole('heading', { level: 1 }).boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(16)
+  expect(box?.y).toBeGreaterThanOrEqual(top)
+  await page.context().close()
+})
+
 test('a page replaces its frame without a blank moment', async () => {
   const { page } = await browser.open()
   await page.addInitScript(COUNT_BLANKS)

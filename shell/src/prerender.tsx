@@ -42,7 +42,7 @@ export function frame(name: string, routes: readonly RouteObject[], path: string
 function withoutPage({ lazy: _, ...route }: RouteObject): RouteObject {
   const handle = handleOf([route])
   const element = (
-    <div aria-busy="true">
+    <div className="sh-frame" aria-busy="true">
       <h1>{handle?.title}</h1>
     </div>
   )
