@@ -1,4 +1,4 @@
-/** `unknown`: whether it is done could not be read. */
+/** `unknown`: whether it is done is not known yet, or could not be read. */
 export type WindowState = 'done' | 'now' | 'open' | 'unknown'
 
 const LOOKS: Readonly<Record<WindowState, string>> = {

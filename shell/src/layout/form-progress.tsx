@@ -65,7 +65,7 @@ function FormList({ packet, step, person }: FormProgressProps) {
 export function windowOf(form: PacketStep, current: number | undefined, { states }: Packet): WindowState {
   if (states?.get(form.step) === 'done') return 'done'
   if (form.step === current) return 'now'
-  return isUnknown(form, states) ? 'unknown' : 'open'
+  return states?.has(form.step) ? 'open' : 'unknown'
 }
 
 const isUnknown = ({ step }: PacketStep, states: Packet['states']) => states !== undefined && !states.has(step)

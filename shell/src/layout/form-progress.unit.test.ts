@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { packetSteps } from '../packet/steps.ts'
-import { wordsOf } from './form-progress.tsx'
+import { windowOf, wordsOf } from './form-progress.tsx'
 
 test.each([
   ['This form', 'open', true, ['hipaa']],
@@ -11,4 +11,18 @@ test.each([
   const form = packetSteps.find(({ pages }) => pages[0].name === 'hipaa')
   if (form === undefined) throw new Error('The form is not in the packet.')
   expect(wordsOf(form, { states: new Map([[form.step, state]]) }, { isHere, drafts })).toBe(words)
+})
+
+test('a window is dashed until it is known whether its form was submitted', () => {
+  const [form] = packetSteps
+  if (form === undefined) throw new Error('The packet is empty.')
+  const looks = [undefined, new Map(), new Map([[form.step, 'open' as const]]), new Map([[form.step, 'done' as const]])]
+  const saved = () => undefined
+  expect(looks.map((states) => windowOf(form, undefined, { states, saved }))).toEqual([
+    'unknown',
+    'unknown',
+    'open',
+    'done',
+  ])
+  expect(windowOf(form, form.step, { states: undefined, saved })).toBe('now')
 })
