@@ -176,8 +176,16 @@ export interface Form {
   readonly checks?: readonly string[]
   /** A non-blocking hint if all these fields are empty. */
   readonly hint?: { readonly whenEmpty: readonly string[]; readonly message: string }
-  /** Fields of the first part that the packet list shows of the applicant. */
-  readonly applicant?: { readonly name: string; readonly position: string }
+  /** Who needs it, and how many minutes it takes. Only for forms of the packet. */
+  readonly packet?: {
+    readonly minutes: number
+    /** Default: every position. */
+    readonly positions?: readonly string[]
+    /** Needed from this number of former jobs on. */
+    readonly jobs?: number
+  }
+  /** Fields of the first part that say who the applicant is, and the part with a row for each former job. */
+  readonly applicant?: { readonly name: string; readonly position: string; readonly jobs?: string }
   /** Prefills fields from the person's save of another form. */
   readonly startsFrom?: { readonly form: string; readonly fields: readonly string[] }
   readonly screen: FormScreen

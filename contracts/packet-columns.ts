@@ -33,14 +33,14 @@ export const PACKET_COLUMNS: Readonly<Record<string, PacketColumn>> = {
   forms_in: {
     title: 'Forms Submitted',
     kind: 'count',
-    description: 'A form of two pages counts when both are in.',
+    description: 'Of the needed forms. A form of two pages counts when both are in.',
     sample: 7,
   },
   forms_total: { title: 'Forms Total', kind: 'count', sample: 9 },
   missing: {
     title: 'Missing',
     kind: 'forms',
-    description: 'Forms that are not in, in the order of the packet.',
+    description: 'Needed forms that are not in, in the order of the packet.',
     sample: ['hipaa', 'handbook'],
   },
   open_company: {
@@ -64,4 +64,10 @@ export const PACKET_COLUMNS: Readonly<Record<string, PacketColumn>> = {
     blank: 'Never',
   },
   complete: { title: 'Complete', kind: 'boolean', sample: false },
+  not_needed: {
+    title: 'Not Needed',
+    kind: 'forms',
+    description: 'Forms that a person with this position and number of jobs does not need.',
+    sample: ['nurse', 'registered_nurse'],
+  },
 }

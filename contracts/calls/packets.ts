@@ -29,7 +29,11 @@ export function packetForms(forms: readonly Form[]): readonly Form[] {
 
 function rowColumns(names: readonly string[]): Readonly<Record<string, Schema>> {
   const columns = Object.entries(PACKET_COLUMNS).map(([column, spec]) => [column, columnSchema(spec, names)] as const)
-  return { user_id: userId, ...Object.fromEntries(columns) }
+  const more_missing = {
+    ...columnSchema({ title: '', kind: 'forms' }, names),
+    description: 'Forms required by law that are not in. They do not count among the forms submitted.',
+  }
+  return { user_id: userId, ...Object.fromEntries(columns), more_missing }
 }
 
 function columnSchema({ kind, description }: PacketColumn, names: readonly string[]): Schema {
@@ -69,35 +73,13 @@ export function packetQuery(forms: readonly Form[]): Record<string, Schema> {
 
 const ROW_SAMPLE = {
   user_id: 17,
+  more_missing: [],
   ...Object.fromEntries(
     Object.entries(PACKET_COLUMNS).map(([column, { sample = SAMPLE.time }]) => [column, sample] as const),
   ),
 }
 
-export const calls: CallSource = ({ forms }) => [
-  getOwnPacket(forms),
-  getPackets(forms),
-  getPacket(forms),
-  getHistory(forms),
-]
-
-export function getOwnPacket(forms: readonly Form[]): Call {
-  const names = packetForms(forms).map(({ name }) => name)
-  const form = closed({
-    form: { type: 'string', enum: names },
-    state: { type: 'string', enum: ['not_started', 'sent'] },
-  })
-  return {
-    id: 'get-own-packet',
-    method: 'GET',
-    path: '/packet',
-    summary: 'Which forms of your own packet you have submitted.',
-    access: 'staff',
-    answer: { status: 200, schema: closed({ user_id: userId, forms: { type: 'array', items: form } }) },
-    sample: { answer: { user_id: 17, forms: [{ form: 'job', state: 'sent' }] } },
-    audit: { none: 'Staff read only their own.' },
-  }
-}
+export const calls: CallSource = ({ forms }) => [getPackets(forms), getPacket(forms), getHistory(forms)]
 
 export function getPackets(forms: readonly Form[]): Call {
   const names = packetForms(forms).map(({ name }) => name)

@@ -30,8 +30,9 @@ export const application2 = defineForm({
   kind: 'onboarding',
   version: 1,
   step: 1,
+  packet: { minutes: 15 },
   save: { path: '/application2', type: 'json', status: 200, message: 'Form submitted successfully!' },
-  applicant: { name: 'fullName', position: 'positionCategory' },
+  applicant: { name: 'fullName', position: 'positionCategory', jobs: 'formerEmployers' },
   parts: [
     {
       name: 'formData',

@@ -12,6 +12,7 @@ export const authorization = defineForm({
   kind: 'onboarding',
   version: 1,
   step: 2,
+  packet: { minutes: 4 },
   save: { path: '/authorization', type: 'json', status: 200, message: 'Form submitted successfully!' },
   parts: [
     {

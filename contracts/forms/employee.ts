@@ -9,6 +9,7 @@ export const employee = defineForm({
   kind: 'onboarding',
   version: 1,
   step: 3,
+  packet: { minutes: 5 },
   save: { path: '/employee', type: 'json', status: 200, message: 'Form submitted successfully!' },
   parts: [
     {

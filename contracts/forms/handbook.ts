@@ -9,6 +9,7 @@ export const handbook = defineForm({
   kind: 'onboarding',
   version: 1,
   step: 9,
+  packet: { minutes: 30 },
   save: { path: '/handbook', type: 'json', status: 200, message: 'Form submitted successfully!' },
   parts: [
     {

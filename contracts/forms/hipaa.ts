@@ -9,6 +9,7 @@ export const hipaa = defineForm({
   kind: 'onboarding',
   version: 1,
   step: 4,
+  packet: { minutes: 4 },
   save: { path: '/hipaa', type: 'json', status: 200, message: 'Form submitted successfully!' },
   parts: [
     {

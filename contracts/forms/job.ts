@@ -9,6 +9,7 @@ export const job = defineForm({
   kind: 'onboarding',
   version: 1,
   step: 6,
+  packet: { minutes: 4, positions: ['HHA', 'CNA'] },
   save: { path: '/job', type: 'json', status: 200, message: 'Form submitted successfully!' },
   parts: [
     {

@@ -9,6 +9,7 @@ export const nurse = defineForm({
   kind: 'onboarding',
   version: 1,
   step: 7,
+  packet: { minutes: 4, positions: ['LPN'] },
   save: { path: '/nurse', type: 'json', status: 200, message: 'Form submitted successfully!' },
   parts: [
     {

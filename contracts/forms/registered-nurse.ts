@@ -9,6 +9,7 @@ export const registeredNurse = defineForm({
   kind: 'onboarding',
   version: 1,
   step: 8,
+  packet: { minutes: 4, positions: ['RN'] },
   save: { path: '/registered_nurse', type: 'json', status: 200, message: 'Form submitted successfully!' },
   parts: [
     {

@@ -72,6 +72,7 @@ export const verification = defineForm({
   kind: 'onboarding',
   version: 1,
   step: 5,
+  packet: { minutes: 3, jobs: 1 },
   save: { path: '/verification', type: 'json', status: 200, message },
   parts: [
     {
@@ -101,6 +102,7 @@ export const verification2ndPage = defineForm({
   kind: 'onboarding',
   version: 1,
   step: 5,
+  packet: { minutes: 3, jobs: 2 },
   save: { path: '/verification2ndPage', type: 'json', status: 200, message },
   parts: [
     {

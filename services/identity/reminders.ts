@@ -40,7 +40,7 @@ export function quietLink(person: number): MailedLink {
 }
 
 export interface Step {
-  readonly forms: readonly string[]
+  readonly forms: readonly Pick<Form, 'name' | 'packet'>[]
   readonly route: string
 }
 
@@ -49,6 +49,6 @@ export function stepsOf(forms: readonly Form[]): readonly Step[] {
   const bySteps = Map.groupBy(packetForms(forms), ({ step, name }) => step ?? name)
   return [...bySteps.values()].flatMap((pages) => {
     const [first] = pages
-    return first === undefined ? [] : [{ forms: pages.map(({ name }) => name), route: first.screen.route }]
+    return first === undefined ? [] : [{ forms: pages, route: first.screen.route }]
   })
 }

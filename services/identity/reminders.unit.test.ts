@@ -99,8 +99,7 @@ test('two pages of one form are one step of the packet, whose screen is the firs
   const steps = stepsOf(forms)
   const packet = forms.filter(({ kind }) => kind === 'onboarding')
   expect(steps).toHaveLength(new Set(packet.map(({ step }) => step)).size)
-  expect(steps.find(({ forms: pages }) => pages.includes('verification2ndPage'))).toEqual({
-    forms: ['verification', 'verification2ndPage'],
-    route: '/verification/{id}',
-  })
+  const shared = steps.find(({ forms: pages }) => pages.length > 1)
+  expect(shared?.forms.map(({ name }) => name)).toEqual(['verification', 'verification2ndPage'])
+  expect(shared?.route).toBe('/verification/{id}')
 })

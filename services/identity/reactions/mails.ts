@@ -21,7 +21,7 @@ import { linkKey, linkToken, type MailedLink } from '../links.ts'
 import { IDENTITY } from '../names.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { contactOf, senderOf } from '../reads/contacts.ts'
-import { openSteps, sentForms } from '../reads/progress.ts'
+import { neededSteps, openSteps, sentForms } from '../reads/progress.ts'
 import { isAwaited, isFormer } from '../reads/team.ts'
 import { quietLink, type Step, stepsOf } from '../reminders.ts'
 import { OFFICE_INVITATION, RESET_AGE, resetLink } from '../resets.ts'
@@ -91,14 +91,14 @@ function unfinished(steps: readonly Step[]): AccountMail {
       const current = [IDENTITY, PACKETS].map((projection) => kernel.isCurrent(projection, person))
       const isKnown = await Promise.all(current).catch(() => [false])
       if (isKnown.includes(false)) return 'later'
-      const [contact, forms] = await Promise.all([contactOf(kernel, person), sentForms(kernel, person)])
-      const open = openSteps(forms, steps)
+      const [contact, packet] = await Promise.all([contactOf(kernel, person), sentForms(kernel, person)])
+      const open = openSteps(packet, steps)
       const [first] = open
       const isUnwanted = contact.returnedAt !== undefined || contact.stoppedAt !== undefined
       if (first === undefined || isUnwanted) return undefined
       const letter = await toAccount(kernel, event, () => pageOf(kernel, first, person))
       const quiet = linkToken(linkKey(kernel), quietLink(person))
-      return letter && { ...letter, quiet, counts: { left: open.length, total: steps.length } }
+      return letter && { ...letter, quiet, counts: { left: open.length, total: neededSteps(packet, steps).length } }
     },
   }
 }

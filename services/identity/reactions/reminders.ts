@@ -38,12 +38,16 @@ export function remindUnfinished(kernel: Kernel, steps: readonly Step[]): () => 
     })
 }
 
-function dueOf({ account, contact, forms }: StaffPerson, steps: readonly Step[], at: { from: number; now: number }) {
-  if (contact.stoppedAt !== undefined || openSteps(forms, steps).length === 0) return undefined
+function dueOf(
+  { account, contact, sent: packet }: StaffPerson,
+  steps: readonly Step[],
+  at: { from: number; now: number },
+) {
+  if (contact.stoppedAt !== undefined || openSteps(packet, steps).length === 0) return undefined
   const { reminded, resumedAt } = contact
   // Reminders that fell due while turned off are skipped.
   const from = Math.max(at.from, resumedAt === undefined ? 0 : Date.parse(resumedAt))
-  const sent = Object.values(forms)
+  const sent = Object.values(packet.forms)
     .map(({ savedAt }) => savedAt)
     .sort()
     .at(-1)

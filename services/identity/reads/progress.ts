@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { isNeeded } from '@arrive/contracts/packet.ts'
 import { cursors, type Kernel, type Page } from '../../kernel/index.ts'
-import { PACKETS, PEOPLE, type SentForms } from '../../shared/packet-people.ts'
+import { factsOf, PACKETS, PEOPLE, type SentForms } from '../../shared/packet-people.ts'
 import { IDENTITY } from '../names.ts'
 import { ACCOUNTS, type Account } from '../projections/accounts.ts'
 import { CONTACTS, type Contact } from '../projections/contacts.ts'
@@ -12,20 +13,26 @@ export interface StaffPerson {
   readonly person: number
   readonly account: Account
   readonly contact: Contact
-  readonly forms: SentForms['forms']
+  readonly sent: SentForms
 }
 
-export function openSteps(forms: SentForms['forms'], steps: readonly Step[]): readonly Step[] {
-  return steps.filter((step) => step.forms.some((form) => forms[form] === undefined))
+/** Steps that the person needs. */
+export function neededSteps(sent: SentForms, steps: readonly Step[]): readonly Step[] {
+  return steps.filter(({ forms }) => forms.some((form) => isNeeded(form, factsOf(sent))))
 }
 
-export async function sentForms({ reader }: Pick<Kernel, 'reader'>, person: number): Promise<SentForms['forms']> {
+export function openSteps(sent: SentForms, steps: readonly Step[]): readonly Step[] {
+  const facts = factsOf(sent)
+  return steps.filter(({ forms }) => forms.some((form) => isNeeded(form, facts) && sent.forms[form.name] === undefined))
+}
+
+export async function sentForms({ reader }: Pick<Kernel, 'reader'>, person: number): Promise<SentForms> {
   const found = await reader(PACKETS).get(PEOPLE, String(person))
-  return formsOf(found?.value)
+  return sentIn(found?.value)
 }
 
-function formsOf(value: unknown): SentForms['forms'] {
-  return (value as SentForms | undefined)?.forms ?? {}
+function sentIn(value: unknown): SentForms {
+  return (value as SentForms | undefined) ?? { forms: {} }
 }
 
 /** Oldest first. */
@@ -43,7 +50,7 @@ export async function* staffSince({ reader }: Pick<Kernel, 'reader'>, moment: nu
       const account = value as Account
       if (account.role !== 'staff') continue
       const contact = (contacts.get(id)?.value ?? {}) as Contact
-      yield { person, account, contact, forms: formsOf(packets.get(id)?.value) }
+      yield { person, account, contact, sent: sentIn(packets.get(id)?.value) }
     }
     cursor = page.cursor
     await breathe()

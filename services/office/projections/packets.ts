@@ -1,6 +1,7 @@
 import { PACKET_ORDERS } from '@arrive/contracts/calls/packets.ts'
 import { FORM_SUBMITTED, formIn } from '@arrive/contracts/events/form-submitted.ts'
 import type { AnyAnswers, Form } from '@arrive/contracts/form.ts'
+import { factsIn } from '@arrive/contracts/packet.ts'
 import type { EventName, SectionValues } from '@arrive/contracts/typed.ts'
 import {
   type Envelope,
@@ -164,9 +165,9 @@ function savedBy(details: Form | undefined): ChangeOf<PacketEvent<'onboarding.fo
 
 function applicantIn(form: Form | undefined, answers: AnyAnswers | undefined): Pick<Person, 'details'> {
   const { parts: [part] = [], applicant } = form ?? {}
-  if (part === undefined || applicant === undefined) return {}
-  const fields = Object(answers?.[part.name])
-  return { details: { name: fields[applicant.name], position: fields[applicant.position] } }
+  if (form === undefined || answers === undefined || part === undefined || applicant === undefined) return {}
+  const { [applicant.name]: name } = Object(answers[part.name])
+  return { details: { name, ...factsIn(form, answers) } }
 }
 
 /** Company fields are refused before there is a record. */

@@ -129,6 +129,52 @@ test('the company’s part is open until every field but explanations is filled,
   expect(rowAfter(hipaa)?.open_company).toEqual([])
 })
 
+describe('the forms that count', () => {
+  const { sample } = formSubmitted(named('application2'))
+  const { answers } = sample as { readonly answers: Record<string, readonly object[]> }
+  const none = { from: 'N / A', to: 'N / A', employer: 'N / A', phone: 'N / A', position: 'N / A', salary: 'N / A' }
+  const as = (positionCategory: string, jobs: number, minute = 12) => {
+    const formerEmployers = (answers['formerEmployers'] ?? []).map((row, at) =>
+      at < jobs ? row : { ...row, ...none, reason: 'N / A' },
+    )
+    const formData = { ...answers['formData'], positionCategory }
+    return event(formSubmitted(named('application2')), minute, {
+      ...(sample as object),
+      answers: { ...answers, formData, formerEmployers },
+    })
+  }
+  const saved = (...names: readonly string[]) => names.map((name) => event(formSubmitted(named(name)), 15))
+
+  test('for a nurse aide with one job are seven', () => {
+    expect(rowAfter(registered, as('CNA', 1))).toMatchObject({
+      forms_in: 1,
+      forms_total: 7,
+      not_needed: ['verification2ndPage', 'nurse', 'registered_nurse'],
+      missing: ['authorization', 'employee', 'hipaa', 'verification', 'job', 'handbook'],
+    })
+    const all = saved('authorization', 'employee', 'hipaa', 'verification', 'job', 'handbook')
+    expect(rowAfter(registered, as('CNA', 1), ...all)).toMatchObject({ forms_in: 7, missing: [] })
+  })
+
+  test('change with the position, and a form signed before no longer counts', () => {
+    const [nurse] = saved('nurse')
+    expect(rowAfter(registered, as('LPN', 1), nurse as OpenEvent)).toMatchObject({
+      forms_in: 2,
+      open_company: ['nurse'],
+    })
+    expect(rowAfter(registered, as('LPN', 1), nurse as OpenEvent, as('RN', 1, 20))).toMatchObject({
+      forms_in: 1,
+      forms_total: 7,
+      open_company: [],
+      not_needed: ['verification2ndPage', 'job', 'nurse'],
+    })
+  })
+
+  test('are all of them while the position is unknown', () => {
+    expect(rowAfter(registered)).toMatchObject({ forms_total: 9, not_needed: [] })
+  })
+})
+
 test('company fields that are filled in before a record exists change nothing', () => {
   expect(given([jobFilled])).toBeUndefined()
   expect(rowAfter(hipaa, jobFilled)).toEqual(rowAfter(hipaa))
@@ -136,9 +182,10 @@ test('company fields that are filled in before a record exists change nothing', 
 
 test('a complete packet is complete since its last save, and is filtered by that state', () => {
   const saves = STEPS.map(({ form }) => event(formSubmitted(named(form)), 12))
-  const fills = STEPS.filter(({ company }) => company.length > 0).map(({ form }) =>
-    event(companyFilled(named(form)), 50),
-  )
+  const needed = STEPS.filter(({ form }) => !rowAfter(registered, ...saves)?.not_needed.includes(form))
+  const fills = needed
+    .filter(({ company }) => company.length > 0)
+    .map(({ form }) => event(companyFilled(named(form)), 50))
   const content = given([registered, ...saves, ...fills])
   expect(content?.tags).toEqual(['complete'])
   expect(rowAfter(registered, ...saves, ...fills)).toMatchObject({

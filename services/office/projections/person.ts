@@ -1,3 +1,4 @@
+import type { PacketFacts } from '@arrive/contracts/packet.ts'
 import type { SentForms } from '../../shared/packet-people.ts'
 
 /**
@@ -8,7 +9,7 @@ export interface Person extends SentForms {
   readonly firstSeen: string
   readonly account?: { readonly email: string }
   readonly career?: Career
-  readonly details?: Identity
+  readonly details?: PacketFacts & Pick<Identity, 'name'>
   readonly forms: Readonly<Record<string, SavedForm>>
 }
 

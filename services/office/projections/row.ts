@@ -1,20 +1,24 @@
 import { PACKET_ORDERS, packetForms } from '@arrive/contracts/calls/packets.ts'
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import type { Form } from '@arrive/contracts/form.ts'
+import { isNeeded } from '@arrive/contracts/packet.ts'
 import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { folded } from '../../kernel/index.ts'
+import { factsOf } from '../../shared/packet-people.ts'
 import type { Person, SavedForm } from './person.ts'
 
 export interface Step {
   readonly form: string
   readonly step: number | string
   readonly company: readonly string[]
+  readonly packet?: Form['packet']
 }
 
 export function stepsOf(forms: readonly Form[]): readonly Step[] {
   return packetForms(forms).map((form) => ({
     form: form.name,
     step: form.step ?? form.name,
+    ...(form.packet !== undefined && { packet: form.packet }),
     company: form.parts.flatMap((part) =>
       // Text boxes hold explanations, which are optional.
       fieldsBy(part, 'company').flatMap(([name, { kind }]) => (kind === 'box' ? [] : [name])),
@@ -29,10 +33,12 @@ export type PacketRow = {
 }
 
 export function packetRow(user_id: number, person: Person, steps: readonly Step[]): PacketRow {
-  const missing = steps.filter(({ form }) => person.forms[form] === undefined)
-  const open = steps.filter((step) => companyState(step, person.forms[step.form]) === 'open')
+  const facts = factsOf(person)
+  const needed = steps.filter((step) => isNeeded(step, facts))
+  const missing = needed.filter(({ form }) => person.forms[form] === undefined)
+  const open = needed.filter((step) => companyState(step, person.forms[step.form]) === 'open')
   const missed = new Set(missing.map(({ step }) => step))
-  const all = new Set(steps.map(({ step }) => step))
+  const all = new Set(needed.map(({ step }) => step))
   return {
     user_id,
     ...identityShown(person),
@@ -43,6 +49,8 @@ export function packetRow(user_id: number, person: Person, steps: readonly Step[
     since: waitingSince(person, missing, open),
     last_saved_at: latest(Object.values(person.forms).map(({ savedAt }) => savedAt)) ?? null,
     complete: missing.length === 0 && open.length === 0,
+    not_needed: steps.filter((step) => !needed.includes(step)).map(({ form }) => form),
+    more_missing: [],
   }
 }
 

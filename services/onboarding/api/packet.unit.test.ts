@@ -1,32 +1,87 @@
-import { getOwnPacket } from '@arrive/contracts/calls/packets.ts'
+import { getOwnPacket } from '@arrive/contracts/calls/own-packet.ts'
+import { application2 } from '@arrive/contracts/forms/application2.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
-import { expect, test } from '@jest/globals'
+import { sampleAnswers } from '@arrive/contracts/samples.ts'
+import { describe, expect, test } from '@jest/globals'
 import type { Kernel, Request } from '../../kernel/index.ts'
 import { packetRoute } from './packet.ts'
 
-const SAVED = ['form-hipaa', 'form-job']
 const packet = forms.filter(({ kind }) => kind === 'onboarding')
+const AT = '2026-11-27T15:00:00.000Z'
+const none = {
+  from: 'N / A',
+  to: 'N / A',
+  employer: 'N / A',
+  phone: 'N / A',
+  position: 'N / A',
+  salary: '',
+  reason: '',
+}
 
-test('a packet lists every form in order, and which ones the person has sent', async () => {
+/** An application as this position with this number of jobs. */
+function application(positionCategory: string, jobs: number) {
+  const { formData, formerEmployers, ...answers } = sampleAnswers(application2)
+  const rows = formerEmployers.map((row, at) => (at < jobs ? row : none))
+  return { ...answers, formData: { ...formData, positionCategory }, formerEmployers: rows }
+}
+
+async function packetAfter(saved: Readonly<Record<string, object>>) {
   const reader = () => ({
-    many: async (collection: string, ids: readonly string[]) =>
-      new Map(ids.flatMap((id) => (id === '17' && SAVED.includes(collection) ? [[id, {}]] : []))),
+    many: async (collection: string) => {
+      const answers = saved[collection.replace('form-', '')]
+      return new Map(answers === undefined ? [] : [['17', { value: { answers, savedAt: AT } }]])
+    },
   })
-  const kernel = { reader } as unknown as Kernel
-  const { handle } = packetRoute(kernel, getOwnPacket(packet), packet)
-  const answer = await handle({ actor: { role: 'staff', person: 17 } } as unknown as Request)
-  const { forms: rows } = answer.body as { forms: readonly { form: string; state: string }[] }
-  expect(rows.map(({ form }) => form)).toEqual([
-    'application2',
-    'authorization',
-    'employee',
-    'hipaa',
-    'verification',
-    'verification2ndPage',
-    'job',
-    'nurse',
-    'registered_nurse',
-    'handbook',
-  ])
-  expect(rows.filter(({ state }) => state === 'sent').map(({ form }) => form)).toEqual(['hipaa', 'job'])
+  const { handle } = packetRoute({ reader } as unknown as Kernel, getOwnPacket(packet), packet)
+  const { body } = await handle({ actor: { role: 'staff', person: 17 } } as unknown as Request)
+  return body as Record<string, unknown> & { readonly forms: readonly { form: string; state: string }[] }
+}
+
+const stateOf = (state: string, { forms: rows }: Awaited<ReturnType<typeof packetAfter>>) =>
+  rows.filter((row) => row.state === state).map(({ form }) => form)
+
+describe('the own packet', () => {
+  test('needs every form while the position is unknown', async () => {
+    const own = await packetAfter({})
+    expect(own.forms.map(({ form }) => form)).toEqual([
+      'application2',
+      'authorization',
+      'employee',
+      'hipaa',
+      'verification',
+      'verification2ndPage',
+      'job',
+      'nurse',
+      'registered_nurse',
+      'handbook',
+    ])
+    expect(own).toMatchObject({ position: null, jobs: 0, state: 'not_started', forms_in: 0, forms_total: 9 })
+    expect(own).toMatchObject({ next: 'application2', minutes_left: 76 })
+  })
+
+  test('of a nurse aide with one job has seven forms, and names the next one', async () => {
+    const own = await packetAfter({ application2: application('CNA', 1), authorization: {}, employee: {} })
+    expect(own).toMatchObject({ position: 'CNA', jobs: 1, state: 'in_progress', forms_in: 3, forms_total: 7 })
+    expect(own).toMatchObject({ minutes_left: 41, next: 'hipaa' })
+    expect(stateOf('not_needed', own)).toEqual(['verification2ndPage', 'nurse', 'registered_nurse'])
+    expect(stateOf('sent', own)).toEqual(['application2', 'authorization', 'employee'])
+    expect(own.forms[0]).toMatchObject({ minutes: 15, saved_at: AT, draft_at: null, notes: [] })
+  })
+
+  test('is sent once every needed form is', async () => {
+    const saved = ['authorization', 'employee', 'hipaa', 'verification', 'job', 'handbook'].map((name) => [name, {}])
+    const own = await packetAfter({ application2: application('CNA', 1), ...Object.fromEntries(saved) })
+    expect(own).toMatchObject({ state: 'sent', forms_in: 7, forms_total: 7, minutes_left: 0, next: null })
+  })
+
+  test('with two jobs counts the references once, when both pages are in', async () => {
+    const first = await packetAfter({ application2: application('RN', 2), verification: {} })
+    expect(first).toMatchObject({ forms_in: 1, forms_total: 7 })
+    const both = await packetAfter({ application2: application('RN', 2), verification: {}, verification2ndPage: {} })
+    expect(both).toMatchObject({ forms_in: 2, forms_total: 7 })
+  })
+
+  test('without a job needs no reference page', async () => {
+    expect(await packetAfter({ application2: application('HHA', 0) })).toMatchObject({ forms_total: 6 })
+  })
 })

@@ -1,0 +1,100 @@
+import type { FormState } from '@arrive/contracts/calls/own-packet.ts'
+import { packetForms } from '@arrive/contracts/calls/packets.ts'
+import type { AnyAnswers, Form } from '@arrive/contracts/form.ts'
+import { factsIn, isNeeded, NO_FACTS, type PacketFacts } from '@arrive/contracts/packet.ts'
+import type { Found, Kernel } from '../../kernel/index.ts'
+import { answersOf, ONBOARDING } from '../projections/collections.ts'
+
+interface Saved {
+  readonly answers: AnyAnswers
+  readonly savedAt: string
+}
+
+export interface OwnForm {
+  readonly form: string
+  readonly state: FormState
+  readonly minutes: number
+  readonly saved_at: string | null
+  readonly draft_at: string | null
+  readonly notes: readonly never[]
+}
+
+/** References that the office asks for. */
+const REFERENCES = 3
+
+export async function readOwnPacket(kernel: Kernel, forms: readonly Form[], person: number) {
+  const packet = packetForms(forms)
+  const saved = await savedForms(kernel, packet, person)
+  const facts = factsOf(packet, saved)
+  const rows = packet.map((form) => rowOf(form, saved.get(form.name), facts))
+  return {
+    user_id: person,
+    ...facts,
+    ...progressOf(packet, rows),
+    forms: rows,
+    more: [],
+    references: { needed: REFERENCES, answered: 0, open: 0 },
+    credentials: { missing: 0, expiring: 0, blocked: false },
+    eeo_answered: false,
+    known: null,
+  }
+}
+
+async function savedForms({ reader }: Kernel, forms: readonly Form[], person: number) {
+  const id = String(person)
+  const read = async (form: Form) => {
+    const found: Found | undefined = (await reader(ONBOARDING).many(answersOf(form), [id])).get(id)
+    return [form.name, found?.value as Saved | undefined] as const
+  }
+  return new Map(await Promise.all(forms.map(read)))
+}
+
+function factsOf(packet: readonly Form[], saved: ReadonlyMap<string, Saved | undefined>): PacketFacts {
+  const form = packet.find(({ applicant }) => applicant !== undefined)
+  const answers = form && saved.get(form.name)?.answers
+  return form === undefined || answers === undefined ? NO_FACTS : factsIn(form, answers)
+}
+
+function rowOf(form: Form, saved: Saved | undefined, facts: PacketFacts): OwnForm {
+  return {
+    form: form.name,
+    state: isNeeded(form, facts) ? stateOf(saved) : 'not_needed',
+    minutes: form.packet?.minutes ?? 0,
+    saved_at: saved?.savedAt ?? null,
+    draft_at: null,
+    notes: [],
+  }
+}
+
+function stateOf(saved: Saved | undefined): FormState {
+  return saved === undefined ? 'not_started' : 'sent'
+}
+
+/** What a person goes on with first. */
+const FIRST: readonly FormState[] = ['needs_attention', 'in_progress', 'not_started']
+const OPEN: ReadonlySet<FormState> = new Set(FIRST)
+
+/** Pages that share a step count as one form, which is in when all of its needed pages are. */
+export function progressOf(packet: readonly Form[], rows: readonly OwnForm[]) {
+  const needed = rows.filter(({ state }) => state !== 'not_needed')
+  const open = needed.filter(({ state }) => OPEN.has(state))
+  const stepOf = new Map(packet.map(({ name, step }) => [name, step ?? name]))
+  const stepsIn = (some: readonly OwnForm[]) => new Set(some.map(({ form }) => stepOf.get(form)))
+  const total = stepsIn(needed).size
+  const next = FIRST.flatMap((state) => open.filter((row) => row.state === state))[0]
+  return {
+    state: wholeState(needed, open),
+    forms_in: total - stepsIn(open).size,
+    forms_total: total,
+    minutes_left: open.reduce((sum, { minutes }) => sum + minutes, 0),
+    next: next?.form ?? null,
+  }
+}
+
+function wholeState(needed: readonly OwnForm[], open: readonly OwnForm[]): FormState {
+  if (open.some(({ state }) => state === 'needs_attention')) return 'needs_attention'
+  if (open.length === 0) return needed.every(({ state }) => state === 'approved') ? 'approved' : 'sent'
+  return open.every(({ state }) => state === 'not_started') && open.length === needed.length
+    ? 'not_started'
+    : 'in_progress'
+}
