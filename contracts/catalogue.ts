@@ -15,6 +15,8 @@ export interface FormEntry {
   readonly route: string
   readonly review: string
   readonly layout: Layout
+  /** Needed from this number of former jobs on. */
+  readonly jobs?: number
   /** Where its records are read, and the list in the response (absent: the bare list). */
   readonly read: { readonly path: string; readonly list?: string }
 }
@@ -34,12 +36,13 @@ export interface PacketStep {
 
 /** @throws Error if the form has no step or no review. */
 export function entryOf(form: Form): FormEntry {
-  const { name, title, short = title, step, screen, review, parts } = form
+  const { name, title, short = title, step, screen, review, parts, packet } = form
   const [part] = parts
   if (step === undefined || review === undefined || part === undefined) throw new Error(`${name} is not of the packet.`)
   const { path, list } = part.read
   const read = list === undefined ? { path } : { path, list }
-  return { name, step, title, short, route: screen.route, review: review.route, layout: layoutOf(form), read }
+  const jobs = packet?.jobs === undefined ? {} : { jobs: packet.jobs }
+  return { name, step, title, short, route: screen.route, review: review.route, layout: layoutOf(form), ...jobs, read }
 }
 
 export function layoutOf({ screen, tabs }: Form): Layout {

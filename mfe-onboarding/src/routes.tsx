@@ -6,12 +6,19 @@ import { loadForm } from './forms.ts'
 import { layouts } from './layouts.ts'
 import type { FormScreenProps } from './screen/form-screen.tsx'
 
-/** This remote's routes: one screen per packet form. */
-export const routes: RouteObject[] = catalogue.map((entry) => ({
-  path: `${pageOf(entry.route)}/:id`,
-  handle: handleOf(entry),
-  lazy: () => load(entry),
-}))
+/** This remote's routes: the packet, and one screen for each of its forms. */
+export const routes: RouteObject[] = [
+  {
+    path: 'packet/:id',
+    handle: { title: 'Your packet', layout: 'onboarding', rail: 'none' } satisfies Handle,
+    lazy: () => import(/* webpackChunkName: "hub" */ './hub/hub-screen.tsx'),
+  },
+  ...catalogue.map((entry) => ({
+    path: `${pageOf(entry.route)}/:id`,
+    handle: handleOf(entry),
+    lazy: () => load(entry),
+  })),
+]
 
 /** A book needs the full width. */
 function handleOf({ title, step, layout }: FormEntry): Handle {

@@ -1,10 +1,16 @@
-/** `unknown`: whether it is done is not known yet, or could not be read. */
-export type WindowState = 'done' | 'now' | 'open' | 'unknown'
+/**
+ * `half`: a draft; `returned`: the office has a question; `unknown`: whether it is done is not known yet, or could not be
+ * read.
+ */
+export type WindowState = 'done' | 'now' | 'open' | 'half' | 'returned' | 'not-needed' | 'unknown'
 
 const LOOKS: Readonly<Record<WindowState, string>> = {
   done: 'win on',
   now: 'win now',
   open: 'win',
+  half: 'win half',
+  returned: 'win returned',
+  'not-needed': 'win not-needed',
   unknown: 'win unknown',
 }
 

@@ -14,8 +14,8 @@ export interface Handle {
   readonly bar?: 'dusk' | 'light'
   /** Number of the onboarding form. */
   readonly step?: number
-  /** The list of forms: at the side, or always behind a button. Default `side`. */
-  readonly rail?: 'side' | 'folded'
+  /** The list of forms: at the side, always behind a button, or absent. Default `side`. */
+  readonly rail?: 'side' | 'folded' | 'none'
   readonly prerender?: boolean
 }
 

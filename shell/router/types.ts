@@ -1,6 +1,6 @@
 export type Role = 'staff' | 'admin'
 export type ToastKind = 'ok' | 'error'
-export type PacketState = 'done' | 'open'
+export type PacketState = 'done' | 'open' | 'not_needed'
 
 /** A logged-in person. The token stays in the shell. */
 export interface Session {

@@ -1,4 +1,4 @@
-import { stepsOf } from '@arrive/contracts/catalogue.ts'
+import { type PacketStep, stepsOf } from '@arrive/contracts/catalogue.ts'
 import { catalogue } from '@arrive/contracts/generated/catalogue.ts'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { useShell } from '@arrive/router'
@@ -21,21 +21,28 @@ const STEPS = stepsOf(catalogue)
 /** The end of the book: the house, the number of lights, and the incomplete forms. */
 export function Lights({ person, step: own, isSigned, children }: LightsProps) {
   const { packet } = useShell()
-  const state = stateOfLights({ steps: STEPS.map(({ step }) => step), own, states: packet.states, isSigned })
+  const needed = STEPS.filter(({ step }) => packet.states?.get(step) !== 'not_needed')
+  const state = stateOfLights({ steps: needed.map(({ step }) => step), own, states: packet.states, isSigned })
   return (
     <div className="onb-lights">
       <House lit={state.lit} />
       <div className="stack gap-3!">
         {children}
         <p>{sentenceOf(state)}</p>
-        <Dark state={state} person={person} />
+        <Dark needed={needed} state={state} person={person} />
       </div>
     </div>
   )
 }
 
-function Dark({ state: { dark }, person }: { state: LightsState; person: number }) {
-  const open = STEPS.map((one, at) => ({ ...one, place: at + 1 })).filter(({ step }) => dark.includes(step))
+interface DarkProps {
+  readonly needed: readonly PacketStep[]
+  readonly state: LightsState
+  readonly person: number
+}
+
+function Dark({ needed, state: { dark }, person }: DarkProps) {
+  const open = needed.map((one, at) => ({ ...one, place: at + 1 })).filter(({ step }) => dark.includes(step))
   if (open.length === 0) return null
   return (
     <ul className="small">

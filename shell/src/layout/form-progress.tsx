@@ -43,6 +43,9 @@ function FormList({ packet, step, person }: FormProgressProps) {
   const drafts = useDrafts(person)
   return (
     <ol>
+      <li>
+        <Link to={`/packet/${person}`}>Your packet</Link>
+      </li>
       {packetSteps.map((form) => (
         <li key={form.step}>
           <Link to={pathFor(form.pages[0].route, person)} aria-current={form.step === step ? 'page' : undefined}>
@@ -65,6 +68,7 @@ function FormList({ packet, step, person }: FormProgressProps) {
 export function windowOf(form: PacketStep, current: number | undefined, { states }: Packet): WindowState {
   if (states?.get(form.step) === 'done') return 'done'
   if (form.step === current) return 'now'
+  if (states?.get(form.step) === 'not_needed') return 'not-needed'
   return states?.has(form.step) ? 'open' : 'unknown'
 }
 
@@ -80,6 +84,7 @@ export function wordsOf(form: PacketStep, { states }: Pick<Packet, 'states'>, { 
   const state = states?.get(form.step)
   if (state === 'done') return 'Submitted'
   if (isHere) return 'This form'
+  if (state === 'not_needed') return 'Not needed'
   if (form.pages.some(({ name }) => drafts.includes(name))) return 'Draft'
   if (isUnknown(form, states)) return 'Could not check'
   if (form.pages.length > 1) return `${numberWord(form.pages.length, 'capital')} pages`

@@ -14,7 +14,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 interface OnboardingProps {
   readonly services: Services
   readonly step: number | undefined
-  readonly rail: 'side' | 'folded'
+  readonly rail: 'side' | 'folded' | 'none'
   readonly children: ReactNode
 }
 
@@ -44,7 +44,7 @@ export function OnboardingLayout({ services, step, rail, children }: OnboardingP
         </div>
       </header>
       <div className={`wrap on-mist ${rail === 'side' ? 'sh-cols' : 'sh-folded'}`}>
-        {isOwn ? <FormProgress packet={packet} step={step} person={session.person} /> : <div />}
+        {isOwn && rail !== 'none' ? <FormProgress packet={packet} step={step} person={session.person} /> : <div />}
         {children}
       </div>
     </>
@@ -52,10 +52,12 @@ export function OnboardingLayout({ services, step, rail, children }: OnboardingP
 }
 
 function Progress({ step, packet }: { step: number; packet: Packet }) {
+  const needed = packetSteps.filter((one) => packet.states?.get(one.step) !== 'not_needed')
+  const at = needed.findIndex((one) => one.step === step)
   return (
     <div className="sh-prog">
-      <span>{`Form ${packetSteps.findIndex((one) => one.step === step) + 1} of ${packetSteps.length}`}</span>
-      <Windows states={packetSteps.map((one) => windowOf(one, step, packet))} />
+      <span>{at === -1 ? 'Not part of your packet' : `Form ${at + 1} of ${needed.length}`}</span>
+      <Windows states={needed.map((one) => windowOf(one, step, packet))} />
     </div>
   )
 }
