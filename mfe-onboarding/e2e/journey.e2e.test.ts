@@ -1,11 +1,12 @@
 import type { Form } from '@arrive/contracts/form.ts'
+import { numberWord } from '@arrive/kit/number-words.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { release } from '../../infra/e2e/tabs.ts'
 import { pathFor } from '../src/person.ts'
 import { fillForm } from '../testing/fill.ts'
 import { open } from '../testing/open.ts'
-import { packet, packetCount, routeOf, savedRow } from '../testing/packet.ts'
+import { packet, routeOf, savedRow } from '../testing/packet.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 let world: World
@@ -28,7 +29,9 @@ test('filling in all forms of the packet in order ends with all lights on', asyn
   }
   const book = packet.find(({ screen }) => screen.layout === 'book')
   if (book !== undefined && book !== packet.at(-1)) await page.goto(world.origin + routeOf(book, staff))
-  await page.getByText(`All ${packetCount} lights are on: your packet is complete.`).waitFor()
+  const own = await world.client.get('/packet', staff.token)
+  const { forms_total } = own.body as { readonly forms_total: number }
+  await page.getByText(`All ${numberWord(forms_total)} lights are on: your packet is complete.`).waitFor()
   await page.getByRole('link', { name: 'Website Home Page' }).click()
   await page.waitForURL(`${world.origin}/`)
   expect(await troubles()).toEqual([])

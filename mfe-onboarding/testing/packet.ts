@@ -3,7 +3,6 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { catalogue } from '@arrive/contracts/generated/catalogue.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
-import { numberWord } from '@arrive/kit/number-words.ts'
 import type { Staff } from '@arrive/services/tests/testing/people.ts'
 import { pathFor } from '../src/person.ts'
 import type { World } from './world.ts'
@@ -13,9 +12,6 @@ export const packet: readonly Form[] = forms
   .filter(({ kind }) => kind === 'onboarding')
   .toSorted((one, other) => (one.step ?? 0) - (other.step ?? 0))
   .map((form) => placed(catalogue, form))
-
-/** The number of steps in words; two pages of one form count once. */
-export const packetCount = numberWord(new Set(packet.map(({ step }) => step)).size)
 
 export const named = packet.map((form) => [form.name, form] as const)
 
