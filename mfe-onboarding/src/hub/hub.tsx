@@ -88,10 +88,10 @@ function FormRow({ row, packet, person }: FormRowProps) {
   if (entry === undefined) return null
   const isNeeded = row.state !== 'not_needed'
   return (
-    <li className={isNeeded ? 'onb-hub-row' : 'onb-hub-row not-needed'}>
+    <li className="onb-hub-row" data-state={row.state}>
       <Window state={WINDOWS[row.state]} />
       <Link to={pathFor(entry.route, person)}>{entry.short}</Link>
-      <span className={`onb-hub-state ${row.state}`}>{stateWords(row, entry, packet)}</span>
+      <span className="onb-hub-state">{stateWords(row, entry, packet)}</span>
       {isNeeded ? <span className="onb-hub-minutes">{`${row.minutes} minutes`}</span> : null}
     </li>
   )
