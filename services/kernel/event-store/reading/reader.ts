@@ -22,7 +22,9 @@ export interface Reader {
 
 const CHUNK = 500
 /** Documents of a whole list in memory: one may have 200 KB. */
-const PIECE = 100
+const LISTED = 100
+/** Documents of a whole list that are opened at once: other requests wait meanwhile. */
+const PIECE = 10
 /** A person usually has few documents. */
 const FEW = 50
 
@@ -54,7 +56,7 @@ export function createReader({ store, vault, pepper, projection, generation }: R
   }
 
   /** Yields between chunks, because engines on files never wait. */
-  async function* walk(collection: string, query: Query, largest = CHUNK): AsyncGenerator<Chunk> {
+  async function* fetched(collection: string, query: Query, largest = CHUNK) {
     // Reads one generation to the end, even if another replaces it meanwhile.
     const name = await named(collection)
     let { after, limit } = query
@@ -62,7 +64,7 @@ export function createReader({ store, vault, pepper, projection, generation }: R
       const docs = await store.list(name, { ...query, limit, ...(after !== undefined && { after }) })
       const last = docs.at(-1)
       const isLast = last === undefined || docs.length < limit
-      yield { opened: await open(collection, docs), isLast }
+      yield { docs, isLast }
       if (isLast) return
       after = sortKeyOf(last, query.sort)
       // Later chunks are larger, because each query has a fixed cost.
@@ -71,11 +73,22 @@ export function createReader({ store, vault, pepper, projection, generation }: R
     }
   }
 
+  async function* walk(collection: string, query: Query): AsyncGenerator<Chunk> {
+    for await (const { docs, isLast } of fetched(collection, query)) {
+      yield { opened: await open(collection, docs), isLast }
+    }
+  }
+
   async function* every(collection: string, search: Omit<Search, 'limit' | 'cursor'>) {
-    const query = { ...queryOf(pepper, collection, { ...search, limit: PIECE }), limit: PIECE }
+    const query = { ...queryOf(pepper, collection, { ...search, limit: LISTED }), limit: LISTED }
     const matches = matching(search.filter)
-    for await (const chunk of walk(collection, query, PIECE))
-      yield chunk.opened.map(({ found }) => found).filter(matches)
+    for await (const { docs } of fetched(collection, query, LISTED)) {
+      for (let at = 0; at < docs.length; at += PIECE) {
+        if (at > 0) await breathe()
+        const opened = await open(collection, docs.slice(at, at + PIECE))
+        yield opened.map(({ found }) => found).filter(matches)
+      }
+    }
   }
 
   return {
