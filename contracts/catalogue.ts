@@ -26,6 +26,8 @@ export interface LoadedForm {
   readonly validators: Validators
   /** The form whose answers prefill this one. */
   readonly origin?: Form
+  /** The form with `applicant`, if this one starts with answers from it. */
+  readonly applicant?: Form
 }
 
 export interface PacketStep {

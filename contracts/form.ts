@@ -56,6 +56,10 @@ export interface Field {
   readonly day?: DayMeaning
   /** For a date: it can't be before this other date of the same part and side. */
   readonly notBefore?: string
+  /** Choosing `is` on the screen answers another field of the same part. */
+  readonly sets?: { readonly is: string; readonly field: string; readonly to: string }
+  /** `false`: nine digits are no Social Security number here, so the screen does not warn about them. */
+  readonly warnsOfSsn?: false
   /** The fallback field if this one was not sent (for the handbook's miswired input). */
   readonly orElse?: string
   /** Column name, if it is not the field's name in snake_case. */
@@ -128,6 +132,18 @@ export interface Tab {
   readonly fields?: readonly string[]
   /** The message while Next is disabled; `true`: that of the part with the missing answer. */
   readonly message?: string | true
+  /** Toggles in a card above the tab's parts. */
+  readonly quick?: readonly QuickAnswer[]
+}
+
+/** Fills rows that are blank with `N / A`. */
+export interface QuickAnswer {
+  readonly label: string
+  readonly part: string
+  /** From 0. */
+  readonly rows: readonly number[]
+  /** Not offered after these answers to a field of another part. */
+  readonly notFor?: { readonly field: string; readonly is: readonly string[] }
 }
 
 /** Cards, tabs that open in order, or a text to read and sign. */
@@ -151,6 +167,12 @@ export interface FormScreen extends Screen {
   /** Key facts shown next to a book: a figure and its caption. */
   readonly facts?: readonly (readonly [figure: string, words: string])[]
 }
+
+/**
+ * Today, a member of `known` in `GET /packet`, or an answer in the form with `applicant`: `applicant.fullName`,
+ * `applicant.formerEmployers.0.phone`. `.first`, `.between` and `.last` at the end take words of a name.
+ */
+export type Start = 'today' | `known.${string}` | `applicant.${string}`
 
 export interface Form {
   readonly name: string
@@ -188,6 +210,8 @@ export interface Form {
   readonly applicant?: { readonly name: string; readonly position: string; readonly jobs?: string }
   /** Prefills fields from the person's save of another form. */
   readonly startsFrom?: { readonly form: string; readonly fields: readonly string[] }
+  /** What controls start with until the form is saved, by name: `fullName`, `personalReferences.0.name`. */
+  readonly starts?: Readonly<Record<string, Start>>
   readonly screen: FormScreen
   readonly review?: Screen
 }

@@ -28,8 +28,13 @@ export function factsIn({ parts: [part], applicant }: Form, answers: AnyAnswers)
 
 const NONE = /^\s*(?:N\s?\/\s?A|None)?\s*$/i
 
+/** Whether an answer is blank, `N / A` or `None`. */
+export function isNone(answer: unknown): boolean {
+  return NONE.test(String(answer))
+}
+
 /** Rows with a cell other than blank, `N / A` or `None`. */
 function jobsIn(rows: unknown): number {
   if (!Array.isArray(rows)) return 0
-  return rows.filter((row: object) => Object.values(row).some((cell) => !NONE.test(String(cell)))).length
+  return rows.filter((row: object) => Object.values(row).some((cell) => !isNone(cell))).length
 }

@@ -90,6 +90,7 @@ export const application2 = defineForm({
           label: 'Are you employed now?',
           reviewLabel: 'Employed now',
           options: ['Yes', 'No'],
+          sets: { is: 'No', field: 'contactEmployer', to: 'No' },
         },
         contactEmployer: {
           kind: 'choice',
@@ -190,6 +191,17 @@ export const application2 = defineForm({
       title: 'Educational Information',
       parts: ['educationData', 'formerEmployers', 'personalReferences', 'professionalKnowledge'],
       message: true,
+      quick: [
+        { label: 'This is my first job', part: 'formerEmployers', rows: [0, 1, 2] },
+        { label: 'I have had one job', part: 'formerEmployers', rows: [1, 2] },
+        { label: 'No other schools', part: 'educationData', rows: [0, 1, 2, 3] },
+        {
+          label: 'I am not a nurse',
+          part: 'professionalKnowledge',
+          rows: [categories.indexOf('Other')],
+          notFor: { field: 'positionCategory', is: ['RN', 'LPN'] },
+        },
+      ],
     },
     { title: 'Authorization', parts: [] },
   ],
@@ -209,6 +221,12 @@ export const application2 = defineForm({
       sent: 'acceptTerms',
     },
   ],
+  starts: {
+    fullName: 'known.full_name',
+    address: 'known.address',
+    'personalReferences.0.name': 'known.reference.name',
+    'personalReferences.0.phone': 'known.reference.phone',
+  },
   screen: {
     route: '/application2/{id}',
     lead: 'About fifteen minutes. Have your schools, recent employers and three references handy.',

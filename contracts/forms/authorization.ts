@@ -114,6 +114,14 @@ export const authorization = defineForm({
       },
     },
   ],
+  starts: {
+    firstName: 'applicant.fullName.first',
+    middleName: 'applicant.fullName.between',
+    lastName: 'applicant.fullName.last',
+    ssn: 'applicant.ssn',
+    signatureDate: 'today',
+    employeeSignatureDate: 'today',
+  },
   screen: {
     route: '/authorization/{id}',
     lead: 'About four minutes. Have your driver’s license handy.',

@@ -38,7 +38,7 @@ export const employee = defineForm({
       fields: {
         insuranceCompany: { kind: 'line', label: 'Insurance company', help: 'As shown on your insurance card' },
         claimsRepresentativePhone: { kind: 'phone', label: 'Claims representative phone' },
-        policyNumber: { kind: 'line', label: 'Policy number' },
+        policyNumber: { kind: 'line', label: 'Policy number', warnsOfSsn: false },
         policyExpirationDate: { kind: 'date', label: 'Policy expiration date', day: 'expires' },
         employeeName: { kind: 'line', label: 'Employee name', help: 'Your full name', autocomplete: 'name' },
         employeeSignature: signature,
@@ -50,6 +50,7 @@ export const employee = defineForm({
       },
     },
   ],
+  starts: { employeeName: 'applicant.fullName', employeeSignatureDate: 'today' },
   screen: {
     route: '/employee/{id}',
     lead: 'About five minutes. Have your car insurance card handy.',

@@ -50,6 +50,7 @@ export const handbook = defineForm({
       },
     },
   ],
+  starts: { employeeName: 'applicant.fullName', employeeDate: 'today' },
   screen: {
     route: '/handbook/{id}',
     lead: 'Read it once from start to finish, about thirty minutes. You can come back to it any time.',

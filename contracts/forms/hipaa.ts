@@ -43,6 +43,7 @@ export const hipaa = defineForm({
       },
     },
   ],
+  starts: { hipaaAcknowledgment: 'applicant.fullName', date1: 'today', date2: 'today' },
   screen: {
     route: '/hipaa/{id}',
     lead: 'About four minutes. Two statements to read, two signatures.',

@@ -1,5 +1,5 @@
 import { defineForm } from '../form.ts'
-import { agreementCards, agreementFields, agreementLead } from './shared/agreement.ts'
+import { agreementCards, agreementFields, agreementLead, agreementStarts } from './shared/agreement.ts'
 import { loginLink } from './shared/fields.ts'
 
 export const nurse = defineForm({
@@ -22,6 +22,7 @@ export const nurse = defineForm({
       fields: agreementFields,
     },
   ],
+  starts: agreementStarts,
   screen: {
     route: '/nurse/{id}',
     lead: agreementLead,

@@ -38,6 +38,8 @@ const fields = {
   employerDate: { kind: 'date', label: 'Employer date', day: 'signed', by: 'company' },
 } as const
 
+const starts = { applicantName: 'applicant.fullName', phone: 'known.phone', applicantDate: 'today' } as const
+
 const cards = [
   { title: 'Request for a job reference', texts, rows: [] },
   {
@@ -84,6 +86,12 @@ export const verification = defineForm({
       fields,
     },
   ],
+  starts: {
+    ...starts,
+    title: 'applicant.formerEmployers.0.position',
+    employer: 'applicant.formerEmployers.0.employer',
+    employerPhone: 'applicant.formerEmployers.0.phone',
+  },
   screen: {
     route: '/verification/{id}',
     lead: 'About three minutes. This page is for the first of two references.',
@@ -115,6 +123,11 @@ export const verification2ndPage = defineForm({
     },
   ],
   startsFrom: { form: 'verification', fields: ['applicantName', 'phone', 'title'] },
+  starts: {
+    ...starts,
+    employer: 'applicant.formerEmployers.1.employer',
+    employerPhone: 'applicant.formerEmployers.1.phone',
+  },
   screen: {
     route: '/verification2ndPage/{id}',
     lead: 'About three minutes. This page is for the second of two references.',

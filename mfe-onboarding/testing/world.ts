@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { TestArrive } from '@arrive/services/tests/testing/arrive.ts'
 import { type Client, createClient } from '@arrive/services/tests/testing/client.ts'
 import { newStaff, type Staff } from '@arrive/services/tests/testing/people.ts'
 import { openBrowser, type TestBrowser } from '../../infra/e2e/browser.ts'
@@ -6,6 +7,7 @@ import { startSite } from '../../infra/e2e/site.ts'
 
 /** The product with its screens and an empty data folder, and a browser. */
 export interface World {
+  readonly arrive: TestArrive
   readonly origin: string
   readonly client: Client
   readonly browser: TestBrowser
@@ -14,11 +16,12 @@ export interface World {
   readonly end: () => Promise<void>
 }
 
-export async function startWorld(): Promise<World> {
-  const site = await startSite()
+export async function startWorld(environment: Readonly<Record<string, string>> = {}): Promise<World> {
+  const site = await startSite(environment)
   const browser = await openBrowser()
   const client = createClient(site.origin)
   return {
+    arrive: site,
     origin: site.origin(),
     client,
     browser,

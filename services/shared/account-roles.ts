@@ -3,6 +3,7 @@ import type { Kernel } from '../kernel/index.ts'
 
 export const IDENTITY = 'identity'
 export const ACCOUNTS = 'accounts'
+export const CONTACTS = 'contacts'
 
 export type Role = AccountRegistered['role']
 

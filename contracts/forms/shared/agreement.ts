@@ -11,6 +11,8 @@ export const agreementFields = {
   date2: { kind: 'line', label: 'Date accepted', by: 'company', record: 'date_2' },
 } as const
 
+export const agreementStarts = { agreedTo: 'applicant.fullName', date1: 'today' } as const
+
 export const agreementLead = 'About four minutes. Read the job description, then sign.'
 
 export const agreementCards = <const T extends string>(text: T) =>

@@ -68,12 +68,14 @@ function reviewsSource(packet: readonly Found<Form>[], specifier: Specifier): st
 
 function screenSource({ value, file, exported }: Found<Form>, packet: readonly Found<Form>[], specifier: Specifier) {
   const origin = packet.find((one) => one.value.name === value.startsFrom?.form)
+  const isTold = Object.values(value.starts ?? {}).some((start) => start.startsWith('applicant.'))
+  const applicant = isTold ? packet.find((one) => one.value.applicant !== undefined) : undefined
   return [
     `export { validators } from '../forms/${kebab(value.name)}.js'`,
     `export { ${exported} as form } from '${specifier('screens', file)}'`,
-    ...(origin === undefined
-      ? []
-      : [`export { ${origin.exported} as origin } from '${specifier('screens', origin.file)}'`]),
+    ...Object.entries({ origin, applicant }).flatMap(([as, other]) =>
+      other === undefined ? [] : [`export { ${other.exported} as ${as} } from '${specifier('screens', other.file)}'`],
+    ),
   ].join('\n')
 }
 

@@ -1,6 +1,7 @@
 import { layoutOf } from '@arrive/contracts/catalogue.ts'
 import type { Field, Form, Part, Screen } from '@arrive/contracts/form.ts'
 import { columnOf } from '@arrive/contracts/records.ts'
+import { lintStarts } from './lint-starts.ts'
 import { lintWords } from './lint-words.ts'
 
 const ROUTE = /^\/[\w-]+\/\{id\}$/
@@ -14,7 +15,9 @@ export function lintForms(forms: readonly Form[], texts: readonly { readonly id:
     ...duplicates(forms.flatMap(routesOf)).map((route) => `Two screens or reviews have the route ${route}.`),
     ...lintSteps(forms),
     ...forms.flatMap((form) =>
-      [...lintForm(form, ids), ...lintLinks(form, forms)].map((sentence) => `Form ${form.name}: ${sentence}`),
+      [...lintForm(form, ids), ...lintLinks(form, forms), ...lintStarts(form, forms)].map(
+        (sentence) => `Form ${form.name}: ${sentence}`,
+      ),
     ),
   ]
 }

@@ -18,7 +18,7 @@ function lintWith(changed: Form): string[] {
 
 function troubles(change: Partial<Form>, more: Partial<Part> = {}): string[] {
   const { cards: _, ...plain } = part
-  return lintWith({ ...job, parts: [{ ...plain, ...more }], ...change })
+  return lintWith({ ...job, starts: {}, parts: [{ ...plain, ...more }], ...change })
 }
 
 /** Lints the form with one more field, which depends on a choice. */
@@ -32,7 +32,7 @@ function conditional(requiredWhen: NonNullable<Field['requiredWhen']>): string[]
 }
 
 function cardTroubles(more: Partial<Part>): string[] {
-  return lintWith({ ...job, parts: [{ ...part, ...more }] })
+  return lintWith({ ...job, starts: {}, parts: [{ ...part, ...more }] })
 }
 
 /** Lints the form without one property; other forms link to its review. */
@@ -113,6 +113,22 @@ test.each([
     'leads to /nurs/{id}, which is the route of no form.',
   ],
   [troubles({ startsFrom: { form: 'jobs', fields: [] } }), 'starts from the form jobs, which is not there.'],
+  [troubles({ starts: { name: 'today' } }), 'starts name, which is no field of it.'],
+  [
+    troubles({ starts: { agreedTo: 'applicant.formerEmployers.3.phone' } }),
+    'starts with formerEmployers.3.phone of the applicant, which is no field there.',
+  ],
+  [
+    troubles({ tabs: [{ title: 'A', quick: [{ label: 'None', part: 'job', rows: [0] }] }] }),
+    '“None” fills a row that job does not have.',
+  ],
+  [
+    troubles(
+      {},
+      { fields: { a: { kind: 'choice', label: 'A', options: ['x'], sets: { is: 'x', field: 'b', to: 'y' } } } },
+    ),
+    'a sets an option that is not there.',
+  ],
   [
     troubles(
       { startsFrom: { form: 'nurse', fields: ['agreedTo', 'agreedTwo'] } },

@@ -17,7 +17,7 @@ interface SignCardProps extends BodyProps {
 }
 
 /** The handbook's last card: what is signed, the fields, and the house whose last light turns on. */
-export function SignCard({ runner, person, part, card, id }: SignCardProps) {
+export function SignCard({ runner, person, isTold, part, card, id }: SignCardProps) {
   const { form, result } = runner
   return (
     <section className="onb-book-sign" aria-labelledby={id}>
@@ -25,7 +25,7 @@ export function SignCard({ runner, person, part, card, id }: SignCardProps) {
         {card.title}
       </h2>
       <RunnerForm runner={runner} onSaved={useOnSaved({ form, person })} className="stack">
-        <Restored runner={runner} />
+        <Restored {...{ runner, isTold }} />
         <ErrorSummary />
         <CardInside part={part.name} card={card} />
         <ConsentsCard form={form} />

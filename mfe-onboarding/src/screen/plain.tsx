@@ -9,11 +9,11 @@ import type { BodyProps } from './types.ts'
 import { useOnSaved } from './use-on-saved.ts'
 
 /** A form without tabs: its parts as cards. */
-export function Plain({ runner, person }: BodyProps) {
+export function Plain({ runner, person, isTold }: BodyProps) {
   const { form } = runner
   return (
     <RunnerForm runner={runner} onSaved={useOnSaved({ form, person })} className="onb-papers">
-      <Restored runner={runner} />
+      <Restored {...{ runner, isTold }} />
       <ErrorSummary />
       {form.parts.map((part) => (
         <FormPart key={part.name} part={part} />

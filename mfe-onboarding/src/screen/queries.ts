@@ -2,8 +2,11 @@ import type { LoadedForm as Page } from '@arrive/contracts/catalogue.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Values } from '@arrive/kit/fields/fields.ts'
 import { isLoadFailure, type LoadedForm, loadForm } from '@arrive/kit/form/load.ts'
+import { today } from '@arrive/kit/time-zone.ts'
 import type { Session } from '@arrive/router'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { NOT_STARTED, type Started, startsOf } from './starts.ts'
+import { readTold } from './told.ts'
 
 const FRESH_MS = 60_000
 
@@ -22,19 +25,25 @@ interface LoadError extends Error {
   readonly status?: number
 }
 
-/** The saved answers of a page's form. A form never saved starts with answers from its origin. */
-export function savedQuery({ form, origin }: Pick<Page, 'form' | 'origin'>, { authFetch, person }: Session) {
-  const load = async (which: Form): Promise<LoadedForm> => {
-    const loaded = await loadForm(which, authFetch, person)
-    if (isLoadFailure(loaded)) throw Object.assign(new Error(loaded.failed), { status: loaded.status })
-    return loaded
-  }
+type Sources = Pick<Page, 'form' | 'origin' | 'applicant'>
+
+export interface Opened {
+  /** Empty if the form was never saved. */
+  readonly saved: Values
+  readonly start: Started
+}
+
+/** The saved answers of a page's form. A form never saved starts with what the person told before. */
+export function savedQuery(page: Sources, session: Session) {
+  const { form, origin, applicant } = page
+  const others = [origin, applicant].flatMap((other) => (other === undefined ? [] : [other.name]))
   return queryOptions({
-    queryKey: ['saved', person, form.name, ...(origin === undefined ? [] : [origin.name])],
-    queryFn: async () => {
-      const own = await load(form)
-      if (own.found || origin === undefined) return own.values
-      return { ...prefilled(form, (await load(origin)).values), ...own.values }
+    queryKey: ['saved', session.person, form.name, ...others],
+    queryFn: async (): Promise<Opened> => {
+      const { found, values } = await load(form, session)
+      if (found) return { saved: values, start: NOT_STARTED }
+      const [told, taken] = await Promise.all([readTold(page, session), origin && load(origin, session)])
+      return { saved: values, start: startsOf(form, { ...told, ...(taken && { origin: taken.values }) }, today()) }
     },
     // One retry if the server may only be busy; refusals are final.
     retry: (tried: number, { status = 500 }: LoadError) => tried < 1 && status >= 500,
@@ -42,15 +51,10 @@ export function savedQuery({ form, origin }: Pick<Page, 'form' | 'origin'>, { au
   })
 }
 
-/** Whether any of these values was saved with the form itself. */
-export function isOwnSaved({ form, origin }: Pick<Page, 'form' | 'origin'>, values: Values): boolean {
-  const taken = origin === undefined ? [] : (form.startsFrom?.fields ?? [])
-  return Object.keys(values).some((name) => !taken.includes(name))
-}
-
-function prefilled({ startsFrom }: Form, values: Values): Values {
-  const fields = startsFrom?.fields ?? []
-  return Object.fromEntries(fields.flatMap((name) => (name in values ? [[name, values[name]]] : [])))
+async function load(form: Form, { authFetch, person }: Session): Promise<LoadedForm> {
+  const loaded = await loadForm(form, authFetch, person)
+  if (isLoadFailure(loaded)) throw Object.assign(new Error(loaded.failed), { status: loaded.status })
+  return loaded
 }
 
 /** Reloads the form, and forms that start from it, when opened next; open screens don't change. */

@@ -1,8 +1,14 @@
 import type { Runner } from '@arrive/kit/form/runner.ts'
 import { Note } from '@arrive/kit/note.tsx'
 
-/** Announces a restored draft until it is saved. */
-export function Restored({ runner: { restored, result } }: { runner: Runner }) {
-  if (!restored || result?.ok === true) return null
-  return <Note>We restored the answers you started in this tab.</Note>
+interface RestoredProps {
+  readonly runner: Runner
+  readonly isTold: boolean
+}
+
+/** Says until the save where answers came from that the person did not type just now. */
+export function Restored({ runner: { restored, result }, isTold }: RestoredProps) {
+  if (result?.ok === true) return null
+  if (restored) return <Note>We restored the answers you started in this tab.</Note>
+  return isTold ? <Note>We filled in what you told us before. Please check it.</Note> : null
 }

@@ -1,6 +1,5 @@
 import type { LoadedForm } from '@arrive/contracts/catalogue.ts'
 import { Button } from '@arrive/kit/button.tsx'
-import type { Values } from '@arrive/kit/fields/fields.ts'
 import { readDraft } from '@arrive/kit/form/drafts.ts'
 import { problemsIn } from '@arrive/kit/form/problems.ts'
 import { useFormRunner } from '@arrive/kit/form/runner.ts'
@@ -12,7 +11,7 @@ import { useTexts } from '@arrive/kit/use-texts.ts'
 import { type Session, useNavigate, useShell } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
-import { isOwnSaved, savedQuery } from './queries.ts'
+import { type Opened, savedQuery } from './queries.ts'
 import type { BodyProps } from './types.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
@@ -33,7 +32,7 @@ export function SavedForm(props: SavedFormProps) {
   // Wait for both, so that nothing on the page moves afterwards.
   if (isFetching || texts.state === 'loading') return <Loading />
   if (error !== null) return <LoadFailed message={error.message} again={() => void refetch()} />
-  return data === undefined ? null : <OpenForm {...props} saved={data} />
+  return data === undefined ? null : <OpenForm {...props} {...data} />
 }
 
 /** A person who may not read their own forms still has a generated password, and must choose another. */
@@ -45,7 +44,7 @@ function useOwnPassword(error: Error | null): void {
   }, [isRefused, navigate])
 }
 
-function OpenForm({ page, session, body: Body, saved }: SavedFormProps & { saved: Values }) {
+function OpenForm({ page, session, body: Body, saved, start }: SavedFormProps & Opened) {
   const { form, validators } = page
   const { person, authFetch } = session
   const runner = useFormRunner(form, {
@@ -53,10 +52,11 @@ function OpenForm({ page, session, body: Body, saved }: SavedFormProps & { saved
     fetch: authFetch,
     person,
     saved,
+    start: start.values,
   })
   usePrefetch(form.screen.next, session)
   const isSubmitted = useShell().packet.states?.get(form.step ?? 0) === 'done'
-  const isSaved = isSubmitted || runner.result?.ok === true || isOwnSaved(page, saved)
+  const isSaved = isSubmitted || runner.result?.ok === true || Object.keys(saved).length > 0
   const values = () => ({ ...runner.saved, ...runner.fields.values() })
   return (
     <>
@@ -69,7 +69,7 @@ function OpenForm({ page, session, body: Body, saved }: SavedFormProps & { saved
         isSaved={isSaved}
         isAccepted={isSubmitted || undefined}
       />
-      <Body {...{ runner, validators, person }} />
+      <Body {...{ runner, validators, person }} isTold={start.isTold} />
     </>
   )
 }

@@ -6,4 +6,6 @@ export interface BodyProps {
   /** `generated/forms/<form>.js`. */
   readonly validators: Validators
   readonly person: number
+  /** Whether the form started with what the person told before. */
+  readonly isTold: boolean
 }

@@ -12,7 +12,7 @@ import { TabSummary } from './tab-summary.tsx'
 import { useTab } from './use-tab.ts'
 
 /** A form with tabs: each opens once the one before is complete. */
-export function Tabbed({ runner, validators, person }: BodyProps) {
+export function Tabbed({ runner, validators, person, isTold }: BodyProps) {
   const { form, fields } = runner
   const { at, go, next, heading } = useTab(runner, validators)
   const onSaved = useOnSaved({ form, person })
@@ -28,7 +28,7 @@ export function Tabbed({ runner, validators, person }: BodyProps) {
     >
       <Steps titles={tabs.map(({ title }) => title)} current={at} onBack={go} />
       <section ref={heading} tabIndex={-1} className="onb-tab-body" aria-label={`Step ${at + 1} of ${tabs.length}`}>
-        <Restored runner={runner} />
+        <Restored {...{ runner, isTold }} />
         <TabSummary runner={runner} />
         <TabParts form={form} at={at} />
       </section>

@@ -1,8 +1,9 @@
 import { message } from '@arrive/contracts/messages/message.ts'
 import { type DocKey, type EventOf, type OpenEvent, type Outcome, refusal, type View } from '../../kernel/index.ts'
+import { CONTACTS } from '../../shared/account-roles.ts'
 import { INVITATION_AGE, type Invitation } from '../invitations.ts'
 
-export const CONTACTS = 'contacts'
+export { CONTACTS }
 
 /** All times are ISO 8601, UTC. */
 export interface Contact {

@@ -31,6 +31,7 @@ async function packetAfter(saved: Readonly<Record<string, object>>) {
       const answers = saved[collection.replace('form-', '')]
       return new Map(answers === undefined ? [] : [['17', { value: { answers, savedAt: AT } }]])
     },
+    get: async () => undefined,
   })
   const { handle } = packetRoute({ reader } as unknown as Kernel, getOwnPacket(packet), packet)
   const { body } = await handle({ actor: { role: 'staff', person: 17 } } as unknown as Request)

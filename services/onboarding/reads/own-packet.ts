@@ -4,6 +4,7 @@ import type { AnyAnswers, Form } from '@arrive/contracts/form.ts'
 import { factsIn, isNeeded, NO_FACTS, type PacketFacts } from '@arrive/contracts/packet.ts'
 import type { Found, Kernel } from '../../kernel/index.ts'
 import { answersOf, ONBOARDING } from '../projections/collections.ts'
+import { readKnown } from './known.ts'
 
 interface Saved {
   readonly answers: AnyAnswers
@@ -24,7 +25,7 @@ const REFERENCES = 3
 
 export async function readOwnPacket(kernel: Kernel, forms: readonly Form[], person: number) {
   const packet = packetForms(forms)
-  const saved = await savedForms(kernel, packet, person)
+  const [saved, known] = await Promise.all([savedForms(kernel, packet, person), readKnown(kernel, person)])
   const facts = factsOf(packet, saved)
   const rows = packet.map((form) => rowOf(form, saved.get(form.name), facts))
   return {
@@ -36,7 +37,7 @@ export async function readOwnPacket(kernel: Kernel, forms: readonly Form[], pers
     references: { needed: REFERENCES, answered: 0, open: 0 },
     credentials: { missing: 0, expiring: 0, blocked: false },
     eeo_answered: false,
-    known: null,
+    known,
   }
 }
 

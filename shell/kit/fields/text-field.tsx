@@ -18,6 +18,7 @@ interface TextFieldProps extends FieldProps, Passed {
   readonly className?: string
   /** Default: by type. */
   readonly read?: ReadText
+  readonly leaveHintOf?: HintOf | undefined
 }
 
 /** Passwords have no normalizer: every character counts. */
@@ -25,11 +26,12 @@ const READERS: Readonly<Record<string, ReadText>> = { text: lineText, email: ema
 
 const HINTS: Readonly<Record<string, HintOf>> = { email: emailHint, tel: phoneHint }
 
-export function TextField({ name, label, help, optional, disabled, width, className, read, ...rest }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { name, label, help, optional, disabled, width, className, read, leaveHintOf, ...rest } = props
   const { type = 'text' } = rest
   const { id, ids, error, hint, aria, control } = useField(
     { name, ...(help !== undefined && { help }) },
-    { read: read ?? READERS[type], hintOf: HINTS[type] },
+    { read: read ?? READERS[type], hintOf: HINTS[type], leaveHintOf },
   )
   return (
     <FieldFrame id={id} ids={ids} error={error} label={label} help={help} optional={optional} hint={hint}>

@@ -21,3 +21,13 @@ export function useHint(name: string, hintOf?: HintOf): string | undefined {
   }, [hint, value])
   return hintOf === undefined ? undefined : shown
 }
+
+/** A hint that shows when the control is left, until the next key; `shown` is `undefined` if it never has one. */
+export function useLeaveHint(hintOf?: HintOf) {
+  const [shown, setShown] = useState('')
+  return {
+    shown: hintOf === undefined ? undefined : shown,
+    leave: (value: string) => afterPointerUp(() => setShown(hintOf?.(value) ?? '')),
+    type: () => setShown(''),
+  }
+}

@@ -2,17 +2,19 @@ import { isApplicable } from '@arrive/contracts/checking/conditions.ts'
 import { readText } from '@arrive/contracts/checking/values.ts'
 import { isRequired } from '@arrive/contracts/field-schema.ts'
 import type { Field, FieldKind } from '@arrive/contracts/form.ts'
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { AgencyField } from '../fields/agency-field.tsx'
 import { CheckboxField } from '../fields/checkbox-field.tsx'
 import { CheckboxGroup } from '../fields/checkbox-group.tsx'
 import { DateField } from '../fields/date-field.tsx'
-import type { ReadText } from '../fields/fields.ts'
+import { type ReadText, useFieldsContext } from '../fields/fields.ts'
 import { FileField } from '../fields/file-field.tsx'
 import type { Option } from '../fields/options.ts'
 import { RadioCards } from '../fields/radio-cards.tsx'
 import { SelectField } from '../fields/select-field.tsx'
 import { SignatureField } from '../fields/signature-field.tsx'
+import { ssnHint } from '../fields/ssn-hint.ts'
 import { TextArea } from '../fields/text-area.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import type { FieldProps } from '../fields/use-field.ts'
@@ -86,20 +88,27 @@ const line =
   ({ common, field }: ControlProps) => <TextField {...common} read={readerOf(field)} {...more} />
 
 const CONTROLS: Readonly<Record<FieldKind, (props: ControlProps) => ReactElement>> = {
-  line: line(),
-  box: ({ common }) => <TextArea {...common} />,
+  line: ({ common, field }) => <TextField {...common} read={readerOf(field)} leaveHintOf={ssnHintOf(field)} />,
+  box: ({ common, field }) => <TextArea {...common} leaveHintOf={ssnHintOf(field)} />,
   email: line({ type: 'email', inputMode: 'email', spellCheck: false }),
   phone: line({ type: 'tel', inputMode: 'tel' }),
   digits: line({ inputMode: 'numeric', width: 'short', className: 'num' }),
   code: line({ width: 'short', spellCheck: false, autoCapitalize: 'characters', className: 'num' }),
   date: ({ common, field }) => <DateField {...common} meaning={field.day} />,
   number: line({ inputMode: 'decimal', width: 'short', className: 'num' }),
-  choice: (props) => <Choice {...props} />,
+  choice: (props) => (
+    <>
+      <Choice {...props} />
+      {props.field.sets === undefined ? null : <Sets {...props.field.sets} name={props.common.name} />}
+    </>
+  ),
   choices: ({ common, field }) => <CheckboxGroup {...common} options={optionsOf(field)} />,
   tick: ({ common }) => <CheckboxField {...common} />,
   signature: ({ common }) => <SignatureField {...common} />,
   file: ({ common }) => <FileField {...common} accept=".pdf,.doc,.docx" />,
 }
+
+const ssnHintOf = ({ warnsOfSsn }: Field) => (warnsOfSsn === false ? undefined : ssnHint)
 
 const MAX_CARDS = 4
 
@@ -110,6 +119,22 @@ function Choice({ common, field, as }: ControlProps) {
   return (
     <SelectField {...common} options={options} {...(field.initial === undefined && { placeholder: 'Choose one' })} />
   )
+}
+
+/** Answers the other field once the person chooses that option. */
+function Sets({ name, is, field, to }: NonNullable<Field['sets']> & { readonly name: string }) {
+  const value = useValue(name)
+  const { setValue } = useFormContext()
+  const { leave } = useFieldsContext()
+  const before = useRef(value)
+  useEffect(() => {
+    if (value === before.current) return
+    before.current = value
+    if (value !== is) return
+    setValue(field, to, { shouldDirty: true })
+    leave(field)
+  }, [value, is, field, to, setValue, leave])
+  return null
 }
 
 export function optionsOf(field: Field): readonly Option[] {

@@ -1,5 +1,5 @@
 import type { Field, Part } from '@arrive/contracts/form.ts'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { FieldError, FieldRow } from '../fields/field.tsx'
 import { useFieldsContext } from '../fields/fields.ts'
@@ -28,8 +28,10 @@ export function RowFields({ part: name, row, fields, layout = 'two', disabled, t
   return (
     <fieldset className="row-fields stack">
       <legend className="legend">{title ?? label?.values[row] ?? `${part.title} ${row + 1}`}</legend>
-      {canBeNotApplicable(part, row) && disabled !== true ? <NotApplicable {...tick} /> : null}
-      <div hidden={tick.isTicked && disabled !== true}>
+      {canBeNotApplicable(part, row) && disabled !== true ? (
+        <NotApplicable isTicked={tick.isTicked} fill={tick.fill} />
+      ) : null}
+      <div hidden={tick.isFolded && disabled !== true}>
         <FieldRow layout={layout}>
           {shown.map((key) => (
             <ContractField
@@ -52,6 +54,8 @@ function canBeNotApplicable({ rows }: Part, row: number): boolean {
 
 interface Tick {
   readonly isTicked: boolean
+  /** Only by the row's own tick: rows that are filled from elsewhere stay in sight. */
+  readonly isFolded: boolean
   readonly fill: (value: string) => void
 }
 
@@ -61,16 +65,18 @@ function useNotApplicable(part: Part, row: number, keys: readonly string[]): Tic
   const { errors, leave } = useFieldsContext()
   const values = useValue(at) as Readonly<Record<string, unknown>> | undefined
   const isTicked = keys.every((key) => values?.[key] === NOT_APPLICABLE)
+  const [isFolded, setFolded] = useState(isTicked)
   const fill = (value: string) => {
+    setFolded(value === NOT_APPLICABLE)
     for (const key of keys) setValue(`${at}.${key}`, value, { shouldDirty: true })
     // Recheck controls with errors; others are checked on blur.
     for (const name of errors.keys()) if (name.startsWith(`${at}.`) || name === listOf(part)) leave(name)
   }
-  return { isTicked, fill }
+  return { isTicked, isFolded: isTicked && isFolded, fill }
 }
 
 /** A checkbox above the fields, which it hides, so people can skip them. */
-function NotApplicable({ isTicked, fill }: Tick) {
+function NotApplicable({ isTicked, fill }: Omit<Tick, 'isFolded'>) {
   const id = useId()
   return (
     <label className="choice" htmlFor={id}>

@@ -20,6 +20,8 @@ export interface RunnerOptions {
   readonly person?: number
   /** Values stored on the server (`loadForm`). */
   readonly saved?: Values
+  /** What the form starts with if it was never saved. Alone it is no draft. */
+  readonly start?: Values
 }
 
 export interface TabChecked {
@@ -49,12 +51,12 @@ export interface Runner {
 
 /** A form's values, checks, draft and save. */
 export function useFormRunner(form: Form, options: RunnerOptions): Runner {
-  const { check, whenReady, person, saved = NOTHING } = options
+  const { check, whenReady, person, saved = NOTHING, start: told = NOTHING } = options
   const key = { owner: person ?? ('visitor' as const), form: form.name }
   const start = useRef<Start | undefined>(undefined)
   start.current ??= startOf(
     form,
-    saved,
+    { ...told, ...saved },
     typeof sessionStorage === 'undefined' ? undefined : readDraft(sessionStorage, key),
   )
   const fields = useFields({
@@ -95,9 +97,9 @@ interface Start {
   readonly restored: boolean
 }
 
-// The tab's draft overrides saved values, which override blank ones.
-function startOf(form: Form, saved: Values, draft: Values | undefined): Start {
-  return { values: { ...blankValues(form), ...saved, ...draft }, restored: draft !== undefined }
+// The tab's draft overrides what is known, which overrides blank values.
+function startOf(form: Form, known: Values, draft: Values | undefined): Start {
+  return { values: { ...blankValues(form), ...known, ...draft }, restored: draft !== undefined }
 }
 
 interface Saving {
