@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { release } from '../../infra/e2e/tabs.ts'
 import { pathFor } from '../src/person.ts'
-import { fillForm } from '../testing/fill.ts'
+import { fillForm, unfold } from '../testing/fill.ts'
 import { open } from '../testing/open.ts'
 import { packet, routeOf, savedRow } from '../testing/packet.ts'
 import { startWorld, type World } from '../testing/world.ts'
@@ -21,6 +21,7 @@ test('filling in all forms of the packet in order ends with all lights on', asyn
   for (const form of packet) {
     await page.getByRole('heading', { level: 1, name: form.title, exact: true }).waitFor()
     expect(new URL(page.url()).pathname).toBe(pathFor(form.screen.route, staff.person))
+    await unfold(page)
     await fillAll(page, form)
     await page.getByRole('button', { name: 'Submit' }).click()
     await waitForSaved(page, form)

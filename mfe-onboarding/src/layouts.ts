@@ -1,10 +1,10 @@
-import type { Form, Layout } from '@arrive/contracts/form.ts'
+import type { Layout } from '@arrive/contracts/form.ts'
 import type { ComponentType } from 'react'
-import type { BodyProps } from './screen/types.ts'
+import type { BodyProps, HeadProps } from './screen/types.ts'
 
 /** Replacements for the plain title and the plain cards. */
 export interface LayoutParts {
-  readonly head?: ComponentType<{ form: Form }>
+  readonly head?: ComponentType<HeadProps>
   readonly body?: ComponentType<BodyProps>
 }
 

@@ -6,6 +6,14 @@ import type { Page } from 'playwright-core'
 
 type Answered = Readonly<Record<string, unknown>>
 
+/** Waits for the form, and shows it if it is folded because it is not needed. */
+export async function unfold(page: Page): Promise<void> {
+  await page.locator('main form').waitFor({ state: 'attached' })
+  const fold = page.locator('details:not([open]) > summary', { hasText: 'Show the form anyway' })
+  if ((await fold.count()) > 0) await fold.click()
+  await page.locator('main form').waitFor()
+}
+
 /** Fills visible fields with made-up answers, one by one, like a person. */
 export async function fillForm(page: Page, form: Form, parts: readonly Part[] = form.parts): Promise<void> {
   const answers: Answered = sampleAnswers(form)

@@ -1,19 +1,11 @@
-import type { Staff } from '@arrive/services/tests/testing/people.ts'
 import { longPerson } from '../../infra/e2e/long-words.ts'
 import { paperOf } from '../../infra/e2e/paper.ts'
 import type { State, Sweep } from '../../infra/e2e/sweep.ts'
+import { unfold } from './fill.ts'
+import { HUB_STATES } from './hub-states.ts'
 import { packet, routeOf } from './packet.ts'
-import { startWorld, type World } from './world.ts'
-
-interface People extends World {
-  /** Has only an account. */
-  readonly blank: Staff
-  /** Has saved every form, with words that are too long for a line. */
-  readonly long: Staff
-}
-
-const blank = { as: ({ blank: { token } }: People) => ['token_user', token] as const }
-const long = { as: ({ long: { token } }: People) => ['token_user', token] as const }
+import { blank, long, type People } from './people.ts'
+import { startWorld } from './world.ts'
 
 export const SCREENS: Sweep<People> = {
   start: async () => {
@@ -28,7 +20,7 @@ export const SCREENS: Sweep<People> = {
         ...long,
         // The person has saved every form, so an unlit window means that the progress is still loading.
         ready: async (page) => {
-          await page.locator('main form').waitFor()
+          await unfold(page)
           await page.locator('.wins .win.on').first().waitFor()
         },
         prints: (world) => paperOf(form, world.long.person, world.client),
@@ -49,7 +41,14 @@ export const SCREENS: Sweep<People> = {
         },
       },
     ]),
-    ...['/job/x', '/job/999999'].map(
+    ...HUB_STATES,
+    {
+      name: 'a form that is not needed',
+      path: ({ long: { person } }) => `/nurse/${person}`,
+      ...long,
+      ready: (page) => page.getByRole('heading', { name: 'Not part of your packet' }).waitFor(),
+    },
+    ...['/job/x', '/packet/x', '/job/999999'].map(
       (path): State<People> => ({ name: `the refusal at ${path}`, path: () => path, ...blank }),
     ),
     { name: 'the refusal of a visitor', path: () => '/job/1' },

@@ -41,14 +41,10 @@ export function quietLink(person: number): MailedLink {
 
 export interface Step {
   readonly forms: readonly Pick<Form, 'name' | 'packet'>[]
-  readonly route: string
 }
 
 /** Two pages of one form are one step. */
 export function stepsOf(forms: readonly Form[]): readonly Step[] {
   const bySteps = Map.groupBy(packetForms(forms), ({ step, name }) => step ?? name)
-  return [...bySteps.values()].flatMap((pages) => {
-    const [first] = pages
-    return first === undefined ? [] : [{ forms: pages, route: first.screen.route }]
-  })
+  return [...bySteps.values()].map((pages) => ({ forms: pages }))
 }

@@ -1,6 +1,7 @@
+import type { OwnPacket, PacketState } from './packet.ts'
+
 export type Role = 'staff' | 'admin'
 export type ToastKind = 'ok' | 'error'
-export type PacketState = 'done' | 'open' | 'not_needed'
 
 /** A logged-in person. The token stays in the shell. */
 export interface Session {
@@ -31,7 +32,13 @@ export type LogIn = (role: Role, credentials: Readonly<Record<string, unknown>>)
 export interface Packet {
   /** By form number; `undefined` until read. Unreadable forms are missing. */
   readonly states: ReadonlyMap<number, PacketState> | undefined
+  /** The whole answer; `undefined` until read. */
+  readonly own: OwnPacket | undefined
+  /** Whether the last read failed. What an earlier one read stays. */
+  readonly isFailed: boolean
   readonly saved: () => void
+  /** Reads it again, unless that is under way; resolves also if it fails. */
+  readonly read: (session: Session) => Promise<void>
 }
 
 export interface Shell {

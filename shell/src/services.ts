@@ -1,11 +1,11 @@
 import type { LogIn, Role, Shell, ToastKind } from '@arrive/router'
-import type { PacketStore } from './packet/packet.ts'
+import { type PacketStore, UNREAD } from './packet/packet.ts'
 import type { SessionMap, Sessions } from './session/sessions.ts'
 
 /** Implementation of the shell's context. */
 export interface Services {
   readonly sessions: Pick<Sessions, 'all' | 'subscribe' | 'warning' | 'stay'>
-  readonly packet: Pick<PacketStore, 'states' | 'subscribe' | 'saved' | 'load'>
+  readonly packet: PacketStore
   readonly toasts: ToastSource
   readonly logIn: LogIn
   readonly logOut: (role: Role, to?: string) => Promise<void>
@@ -25,7 +25,13 @@ const noSubscription = () => () => undefined
 /** For prerendering: logged out and inert. */
 export const staticServices: Services = {
   sessions: { all: () => LOGGED_OUT, subscribe: noSubscription, warning: () => undefined, stay: () => undefined },
-  packet: { states: () => undefined, subscribe: noSubscription, saved: () => undefined, load: () => undefined },
+  packet: {
+    view: () => UNREAD,
+    subscribe: noSubscription,
+    saved: () => undefined,
+    read: () => Promise.resolve(),
+    load: () => undefined,
+  },
   toasts: { toast: () => undefined, subscribe: noSubscription, needed: () => false },
   logIn: () => Promise.reject(new Error('No one logs in while pages are rendered ahead')),
   logOut: () => Promise.resolve(),

@@ -6,17 +6,17 @@ import { type Services, staticServices } from './services.ts'
 export function ShellProvider({ services, children }: { services: Services; children: ReactNode }) {
   const { sessions, packet, toasts, logIn, logOut, prefetch } = services
   const all = useSyncExternalStore(sessions.subscribe, sessions.all, staticServices.sessions.all)
-  const states = useSyncExternalStore(packet.subscribe, packet.states, staticServices.packet.states)
+  const view = useSyncExternalStore(packet.subscribe, packet.view, staticServices.packet.view)
   const shell = useMemo<Shell>(
     () => ({
       sessions: all,
-      packet: { states, saved: packet.saved },
+      packet: { ...view, saved: packet.saved, read: packet.read },
       toast: toasts.toast,
       logIn,
       logOut,
       prefetch,
     }),
-    [all, states, packet, toasts, logIn, logOut, prefetch],
+    [all, view, packet, toasts, logIn, logOut, prefetch],
   )
   return <ShellContext value={shell}>{children}</ShellContext>
 }

@@ -6,7 +6,7 @@ import { formsIn, shortNames } from '../progress/format.ts'
 import { PacketChoice } from '../progress/packet-choice.tsx'
 
 /** Columns that the screen shows together with another one. */
-const TOGETHER = ['forms_total', 'complete']
+const TOGETHER = ['forms_total', 'complete', 'not_needed']
 
 export const Component = listPage(
   {

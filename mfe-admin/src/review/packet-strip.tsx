@@ -22,14 +22,17 @@ export function PacketStrip({ packet, person, form, session }: PacketStripProps)
     <nav aria-label={`The ${numberWord(steps.length)} forms`}>
       <ol className="adm-strip">
         {steps.map((one) => {
-          const isIn = isAllSubmitted(one, packet)
+          const state = stateOf(one, packet)
           const isHere = one.pages.some(({ name }) => name === form)
           return (
             <li key={one.step}>
               <Link to={pathFor(reviewOf(one, session), person)} aria-current={isHere ? 'page' : undefined}>
-                <Window state={packet === undefined ? 'unknown' : isIn ? 'done' : 'open'} />
-                <span>{one.short}</span>
-                <span className="vh">{packet === undefined ? '' : isIn ? ', submitted' : ', not submitted yet'}</span>
+                <Window state={state} />
+                <span>
+                  {one.short}
+                  {state === 'not-needed' ? <small> Not needed</small> : null}
+                </span>
+                <span className="vh">{WORDS[state]}</span>
               </Link>
             </li>
           )
@@ -44,6 +47,16 @@ function reviewOf({ pages }: PacketStep, session: Session): string {
   return (pages.find(({ name }) => isReadBy(session, name)) ?? pages[0]).review
 }
 
-function isAllSubmitted({ pages }: PacketStep, packet: Packet | undefined): boolean {
-  return pages.every(({ name }) => packet?.forms.some(({ form, saved_at }) => form === name && saved_at !== null))
+const WORDS = { unknown: '', 'not-needed': '', done: ', submitted', open: ', not submitted yet' } as const
+
+/** Pages that are not needed don't count, unless no page of the step is needed. */
+export function stateOf(
+  { pages }: Pick<PacketStep, 'pages'>,
+  packet: Pick<Packet, 'forms' | 'not_needed'> | undefined,
+) {
+  if (packet === undefined) return 'unknown'
+  const needed = pages.filter(({ name }) => !packet.not_needed.some((form) => form === name))
+  if (needed.length === 0) return 'not-needed'
+  const isIn = (name: string) => packet.forms.some(({ form, saved_at }) => form === name && saved_at !== null)
+  return needed.every(({ name }) => isIn(name)) ? 'done' : 'open'
 }

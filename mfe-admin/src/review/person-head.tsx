@@ -22,6 +22,7 @@ interface PersonHeadProps {
 
 /** The person, their progress, and links to adjacent people. */
 export function PersonHead({ form, person, packet, own, problem }: PersonHeadProps) {
+  const isNeeded = packet?.not_needed.some((name) => name === form.name) !== true
   return (
     <header className="adm-who">
       <div className="adm-crumb">
@@ -43,11 +44,12 @@ export function PersonHead({ form, person, packet, own, problem }: PersonHeadPro
         )}
       </p>
       <p className="adm-tags">
-        {own === undefined ? null : own.saved_at === null ? (
-          <Tag kind="warn">Not submitted yet</Tag>
-        ) : (
+        {isNeeded ? null : <Tag>Not needed</Tag>}
+        {own === undefined ? null : own.saved_at !== null ? (
           <Tag kind="ok">Submitted {formatMoment(own.saved_at)}</Tag>
-        )}
+        ) : isNeeded ? (
+          <Tag kind="warn">Not submitted yet</Tag>
+        ) : null}
         {own?.company === 'open' ? <Tag kind="warn">Waiting for the agency</Tag> : null}
       </p>
       <Alert>{problem}</Alert>

@@ -1,14 +1,16 @@
-import type { Form } from '@arrive/contracts/form.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { Printer } from '@arrive/kit/icons.tsx'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { loginLinkOf } from '../screen/links.ts'
+import { PacketLink } from '../screen/packet-link.tsx'
+import type { HeadProps } from '../screen/types.ts'
 
-export function BookHead({ form }: { form: Form }) {
+export function BookHead({ form, person }: HeadProps) {
   const login = loginLinkOf(form)
   return (
     <header className="onb-book-head">
       <div>
+        <PacketLink person={person} />
         <h1>{form.title}</h1>
         <p className="lead">{form.screen.lead}</p>
         {login === undefined ? null : (

@@ -25,7 +25,7 @@ export function Lights({ person, step: own, isSigned, children }: LightsProps) {
   const state = stateOfLights({ steps: needed.map(({ step }) => step), own, states: packet.states, isSigned })
   return (
     <div className="onb-lights">
-      <House lit={state.lit} />
+      <House lights={state.lit.map((isOn) => (isOn ? 'on' : 'off'))} />
       <div className="stack gap-3!">
         {children}
         <p>{sentenceOf(state)}</p>

@@ -1,11 +1,12 @@
 import { NotLoggedIn } from '@arrive/kit/not-logged-in.tsx'
-import { type Session, useParams, useSession } from '@arrive/router'
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { type Session, useParams, useSession, useShell } from '@arrive/router'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
 import { requestedPerson } from '../person.ts'
 import { queries } from '../screen/queries.ts'
 import { InvalidId, OtherPersonsForm } from '../screen/refusals.tsx'
-import { Hub, HubFailed, HubHead } from './hub.tsx'
-import { readPacket } from './packet.ts'
+import { HubFailed, HubLoading } from './head.tsx'
+import { Hub } from './hub.tsx'
 
 const ROUTE = '/packet/{id}'
 
@@ -25,20 +26,16 @@ export function Component() {
   )
 }
 
+/** Shows what is known at once, and reads it again on each visit: forms are submitted in between. */
 function LoadedHub({ session }: { session: Session }) {
-  const { data, isFetching, isError, refetch } = useQuery({
-    queryKey: ['packet', session.person],
-    queryFn: () => readPacket(session),
-    // Forms are submitted between two visits.
-    staleTime: 0,
-  })
-  if (data !== undefined) return <Hub packet={data} person={session.person} />
-  if (isError && !isFetching) return <HubFailed again={() => void refetch()} />
-  return (
-    <HubHead lit={[]}>
-      <p role="status" className="lead">
-        Loading your packet…
-      </p>
-    </HubHead>
-  )
+  const { own, read } = useShell().packet
+  const [isReading, setReading] = useState(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a session is another one only with another person
+  const again = useCallback(() => {
+    setReading(true)
+    void read(session).finally(() => setReading(false))
+  }, [read, session.person])
+  useEffect(again, [again])
+  if (own !== undefined) return <Hub packet={own} person={session.person} />
+  return isReading ? <HubLoading /> : <HubFailed again={again} />
 }

@@ -1,7 +1,7 @@
-import type { FormState } from '@arrive/contracts/calls/own-packet.ts'
 import type { FormEntry } from '@arrive/contracts/catalogue.ts'
+import type { Form } from '@arrive/contracts/form.ts'
 import type { WindowState } from '@arrive/kit/windows.tsx'
-import type { HubForm, OwnPacket } from './packet.ts'
+import type { FormNote, FormState, OwnForm, OwnPacket } from '@arrive/router'
 
 export const WORDS: Readonly<Record<Exclude<FormState, 'not_needed'>, string>> = {
   needs_attention: 'Needs attention',
@@ -20,14 +20,23 @@ export const WINDOWS: Readonly<Record<FormState, WindowState>> = {
   not_started: 'open',
 }
 
-type Known = Pick<OwnPacket, 'position' | 'jobs'>
+type Entry = Pick<FormEntry, 'jobs'>
+type Facts = Pick<OwnPacket, 'position' | 'jobs'>
 
-export function stateWords({ state }: HubForm, { jobs: fewest }: Pick<FormEntry, 'jobs'>, known: Known): string {
+export function stateWords({ state }: Pick<OwnForm, 'state'>, entry: Entry, facts: Facts): string {
   if (state !== 'not_needed') return WORDS[state]
-  if (fewest !== undefined && known.jobs < fewest) {
-    return known.jobs === 0 ? 'Not needed: first job' : 'Not needed: one job'
-  }
-  return `Not needed as ${withArticle(known.position ?? '')}`
+  if (!hasFewJobs(entry, facts)) return `Not needed as ${withArticle(facts.position ?? '')}`
+  return facts.jobs === 0 ? 'Not needed: first job' : 'Not needed: one job'
+}
+
+/** Why a form is not part of the packet. */
+export function whyNotNeeded(entry: Entry, facts: Facts): string {
+  if (!hasFewJobs(entry, facts)) return `As ${withArticle(facts.position ?? '')}, you do not sign this agreement.`
+  return facts.jobs === 0 ? 'You told us this is your first job.' : 'You told us about one job, so one page is enough.'
+}
+
+function hasFewJobs({ jobs: fewest }: Entry, { jobs }: Facts): boolean {
+  return fewest !== undefined && jobs < fewest
 }
 
 /** HHA, LPN and RN are spelled out letter by letter: “an HHA”. */
@@ -35,7 +44,9 @@ export function withArticle(position: string): string {
   return `${/^[AEFHILMNORSX]/.test(position) ? 'an' : 'a'} ${position}`
 }
 
-export function leadOf({ state, forms_in, forms_total, minutes_left }: OwnPacket): string {
+type Progress = Pick<OwnPacket, 'state' | 'forms_in' | 'forms_total' | 'minutes_left'>
+
+export function leadOf({ state, forms_in, forms_total, minutes_left }: Progress): string {
   if (state === 'sent' || state === 'approved') {
     return 'Your packet is complete. Next, the office will review it and contact you.'
   }
@@ -45,4 +56,26 @@ export function leadOf({ state, forms_in, forms_total, minutes_left }: OwnPacket
 export function goOnWords(state: FormState | undefined): string {
   if (state === 'needs_attention') return 'Fix'
   return state === 'in_progress' ? 'Continue' : 'Start'
+}
+
+export function minutesWords(minutes: number): string {
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+}
+
+/** What the office asks for with a returned form. */
+export function askedWords(notes: number): string {
+  if (notes === 0) return WORDS.needs_attention
+  return `The office asks you to change ${notes} ${notes === 1 ? 'answer' : 'answers'}.`
+}
+
+/** The answer that a note is about, in the form's own words. */
+export function subjectOf({ parts }: Pick<Form, 'parts'>, { part: name, field, row }: FormNote): string {
+  const part = parts.find((one) => one.name === name)
+  const label = part?.fields[field ?? '']?.label ?? part?.title ?? 'Note'
+  return row === null ? label : `${label}, row ${row + 1}`
+}
+
+export function openReferencesWords({ answered, open }: OwnPacket['references']): string {
+  if (open === 0) return `${answered} answered.`
+  return `${open} ${open === 1 ? 'has' : 'have'} not answered yet.`
 }

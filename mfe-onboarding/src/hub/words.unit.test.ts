@@ -1,15 +1,33 @@
 import { describe, expect, test } from '@jest/globals'
-import { goOnWords, leadOf, stateWords, withArticle } from './words.ts'
+import {
+  askedWords,
+  goOnWords,
+  leadOf,
+  minutesWords,
+  openReferencesWords,
+  stateWords,
+  subjectOf,
+  whyNotNeeded,
+  withArticle,
+} from './words.ts'
 
-const row = { form: 'nurse', state: 'not_needed', minutes: 4 } as const
+const row = { state: 'not_needed' } as const
 
 describe('a form that is not needed says why', () => {
   test.each([
-    ['the position', {}, { position: 'CNA', jobs: 1 }, 'Not needed as a CNA'],
-    ['one job', { jobs: 2 }, { position: 'CNA', jobs: 1 }, 'Not needed: one job'],
-    ['the first job', { jobs: 1 }, { position: 'CNA', jobs: 0 }, 'Not needed: first job'],
-  ])('%s', (_, entry, known, words) => {
-    expect(stateWords(row, entry, known)).toBe(words)
+    [{}, { position: 'CNA', jobs: 1 }, 'Not needed as a CNA', 'As a CNA, you do not sign this agreement.'],
+    [{}, { position: 'LPN', jobs: 0 }, 'Not needed as an LPN', 'As an LPN, you do not sign this agreement.'],
+    [
+      { jobs: 2 },
+      { position: 'CNA', jobs: 1 },
+      'Not needed: one job',
+      'You told us about one job, so one page is enough.',
+    ],
+    [{ jobs: 1 }, { position: 'CNA', jobs: 0 }, 'Not needed: first job', 'You told us this is your first job.'],
+    [{ jobs: 2 }, { position: 'CNA', jobs: 0 }, 'Not needed: first job', 'You told us this is your first job.'],
+  ])('%j with %j: %s', (entry, facts, words, sentence) => {
+    expect(stateWords(row, entry, facts)).toBe(words)
+    expect(whyNotNeeded(entry, facts)).toBe(sentence)
   })
 })
 
@@ -23,7 +41,7 @@ test.each([
 })
 
 describe('the lead', () => {
-  const packet = { position: 'CNA', jobs: 1, forms_in: 3, forms_total: 7, minutes_left: 41, next: 'hipaa', forms: [] }
+  const packet = { forms_in: 3, forms_total: 7, minutes_left: 41 }
   test('says how far the packet is', () => {
     expect(leadOf({ ...packet, state: 'in_progress' })).toBe('3 of 7 forms submitted. About 41 minutes left.')
   })
@@ -38,4 +56,29 @@ test('the button names what to do with the next form', () => {
     'Continue',
     'Start',
   ])
+})
+
+test('the office asks to change a number of answers, or has a note for the whole form', () => {
+  expect([0, 1, 2].map(askedWords)).toEqual([
+    'Needs attention',
+    'The office asks you to change 1 answer.',
+    'The office asks you to change 2 answers.',
+  ])
+  expect([1, 30].map(minutesWords)).toEqual(['1 minute', '30 minutes'])
+})
+
+test('a note is named by the label of its field, the row, or the title of its part', () => {
+  const parts = [{ name: 'one', title: 'About you', fields: { names: { kind: 'line', label: 'Former names' } } }]
+  const form = { parts } as unknown as Parameters<typeof subjectOf>[0]
+  const note = { part: 'one', row: null, field: 'names', note: '', at: '' }
+  expect(subjectOf(form, note)).toBe('Former names')
+  expect(subjectOf(form, { ...note, row: 1 })).toBe('Former names, row 2')
+  expect(subjectOf(form, { ...note, field: null })).toBe('About you')
+  expect(subjectOf(form, { ...note, part: 'other' })).toBe('Note')
+})
+
+test('open references are counted', () => {
+  expect(openReferencesWords({ needed: 3, answered: 1, open: 1 })).toBe('1 has not answered yet.')
+  expect(openReferencesWords({ needed: 3, answered: 1, open: 2 })).toBe('2 have not answered yet.')
+  expect(openReferencesWords({ needed: 3, answered: 3, open: 0 })).toBe('3 answered.')
 })

@@ -1,6 +1,8 @@
 import { Button, ButtonLink } from '@arrive/kit/button.tsx'
 import type { Runner } from '@arrive/kit/form/runner.ts'
+import { useShell } from '@arrive/router'
 import { pathFor } from '../person.ts'
+import { linkAfterSave } from './go-on.ts'
 import { linksOn } from './links.ts'
 
 interface FormActionsProps {
@@ -11,7 +13,10 @@ interface FormActionsProps {
 /** Back, Submit, and further links. Highlights Submit or, after a save that stays here, the first further link. */
 export function FormActions({ runner, person }: FormActionsProps) {
   const { screen } = runner.form
-  const links = linksOn(runner.form)
+  const { own } = useShell().packet
+  const further = linksOn(runner.form)
+  const goOn = runner.result?.ok === true ? linkAfterSave(runner.form, own) : undefined
+  const links = goOn === undefined ? further : [goOn, ...further]
   const isOver = runner.result?.ok === true && links.length > 0
   return (
     <div className="onb-actions-group">

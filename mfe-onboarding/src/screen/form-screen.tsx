@@ -30,7 +30,7 @@ export function FormScreen({ page, head: Head = PageHead, body = Plain }: FormSc
   if (requested.kind === 'other') return <OtherPersonsForm {...way} />
   return (
     <QueryClientProvider client={queries}>
-      <Head form={page.form} />
+      <Head form={page.form} person={session.person} />
       <SavedForm key={`${session.person} ${page.form.name}`} {...{ page, session, body }} />
     </QueryClientProvider>
   )

@@ -8,9 +8,11 @@ import { Alert } from '@arrive/kit/note.tsx'
 import { personIn } from '@arrive/kit/paper/person-in.ts'
 import { DRAFT, PrintedForm, textsOf } from '@arrive/kit/paper/printed-form.tsx'
 import { useTexts } from '@arrive/kit/use-texts.ts'
-import { type Session, useNavigate, useShell } from '@arrive/router'
+import { type OwnPacket, type Session, useNavigate, useShell } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { isNotNeeded } from './go-on.ts'
+import { NotNeeded } from './not-needed.tsx'
 import { type Opened, savedQuery } from './queries.ts'
 import type { BodyProps } from './types.ts'
 import { usePrefetch } from './use-prefetch.ts'
@@ -29,8 +31,10 @@ export function SavedForm(props: SavedFormProps) {
   const { data, error, isFetching, refetch } = useQuery(savedQuery(props.page, props.session))
   const texts = useTexts(textsOf(props.page.form))
   useOwnPassword(isFetching ? null : error)
-  // Wait for both, so that nothing on the page moves afterwards.
-  if (isFetching || texts.state === 'loading') return <Loading />
+  const { own, isFailed } = useShell().packet
+  const isPacketRead = own !== undefined || isFailed
+  // Wait for all, so that nothing on the page moves afterwards.
+  if (isFetching || texts.state === 'loading' || !isPacketRead) return <Loading />
   if (error !== null) return <LoadFailed message={error.message} again={() => void refetch()} />
   return data === undefined ? null : <OpenForm {...props} {...data} />
 }
@@ -69,9 +73,25 @@ function OpenForm({ page, session, body: Body, saved, start }: SavedFormProps & 
         isSaved={isSaved}
         isAccepted={isSubmitted || undefined}
       />
-      <Body {...{ runner, validators, person }} isTold={start.isTold} />
+      <Fold {...{ form, person }}>
+        <Body {...{ runner, validators, person }} isTold={start.isTold} />
+      </Fold>
     </>
   )
+}
+
+interface FoldProps {
+  readonly form: LoadedForm['form']
+  readonly person: number
+  readonly children: ReactNode
+}
+
+/** Folds a form that is not needed, as known when it opens: what is being typed stays in view. */
+function Fold({ form, person, children }: FoldProps) {
+  const { own } = useShell().packet
+  const [packet] = useState<OwnPacket | undefined>(own)
+  if (packet === undefined || !isNotNeeded(form.name, packet)) return children
+  return <NotNeeded {...{ form, packet, person, children }} />
 }
 
 function Loading() {

@@ -1,5 +1,11 @@
 import type { Validators } from '@arrive/contracts/check.ts'
+import type { Form } from '@arrive/contracts/form.ts'
 import type { Runner } from '@arrive/kit/form/runner.ts'
+
+export interface HeadProps {
+  readonly form: Form
+  readonly person: number
+}
 
 export interface BodyProps {
   readonly runner: Runner

@@ -53,7 +53,12 @@ function Lead({ session }: { session: Session | undefined }) {
   return (
     <>
       {LEAD}{' '}
-      {session === undefined ? null : <TextLink to={`/application2/${session.person}`}>Back to your forms</TextLink>}
+      {session === undefined ? null : (
+        <>
+          <TextLink to={`/application2/${session.person}`}>Back to your forms</TextLink>{' '}
+          <TextLink to={`/packet/${session.person}`}>Your packet</TextLink>
+        </>
+      )}
     </>
   )
 }

@@ -93,18 +93,13 @@ function unfinished(steps: readonly Step[]): AccountMail {
       if (isKnown.includes(false)) return 'later'
       const [contact, packet] = await Promise.all([contactOf(kernel, person), sentForms(kernel, person)])
       const open = openSteps(packet, steps)
-      const [first] = open
       const isUnwanted = contact.returnedAt !== undefined || contact.stoppedAt !== undefined
-      if (first === undefined || isUnwanted) return undefined
-      const letter = await toAccount(kernel, event, () => pageOf(kernel, first, person))
+      if (open.length === 0 || isUnwanted) return undefined
+      const letter = await toAccount(kernel, event, () => `${kernel.settings.publicOrigin}/packet/${person}`)
       const quiet = linkToken(linkKey(kernel), quietLink(person))
       return letter && { ...letter, quiet, counts: { left: open.length, total: neededSteps(packet, steps).length } }
     },
   }
-}
-
-function pageOf({ settings }: Kernel, { route }: Step, person: number): string {
-  return `${settings.publicOrigin}${route.replace('{id}', String(person))}`
 }
 
 export type AccountMails = Readonly<Record<string, AccountMail>>

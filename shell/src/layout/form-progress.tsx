@@ -66,10 +66,11 @@ function FormList({ packet, step, person }: FormProgressProps) {
 
 /** A completed form stays lit while it is open again. */
 export function windowOf(form: PacketStep, current: number | undefined, { states }: Packet): WindowState {
-  if (states?.get(form.step) === 'done') return 'done'
+  const state = states?.get(form.step)
+  if (state === 'done') return 'done'
   if (form.step === current) return 'now'
-  if (states?.get(form.step) === 'not_needed') return 'not-needed'
-  return states?.has(form.step) ? 'open' : 'unknown'
+  if (state === 'not_needed') return 'not-needed'
+  return state ?? 'unknown'
 }
 
 const isUnknown = ({ step }: PacketStep, states: Packet['states']) => states !== undefined && !states.has(step)
@@ -85,6 +86,8 @@ export function wordsOf(form: PacketStep, { states }: Pick<Packet, 'states'>, { 
   if (state === 'done') return 'Submitted'
   if (isHere) return 'This form'
   if (state === 'not_needed') return 'Not needed'
+  if (state === 'returned') return 'Needs attention'
+  if (state === 'half') return 'In progress'
   if (form.pages.some(({ name }) => drafts.includes(name))) return 'Draft'
   if (isUnknown(form, states)) return 'Could not check'
   if (form.pages.length > 1) return `${numberWord(form.pages.length, 'capital')} pages`

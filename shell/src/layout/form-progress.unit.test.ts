@@ -7,6 +7,9 @@ test.each([
   ['Draft', 'open', false, ['job', 'hipaa']],
   ['Not submitted yet', 'open', false, ['job']],
   ['Submitted', 'done', true, []],
+  ['Not needed', 'not_needed', false, []],
+  ['In progress', 'half', false, ['job']],
+  ['Needs attention', 'returned', false, []],
 ] as const)('a form is listed as: %s', (words, state, isHere, drafts) => {
   const form = packetSteps.find(({ pages }) => pages[0].name === 'hipaa')
   if (form === undefined) throw new Error('The form is not in the packet.')

@@ -31,7 +31,7 @@ export function OnboardingLayout({ services, step, rail, children }: OnboardingP
   const isOwn = session !== undefined && (id === undefined || id === String(session.person))
   return (
     <>
-      <SkipLink>Skip to the form</SkipLink>
+      <SkipLink>{rail === 'none' ? 'Skip to your packet' : 'Skip to the form'}</SkipLink>
       <header className="sh-top">
         <div className="wrap">
           <Link className="sh-logo" to="/" aria-label="Arrive, home">

@@ -1,59 +1,71 @@
 import type { Packet, Session } from '@arrive/router'
 
-export interface PacketStore {
-  readonly states: () => Packet['states']
+export type PacketView = Pick<Packet, 'states' | 'own' | 'isFailed'>
+
+export interface PacketStore extends Pick<Packet, 'saved' | 'read'> {
+  readonly view: () => PacketView
   readonly subscribe: (listener: () => void) => () => void
   /** Reads a person's packet, unless it is known already. */
   readonly load: (session: Session | undefined) => void
-  readonly saved: () => void
 }
 
-/** Which packet forms the logged-in person has submitted. */
+export const UNREAD: PacketView = { states: undefined, own: undefined, isFailed: false }
+
+/** The packet of the logged-in person. */
 export function createPacket(): PacketStore {
   const listeners = new Set<() => void>()
   let session: Session | undefined
-  let states: Packet['states']
-  let isReading = false
+  let view = UNREAD
+  let running: Promise<void> | undefined
   let latest = 0
 
-  const put = (next: typeof states) => {
-    states = next
+  const put = (next: PacketView) => {
+    view = next
     for (const listener of listeners) listener()
   }
   const read = async () => {
     const reader = session
     if (reader === undefined) return
     const at = ++latest
-    isReading = true
     // If a read fails, keep what is known; the next page reads again.
-    const next = await packetOf(reader).catch(() => states)
+    const next = await packetOf(reader).catch(() => ({ ...view, isFailed: true }))
     if (at !== latest) return
-    isReading = false
+    running = undefined
     put(next)
+  }
+  const begin = () => {
+    running = read()
+    return running
+  }
+  const adopt = (next: Session | undefined) => {
+    const isOther = next?.person !== session?.person
+    session = next
+    if (!isOther) return
+    latest += 1
+    running = undefined
+    put(UNREAD)
   }
 
   return {
-    states: () => states,
+    view: () => view,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     load: (next) => {
-      const isOther = next?.person !== session?.person
-      session = next
-      if (isOther) {
-        latest += 1
-        isReading = false
-        put(undefined)
-      }
-      if (states === undefined && !isReading) void read()
+      adopt(next)
+      if (view.states === undefined && running === undefined) void begin()
     },
-    saved: () => void read(),
+    saved: () => void begin(),
+    read: (next) => {
+      adopt(next)
+      return running ?? begin()
+    },
   }
 }
 
 /** Loaded with the packet's layout, its only user. */
-async function packetOf(session: Session) {
+async function packetOf(session: Session): Promise<PacketView> {
   const { readPacket } = await import(/* webpackChunkName: "onboarding" */ './read.ts')
-  return readPacket(session)
+  return { ...(await readPacket(session)), isFailed: false }
 }

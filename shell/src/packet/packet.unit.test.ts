@@ -1,8 +1,10 @@
-import type { Session } from '@arrive/router'
+import type { FormState, Session } from '@arrive/router'
 import { expect, it } from '@jest/globals'
 import { createPacket, type PacketStore } from './packet.ts'
+import { statesIn } from './read.ts'
 
 const HIPAA = 4
+const REST = { minutes: 3, saved_at: null, draft_at: null, notes: [] }
 
 /** A session whose person has submitted `forms`; reads fail while it is offline. */
 function sessionWith(server: { forms: readonly string[]; isOffline?: boolean }): Session {
@@ -29,22 +31,36 @@ it('a form counts as done once all of its pages are sent', async () => {
   const server = { forms: ['hipaa', 'verification'] }
   await after(packet, () => packet.load(sessionWith(server)))
   await after(packet, () => undefined)
-  expect([packet.states()?.get(HIPAA), packet.states()?.get(5)]).toEqual(['done', 'open'])
+  expect([packet.view().states?.get(HIPAA), packet.view().states?.get(5)]).toEqual(['done', 'open'])
   server.forms = ['hipaa', 'verification', 'verification2ndPage']
   await after(packet, () => packet.saved())
-  expect(packet.states()?.get(5)).toBe('done')
+  expect(packet.view().states?.get(5)).toBe('done')
 })
 
 it('a packet that could not be read is unknown, and is read again with the next page', async () => {
   const server = { forms: [], isOffline: true }
   const session = sessionWith(server)
   const packet = createPacket()
-  packet.load(session)
-  await after(packet, () => undefined)
-  expect(packet.states()).toBeUndefined()
+  await packet.read(session)
+  expect(packet.view().states).toBeUndefined()
+  expect(packet.view().isFailed).toBe(true)
   server.isOffline = false
   await after(packet, () => packet.load(session))
-  expect(packet.states()?.get(HIPAA)).toBe('open')
+  expect(packet.view().isFailed).toBe(false)
+  expect(packet.view().states?.get(HIPAA)).toBe('open')
+})
+
+it('the state of a step is that of its needed pages', () => {
+  const statesOf = (...states: FormState[]) => {
+    const names = ['verification', 'verification2ndPage']
+    const forms = states.map((state, at) => ({ form: names[at] ?? '', state, ...REST }))
+    return statesIn({ forms }).get(5)
+  }
+  expect(statesOf('sent', 'not_needed')).toBe('done')
+  expect(statesOf('sent', 'not_started')).toBe('open')
+  expect(statesOf('sent', 'in_progress')).toBe('half')
+  expect(statesOf('needs_attention', 'approved')).toBe('returned')
+  expect(statesOf('not_needed', 'not_needed')).toBe('not_needed')
 })
 
 it('known states stay when a later read fails', async () => {
@@ -54,5 +70,5 @@ it('known states stay when a later read fails', async () => {
   await after(packet, () => undefined)
   server.isOffline = true
   await after(packet, () => packet.saved())
-  expect(packet.states()?.get(HIPAA)).toBe('done')
+  expect(packet.view().states?.get(HIPAA)).toBe('done')
 })

@@ -1,23 +1,27 @@
-import type { PacketState, Session } from '@arrive/router'
+import type { AnswerOf } from '@arrive/contracts/typed.ts'
+import type { FormState, OwnPacket, Packet, PacketState, Session } from '@arrive/router'
 import { packetSteps } from './steps.ts'
 
-interface OwnPacket {
-  readonly forms: readonly { readonly form: string; readonly state: string }[]
-}
-
-/** Which of a person's forms are needed and submitted, by number. @throws Error if the packet can't be read */
-export async function readPacket({ authFetch }: Session): Promise<ReadonlyMap<number, PacketState>> {
+/** A person's packet, and the state of each step by number. @throws Error if the packet can't be read */
+export async function readPacket({ authFetch }: Session): Promise<Pick<Packet, 'own' | 'states'>> {
   const response = await authFetch('/packet', { headers: { Accept: 'application/json' } })
   if (!response.ok) throw new Error(`/packet answered ${response.status}`)
-  const { forms }: OwnPacket = await response.json()
+  const own: AnswerOf<'get-own-packet'> = await response.json()
+  return { own, states: statesIn(own) }
+}
+
+export function statesIn({ forms }: Pick<OwnPacket, 'forms'>): ReadonlyMap<number, PacketState> {
   const states = new Map(forms.map(({ form, state }) => [form, state]))
   return new Map(packetSteps.map(({ step, pages }) => [step, stateOf(pages.map(({ name }) => states.get(name)))]))
 }
 
-const DONE: ReadonlySet<string | undefined> = new Set(['sent', 'approved'])
+const DONE: ReadonlySet<FormState | undefined> = new Set<FormState | undefined>(['sent', 'approved'])
 
-function stateOf(pages: readonly (string | undefined)[]): PacketState {
+/** Two pages of one form are done when every needed one is. */
+function stateOf(pages: readonly (FormState | undefined)[]): PacketState {
   const needed = pages.filter((state) => state !== 'not_needed')
   if (needed.length === 0) return 'not_needed'
-  return needed.every((state) => DONE.has(state)) ? 'done' : 'open'
+  if (needed.includes('needs_attention')) return 'returned'
+  if (needed.every((state) => DONE.has(state))) return 'done'
+  return needed.includes('in_progress') ? 'half' : 'open'
 }

@@ -1,0 +1,44 @@
+import type { FormEntry } from '@arrive/contracts/catalogue.ts'
+import { catalogue } from '@arrive/contracts/generated/catalogue.ts'
+import { Window } from '@arrive/kit/windows.tsx'
+import { Link, type OwnForm, type OwnPacket } from '@arrive/router'
+import { pathFor } from '../person.ts'
+import { minutesWords, stateWords, WINDOWS } from './words.ts'
+
+/** What each part of the hub is drawn from. */
+export interface HubProps {
+  readonly packet: OwnPacket
+  readonly person: number
+}
+
+const byName = new Map(catalogue.map((entry) => [entry.name, entry]))
+
+export const entryNamed = (form: string | null): FormEntry | undefined => byName.get(form ?? '')
+
+export function FormRows({ rows, packet, person }: HubProps & { rows: readonly OwnForm[] }) {
+  return (
+    <ol className="onb-hub-rows">
+      {rows.map((row) => (
+        <FormRow key={row.form} row={row} packet={packet} person={person} />
+      ))}
+    </ol>
+  )
+}
+
+interface FormRowProps extends HubProps {
+  readonly row: OwnForm
+}
+
+function FormRow({ row, packet, person }: FormRowProps) {
+  const entry = entryNamed(row.form)
+  if (entry === undefined) return null
+  const isNeeded = row.state !== 'not_needed'
+  return (
+    <li className="onb-hub-row" data-state={row.state}>
+      <Window state={WINDOWS[row.state]} />
+      <Link to={pathFor(entry.route, person)}>{entry.short}</Link>
+      <span className="onb-hub-state">{stateWords(row, entry, packet)}</span>
+      {isNeeded ? <span className="onb-hub-minutes">{minutesWords(row.minutes)}</span> : null}
+    </li>
+  )
+}

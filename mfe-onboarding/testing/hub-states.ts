@@ -1,0 +1,89 @@
+import type { FormState, OwnForm, OwnPacket } from '@arrive/router'
+import type { Page } from 'playwright-core'
+import type { State } from '../../infra/e2e/sweep.ts'
+import { packet } from './packet.ts'
+import { blank, long, type People } from './people.ts'
+
+const LONG = 'Wolfeschlegelsteinhausen'.repeat(8)
+
+const STATES: Readonly<Record<string, FormState>> = {
+  application2: 'approved',
+  authorization: 'needs_attention',
+  employee: 'sent',
+  hipaa: 'in_progress',
+  verification2ndPage: 'not_needed',
+  nurse: 'not_needed',
+  registered_nurse: 'not_needed',
+}
+
+const NOTE = { part: 'authorizationData', row: null, at: '2026-11-27T15:00:00Z' }
+const NOTES = [
+  { ...NOTE, field: 'formerNames', note: 'Your diploma says Delacroix. Please add that name here.' },
+  { ...NOTE, field: 'stateIssued', note: LONG },
+]
+
+function rowOf(form: string, minutes: number): OwnForm {
+  const state = STATES[form] ?? 'not_started'
+  const notes = state === 'needs_attention' ? NOTES : []
+  return { form, state, minutes, saved_at: null, draft_at: null, notes }
+}
+
+/** A packet with something in every section. */
+const FULL: OwnPacket & { readonly user_id: number } = {
+  user_id: 1,
+  position: 'CNA',
+  jobs: 1,
+  state: 'needs_attention',
+  forms_in: 2,
+  forms_total: 7,
+  minutes_left: 45,
+  next: 'authorization',
+  forms: packet.map(({ name, packet: needs }) => rowOf(name, needs?.minutes ?? 0)),
+  more: [rowOf('job', 2)],
+  references: { needed: 3, answered: 1, open: 2 },
+  credentials: { missing: 2, expiring: 1, blocked: true },
+  eeo_answered: true,
+  known: null,
+}
+
+const isPacket = (url: URL) => url.pathname === '/packet'
+const answered = (answer: object) => (page: Page) => page.route(isPacket, (route) => route.fulfill({ json: answer }))
+const shows = (words: string) => (page: Page) => page.getByText(words).first().waitFor()
+
+export const HUB_STATES: readonly State<People>[] = [
+  {
+    name: 'the packet of a person who has not begun',
+    path: ({ blank: { person } }) => `/packet/${person}`,
+    ...blank,
+    ready: shows('0 of 9 forms submitted.'),
+  },
+  {
+    name: 'the packet with all forms submitted',
+    path: ({ long: { person } }) => `/packet/${person}`,
+    ...long,
+    ready: shows('Your packet is complete.'),
+  },
+  {
+    name: 'the packet with something in each section, and long words',
+    path: ({ blank: { person } }) => `/packet/${person}`,
+    ...blank,
+    before: answered(FULL),
+    ready: shows('Former names'),
+  },
+  {
+    name: 'the packet, loading',
+    path: ({ blank: { person } }) => `/packet/${person}`,
+    ...blank,
+    // Never answered.
+    before: (page) => page.route(isPacket, () => undefined),
+    ready: shows('Loading your packet…'),
+    isBrief: true,
+  },
+  {
+    name: 'the packet, failed',
+    path: ({ blank: { person } }) => `/packet/${person}`,
+    ...blank,
+    before: (page) => page.route(isPacket, (route) => route.abort()),
+    ready: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+  },
+]

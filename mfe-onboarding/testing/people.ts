@@ -1,0 +1,12 @@
+import type { Staff } from '@arrive/services/tests/testing/people.ts'
+import type { World } from './world.ts'
+
+export interface People extends World {
+  /** Has only an account. */
+  readonly blank: Staff
+  /** Has saved every form, with words that are too long for a line. */
+  readonly long: Staff
+}
+
+export const blank = { as: ({ blank: { token } }: People) => ['token_user', token] as const }
+export const long = { as: ({ long: { token } }: People) => ['token_user', token] as const }
