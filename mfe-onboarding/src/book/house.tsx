@@ -59,8 +59,18 @@ function Light({ x, y, state }: LightProps) {
       <path className={pane(state)} d="M4 120V84a22 22 0 0 1 44 0v36z" />
       {state === 'half' ? <path className={pane('on')} d="M4 120V91h44v29z" /> : null}
       <path className="onb-house-frame" d="M24.5 62h3v58h-3zM4 88h44v3H4zM-3 123h58v5H-3z" />
+      {state === 'returned' ? <Badge x={50} y={68} /> : null}
     </g>
   )
 }
 
-const pane = (isOn: boolean) => (isOn ? 'onb-house-light on' : 'onb-house-light')
+function Badge({ x, y }: Omit<LightProps, 'state'>) {
+  return (
+    <g className="onb-house-badge" transform={`translate(${x} ${y})`}>
+      <circle r="14" />
+      <path d="M-2-8h4V2h-4zM-2 5h4v4h-4z" />
+    </g>
+  )
+}
+
+const pane = (state: LightState) => (state === 'on' ? 'onb-house-light on' : 'onb-house-light')
