@@ -65,7 +65,11 @@ function FormList({ packet, step, person }: FormProgressProps) {
 }
 
 /** A completed form stays lit while it is open again. */
-export function windowOf(form: PacketStep, current: number | undefined, { states }: Packet): WindowState {
+export function windowOf(
+  form: PacketStep,
+  current: number | undefined,
+  { states }: Pick<Packet, 'states'>,
+): WindowState {
   const state = states?.get(form.step)
   if (state === 'done') return 'done'
   if (form.step === current) return 'now'

@@ -20,12 +20,6 @@ test('a window is dashed until it is known whether its form was submitted', () =
   const [form] = packetSteps
   if (form === undefined) throw new Error('The packet is empty.')
   const looks = [undefined, new Map(), new Map([[form.step, 'open' as const]]), new Map([[form.step, 'done' as const]])]
-  const saved = () => undefined
-  expect(looks.map((states) => windowOf(form, undefined, { states, saved }))).toEqual([
-    'unknown',
-    'unknown',
-    'open',
-    'done',
-  ])
-  expect(windowOf(form, form.step, { states: undefined, saved })).toBe('now')
+  expect(looks.map((states) => windowOf(form, undefined, { states }))).toEqual(['unknown', 'unknown', 'open', 'done'])
+  expect(windowOf(form, form.step, { states: undefined })).toBe('now')
 })
