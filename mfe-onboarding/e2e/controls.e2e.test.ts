@@ -166,7 +166,7 @@ async function untilOpen(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
 }
 
-/** What was not typed is saved all the same. */
+/** Prefilled answers are saved, too. */
 async function expectStarted(staff: Staff): Promise<void> {
   const saved = async (name: string) => {
     const form = new Map(named).get(name)

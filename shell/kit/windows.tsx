@@ -1,6 +1,6 @@
 /**
- * `half`: a draft; `returned`: the office has a question; `unknown`: whether it is done is not known yet, or could not be
- * read.
+ * `half`: a draft; `returned`: the office has a question; `unknown`: whether it is done is not known yet, or could not
+ * be read.
  */
 export type WindowState = 'done' | 'now' | 'open' | 'half' | 'returned' | 'not-needed' | 'unknown'
 

@@ -18,6 +18,6 @@ export {
   useRouteError,
 } from 'react-router-dom'
 export { type Handle, handleOf, type LayoutName } from './handle.ts'
-export type { FormNote, FormState, Known, OwnForm, OwnPacket, PacketState } from './packet.ts'
+export type { FormNote, FormState, OwnForm, OwnPacket, PacketState } from './packet.ts'
 export { ShellContext, useSession, useShell } from './shell.ts'
 export type { LoggedIn, LogIn, Packet, Role, Session, Shell, ToastKind } from './types.ts'

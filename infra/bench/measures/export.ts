@@ -28,6 +28,6 @@ export async function measure(): Promise<readonly Figure[]> {
       return { p99: percentile(waits, 0.99) }
     },
   })
-  const name = 'p99 of a save beside a CSV export of 10,000 rows, one core, 20 saves a second'
+  const name = 'p99 of a save during a CSV export of 10,000 rows, one core, 20 saves a second'
   return [{ name, today: '–', unit: 'ms', must: 50, value: product.p99 }]
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 interface HubSectionProps {
   readonly title: string
-  /** Beside the title. */
+  /** Right of the title. */
   readonly aside?: ReactNode
   readonly children: ReactNode
 }

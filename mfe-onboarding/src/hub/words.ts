@@ -1,9 +1,9 @@
-import type { FormEntry } from '@arrive/contracts/catalogue.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import type { WindowState } from '@arrive/kit/windows.tsx'
 import type { FormNote, FormState, OwnForm, OwnPacket } from '@arrive/router'
+import { hasFewJobs, type JobLimit, type PacketFacts, withArticle } from '../screen/why-not-needed.ts'
 
-export const WORDS: Readonly<Record<Exclude<FormState, 'not_needed'>, string>> = {
+const WORDS: Readonly<Record<Exclude<FormState, 'not_needed'>, string>> = {
   needs_attention: 'Needs attention',
   approved: 'Approved',
   sent: 'Submitted',
@@ -20,28 +20,10 @@ export const WINDOWS: Readonly<Record<FormState, WindowState>> = {
   not_started: 'open',
 }
 
-type Entry = Pick<FormEntry, 'jobs'>
-type Facts = Pick<OwnPacket, 'position' | 'jobs'>
-
-export function stateWords({ state }: Pick<OwnForm, 'state'>, entry: Entry, facts: Facts): string {
+export function stateWords({ state }: Pick<OwnForm, 'state'>, entry: JobLimit, facts: PacketFacts): string {
   if (state !== 'not_needed') return WORDS[state]
   if (!hasFewJobs(entry, facts)) return `Not needed as ${withArticle(facts.position ?? '')}`
   return facts.jobs === 0 ? 'Not needed: first job' : 'Not needed: one job'
-}
-
-/** Why a form is not part of the packet. */
-export function whyNotNeeded(entry: Entry, facts: Facts): string {
-  if (!hasFewJobs(entry, facts)) return `As ${withArticle(facts.position ?? '')}, you do not sign this agreement.`
-  return facts.jobs === 0 ? 'You told us this is your first job.' : 'You told us about one job, so one page is enough.'
-}
-
-function hasFewJobs({ jobs: fewest }: Entry, { jobs }: Facts): boolean {
-  return fewest !== undefined && jobs < fewest
-}
-
-/** HHA, LPN and RN are spelled out letter by letter: “an HHA”. */
-export function withArticle(position: string): string {
-  return `${/^[AEFHILMNORSX]/.test(position) ? 'an' : 'a'} ${position}`
 }
 
 type Progress = Pick<OwnPacket, 'state' | 'forms_in' | 'forms_total' | 'minutes_left'>

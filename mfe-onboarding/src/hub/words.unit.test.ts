@@ -1,15 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import {
-  askedWords,
-  goOnWords,
-  leadOf,
-  minutesWords,
-  openReferencesWords,
-  stateWords,
-  subjectOf,
-  whyNotNeeded,
-  withArticle,
-} from './words.ts'
+import { whyNotNeeded, withArticle } from '../screen/why-not-needed.ts'
+import { askedWords, goOnWords, leadOf, minutesWords, openReferencesWords, stateWords, subjectOf } from './words.ts'
 
 const row = { state: 'not_needed' } as const
 

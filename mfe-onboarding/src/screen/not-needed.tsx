@@ -3,9 +3,9 @@ import { ButtonLink } from '@arrive/kit/button.tsx'
 import { ArrowRight, ChevronDown } from '@arrive/kit/icons.tsx'
 import type { OwnPacket } from '@arrive/router'
 import { type ReactNode, useId, useState } from 'react'
-import { whyNotNeeded } from '../hub/words.ts'
 import { pathFor } from '../person.ts'
 import { goOnTo, neededAfter } from './go-on.ts'
+import { whyNotNeeded } from './why-not-needed.ts'
 
 interface NotNeededProps {
   readonly form: Pick<Form, 'name' | 'packet'>

@@ -76,7 +76,7 @@ const FIRST: readonly FormState[] = ['needs_attention', 'in_progress', 'not_star
 const OPEN: ReadonlySet<FormState> = new Set(FIRST)
 
 /** Pages that share a step count as one form, which is in when all of its needed pages are. */
-export function progressOf(packet: readonly Form[], rows: readonly OwnForm[]) {
+function progressOf(packet: readonly Form[], rows: readonly OwnForm[]) {
   const needed = rows.filter(({ state }) => state !== 'not_needed')
   const open = needed.filter(({ state }) => OPEN.has(state))
   const stepOf = new Map(packet.map(({ name, step }) => [name, step ?? name]))
