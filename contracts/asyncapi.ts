@@ -9,6 +9,7 @@ const OF_TOPIC: Readonly<Record<string, string>> = {
   applications: 'What visitors send: career applications and homecare requests.',
   audit: 'Who looked at whose file. Not given out to other systems.',
   onboarding: 'The forms of the packet, and the company’s part of them.',
+  personnel: 'The state of references and certificates, without what they say.',
 }
 
 const FOR_SUBSCRIBERS = [
@@ -19,7 +20,7 @@ const FOR_SUBSCRIBERS = [
   'Either way an event is its CloudEvents envelope as it was written, with `data` opened, and without `evidence` ' +
     'and `evidencecommit`, which tell how a save was sent and stay in the log. Without `data` the event has none, ' +
     'or its person was erased since: nothing is left of such an event but its envelope. Where `datacontenttype` is ' +
-    '`application/jose` the data could not be opened; set it aside.',
+    '`application/jose` the data could not be opened; set it aside. Events of `personnel` give the state only.',
   'Keyed by the `subject` (`person/17`), so that the events of one person stay in order. Kept for ever.',
   'An event may come twice: drop what you have seen by its `id`.',
   'An event replaces what came before of the same person and form.',
@@ -48,7 +49,7 @@ export function asyncApi(all: readonly EventType[]): object {
     components: {
       messages: Object.fromEntries(events.map((event) => [messageId(event), message(event)])),
       schemas: Object.fromEntries(
-        events.flatMap((event) => (event.data === undefined ? [] : [[messageId(event), event.data]])),
+        events.flatMap((event) => (event.data === undefined ? [] : [[messageId(event), givenData(event)]])),
       ),
     },
   })
@@ -109,8 +110,12 @@ function message(event: EventType): object {
     ...(event.internal === true
       ? { description: 'Not given out to other systems.', payload: sealedSchema(event) }
       : { payload: givenSchema(event), 'x-in-the-log': sealedSchema(event) }),
-    ...(event.sample !== undefined && { 'x-data-sample': event.sample }),
+    ...(event.sample !== undefined && { 'x-data-sample': event.published?.(event.sample) ?? event.sample }),
   }
+}
+
+function givenData({ data, publishedData = data }: EventType): Schema | undefined {
+  return publishedData
 }
 
 const word = { type: 'string', maxLength: 200 }
@@ -145,7 +150,7 @@ function envelope(event: EventType): Readonly<Record<string, Schema>> {
     subject: SUBJECT,
     time: { type: 'string', maxLength: 30, format: 'date-time' },
     dataschema: { type: 'string', const: schemaIdOf(event) },
-    actor: { type: 'string', maxLength: 40, pattern: '^(?:visitor|system|(?:staff|admin)\\/[1-9]\\d*)$' },
+    actor: { type: 'string', maxLength: 40, pattern: '^(?:visitor|system|(?:staff|admin|link)\\/[1-9]\\d*)$' },
     correlationid: word,
   }
 }

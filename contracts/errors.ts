@@ -48,6 +48,11 @@ export const ERRORS = {
   'no-mails': { status: 409 },
   'nothing-to-adopt': { status: 409 },
   'replay-running': { status: 409 },
+  'section-missing': { status: 409 },
+  'too-many-references': { status: 409 },
+  'same-reference': { status: 409 },
+  'reference-state': { status: 409 },
+  'reference-closed': { status: 410 },
   'other-origin': { status: 409 },
   erased: { status: 410 },
   'last-owner': { status: 409 },
@@ -97,10 +102,11 @@ export interface Problem {
   readonly ticket?: string
   readonly methods?: SecondFactorAsked['methods']
   readonly passkey?: PasskeyAsked
+  readonly state?: string
 }
 
 /** Extension members of some errors (RFC 9457, 3.2). */
-export type ProblemMembers = Partial<SecondFactorAsked>
+export type ProblemMembers = Partial<SecondFactorAsked> & { readonly state?: string }
 
 export interface ProblemDetails {
   /** Default: the code's general message. */

@@ -10,6 +10,8 @@ export interface EventCatalogue {
   readonly schemaOf: (type: string, detail?: string) => string
   /** Whether other systems get this type. On a topic with internal events, only explicitly listed types qualify. */
   readonly isGiven: (topic: string, type: string) => boolean
+  /** What other systems get in place of the data of this `dataschema`; absent: the data. */
+  readonly publishedBy: (dataschema: string) => ((data: unknown) => unknown) | undefined
   /** Versions of these topics' types, apart from forms; undefined if all are 1. A change rebuilds documents. */
   readonly versionsOf: (topics: readonly string[]) => string | undefined
   /** The projection that settles a topic, and so keeps its history. */
@@ -27,6 +29,9 @@ export function createEventCatalogue(events: readonly EventType[], projections: 
   )
   const guarded = new Set(events.filter(({ internal }) => internal === true).map(({ topic }) => topic))
   const given = new Set(events.filter(({ internal }) => internal !== true).map(({ type }) => type))
+  const published = new Map(
+    events.flatMap((event) => (event.published === undefined ? [] : [[schemaIdOf(event), event.published] as const])),
+  )
   return {
     topics: topicsOf(events),
     granted: grantedTopics(events),
@@ -37,6 +42,7 @@ export function createEventCatalogue(events: readonly EventType[], projections: 
       return schemaIdOf(event)
     },
     isGiven: (topic, type) => !guarded.has(topic) || given.has(type),
+    publishedBy: (dataschema) => published.get(dataschema),
     versionsOf: (topics) => {
       const replaced = [...current.values()].filter(
         ({ topic, version, detail, family }) =>

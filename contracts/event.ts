@@ -17,6 +17,10 @@ export interface EventType {
   readonly about?: 'agency'
   /** Schema of the decrypted data; absent if the event has none. */
   readonly data?: Schema
+  /** What other systems get in place of the data. Undefined: they get nothing of the event. */
+  published?(data: unknown): unknown
+  /** Schema of what `published` returns. */
+  readonly publishedData?: Schema
   /** For documentation. A getter if computing it is slow. */
   readonly sample?: unknown
   /** Converts data to the next version. Present exactly if this version has been replaced. */

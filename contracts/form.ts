@@ -38,6 +38,8 @@ export interface Field {
   readonly requiredWhen?: { readonly field: string; readonly is: string }
   /** Who fills it in. Default `applicant`. Company fields sent by an applicant are dropped. */
   readonly by?: 'applicant' | 'company'
+  /** Of the company: goes to the office only, so the applicant reads it as blank. */
+  readonly confidential?: true
   /** Stored values of `choice` and `choices`. */
   readonly options?: readonly string[]
   /** Accepted spellings, each with the stored one. */

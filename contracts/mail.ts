@@ -21,7 +21,7 @@ export interface MailSender {
   readonly zip: string
 }
 
-/** Values for a template. Never personal: anyone holding the phone can read a mail. */
+/** Values for a template. Personal only in `names`: anyone holding the phone can read a mail. */
 export interface MailFacts {
   /** Target of the button. */
   readonly link: string
@@ -29,6 +29,8 @@ export interface MailFacts {
   readonly stop?: string
   /** Numbers by placeholder name. */
   readonly counts?: Readonly<Record<string, number>>
+  /** Names by placeholder: the applicant's, for a former employer, to whom the mail would look like phishing. */
+  readonly names?: Readonly<Record<string, string>>
   readonly sender: MailSender
 }
 
@@ -44,10 +46,12 @@ export function linksIn(markdown: string, kind: 'link' | 'stop'): number {
 
 export function writeMail(
   { title, markdown }: MailTemplate,
-  { link, stop = '', sender, counts = {} }: MailFacts,
+  { link, stop = '', sender, counts = {}, names = {} }: MailFacts,
 ): WrittenMail {
   const counted = Object.entries(counts).reduce((text, [word, n]) => text.replaceAll(`{${word}}`, String(n)), markdown)
-  const paragraphs = counted.split(/\n{2,}/).map((paragraph) => paragraph.replaceAll('\n', ' ').trim())
+  const named = (paragraph: string) =>
+    Object.entries(names).reduce((text, [word, name]) => text.replaceAll(`{${word}}`, () => name), paragraph)
+  const paragraphs = counted.split(/\n{2,}/).map((paragraph) => named(paragraph.replaceAll('\n', ' ').trim()))
   const asText = paragraphs.map((paragraph) => {
     const found = linkIn(paragraph, { link, stop })
     return found === undefined ? paragraph : `${found.label}:\n${found.to}`

@@ -9,6 +9,7 @@ const facts = {
   link: 'https://agency.example/go#reset.1.a.b',
   stop: 'https://agency.example/go#quiet.1.a.b',
   sender: { ...agency, name: 'A & B <Care>' },
+  names: { applicant: 'Ann $& Baker' },
   counts: Object.fromEntries(COUNTED.map((word, at) => [word, at])),
 }
 

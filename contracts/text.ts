@@ -31,13 +31,12 @@ export function parseText(name: string, file: string, facts: object): WrittenTex
   const source = file.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
   const [front = '', title = '', version = '', resign] = FRONT.exec(source) ?? []
   if (front === '' && source.startsWith('---\n')) throw new Error(`${name} must begin with a title and a version.`)
-  const markdown = source
-    .slice(front.length)
-    .trim()
-    .replaceAll(/\{\{([^}]*)\}\}/g, (_, path: string) => factAt(facts, path.trim(), name))
+  const filled = (text: string) =>
+    text.trim().replaceAll(/\{\{([^}]*)\}\}/g, (_, path: string) => factAt(facts, path.trim(), name))
+  const markdown = filled(source.slice(front.length))
   if (front === '') return { markdown }
   const signedAnew = resign === 'yes' && { resign: true as const }
-  return { front: { title: title.trim(), version: Number(version), ...signedAnew }, markdown }
+  return { front: { title: filled(title), version: Number(version), ...signedAnew }, markdown }
 }
 
 function factAt(facts: object, path: string, name: string): string {

@@ -31,8 +31,9 @@ const SPECIFIED = {
 /** Our additions: for other systems, and the back office beyond the specification. */
 const ADDED = {
   person: `GET /me, PUT /me/password, GET /me/sessions, DELETE /me/sessions/{session_id}, DELETE /me/sessions,
-    GET /me/factors, POST /me/factors/begin, POST /me/factors, DELETE /me/factors/{factor_id}, POST /me/backup_codes`,
-  staff: 'GET /packet, PUT /me/reminders, DELETE /me/reminders',
+    GET /me/factors, POST /me/factors/begin, POST /me/factors, DELETE /me/factors/{factor_id}, POST /me/backup_codes,
+    PUT /references/{user_id}/{reference_id}/email, DELETE /references/{user_id}/{reference_id}`,
+  staff: 'GET /packet, PUT /me/reminders, DELETE /me/reminders, POST /references, GET /references',
   service: 'GET /events',
   admin: `GET /get_packets, GET /get_packet/{user_id}, GET /get_history/{user_id}/{form}, GET /get_patient/{user_id},
     GET /get_audit, GET /get_administrators, GET /exports/patients, GET /exports/applicants,
@@ -45,11 +46,12 @@ const ADDED = {
     GET /proof/consistency, GET /proof/export, GET /feeds, POST /invitations, GET /get_account/{user_id},
     GET /get_invitations,
     GET /admins, PUT /admins/{user_id}/role, DELETE /admins/{user_id}, POST /admins,
-    POST /admins/{user_id}/invitation`,
+    POST /admins/{user_id}/invitation, GET /references/{user_id}, POST /references/by_hand,
+    POST /references/{user_id}/{reference_id}/remind, POST /references/{user_id}/{reference_id}/judge`,
   public: `GET /proof/key, POST /password/forgot, POST /login/second_factor, GET /registration,
     GET /texts, GET /texts/{text_id}/{hash}, POST /mail/quiet/{token}`,
   link: `GET /link, POST /password/reset, POST /invitation, GET /email/verification, POST /email/verify,
-    POST /admins/password`,
+    POST /admins/password, GET /reference, POST /reference, POST /reference/open, POST /reference/decline`,
 }
 
 /** Calls that change no facts, only sessions, tokens and systems; and second-factor calls. */

@@ -177,6 +177,7 @@ describe('the services of compose.yaml', () => {
       identity: 2,
       applications: 2,
       onboarding: 2,
+      personnel: 2,
       downstream: 2,
       office: 2,
       proof: 2,

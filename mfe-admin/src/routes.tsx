@@ -40,6 +40,11 @@ export const routes: RouteObject[] = [
   page('proof', 'Proof', () => import(/* webpackChunkName: "proof" */ './pages/proof.tsx')),
   page('feeds', 'Feeds', () => import(/* webpackChunkName: "feeds" */ './pages/feeds.tsx')),
   page('team', 'Team', () => import(/* webpackChunkName: "team" */ './pages/team.tsx')),
+  page(
+    'admin-references/:id',
+    'References by link',
+    () => import(/* webpackChunkName: "references" */ './pages/references.tsx'),
+  ),
   ...packetForms.map((entry) => ({
     path: `${pageOf(entry.review)}/:id`,
     handle: titled(entry.title),

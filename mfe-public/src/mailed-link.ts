@@ -7,10 +7,10 @@ export interface MailedLink {
   readonly token: string
 }
 
-export type Purpose = 'reset' | 'invitation' | 'verify' | 'office' | 'quiet'
+export type Purpose = 'reset' | 'invitation' | 'verify' | 'office' | 'quiet' | 'reference'
 
 /** Ends with a 43-character signature, so a truncated link is recognized at once. */
-const TOKEN = /^(reset|invitation|verify|office|quiet)\.[\w.-]+\.[\w-]{43}$/
+const TOKEN = /^(reset|invitation|verify|office|quiet|reference)\.[\w.-]+\.[\w-]{43}$/
 
 /** Parses the URL's fragment; tokens need no escapes. Only the server can tell whether a token is valid. */
 export function mailedLink(hash: string): MailedLink {

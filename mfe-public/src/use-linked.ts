@@ -9,6 +9,8 @@ interface Linked {
   readonly answer?: Answer
   /** Why the link opens nothing any more. */
   readonly dead?: string
+  /** Of a refusal: 410 if what the link is about is over. */
+  readonly status?: number
 }
 
 /** What the server tells by the link of a mail; undefined until that is known, empty if it cannot be known now. */
@@ -29,5 +31,5 @@ async function read(token: string, path: string, signal: AbortSignal): Promise<L
   const response = await fetchBy(token)(path, { signal, headers: { Accept: 'application/json' } })
   const body = (await response.json()) as Answer
   if (response.ok) return { answer: body }
-  return isDead(response.status) ? { dead: String(body['message']) } : {}
+  return isDead(response.status) ? { dead: String(body['message']), status: response.status } : {}
 }

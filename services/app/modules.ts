@@ -6,6 +6,7 @@ import type { Module } from '../kernel/index.ts'
 import { notifications } from '../notifications/module.ts'
 import { office } from '../office/module.ts'
 import { onboarding } from '../onboarding/module.ts'
+import { personnel } from '../personnel/module.ts'
 import { proof } from '../proof/module.ts'
 import { web } from '../web/module.ts'
 
@@ -23,6 +24,7 @@ export const MODULES = {
   identity: ({ forms }) => identity(forms),
   applications: ({ forms, earlier }) => applications(forms, earlier),
   onboarding: ({ forms, earlier }) => onboarding(forms, earlier),
+  personnel: () => personnel(),
   notifications: () => notifications,
   downstream: () => downstream(),
   office: ({ forms }) => office(forms),

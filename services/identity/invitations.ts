@@ -1,5 +1,5 @@
 import type { LinkActor } from '../kernel/index.ts'
-import type { MailedLink } from './links.ts'
+import type { MailedLink } from '../shared/links.ts'
 
 /** Milliseconds. */
 export const INVITATION_AGE = 14 * 24 * 60 * 60_000

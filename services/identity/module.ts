@@ -13,14 +13,14 @@ import { accountMailsOf, accountMailsReaction, SENT, tryWaiting } from './reacti
 import { erasureReaction } from './reactions/erasure.ts'
 import { passwordChangeReaction } from './reactions/password-change.ts'
 import { openReminders, ROUNDS, remindUnfinished } from './reactions/reminders.ts'
-import { WAITING } from './reactions/waiting-mails.ts'
+import { WAITING } from '../shared/waiting-mails.ts'
 import { stepsOf } from './reminders.ts'
 import { SESSIONS } from './sessions.ts'
 import { TICKETS } from './tickets.ts'
 import { TOTP_STEPS } from './totp-steps.ts'
 
 export { OPERATOR_COMMANDS } from './commands/operator.ts'
-export { withLinks } from './links.ts'
+export { withLinks } from '../shared/links.ts'
 export { sessionsOf } from './sessions.ts'
 export { administratorSettings, factorSettings, registrationSettings } from './settings.ts'
 

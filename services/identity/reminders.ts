@@ -1,6 +1,6 @@
 import { packetForms } from '@arrive/contracts/calls/packets.ts'
 import type { Form } from '@arrive/contracts/form.ts'
-import type { MailedLink } from './links.ts'
+import type { MailedLink } from '../shared/links.ts'
 
 const DAY = 24 * 60 * 60_000
 /** Milliseconds from the account's creation to each reminder. */
@@ -35,8 +35,11 @@ export function dueReminder(
   return since + after > from && !isLate ? number : undefined
 }
 
+/** Which reminders a link stops; others name a reference. */
+export const UNFINISHED = 'unfinished'
+
 export function quietLink(person: number): MailedLink {
-  return { purpose: 'quiet', person, n: 'unfinished' }
+  return { purpose: 'quiet', person, n: UNFINISHED }
 }
 
 export interface Step {

@@ -1,4 +1,4 @@
-import type { MailedLink } from './links.ts'
+import type { MailedLink } from '../shared/links.ts'
 
 /** Milliseconds. */
 export const VERIFICATION_AGE = 14 * 24 * 60 * 60_000

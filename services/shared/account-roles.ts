@@ -18,3 +18,8 @@ export async function roleOf({ reader, upToLog }: Kernel, person: number): Promi
   await upToLog(IDENTITY)
   return find()
 }
+
+export async function emailOf({ reader }: Pick<Kernel, 'reader'>, person: number): Promise<string | undefined> {
+  const found = await reader(IDENTITY).get(ACCOUNTS, String(person))
+  return (found?.value as { readonly email: string } | undefined)?.email
+}

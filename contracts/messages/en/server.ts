@@ -167,6 +167,17 @@ export const SERVER = {
   'parked.not-repaired': 'At least one event still could not be applied.',
   'parked.needs-rebuild': 'Only `npm run rebuild` can apply these events again.',
 
+  'reference.requested': 'The request is on its way.',
+  'reference.ten-asked': 'Ten people have been asked. Please call the office.',
+  'reference.own-email': 'This is your own email.',
+  'reference.opened': 'Thank you.',
+  'reference.answered': 'Thank you. Your answer has reached the office.',
+  'reference.declined': 'Thank you. We will not ask you again.',
+  'reference.saved': 'Saved.',
+  'reference.cancelled': 'The request is cancelled.',
+  'reference.reminded': 'The reminder is on its way.',
+  'reference.dates-only': 'With dates and position only, {what} is left out.',
+
   'csv.yes': 'Yes',
   'csv.no': 'No',
   'mail.career-application': 'career application',

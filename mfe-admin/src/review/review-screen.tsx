@@ -1,5 +1,7 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import { OFFICE } from '@arrive/contracts/office-roles.ts'
+import { REFERENCE_FORMS } from '@arrive/contracts/references.ts'
+import { TextLink } from '@arrive/kit/link.tsx'
 import { numberIn } from '@arrive/kit/person-path.ts'
 import { type Session, useParams } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
@@ -23,6 +25,7 @@ const INVALID = {
   message: 'Invalid user ID',
   words: 'The address should end with a person’s ID, for example 17.',
 }
+const REFERENCE_PAGES: ReadonlySet<string> = new Set(REFERENCE_FORMS)
 const DELETED = 'No one has this ID. The person may have been deleted.'
 
 /** Reviews one form of one person: the person, the answers, company fields, the history. */
@@ -104,6 +107,11 @@ function Answered({ form, person, session }: ReviewProps) {
       <div className="adm-main">
         {found ? null : <NotSubmitted form={form} />}
         <ReviewedForm {...{ form, found, values }} />
+        {REFERENCE_PAGES.has(form.name) ? (
+          <p>
+            <TextLink to={`/admin-references/${person}`}>References by link</TextLink>
+          </p>
+        ) : null}
         {navigation}
       </div>
       <div>

@@ -6,6 +6,7 @@ import { LoginFrame } from '../parts/login-frame.tsx'
 import { NewPassword } from '../parts/new-password.tsx'
 import { StopReminders } from '../parts/stop-reminders.tsx'
 import { VerifyEmail } from '../parts/verify-email.tsx'
+import { ReferencePage } from '../reference/reference-page.tsx'
 import { useHydrated } from '../use-hydrated.ts'
 
 /** Target of mailed links. Opening one changes nothing, because mail scanners open links too. */
@@ -15,6 +16,7 @@ export function Component() {
   const { purpose, token } = mailedLink(isThere ? hash : '')
   if (!isThere) return <LoginFrame title="One moment" lead="Your link is being opened." />
   if (purpose === 'verify') return <VerifyEmail key={token} token={token} />
+  if (purpose === 'reference') return <ReferencePage key={token} token={token} />
   if (purpose === 'quiet') return <StopReminders key={token} token={token} />
   if (purpose !== undefined) return <NewPassword key={token} token={token} purpose={purpose} />
   return (

@@ -74,7 +74,7 @@ async function sendOne(dependencies: Dependencies, id: string, record: IndexedRe
   if (current === undefined) return false
   // Decrypted only now, so that a person erased while earlier events were sent is sent as erased.
   const [item] = await openedAt(kernel, [record])
-  if (item === undefined) return true
+  if (item === undefined) return advance(dependencies, current, record.index + 1)
   const { first, last } = current.replay
   const { url, body, headers } = postOf(kernel, current.subscription, item)
   const sent = await dependencies.send({ url, body, headers: { ...headers, 'webhook-replay': `${first}-${last}` } })

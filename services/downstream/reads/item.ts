@@ -28,6 +28,7 @@ export interface Recorded extends Position {
 const CAREER_SENT = 'applications.career.submitted'
 
 type Dependencies = Pick<Kernel, 'store' | 'vault' | 'events' | 'reader'>
+type Published = ((data: unknown) => unknown) | undefined
 
 /** The published events of history documents, decrypted. */
 export async function itemsOf(
@@ -52,7 +53,11 @@ export function publishedOf(
   })
 }
 
-export async function openedItems(dependencies: Dependencies, events: readonly Recorded[]): Promise<readonly Item[]> {
+/** Leaves out events whose data says that they are not published. */
+export async function openedItems<R extends Recorded>(
+  dependencies: Dependencies,
+  events: readonly R[],
+): Promise<readonly (Item & Omit<R, 'envelope'>)[]> {
   const [known, erased] = await Promise.all([
     look(
       dependencies,
@@ -60,12 +65,11 @@ export async function openedItems(dependencies: Dependencies, events: readonly R
     ),
     erasedAmong(dependencies, events),
   ])
-  return events.map(({ envelope, source, offset }) => ({
-    source,
-    offset,
-    id: envelope.id,
-    ...given(envelope, known, erased.has(envelope.id)),
-  }))
+  return events.flatMap(({ envelope, ...place }) => {
+    const publishedBy = dependencies.events.publishedBy(envelope.dataschema)
+    const item = given(envelope, { ...known, publishedBy }, erased.has(envelope.id))
+    return item === undefined ? [] : [{ ...place, id: envelope.id, ...item }]
+  })
 }
 
 interface Context {
@@ -91,17 +95,30 @@ async function look({ store, vault }: Dependencies, all: readonly number[]): Pro
   return { keys, erased: new Set([...destroyed, ...[...erased.keys()].map(Number)]) }
 }
 
+type Given = Pick<Item, 'text' | 'withheld'>
+
 /** An event that cannot be decrypted although its person was not erased is returned encrypted, and marked as such. */
-function given(stored: Envelope, { keys, erased }: Context, isErased: boolean): Pick<Item, 'text' | 'withheld'> {
+function given(
+  stored: Envelope,
+  { keys, erased, publishedBy }: Context & { readonly publishedBy: Published },
+  isErased: boolean,
+): Given | undefined {
   const envelope = withoutEvidence(stored)
   const { data, datacontenttype, ...rest } = envelope
   const person = personOf(envelope)
   if (data !== undefined && (isErased || erased.has(person))) return { text: JSON.stringify(rest), withheld: true }
   const opened = openedText(keys.get(person), envelope)
   if (opened === undefined) return { text: JSON.stringify(envelope), withheld: false }
+  const shown = publishedBy === undefined ? opened : publishedText(publishedBy, opened)
+  if (shown === undefined) return undefined
   // Inserts the payload as the original text, so that every byte stays the same.
   const head = JSON.stringify({ ...rest, datacontenttype: 'application/json' }).slice(0, -1)
-  return { text: `${head},"data":${opened}}`, withheld: false }
+  return { text: `${head},"data":${shown}}`, withheld: false }
+}
+
+function publishedText(publishedBy: NonNullable<Published>, opened: string): string | undefined {
+  const shown = publishedBy(JSON.parse(opened))
+  return shown === undefined ? undefined : JSON.stringify(shown)
 }
 
 /** The evidence of how a save was sent is never published. */

@@ -48,6 +48,5 @@ export async function openedAt(
   kernel: Dependencies,
   records: readonly IndexedRecord[],
 ): Promise<readonly IndexedItem[]> {
-  const items = await openedItems(kernel, records)
-  return items.map((item, at) => ({ ...item, index: records[at]?.index ?? 0 }))
+  return openedItems(kernel, records)
 }

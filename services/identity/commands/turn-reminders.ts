@@ -1,9 +1,13 @@
 import { remindersResumed } from '@arrive/contracts/events/reminders-resumed.ts'
+import { referenceRemindersStopped } from '@arrive/contracts/events/references.ts'
 import { remindersStopped } from '@arrive/contracts/events/reminders-stopped.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError, type Kernel, type Origin, type Outcome } from '../../kernel/index.ts'
-import { linkKey, linkOf } from '../links.ts'
+import { linkKey, linkOf, type MailedLink } from '../../shared/links.ts'
+import { type KnownReferences, PERSONNEL, REFERENCES } from '../../shared/personnel.ts'
+import { SOURCE } from '../names.ts'
 import { contactOf } from '../reads/contacts.ts'
+import { UNFINISHED } from '../reminders.ts'
 import { accountEvent } from '../submissions.ts'
 
 const STOPPED: Outcome = { status: 200, body: { message: message('reminders.stopped') } }
@@ -21,13 +25,37 @@ export async function stopByLink(kernel: Kernel, origin: Origin, token: string):
   if (link === undefined) throw new ArriveError('wrong-link', { message: message('reminders.wrong-link') })
   if (link.purpose !== 'quiet') throw new ArriveError('wrong-link', { message: message('account.other-link') })
   const { person } = link
+  const own = { ...origin, actor: `link/${person}` }
   try {
-    return await turnReminders(kernel, { ...origin, actor: `link/${person}` }, person, 'off')
+    if (link.n !== UNFINISHED) return await stopOfReference(kernel, own, link)
+    return await turnReminders(kernel, own, person, 'off')
   } catch (error) {
     // The person was erased, so there are no reminders left to stop.
     if (error instanceof ArriveError && error.code === 'erased') return STOPPED
     throw error
   }
+}
+
+const REFERENCE = /^(.{8})(.{4})(.{4})(.{4})(.{12})-(\d+)$/
+
+/** A former employer's, about one request. */
+async function stopOfReference(kernel: Kernel, origin: Origin, { person, n }: MailedLink): Promise<Outcome> {
+  const { submit, events, reader } = kernel
+  const [, ...parts] = REFERENCE.exec(n) ?? []
+  const data = { reference_id: parts.slice(0, 5).join('-'), count: Number(parts[5]) }
+  const found = (await reader(PERSONNEL).get(REFERENCES, String(person)))?.value as KnownReferences | undefined
+  const open = found?.references.find(({ id, isQuiet }) => id === data.reference_id && isQuiet !== true)
+  if (open === undefined) return STOPPED
+  const { type, topic } = referenceRemindersStopped
+  const submission = { type, topic, source: SOURCE, dataschema: events.schemaOf(type), person, origin }
+  const awaited = [PERSONNEL] as const
+  return submit.sendOnce(submit.eventId(origin), { ...submission, data, request: data, awaited }).catch(ended)
+}
+
+/** The request is gone or was sent to another email: there is nothing left to stop. */
+function ended(error: unknown): Outcome {
+  if (error instanceof ArriveError && (error.status === 404 || error.status === 409)) return STOPPED
+  throw error
 }
 
 /** @throws ArriveError as `sendOnce` */

@@ -10,11 +10,11 @@ import { loadMailTemplates } from '../../shared/mail-templates.ts'
 import { createOutbox } from '../../shared/outbox.ts'
 import { messageIdOf } from '../../shared/send-mail.ts'
 import { createSentMails, type SentMails, sentMailsSpec } from '../../shared/sent-mails.ts'
+import { type Cause, createWaitingMails } from '../../shared/waiting-mails.ts'
 import { ACCOUNT_MAILS, TOPIC } from '../names.ts'
 import { accountEvent } from '../submissions.ts'
-import { type AccountMails, accountMails, type Cause, RECEIPTS } from './mails.ts'
+import { type AccountMails, accountMails, RECEIPTS } from './mails.ts'
 import { createMayReceive } from './receipts.ts'
-import { createWaitingMails } from './waiting-mails.ts'
 
 export const SENT = sentMailsSpec('account_mails')
 /** Milliseconds; longer than any event can cause a mail, even with wrong clocks. */

@@ -7,9 +7,9 @@ import { ERASURE, TOPIC } from '../names.ts'
 import { SESSIONS } from '../sessions.ts'
 import { TICKETS } from '../tickets.ts'
 import { TOTP_STEPS } from '../totp-steps.ts'
-import { projected } from './projected.ts'
+import { projected } from '../../shared/projected.ts'
 import { settled } from './settled.ts'
-import { WAITING } from './waiting-mails.ts'
+import { WAITING } from '../../shared/waiting-mails.ts'
 
 /** Destroys an erased person's data outside the projections. Idempotent. */
 export function erasureReaction(kernel: Kernel): Reaction {

@@ -14,10 +14,12 @@ import { reminderSent } from '@arrive/contracts/events/reminder-sent.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { career } from '@arrive/contracts/forms/career-application.ts'
 import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
-import { type Envelope, type Kernel, personOf } from '../../kernel/index.ts'
+import { type Kernel, personOf } from '../../kernel/index.ts'
+import { linkKey, linkToken, type MailedLink } from '../../shared/links.ts'
 import { PACKETS } from '../../shared/packet-people.ts'
+import { isRefused, projected } from '../../shared/projected.ts'
+import type { Cause } from '../../shared/waiting-mails.ts'
 import { invitationLink } from '../invitations.ts'
-import { linkKey, linkToken, type MailedLink } from '../links.ts'
 import { IDENTITY } from '../names.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { contactOf, senderOf } from '../reads/contacts.ts'
@@ -26,10 +28,6 @@ import { isAwaited, isFormer } from '../reads/team.ts'
 import { quietLink, type Step, stepsOf } from '../reminders.ts'
 import { OFFICE_INVITATION, RESET_AGE, resetLink } from '../resets.ts'
 import { verificationLink } from '../verifications.ts'
-import { isRefused, projected } from './projected.ts'
-
-/** The parts of an event that a mail needs. Contains nothing personal except the number in `subject`. */
-export type Cause = Pick<Envelope, 'id' | 'type' | 'time' | 'subject' | 'actor'>
 
 export interface Letter {
   readonly to: string

@@ -11,7 +11,7 @@ import { IDENTITY, PASSWORD_CHANGE, TOPIC } from '../names.ts'
 import { endByChange } from '../own-sessions.ts'
 import { accountOf } from '../reads/accounts.ts'
 import type { Pending } from '../sessions.ts'
-import { isRefused, projected } from './projected.ts'
+import { isRefused, projected } from '../../shared/projected.ts'
 import { settled } from './settled.ts'
 
 /** Milliseconds until an event without a known outcome counts as applied. */

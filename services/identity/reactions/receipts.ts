@@ -1,5 +1,5 @@
 import { ArriveError, blind, createCache, type Kernel, limiting, personOf } from '../../kernel/index.ts'
-import type { Cause } from './mails.ts'
+import type { Cause } from '../../shared/waiting-mails.ts'
 
 /** Receipts that one address gets in a day: more than anyone needs. */
 const PER_DAY = 3

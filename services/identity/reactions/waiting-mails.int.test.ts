@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import type { Doc, Envelope } from '../../kernel/index.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { accountMailsReaction, tryWaiting } from './account-mails.ts'
-import type { Cause } from './mails.ts'
-import { createWaitingMails, WAITING } from './waiting-mails.ts'
+import { type Cause, createWaitingMails, WAITING } from '../../shared/waiting-mails.ts'
 
 const DAY = 24 * 60 * 60_000
 const ENVIRONMENT = {

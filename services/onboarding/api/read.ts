@@ -18,8 +18,8 @@ export function readRoute(kernel: Kernel, read: FormRead): Route {
   const [only] = lists
 
   async function handle({ actor, query }: Request): Promise<Answer> {
-    if (actor.role !== 'admin') return rowsOf(lists, ownNumber(personOfActor(actor), query))
-    if (query.user_id !== undefined) return rowsOf(lists, Number(query.user_id))
+    if (actor.role !== 'admin') return rowsOf(lists, ownNumber(personOfActor(actor), query), 'own')
+    if (query.user_id !== undefined) return rowsOf(lists, Number(query.user_id), 'office')
     // Only calls with a single list have a query.
     if (only === undefined || (only.list !== undefined && !isPaged(query))) return allPersons(lists)
     const answer = await only.rows.answer(query)
@@ -35,8 +35,8 @@ function ownNumber(person: number, { user_id = String(person) }: Request['query'
   return person
 }
 
-async function rowsOf(lists: readonly Listed[], person: number): Promise<Answer> {
-  const rows = await Promise.all(lists.map((list) => list.rows.ofPerson(person)))
+async function rowsOf(lists: readonly Listed[], person: number, reading: 'own' | 'office'): Promise<Answer> {
+  const rows = await Promise.all(lists.map((list) => list.rows.ofPerson(person, reading)))
   return { status: 200, body: shaped(lists, rows) }
 }
 

@@ -1,5 +1,5 @@
 import type { FormRead } from '@arrive/contracts/calls/reads.ts'
-import { type PartValue, type Row, rowsOf } from '@arrive/contracts/records.ts'
+import { blankOf, columnOf, type PartValue, type Row, rowsOf, type Value } from '@arrive/contracts/records.ts'
 import type { Filter, Found, Reader } from '../../kernel/index.ts'
 import { type List as KernelList, listOf } from '../../shared/lists/list.ts'
 import { searchOf } from '../../shared/lists/paging.ts'
@@ -11,7 +11,7 @@ export type List = FormRead['lists'][number]
 
 /** Latest save first. */
 export interface Rows extends KernelList {
-  readonly ofPerson: (person: number) => Promise<readonly Row[]>
+  readonly ofPerson: (person: number, reader: 'own' | 'office') => Promise<readonly Row[]>
 }
 
 export interface Saved {
@@ -31,6 +31,7 @@ export function rowsReader(reader: Reader, { form, part }: List): Rows {
     })
   }
 
+  const blank = confidential(part)
   const search = searchIn(form)
   const list = listOf({
     reader: () => reader,
@@ -41,12 +42,19 @@ export function rowsReader(reader: Reader, { form, part }: List): Rows {
   })
   return {
     ...list,
-    ofPerson: async (person) => {
+    ofPerson: async (person, reading) => {
       const ids = [String(person)]
       const [found, companies] = await Promise.all([reader.many(answersOf(form), ids), companiesOf(ids)])
-      return joined([...found.values()], companies)
+      const rows = joined([...found.values()], companies)
+      return reading === 'own' ? rows.map((row) => ({ ...row, ...blank })) : rows
     },
   }
+}
+
+/** What the person may not read, blank. */
+function confidential({ fields }: List['part']): Readonly<Record<string, Value>> {
+  const own = Object.entries(fields).filter(([, field]) => field.confidential === true)
+  return Object.fromEntries(own.map(([name, field]) => [columnOf(name, field), blankOf(field)]))
 }
 
 function filterBy({ fieldFor, textsIn }: FormSearch): (text: string) => Filter {

@@ -23,10 +23,10 @@ function readerOf(docs: Readonly<Record<string, unknown>>): Reader {
 test.each(READS)('the rows of $name are the answers of their person', async ({ list }) => {
   const answers = sampleAnswers(list.form, 1)
   const rows = rowsReader(readerOf({ [answersOf(list.form)]: { answers } }), list)
-  const own = await rows.ofPerson(PERSON)
+  const own = await rows.ofPerson(PERSON, 'own')
   expect(own.length).toBeGreaterThan(0)
   expect(new Set(own.map(({ user_id }) => user_id))).toEqual(new Set([PERSON]))
-  expect(await rows.ofPerson(18)).toEqual([])
+  expect(await rows.ofPerson(18, 'own')).toEqual([])
 })
 
 test('a row shows what the company filled in for its part', async () => {
@@ -36,6 +36,6 @@ test('a row shows what the company filled in for its part', async () => {
     [companyOf(list.form)]: { section: { job: { acceptedBy: 'Pat Reyes' }, other: { acceptedBy: 'Nobody' } } },
   }
   const rows = rowsReader(readerOf(docs), list)
-  const own = await rows.ofPerson(PERSON)
+  const own = await rows.ofPerson(PERSON, 'own')
   expect(own).toMatchObject([{ user_id: PERSON, accepted_by: 'Pat Reyes' }])
 })

@@ -2,7 +2,9 @@ import type { FormState } from '@arrive/contracts/calls/own-packet.ts'
 import { packetForms } from '@arrive/contracts/calls/packets.ts'
 import type { AnyAnswers, Form } from '@arrive/contracts/form.ts'
 import { factsIn, isNeeded, NO_FACTS, type PacketFacts } from '@arrive/contracts/packet.ts'
+import { REFERENCES_NEEDED } from '@arrive/contracts/references.ts'
 import type { Found, Kernel } from '../../kernel/index.ts'
+import { countReferences, type KnownReferences, PERSONNEL, REFERENCES } from '../../shared/personnel.ts'
 import { answersOf, ONBOARDING } from '../projections/collections.ts'
 import { readKnown } from './known.ts'
 
@@ -20,9 +22,6 @@ export interface OwnForm {
   readonly notes: readonly never[]
 }
 
-/** References that the office asks for. */
-const REFERENCES = 3
-
 export async function readOwnPacket(kernel: Kernel, forms: readonly Form[], person: number) {
   const packet = packetForms(forms)
   const [saved, known] = await Promise.all([savedForms(kernel, packet, person), readKnown(kernel, person)])
@@ -34,11 +33,17 @@ export async function readOwnPacket(kernel: Kernel, forms: readonly Form[], pers
     ...progressOf(packet, rows),
     forms: rows,
     more: [],
-    references: { needed: REFERENCES, answered: 0, open: 0 },
+    references: await referenceCounts(kernel, person),
     credentials: { missing: 0, expiring: 0, blocked: false },
     eeo_answered: false,
     known,
   }
+}
+
+async function referenceCounts({ reader, now }: Kernel, person: number) {
+  const found = await reader(PERSONNEL).get(REFERENCES, String(person))
+  const { answered, open } = countReferences((found?.value as KnownReferences | undefined) ?? { references: [] }, now())
+  return { needed: REFERENCES_NEEDED, answered, open }
 }
 
 async function savedForms({ reader }: Kernel, forms: readonly Form[], person: number) {

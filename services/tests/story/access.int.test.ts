@@ -20,9 +20,10 @@ const DOORS: Readonly<Record<Access, string>> = {
     get-professional-knowledge get-authorization-and-criminal-data get-employee-form-data get-hipaa-data
     get-verification-data get-verification2nd-page-data get-job-data get-nurse-data get-registered-nurse-data
     get-handbook-data own-account own-password own-sessions end-session end-other-sessions own-factors
-    begin-factor add-factor remove-factor make-backup-codes`,
+    begin-factor add-factor remove-factor make-backup-codes change-reference-email cancel-reference`,
   staff: `save-application2 save-authorization save-employee save-hipaa save-verification save-verification2nd-page
-    save-job save-nurse save-registered-nurse save-handbook get-own-packet turn-on-reminders turn-off-reminders`,
+    save-job save-nurse save-registered-nurse save-handbook get-own-packet turn-on-reminders turn-off-reminders
+    request-reference get-own-references`,
   admin: `register-admin registered-users staff-id-by-email patient-id-by-email delete-staff delete-patient get-resume
     get-staff-applications get-patients-applications fill-authorization fill-employee fill-verification
     fill-verification2nd-page fill-job fill-nurse fill-registered-nurse fill-handbook create-service-token
@@ -31,10 +32,11 @@ const DOORS: Readonly<Record<Access, string>> = {
     replay-subscription delete-subscription get-parked repair-parked get-packets get-packet get-history
     get-admins invite-admin invite-admin-again change-role remove-admin get-audit get-administrators get-patient
     export-patients
-    export-applicants export-staff-accounts export-staff-details export-packets invite get-account`,
+    export-applicants export-staff-accounts export-staff-details export-packets invite get-account
+    get-references remind-reference judge-reference reference-by-hand`,
   service: 'get-events get-snapshot',
   link: `get-linked-account reset-password accept-invitation get-verification verify-email
-    accept-administration`,
+    accept-administration get-reference open-reference answer-reference decline-reference`,
 }
 /** For every form of the packet: the person saves and reads it, an administrator fills in the company's part. */
 const ofForms = forms

@@ -47,6 +47,7 @@ function pathOf({ path }: Call, { person, email }: About): string {
     event_id: NO_RESUME,
     session_id: NO_SESSION,
     factor_id: NO_RESUME,
+    reference_id: NO_RESUME,
     token: NO_LINK,
     form: 'hipaa',
   }

@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { ArriveError, type Kernel, type LinkActor, type Sessions } from '../kernel/index.ts'
 
-export const PURPOSES = ['reset', 'invitation', 'verify', 'office', 'quiet'] as const
+export const PURPOSES = ['reset', 'invitation', 'verify', 'office', 'quiet', 'reference'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
 export interface MailedLink {

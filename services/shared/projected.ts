@@ -1,4 +1,4 @@
-import { type Kernel, outcomeDocs } from '../../kernel/index.ts'
+import { type Kernel, outcomeDocs } from '../kernel/index.ts'
 
 /** Milliseconds. */
 const TIMEOUT_MS = 4_000

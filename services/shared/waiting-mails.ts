@@ -1,13 +1,16 @@
-import { type CollectionSpec, type Doc, generations, type Kernel, personOf } from '../../kernel/index.ts'
-import type { Cause } from './mails.ts'
+import { type CollectionSpec, type Doc, type Envelope, generations, type Kernel, personOf } from '../kernel/index.ts'
+
+/** The parts of an event that a mail needs. Contains nothing personal except the number in `subject`. */
+export type Cause = Pick<Envelope, 'id' | 'type' | 'time' | 'subject' | 'actor'>
 
 /** A move keeps them; a restore does not, since they may have been sent meanwhile. */
-export const WAITING = {
-  name: 'waiting_mails',
-  lasting: true,
-  expiring: true,
-  restored: () => undefined,
-} as const satisfies CollectionSpec
+function waitingSpec<const N extends string>(name: N) {
+  return { name, lasting: true, expiring: true, restored: () => undefined } as const satisfies CollectionSpec
+}
+
+/** Account mails. */
+export const WAITING = waitingSpec('waiting_mails')
+export const WAITING_PERSONNEL = waitingSpec('waiting_personnel_mails')
 
 /** Milliseconds until the first retry. The delay doubles up to `DOUBLED` times. */
 const SOON = 60_000
@@ -22,7 +25,10 @@ interface Waiting {
   readonly next: number
 }
 
-export function createWaitingMails({ store, now, logger }: Pick<Kernel, 'store' | 'now' | 'logger'>) {
+export function createWaitingMails(
+  { store, now, logger }: Pick<Kernel, 'store' | 'now' | 'logger'>,
+  { name }: Pick<CollectionSpec, 'name'> = WAITING,
+) {
   function docOf({ id, type, time, subject, actor }: Cause, tries: number): Doc {
     const next = now() + SOON * 2 ** Math.min(tries, DOUBLED)
     const body: Waiting = { event: { id, type, time, subject, actor }, tries, next }
@@ -33,21 +39,21 @@ export function createWaitingMails({ store, now, logger }: Pick<Kernel, 'store' 
     const { event, tries, next } = JSON.parse(doc.body) as Waiting
     if (next > now()) return
     // Only the process that moves it on tries it.
-    if (!(await store.replaceIf(WAITING.name, docOf(event, tries + 1), doc.body))) return
+    if (!(await store.replaceIf(name, docOf(event, tries + 1), doc.body))) return
     const done = await deliver(event).catch((err: unknown) => {
       logger.warn({ eventId: event.id, err }, 'A mail that waited could not be sent; it goes on waiting')
       return 'later' as const
     })
-    if (done === 'done') await store.commit([{ kind: 'remove', collection: WAITING.name, id: doc.id }])
+    if (done === 'done') await store.commit([{ kind: 'remove', collection: name, id: doc.id }])
   }
 
   return {
     add: async (event: Cause): Promise<void> => {
-      await store.insertOnce(WAITING.name, docOf(event, 0))
+      await store.insertOnce(name, docOf(event, 0))
     },
     tryAll: async (deliver: (event: Cause) => Promise<'done' | 'later'>): Promise<void> => {
-      await store.sweep(WAITING.name, now())
-      for await (const docs of generations.everyDoc(store, WAITING.name))
+      await store.sweep(name, now())
+      for await (const docs of generations.everyDoc(store, name))
         for (const doc of docs) await tryOne(doc, deliver)
     },
   }

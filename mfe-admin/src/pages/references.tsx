@@ -1,0 +1,65 @@
+import { OFFICE } from '@arrive/contracts/office-roles.ts'
+import { Button } from '@arrive/kit/button.tsx'
+import { numberIn, pathFor } from '@arrive/kit/person-path.ts'
+import { TextLink } from '@arrive/kit/link.tsx'
+import { type Session, useParams } from '@arrive/router'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { RequireAdmin } from '../guard.tsx'
+import { NotLoaded } from '../list/states.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { referencesQuery } from '../references/calls.ts'
+import { ByHandDialog } from '../references/dialogs.tsx'
+import { ReferenceCard } from '../references/reference-card.tsx'
+import { countWords } from '../references/references.ts'
+import { PersonNotFound } from '../review/states.tsx'
+import { isIn } from '../roles.ts'
+
+const INVALID = {
+  title: 'References by link',
+  message: 'Invalid user ID',
+  words: 'The address should end with a person’s ID, for example 17.',
+}
+
+export function Component() {
+  const { id } = useParams()
+  const person = numberIn(id)
+  return (
+    <RequireAdmin>
+      {(session) =>
+        person === undefined ? <PersonNotFound {...INVALID} /> : <References key={person} {...{ session, person }} />
+      }
+    </RequireAdmin>
+  )
+}
+
+function References({ session, person }: { session: Session; person: number }) {
+  const { data, error, refetch } = useQuery(referencesQuery(session, person))
+  const [isEntering, setEntering] = useState(false)
+  const mayChange = isIn(session, OFFICE.hiring)
+  return (
+    <>
+      <PageHead title="References by link" note={data && countWords(data)}>
+        {mayChange ? (
+          <Button small onClick={() => setEntering(true)}>
+            Enter by hand
+          </Button>
+        ) : null}
+      </PageHead>
+      {data === undefined ? (
+        <NotLoaded error={error} again={() => void refetch()} />
+      ) : (
+        <div className="adm-main adm-narrow">
+          <p>
+            <TextLink to={pathFor('/admin-verification/{id}', person)}>Back to the form</TextLink>
+          </p>
+          {data.references.length === 0 ? <p role="status">No one has been asked yet.</p> : null}
+          {data.references.map((reference) => (
+            <ReferenceCard key={reference.reference_id} {...{ session, person, reference, mayChange }} />
+          ))}
+        </div>
+      )}
+      {isEntering ? <ByHandDialog {...{ session, person }} onClose={() => setEntering(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { TextLink } from '@arrive/kit/link.tsx'
+import { Note } from '@arrive/kit/note.tsx'
+import { useState } from 'react'
+import { forgetLink } from '../forget-link.ts'
+import { DeadLink } from '../parts/dead-link.tsx'
+import { LoginFrame } from '../parts/login-frame.tsx'
+import { useLinked } from '../use-linked.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { CanYou, WhyNot } from './first-question.tsx'
+import type { Asked, Scope } from './reference.ts'
+
+interface Step {
+  readonly at: 'can' | 'why' | Scope | 'done'
+  /** What the server said at the end. */
+  readonly said?: string
+  /** Why the link ended meanwhile. */
+  readonly closed?: boolean
+}
+
+/** The page of a former employer: no account, one question first, then the reference. */
+export function ReferencePage({ token }: { token: string }) {
+  const linked = useLinked(token, '/reference')
+  const [step, setStep] = useState<Step>({ at: 'can' })
+  if (step.at === 'done') return <Done said={step.said ?? ''} />
+  if (linked?.status === 410 || step.closed === true) return <Closed />
+  if (linked?.dead !== undefined) {
+    return <DeadLink sentence={linked.dead}>Call us if you would like to give a reference.</DeadLink>
+  }
+  const asked = linked?.answer as Asked | undefined
+  if (linked === undefined) return <LoginFrame title="One moment" lead="Your link is being opened." />
+  if (asked === undefined) {
+    return <LoginFrame title="We could not open your link" lead="Reload the page to try again." focused />
+  }
+  const end = (said: string) => {
+    forgetLink()
+    setStep({ at: 'done', said })
+  }
+  const close = () => setStep((before) => ({ ...before, closed: true }))
+  const common = { token, asked, onDone: end, onClosed: close }
+  if (step.at === 'can') return <CanYou {...common} onChosen={(at) => setStep({ at })} />
+  return step.at === 'why' ? <WhyNot {...common} /> : <AnswerForm {...common} scope={step.at} />
+}
+
+function Done({ said }: { said: string }) {
+  return (
+    <LoginFrame title="Thank you" lead="You can close this page." focused>
+      <Note kind="ok" role="status">
+        {said}
+      </Note>
+    </LoginFrame>
+  )
+}
+
+function Closed() {
+  return (
+    <LoginFrame title="This request is closed" lead="Thank you." focused>
+      <p>
+        <TextLink to="/">Visit our website</TextLink>
+      </p>
+    </LoginFrame>
+  )
+}

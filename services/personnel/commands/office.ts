@@ -1,0 +1,79 @@
+import type { referenceByHand } from '@arrive/contracts/calls/references.ts'
+import { referenceAnswered, referenceCancelled, referenceReminded } from '@arrive/contracts/events/references.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
+import { MOST_EVER } from '@arrive/contracts/references.ts'
+import type { BodyOf } from '@arrive/contracts/typed.ts'
+import { ArriveError, type Kernel, type Origin, type Outcome } from '../../kernel/index.ts'
+import { roleOf } from '../../shared/account-roles.ts'
+import { isOpen, stateAt } from '../../shared/personnel.ts'
+import { referencesOf } from '../reads/references.ts'
+import { personnelEvent } from '../submissions.ts'
+import { type EmployerBody, employerAnswers } from './employer-answers.ts'
+import { foundIn } from './refusals.ts'
+import { assertMails, type Requesting } from './request.ts'
+
+const DAY = 24 * 60 * 60_000
+/** Milliseconds between reminders, if the office sends one. */
+const PAUSE = 3 * DAY
+
+export interface Chosen {
+  readonly person: number
+  readonly id: string
+}
+
+/** @throws ArriveError `not-found`, `reference-state`, or as `sendOnce` */
+export async function cancel(kernel: Kernel, origin: Origin, { person, id }: Chosen): Promise<Outcome> {
+  const { submit, now } = kernel
+  const submission = { ...personnelEvent(kernel, origin, referenceCancelled.type, person), request: { id } }
+  const event = submit.eventId(origin)
+  const earlier = await submit.findEarlier(event, submission)
+  if (earlier !== undefined) return earlier
+  const reference = foundIn((await referencesOf(kernel, person)).references, id)
+  if (!isOpen(stateAt(reference, now()))) throw new ArriveError('reference-state')
+  return submit.sendOnce(event, { ...submission, data: { reference_id: id, form: reference.form } })
+}
+
+/** @throws ArriveError `not-found`, `reference-state`, `no-mails`, `too-many`, or as `sendOnce` */
+export async function remind({ kernel, mailLimit }: Requesting, origin: Origin, { person, id }: Chosen) {
+  const { submit, now } = kernel
+  const submission = { ...personnelEvent(kernel, origin, referenceReminded.type, person), request: { id } }
+  const event = submit.eventId(origin)
+  const earlier = await submit.findEarlier(event, submission)
+  if (earlier !== undefined) return earlier
+  const reference = foundIn((await referencesOf(kernel, person)).references, id)
+  const { form, count, mails, isQuiet, email } = reference
+  if (!isOpen(stateAt(reference, now())) || isQuiet === true) throw new ArriveError('reference-state')
+  assertMails(kernel)
+  const last = mails.findLast(({ kind }) => kind === REMINDER)
+  const wait = last === undefined ? 0 : Date.parse(last.at) + PAUSE - now()
+  if (wait > 0) throw new ArriveError('too-many', { retryAfter: Math.ceil(wait / 1_000) })
+  await mailLimit(email)
+  return submit.sendOnce(event, { ...submission, data: { reference_id: id, form, count, mail: REMINDER, number: 0 } })
+}
+
+const REMINDER = 'reference-reminder'
+
+/** @throws ArriveError `no-user`, `too-many-references`, `invalid-answers`, or as `sendOnce` */
+export async function enterByHand(
+  kernel: Kernel,
+  origin: Origin,
+  body: BodyOf<typeof referenceByHand>,
+): Promise<Outcome> {
+  const { submit } = kernel
+  const { user_id: person, form, name, organization, how, scope } = body
+  // Appending would make a key for any number.
+  if ((await roleOf(kernel, person)) !== 'staff') throw new ArriveError('no-user')
+  const answers = employerAnswers(kernel, body as EmployerBody)
+  const submission = { ...personnelEvent(kernel, origin, referenceAnswered.type, person), request: body }
+  const event = submit.eventId(origin)
+  const earlier = await submit.findEarlier(event, submission)
+  if (earlier !== undefined) return earlier
+  const { references } = await referencesOf(kernel, person)
+  if (references.length >= MOST_EVER) {
+    throw new ArriveError('too-many-references', { message: message('reference.ten-asked') })
+  }
+  return submit.sendOnce(event, {
+    ...submission,
+    data: { reference_id: event, form, scope, answers, how, name, organization },
+  })
+}

@@ -1,0 +1,221 @@
+import { message } from '@arrive/contracts/messages/message.ts'
+import { MOST_EVER, MOST_OPEN } from '@arrive/contracts/references.ts'
+import {
+  type DocKey,
+  type EventOf,
+  folded,
+  type OpenEvent,
+  type Outcome,
+  type ProjectedCollection,
+  refusal,
+  type View,
+} from '../../kernel/index.ts'
+import { endOf, isAnswered, isOpen, stateAt } from '../../shared/personnel.ts'
+import { type MailKind, NO_REFERENCES, type PersonReferences, REFERENCES, type Reference } from './reference.ts'
+import { ownReference } from './shown.ts'
+
+export const REFERENCE_COLLECTION = {
+  name: REFERENCES,
+  sort: ['user_id'],
+  tags: true,
+  ofNewEvents: true,
+} as const satisfies ProjectedCollection
+
+type Requested = EventOf<'personnel.reference.requested'>
+type Answered = EventOf<'personnel.reference.answered'>
+type Judged = EventOf<'personnel.reference.judged'>
+type Reminded = EventOf<'personnel.reference.reminded'>
+
+const ALWAYS = () => true
+const reads = ({ person }: OpenEvent): DocKey[] => [{ collection: REFERENCES, id: String(person) }]
+
+/** Of two requests at once, the second is refused if both together go too far. */
+export const referenceHandlers = {
+  'personnel.reference.requested': { reads, apply: applyRequested },
+  'personnel.reference.opened': {
+    reads,
+    apply: (event: EventOf<'personnel.reference.opened'>, view: View) =>
+      changed(event, view, { from: isOpen, by: 'link', said: 'reference.opened' }, (one) => ({
+        ...one,
+        ...(one.state === 'requested' && { state: 'opened' }),
+        openedAt: one.openedAt ?? event.envelope.time,
+      })),
+  },
+  'personnel.reference.answered': { reads, apply: applyAnswered },
+  'personnel.reference.declined': {
+    reads,
+    apply: (event: EventOf<'personnel.reference.declined'>, view: View) =>
+      changed(event, view, { from: isOpen, by: 'link', said: 'reference.declined' }, (one) => ({
+        ...one,
+        state: 'declined',
+        declinedReason: event.data.reason,
+        mails: withMail(one, event, 'reference-declined'),
+      })),
+  },
+  'personnel.reference.bounced': {
+    reads,
+    apply: (event: EventOf<'personnel.reference.bounced'>, view: View) =>
+      changed(event, view, { from: isOpen, count: event.data.count, said: 'reference.saved' }, (one) => ({
+        ...one,
+        state: 'bounced',
+        mails: withMail(one, event, 'reference-bounced'),
+      })),
+  },
+  'personnel.reference.cancelled': {
+    reads,
+    apply: (event: EventOf<'personnel.reference.cancelled'>, view: View) =>
+      changed(event, view, { from: isOpen, said: 'reference.cancelled' }, (one) => ({
+        ...one,
+        state: 'cancelled',
+        mails: withMail(one, event, 'reference-cancelled'),
+      })),
+  },
+  'personnel.reference.judged': { reads, apply: applyJudged },
+  'personnel.reference.reminded': { reads, apply: applyReminded },
+  'personnel.reference.reminders-stopped': {
+    reads,
+    apply: (event: EventOf<'personnel.reference.reminders-stopped'>, view: View) =>
+      changed(event, view, { from: ALWAYS, count: event.data.count, said: 'reminders.stopped' }, (one) => ({
+        ...one,
+        isQuiet: true,
+      })),
+  },
+} as const
+
+function applyRequested(event: Requested, view: View): Outcome {
+  const { references } = known(event, view)
+  const { reference_id: id, form, email, name, organization, count } = event.data
+  const at = event.envelope.time
+  const before = references.find((one) => one.id === id)
+  const others = references.filter((one) => one !== before)
+  if (before === undefined && count > 1) return refusal('not-found')
+  if (before !== undefined && (before.count !== count - 1 || !isCorrectable(before, Date.parse(at)))) {
+    return refusal('reference-state')
+  }
+  const refused = refusedRequest(others, { email, now: Date.parse(at), isNew: before === undefined })
+  if (refused !== undefined) return refused
+  const mails = withMail(before ?? { mails: [] }, event, 'reference')
+  const reference: Reference = { id, form, email, name, organization, count, state: 'requested', requestedAt: at, mails }
+  put(event, view, before === undefined ? [...references, reference] : replaced(references, reference))
+  return before === undefined
+    ? { status: 201, body: { message: message('reference.requested'), reference: ownReference(reference, Date.parse(at)) } }
+    : { status: 200, body: { message: message('reference.requested') } }
+}
+
+/** Its email may be corrected. */
+export function isCorrectable(reference: Reference, now: number): boolean {
+  return reference.state === 'bounced' || isOpen(stateAt(reference, now))
+}
+
+interface Asking {
+  readonly email: string
+  readonly now: number
+  readonly isNew: boolean
+}
+
+/** Why a person may not be asked, given the other references. */
+export function refusedRequest(others: readonly Reference[], { email, now, isNew }: Asking): Outcome | undefined {
+  const states = others.map((one) => ({ one, state: stateAt(one, now) }))
+  const isSame = states.some(
+    ({ one, state }) => folded(one.email) === folded(email) && (isOpen(state) || isAnswered(state)),
+  )
+  if (isNew && others.length >= MOST_EVER) return refusal('too-many-references', message('reference.ten-asked'))
+  if (states.filter(({ state }) => isOpen(state)).length >= MOST_OPEN) return refusal('too-many-references')
+  return isSame ? refusal('same-reference') : undefined
+}
+
+function applyAnswered(event: Answered, view: View): Outcome {
+  const { reference_id: id, form, scope, answers, how, name = '', organization = '' } = event.data
+  const at = event.envelope.time
+  const answer = { state: 'answered', answeredAt: at, scope, answers, how } as const
+  if (how === 'link') {
+    return changed(event, view, { from: isOpen, by: 'link', status: 201, said: 'reference.answered' }, (one) => ({
+      ...one,
+      ...answer,
+      openedAt: one.openedAt ?? at,
+    }))
+  }
+  const { references } = known(event, view)
+  if (references.length >= MOST_EVER) return refusal('too-many-references', message('reference.ten-asked'))
+  const head = { id, form, name, organization, email: '', count: 0, requestedAt: at, mails: [] }
+  const reference: Reference = { ...head, ...answer }
+  put(event, view, [...references, reference])
+  return {
+    status: 201,
+    body: { message: message('reference.saved'), reference: ownReference(reference, Date.parse(at)) },
+  }
+}
+
+function applyJudged(event: Judged, view: View): Outcome {
+  const { verdict, note } = event.data
+  const judgedBy = Number(event.envelope.actor.split('/')[1])
+  return changed(event, view, { from: isAnswered, said: 'reference.saved' }, (one) => ({
+    ...one,
+    state: verdict,
+    note,
+    judgedBy,
+    judgedAt: event.envelope.time,
+  }))
+}
+
+/** A reminder of the clock counts once, whichever process noted it. */
+function applyReminded(event: Reminded, view: View): Outcome {
+  const { count, mail: kind, number } = event.data
+  return changed(event, view, { from: isOpen, count, said: 'reference.reminded' }, (one) => ({
+    ...one,
+    mails: withMail(one, event, kind, number),
+  }))
+}
+
+function withMail(
+  { mails }: Pick<Reference, 'mails'>,
+  { envelope: { id: event, time: at } }: OpenEvent,
+  kind: MailKind,
+  number = 0,
+): Reference['mails'] {
+  return [...mails, { kind, at, event, ...(number > 0 && { number }) }]
+}
+
+interface Change {
+  readonly from: (state: Reference['state']) => boolean
+  /** By link: a request that is over is closed. */
+  readonly by?: 'link'
+  readonly count?: number
+  readonly status?: 200 | 201
+  readonly said: Parameters<typeof message>[0] & (`reference.${string}` | 'reminders.stopped')
+}
+
+function changed(
+  event: OpenEvent & { readonly data: { readonly reference_id: string } },
+  view: View,
+  { from, by, count, status = 200, said }: Change,
+  change: (reference: Reference) => Reference,
+): Outcome {
+  const { references } = known(event, view)
+  const before = references.find(({ id }) => id === event.data.reference_id)
+  if (before === undefined) return refusal('not-found')
+  const isLate = isOpen(before.state) && Date.parse(event.envelope.time) >= endOf(before)
+  const isOther = count !== undefined && count !== before.count
+  if (isOther || !from(before.state) || (isLate && from !== ALWAYS)) {
+    return refusal(by === 'link' ? 'reference-closed' : 'reference-state')
+  }
+  put(event, view, replaced(references, change(before)))
+  return { status, body: { message: { code: said } } }
+}
+
+function replaced(references: readonly Reference[], reference: Reference): readonly Reference[] {
+  return references.map((one) => (one.id === reference.id ? reference : one))
+}
+
+function known({ person }: OpenEvent, view: View): PersonReferences {
+  return (view.get(REFERENCES, String(person)) as PersonReferences | undefined) ?? NO_REFERENCES
+}
+
+/** Tags find the people with an open request, and those with an answer to judge. */
+function put({ person }: OpenEvent, view: View, references: readonly Reference[]): void {
+  const tags = [
+    ...(references.some(({ state }) => isOpen(state)) ? ['open'] : []),
+    ...(references.some(({ state }) => state === 'answered') ? ['answered'] : []),
+  ]
+  view.put(REFERENCES, String(person), { value: { references }, sort: { user_id: person }, tags })
+}
