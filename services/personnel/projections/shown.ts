@@ -1,5 +1,6 @@
 import { columnOf } from '@arrive/contracts/records.ts'
 import { EMPLOYER_FIELDS, type EmployerField } from '@arrive/contracts/references.ts'
+import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { endOf, isAnswered, stateAt } from '../../shared/personnel.ts'
 import type { Reference } from './reference.ts'
 
@@ -41,13 +42,16 @@ export function officeReference(reference: Reference, now: number) {
   }
 }
 
-function byColumn(answers: Readonly<Record<string, unknown>>) {
-  return Object.fromEntries(
+type Columns = NonNullable<AnswerOf<'get-references'>['references'][number]['answers']>
+
+function byColumn(answers: Readonly<Record<string, unknown>>): Columns {
+  const columns: Readonly<Record<string, string>> = Object.fromEntries(
     Object.entries(EMPLOYER_FIELDS).map(([name, field]) => [
       columnOf(name, field),
       String(answers[name as EmployerField] ?? ''),
     ]),
   )
+  return columns as Columns
 }
 
 /** Anyone can have one, so such an address does not show that it is the employer's. */
