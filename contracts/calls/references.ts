@@ -1,6 +1,6 @@
-import { defineCall, type Schema } from '../call.ts'
-import { referenceForm } from '../events/reference-shapes.ts'
+import { defineCall } from '../call.ts'
 import { samplesByColumn, samplesOfEmployer } from '../events/reference-samples.ts'
+import { referenceForm } from '../events/reference-shapes.ts'
 import { fieldSchema } from '../field-schema.ts'
 import { LIMITS } from '../form.ts'
 import { OFFICE } from '../office-roles.ts'
@@ -9,7 +9,6 @@ import { columnOf } from '../records.ts'
 import {
   DECLINED_REASONS,
   EMPLOYER_FIELDS,
-  RATINGS,
   REFERENCE_FORMS,
   REFERENCE_STATES,
   SCOPES,
@@ -17,12 +16,16 @@ import {
   WAYS_BY_HAND,
 } from '../references.ts'
 import { closed } from '../schemas.ts'
+import { employer, line, scope } from './reference-shapes.ts'
 import { count, done, email, emailText, json, listOf, maybe, message, userId } from './shapes.ts'
 import { moment, momentOrNull, SAMPLE, uuid } from './system-shapes.ts'
 
-const line: Schema = { type: 'string', maxLength: LIMITS.line }
-const params = { reference_id: { ...uuid, title: 'reference_id' } } as const
-const typedLine = (title: string) => ({ type: 'string', title, maxLength: LIMITS.line, pattern: PATTERNS.line }) as const
+const params = {
+  user_id: { type: 'string', title: 'user_id', maxLength: 16 },
+  reference_id: { ...uuid, title: 'reference_id' },
+} as const
+const typedLine = (title: string) =>
+  ({ type: 'string', title, maxLength: LIMITS.line, pattern: PATTERNS.line }) as const
 const formChoice = { title: 'Form', ...maybe({ type: 'string', enum: REFERENCE_FORMS }) }
 
 /** R: what everyone who may read a reference gets. */
@@ -85,8 +88,6 @@ const SAMPLE_OFFICE = {
   note: null,
   mails: [{ kind: 'reference', at: SAMPLE.time }],
 } as const
-
-const BY_LINK = { none: 'Only former employers get such a link.' } as const
 
 export const requestReference = defineCall('POST /references', {
   id: 'request-reference',
@@ -192,17 +193,6 @@ export const judgeReference = defineCall('POST /references/{user_id}/{reference_
   audit: { action: 'change', what: 'reference' },
 })
 
-const scope = { type: 'string', title: 'Scope', enum: SCOPES } as const
-
-/** Section B by its names in bodies. Which of them must be answered depends on the scope. */
-const employer = Object.fromEntries(
-  Object.entries(EMPLOYER_FIELDS).map(([name, field]) => [
-    name,
-    { title: titleOf(field.label), ...fieldSchema(field, false) },
-  ]),
-)
-const rated = (title: string): Schema => ({ type: 'string', title, enum: ['', ...RATINGS] })
-
 export const referenceByHand = defineCall('POST /references/by_hand', {
   id: 'reference-by-hand',
   summary: 'Enters a reference that came by phone, fax, letter or in person.',
@@ -238,92 +228,6 @@ export const referenceByHand = defineCall('POST /references/by_hand', {
   audit: { action: 'create', what: 'reference' },
 })
 
-export const getReference = defineCall('GET /reference', {
-  id: 'get-reference',
-  summary: 'What the applicant said, for the recipient of a request. Records nothing.',
-  description: 'The token of the link is sent as a bearer token.',
-  access: 'link',
-  answer: {
-    status: 200,
-    schema: closed({
-      applicant_name: line,
-      organization: line,
-      dates_employed_from: line,
-      dates_employed_to: line,
-      title: line,
-      state: { type: 'string', enum: REFERENCE_STATES },
-      ends_at: moment,
-    }),
-  },
-  sample: {
-    answer: {
-      applicant_name: 'Ann Baker',
-      organization: 'Oak Home Care',
-      dates_employed_from: '2023-04-01',
-      dates_employed_to: '2025-06-30',
-      title: 'Nurse aide',
-      state: 'requested',
-      ends_at: SAMPLE.time,
-    },
-  },
-  errors: ['reference-closed'],
-  audit: BY_LINK,
-})
-
-export const openReference = defineCall('POST /reference/open', {
-  id: 'open-reference',
-  summary: 'Notes that the recipient of a request has opened it.',
-  access: 'link',
-  answer: done,
-  sample: { answer: { message: 'Thank you.' } },
-  errors: ['reference-closed'],
-  repeatable: true,
-  audit: BY_LINK,
-})
-
-export const answerReference = defineCall('POST /reference', {
-  id: 'answer-reference',
-  summary: 'Gives the reference.',
-  description:
-    '`dates_only` answers no quality, attendance, problems or rehire. The applicant learns dates, position, title and ' +
-    'signature only.',
-  access: 'link',
-  body: json(
-    {
-      scope,
-      ...employer,
-      qualityOfWork: rated('Quality of work'),
-      attendancePunctuality: rated('Attendance and punctuality'),
-    },
-    ['scope'],
-  ),
-  answer: { status: 201, schema: done.schema },
-  sample: {
-    body: { scope: 'full', ...samplesOfEmployer() },
-    answer: { message: 'Thank you. Your answer has reached the office.' },
-  },
-  errors: ['reference-closed'],
-  repeatable: true,
-  audit: BY_LINK,
-})
-
-export const declineReference = defineCall('POST /reference/decline', {
-  id: 'decline-reference',
-  summary: 'Gives no reference.',
-  access: 'link',
-  body: json({ reason: { type: 'string', title: 'Reason', enum: DECLINED_REASONS } }),
-  answer: done,
-  sample: { body: { reason: 'policy' }, answer: { message: 'Thank you. We will not ask you again.' } },
-  errors: ['reference-closed'],
-  repeatable: true,
-  audit: BY_LINK,
-})
-
 function optionalLine(title: string) {
   return { type: 'string', title, maxLength: LIMITS.line, pattern: PATTERNS.anyLine } as const
-}
-
-/** `Employed from` of `Employed from, according to the employer`. */
-function titleOf(label: string): string {
-  return label.split(',')[0] ?? label
 }

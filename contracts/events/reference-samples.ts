@@ -20,7 +20,9 @@ export function samplesOfEmployer(): Record<EmployerField, string> {
 }
 
 export function samplesByColumn(): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.keys(EMPLOYER_FIELDS).map((name) => [columnOf(name), SAMPLES[name as EmployerField]]))
+  return Object.fromEntries(
+    Object.keys(EMPLOYER_FIELDS).map((name) => [columnOf(name), SAMPLES[name as EmployerField]]),
+  )
 }
 
 function columnOf(name: string): string {

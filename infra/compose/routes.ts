@@ -51,7 +51,7 @@ function answeringBy(forms: readonly Form[]): ReadonlyMap<string, string> {
       ],
     ],
     ['office', [...filed('audit'), getPackets(forms), getPacket(forms), exportOf('packets')]],
-    ['personnel', filed('references')],
+    ['personnel', ['references', 'reference-link'].flatMap(filed)],
     ['downstream', ['feed', 'service-tokens', 'subscriptions', 'parked'].flatMap(filed)],
     // A calls file with a service's name belongs to it.
     ...SERVICES.map((service) => [service, filed(service)] as const),

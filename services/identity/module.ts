@@ -1,6 +1,7 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Kernel, Module, PeriodicTask } from '../kernel/index.ts'
 import { mailSettings } from '../shared/mail-settings.ts'
+import { WAITING } from '../shared/waiting-mails.ts'
 import { identityRoutes } from './api/routes.ts'
 import { makeFirstAdministrator } from './commands/first-administrator.ts'
 import { reapplyErasures } from './commands/reapply-erasures.ts'
@@ -13,14 +14,13 @@ import { accountMailsOf, accountMailsReaction, SENT, tryWaiting } from './reacti
 import { erasureReaction } from './reactions/erasure.ts'
 import { passwordChangeReaction } from './reactions/password-change.ts'
 import { openReminders, ROUNDS, remindUnfinished } from './reactions/reminders.ts'
-import { WAITING } from '../shared/waiting-mails.ts'
 import { stepsOf } from './reminders.ts'
 import { SESSIONS } from './sessions.ts'
 import { TICKETS } from './tickets.ts'
 import { TOTP_STEPS } from './totp-steps.ts'
 
-export { OPERATOR_COMMANDS } from './commands/operator.ts'
 export { withLinks } from '../shared/links.ts'
+export { OPERATOR_COMMANDS } from './commands/operator.ts'
 export { sessionsOf } from './sessions.ts'
 export { administratorSettings, factorSettings, registrationSettings } from './settings.ts'
 

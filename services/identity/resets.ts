@@ -1,7 +1,7 @@
 import { type Message, message } from '@arrive/contracts/messages/message.ts'
 import type { Envelope, LinkActor } from '../kernel/index.ts'
-import { INVITATION_AGE } from './invitations.ts'
 import type { MailedLink } from '../shared/links.ts'
+import { INVITATION_AGE } from './invitations.ts'
 
 export interface PasswordLink {
   readonly purpose: 'reset' | 'office'

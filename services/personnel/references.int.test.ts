@@ -19,8 +19,7 @@ describe.each(ENGINES)('references on %s engines', (engines) => {
 
   const own = async () => rowsIn((await world.asAnn('GET', '/references')).body, 'references')
   const stateOf = async (id: unknown) => (await own()).find(({ reference_id }) => reference_id === id)?.['state']
-  const office = async () =>
-    rowsIn((await world.asOffice('GET', `/references/${world.ann.person}`)).body, 'references')
+  const office = async () => rowsIn((await world.asOffice('GET', `/references/${world.ann.person}`)).body, 'references')
   const byLink = (method: string, path: string, token: string, body?: unknown) =>
     world.client.call(method, path, { token, body })
   const judge = (id: unknown, verdict = 'accepted') =>
@@ -90,7 +89,10 @@ describe.each(ENGINES)('references on %s engines', (engines) => {
     expect((await byLink('GET', '/reference', other)).status).toBe(200)
     expect((await byLink('POST', '/reference/decline', other, { reason: 'policy' })).status).toBe(200)
     expect(await stateOf(id)).toBe('declined')
-    const [mail] = await world.peer.found(1, (one) => isTo(world.ann.email)(one) && one.raw.includes('could not answer'))
+    const [mail] = await world.peer.found(
+      1,
+      (one) => isTo(world.ann.email)(one) && one.raw.includes('could not answer'),
+    )
     expect(mail?.raw).not.toMatch(/Lee|hospital/)
   }, 60_000)
 
@@ -167,9 +169,11 @@ describe.each(ENGINES)('references on %s engines', (engines) => {
     expect(events.length).toBeGreaterThan(5)
     for (const { data } of events) expect(Object.keys(data as Body).sort()).toEqual(['form', 'reference_id', 'state'])
     expect(new Set(events.map(({ type }) => type))).toEqual(
-      new Set(['requested', 'opened', 'answered', 'declined', 'cancelled', 'judged'].map(
-        (what) => `personnel.reference.${what}`,
-      )),
+      new Set(
+        ['requested', 'opened', 'answered', 'declined', 'cancelled', 'judged'].map(
+          (what) => `personnel.reference.${what}`,
+        ),
+      ),
     )
     expect(events.map(({ data }) => (data as Body)['state'])).not.toContain('accepted')
   }, 60_000)

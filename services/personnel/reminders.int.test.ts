@@ -36,7 +36,10 @@ describe('the mails about a request', () => {
       expect((await world.client.call('POST', pathname, { key: null })).status).toBe(200)
     }
     expect(await remindersTo('lee@employer.example', 1)).toHaveLength(1)
-    const told = await world.peer.found(2, (mail) => isTo(world.ann.email)(mail) && mail.raw.includes('has not answered'))
+    const told = await world.peer.found(
+      2,
+      (mail) => isTo(world.ann.email)(mail) && mail.raw.includes('has not answered'),
+    )
     expect(told).toHaveLength(2)
     expect(told.map(({ raw }) => raw).join()).not.toMatch(/Pat|Lee|employer\.example/)
     const office = rowsIn((await world.asOffice('GET', `/references/${world.ann.person}`)).body, 'references')

@@ -53,8 +53,7 @@ export function createWaitingMails(
     },
     tryAll: async (deliver: (event: Cause) => Promise<'done' | 'later'>): Promise<void> => {
       await store.sweep(name, now())
-      for await (const docs of generations.everyDoc(store, name))
-        for (const doc of docs) await tryOne(doc, deliver)
+      for await (const docs of generations.everyDoc(store, name)) for (const doc of docs) await tryOne(doc, deliver)
     },
   }
 }

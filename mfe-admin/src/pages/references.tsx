@@ -1,7 +1,7 @@
 import { OFFICE } from '@arrive/contracts/office-roles.ts'
 import { Button } from '@arrive/kit/button.tsx'
-import { numberIn, pathFor } from '@arrive/kit/person-path.ts'
 import { TextLink } from '@arrive/kit/link.tsx'
+import { numberIn, pathFor } from '@arrive/kit/person-path.ts'
 import { type Session, useParams } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { EMPLOYER_FIELDS } from '@arrive/contracts/references.ts'
 import { columnOf } from '@arrive/contracts/records.ts'
+import { EMPLOYER_FIELDS } from '@arrive/contracts/references.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { Card } from '@arrive/kit/card.tsx'
 import { formatDate, formatMoment } from '@arrive/kit/format-date.ts'
@@ -23,7 +23,10 @@ interface ReferenceCardProps {
 export function ReferenceCard({ session, person, reference, mayChange }: ReferenceCardProps) {
   const { state, email, flags, answers, declined_reason: reason, how, requested_at, judged_at } = reference
   return (
-    <Card title={titleOf(reference)} lead={`${STATES[state]}. ${how === null || how === 'link' ? 'Asked' : WAYS[how]} ${formatMoment(requested_at)}.`}>
+    <Card
+      title={titleOf(reference)}
+      lead={`${STATES[state]}. ${how === null || how === 'link' ? 'Asked' : WAYS[how]} ${formatMoment(requested_at)}.`}
+    >
       <div className="grid gap-4">
         {email === '' ? null : (
           <p>
@@ -100,9 +103,7 @@ function Changes({ session, person, reference }: Omit<ReferenceCardProps, 'mayCh
           </Button>
         ) : null}
       </div>
-      {isCorrecting ? (
-        <EmailDialog {...{ session, person, reference }} onClose={() => setCorrecting(false)} />
-      ) : null}
+      {isCorrecting ? <EmailDialog {...{ session, person, reference }} onClose={() => setCorrecting(false)} /> : null}
     </>
   )
 }

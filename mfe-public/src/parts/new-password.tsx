@@ -59,7 +59,7 @@ const WORDS: Readonly<Record<PasswordPurpose, Words>> = {
   },
 }
 
-type PasswordPurpose = Exclude<Purpose, 'verify' | 'quiet'>
+type PasswordPurpose = Exclude<Purpose, 'verify' | 'quiet' | 'reference'>
 
 interface NewPasswordProps {
   readonly token: string

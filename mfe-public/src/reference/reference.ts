@@ -1,5 +1,5 @@
-import { missing } from '@arrive/kit/form/credentials.ts'
 import type { FieldProblem, Values } from '@arrive/kit/fields/fields.ts'
+import { missing } from '@arrive/kit/form/credentials.ts'
 
 /** The answer of `GET /reference`. */
 export interface Asked {

@@ -1,5 +1,5 @@
-import { remindersResumed } from '@arrive/contracts/events/reminders-resumed.ts'
 import { referenceRemindersStopped } from '@arrive/contracts/events/references.ts'
+import { remindersResumed } from '@arrive/contracts/events/reminders-resumed.ts'
 import { remindersStopped } from '@arrive/contracts/events/reminders-stopped.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { ArriveError, type Kernel, type Origin, type Outcome } from '../../kernel/index.ts'

@@ -2,14 +2,14 @@ import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { type Kernel, personOf, type Reaction, subjects } from '../../kernel/index.ts'
 import { anchorDirOf } from '../../shared/anchor-dir.ts'
 import { openErasedList } from '../../shared/erased-list.ts'
+import { projected } from '../../shared/projected.ts'
+import { WAITING } from '../../shared/waiting-mails.ts'
 import { LAST_SEEN } from '../last-seen.ts'
 import { ERASURE, TOPIC } from '../names.ts'
 import { SESSIONS } from '../sessions.ts'
 import { TICKETS } from '../tickets.ts'
 import { TOTP_STEPS } from '../totp-steps.ts'
-import { projected } from '../../shared/projected.ts'
 import { settled } from './settled.ts'
-import { WAITING } from '../../shared/waiting-mails.ts'
 
 /** Destroys an erased person's data outside the projections. Idempotent. */
 export function erasureReaction(kernel: Kernel): Reaction {

@@ -6,12 +6,12 @@ import { passwordChanged } from '@arrive/contracts/events/password-changed.ts'
 import { passwordGiven } from '@arrive/contracts/events/password-given.ts'
 import { roleChanged } from '@arrive/contracts/events/role-changed.ts'
 import { type Envelope, type Kernel, outcomeDocs, personOf, type Reaction } from '../../kernel/index.ts'
+import { isRefused, projected } from '../../shared/projected.ts'
 import { factorDueAt } from '../factor-due.ts'
 import { IDENTITY, PASSWORD_CHANGE, TOPIC } from '../names.ts'
 import { endByChange } from '../own-sessions.ts'
 import { accountOf } from '../reads/accounts.ts'
 import type { Pending } from '../sessions.ts'
-import { isRefused, projected } from '../../shared/projected.ts'
 import { settled } from './settled.ts'
 
 /** Milliseconds until an event without a known outcome counts as applied. */

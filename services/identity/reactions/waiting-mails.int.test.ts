@@ -3,9 +3,9 @@ import { applicationSubmitted } from '@arrive/contracts/events/application-submi
 import { career } from '@arrive/contracts/forms/career-application.ts'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import type { Doc, Envelope } from '../../kernel/index.ts'
+import { type Cause, createWaitingMails, WAITING } from '../../shared/waiting-mails.ts'
 import { createWorld, type World } from '../testing/world.ts'
 import { accountMailsReaction, tryWaiting } from './account-mails.ts'
-import { type Cause, createWaitingMails, WAITING } from '../../shared/waiting-mails.ts'
 
 const DAY = 24 * 60 * 60_000
 const ENVIRONMENT = {

@@ -1,6 +1,6 @@
 import type { Kernel } from '../../kernel/index.ts'
-import { invitationLink } from '../invitations.ts'
 import { linkKey, linkToken } from '../../shared/links.ts'
+import { invitationLink } from '../invitations.ts'
 import { accountOf } from '../reads/accounts.ts'
 import { contactOf } from '../reads/contacts.ts'
 import { quietLink } from '../reminders.ts'

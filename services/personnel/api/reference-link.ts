@@ -1,4 +1,9 @@
-import { answerReference, declineReference, getReference, openReference } from '@arrive/contracts/calls/references.ts'
+import {
+  answerReference,
+  declineReference,
+  getReference,
+  openReference,
+} from '@arrive/contracts/calls/reference-link.ts'
 import { type Actor, ArriveError, type Kernel, type LinkActor, type Route, routeOf } from '../../kernel/index.ts'
 import { originOf } from '../../shared/origin.ts'
 import { answerByLink, declineByLink, lookByLink, openByLink } from '../commands/by-link.ts'
@@ -7,9 +12,7 @@ import { answerByLink, declineByLink, lookByLink, openByLink } from '../commands
 export function referenceLinkRoutes(kernel: Kernel): readonly Route[] {
   return [
     routeOf(getReference, async ({ actor }) => ({ status: 200, body: await lookByLink(kernel, linkOf(actor)) })),
-    routeOf(openReference, (request) =>
-      openByLink(kernel, originOf(openReference, request), linkOf(request.actor)),
-    ),
+    routeOf(openReference, (request) => openByLink(kernel, originOf(openReference, request), linkOf(request.actor))),
     routeOf(answerReference, (request) =>
       answerByLink(kernel, originOf(answerReference, request), linkOf(request.actor), request.body),
     ),

@@ -35,9 +35,7 @@ export function referenceRoutes(kernel: Kernel): readonly Route[] {
     routeOf(changeReferenceEmail, async (request) =>
       changeEmail(requesting, originOf(changeReferenceEmail, request), { ...chosen(request), ...request.body }),
     ),
-    routeOf(cancelReference, async (request) =>
-      cancel(kernel, originOf(cancelReference, request), chosen(request)),
-    ),
+    routeOf(cancelReference, async (request) => cancel(kernel, originOf(cancelReference, request), chosen(request))),
     routeOf(remindReference, (request) => remind(requesting, originOf(remindReference, request), chosen(request))),
     routeOf(judgeReference, (request) =>
       judge(kernel, originOf(judgeReference, request), { ...chosen(request), body: request.body }),

@@ -62,7 +62,8 @@ async function sendByLink(kernel: Kernel, origin: Origin, link: LinkActor, { typ
   assertOpen(kernel, reference)
   return submit.sendOnce(event, { ...submission, data: { ...about, ...data } }).catch(async (error: unknown) => {
     // Another answer came first.
-    if (error instanceof ArriveError && error.code === 'reference-closed') assertOpen(kernel, await linked(kernel, link))
+    if (error instanceof ArriveError && error.code === 'reference-closed')
+      assertOpen(kernel, await linked(kernel, link))
     throw error
   })
 }

@@ -2,7 +2,12 @@ import { DAY_BOUNDS, sideOf } from '@arrive/contracts/day-bounds.ts'
 import { dayOf } from '@arrive/contracts/days.ts'
 import type { Field } from '@arrive/contracts/form.ts'
 import { type FieldMessage, type Message, message } from '@arrive/contracts/messages/message.ts'
-import { EMPLOYER_FIELDS, type EmployerAnswers, type EmployerField, RATED_FIELDS } from '@arrive/contracts/references.ts'
+import {
+  EMPLOYER_FIELDS,
+  type EmployerAnswers,
+  type EmployerField,
+  RATED_FIELDS,
+} from '@arrive/contracts/references.ts'
 import type { EventData } from '@arrive/contracts/typed.ts'
 import { ArriveError, type Kernel } from '../../kernel/index.ts'
 

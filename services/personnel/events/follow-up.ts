@@ -1,6 +1,11 @@
 import { COMPANY_FILLED } from '@arrive/contracts/events/company-filled.ts'
 import { referenceCancelled } from '@arrive/contracts/events/references.ts'
-import { type EmployerAnswers, type ReferenceForm, REFERENCES_NEEDED, SHOWN_FIELDS } from '@arrive/contracts/references.ts'
+import {
+  type EmployerAnswers,
+  REFERENCES_NEEDED,
+  type ReferenceForm,
+  SHOWN_FIELDS,
+} from '@arrive/contracts/references.ts'
 import { ArriveError, type Kernel } from '../../kernel/index.ts'
 import { type Company, companyOf, ONBOARDING } from '../../shared/packet-records.ts'
 import { countReferences, isOpen, type KnownReference, stateAt } from '../../shared/personnel.ts'

@@ -95,10 +95,23 @@ function applyRequested(event: Requested, view: View): Outcome {
   const refused = refusedRequest(others, { email, now: Date.parse(at), isNew: before === undefined })
   if (refused !== undefined) return refused
   const mails = withMail(before ?? { mails: [] }, event, 'reference')
-  const reference: Reference = { id, form, email, name, organization, count, state: 'requested', requestedAt: at, mails }
+  const reference: Reference = {
+    id,
+    form,
+    email,
+    name,
+    organization,
+    count,
+    state: 'requested',
+    requestedAt: at,
+    mails,
+  }
   put(event, view, before === undefined ? [...references, reference] : replaced(references, reference))
   return before === undefined
-    ? { status: 201, body: { message: message('reference.requested'), reference: ownReference(reference, Date.parse(at)) } }
+    ? {
+        status: 201,
+        body: { message: message('reference.requested'), reference: ownReference(reference, Date.parse(at)) },
+      }
     : { status: 200, body: { message: message('reference.requested') } }
 }
 

@@ -25,7 +25,8 @@ function shownReference(reference: Reference, now: number) {
 }
 
 export function officeReference(reference: Reference, now: number) {
-  const { openedAt, answeredAt, scope, answers, declinedReason, email, how, judgedBy, judgedAt, note, mails } = reference
+  const { openedAt, answeredAt, scope, answers, declinedReason, email, how, judgedBy, judgedAt, note, mails } =
+    reference
   return {
     ...shownReference(reference, now),
     opened_at: openedAt ?? null,
@@ -33,7 +34,7 @@ export function officeReference(reference: Reference, now: number) {
     scope: scope ?? null,
     answers: answers === undefined ? null : byColumn(answers),
     declined_reason: declinedReason ?? null,
-    flags: isPersonal(email) ? ['personal_address'] : [],
+    flags: isPersonal(email) ? ['personal_address' as const] : [],
     how: how ?? null,
     judged_by: judgedBy ?? null,
     judged_at: judgedAt ?? null,

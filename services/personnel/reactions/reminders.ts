@@ -2,7 +2,7 @@ import { addDays, dayOf, startOfDay } from '@arrive/contracts/days.ts'
 import { referenceReminded } from '@arrive/contracts/events/references.ts'
 import { REMINDER_DAYS, SILENT_DAY } from '@arrive/contracts/references.ts'
 import type { EventData } from '@arrive/contracts/typed.ts'
-import { ArriveError, type Kernel } from '../../kernel/index.ts'
+import { ArriveError, type Found, type Kernel } from '../../kernel/index.ts'
 import { createRounds, roundsSpec } from '../../shared/periodic-rounds.ts'
 import { isOpen, stateAt } from '../../shared/personnel.ts'
 import { PERSONNEL, type PersonReferences, REFERENCES, type Reference } from '../projections/reference.ts'
@@ -37,14 +37,15 @@ export function remindReferences(kernel: Kernel): () => Promise<void> {
       // Up to the end of the log, so that a person who just answered gets no reminder.
       await kernel.upToLog(PERSONNEL)
       for await (const people of reader(PERSONNEL).every(REFERENCES, { sort: 'user_id', tags: ['open'] })) {
-        for (const { person, value } of people) {
-          for (const reference of (value as PersonReferences).references) {
-            const due = dueMails(reference, { from, now: now(), timeZone: settings.timeZone })
-            for (const one of due) await note(kernel, { person, reference, ...one })
-          }
-        }
+        for (const found of people) await remindOf(kernel, found, { from, now: now(), timeZone: settings.timeZone })
       }
     })
+}
+
+async function remindOf(kernel: Kernel, { person, value }: Found, clock: Clock): Promise<void> {
+  for (const reference of (value as PersonReferences).references) {
+    for (const due of dueMails(reference, clock)) await note(kernel, { person, reference, ...due })
+  }
 }
 
 interface Clock {

@@ -29,7 +29,8 @@ describe.each([
 
 describe('reminders of a request', () => {
   const at = '2026-07-01T16:00:00.000Z'
-  const sent = (number: number) => ({ kind: 'reference-reminder', at: '2026-07-08T16:00:00.000Z', event: 'e', number }) as const
+  const sent = (number: number) =>
+    ({ kind: 'reference-reminder', at: '2026-07-08T16:00:00.000Z', event: 'e', number }) as const
 
   test('go out once each', () => {
     expect(due(requested(at, { mails: [sent(1)] }), 8 * DAY)).toEqual([])

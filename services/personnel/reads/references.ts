@@ -2,7 +2,13 @@ import { REFERENCES_NEEDED } from '@arrive/contracts/references.ts'
 import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import type { Kernel } from '../../kernel/index.ts'
 import { countReferences } from '../../shared/personnel.ts'
-import { NO_REFERENCES, PERSONNEL, type PersonReferences, REFERENCES, type Reference } from '../projections/reference.ts'
+import {
+  NO_REFERENCES,
+  PERSONNEL,
+  type PersonReferences,
+  REFERENCES,
+  type Reference,
+} from '../projections/reference.ts'
 import { officeReference, ownReference } from '../projections/shown.ts'
 
 export async function referencesOf({ reader }: Pick<Kernel, 'reader'>, person: number): Promise<PersonReferences> {
