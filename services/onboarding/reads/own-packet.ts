@@ -42,7 +42,8 @@ export async function readOwnPacket(kernel: Kernel, forms: readonly Form[], pers
 
 async function referenceCounts({ reader, now }: Kernel, person: number) {
   const found = await reader(PERSONNEL).get(REFERENCES, String(person))
-  const { answered, open } = countReferences((found?.value as KnownReferences | undefined) ?? { references: [] }, now())
+  if (found === undefined) return { needed: REFERENCES_NEEDED, answered: 0, open: 0 }
+  const { answered, open } = countReferences(found.value as KnownReferences, now())
   return { needed: REFERENCES_NEEDED, answered, open }
 }
 
