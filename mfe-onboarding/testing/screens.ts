@@ -48,6 +48,12 @@ export const SCREENS: Sweep<People> = {
       ...long,
       ready: (page) => page.getByRole('heading', { name: 'Not part of your packet' }).waitFor(),
     },
+    {
+      name: 'the tab of the application with quick answers',
+      path: ({ long: { person } }) => `/application2/${person}?tab=2`,
+      ...long,
+      ready: (page) => page.getByRole('button', { name: 'No other schools' }).waitFor(),
+    },
     ...['/job/x', '/packet/x', '/job/999999'].map(
       (path): State<People> => ({ name: `the refusal at ${path}`, path: () => path, ...blank }),
     ),

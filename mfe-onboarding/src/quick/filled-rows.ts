@@ -10,6 +10,11 @@ export function cellsOf({ fields, rows }: Part): readonly string[] {
   return Object.keys(fields).filter((key) => key !== rows?.label?.field)
 }
 
+/** @param answerTo reads the answer to a field of another part */
+export function isOffered({ notFor }: QuickAnswer, answerTo: (field: string) => unknown): boolean {
+  return notFor === undefined || !notFor.is.includes(String(answerTo(notFor.field)))
+}
+
 /** The toggle's rows without any answer. */
 export function blankRows(rows: readonly Row[], toggle: QuickAnswer, cells: readonly string[]): readonly number[] {
   return toggle.rows.filter((at) => cells.every((cell) => String(rows[at]?.[cell] ?? '').trim() === ''))

@@ -3,7 +3,7 @@ import { application2 } from '@arrive/contracts/forms/application2.ts'
 import { NOT_APPLICABLE } from '@arrive/kit/form/not-applicable.ts'
 import { describe, expect, test } from '@jest/globals'
 import type { Row } from '../rows/choice.ts'
-import { blankRows, cellsOf, filledWords, pressedIn } from './filled-rows.ts'
+import { blankRows, cellsOf, filledWords, isOffered, pressedIn } from './filled-rows.ts'
 
 const [, { quick }] = application2.tabs
 const toggles: readonly QuickAnswer[] = quick
@@ -12,6 +12,15 @@ const employers = partOf('formerEmployers')
 const knowledge = partOf('professionalKnowledge')
 const rowOf = (part: Part, value: string) => Object.fromEntries(cellsOf(part).map((cell) => [cell, value]))
 const toggleOf = (label: string) => toggles.find((one) => one.label === label) as QuickAnswer
+
+test.each([
+  ['CNA', true],
+  ['', true],
+  ['RN', false],
+  ['LPN', false],
+])('“I am not a nurse” after the position %j: %s', (position, offered) => {
+  expect(isOffered(toggleOf('I am not a nurse'), () => position)).toBe(offered)
+})
 
 describe('the rows that a toggle fills', () => {
   test('are only those without any answer', () => {

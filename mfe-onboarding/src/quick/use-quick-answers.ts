@@ -5,7 +5,7 @@ import { NOT_APPLICABLE } from '@arrive/kit/form/not-applicable.ts'
 import { useFormContext } from '@arrive/kit/form/rhf.ts'
 import { useState } from 'react'
 import type { Row } from '../rows/choice.ts'
-import { blankRows, cellsOf, filledWords, type Pressed, pressedIn } from './filled-rows.ts'
+import { blankRows, cellsOf, filledWords, isOffered, type Pressed, pressedIn } from './filled-rows.ts'
 
 interface QuickAnswersState {
   readonly offered: readonly QuickAnswer[]
@@ -24,7 +24,6 @@ export function useQuickAnswers(
   const { errors, leave } = useFieldsContext()
   const partOf = (name: string) => parts.find((part) => part.name === name) as Part
   const rowsOf = (part: Part) => (part.rows === undefined ? [] : (getValues(listOf(part)) as readonly Row[]))
-  const isOffered = ({ notFor }: QuickAnswer) => !notFor?.is.includes(String(getValues(notFor.field)))
   const [pressed, setPressed] = useState<Pressed>(
     () => new Map(parts.flatMap((part) => pressedIn(toggles, part, rowsOf(part)))),
   )
@@ -61,5 +60,5 @@ export function useQuickAnswers(
     setSaid(filledWords(part, rows))
   }
 
-  return { offered: toggles.filter(isOffered), pressed, said, press }
+  return { offered: toggles.filter((toggle) => isOffered(toggle, getValues)), pressed, said, press }
 }
