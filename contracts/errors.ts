@@ -46,6 +46,7 @@ export const ERRORS = {
   'not-sealed-yet': { status: 409 },
   'has-account': { status: 409 },
   'no-mails': { status: 409 },
+  'eeo-answered': { status: 409 },
   'nothing-to-adopt': { status: 409 },
   'replay-running': { status: 409 },
   'section-missing': { status: 409 },

@@ -33,7 +33,7 @@ const ADDED = {
   person: `GET /me, PUT /me/password, GET /me/sessions, DELETE /me/sessions/{session_id}, DELETE /me/sessions,
     GET /me/factors, POST /me/factors/begin, POST /me/factors, DELETE /me/factors/{factor_id}, POST /me/backup_codes,
     PUT /references/{user_id}/{reference_id}/email, DELETE /references/{user_id}/{reference_id}`,
-  staff: 'GET /packet, PUT /me/reminders, DELETE /me/reminders, POST /references, GET /references',
+  staff: 'POST /eeo, GET /packet, PUT /me/reminders, DELETE /me/reminders, POST /references, GET /references',
   service: 'GET /events',
   admin: `GET /get_packets, GET /get_packet/{user_id}, GET /get_history/{user_id}/{form}, GET /get_patient/{user_id},
     GET /get_audit, GET /get_administrators, GET /exports/patients, GET /exports/applicants,
@@ -44,12 +44,12 @@ const ADDED = {
     POST /subscriptions/{subscription_id}/replay, GET /parked,
     POST /parked/repair, GET /proof/state, GET /proof/checkpoints, GET /proof/events/{event_id},
     GET /proof/consistency, GET /proof/export, GET /feeds, POST /invitations, GET /get_account/{user_id},
-    GET /get_invitations,
+    GET /get_invitations, GET /eeo, GET /eligibility/{user_id}, PUT /eligibility/{user_id},
     GET /admins, PUT /admins/{user_id}/role, DELETE /admins/{user_id}, POST /admins,
     POST /admins/{user_id}/invitation, GET /references/{user_id}, POST /references/by_hand,
     POST /references/{user_id}/{reference_id}/remind, POST /references/{user_id}/{reference_id}/judge`,
   public: `GET /proof/key, POST /password/forgot, POST /login/second_factor, GET /registration,
-    GET /texts, GET /texts/{text_id}/{hash}, POST /mail/quiet/{token}`,
+    GET /texts, GET /texts/{text_id}/{hash}, POST /mail/quiet/{token}, GET /site`,
   link: `GET /link, POST /password/reset, POST /invitation, GET /email/verification, POST /email/verify,
     POST /admins/password, GET /reference, POST /reference, POST /reference/open, POST /reference/decline`,
 }
@@ -90,6 +90,7 @@ test('every administrator call is audited, except those about the administratorâ
   const open = calls.filter(({ access }) => access === 'admin' || access === 'person')
   expect(open.filter((call) => auditOf(call) === undefined).map(({ id }) => id)).toEqual([
     'get-administrators',
+    'get-eeo',
     'begin-factor',
     'own-factors',
     'own-account',

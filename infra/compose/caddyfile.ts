@@ -61,9 +61,12 @@ ${proxyTo(service)}	}
 `
 }
 
+/** Services that run in the containers of another one (`compose.yaml`). */
+const HOSTS: Readonly<Record<string, string>> = { web: 'identity' }
+
 /** Caddy tries the next replica if one refuses a connection. Idle ones must end here before the service ends them. */
 function proxyTo(service: string): string {
-  return `		reverse_proxy ${service}:8080 {
+  return `		reverse_proxy ${HOSTS[service] ?? service}:8080 {
 			trusted_proxies {$TRUSTED_PROXIES}
 			lb_try_duration 5s
 			transport http {

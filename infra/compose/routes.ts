@@ -50,9 +50,13 @@ function answeringBy(forms: readonly Form[]): ReadonlyMap<string, string> {
         exportOf('staff-details'),
       ],
     ],
-    ['office', [...filed('audit'), getPackets(forms), getPacket(forms), exportOf('packets')]],
+    [
+      'office',
+      [...['audit', 'eeo', 'eligibility'].flatMap(filed), getPackets(forms), getPacket(forms), exportOf('packets')],
+    ],
     ['personnel', ['references', 'reference-link'].flatMap(filed)],
     ['downstream', ['feed', 'service-tokens', 'subscriptions', 'parked'].flatMap(filed)],
+    ['web', filed('site')],
     // A calls file with a service's name belongs to it.
     ...SERVICES.map((service) => [service, filed(service)] as const),
   ]

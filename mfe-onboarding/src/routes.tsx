@@ -13,6 +13,11 @@ export const routes: RouteObject[] = [
     handle: { title: 'Your packet', layout: 'onboarding', rail: 'none' } satisfies Handle,
     lazy: () => import(/* webpackChunkName: "hub" */ './hub/hub-screen.tsx'),
   },
+  {
+    path: 'eeo/:id',
+    handle: { title: 'Voluntary questions', layout: 'onboarding', rail: 'none' } satisfies Handle,
+    lazy: () => import(/* webpackChunkName: "eeo" */ './eeo/eeo-screen.tsx'),
+  },
   ...catalogue.map((entry) => ({
     path: `${pageOf(entry.route)}/:id`,
     handle: handleOf(entry),

@@ -1,6 +1,7 @@
 import { longPerson } from '../../infra/e2e/long-words.ts'
 import { paperOf } from '../../infra/e2e/paper.ts'
 import type { State, Sweep } from '../../infra/e2e/sweep.ts'
+import { pathFor } from '../src/person.ts'
 import { unfold } from './fill.ts'
 import { HUB_STATES } from './hub-states.ts'
 import { packet, routeOf } from './packet.ts'
@@ -53,6 +54,21 @@ export const SCREENS: Sweep<People> = {
       path: ({ long: { person } }) => `/application2/${person}?tab=2`,
       ...long,
       ready: (page) => page.getByRole('button', { name: 'No other schools' }).waitFor(),
+    },
+    {
+      name: 'the voluntary questions',
+      path: (world) => pathFor('/eeo/{id}', world.blank.person),
+      ...blank,
+      ready: (page) => page.getByText('These answers are kept apart').waitFor(),
+    },
+    {
+      name: 'the voluntary questions, sent without an answer',
+      path: (world) => pathFor('/eeo/{id}', world.blank.person),
+      ...blank,
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Submit' }).click()
+        await page.locator('main .err').first().waitFor()
+      },
     },
     ...['/job/x', '/packet/x', '/job/999999'].map(
       (path): State<People> => ({ name: `the refusal at ${path}`, path: () => path, ...blank }),

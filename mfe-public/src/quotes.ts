@@ -1,38 +1,17 @@
+import { SHIPPED_TESTIMONIALS, type Testimonial } from '@arrive/contracts/site.ts'
 import denise from '@arrive/kit/art/portrait-1.svg'
 import tom from '@arrive/kit/art/portrait-2.svg'
 import anna from '@arrive/kit/art/portrait-3.svg'
 import mei from '@arrive/kit/art/portrait-4.svg'
+import { ownTestimonials } from '@arrive/kit/own-site.ts'
 
-export interface Quote {
-  readonly name: string
-  readonly photo: string
-  readonly words: string
+const PORTRAITS: readonly string[] = [denise, tom, anna, mei]
+
+/** Four invented employees with invented portraits. */
+const SAMPLES: readonly Testimonial[] = SHIPPED_TESTIMONIALS.map((one, at) => ({ ...one, photo: PORTRAITS[at] ?? '' }))
+
+/** Four testimonials, the agency's own if it has them, in pages of two. */
+export function quotePages(): readonly (readonly Testimonial[])[] {
+  const all = ownTestimonials() ?? SAMPLES
+  return [all.slice(0, 2), all.slice(2)]
 }
-
-/** Four invented employees with invented portraits, shown two at a time. */
-export const QUOTES: readonly (readonly Quote[])[] = [
-  [
-    {
-      name: 'Denise M., LPN',
-      photo: denise,
-      words: 'I was new to home care. The office called after my first shift, just to ask how it went.',
-    },
-    {
-      name: 'Tom R., RN',
-      photo: tom,
-      words: 'One client, one night, no call lights in the hall. This is why I became a nurse.',
-    },
-  ],
-  [
-    {
-      name: 'Amina K., CNA',
-      photo: anna,
-      words: 'I have played a lot of checkers at kitchen tables. I still have not won.',
-    },
-    {
-      name: 'Grace L., HHA',
-      photo: mei,
-      words: 'My schedule fits around school drop-off. When my son was sick, they found someone to cover the same day.',
-    },
-  ],
-]

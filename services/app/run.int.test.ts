@@ -61,3 +61,9 @@ test('an agency’s text with an unknown placeholder stops the start with one li
   await writeFile(file, '---\ntitle: HIPAA\nversion: 2\n---\nWrite to {{agency.motto}}.\n')
   expect((await refused({})).stderr).toBe(`${file} asks for {{agency.motto}}, which agency.ts does not hold.\n`)
 })
+
+test('a file of testimonials that has three stops the start with one line that names it', async () => {
+  const entry = { name: 'Ann B.', words: 'I like it here.', sample: false }
+  await writeFile(join(dataDir, 'site.json'), JSON.stringify({ testimonials: [entry, entry, entry] }))
+  expect((await refused({})).stderr).toBe('SITE_FILE must hold exactly 4 testimonials: it has 3.\n')
+})

@@ -27,6 +27,7 @@ test('other systems can be granted every topic except the audit, the agency’s 
     'personnel',
     'agency',
     'audit',
+    'office',
     'proof',
   ])
 })

@@ -1,8 +1,11 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Module } from '../kernel/index.ts'
 import { officeRoutes } from './api/routes.ts'
+import { EEO_ROUND, finishEeo } from './commands/finish-eeo.ts'
+import { HELD } from './held-answers.ts'
 import { arrivalsProjection } from './projections/arrivals.ts'
 import { auditProjection } from './projections/audit.ts'
+import { officeFileProjection } from './projections/office-file.ts'
 import { packetsProjection } from './projections/packets.ts'
 import { stepsOf } from './projections/row.ts'
 import { DIGEST_ROUNDS, hasDigest, openDigests, SENT_DIGESTS, weeklyDigest } from './reactions/digest.ts'
@@ -15,11 +18,20 @@ const CHECK_MS = 1_000
 export function office(forms: readonly Form[]): Module {
   return {
     name: 'office',
-    collections: [SENT_DIGESTS, DIGEST_ROUNDS],
-    projections: (secrets) => [packetsProjection(forms, secrets), auditProjection(), arrivalsProjection()],
+    collections: [SENT_DIGESTS, DIGEST_ROUNDS, HELD],
+    projections: (secrets) => [
+      packetsProjection(forms, secrets),
+      auditProjection(),
+      arrivalsProjection(),
+      officeFileProjection(),
+    ],
     routes: (kernel) => officeRoutes(kernel, forms),
-    tasks: (kernel) =>
-      hasDigest(kernel) ? [{ name: 'weekly-digest', every: CHECK_MS, run: weeklyDigest(kernel, stepsOf(forms)) }] : [],
+    tasks: (kernel) => [
+      { name: 'finish-eeo', every: EEO_ROUND, run: finishEeo(kernel) },
+      ...(hasDigest(kernel)
+        ? [{ name: 'weekly-digest', every: CHECK_MS, run: weeklyDigest(kernel, stepsOf(forms)) }]
+        : []),
+    ],
     opened: async (kernel) => {
       if (hasDigest(kernel)) await openDigests(kernel)
     },

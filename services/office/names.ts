@@ -3,6 +3,9 @@ export { PACKETS, PEOPLE } from '../shared/packet-people.ts'
 export const AUDIT = 'audit'
 export const ARRIVALS = 'arrivals'
 
+/** The projection that keeps the history of events about the agency. */
+export const AGENCY_HISTORY = 'wordings'
+
 export const LOGINS = 'packet-logins'
 export const ENTRIES = 'audit-entries'
 export const ACTORS = 'audit-actors'

@@ -1,16 +1,35 @@
 import { agency } from '@arrive/contracts/agency.ts'
-import type { Module } from '../kernel/index.ts'
+import { getSite } from '@arrive/contracts/calls/site.ts'
+import { type Kernel, type Module, type Route, routeOf } from '../kernel/index.ts'
 import { withMailLinks } from './mail-links.ts'
+import { readOwnSite } from './own-site.ts'
 import { createPages } from './pages.ts'
 import { withSecurityText } from './security-text.ts'
 import { createSite } from './site.ts'
+import { withTestimonials } from './testimonials.ts'
+
+export { readOwnSite } from './own-site.ts'
 
 export function web(folder: string): Module {
   return {
     name: 'web',
+    routes: ({ settings }) => [siteRoute(settings)],
     fallback: ({ settings, now }) => {
       const contact = { email: agency.email, origin: settings.publicOrigin, now }
-      return withSecurityText(contact, withMailLinks(createPages(createSite(folder, { timeZone: settings.timeZone }))))
+      return withSecurityText(contact, withMailLinks(createPages(siteOf(folder, settings))))
     },
   }
+}
+
+function siteRoute(settings: Kernel['settings']): Route {
+  const { testimonials } = readOwnSite(settings)
+  return routeOf(getSite, async () => ({ status: 200, body: { testimonials } }))
+}
+
+function siteOf(folder: string, settings: Kernel['settings']) {
+  const { timeZone } = settings
+  const { testimonials, isOwn, photos } = readOwnSite(settings)
+  if (!isOwn) return createSite(folder, { timeZone })
+  const rewrite = (html: string) => withTestimonials(html, testimonials)
+  return createSite(folder, { timeZone, testimonials }, { rewrite, files: photos })
 }

@@ -44,12 +44,20 @@ const SUFFIXES: readonly (readonly [Encoding, string])[] = [
   ['gzip', '.gz'],
 ]
 
+export interface SiteOptions {
+  /** Changes a page before it is sent. */
+  readonly rewrite?: (html: string) => string
+  /** Files beside those of the build, by address. */
+  readonly files?: ReadonlyMap<string, Buffer>
+}
+
 /**
  * A folder with `files/`, `pages/` and `pages.json`. Notices changes; missing files are no error.
  * @param facts settings that `config.json` passes to the screens
  */
-export function createSite(folder: string, facts: object = {}): Site {
+export function createSite(folder: string, facts: object = {}, { rewrite, files }: SiteOptions = {}): Site {
   const kept = new Map<string, CachedFile>()
+  const own = new Map([...(files ?? [])].map(([name, bytes]) => [name, ownFile(name, bytes)]))
 
   async function read(name: string): Promise<SiteFile | undefined> {
     const known = kept.get(name)
@@ -58,7 +66,7 @@ export function createSite(folder: string, facts: object = {}): Site {
     if (modified === undefined) return undefined
     if (known?.modified === modified) return known.file
     const loaded = await load(folder, name)
-    const file = name === CONFIG ? withFacts(loaded, facts) : loaded
+    const file = name === CONFIG ? withFacts(loaded, facts) : withRewrite(loaded, rewrite)
     kept.set(name, { file, modified })
     return file
   }
@@ -69,7 +77,7 @@ export function createSite(folder: string, facts: object = {}): Site {
   }
 
   return {
-    file: async (path) => (ADDRESS.test(path) ? read(`files${path}`) : undefined),
+    file: async (path) => own.get(path) ?? (ADDRESS.test(path) ? read(`files${path}`) : undefined),
     page: async (path) => {
       const found = (await screens()).find((screen) => isAt(screen.path, path))
       return found === undefined ? undefined : read(`pages/${found.page}`)
@@ -91,13 +99,29 @@ const partsOf = (path: string) => path.split('/').filter((part) => part !== '')
 
 function withFacts(file: SiteFile, facts: object): SiteFile {
   const config: object = JSON.parse(String(file.bodies.get('identity')))
-  const plain = Buffer.from(JSON.stringify({ ...config, ...facts }))
+  return withText(file, JSON.stringify({ ...config, ...facts }))
+}
+
+/** Most pages stay as they are, with the build's own compression. */
+function withRewrite(file: SiteFile, rewrite: SiteOptions['rewrite']): SiteFile {
+  if (rewrite === undefined || !file.name.endsWith('.html')) return file
+  const html = String(file.bodies.get('identity'))
+  const rewritten = rewrite(html)
+  return rewritten === html ? file : withText(file, rewritten)
+}
+
+function withText(file: SiteFile, text: string): SiteFile {
+  const plain = Buffer.from(text)
   const bodies = new Map<Encoding, Buffer>([
     ['identity', plain],
     ['br', brotliCompressSync(plain)],
     ['gzip', gzipSync(plain)],
   ])
   return { ...file, bodies, hash: hashOf(plain) }
+}
+
+function ownFile(name: string, bytes: Buffer): SiteFile {
+  return { name, bodies: new Map([['identity', bytes]]), hash: hashOf(bytes), immutable: true, styles: [] }
 }
 
 async function load(folder: string, name: string): Promise<SiteFile> {

@@ -1,3 +1,4 @@
+import { setOwnTestimonials } from '@arrive/kit/own-site.ts'
 import { setTimeZone } from '@arrive/kit/time-zone.ts'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from '@arrive/router'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -20,6 +21,7 @@ export async function start(root: HTMLElement): Promise<void> {
     if (!isRendered) root.textContent = CONNECTING
   })
   setTimeZone(config.timeZone)
+  setOwnTestimonials(config.testimonials)
   const remotes = createRemotes(config)
   const first = await persist(() => firstRoutes(remotes, isRendered))
   show(root, remotes, first, isRendered)

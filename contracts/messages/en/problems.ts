@@ -48,6 +48,7 @@ export const PROBLEMS = {
   'problem.has-account':
     'There is already an account with this email. Its owner can log in, or get a link for a new password.',
   'problem.no-mails': 'Emails to people are off. Ask your system operator to set MAIL_FROM, or call the applicant.',
+  'problem.eeo-answered': 'You have already answered. Thank you.',
   'problem.invited-only': 'Accounts are by invitation. The office emails you one once you are hired.',
   'problem.link-expired': 'This link has expired. Ask for a new one.',
   'problem.link-used': 'This link has been used, or the password was changed after it was sent. Ask for a new one.',

@@ -131,6 +131,10 @@ export const SERVER = {
   'account.admin-mismatch': 'Passwords do not match',
   'account.common-password': 'This password is too easy to guess. Please choose another one.',
 
+  'eeo.answered': 'Thank you. Your answer is counted without your name.',
+  'eeo.nothing': 'Answer at least one of the two questions.',
+  'eligibility.saved': 'Work eligibility saved.',
+
   'company.saved': 'Form submitted successfully!',
   'text.unknown': 'There is no such text.',
   'list.not-filtered': 'This list cannot be filtered.',

@@ -10,6 +10,7 @@ import { AccountDoubts } from '../invite/account-doubts.tsx'
 import type { ReadError } from '../queries.ts'
 import { isIn, isReadBy } from '../roles.ts'
 import { Company } from './company.tsx'
+import { WorkEligibility } from './eligibility.tsx'
 import { FormHistory } from './history.tsx'
 import { readOrder } from './order.ts'
 import { PacketStrip } from './packet-strip.tsx'
@@ -116,6 +117,9 @@ function Answered({ form, person, session }: ReviewProps) {
       </div>
       <div>
         <Company {...{ form, found, values, person, session }} />
+        {form.applicant !== undefined && isIn(session, OFFICE.readers) ? (
+          <WorkEligibility {...{ person, session }} />
+        ) : null}
         {found && isIn(session, OFFICE.readers) ? <FormHistory {...{ form, person, session }} /> : null}
       </div>
     </>

@@ -1,12 +1,16 @@
+import type { Testimonial } from '@arrive/contracts/site.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { Pause, Play } from '@arrive/kit/icons.tsx'
+import { Tag } from '@arrive/kit/tag.tsx'
 import { Window } from '@arrive/kit/windows.tsx'
-import { QUOTES, type Quote } from '../quotes.ts'
+import { useMemo } from 'react'
+import { quotePages } from '../quotes.ts'
 import { useRotation } from '../use-rotation.ts'
 
 /** Four employee testimonials, two at a time. Pauses on hover, keyboard focus and its button. */
 export function Testimonials() {
-  const { shown, show, isPaused, togglePause, attention } = useRotation(QUOTES.length)
+  const pages = useMemo(quotePages, [])
+  const { shown, show, isPaused, togglePause, attention } = useRotation(pages.length)
   return (
     <section className="pub-section" aria-labelledby="testimonials">
       <div className="wrap" {...attention}>
@@ -14,14 +18,14 @@ export function Testimonials() {
           From our caregivers
         </h2>
         <div className="pub-quote-pages">
-          {QUOTES.map((quotes, at) => (
+          {pages.map((quotes, at) => (
             <div
-              key={quotes[0]?.name}
+              key={keyOf(quotes)}
               className={at === shown ? 'pub-quotes' : 'pub-quotes pub-away'}
               inert={at !== shown}
             >
               {quotes.map((quote) => (
-                <Said key={quote.name} {...quote} />
+                <Said key={quote.name + quote.words} {...quote} />
               ))}
             </div>
           ))}
@@ -35,33 +39,48 @@ export function Testimonials() {
           >
             {isPaused ? <Play /> : <Pause />}
           </Button>
-          <Dots shown={shown} onShow={show} />
+          <Dots pages={pages} shown={shown} onShow={show} />
         </div>
       </div>
     </section>
   )
 }
 
-function Said({ name, photo, words }: Quote) {
+type Pages = ReturnType<typeof quotePages>
+
+/** Two people may have one name. */
+const keyOf = (quotes: Pages[number]) => quotes.map(({ name, words }) => name + words).join()
+
+/** The server writes the same markup for the agency's own (`services/web/testimonials.ts`). */
+function Said({ name, photo, words, sample }: Testimonial) {
   return (
     <figure className="pub-quote">
-      <img src={photo} alt="" width="240" height="280" loading="lazy" />
+      {photo === undefined ? null : <img src={photo} alt="" width="240" height="280" loading="lazy" />}
       <div>
         <blockquote>
           <p>{words}</p>
         </blockquote>
-        <figcaption className="soft mt-2.5">{name}</figcaption>
+        <div className="pub-quote-by mt-2.5">
+          <figcaption className="soft">{name}</figcaption>
+          {sample ? <Tag>Sample</Tag> : null}
+        </div>
       </div>
     </figure>
   )
 }
 
-function Dots({ shown, onShow }: { shown: number; onShow: (at: number) => void }) {
+interface DotsProps {
+  readonly pages: Pages
+  readonly shown: number
+  readonly onShow: (at: number) => void
+}
+
+function Dots({ pages, shown, onShow }: DotsProps) {
   return (
     <fieldset className="flex gap-0.5" aria-label="Testimonials">
-      {QUOTES.map((quotes, at) => (
+      {pages.map((quotes, at) => (
         <button
-          key={quotes[0]?.name}
+          key={keyOf(quotes)}
           type="button"
           className="pub-dot"
           aria-label={`Show ${at * 2 + 1} and ${at * 2 + 2}`}

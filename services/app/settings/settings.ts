@@ -8,6 +8,7 @@ import { proofSettings } from '../../proof/module.ts'
 import { assertApart } from '../../shared/anchor-dir.ts'
 import { assertMailsLeave, mailSettings } from '../../shared/mail-settings.ts'
 import { onOrOff, size, whole, wrong } from '../../shared/setting-values.ts'
+import { readOwnSite } from '../../web/module.ts'
 import { MODULES } from '../modules.ts'
 import { readerOf } from './environment.ts'
 import { readKafkaSettings } from './kafka.ts'
@@ -19,8 +20,10 @@ const SECRETS = ['ADMIN_PASSWORD', 'SMTP_URL', 'PROOF_KEY']
 /** Also reads the services' settings, so that a wrong one stops the start. @throws SettingError */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>, services = SERVICES) {
   const read = readerOf(environment, SECRETS)
+  const settings = readKernelSettings(read, services)
+  readOwnSite(settings)
   return {
-    ...readKernelSettings(read, services),
+    ...settings,
     ...administratorSettings(read),
     ...registrationSettings(read),
     ...factorSettings(read),

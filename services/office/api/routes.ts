@@ -9,6 +9,8 @@ import { AUDIT, PACKETS, PEOPLE } from '../names.ts'
 import { stepsOf } from '../projections/row.ts'
 import { auditList, listAdministrators } from '../reads/audit.ts'
 import { NEWEST, packetSearch, readPacket, rowOf } from '../reads/packets.ts'
+import { eeoRoutes } from './eeo.ts'
+import { eligibilityRoutes } from './eligibility.ts'
 
 /** Reads that no save waits for first catch up with the log. */
 export function officeRoutes(kernel: Kernel, forms: readonly Form[]): readonly Route[] {
@@ -42,6 +44,8 @@ export function officeRoutes(kernel: Kernel, forms: readonly Form[]): readonly R
         list.file({ ...PACKET_LIST, file: 'progress', titles: titlesOf(forms) }, query, kernel),
       ),
     },
+    ...eeoRoutes(kernel),
+    ...eligibilityRoutes(kernel),
     { call: getAudit, handle: after(AUDIT, ({ query }) => audit.answer(query)) },
     { call: getAdministrators, handle: after(AUDIT, () => listAdministrators(kernel)) },
   ]

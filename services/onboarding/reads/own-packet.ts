@@ -4,6 +4,7 @@ import type { AnyAnswers, Form } from '@arrive/contracts/form.ts'
 import { factsIn, isNeeded, NO_FACTS, type PacketFacts } from '@arrive/contracts/packet.ts'
 import { REFERENCES_NEEDED } from '@arrive/contracts/references.ts'
 import type { Found, Kernel } from '../../kernel/index.ts'
+import { EEO_ANSWERED, OFFICE_FILE } from '../../shared/office-file.ts'
 import { countReferences, type KnownReferences, PERSONNEL, REFERENCES } from '../../shared/personnel.ts'
 import { answersOf, ONBOARDING } from '../projections/collections.ts'
 import { readKnown } from './known.ts'
@@ -35,7 +36,7 @@ export async function readOwnPacket(kernel: Kernel, forms: readonly Form[], pers
     more: [],
     references: await referenceCounts(kernel, person),
     credentials: { missing: 0, expiring: 0, blocked: false },
-    eeo_answered: false,
+    eeo_answered: await hasAnsweredEeo(kernel, person),
     known,
   }
 }
@@ -45,6 +46,10 @@ async function referenceCounts({ reader, now }: Kernel, person: number) {
   if (found === undefined) return { needed: REFERENCES_NEEDED, answered: 0, open: 0 }
   const { answered, open } = countReferences(found.value as KnownReferences, now())
   return { needed: REFERENCES_NEEDED, answered, open }
+}
+
+async function hasAnsweredEeo({ reader }: Kernel, person: number): Promise<boolean> {
+  return (await reader(OFFICE_FILE).many(EEO_ANSWERED, [String(person)])).size > 0
 }
 
 async function savedForms({ reader }: Kernel, forms: readonly Form[], person: number) {

@@ -15,16 +15,18 @@ import { forgeries } from '../testing/tokens.ts'
 /** Who may call what, independent of the contracts that the product follows. */
 const DOORS: Readonly<Record<Access, string>> = {
   public: `register admin-login staff-login get-text get-texts get-kept-text save-career save-homecare get-proof-key
-    forgot-password get-registration second-factor stop-reminders`,
+    forgot-password get-registration second-factor stop-reminders get-site`,
   person: `logout get-personal-info get-education-info get-former-employers get-personal-references
     get-professional-knowledge get-authorization-and-criminal-data get-employee-form-data get-hipaa-data
     get-verification-data get-verification2nd-page-data get-job-data get-nurse-data get-registered-nurse-data
     get-handbook-data own-account own-password own-sessions end-session end-other-sessions own-factors
     begin-factor add-factor remove-factor make-backup-codes change-reference-email cancel-reference`,
-  staff: `save-application2 save-authorization save-employee save-hipaa save-verification save-verification2nd-page
+  staff: `save-eeo
+    save-application2 save-authorization save-employee save-hipaa save-verification save-verification2nd-page
     save-job save-nurse save-registered-nurse save-handbook get-own-packet turn-on-reminders turn-off-reminders
     request-reference get-own-references`,
-  admin: `register-admin registered-users staff-id-by-email patient-id-by-email delete-staff delete-patient get-resume
+  admin: `get-eeo get-eligibility fill-eligibility
+    register-admin registered-users staff-id-by-email patient-id-by-email delete-staff delete-patient get-resume
     get-staff-applications get-patients-applications fill-authorization fill-employee fill-verification
     fill-verification2nd-page fill-job fill-nurse fill-registered-nurse fill-handbook create-service-token
     get-service-tokens delete-service-token create-subscription get-subscriptions get-subscription change-subscription

@@ -1,3 +1,4 @@
+import type { Testimonial } from '@arrive/contracts/site.ts'
 import type { LayoutName } from '@arrive/router'
 
 /** An entry of `config.json`. */
@@ -17,6 +18,8 @@ export interface SiteConfig {
   readonly files: Readonly<Record<string, string>>
   /** The agency's, if configured. */
   readonly timeZone?: string
+  /** The agency's own, in place of the shipped samples. */
+  readonly testimonials?: readonly Testimonial[]
 }
 
 /** @throws Error if it cannot be read or has another shape */
