@@ -14,6 +14,7 @@ export type Limit =
   | 'registration'
   | 'login'
   | 'save'
+  | 'draft'
   | 'fill'
   | 'password'
   | 'invitation'
@@ -96,11 +97,11 @@ export interface Call {
   readonly query?: Readonly<Record<string, Schema>>
   /** Required query parameters. Default: none. */
   readonly needs?: readonly string[]
-  /** The body: a form's, or any schema's. Absent: the call reads no body. */
+  /** The body: a form's, or any schema's. Absent: the call reads no body. `largest`: in bytes, if below the usual. */
   readonly body?:
     | { readonly type: 'json' | 'multipart'; readonly form: string }
     | { readonly type: 'json'; readonly company: string }
-    | { readonly type: 'json'; readonly schema: Schema }
+    | { readonly type: 'json'; readonly schema: Schema; readonly largest?: number }
   readonly answer: {
     readonly status: 200 | 201 | 202
     readonly schema: Schema

@@ -60,6 +60,7 @@ export const ERRORS = {
   'team-changed': { status: 409 },
   'link-expired': { status: 410 },
   'link-used': { status: 410 },
+  'draft-newer': { status: 409 },
   'key-reused': { status: 422 },
   'too-many': { status: 429 },
   internal: { status: 500 },
@@ -104,10 +105,18 @@ export interface Problem {
   readonly methods?: SecondFactorAsked['methods']
   readonly passkey?: PasskeyAsked
   readonly state?: string
+  readonly draft?: NewerDraft['draft']
+  readonly saved_at?: NewerDraft['saved_at']
+}
+
+/** What the `draft-newer` error shows: the current draft, and when the form was submitted since the named revision. */
+export interface NewerDraft {
+  readonly draft: object | null
+  readonly saved_at: string | null
 }
 
 /** Extension members of some errors (RFC 9457, 3.2). */
-export type ProblemMembers = Partial<SecondFactorAsked> & { readonly state?: string }
+export type ProblemMembers = Partial<SecondFactorAsked & NewerDraft> & { readonly state?: string }
 
 export interface ProblemDetails {
   /** Default: the code's general message. */

@@ -21,6 +21,7 @@ const WITH_BODY: readonly ErrorCode[] = [
 const WITH_KEY: readonly ErrorCode[] = ['invalid-key', 'key-reused', 'log-away', 'parked']
 
 const text = { type: 'string', maxLength: 2_000 }
+const maybeText = { type: ['string', 'null'], maxLength: 30, format: 'date-time' }
 
 const problemSchema: Schema = {
   ...closed(
@@ -36,6 +37,11 @@ const problemSchema: Schema = {
       ticket: { ...text, description: 'Of `second-factor`: what the second step is sent with.' },
       methods: { type: 'array', maxItems: FACTOR_METHODS.length, items: { type: 'string', enum: FACTOR_METHODS } },
       passkey: { type: 'object', description: 'Of `second-factor`: what `navigator.credentials.get` takes.' },
+      draft: {
+        type: ['object', 'null'],
+        description: 'Of `draft-newer`: the draft as its read answers it; null: none.',
+      },
+      saved_at: { ...maybeText, description: 'Of `draft-newer`: when the form was submitted since that revision.' },
     },
     ['type', 'title', 'status', 'code', 'message', 'error'],
   ),

@@ -46,6 +46,7 @@ function answeringBy(forms: readonly Form[]): ReadonlyMap<string, string> {
       'onboarding',
       [
         ...[getText, getTexts, getKeptText, getOwnPacket(forms), getHistory(forms)],
+        ...filed('drafts'),
         ...formsOf('onboarding'),
         exportOf('staff-details'),
       ],

@@ -99,6 +99,7 @@ test('after a session expires, logging in returns to the same field with all inp
   const ahead = () =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('hipaa-acknowledgement'))
   await page.waitForFunction(ahead)
+  await page.getByText(/^Saved \d/).waitFor()
   await quiet()
   await world.client.call('POST', '/logout', { token: staff.token })
   await page.locator('[name="employeeSignatureDate"]').press('Enter')
@@ -114,13 +115,13 @@ test('after a session expires, logging in returns to the same field with all inp
   await release(page)
 })
 
-test('logging out asks for confirmation if a draft would be deleted', async () => {
+test('logging out asks for confirmation before the latest changes are saved', async () => {
   const { page } = await open(world, '/hipaa/{id}', { as: await world.person() })
   await page.locator('[name="hipaaAcknowledgment"]').fill('Ann Baker')
   const logOut = page.getByRole('banner').getByRole('button', { name: 'Log out' })
   await logOut.click()
   const dialog = page.getByRole('dialog', { name: 'Log out?' })
-  await dialog.getByText('Your draft of this form will be deleted.').waitFor()
+  await dialog.getByText('Your latest changes are not saved. If you log out, they are deleted.').waitFor()
   await dialog.getByRole('button', { name: 'Stay' }).click()
   expect(await page.locator('[name="hipaaAcknowledgment"]').inputValue()).toBe('Ann Baker')
   await logOut.click()

@@ -1,5 +1,6 @@
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Kernel, Module, PeriodicTask } from '../kernel/index.ts'
+import { DRAFTS } from '../shared/drafts.ts'
 import { mailSettings } from '../shared/mail-settings.ts'
 import { WAITING } from '../shared/waiting-mails.ts'
 import { identityRoutes } from './api/routes.ts'
@@ -35,7 +36,7 @@ const DAY = 24 * 60 * 60 * 1_000
 export function identity(forms: readonly Form[]): Module {
   return {
     name: 'identity',
-    collections: [SESSIONS, SENT, WAITING, ROUNDS, TICKETS, TOTP_STEPS, LAST_SEEN],
+    collections: [SESSIONS, SENT, WAITING, ROUNDS, TICKETS, TOTP_STEPS, LAST_SEEN, DRAFTS],
     projections: ({ pepper }) => [identityProjection(pepper), applicantsProjection()],
     routes: identityRoutes,
     reactions: (kernel) => [

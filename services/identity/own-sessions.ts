@@ -59,12 +59,16 @@ interface Change {
   readonly factorDueAt?: number | undefined
 }
 
-export async function endByChange({ store }: Pick<Kernel, 'store'>, change: Change, write: Write): Promise<void> {
+export async function endByChange(
+  { store }: Pick<Kernel, 'store'>,
+  change: Change,
+  more: readonly Write[],
+): Promise<void> {
   const { person, event } = change
   for (let left = TRIES; left > 0; left--) {
     const docs = await store.ofPerson(SESSIONS.name, person)
     const writes = docs.map((doc) => (rowOf(doc.body).outlives === event ? freed(doc, change) : removal(doc.id)))
-    if ((await store.commit([...writes, write])) === 'done') return
+    if ((await store.commit([...writes, ...more])) === 'done') return
   }
   throw new ArriveError('busy')
 }

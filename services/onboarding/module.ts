@@ -1,17 +1,21 @@
 import type { EarlierForm, Form } from '@arrive/contracts/form.ts'
 import type { Module } from '../kernel/index.ts'
+import { DRAFTS } from '../shared/drafts.ts'
 import { PUBLISHERS, publishWordings } from '../shared/wordings/publish.ts'
 import { onboardingRoutes } from './api/routes.ts'
 import { packetProjection } from './projections/packet.ts'
 import { wordingsProjection } from './projections/wordings.ts'
 
+const HOUR = 60 * 60_000
+
 export function onboarding(all: readonly Form[], earlier: readonly EarlierForm[]): Module {
   const forms = all.filter(({ kind }) => kind === 'onboarding')
   return {
     name: 'onboarding',
-    collections: [PUBLISHERS],
+    collections: [PUBLISHERS, DRAFTS],
     prepare: (kernel) => publishWordings(kernel, { forms: all, earlier }),
     projections: () => [packetProjection(forms), wordingsProjection],
     routes: (kernel) => onboardingRoutes(kernel, forms),
+    tasks: ({ store, now }) => [{ name: 'sweep-drafts', every: HOUR, run: () => store.sweep(DRAFTS.name, now()) }],
   }
 }

@@ -52,6 +52,7 @@ export const PROBLEMS = {
   'problem.invited-only': 'Accounts are by invitation. The office emails you one once you are hired.',
   'problem.link-expired': 'This link has expired. Ask for a new one.',
   'problem.link-used': 'This link has been used, or the password was changed after it was sent. Ask for a new one.',
+  'problem.draft-newer': 'This form was changed somewhere else since then.',
   'problem.key-reused': 'This Idempotency-Key was already used for a different request.',
   'problem.too-many': 'Too many tries. Please wait a few minutes and try again.',
   'problem.internal': 'Something went wrong on our side. Please try again.',

@@ -53,6 +53,9 @@ export const SERVER = {
   'body.too-many-fields': 'Besides the file, the body can have at most {fields} fields and {kilobytes} KB.',
   'file.empty': 'The file is empty.',
 
+  'draft.saved': 'The draft is saved.',
+  'draft.deleted': 'The draft is deleted.',
+
   'resume.wrong-kind': 'The resume must be a PDF, DOC or DOCX file.',
   'resume.active-word':
     'This file has macros, embedded files or linked content in it. Save it as a PDF and choose the new file.',

@@ -3,6 +3,7 @@ import { catalogue } from '@arrive/contracts/generated/catalogue.ts'
 import { Window } from '@arrive/kit/windows.tsx'
 import { Link, type OwnForm, type OwnPacket } from '@arrive/router'
 import { pathFor } from '../person.ts'
+import { DeleteDraft } from './delete-draft.tsx'
 import { minutesWords, stateWords, WINDOWS } from './words.ts'
 
 /** What each part of the hub is drawn from. */
@@ -39,6 +40,7 @@ function FormRow({ row, packet, person }: FormRowProps) {
       <Link to={pathFor(entry.route, person)}>{entry.short}</Link>
       <span className="onb-hub-state">{stateWords(row, entry, packet)}</span>
       {isNeeded ? <span className="onb-hub-minutes">{minutesWords(row.minutes)}</span> : null}
+      {row.draft_at === null ? null : <DeleteDraft form={row.form} named={entry.short} />}
     </li>
   )
 }

@@ -5,6 +5,7 @@ import { isLoadFailure, type LoadedForm, loadForm } from '@arrive/kit/form/load.
 import { today } from '@arrive/kit/time-zone.ts'
 import type { Session } from '@arrive/router'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { readServerDraft } from '../drafts/server.ts'
 import { NOT_STARTED, type Started, startsOf } from './starts.ts'
 import { readTold } from './told.ts'
 
@@ -48,6 +49,16 @@ export function savedQuery(page: Sources, session: Session) {
     // One retry if the server may only be busy; refusals are final.
     retry: (tried: number, { status = 500 }: LoadError) => tried < 1 && status >= 500,
     retryDelay: 600,
+  })
+}
+
+/** The draft on the server, read each time that its form opens. Null if it can't be read: the form opens without. */
+export function draftQuery({ form }: Pick<Page, 'form'>, { authFetch, person }: Session) {
+  return queryOptions({
+    queryKey: ['draft', person, form.name],
+    queryFn: async () => (await readServerDraft(authFetch, form.name)) ?? null,
+    staleTime: 0,
+    gcTime: 0,
   })
 }
 

@@ -9,6 +9,9 @@ interface RestoredProps {
 /** Says until the save where answers came from that the person did not type just now. */
 export function Restored({ runner: { restored, result }, isTold }: RestoredProps) {
   if (result?.ok === true) return null
-  if (restored) return <Note>We restored the answers you started in this tab.</Note>
+  if (restored !== undefined) {
+    const where = restored === 'tab' ? 'in this tab' : 'on another device'
+    return <Note>{`We restored the answers you started ${where}.`}</Note>
+  }
   return isTold ? <Note>We filled in what you told us before. Please check it.</Note> : null
 }

@@ -1,6 +1,7 @@
 import type { LoadedForm } from '@arrive/contracts/catalogue.ts'
 import { Button } from '@arrive/kit/button.tsx'
-import { readDraft } from '@arrive/kit/form/drafts.ts'
+import { blankValues } from '@arrive/kit/form/body.ts'
+import { dropDraft, readDraft } from '@arrive/kit/form/drafts.ts'
 import { problemsIn } from '@arrive/kit/form/problems.ts'
 import { useFormRunner } from '@arrive/kit/form/runner.ts'
 import { Refresh } from '@arrive/kit/icons.tsx'
@@ -11,9 +12,13 @@ import { useTexts } from '@arrive/kit/use-texts.ts'
 import { type OwnPacket, type Session, useNavigate, useShell } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { ConflictDialog } from '../drafts/conflict-dialog.tsx'
+import { openingOf } from '../drafts/opening.ts'
+import type { ServerDraft } from '../drafts/server.ts'
+import { useDraftSync } from '../drafts/use-draft-sync.ts'
 import { isNotNeeded } from './go-on.ts'
 import { NotNeeded } from './not-needed.tsx'
-import { type Opened, savedQuery } from './queries.ts'
+import { draftQuery, type Opened, savedQuery } from './queries.ts'
 import type { BodyProps } from './types.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
@@ -29,14 +34,16 @@ interface SavedFormProps {
  */
 export function SavedForm(props: SavedFormProps) {
   const { data, error, isFetching, refetch } = useQuery(savedQuery(props.page, props.session))
+  const draft = useQuery(draftQuery(props.page, props.session))
   const texts = useTexts(textsOf(props.page.form))
   useOwnPassword(isFetching ? null : error)
   const { own, isFailed } = useShell().packet
   const isPacketRead = own !== undefined || isFailed
   // Wait for all, so that nothing on the page moves afterwards.
-  if (isFetching || texts.state === 'loading' || !isPacketRead) return <Loading />
+  if (isFetching || draft.isFetching || texts.state === 'loading' || !isPacketRead) return <Loading />
   if (error !== null) return <LoadFailed message={error.message} again={() => void refetch()} />
-  return data === undefined ? null : <OpenForm {...props} {...data} />
+  const reload = () => void Promise.all([refetch(), draft.refetch()])
+  return data === undefined ? null : <OpenForm {...props} {...data} {...{ reload, server: draft.data ?? undefined }} />
 }
 
 /** A person who may not read their own forms still has a generated password, and must choose another. */
@@ -48,16 +55,31 @@ function useOwnPassword(error: Error | null): void {
   }, [isRefused, navigate])
 }
 
-function OpenForm({ page, session, body: Body, saved, start }: SavedFormProps & Opened) {
+interface OpenFormProps extends SavedFormProps, Opened {
+  readonly server: ServerDraft | undefined
+  readonly reload: () => void
+}
+
+function OpenForm({ page, session, body: Body, saved, start, server, reload }: OpenFormProps) {
   const { form, validators } = page
   const { person, authFetch } = session
-  const runner = useFormRunner(form, {
+  const key = { owner: person, form: form.name }
+  const base = { ...blankValues(form), ...start.values, ...saved }
+  const [opening] = useState(() => openingOf(form, { store: sessionStorage, key, server, base }))
+  const running = useFormRunner(form, {
     check: (values) => problemsIn(form, validators, values),
     fetch: authFetch,
     person,
     saved,
     start: start.values,
+    ...(opening.draft !== undefined && { draft: opening.draft }),
   })
+  const { runner, conflict, sync } = useDraftSync({ runner: running, session, opening })
+  const load = () => {
+    sync()?.ended()
+    dropDraft(sessionStorage, key)
+    reload()
+  }
   usePrefetch(form.screen.next, session)
   const isSubmitted = useShell().packet.states?.get(form.step ?? 0) === 'done'
   const isSaved = isSubmitted || runner.result?.ok === true || Object.keys(saved).length > 0
@@ -76,6 +98,7 @@ function OpenForm({ page, session, body: Body, saved, start }: SavedFormProps & 
       <Fold {...{ form, person }}>
         <Body {...{ runner, validators, person }} isTold={start.isTold} />
       </Fold>
+      <ConflictDialog {...{ form, conflict, sync, load }} values={runner.fields.values} />
     </>
   )
 }

@@ -50,6 +50,7 @@ export const LIMIT_RULES: LimitRules = {
       { name: 'save-hour', points: 600, seconds: HOUR },
       { name: 'save-bytes', points: 5 * MIB, seconds: DAY, counts: 'bytes' },
     ],
+    draft: [{ name: 'draft-minute', points: 60, seconds: MINUTE }],
     fill: [
       { name: 'fill-minute', points: 120, seconds: MINUTE },
       { name: 'fill-hour', points: 600, seconds: HOUR },

@@ -1,6 +1,7 @@
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { type Kernel, personOf, type Reaction, subjects } from '../../kernel/index.ts'
 import { anchorDirOf } from '../../shared/anchor-dir.ts'
+import { DRAFTS } from '../../shared/drafts.ts'
 import { openErasedList } from '../../shared/erased-list.ts'
 import { projected } from '../../shared/projected.ts'
 import { WAITING } from '../../shared/waiting-mails.ts'
@@ -28,7 +29,7 @@ export function erasureReaction(kernel: Kernel): Reaction {
       await list?.add({ person, event: id })
       await blobs.forget(person)
       await store.commit(
-        [SESSIONS, subjects.RESERVATIONS, TICKETS, TOTP_STEPS, LAST_SEEN, WAITING].map(({ name }) => ({
+        [SESSIONS, subjects.RESERVATIONS, TICKETS, TOTP_STEPS, LAST_SEEN, WAITING, DRAFTS].map(({ name }) => ({
           kind: 'forget',
           collection: name,
           person,

@@ -5,12 +5,14 @@ import { factorsReset } from '@arrive/contracts/events/factors-reset.ts'
 import { passwordChanged } from '@arrive/contracts/events/password-changed.ts'
 import { passwordGiven } from '@arrive/contracts/events/password-given.ts'
 import { roleChanged } from '@arrive/contracts/events/role-changed.ts'
-import { type Envelope, type Kernel, outcomeDocs, personOf, type Reaction } from '../../kernel/index.ts'
+import { type Envelope, type Kernel, outcomeDocs, personOf, type Reaction, type Write } from '../../kernel/index.ts'
+import { DRAFTS } from '../../shared/drafts.ts'
 import { isRefused, projected } from '../../shared/projected.ts'
 import { factorDueAt } from '../factor-due.ts'
 import { IDENTITY, PASSWORD_CHANGE, TOPIC } from '../names.ts'
 import { endByChange } from '../own-sessions.ts'
 import { accountOf } from '../reads/accounts.ts'
+import { contactOf } from '../reads/contacts.ts'
 import type { Pending } from '../sessions.ts'
 import { settled } from './settled.ts'
 
@@ -36,8 +38,9 @@ export function passwordChangeReaction(kernel: Kernel): Reaction {
     handles: ({ type }) => ENDING.has(type),
     react: async (event) => {
       const { write, tell } = settled(kernel, PASSWORD_CHANGE, event)
-      if (await hasChanged(kernel, event)) await endByChange(kernel, await changeBy(kernel, event), write)
-      else await kernel.store.commit([write])
+      if (await hasChanged(kernel, event)) {
+        await endByChange(kernel, await changeBy(kernel, event), [write, ...(await endingDrafts(kernel, event))])
+      } else await kernel.store.commit([write])
       tell()
     },
   }
@@ -49,6 +52,13 @@ async function changeBy(kernel: Kernel, event: Envelope) {
   if (change.done === 'factor-required') return change
   const account = await accountOf(kernel, change.person)
   return { ...change, factorDueAt: account && factorDueAt(kernel, account) }
+}
+
+/** Someone else may have typed them before the owner proved to have the mailbox. */
+async function endingDrafts(kernel: Kernel, event: Envelope): Promise<readonly Write[]> {
+  const person = personOf(event)
+  const isWonBack = event.type === passwordChanged.type && (await contactOf(kernel, person)).wonBackAt === event.time
+  return isWonBack ? [{ kind: 'forget', collection: DRAFTS.name, person }] : []
 }
 
 /**

@@ -26,9 +26,10 @@ import {
 import type { Params } from './routing.ts'
 import { assertMultipartType, readUpload, type Slots } from './uploads.ts'
 
-const JSON_BOUND: SizeLimit = {
-  bytes: LIMITS.json,
-  refusal: { message: message('body.too-large', { kilobytes: LIMITS.json / 1_024 }) },
+const JSON_BOUND = jsonBound(LIMITS.json)
+
+function jsonBound(bytes: number): SizeLimit {
+  return { bytes, refusal: { message: message('body.too-large', { kilobytes: bytes / 1_024 }) } }
 }
 
 export interface ServerContext {
@@ -52,7 +53,7 @@ export async function serve(context: ServerContext, exchange: Exchange, route: R
   const cookie = call.cookie && cookieIn(headers.cookie, call.cookie)
   if (cookie !== undefined) request.cookie = cookie
   if (call.follows === true) request.following = asStream(context, exchange)
-  const { turn, parts, size } = await readBody(context, exchange, request, call.body?.type)
+  const { turn, parts, size } = await readBody(context, exchange, request, call.body)
   return turn(() => {
     checkAddress(context, exchange, route, request)
     const { body, file } = parts()
@@ -73,14 +74,16 @@ async function readBody(
   context: ServerContext,
   exchange: Exchange,
   request: RequestDraft,
-  type: 'json' | 'multipart' | undefined,
+  body: Call['body'],
 ): Promise<Received> {
+  const type = body?.type
   const { intake, options } = context
   const memory = { intake, from: request.address, now: options.now }
   if (type === undefined) return { turn: atOnce, parts: () => ({}), size: 0 }
   if (type === 'json') {
     assertJsonType(exchange.req)
-    const bytes = await context.readJson(exchange, { ...JSON_BOUND, ...memory })
+    const bound = body !== undefined && 'largest' in body ? jsonBound(body.largest ?? LIMITS.json) : JSON_BOUND
+    const bytes = await context.readJson(exchange, { ...bound, ...memory })
     return { turn: atOnce, parts: () => ({ body: parseJson(bytes) }), size: bytes.length }
   }
   assertMultipartType(exchange)

@@ -33,7 +33,8 @@ async function packetAfter(saved: Readonly<Record<string, object>>) {
     },
     get: async () => undefined,
   })
-  const { handle } = packetRoute({ reader } as unknown as Kernel, getOwnPacket(packet), packet)
+  const store = { ofPerson: async () => [] }
+  const { handle } = packetRoute({ reader, store, now: Date.now } as unknown as Kernel, getOwnPacket(packet), packet)
   const { body } = await handle({ actor: { role: 'staff', person: 17 } } as unknown as Request)
   return body as Record<string, unknown> & { readonly forms: readonly { form: string; state: string }[] }
 }

@@ -5,6 +5,7 @@ import { formReads } from '@arrive/contracts/calls/reads.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Kernel, Route } from '../../kernel/index.ts'
 import { companySectionRoute } from './company-section.ts'
+import { draftRoutes } from './drafts.ts'
 import { detailsExport } from './export.ts'
 import { historyRoute } from './history.ts'
 import { packetRoute } from './packet.ts'
@@ -18,6 +19,7 @@ export function onboardingRoutes(kernel: Kernel, forms: readonly Form[]): readon
     ...forms.map((form) => saveRoute(kernel, saveCall(form), form)),
     ...formReads(forms).map((read) => readRoute(kernel, read)),
     packetRoute(kernel, getOwnPacket(forms), forms),
+    ...draftRoutes(kernel, forms),
     historyRoute(kernel, getHistory(forms), forms),
     ...detailsExport(kernel, forms),
     ...forms.filter(hasCompanyFields).map((form) => companySectionRoute(kernel, companyCall(form), form)),

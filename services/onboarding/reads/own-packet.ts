@@ -4,6 +4,7 @@ import type { AnyAnswers, Form } from '@arrive/contracts/form.ts'
 import { factsIn, isNeeded, NO_FACTS, type PacketFacts } from '@arrive/contracts/packet.ts'
 import { REFERENCES_NEEDED } from '@arrive/contracts/references.ts'
 import type { Found, Kernel } from '../../kernel/index.ts'
+import { draftTimes } from '../../shared/drafts.ts'
 import { EEO_ANSWERED, OFFICE_FILE } from '../../shared/office-file.ts'
 import { countReferences, type KnownReferences, PERSONNEL, REFERENCES } from '../../shared/personnel.ts'
 import { answersOf, ONBOARDING } from '../projections/collections.ts'
@@ -25,9 +26,13 @@ export interface OwnForm {
 
 export async function readOwnPacket(kernel: Kernel, forms: readonly Form[], person: number) {
   const packet = packetForms(forms)
-  const [saved, known] = await Promise.all([savedForms(kernel, packet, person), readKnown(kernel, person)])
+  const [saved, known, drafts] = await Promise.all([
+    savedForms(kernel, packet, person),
+    readKnown(kernel, person),
+    draftTimes(kernel, person),
+  ])
   const facts = factsOf(packet, saved)
-  const rows = packet.map((form) => rowOf(form, saved.get(form.name), facts))
+  const rows = packet.map((form) => rowOf(form, { saved: saved.get(form.name), draftAt: drafts.get(form.name) }, facts))
   return {
     user_id: person,
     ...facts,
@@ -67,19 +72,26 @@ function factsOf(packet: readonly Form[], saved: ReadonlyMap<string, Saved | und
   return form === undefined || answers === undefined ? NO_FACTS : factsIn(form, answers)
 }
 
-function rowOf(form: Form, saved: Saved | undefined, facts: PacketFacts): OwnForm {
+interface Begun {
+  readonly saved: Saved | undefined
+  readonly draftAt: string | undefined
+}
+
+function rowOf(form: Form, begun: Begun, facts: PacketFacts): OwnForm {
+  const { saved, draftAt = null } = begun
   return {
     form: form.name,
-    state: isNeeded(form, facts) ? stateOf(saved) : 'not_needed',
+    state: isNeeded(form, facts) ? stateOf(begun) : 'not_needed',
     minutes: form.packet?.minutes ?? 0,
     saved_at: saved?.savedAt ?? null,
-    draft_at: null,
+    draft_at: draftAt,
     notes: [],
   }
 }
 
-function stateOf(saved: Saved | undefined): FormState {
-  return saved === undefined ? 'not_started' : 'sent'
+function stateOf({ saved, draftAt }: Begun): FormState {
+  if (saved !== undefined) return 'sent'
+  return draftAt === undefined ? 'not_started' : 'in_progress'
 }
 
 /** What a person goes on with first. */

@@ -24,6 +24,7 @@ const DOORS: Readonly<Record<Access, string>> = {
   staff: `save-eeo
     save-application2 save-authorization save-employee save-hipaa save-verification save-verification2nd-page
     save-job save-nurse save-registered-nurse save-handbook get-own-packet turn-on-reminders turn-off-reminders
+    get-drafts get-draft put-draft delete-draft
     request-reference get-own-references`,
   admin: `get-eeo get-eligibility fill-eligibility
     register-admin registered-users staff-id-by-email patient-id-by-email delete-staff delete-patient get-resume

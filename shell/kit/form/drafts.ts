@@ -5,6 +5,7 @@ export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'k
 
 const PREFIX = 'arrive.draft.'
 const SAVE_PREFIX = 'arrive.save.'
+const STATE_PREFIX = 'arrive.kept.'
 /** Prefix of an administrator's search texts: stored like drafts, but deleted with the session. */
 export const SEARCH = 'search-'
 
@@ -17,7 +18,30 @@ export interface DraftKey {
 const nameOf = ({ owner, form }: DraftKey) => `${PREFIX}${owner}.${form}`
 const saveNameOf = ({ owner, form }: DraftKey) => `${SAVE_PREFIX}${owner}.${form}`
 
-/** Window event after a draft was stored or deleted. */
+const stateNameOf = ({ owner, form }: DraftKey) => `${STATE_PREFIX}${owner}.${form}`
+
+/** What is known of a draft's copy on the server. */
+export interface DraftState {
+  /** `kept`: only in this tab. */
+  readonly is: 'saving' | 'saved' | 'kept'
+  /** When it was last saved; null: never. */
+  readonly at: string | null
+  /** The revision that this tab saw last. */
+  readonly revision: number | null
+  /** Whether something was typed since. */
+  readonly isTyped: boolean
+}
+
+export function readDraftState(store: DraftStore, key: DraftKey): DraftState | undefined {
+  return read(store, stateNameOf(key)) as DraftState | undefined
+}
+
+export function writeDraftState(store: DraftStore, key: DraftKey, state: DraftState): void {
+  write(store, stateNameOf(key), JSON.stringify(state))
+  announce()
+}
+
+/** Window event after a draft or its state was stored or deleted. */
 export const DRAFTS_CHANGED = 'arrive.drafts'
 
 function announce(): void {
@@ -75,10 +99,11 @@ export function writeDraft(store: DraftStore, key: DraftKey, values: Values): vo
   announce()
 }
 
-/** Deletes a draft, and the key of its save. */
+/** Deletes a draft, what is known of it, and the key of its save. */
 export function dropDraft(store: DraftStore, key: DraftKey): void {
   store.removeItem(nameOf(key))
   store.removeItem(saveNameOf(key))
+  store.removeItem(stateNameOf(key))
   announce()
 }
 
@@ -88,9 +113,14 @@ export function draftsOf(store: DraftStore, owner: DraftKey['owner']): readonly 
   return namesIn(store, PREFIX).flatMap((name) => (name.startsWith(own) ? [name.slice(own.length)] : []))
 }
 
+/** Whether a logout would delete answers that are in this tab only. */
+export function hasUnsaved(store: DraftStore, person: number): boolean {
+  return draftsOf(store, person).some((form) => readDraftState(store, { owner: person, form })?.is !== 'saved')
+}
+
 /** Deletes drafts: this person's, only their searches, or those of all others. A visitor's stay. */
 export function dropDraftsOf(store: DraftStore, person: number, which: 'only' | 'searches' | 'except' = 'only'): void {
-  for (const prefix of [PREFIX, SAVE_PREFIX]) {
+  for (const prefix of [PREFIX, SAVE_PREFIX, STATE_PREFIX]) {
     for (const name of namesIn(store, prefix)) {
       const [owner = '', form = ''] = name.slice(prefix.length).split('.')
       if (owner === 'visitor' || (which === 'searches' && !form.startsWith(SEARCH))) continue

@@ -22,6 +22,8 @@ export interface RunnerOptions {
   readonly saved?: Values
   /** What the form starts with if it was never saved. Alone it is no draft. */
   readonly start?: Values
+  /** Values of the draft on the server, over those. */
+  readonly draft?: Values
 }
 
 export interface TabChecked {
@@ -34,8 +36,8 @@ export interface Runner {
   readonly fields: Fields
   /** Values stored on the server, which include the agency's fields. */
   readonly saved: Values
-  /** Whether a draft of this tab was restored. */
-  readonly restored: boolean
+  /** From where a draft was restored: this tab, or another device. */
+  readonly restored: 'tab' | 'device' | undefined
   /** Whether a visitor's answers were cleared after inactivity. */
   readonly cleared: boolean
   readonly saving: boolean
@@ -51,12 +53,12 @@ export interface Runner {
 
 /** A form's values, checks, draft and save. */
 export function useFormRunner(form: Form, options: RunnerOptions): Runner {
-  const { check, whenReady, person, saved = NOTHING, start: told = NOTHING } = options
+  const { check, whenReady, person, saved = NOTHING, start: told = NOTHING, draft } = options
   const key = { owner: person ?? ('visitor' as const), form: form.name }
   const start = useRef<Start | undefined>(undefined)
   start.current ??= startOf(
     form,
-    { ...told, ...saved },
+    { ...told, ...saved, ...draft },
     typeof sessionStorage === 'undefined' ? undefined : readDraft(sessionStorage, key),
   )
   const fields = useFields({
@@ -85,7 +87,7 @@ export function useFormRunner(form: Form, options: RunnerOptions): Runner {
     fields.methods.reset(blankValues(form))
   }
   const cleared = useAbandoned(key.owner, reset)
-  const restored = start.current.restored && !cleared
+  const restored = start.current.restored && !cleared ? 'tab' : undefined
   return { form, fields, saved, restored, cleared, saving, result, tabMessage, checkTab, submit, reset }
 }
 

@@ -1,25 +1,18 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { Dialog } from '@arrive/kit/dialog.tsx'
-import { draftsOf } from '@arrive/kit/form/drafts.ts'
+import { hasUnsaved } from '@arrive/kit/form/drafts.ts'
 import { useShell } from '@arrive/router'
 import { useState } from 'react'
-import { draftSentence } from '../packet/drafts.ts'
 
-interface LogOutProps {
-  readonly person: number
-  readonly step: number | undefined
-}
-
-/** Asks first if a draft would be deleted. */
-export function LogOut({ person, step }: LogOutProps) {
+/** Asks first if typed answers are in this tab only. */
+export function LogOut({ person }: { person: number }) {
   const { logOut } = useShell()
-  const [drafts, setDrafts] = useState<readonly string[]>([])
-  const stay = () => setDrafts([])
+  const [isAsking, setAsking] = useState(false)
+  const stay = () => setAsking(false)
   const leave = () => void logOut('staff')
   const press = () => {
-    const found = draftsOf(sessionStorage, person)
-    if (found.length === 0) leave()
-    else setDrafts(found)
+    if (hasUnsaved(sessionStorage, person)) setAsking(true)
+    else leave()
   }
   return (
     <>
@@ -27,7 +20,7 @@ export function LogOut({ person, step }: LogOutProps) {
         Log out
       </Button>
       <Dialog
-        open={drafts.length > 0}
+        open={isAsking}
         title="Log out?"
         onClose={stay}
         actions={
@@ -39,7 +32,7 @@ export function LogOut({ person, step }: LogOutProps) {
           </>
         }
       >
-        <p>{draftSentence(drafts, step)}</p>
+        <p>Your latest changes are not saved. If you log out, they are deleted.</p>
       </Dialog>
     </>
   )

@@ -40,7 +40,7 @@ export function OnboardingLayout({ services, step, rail, children }: OnboardingP
           {step === undefined ? <span className="sh-prog" /> : <Progress step={step} packet={packet} />}
           {isOwn ? <DraftKept person={session.person} step={step} /> : null}
           <ThemeSwitch />
-          {session === undefined ? null : <LogOut person={session.person} step={step} />}
+          {session === undefined ? null : <LogOut person={session.person} />}
         </div>
       </header>
       <div className={`wrap on-mist ${rail === 'side' ? 'sh-cols' : 'sh-folded'}`}>
