@@ -128,6 +128,8 @@ test('calls that write facts take an Idempotency-Key; logins, registrations and 
     'register-admin: password',
     'staff-login: login',
     'get-resume: download',
+    'delete-draft: draft',
+    'put-draft: draft',
     'second-factor: login',
     'get-events: feed',
     'get-snapshot: export',

@@ -43,7 +43,7 @@ export function differences(form: Form, here: Values, there: Values): readonly D
 
 function rowsIn(part: Part, draft: Values): readonly Values[] {
   const found = part.rows === undefined && part.body === undefined ? draft : draft[listOf(part)]
-  return [found ?? {}].flat() as readonly Values[]
+  return Array.isArray(found) ? found : [(found as Values | undefined) ?? {}]
 }
 
 function inRow(part: Part, at: number, [here, there]: readonly [Values, Values]): Difference[] {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { DRAFTS } from '../../shared/drafts.ts'
 import { accountOf, type KnownAccount } from '../reads/accounts.ts'
 import { resetLink } from '../resets.ts'
 import { shownCode } from '../testing/factors.ts'
@@ -49,6 +50,21 @@ async function chooseByLink(password: string): Promise<void> {
   const body = { password, confirmPassword: password }
   expect(await world.call('reset-password', { actor, body })).toMatchObject({ status: 200 })
 }
+
+describe('a draft', () => {
+  const drafts = () => world.kernel.store.ofPerson(DRAFTS.name, ann)
+  const write = () =>
+    world.kernel.store.insertOnce(DRAFTS.name, { id: `${ann}/hipaa`, person: ann, body: '{"revision":1,"at":""}' })
+
+  test('of a stranger ends when the email’s owner sets a password by link, and one of the owner stays', async () => {
+    await write()
+    await chooseByLink(OWN)
+    expect(await drafts()).toEqual([])
+    await write()
+    await chooseByLink(LATER)
+    expect(await drafts()).toHaveLength(1)
+  })
+})
 
 describe('a second factor', () => {
   test('added by a stranger is removed when the email’s owner sets a password by link', async () => {
