@@ -167,7 +167,7 @@ describe.each(BOTH_ENGINES)('drafts on the %s engines', (engines) => {
     expect([refused.status, refused.body['code']]).toEqual([403, 'not-allowed'])
   })
 
-  test('a draft is in no event, no answer of the office, no file in plain text, and nowhere after an erasure', async () => {
+  test('a draft is in no event, office answer or readable file, and nowhere after an erasure', async () => {
     const staff = await newPerson()
     const { log, store } = arrive.arrive().kernel
     const before = await eventCount(log)
