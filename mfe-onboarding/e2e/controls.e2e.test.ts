@@ -79,6 +79,7 @@ const VERIFICATION: readonly Use[] = [
   ['datesEmployedFrom', '05012019'],
   ['datesEmployedTo', '06302026'],
   ['applicantSignature', 'Ann Baker'],
+  ['managerEmail', 'manager@elm.example'],
 ]
 
 const TOLD = 'We filled in what you told us before. Please check it.'
@@ -106,8 +107,8 @@ insideTest(
       authorization: 9,
       employee: 6,
       hipaa: 4,
-      // One less than specified: the email of the manager is optional.
-      verification: 6,
+      // With the email of the manager, which is optional.
+      verification: 7,
       verification2ndPage: 0,
       job: 2,
       nurse: 1,
@@ -115,7 +116,12 @@ insideTest(
       handbook: 2,
     })
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(62)
-    expect((await world.client.get('/packet', staff.token)).body).toMatchObject({ state: 'sent', forms_in: 7, jobs: 1 })
+    expect((await world.client.get('/packet', staff.token)).body).toMatchObject({
+      state: 'sent',
+      forms_in: 7,
+      jobs: 1,
+      references: { open: 1 },
+    })
     await expectStarted(staff)
     expect(await troubles()).toEqual([])
     await release(page)
