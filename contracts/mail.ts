@@ -29,7 +29,7 @@ export interface MailFacts {
   readonly stop?: string
   /** Numbers by placeholder name. */
   readonly counts?: Readonly<Record<string, number>>
-  /** Names by placeholder: the applicant's, for a former employer, to whom the mail would look like phishing. */
+  /** Names by placeholder: only the applicant's, for a former employer. Without it the mail looks like phishing. */
   readonly names?: Readonly<Record<string, string>>
   readonly sender: MailSender
 }

@@ -1,5 +1,5 @@
 import { defineCall, type Schema } from '../call.ts'
-import { samplesOfEmployer } from '../events/reference-samples.ts'
+import { samplesOfEmployer } from '../reference-samples.ts'
 import { DECLINED_REASONS, RATINGS, REFERENCE_STATES } from '../references.ts'
 import { closed } from '../schemas.ts'
 import { employer, line, scope } from './reference-shapes.ts'
@@ -57,8 +57,8 @@ export const answerReference = defineCall('POST /reference', {
   id: 'answer-reference',
   summary: 'Gives the reference.',
   description:
-    '`dates_only` answers no quality, attendance, problems or rehire. The applicant learns dates, position, title and ' +
-    'signature only.',
+    '`dates_only` answers no quality, attendance, problems or rehire. The applicant learns dates, position, title ' +
+    'and signature only.',
   access: 'link',
   body: json(
     {

@@ -1,11 +1,11 @@
 import { defineCall } from '../call.ts'
-import { samplesByColumn, samplesOfEmployer } from '../events/reference-samples.ts'
-import { referenceForm } from '../events/reference-shapes.ts'
 import { fieldSchema } from '../field-schema.ts'
 import { LIMITS } from '../form.ts'
 import { OFFICE } from '../office-roles.ts'
 import { PATTERNS } from '../patterns.ts'
 import { columnOf } from '../records.ts'
+import { referenceForm } from '../reference-data.ts'
+import { samplesByColumn, samplesOfEmployer } from '../reference-samples.ts'
 import {
   DECLINED_REASONS,
   EMPLOYER_FIELDS,
@@ -93,8 +93,8 @@ export const requestReference = defineCall('POST /references', {
   id: 'request-reference',
   summary: 'Asks a former employer, teacher or supervisor by email for a reference.',
   description:
-    'The link of the mail works for 60 days and needs no account. `form` is the page that names the employer; null for ' +
-    'a teacher or supervisor, who is named by `name`. Six requests may be open, and ten people be asked.',
+    'The link of the mail works for 60 days and needs no account. `form` is the page that names the employer; null ' +
+    'for a teacher or supervisor, who is named by `name`. Six requests may be open, and ten people be asked.',
   access: 'staff',
   body: json({ form: formChoice, email, name: optionalLine('Name'), organization: optionalLine('Organization') }, [
     'form',
@@ -174,8 +174,8 @@ export const judgeReference = defineCall('POST /references/{user_id}/{reference_
   id: 'judge-reference',
   summary: 'Accepts a reference or does not.',
   description:
-    'Acceptance fills the agency’s part of the page where it is blank: dates, position, title, signature and date. The ' +
-    'third acceptance cancels the requests that are still open.',
+    'Acceptance fills the agency’s part of the page where it is blank: dates, position, title, signature and date. ' +
+    'The third acceptance cancels the requests that are still open.',
   access: 'admin',
   officeRoles: OFFICE.hiring,
   params,

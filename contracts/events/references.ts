@@ -2,10 +2,10 @@ import { SAMPLE } from '../calls/system-shapes.ts'
 import { defineEvent } from '../event.ts'
 import { LIMITS } from '../form.ts'
 import { PATTERNS } from '../patterns.ts'
+import { aboutReference, anyLine, emailCount, employerAnswers, publishes } from '../reference-data.ts'
+import { samplesOfEmployer } from '../reference-samples.ts'
 import { DECLINED_REASONS, SCOPES, VERDICTS, WAYS_BY_HAND } from '../references.ts'
 import { closed } from '../schemas.ts'
-import { samplesOfEmployer } from './reference-samples.ts'
-import { aboutReference, anyLine, emailCount, employerAnswers, publishes } from './reference-shapes.ts'
 
 const topic = 'personnel'
 const ABOUT = { reference_id: SAMPLE.id, form: 'verification' } as const

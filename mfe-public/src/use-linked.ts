@@ -9,7 +9,7 @@ interface Linked {
   readonly answer?: Answer
   /** Why the link opens nothing any more. */
   readonly dead?: string
-  /** Of a refusal: 410 if what the link is about is over. */
+  /** Of a refusal: 410 if the link came too late. */
   readonly status?: number
 }
 

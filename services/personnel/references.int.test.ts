@@ -1,4 +1,4 @@
-import { samplesOfEmployer } from '@arrive/contracts/events/reference-samples.ts'
+import { samplesOfEmployer } from '@arrive/contracts/reference-samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Body, rowsIn } from '../tests/testing/client.ts'
 import { ENGINES } from '../tests/testing/engines.ts'
@@ -44,7 +44,7 @@ describe.each(ENGINES)('references on %s engines', (engines) => {
     expect((await world.asAnn('GET', '/packet')).body['references']).toEqual({ needed: 3, answered: 1, open: 0 })
   }, 60_000)
 
-  test('an acceptance fills the blank fields of the agency’s part, and the applicant reads none of the five', async () => {
+  test('an acceptance fills the blank fields of the agency’s part, without what is confidential', async () => {
     const [row] = await world.client.rows('/get_verification_data', world.ann.token, 'verification_data')
     expect(row).toMatchObject({
       employer_dates_from: ANSWER.employerDatesFrom,
@@ -96,7 +96,7 @@ describe.each(ENGINES)('references on %s engines', (engines) => {
     expect(mail?.raw).not.toMatch(/Lee|hospital/)
   }, 60_000)
 
-  test('what breaks a rule is refused with its code, and stores nothing', async () => {
+  test('a request that breaks a rule is refused with its code, and stores nothing', async () => {
     const before = await eventCount(world.arrive.arrive().kernel.log)
     const refused = async (body: object) => {
       const reply = await world.asAnn('POST', '/references', body)

@@ -30,7 +30,7 @@ describe('the mails about a request', () => {
       expect(mails).toHaveLength(count)
       if (count > 1) continue
       const [mail] = await remindersTo('lee@employer.example', 1)
-      const stop = /List-Unsubscribe: <([^>]+)>/.exec(mail?.raw.replaceAll(/\r\n\s+/g, '') ?? '')?.[1] ?? ''
+      const stop = /List-Unsubscribe:\s*<([^>]+)>/.exec(mail?.raw.replaceAll(/\r\n\s+/g, ' ') ?? '')?.[1] ?? ''
       const { pathname } = new URL(stop)
       expect((await world.client.call('POST', pathname, { key: null })).status).toBe(200)
       expect((await world.client.call('POST', pathname, { key: null })).status).toBe(200)

@@ -4,7 +4,7 @@ import { FormFrame } from '@arrive/kit/form/form.tsx'
 import { Alert } from '@arrive/kit/note.tsx'
 import type { Ask } from './use-ask.ts'
 
-/** Beside the form's own fields: what is typed here is no answer of the form. */
+/** Has its own values, which are no answers of the form. */
 export function AskByEmail({ ask }: { ask: Ask }) {
   if (!ask.isOffered) return null
   return (

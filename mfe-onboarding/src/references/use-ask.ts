@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
 const PAGES: readonly string[] = REFERENCE_FORMS
 const EMPTY = { managerName: '', managerEmail: '' } as const
 
-/** Asks the manager whom the applicant names on a page about an employer, once the page is saved. */
+/** After the save of a page about an employer, asks its manager for a reference. */
 export function useAsk({ name: form }: Pick<Form, 'name'>) {
   const session = useSession('staff')
   const { toast } = useShell()

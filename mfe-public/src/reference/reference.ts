@@ -29,7 +29,7 @@ export const LABELS = { ...ALWAYS, ...RATED, rehireExplanation: 'Explanation', .
 export type Answered = keyof typeof LABELS
 
 /** In the order of the page. */
-export function labelsOf(scope: Scope, values: Values): Readonly<Partial<Record<Answered, string>>> {
+function labelsOf(scope: Scope, values: Values): Readonly<Partial<Record<Answered, string>>> {
   if (scope === 'dates_only') return { ...ALWAYS, ...SIGNED }
   const { rehireExplanation } = LABELS
   return { ...ALWAYS, ...RATED, ...(values['eligibleForRehire'] === 'No' && { rehireExplanation }), ...SIGNED }

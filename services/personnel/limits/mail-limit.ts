@@ -1,7 +1,7 @@
 import { blind, folded, type Kernel, limiting } from '../../kernel/index.ts'
 
 const DAY = 24 * 60 * 60
-/** Mails about references to one address in a day, whoever asks: nobody needs more. */
+/** Mails about references to one address in a day, counted for all applicants together. */
 const PER_DAY = { name: 'reference-mail-day', points: 3, seconds: DAY }
 
 /** @throws ArriveError `too-many` */

@@ -49,7 +49,7 @@ async function remindOf(kernel: Kernel, { person, value }: Found, clock: Clock):
 }
 
 interface Clock {
-  /** Milliseconds since 1970. What fell due before is skipped. */
+  /** Milliseconds since 1970. Earlier due times are skipped. */
   readonly from: number
   readonly now: number
   readonly timeZone: string

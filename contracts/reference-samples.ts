@@ -1,4 +1,4 @@
-import { EMPLOYER_FIELDS, type EmployerField } from '../references.ts'
+import { EMPLOYER_FIELDS, type EmployerField } from './references.ts'
 
 const SAMPLES = {
   employerDatesFrom: '2023-04-01',

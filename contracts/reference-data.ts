@@ -1,11 +1,11 @@
-import type { Schema } from '../call.ts'
-import { maybe } from '../calls/shapes.ts'
-import { uuid } from '../calls/system-shapes.ts'
-import { fieldSchema } from '../field-schema.ts'
-import { LIMITS } from '../form.ts'
-import { PATTERNS } from '../patterns.ts'
-import { EMPLOYER_FIELDS, REFERENCE_FORMS, type StoredState } from '../references.ts'
-import { closed } from '../schemas.ts'
+import type { Schema } from './call.ts'
+import { maybe } from './calls/shapes.ts'
+import { uuid } from './calls/system-shapes.ts'
+import { fieldSchema } from './field-schema.ts'
+import { LIMITS } from './form.ts'
+import { PATTERNS } from './patterns.ts'
+import { EMPLOYER_FIELDS, REFERENCE_FORMS, type StoredState } from './references.ts'
+import { closed } from './schemas.ts'
 
 /** Shapes that events of references share. */
 export const referenceForm = maybe({ type: 'string', enum: REFERENCE_FORMS })
@@ -14,7 +14,7 @@ export const anyLine = { type: 'string', maxLength: LIMITS.line, pattern: PATTER
 /** Which email of the request: an email that was corrected ends the earlier link. */
 export const emailCount = { type: 'integer', minimum: 1 } as const
 
-/** All are text; what was not answered is empty. */
+/** All are text, empty if not answered. */
 export const employerAnswers: Schema = closed(
   Object.fromEntries(Object.entries(EMPLOYER_FIELDS).map(([name, field]) => [name, fieldSchema(field, false)])),
 )
