@@ -8,6 +8,7 @@ const OF_TOPIC: Readonly<Record<string, string>> = {
   accounts: 'Accounts, and the erasure of persons.',
   applications: 'What visitors send: career applications and homecare requests.',
   audit: 'Who looked at whose file. Not given out to other systems.',
+  medical: 'Medical answers, under a number of their own. Not given out to other systems.',
   onboarding: 'The forms of the packet, and the company’s part of them.',
   personnel: 'The state of references and certificates, without what they say.',
 }

@@ -3,22 +3,33 @@ import type { Form, Layout, Screen } from './form.ts'
 
 /** Where the review of the first form leads back to. */
 const OVERVIEW = '/admin'
+const PACKET = '/packet/{id}'
 
 /** What lists know about a form. Kept small, so that browsers don't load whole forms to name them. */
-export interface FormEntry {
+export interface ScreenEntry {
   readonly name: string
-  /** Two pages of one form share a step. */
-  readonly step: number
   readonly title: string
   readonly short: string
   /** Route of the applicant's screen; `{id}` is the person's number. */
   readonly route: string
   readonly review: string
   readonly layout: Layout
-  /** Needed from this number of former jobs on. */
-  readonly jobs?: number
   /** Where its records are read, and the list in the response (absent: the bare list). */
   readonly read: { readonly path: string; readonly list?: string }
+}
+
+/** A form of the packet. */
+export interface FormEntry extends ScreenEntry {
+  /** Two pages of one form share a step. */
+  readonly step: number
+  /** Needed from this number of former jobs on. */
+  readonly jobs?: number
+}
+
+/** A form required by law. */
+export interface LawEntry extends ScreenEntry {
+  /** The form on whose screen it is shown. */
+  readonly shownOn?: string
 }
 
 export interface LoadedForm {
@@ -38,13 +49,26 @@ export interface PacketStep {
 
 /** @throws Error if the form has no step or no review. */
 export function entryOf(form: Form): FormEntry {
-  const { name, title, short = title, step, screen, review, parts, packet } = form
+  const { name, step, packet } = form
+  if (step === undefined) throw new Error(`${name} is not of the packet.`)
+  const { name: _, read, ...shown } = screenEntryOf(form)
+  const jobs = packet?.jobs === undefined ? {} : { jobs: packet.jobs }
+  return { name, step, ...shown, ...jobs, read }
+}
+
+/** @throws Error if the form has no review. */
+export function lawEntryOf(form: Form): LawEntry {
+  const { shownOn } = form
+  return { ...screenEntryOf(form), ...(shownOn !== undefined && { shownOn }) }
+}
+
+function screenEntryOf(form: Form): ScreenEntry {
+  const { name, title, short = title, screen, review, parts } = form
   const [part] = parts
-  if (step === undefined || review === undefined || part === undefined) throw new Error(`${name} is not of the packet.`)
+  if (review === undefined || part === undefined) throw new Error(`${name} has no review.`)
   const { path, list } = part.read
   const read = list === undefined ? { path } : { path, list }
-  const jobs = packet?.jobs === undefined ? {} : { jobs: packet.jobs }
-  return { name, step, title, short, route: screen.route, review: review.route, layout: layoutOf(form), ...jobs, read }
+  return { name, title, short, route: screen.route, review: review.route, layout: layoutOf(form), read }
 }
 
 export function layoutOf({ screen, tabs }: Form): Layout {
@@ -67,6 +91,7 @@ export function pageOf(route: string): string {
 
 /** The form with the routes before and after it. A second page is a detour: from a step to the next, it is left out. */
 export function placed(catalogue: readonly FormEntry[], form: Form): Form {
+  if (form.kind === 'law') return placedBeside(form)
   const at = catalogue.findIndex(({ name }) => name === form.name)
   const [before, after] = [catalogue.slice(0, Math.max(at, 0)), catalogue.slice(at + 1)]
   const { screen, review } = form
@@ -77,6 +102,15 @@ export function placed(catalogue: readonly FormEntry[], form: Form): Form {
     ...form,
     screen: { ...screen, ...linked(after[0]?.route, previous?.route) },
     ...(review !== undefined && { review: { ...review, ...linked(nextStep?.review, previous?.review ?? OVERVIEW) } }),
+  }
+}
+
+/** The packet lists it, outside the order of its forms. */
+function placedBeside({ review, ...form }: Form): Form {
+  return {
+    ...form,
+    screen: { ...form.screen, next: PACKET },
+    ...(review !== undefined && { review: { ...review, back: OVERVIEW } }),
   }
 }
 

@@ -58,6 +58,17 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * HOUR).toISOString().slice(0, 10)
 }
 
+/** Counts Monday to Friday. */
+export function addWeekdays(day: string, count: number): string {
+  let at = day
+  for (let left = count; left > 0; ) {
+    at = addDays(at, 1)
+    const weekday = new Date(`${at}T00:00:00Z`).getUTCDay()
+    if (weekday !== 0 && weekday !== 6) left -= 1
+  }
+  return at
+}
+
 /** Searches around a day for the first instant at which `holds` is true. */
 function firstInstant(day: string, holds: (instant: Date) => boolean): Date {
   const noon = Date.parse(`${day}T12:00:00Z`)

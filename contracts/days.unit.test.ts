@@ -1,5 +1,15 @@
 import { describe, expect, test } from '@jest/globals'
-import { addDays, DEFAULT_TIME_ZONE, dayOf, endOfDay, isTimeZone, mondayOf, startOfDay, todayIn } from './days.ts'
+import {
+  addDays,
+  addWeekdays,
+  DEFAULT_TIME_ZONE,
+  dayOf,
+  endOfDay,
+  isTimeZone,
+  mondayOf,
+  startOfDay,
+  todayIn,
+} from './days.ts'
 
 const HOUR = 60 * 60_000
 
@@ -96,4 +106,12 @@ test('today changes with the first instant of the next day, and follows a clock 
   expect(dayAt('2026-03-09T03:59:59.999Z')).toBe('2026-03-08')
   expect(dayAt('2026-03-09T04:00:00.000Z')).toBe('2026-03-09')
   expect(dayAt('2026-03-08T04:59:59.999Z')).toBe('2026-03-07')
+})
+
+test.each([
+  ['2026-11-27', 10, '2026-12-11'],
+  ['2026-11-28', 1, '2026-11-30'],
+  ['2026-03-06', 2, '2026-03-10'],
+])('weekdays after %s: %d lead to %s', (day, count, last) => {
+  expect(addWeekdays(day, count)).toBe(last)
 })

@@ -148,8 +148,8 @@ export interface QuickAnswer {
   readonly notFor?: { readonly field: string; readonly is: readonly string[] }
 }
 
-/** Cards, tabs that open in order, or a text to read and sign. */
-export type Layout = 'plain' | 'tabbed' | 'book'
+/** Cards, tabs that open in order, a text to read and sign, or a document that stands alone, without titles. */
+export type Layout = 'plain' | 'tabbed' | 'book' | 'alone'
 
 /** Routes contain `{id}` for the person's number. */
 export interface Screen {
@@ -181,8 +181,8 @@ export interface Form {
   readonly title: string
   /** For narrow spaces. Default: the title. */
   readonly short?: string
-  /** `public`: sent by a visitor; `onboarding`: part of the packet. */
-  readonly kind: 'public' | 'onboarding'
+  /** `public`: sent by a visitor; `onboarding`: part of the packet; `law`: required by law, not counted. */
+  readonly kind: 'public' | 'onboarding' | 'law'
   /** Version of the answers' shape. A shipped version never changes. */
   readonly version: number
   /** Order in the packet; 4.5 goes between 4 and 5. Two pages share it if the later one has `startsFrom`. */
@@ -200,7 +200,7 @@ export interface Form {
   readonly checks?: readonly string[]
   /** A non-blocking hint if all these fields are empty. */
   readonly hint?: { readonly whenEmpty: readonly string[]; readonly message: string }
-  /** Who needs it, and how many minutes it takes. Only for forms of the packet. */
+  /** Who needs it, and how many minutes it takes. A form of the law without it is not listed in the packet. */
   readonly packet?: {
     readonly minutes: number
     /** Default: every position. */
@@ -214,6 +214,14 @@ export interface Form {
   readonly startsFrom?: { readonly form: string; readonly fields: readonly string[] }
   /** What controls start with until the form is saved, by name: `fullName`, `personalReferences.0.name`. */
   readonly starts?: Readonly<Record<string, Start>>
+  /** Kept under a number and a key of its own, on an internal topic. Only for forms of the law. */
+  readonly compartment?: 'medical'
+  /** The office acts within this number of weekdays if a choice is this option. A later save of `unless` ends that. */
+  readonly due?: { readonly field: string; readonly is: string; readonly weekdays: number; readonly unless: string }
+  /** The form on whose screen this one is shown. Only for forms of the law. */
+  readonly shownOn?: string
+  /** The form of the packet that is in when this one is. Only for forms of the law. */
+  readonly countsAs?: string
   readonly screen: FormScreen
   readonly review?: Screen
 }

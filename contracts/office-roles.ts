@@ -27,8 +27,12 @@ const FOR_RECRUITERS: readonly string[] = [
   'handbook',
 ]
 
+/** Forms with medical answers. */
+const FOR_FILES: readonly string[] = ['hepatitis_b']
+
 /** Roles besides owner that may read records of all these forms. */
 export function readersOf(forms: readonly string[]): readonly OfficeRole[] {
+  if (forms.some((form) => FOR_FILES.includes(form))) return OFFICE.files
   return forms.every((form) => FOR_RECRUITERS.includes(form)) ? OFFICE.all : OFFICE.readers
 }
 

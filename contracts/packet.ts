@@ -13,6 +13,16 @@ interface Needed {
   readonly packet?: Form['packet']
 }
 
+/** Forms required by law, which do not count among the forms of the packet. */
+export function lawForms(forms: readonly Form[]): readonly Form[] {
+  return forms.filter(({ kind }) => kind === 'law')
+}
+
+/** Those that are listed in the packet; the others are shown on a form's screen. */
+export function moreForms(forms: readonly Form[]): readonly Form[] {
+  return lawForms(forms).filter(({ packet }) => packet !== undefined)
+}
+
 export function isNeeded({ packet }: Needed, { position, jobs }: PacketFacts): boolean {
   if (position === null) return true
   const { positions = [position], jobs: fewest = 0 } = packet ?? {}

@@ -97,7 +97,7 @@ export function fileSchemas(form: Form): { properties: Record<string, Schema>; r
 }
 
 /** A row of a list in a response: snake_case, with the person's number. */
-export function rowSchema(part: Part): Schema {
+export function rowSchema(part: Part, more: Readonly<Record<string, Schema>> = {}): Schema {
   const columns = Object.entries(part.fields).map(([name, field]): [string, Schema] => [
     columnOf(name, field),
     columnSchema(field),
@@ -107,6 +107,7 @@ export function rowSchema(part: Part): Schema {
     user_id: { type: 'integer', minimum: 1 },
     ...Object.fromEntries(columns),
     ...(stamp !== undefined && { [stamp]: { type: 'string', maxLength: 30, format: 'date-time' } }),
+    ...more,
   })
 }
 

@@ -8,6 +8,10 @@ export interface Text {
   readonly hash: string
   /** Set if people who signed an earlier version must sign this one. */
   readonly resign?: true
+  /** Set for a neutral default that a lawyer must check and `TEXTS_DIR` should replace. */
+  readonly counsel?: true
+  /** The law that requires the text. */
+  readonly source?: string
 }
 
 /** In characters. The text must fit into one log event. */
@@ -15,28 +19,33 @@ export const LONGEST_TEXT = 100_000
 
 export interface WrittenText {
   /** Absent if the file has no front matter. */
-  readonly front?: Pick<Text, 'title' | 'version' | 'resign'>
+  readonly front?: Omit<Text, 'id' | 'markdown' | 'hash'>
   readonly markdown: string
 }
 
-const FRONT = /^---\ntitle: ([^\n]+)\nversion: (\d+)\n(?:resign: (yes|no)\n)?---\n/
+const FRONT =
+  /^---\ntitle: ([^\n]+)\nversion: (\d+)\n(?:resign: (yes|no)\n)?(?:counsel: (yes|no)\n)?(?:source: ([^\n]+)\n)?---\n/
 
 /**
- * Parses a text file: front matter with title, version and optional `resign: yes`, then Markdown with `{{agency.name}}`
- * placeholders.
+ * Parses a text file: front matter with title, version, and optional `resign: yes`, `counsel: yes` and `source`, then
+ * Markdown with `{{agency.name}}` placeholders.
  * @param name The file's name in error messages.
  * @throws Error that says what is invalid.
  */
 export function parseText(name: string, file: string, facts: object): WrittenText {
   const source = file.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
-  const [front = '', title = '', version = '', resign] = FRONT.exec(source) ?? []
+  const [front = '', title = '', version = '', resign, counsel, law] = FRONT.exec(source) ?? []
   if (front === '' && source.startsWith('---\n')) throw new Error(`${name} must begin with a title and a version.`)
   const filled = (text: string) =>
     text.trim().replaceAll(/\{\{([^}]*)\}\}/g, (_, path: string) => factAt(facts, path.trim(), name))
   const markdown = filled(source.slice(front.length))
   if (front === '') return { markdown }
-  const signedAnew = resign === 'yes' && { resign: true as const }
-  return { front: { title: filled(title), version: Number(version), ...signedAnew }, markdown }
+  const more = {
+    ...(resign === 'yes' && { resign: true as const }),
+    ...(counsel === 'yes' && { counsel: true as const }),
+    ...(law !== undefined && { source: law.trim() }),
+  }
+  return { front: { title: filled(title), version: Number(version), ...more }, markdown }
 }
 
 function factAt(facts: object, path: string, name: string): string {

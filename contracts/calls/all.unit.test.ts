@@ -48,7 +48,8 @@ const ADDED = {
     GET /get_invitations, GET /eeo, GET /eligibility/{user_id}, PUT /eligibility/{user_id},
     GET /admins, PUT /admins/{user_id}/role, DELETE /admins/{user_id}, POST /admins,
     POST /admins/{user_id}/invitation, GET /references/{user_id}, POST /references/by_hand,
-    POST /references/{user_id}/{reference_id}/remind, POST /references/{user_id}/{reference_id}/judge`,
+    POST /references/{user_id}/{reference_id}/remind, POST /references/{user_id}/{reference_id}/judge,
+    POST /hepatitis_b/{user_id}/done`,
   public: `GET /proof/key, POST /password/forgot, POST /login/second_factor, GET /registration,
     GET /texts, GET /texts/{text_id}/{hash}, POST /mail/quiet/{token}, GET /site`,
   link: `GET /link, POST /password/reset, POST /invitation, GET /email/verification, POST /email/verify,
@@ -79,7 +80,7 @@ describe.each(LISTED)('the calls that are open to %s', (access, list) => {
 })
 
 test('every specified call exists, and no other call is public', () => {
-  const ofForms = forms.filter(({ kind }) => kind === 'onboarding').flatMap(callsOf)
+  const ofForms = forms.filter(({ kind }) => kind !== 'public').flatMap(callsOf)
   for (const [call, access] of ofForms) expect([call, accessOf[call]]).toEqual([call, access])
   const known = new Set([...NAMED, ...ofForms.map(([call]) => call)])
   expect([...known].filter((call) => accessOf[call] === undefined)).toEqual([])
@@ -117,7 +118,7 @@ test('calls that write facts take an Idempotency-Key; logins, registrations and 
     limited.filter(({ limit = '' }) => ['save', 'fill'].includes(limit)),
     limited.filter(({ limit = '' }) => !['save', 'fill'].includes(limit)),
   ]
-  const written = calls.filter(({ id, access }) => /^(?:save|fill)-/.test(id) && access !== 'public')
+  const written = calls.filter(({ id, access }) => /^(?:save|fill|finish)-/.test(id) && access !== 'public')
   expect(saves.filter(({ path }) => !path.startsWith('/me/'))).toEqual(written)
   const own = saves.filter(({ path }) => path.startsWith('/me/')).map(({ id }) => id)
   expect(own).toEqual(['begin-factor', 'turn-off-reminders', 'turn-on-reminders'])

@@ -1,9 +1,13 @@
-import type { Call, CallSource, CompanyCall, FormCall } from '../call.ts'
+import { type Call, type CallSource, type CompanyCall, defineCall, type FormCall } from '../call.ts'
 import { fieldsBy } from '../field-schema.ts'
-import type { Form } from '../form.ts'
+import { type Form, LIMITS } from '../form.ts'
 import { OFFICE } from '../office-roles.ts'
+import { PATTERNS } from '../patterns.ts'
 import { formReads, kebab } from './reads.ts'
-import { done } from './shapes.ts'
+import { done, json } from './shapes.ts'
+
+const day = { type: 'string', maxLength: 10, pattern: PATTERNS.date }
+const line = { type: 'string', minLength: 1, maxLength: LIMITS.line, pattern: PATTERNS.line }
 
 /** All calls derived from forms: one to save each, one per read path, one for the company's part. */
 export function formCalls(forms: readonly Form[]): readonly Call[] {
@@ -11,6 +15,7 @@ export function formCalls(forms: readonly Form[]): readonly Call[] {
     ...forms.map(saveCall),
     ...formReads(forms).map(({ call }) => call),
     ...forms.filter(hasCompanyFields).map(companyCall),
+    ...forms.filter(({ due }) => due !== undefined).map(doneCall),
   ]
 }
 
@@ -48,6 +53,23 @@ export function companyCall(form: Form): CompanyCall {
     repeatable: true,
     audit: { action: 'fill', what: form.name },
   }
+}
+
+/** The call that says when and by whom what a form asks for was done: `finish-hepatitis-b`. */
+export function doneCall({ name, title, save }: Form) {
+  return defineCall(`POST ${save.path as '/'}/{user_id}/done`, {
+    id: `finish-${kebab(name)}`,
+    summary: `${title}: says when it was done, and by whom.`,
+    access: 'admin',
+    officeRoles: OFFICE.files,
+    body: json({ done_on: { ...day, title: 'Done on' }, done_by: { ...line, title: 'Done by' } }),
+    answer: done,
+    sample: { body: { done_on: '2026-01-05', done_by: 'County clinic' }, answer: { message: 'Saved successfully' } },
+    errors: ['not-found'],
+    limit: 'fill',
+    repeatable: true,
+    audit: { action: 'fill', what: name },
+  })
 }
 
 export function hasCompanyFields(form: Form): boolean {

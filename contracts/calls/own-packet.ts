@@ -1,8 +1,9 @@
 import type { Call, CallSource, Schema } from '../call.ts'
 import { type Form, LIMITS } from '../form.ts'
+import { moreForms } from '../packet.ts'
 import { closed } from '../schemas.ts'
-import { packetForms } from './packets.ts'
-import { count, listOf, maybe, userId } from './shapes.ts'
+import { namesOf, packetForms } from './packets.ts'
+import { count, listOf, maybe, oneOfNames, userId } from './shapes.ts'
 import { moment, momentOrNull, SAMPLE } from './system-shapes.ts'
 
 /** The first that fits counts. */
@@ -15,16 +16,8 @@ const yes: Schema = { type: 'boolean' }
 export const calls: CallSource = ({ forms }) => [getOwnPacket(forms)]
 
 export function getOwnPacket(forms: readonly Form[]): Call {
-  const names = packetForms(forms).map(({ name }) => name)
-  const form: Schema = { type: 'string', enum: names }
-  const row = closed({
-    form,
-    state: { type: 'string', enum: FORM_STATES },
-    minutes: count,
-    saved_at: momentOrNull(),
-    draft_at: momentOrNull('When the draft on the server was last written.'),
-    notes: listOf(note),
-  })
+  const [packet, more] = [namesOf(packetForms(forms)), namesOf(moreForms(forms))]
+  const form: Schema = { type: 'string', enum: [...packet, ...more] }
   return {
     id: 'get-own-packet',
     method: 'GET',
@@ -42,8 +35,11 @@ export function getOwnPacket(forms: readonly Form[]): Call {
         forms_total: count,
         minutes_left: count,
         next: maybe(form, 'The form to go on with.'),
-        forms: listOf(row),
-        more: { ...listOf(row), description: 'Forms required by law. They do not count among the forms submitted.' },
+        forms: listOf(rowOf(packet)),
+        more: {
+          ...listOf(rowOf(more)),
+          description: 'Forms required by law. They do not count among the forms submitted.',
+        },
         references: closed({ needed: count, answered: count, open: count }),
         credentials: closed({ missing: count, expiring: count, blocked: yes }),
         eeo_answered: yes,
@@ -53,6 +49,17 @@ export function getOwnPacket(forms: readonly Form[]): Call {
     sample: { answer: SAMPLE_PACKET },
     audit: { none: 'Staff read only their own.' },
   }
+}
+
+function rowOf(names: readonly string[]): Schema {
+  return closed({
+    form: oneOfNames(names),
+    state: { type: 'string', enum: FORM_STATES },
+    minutes: count,
+    saved_at: momentOrNull(),
+    draft_at: momentOrNull('When the draft on the server was last written.'),
+    notes: listOf(note),
+  })
 }
 
 /** A note of the office; `row` and `field` are null for the part as a whole. */

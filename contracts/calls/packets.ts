@@ -1,13 +1,14 @@
 import type { Call, CallSource, Schema } from '../call.ts'
 import { type Form, LIMITS } from '../form.ts'
 import { OFFICE } from '../office-roles.ts'
+import { lawForms, moreForms } from '../packet.ts'
 import { PACKET_COLUMNS, type PacketColumn } from '../packet-columns.ts'
 import { PATTERNS } from '../patterns.ts'
 import { type PartValue, rowsOf } from '../records.ts'
 import { sampleAnswers } from '../samples.ts'
 import { closed, rowSchema } from '../schemas.ts'
 import { sampleTexts } from '../texts-seen.ts'
-import { count, emailText, listOf, listQuery, maybe, userId } from './shapes.ts'
+import { count, emailText, listOf, listQuery, maybe, oneOfNames, userId } from './shapes.ts'
 import { moment, momentOrNull, SAMPLE, uuid } from './system-shapes.ts'
 
 /** `missing`: a form is not submitted; `company`: a submitted form needs company fields; `complete`: neither. */
@@ -27,10 +28,15 @@ export function packetForms(forms: readonly Form[]): readonly Form[] {
     .sort((a, b) => (a.step ?? Number.MAX_SAFE_INTEGER) - (b.step ?? Number.MAX_SAFE_INTEGER))
 }
 
-function rowColumns(names: readonly string[]): Readonly<Record<string, Schema>> {
+export function namesOf(forms: readonly Form[]): readonly string[] {
+  return forms.map(({ name }) => name)
+}
+
+function rowColumns(forms: readonly Form[]): Readonly<Record<string, Schema>> {
+  const names = namesOf(packetForms(forms))
   const columns = Object.entries(PACKET_COLUMNS).map(([column, spec]) => [column, columnSchema(spec, names)] as const)
   const more_missing = {
-    ...columnSchema({ title: '', kind: 'forms' }, names),
+    ...columnSchema({ title: '', kind: 'forms' }, namesOf(moreForms(forms))),
     description: 'Forms required by law that are not in. They do not count among the forms submitted.',
   }
   return { user_id: userId, ...Object.fromEntries(columns), more_missing }
@@ -41,7 +47,7 @@ function columnSchema({ kind, description }: PacketColumn, names: readonly strin
     line,
     email: emailText,
     count,
-    forms: { type: 'array', items: { type: 'string', enum: names } },
+    forms: { type: 'array', items: oneOfNames(names) },
     moment,
     'moment or null': maybeMoment,
     boolean: { type: 'boolean' },
@@ -66,7 +72,7 @@ export function packetQuery(forms: readonly Form[]): Record<string, Schema> {
       type: 'string',
       title: 'missing',
       description: 'Only packets in which this form is missing.',
-      enum: packetForms(forms).map(({ name }) => name),
+      enum: namesOf(packetForms(forms)),
     },
   }
 }
@@ -82,7 +88,6 @@ const ROW_SAMPLE = {
 export const calls: CallSource = ({ forms }) => [getPackets(forms), getPacket(forms), getHistory(forms)]
 
 export function getPackets(forms: readonly Form[]): Call {
-  const names = packetForms(forms).map(({ name }) => name)
   return {
     id: 'get-packets',
     method: 'GET',
@@ -91,7 +96,7 @@ export function getPackets(forms: readonly Form[]): Call {
     access: 'admin',
     officeRoles: OFFICE.all,
     query: packetQuery(forms),
-    answer: { status: 200, schema: { type: 'array', items: closed(rowColumns(names)) } },
+    answer: { status: 200, schema: { type: 'array', items: closed(rowColumns(forms)) } },
     sample: { answer: [ROW_SAMPLE] },
     limit: 'list',
     limitsWholeOf: 'admin',
@@ -100,7 +105,7 @@ export function getPackets(forms: readonly Form[]): Call {
 }
 
 export function getPacket(forms: readonly Form[]): Call {
-  const names = packetForms(forms).map(({ name }) => name)
+  const names = namesOf(packetForms(forms))
   const { limit, cursor, ...choosing } = packetQuery(forms)
   const form = closed({
     form: { type: 'string', enum: names },
@@ -128,7 +133,7 @@ export function getPacket(forms: readonly Form[]): Call {
     answer: {
       status: 200,
       schema: closed({
-        ...rowColumns(names),
+        ...rowColumns(forms),
         forms: listOf(form),
         submissions: { ...count, description: 'Career applications, which an erasure takes along.' },
         has_account: { type: 'boolean' },
@@ -152,7 +157,7 @@ export function getPacket(forms: readonly Form[]): Call {
 }
 
 export function getHistory(forms: readonly Form[]): Call {
-  const packet = packetForms(forms)
+  const packet = [...packetForms(forms), ...lawForms(forms).filter(({ compartment }) => compartment === undefined)]
   return {
     id: 'get-history',
     method: 'GET',
@@ -163,13 +168,13 @@ export function getHistory(forms: readonly Form[]): Call {
     officeRoles: OFFICE.readers,
     params: {
       user_id: { type: 'string', title: 'user_id', maxLength: 16 },
-      form: { type: 'string', title: 'form', enum: packet.map(({ name }) => name) },
+      form: { type: 'string', title: 'form', enum: namesOf(packet) },
     },
     answer: {
       status: 200,
       schema: closed({
         user_id: userId,
-        form: { type: 'string', enum: packet.map(({ name }) => name) },
+        form: { type: 'string', enum: namesOf(packet) },
         earlier: count,
         versions: listOf(versionSchema(packet)),
       }),
@@ -185,7 +190,7 @@ export function getHistory(forms: readonly Form[]): Call {
 }
 
 function versionSchema(packet: readonly Form[]): Schema {
-  const rows = packet.flatMap(({ parts }) => parts.map(rowSchema))
+  const rows = packet.flatMap(({ parts }) => parts.map((part) => rowSchema(part)))
   const text = closed({ id: line, version: count, hash: { type: 'string', maxLength: 64 } })
   return closed({
     version: { type: 'integer', minimum: 1 },

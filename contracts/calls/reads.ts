@@ -1,10 +1,12 @@
 import type { Audited, Call, Schema } from '../call.ts'
-import type { Form, Part } from '../form.ts'
+import { type Form, LIMITS, type Part } from '../form.ts'
 import { OFFICE_LISTS } from '../lists.ts'
 import { OFFICE, readersOf } from '../office-roles.ts'
+import { PATTERNS } from '../patterns.ts'
 import { columnOf } from '../records.ts'
 import { rowSchema } from '../schemas.ts'
-import { listOf, listQuery, onlyUser } from './shapes.ts'
+import { listOf, listQuery, maybe, onlyUser } from './shapes.ts'
+import { moment } from './system-shapes.ts'
 
 /** A read call derived from forms, with the parts it returns. */
 export interface FormRead {
@@ -17,6 +19,18 @@ export interface FormRead {
   /** The field that `filter` searches besides the person's names. */
   readonly filtered?: string
 }
+
+const day = { type: 'string', maxLength: 10, pattern: PATTERNS.date }
+
+/** Of a form with something due: until it is done, or until another form ends it. */
+const FOLLOWED: Readonly<Record<string, Schema>> = {
+  saved_at: moment,
+  due_on: maybe(day),
+  done_on: maybe(day),
+  done_by: maybe({ type: 'string', maxLength: LIMITS.line }),
+}
+
+const onlyOpen: Schema = { type: 'string', title: 'state', description: 'Only rows that are due.', enum: ['open'] }
 
 /** Autocomplete tokens of name fields. */
 const NAMES = ['name', 'given-name', 'family-name']
@@ -37,6 +51,7 @@ function formRead(path: string, lists: FormRead['lists']): FormRead {
   const sortable = sortableBy(lists)
   const filtered = lists.length === 1 ? filteredBy(lists[0]?.part) : undefined
   const isPublic = lists.some(({ form }) => form.kind === 'public')
+  const isFollowed = lists.some(({ form }) => form.due !== undefined)
   const titles = lists.map(({ part }) => part.title).join(', ')
   const call: Call = {
     id: `get-${kebab(nameOf(path))}`,
@@ -52,6 +67,7 @@ function formRead(path: string, lists: FormRead['lists']): FormRead {
       // One cursor can't page two lists.
       ...(lists.length === 1 && listQuery(sortable, columnsIn(lists[0]?.part, filtered))),
       ...(!isPublic && { user_id: onlyUser }),
+      ...(isFollowed && { state: onlyOpen }),
     },
     ...(!isPublic && { errors: ['other-person'] }),
     answer: { status: 200, schema: answerSchema(lists) },
@@ -92,7 +108,8 @@ function columnsIn(part: Part | undefined, filtered: string | undefined): readon
 }
 
 function sortableBy(lists: FormRead['lists']): readonly string[] {
-  const stamp = lists[0]?.part.read.stamp
+  const [{ form, part } = {}] = lists
+  const stamp = form?.due === undefined ? part?.read.stamp : 'saved_at'
   return stamp === undefined ? ['user_id'] : [stamp, 'user_id']
 }
 
@@ -103,7 +120,10 @@ function filteredBy(part: Part | undefined): string | undefined {
 }
 
 function answerSchema(lists: FormRead['lists']): Schema {
-  const schemas = lists.map(({ part, list }): [string | undefined, Schema] => [list, listOf(rowSchema(part))])
+  const schemas = lists.map(({ form, part, list }): [string | undefined, Schema] => [
+    list,
+    listOf(rowSchema(part, form.due === undefined ? {} : FOLLOWED)),
+  ])
   const [first] = schemas
   if (first !== undefined && first[0] === undefined) return first[1]
   const properties = Object.fromEntries(schemas.map(([list = 'rows', schema]) => [list, schema]))

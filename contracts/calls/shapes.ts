@@ -89,6 +89,11 @@ export function listQuery(sortable: readonly string[], filtered: readonly string
   return { limit: pageSize, cursor, sort, ...(filtered.length > 0 && { filter }) }
 }
 
+/** The name of a form; no text if there are none. */
+export function oneOfNames(names: readonly string[]): Schema {
+  return { type: 'string', ...(names.length === 0 ? { maxLength: 0 } : { enum: names }) }
+}
+
 /** A list without a size limit: unless paged, it comes complete. */
 export function listOf(items: Schema): Schema {
   return { type: 'array', items }

@@ -1,4 +1,5 @@
 import { defineForm } from '../form.ts'
+import { acknowledgmentCard, acknowledgmentFields } from './shared/acknowledgment.ts'
 import { one, sig } from './shared/cards.ts'
 import { loginLink, signature } from './shared/fields.ts'
 
@@ -23,11 +24,7 @@ export const hipaa = defineForm({
           texts: ['hepatitis-b-declination'],
           rows: [one('declineVaccination'), sig('employeeSignature', 'date1')],
         },
-        {
-          title: 'HIPAA confidentiality acknowledgment',
-          texts: ['hipaa-acknowledgement'],
-          rows: [one('hipaaAcknowledgment'), sig('hipaaSignature', 'date2')],
-        },
+        acknowledgmentCard,
       ],
       fields: {
         declineVaccination: {
@@ -37,9 +34,7 @@ export const hipaa = defineForm({
         },
         employeeSignature: { ...signature, label: 'Employee signature, hepatitis B declination' },
         date1: { kind: 'date', label: 'Date of the declination', day: 'signed' },
-        hipaaAcknowledgment: { kind: 'line', label: 'Employee name', help: 'Your full name', autocomplete: 'name' },
-        hipaaSignature: { ...signature, label: 'Employee signature, HIPAA acknowledgment' },
-        date2: { kind: 'date', label: 'Date of the acknowledgment', day: 'signed' },
+        ...acknowledgmentFields,
       },
     },
   ],

@@ -48,6 +48,7 @@ function answeringBy(forms: readonly Form[]): ReadonlyMap<string, string> {
         ...[getText, getTexts, getKeptText, getOwnPacket(forms), getHistory(forms)],
         ...filed('drafts'),
         ...formsOf('onboarding'),
+        ...formsOf('law'),
         exportOf('staff-details'),
       ],
     ],

@@ -14,6 +14,7 @@ export const KNOWN: KnownViolation = {
     age: ['services/kernel'],
     applications: ['services/kernel/event-store/mongo'],
     authorization: ['services/kernel/http'],
+    authorize: ['services/kernel/http'],
     details: ['services/kernel'],
     erasure: ['services/kernel'],
     formData: ['services/kernel/http'],

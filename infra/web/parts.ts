@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pageOf } from '@arrive/contracts/catalogue.ts'
-import { catalogue } from '@arrive/contracts/generated/catalogue.ts'
+import { catalogue, lawCatalogue } from '@arrive/contracts/generated/catalogue.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
 
@@ -45,6 +45,6 @@ interface WrittenFacts extends RemoteFacts {
 export function factsOf(short: Short): RemoteFacts {
   const written: WrittenFacts = JSON.parse(readFileSync(join(root, `mfe-${short}`, 'remote.json'), 'utf8'))
   const { forms, ...facts } = written
-  const screens = forms === undefined ? [] : catalogue.map((entry) => `/${pageOf(entry[forms])}`)
-  return { ...facts, prefixes: [...facts.prefixes, ...screens] }
+  const screens = forms === undefined ? [] : [...catalogue, ...lawCatalogue].map((entry) => `/${pageOf(entry[forms])}`)
+  return { ...facts, prefixes: [...new Set([...facts.prefixes, ...screens])] }
 }

@@ -1,8 +1,8 @@
-import { type FormEntry, pageOf } from '@arrive/contracts/catalogue.ts'
+import { pageOf, type ScreenEntry } from '@arrive/contracts/catalogue.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Handle, RouteObject } from '@arrive/router'
 import type { ComponentType } from 'react'
-import { loadForm, packetForms } from './review/packet-forms.ts'
+import { lawReviews, loadForm, packetForms } from './review/packet-forms.ts'
 
 const titled = (title: string) => ({ title, layout: 'admin' }) satisfies Handle
 
@@ -45,14 +45,14 @@ export const routes: RouteObject[] = [
     'References by link',
     () => import(/* webpackChunkName: "references" */ './pages/references.tsx'),
   ),
-  ...packetForms.map((entry) => ({
+  ...[...packetForms, ...lawReviews].map((entry) => ({
     path: `${pageOf(entry.review)}/:id`,
     handle: titled(entry.title),
     lazy: () => loadReview(entry),
   })),
 ]
 
-async function loadReview(entry: FormEntry) {
+async function loadReview(entry: ScreenEntry) {
   const [{ ReviewScreen }, form] = await Promise.all([
     import(/* webpackChunkName: "review" */ './review/review-screen.tsx'),
     loadForm(entry),

@@ -15,6 +15,10 @@ export const layouts: Readonly<Record<Layout, () => Promise<LayoutParts>>> = {
     const { Tabbed } = await import(/* webpackChunkName: "tabbed" */ './tabbed/tabbed.tsx')
     return { body: Tabbed }
   },
+  alone: async () => {
+    const { Alone, AloneHead } = await import(/* webpackChunkName: "alone" */ './alone/alone.tsx')
+    return { head: AloneHead, body: Alone }
+  },
   book: async () => {
     const { Book, BookHead } = await import(/* webpackChunkName: "book" */ './book/book.tsx')
     return { head: BookHead, body: Book }

@@ -1,5 +1,5 @@
-import { type FormEntry, pageOf } from '@arrive/contracts/catalogue.ts'
-import { catalogue } from '@arrive/contracts/generated/catalogue.ts'
+import { type FormEntry, pageOf, type ScreenEntry } from '@arrive/contracts/catalogue.ts'
+import { catalogue, lawCatalogue } from '@arrive/contracts/generated/catalogue.ts'
 import type { Handle, RouteObject } from '@arrive/router'
 import type { ComponentType } from 'react'
 import { loadForm } from './forms.ts'
@@ -23,6 +23,13 @@ export const routes: RouteObject[] = [
     handle: handleOf(entry),
     lazy: () => load(entry),
   })),
+  ...lawCatalogue
+    .filter(({ shownOn }) => shownOn === undefined)
+    .map((entry) => ({
+      path: `${pageOf(entry.route)}/:id`,
+      handle: { title: entry.title, layout: 'onboarding', rail: 'side' } satisfies Handle,
+      lazy: () => load(entry),
+    })),
 ]
 
 /** A book needs the full width. */
@@ -30,13 +37,25 @@ function handleOf({ title, step, layout }: FormEntry): Handle {
   return { title, step, layout: 'onboarding', rail: layout === 'book' ? 'folded' : 'side' }
 }
 
-async function load(entry: FormEntry) {
-  const [{ FormScreen }, layout, page] = await Promise.all([
+async function load(entry: ScreenEntry) {
+  const [{ FormScreen }, layout, page, choice] = await Promise.all([
     import(/* webpackChunkName: "form" */ './screen/form-screen.tsx'),
     layouts[entry.layout](),
     loadForm(entry),
+    choiceOn(entry),
   ])
-  return { Component: pageWith(FormScreen, { page, ...layout }) }
+  return { Component: pageWith(FormScreen, { page, ...layout, ...choice }) }
+}
+
+/** The body of a form on whose screen other forms are shown. */
+async function choiceOn({ name }: ScreenEntry): Promise<Pick<FormScreenProps, 'body'>> {
+  const shown = lawCatalogue.filter(({ shownOn }) => shownOn === name)
+  if (shown.length === 0) return {}
+  const [{ choiceBody }, ...pages] = await Promise.all([
+    import(/* webpackChunkName: "choice" */ './choice/choice-body.tsx'),
+    ...shown.map(loadForm),
+  ])
+  return { body: choiceBody(pages) }
 }
 
 function pageWith(Screen: ComponentType<FormScreenProps>, props: FormScreenProps): ComponentType {

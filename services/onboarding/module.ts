@@ -3,18 +3,21 @@ import type { Module } from '../kernel/index.ts'
 import { DRAFTS } from '../shared/drafts.ts'
 import { PUBLISHERS, publishWordings } from '../shared/wordings/publish.ts'
 import { onboardingRoutes } from './api/routes.ts'
+import { apartFrom } from './compartments.ts'
+import { medicalProjection } from './projections/medical.ts'
 import { packetProjection } from './projections/packet.ts'
 import { wordingsProjection } from './projections/wordings.ts'
 
 const HOUR = 60 * 60_000
 
 export function onboarding(all: readonly Form[], earlier: readonly EarlierForm[]): Module {
-  const forms = all.filter(({ kind }) => kind === 'onboarding')
+  const forms = all.filter(({ kind }) => kind !== 'public')
+  const [own, apart] = apartFrom(forms)
   return {
     name: 'onboarding',
     collections: [PUBLISHERS, DRAFTS],
     prepare: (kernel) => publishWordings(kernel, { forms: all, earlier }),
-    projections: () => [packetProjection(forms), wordingsProjection],
+    projections: (secrets) => [packetProjection(own), medicalProjection(apart, secrets), wordingsProjection],
     routes: (kernel) => onboardingRoutes(kernel, forms),
     tasks: ({ store, now }) => [{ name: 'sweep-drafts', every: HOUR, run: () => store.sweep(DRAFTS.name, now()) }],
   }

@@ -1,5 +1,5 @@
 import { kebab } from '@arrive/contracts/calls/reads.ts'
-import { entryOf, pageOf } from '@arrive/contracts/catalogue.ts'
+import { entryOf, lawEntryOf, pageOf } from '@arrive/contracts/catalogue.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { validatorSource } from './ajv.ts'
 import { screenSchemas } from './all-schemas.ts'
@@ -16,25 +16,33 @@ interface BrowserFiles {
 
 /** `catalogue.ts`, `screens.ts`, `reviews.ts` and their dependencies. Each screen lazily loads only its own form. */
 export function browserFiles({ forms, specifier }: BrowserFiles): Readonly<Record<string, string>> {
-  const packet = forms.filter(({ value }) => value.kind === 'onboarding')
+  const ofKind = (kind: Form['kind']) => forms.filter(({ value }) => value.kind === kind)
+  const [packet, law] = [ofKind('onboarding'), ofKind('law')]
   return {
-    'catalogue.ts': catalogueSource(packet, specifier),
-    'screens.ts': screensSource(packet, specifier),
-    'reviews.ts': reviewsSource(packet, specifier),
+    'catalogue.ts': catalogueSource(packet, law, specifier),
+    'screens.ts': screensSource([...packet, ...law], specifier),
+    'reviews.ts': reviewsSource([...packet, ...law], specifier),
     ...Object.fromEntries(
-      packet.map((found) => [`screens/${kebab(found.value.name)}.ts`, screenSource(found, packet, specifier)]),
+      [...packet, ...law].map((found) => [
+        `screens/${kebab(found.value.name)}.ts`,
+        screenSource(found, packet, specifier),
+      ]),
     ),
     ...Object.fromEntries(forms.flatMap(({ value }) => validatorFiles(value, specifier))),
   }
 }
 
-function catalogueSource(packet: readonly Found<Form>[], specifier: Specifier): string {
+function catalogueSource(packet: readonly Found<Form>[], law: readonly Found<Form>[], specifier: Specifier): string {
   const entries = packet.map(({ value }) => `  ${JSON.stringify(entryOf(value))},`)
+  const ofLaw = law.map(({ value }) => `  ${JSON.stringify(lawEntryOf(value))},`)
   return [
-    `import type { FormEntry } from '${specifier('.', 'catalogue.ts')}'`,
+    `import type { FormEntry, LawEntry } from '${specifier('.', 'catalogue.ts')}'`,
     '',
     '/** The forms of the packet in their order. */',
     `export const catalogue: readonly FormEntry[] = [\n${entries.join('\n')}\n]`,
+    '',
+    '/** The forms required by law. */',
+    `export const lawCatalogue: readonly LawEntry[] = [\n${ofLaw.join('\n')}\n]`,
   ].join('\n')
 }
 
@@ -47,7 +55,7 @@ function screensSource(packet: readonly Found<Form>[], specifier: Specifier): st
   return [
     `import type { LoadedForm } from '${specifier('.', 'catalogue.ts')}'`,
     '',
-    '/** Loads a form of the packet with its validators, by its name. */',
+    '/** Loads a form of the packet or the law with its validators, by its name. */',
     `export const screens: ${type} = {\n${lines.join('\n')}\n}`,
   ].join('\n')
 }
@@ -61,7 +69,7 @@ function reviewsSource(packet: readonly Found<Form>[], specifier: Specifier): st
   return [
     `import type { Form } from '${specifier('.', 'form.ts')}'`,
     '',
-    '/** Loads a form of the packet to be read, by its name. */',
+    '/** Loads a form of the packet or the law to be read, by its name. */',
     `export const reviews: Readonly<Record<string, () => Promise<Form>>> = {\n${lines.join('\n')}\n}`,
   ].join('\n')
 }

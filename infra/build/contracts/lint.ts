@@ -12,7 +12,9 @@ export function lintForms(forms: readonly Form[], texts: readonly { readonly id:
   return [
     ...duplicates(forms.map(({ name }) => name)).map((name) => `Two forms are called ${name}.`),
     ...duplicates(forms.map(({ save }) => save.path)).map((path) => `Two forms are saved at ${path}.`),
-    ...duplicates(forms.flatMap(routesOf)).map((route) => `Two screens or reviews have the route ${route}.`),
+    ...duplicates(forms.flatMap((form) => ownRoutes(form, forms))).map(
+      (route) => `Two screens or reviews have the route ${route}.`,
+    ),
     ...lintSteps(forms),
     ...forms.flatMap((form) =>
       [...lintForm(form, ids), ...lintLinks(form, forms), ...lintStarts(form, forms)].map(
@@ -37,6 +39,13 @@ function lintSteps(forms: readonly Form[]): string[] {
 
 function routesOf({ screen, review }: Form): string[] {
   return [screen.route, ...(review === undefined ? [] : [review.route])]
+}
+
+/** Without those of the form on whose screen it is shown. */
+function ownRoutes(form: Form, forms: readonly Form[]): string[] {
+  const host = forms.find(({ name }) => name === form.shownOn)
+  const shared = host === undefined ? [] : routesOf(host)
+  return routesOf(form).filter((route) => !shared.includes(route))
 }
 
 /** Checks a form's links to other forms. A route with a person's number must belong to a form. */
@@ -85,7 +94,7 @@ function lintForm(form: Form, ids: ReadonlySet<string>): string[] {
     ...texts.filter((id) => !ids.has(id)).map((id) => `there is no text ${id} (contracts/texts/${id}.md).`),
     ...(form.save.type === 'multipart' && !hasFile(form) ? ['is sent as multipart, but has no file.'] : []),
     ...(form.checks ?? []).filter((name) => !checkable.includes(name)).map((name) => `there is no ${name} to check.`),
-    ...(form.kind === 'onboarding' ? lintPlace(form) : []),
+    ...(form.kind === 'public' ? [] : lintPlace(form)),
     ...form.parts.flatMap(lintPart),
     ...form.parts.flatMap((part) => lintCards(form, part)),
     ...lintWords(form),
@@ -95,7 +104,8 @@ function lintForm(form: Form, ids: ReadonlySet<string>): string[] {
 /** Checks the properties a packet form needs to be shown, listed and reviewed. */
 function lintPlace(form: Form): string[] {
   return [
-    ...(form.step === undefined ? ['has no step in the packet.'] : []),
+    ...(form.kind === 'onboarding' && form.step === undefined ? ['has no step in the packet.'] : []),
+    ...(form.kind === 'law' && form.step !== undefined ? ['is required by law and has no step in the packet.'] : []),
     ...(form.review === undefined ? ['has no review.'] : []),
     ...(hasFile(form) ? ['has a file, which only public forms take.'] : []),
     ...routesOf(form)

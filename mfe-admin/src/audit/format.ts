@@ -1,3 +1,4 @@
+import { lawCatalogue } from '@arrive/contracts/generated/catalogue.ts'
 import { OFFICE_LISTS } from '@arrive/contracts/lists.ts'
 import { packetForms } from '../review/packet-forms.ts'
 
@@ -55,7 +56,7 @@ export function formatAction(action: unknown): string {
 
 export function formatTarget(what: unknown): string {
   const name = String(what)
-  const form = packetForms.find((one) => one.name === name)
+  const form = [...packetForms, ...lawCatalogue].find((one) => one.name === name)
   const list = OFFICE_LISTS.find((one) => one.name === name)
   return form?.short ?? list?.title ?? TARGETS[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }

@@ -1,16 +1,28 @@
-import { type FormEntry, pageOf, placed, stepsOf } from '@arrive/contracts/catalogue.ts'
+import {
+  type FormEntry,
+  type LawEntry,
+  pageOf,
+  placed,
+  type ScreenEntry,
+  stepsOf,
+} from '@arrive/contracts/catalogue.ts'
 import type { Form } from '@arrive/contracts/form.ts'
-import { catalogue } from '@arrive/contracts/generated/catalogue.ts'
+import { catalogue, lawCatalogue } from '@arrive/contracts/generated/catalogue.ts'
 import { reviews } from '@arrive/contracts/generated/reviews.ts'
 
 /** In review order. */
 export const packetForms: readonly FormEntry[] = catalogue
 
+/** Forms required by law with a review of their own. */
+export const lawReviews: readonly LawEntry[] = lawCatalogue.filter(({ review }) =>
+  catalogue.every((entry) => entry.review !== review),
+)
+
 /** Two pages of one form share a step. */
 export const packetSteps = stepsOf(catalogue)
 
 /** @throws Error if the form cannot be loaded */
-export async function loadForm({ name }: Pick<FormEntry, 'name'>): Promise<Form> {
+export async function loadForm({ name }: Pick<ScreenEntry, 'name'>): Promise<Form> {
   const load = reviews[name]
   if (load === undefined) throw new Error(`There is no form ${name}.`)
   return placed(catalogue, await load())
@@ -22,7 +34,7 @@ export function titleAt(route: string): string | undefined {
 }
 
 export function shortName(form: string): string {
-  return packetForms.find(({ name }) => name === form)?.short ?? form
+  return [...packetForms, ...lawCatalogue].find(({ name }) => name === form)?.short ?? form
 }
 
 export type Direction = 'next' | 'back'

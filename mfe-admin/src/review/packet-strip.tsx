@@ -7,7 +7,7 @@ import { isReadBy } from '../roles.ts'
 import type { Packet } from './packet.ts'
 import { packetSteps } from './packet-forms.ts'
 
-interface PacketStripProps {
+export interface PacketStripProps {
   readonly packet: Packet | undefined
   readonly person: number
   /** The current form. */

@@ -12,6 +12,7 @@ import { isIn, isReadBy } from '../roles.ts'
 import { Company } from './company.tsx'
 import { WorkEligibility } from './eligibility.tsx'
 import { FormHistory } from './history.tsx'
+import { LawStrip } from './law-strip.tsx'
 import { readOrder } from './order.ts'
 import { PacketStrip } from './packet-strip.tsx'
 import { PageNavigation } from './page-navigation.tsx'
@@ -19,6 +20,7 @@ import { PersonHead } from './person-head.tsx'
 import { PrintedReview } from './printed-review.tsx'
 import { formQuery, packetQuery } from './reads.ts'
 import { ReviewedForm } from './reviewed-form.tsx'
+import { SentBeside, sentBeside } from './sent-beside.tsx'
 import { LoadFailed, LoadingReview, NotSubmitted, PersonNotFound } from './states.tsx'
 
 const INVALID = {
@@ -62,6 +64,7 @@ function Review({ form, person, session }: ReviewProps) {
       <PersonHead {...{ form, person, own }} packet={packet.data} problem={message} />
       {packet.data === undefined ? null : <AccountDoubts {...{ session, person }} savedAt={own?.saved_at ?? null} />}
       <PacketStrip packet={packet.data} person={person} form={form.name} session={session} />
+      <LawStrip packet={packet.data} person={person} form={form.name} session={session} />
       <div className="adm-rev">
         {isReadBy(session, form.name) ? (
           <Answered {...{ form, person, session }} />
@@ -103,10 +106,18 @@ function Answered({ form, person, session }: ReviewProps) {
   }
   if (data === undefined) return <LoadingReview title={form.title} />
   const { found, values } = data
+  const beside = sentBeside(form)
   return (
     <>
       <div className="adm-main">
-        {found ? null : <NotSubmitted form={form} />}
+        {found ? null : beside.length === 0 ? <NotSubmitted form={form} /> : null}
+        {beside.map((entry) => (
+          <SentBeside
+            key={entry.name}
+            {...{ entry, person, session }}
+            otherwise={found ? null : <NotSubmitted form={form} />}
+          />
+        ))}
         <ReviewedForm {...{ form, found, values }} />
         {REFERENCE_PAGES.has(form.name) ? (
           <p>

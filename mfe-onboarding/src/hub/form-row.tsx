@@ -1,5 +1,5 @@
-import type { FormEntry } from '@arrive/contracts/catalogue.ts'
-import { catalogue } from '@arrive/contracts/generated/catalogue.ts'
+import type { FormEntry, ScreenEntry } from '@arrive/contracts/catalogue.ts'
+import { catalogue, lawCatalogue } from '@arrive/contracts/generated/catalogue.ts'
 import { Window } from '@arrive/kit/windows.tsx'
 import { Link, type OwnForm, type OwnPacket } from '@arrive/router'
 import { pathFor } from '../person.ts'
@@ -12,9 +12,11 @@ export interface HubProps {
   readonly person: number
 }
 
-const byName = new Map(catalogue.map((entry) => [entry.name, entry]))
+type HubEntry = ScreenEntry & Partial<Pick<FormEntry, 'step' | 'jobs'>>
 
-export const entryNamed = (form: string | null): FormEntry | undefined => byName.get(form ?? '')
+const byName = new Map([...catalogue, ...lawCatalogue].map((entry): [string, HubEntry] => [entry.name, entry]))
+
+export const entryNamed = (form: string | null): HubEntry | undefined => byName.get(form ?? '')
 
 export function FormRows({ rows, packet, person }: HubProps & { rows: readonly OwnForm[] }) {
   return (

@@ -1,6 +1,7 @@
 import type { Card as CardOfForm, Part } from '@arrive/contracts/form.ts'
 import { Card } from '@arrive/kit/card.tsx'
 import { FormFields } from '@arrive/kit/form/form-fields.tsx'
+import { Fragment, type ReactNode } from 'react'
 import { cardsOf } from '../cards.ts'
 import { PartTexts } from '../rows/part-texts.tsx'
 
@@ -13,13 +14,23 @@ export function PartCards({ part }: { part: Part }) {
   ))
 }
 
+interface CardInsideProps {
+  readonly part: string
+  readonly card: CardOfForm
+  /** Shown below the first row. */
+  readonly below?: ReactNode
+}
+
 /** Texts, then fields, without the surrounding card. */
-export function CardInside({ part, card: { texts, rows } }: { part: string; card: CardOfForm }) {
+export function CardInside({ part, card: { texts, rows }, below }: CardInsideProps) {
   return (
     <div className="stack">
       <PartTexts texts={texts} />
-      {rows.map(({ fields, layout }) => (
-        <FormFields key={fields.join()} {...{ part, fields }} {...(layout && { layout })} />
+      {rows.map(({ fields, layout }, at) => (
+        <Fragment key={fields.join()}>
+          <FormFields {...{ part, fields }} {...(layout && { layout })} />
+          {at === 0 ? below : null}
+        </Fragment>
       ))}
     </div>
   )

@@ -1,6 +1,7 @@
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { type Kernel, personOf, type Reaction, subjects } from '../../kernel/index.ts'
 import { anchorDirOf } from '../../shared/anchor-dir.ts'
+import { findCompartment } from '../../shared/compartment.ts'
 import { DRAFTS } from '../../shared/drafts.ts'
 import { openErasedList } from '../../shared/erased-list.ts'
 import { projected } from '../../shared/projected.ts'
@@ -8,6 +9,7 @@ import { WAITING } from '../../shared/waiting-mails.ts'
 import { LAST_SEEN } from '../last-seen.ts'
 import { ERASURE, TOPIC } from '../names.ts'
 import { SESSIONS } from '../sessions.ts'
+import { accountEvent } from '../submissions.ts'
 import { TICKETS } from '../tickets.ts'
 import { TOTP_STEPS } from '../totp-steps.ts'
 import { settled } from './settled.ts'
@@ -25,6 +27,7 @@ export function erasureReaction(kernel: Kernel): Reaction {
       const person = personOf({ subject })
       // Destroy the key first: without it, nothing that remains or is still being written can be read.
       await vault.destroy(person)
+      await eraseLate(kernel, person, id)
       // Before the erasure is answered, so that no earlier backup can undo it.
       await list?.add({ person, event: id })
       await blobs.forget(person)
@@ -44,4 +47,16 @@ export function erasureReaction(kernel: Kernel): Reaction {
       tell()
     },
   }
+}
+
+/** A save may have made the compartment after the erasure looked for it, but not after the key was destroyed. */
+async function eraseLate(kernel: Kernel, person: number, event: string): Promise<void> {
+  const { submit, newId, vault } = kernel
+  const compartment = await findCompartment(kernel, person)
+  if (compartment === undefined || (await vault.destroyed([compartment])).has(compartment)) return
+  const origin = { call: 'erase-compartment', actor: 'system', idempotencyKey: event, requestId: newId() }
+  const head = accountEvent(kernel, origin, personErased.type, compartment)
+  // An event needs its person's key, so it comes first.
+  await submit.note(submit.eventId(origin), { ...head, request: { person: compartment } })
+  await vault.destroy(compartment)
 }

@@ -25,8 +25,9 @@ const DISPLAY_RULE = 'what was sent under the account; without one, everyone who
 
 export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secrets, 'pepper'>): Projection {
   const steps = stepsOf(forms)
+  const countsAs = new Map(forms.map((form) => [form.name, form.countsAs ?? form.name]))
   const details = forms.find(({ applicant }) => applicant !== undefined)
-  const on = handlers({ steps, details }, pepper)
+  const on = handlers({ steps, details, countsAs }, pepper)
   return projectionOf({
     name: PACKETS,
     topics: ['accounts', 'applications', 'onboarding'],
@@ -58,9 +59,11 @@ interface Packet {
   readonly steps: readonly Step[]
   /** The form that says who the applicant is. */
   readonly details: Form | undefined
+  /** The form that is in, by the name of the form sent. */
+  readonly countsAs: ReadonlyMap<string, string>
 }
 
-function handlers({ steps, details }: Packet, pepper: Secrets['pepper']) {
+function handlers({ steps, details, countsAs }: Packet, pepper: Secrets['pepper']) {
   const keyOf = ({ person }: OpenEvent) => ({ collection: PEOPLE, id: String(person) })
   const namesIn = ({ data }: PacketEvent<'accounts.account.registered'>) =>
     data === undefined ? [] : requestedNames(data, pepper)
@@ -93,7 +96,7 @@ function handlers({ steps, details }: Packet, pepper: Secrets['pepper']) {
     'applications.career.erased': {
       apply: ({ person }: OpenEvent, view: View) => void view.remove(PEOPLE, String(person)),
     },
-    'onboarding.form.submitted': changing(savedBy(details)),
+    'onboarding.form.submitted': changing(savedBy(details, countsAs)),
     'onboarding.company.filled': changing(filled),
   }
 }
@@ -150,9 +153,13 @@ function applied({ data, envelope }: PacketEvent<'applications.career.submitted'
   return { career: { ...reported, name, email, position, names: withName(before?.career?.names ?? [], name) } }
 }
 
-function savedBy(details: Form | undefined): ChangeOf<PacketEvent<'onboarding.form.submitted'>> {
+function savedBy(
+  details: Form | undefined,
+  countsAs: Packet['countsAs'],
+): ChangeOf<PacketEvent<'onboarding.form.submitted'>> {
   return ({ data, envelope }, before) => {
-    const form = formIn(envelope.dataschema)
+    const sent = formIn(envelope.dataschema)
+    const form = countsAs.get(sent) ?? sent
     const reported = countOnce(before?.forms[form] ?? NO_EVENTS, envelope.id)
     if (reported === undefined) return undefined
     const forms = {

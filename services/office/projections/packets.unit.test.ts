@@ -11,7 +11,7 @@ import { projected, sampleEnvelope } from '../../kernel/testing/index.ts'
 import { LOGINS, PEOPLE } from '../names.ts'
 import { packetsProjection } from './packets.ts'
 import type { Person } from './person.ts'
-import { packetRow, stepsOf } from './row.ts'
+import { countedIn, packetRow, stepsOf } from './row.ts'
 
 const PROJECTION = packetsProjection(forms, { pepper: createSecretKey(Buffer.alloc(32, 7)) })
 const STEPS = stepsOf(forms)
@@ -69,9 +69,17 @@ test('an unfinished packet waits since its person first appeared', () => {
     since: applied.envelope.time,
     last_saved_at: hipaa.envelope.time,
     forms_in: 1,
-    forms_total: new Set(STEPS.map(({ step }) => step)).size,
+    forms_total: new Set(countedIn(STEPS).map(({ step }) => step)).size,
   })
   expect(rowAfter(registered)).toMatchObject({ last_saved_at: null, name: '', position: '', email: expect.any(String) })
+})
+
+test('forms required by law are listed, and not counted', () => {
+  const law = event(formSubmitted(named('fcra_disclosure')), 11)
+  expect(rowAfter(registered)?.more_missing).toEqual(['fcra_disclosure', 'nc_questions'])
+  expect(rowAfter(registered, law)).toMatchObject({ more_missing: ['nc_questions'], forms_in: 0 })
+  const acknowledged = rowAfter(registered, event(formSubmitted(named('hipaa_acknowledgment')), 12))
+  expect(acknowledged?.missing).not.toContain('hipaa')
 })
 
 describe('a public form with the email of an account', () => {

@@ -1,7 +1,7 @@
 import { PACKET_ORDERS, packetForms } from '@arrive/contracts/calls/packets.ts'
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import type { Form } from '@arrive/contracts/form.ts'
-import { isNeeded } from '@arrive/contracts/packet.ts'
+import { isNeeded, moreForms } from '@arrive/contracts/packet.ts'
 import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { folded } from '../../kernel/index.ts'
 import { factsOf } from '../../shared/packet-people.ts'
@@ -12,10 +12,17 @@ export interface Step {
   readonly step: number | string
   readonly company: readonly string[]
   readonly packet?: Form['packet']
+  /** Required by law, and not counted. */
+  readonly isMore?: true
 }
 
 export function stepsOf(forms: readonly Form[]): readonly Step[] {
-  return packetForms(forms).map((form) => ({
+  const steps = packetForms(forms).map(stepOf)
+  return [...steps, ...moreForms(forms).map((form) => ({ ...stepOf(form), isMore: true as const }))]
+}
+
+function stepOf(form: Form): Step {
+  return {
     form: form.name,
     step: form.step ?? form.name,
     ...(form.packet !== undefined && { packet: form.packet }),
@@ -23,7 +30,7 @@ export function stepsOf(forms: readonly Form[]): readonly Step[] {
       // Text boxes hold explanations, which are optional.
       fieldsBy(part, 'company').flatMap(([name, { kind }]) => (kind === 'box' ? [] : [name])),
     ),
-  }))
+  }
 }
 
 type AnsweredRow = AnswerOf<'get-packets'>[number]
@@ -32,26 +39,31 @@ export type PacketRow = {
   readonly [C in keyof AnsweredRow]: AnsweredRow[C] extends readonly string[] ? readonly string[] : AnsweredRow[C]
 }
 
-export function packetRow(user_id: number, person: Person, steps: readonly Step[]): PacketRow {
+export function packetRow(user_id: number, person: Person, all: readonly Step[]): PacketRow {
+  const [steps, more] = [countedIn(all), all.filter(({ isMore }) => isMore)]
   const facts = factsOf(person)
   const needed = steps.filter((step) => isNeeded(step, facts))
   const missing = needed.filter(({ form }) => person.forms[form] === undefined)
   const open = needed.filter((step) => companyState(step, person.forms[step.form]) === 'open')
   const missed = new Set(missing.map(({ step }) => step))
-  const all = new Set(needed.map(({ step }) => step))
+  const wanted = new Set(needed.map(({ step }) => step))
   return {
     user_id,
     ...identityShown(person),
-    forms_in: all.size - missed.size,
-    forms_total: all.size,
+    forms_in: wanted.size - missed.size,
+    forms_total: wanted.size,
     missing: missing.map(({ form }) => form),
     open_company: open.map(({ form }) => form),
     since: waitingSince(person, missing, open),
     last_saved_at: latest(Object.values(person.forms).map(({ savedAt }) => savedAt)) ?? null,
     complete: missing.length === 0 && open.length === 0,
     not_needed: steps.filter((step) => !needed.includes(step)).map(({ form }) => form),
-    more_missing: [],
+    more_missing: more.flatMap(({ form }) => (person.forms[form] === undefined ? [form] : [])),
   }
+}
+
+export function countedIn(steps: readonly Step[]): readonly Step[] {
+  return steps.filter(({ isMore }) => isMore !== true)
 }
 
 /**

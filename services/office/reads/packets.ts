@@ -4,6 +4,7 @@ import { PACKETS, PEOPLE } from '../names.ts'
 import type { Person, SavedForm } from '../projections/person.ts'
 import {
   companyState,
+  countedIn,
   missingTag,
   type PacketRow,
   packetRow,
@@ -41,7 +42,7 @@ export async function readPacket(kernel: Kernel, steps: readonly Step[], person:
   const row = rowOf(found, steps)
   return {
     ...row,
-    forms: steps.map((step) => formOf(step, forms[step.form])),
+    forms: countedIn(steps).map((step) => formOf(step, forms[step.form])),
     submissions: career?.count ?? 0,
     has_account: account !== undefined,
     ...(await adjacentPackets(kernel, row, packetSearch(query))),

@@ -6,7 +6,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { Kernel, Request } from '../../kernel/index.ts'
 import { packetRoute } from './packet.ts'
 
-const packet = forms.filter(({ kind }) => kind === 'onboarding')
+const packet = forms.filter(({ kind }) => kind !== 'public')
 const AT = '2026-11-27T15:00:00.000Z'
 const none = {
   from: 'N / A',
@@ -73,7 +73,23 @@ describe('the own packet', () => {
   test('is sent once every needed form is', async () => {
     const saved = ['authorization', 'employee', 'hipaa', 'verification', 'job', 'handbook'].map((name) => [name, {}])
     const own = await packetAfter({ application2: application('CNA', 1), ...Object.fromEntries(saved) })
-    expect(own).toMatchObject({ state: 'sent', forms_in: 7, forms_total: 7, minutes_left: 0, next: null })
+    expect(own).toMatchObject({ state: 'sent', forms_in: 7, forms_total: 7, minutes_left: 0, next: 'fcra_disclosure' })
+  })
+
+  test('lists what the law requires, without counting it', async () => {
+    const own = await packetAfter({ nc_questions: {} })
+    expect(own).toMatchObject({ state: 'not_started', forms_in: 0, forms_total: 9, minutes_left: 76 })
+    const row = { minutes: 2, draft_at: null, notes: [] }
+    expect(own['more']).toEqual([
+      { ...row, form: 'fcra_disclosure', state: 'not_started', saved_at: null },
+      { ...row, form: 'nc_questions', state: 'sent', saved_at: AT },
+    ])
+  })
+
+  test('counts the acknowledgment alone as the form that has it', async () => {
+    const own = await packetAfter({ hipaa_acknowledgment: {} })
+    expect(stateOf('sent', own)).toEqual(['hipaa'])
+    expect(own).toMatchObject({ forms_in: 1 })
   })
 
   test('with two jobs counts the references once, when both pages are in', async () => {

@@ -12,14 +12,17 @@ interface Listed extends List {
 }
 
 /** `GET /get_*`: staff get their own rows, administrators everyone's. */
-export function readRoute(kernel: Kernel, read: FormRead): Route {
-  const reader = kernel.reader(ONBOARDING)
-  const lists = read.lists.map((list): Listed => ({ ...list, rows: rowsReader(reader, list) }))
+export function readRoute(
+  kernel: Kernel,
+  read: FormRead,
+  rowsFor: (list: List) => Rows = (list) => rowsReader(kernel.reader(ONBOARDING), list),
+): Route {
+  const lists = read.lists.map((list): Listed => ({ ...list, rows: rowsFor(list) }))
   const [only] = lists
 
   async function handle({ actor, query }: Request): Promise<Answer> {
-    if (actor.role !== 'admin') return rowsOf(lists, ownNumber(personOfActor(actor), query), 'own')
-    if (query.user_id !== undefined) return rowsOf(lists, Number(query.user_id), 'office')
+    if (actor.role !== 'admin') return rowsOf(lists, ownNumber(personOfActor(actor), query), { reading: 'own', query })
+    if (query.user_id !== undefined) return rowsOf(lists, Number(query.user_id), { reading: 'office', query })
     // Only calls with a single list have a query.
     if (only === undefined || (only.list !== undefined && !isPaged(query))) return allPersons(lists)
     const answer = await only.rows.answer(query)
@@ -35,8 +38,13 @@ function ownNumber(person: number, { user_id = String(person) }: Request['query'
   return person
 }
 
-async function rowsOf(lists: readonly Listed[], person: number, reading: 'own' | 'office'): Promise<Answer> {
-  const rows = await Promise.all(lists.map((list) => list.rows.ofPerson(person, reading)))
+interface Reading {
+  readonly reading: 'own' | 'office'
+  readonly query: Request['query']
+}
+
+async function rowsOf(lists: readonly Listed[], person: number, { reading, query }: Reading): Promise<Answer> {
+  const rows = await Promise.all(lists.map((list) => list.rows.ofPerson(person, reading, query)))
   return { status: 200, body: shaped(lists, rows) }
 }
 

@@ -4,24 +4,32 @@ import { getHistory } from '@arrive/contracts/calls/packets.ts'
 import { formReads } from '@arrive/contracts/calls/reads.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Kernel, Route } from '../../kernel/index.ts'
+import { apartFrom } from '../compartments.ts'
 import { companySectionRoute } from './company-section.ts'
 import { draftRoutes } from './drafts.ts'
 import { detailsExport } from './export.ts'
 import { historyRoute } from './history.ts'
+import { medicalRoutes } from './medical.ts'
 import { packetRoute } from './packet.ts'
 import { readRoute } from './read.ts'
 import { saveRoute } from './save.ts'
 import { textRoutes } from './text.ts'
 
-export function onboardingRoutes(kernel: Kernel, forms: readonly Form[]): readonly Route[] {
+export function onboardingRoutes(kernel: Kernel, all: readonly Form[]): readonly Route[] {
+  const [forms, apart] = apartFrom(all)
   return [
     ...textRoutes(kernel),
-    ...forms.map((form) => saveRoute(kernel, saveCall(form), form)),
+    ...forms.map((form) => saveRoute(kernel, saveCall(form), form, { ends: endedBy(form, apart) })),
     ...formReads(forms).map((read) => readRoute(kernel, read)),
-    packetRoute(kernel, getOwnPacket(forms), forms),
+    ...medicalRoutes(kernel, apart),
+    packetRoute(kernel, getOwnPacket(all), forms),
     ...draftRoutes(kernel, forms),
-    historyRoute(kernel, getHistory(forms), forms),
+    historyRoute(kernel, getHistory(all), forms),
     ...detailsExport(kernel, forms),
     ...forms.filter(hasCompanyFields).map((form) => companySectionRoute(kernel, companyCall(form), form)),
   ]
+}
+
+function endedBy({ name }: Form, apart: readonly Form[]): readonly Form[] {
+  return apart.filter(({ due }) => due?.unless === name)
 }

@@ -5,18 +5,25 @@ import { type Kernel, type Route, routeOf } from '../../kernel/index.ts'
 import { evidenceOf } from '../../shared/evidence.ts'
 import { originOf, personOfActor } from '../../shared/origin.ts'
 import { endingDraft } from '../commands/drafts.ts'
+import type { SignedSave } from '../commands/save.ts'
 import { saveForm } from '../commands/save-form.ts'
 
+interface SaveOptions extends Partial<Pick<SignedSave, 'ends'>> {
+  readonly save?: typeof saveForm
+}
+
 /** `POST /<form>` */
-export function saveRoute(kernel: Kernel, call: FormCall, form: Form): Route {
+export function saveRoute(kernel: Kernel, call: FormCall, form: Form, options: SaveOptions = {}): Route {
+  const { save = saveForm, ends = [] } = options
   // Texts are read once at startup, so their references never change.
   const texts = kernel.texts.references(textsOf(form))
   return routeOf(call, (request) => {
     const person = personOfActor(request.actor)
     return endingDraft(kernel, { form, person }, () =>
-      saveForm(kernel, {
+      save(kernel, {
         form,
         texts,
+        ends,
         person,
         origin: originOf(call, request),
         evidence: evidenceOf(request),

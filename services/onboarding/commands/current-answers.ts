@@ -1,6 +1,7 @@
 import { canonical, DamagedDocument, type Kernel, type Outcome, type Submission } from '../../kernel/index.ts'
 import { answersOf, type Company, companyOf, ONBOARDING } from '../projections/collections.ts'
 import type { Submitted } from '../projections/events.ts'
+import { MEDICAL, type MedicalAnswers } from '../projections/medical.ts'
 import { merged } from '../projections/merged.ts'
 import { filledAnswer, submittedAnswer } from '../projections/packet.ts'
 import type { SectionSave, SignedSave } from './save.ts'
@@ -8,11 +9,12 @@ import type { SectionSave, SignedSave } from './save.ts'
 /** A save of equal answers with the same texts changes nothing. */
 type State = NonNullable<Submission['current']>
 
-export function currentAnswers(kernel: Kernel, { form, person, content, texts }: SignedSave): State {
+export function currentAnswers(kernel: Kernel, { form, person, content, texts, ends = [] }: SignedSave): State {
   const collection = answersOf(form)
-  return currentState(kernel, { collection, person, whole: true, answer: submittedAnswer(form) }, (value) => {
-    const before = value as Submitted | undefined
-    return before !== undefined && isEqual([before.answers, before.texts], [content, texts])
+  return currentState(kernel, { collection, person, whole: true, answer: submittedAnswer(form) }, async (value) => {
+    const before = value as StoredAnswers | undefined
+    if (before === undefined || !isEqual([before.answers, before.texts], [content, texts])) return false
+    return !(await isOverruled(kernel, before.savedAt, { person, ends }))
   })
 }
 
@@ -23,6 +25,20 @@ export function currentSection(kernel: Kernel, { form, person, content }: Sectio
     const before = value as Company | undefined
     return before !== undefined && isEqual(merged(before.section, content), before.section)
   })
+}
+
+interface StoredAnswers extends Submitted {
+  readonly savedAt: string
+}
+
+/** Whether a medical form was sent later, which an equal save ends again. */
+async function isOverruled(
+  { reader }: Kernel,
+  savedAt: string,
+  { person, ends = [] }: Pick<SignedSave, 'person' | 'ends'>,
+) {
+  const found = await Promise.all(ends.map((form) => reader(MEDICAL).get(answersOf(form), String(person))))
+  return found.some((one) => one !== undefined && (one.value as MedicalAnswers).savedAt > savedAt)
 }
 
 export async function storedFields(kernel: Kernel, { form, person }: SectionSave): Promise<Record<string, unknown>> {
@@ -46,7 +62,7 @@ interface DocRef {
  * An event in the log that is not projected yet may be about to replace equal content, so compare twice. That check
  * queries the log, so it is made only if nothing would change.
  */
-function currentState(kernel: Kernel, ref: DocRef, isSame: (value: unknown) => boolean): State {
+function currentState(kernel: Kernel, ref: DocRef, isSame: (value: unknown) => boolean | Promise<boolean>): State {
   const { collection, person, whole, answer } = ref
   const isUnchanged = async () => isSame(await valueAt(kernel, collection, person))
   return {

@@ -20,4 +20,6 @@ export interface SectionSave extends Save {
 export interface SignedSave extends Save {
   readonly content: Submitted['answers']
   readonly texts: readonly TextReference[]
+  /** Medical forms of which this save ends what is due. */
+  readonly ends?: readonly Form[]
 }

@@ -9,9 +9,18 @@ import { type FormSearch, searchIn } from '../projections/find.ts'
 /** The part of the rows, and the list's key; without one the list is the answer. */
 export type List = FormRead['lists'][number]
 
+interface ShownRow {
+  readonly user_id: number
+  readonly [column: string]: Value | null
+}
+
 /** Latest save first. */
 export interface Rows extends KernelList {
-  readonly ofPerson: (person: number, reader: 'own' | 'office') => Promise<readonly Row[]>
+  readonly ofPerson: (
+    person: number,
+    reader: 'own' | 'office',
+    query?: Readonly<Record<string, string>>,
+  ) => Promise<readonly ShownRow[]>
 }
 
 export interface Saved {

@@ -1,7 +1,7 @@
 import type { FormState } from '@arrive/contracts/calls/own-packet.ts'
 import { packetForms } from '@arrive/contracts/calls/packets.ts'
 import type { AnyAnswers, Form } from '@arrive/contracts/form.ts'
-import { factsIn, isNeeded, NO_FACTS, type PacketFacts } from '@arrive/contracts/packet.ts'
+import { factsIn, isNeeded, moreForms, NO_FACTS, type PacketFacts } from '@arrive/contracts/packet.ts'
 import { REFERENCES_NEEDED } from '@arrive/contracts/references.ts'
 import type { Found, Kernel } from '../../kernel/index.ts'
 import { draftTimes } from '../../shared/drafts.ts'
@@ -27,18 +27,22 @@ export interface OwnForm {
 export async function readOwnPacket(kernel: Kernel, forms: readonly Form[], person: number) {
   const packet = packetForms(forms)
   const [saved, known, drafts] = await Promise.all([
-    savedForms(kernel, packet, person),
+    savedForms(kernel, forms, person),
     readKnown(kernel, person),
     draftTimes(kernel, person),
   ])
   const facts = factsOf(packet, saved)
-  const rows = packet.map((form) => rowOf(form, { saved: saved.get(form.name), draftAt: drafts.get(form.name) }, facts))
+  const rowsOf = (some: readonly Form[]) =>
+    some.map((form) => rowOf(form, { saved: saved.get(form.name), draftAt: drafts.get(form.name) }, facts))
+  const [rows, more] = [rowsOf(packet), rowsOf(moreForms(forms))]
+  const progress = progressOf(packet, rows)
   return {
     user_id: person,
     ...facts,
-    ...progressOf(packet, rows),
+    ...progress,
+    next: progress.next ?? firstOf(more),
     forms: rows,
-    more: [],
+    more,
     references: await referenceCounts(kernel, person),
     credentials: { missing: 0, expiring: 0, blocked: false },
     eeo_answered: await hasAnsweredEeo(kernel, person),
@@ -57,13 +61,17 @@ async function hasAnsweredEeo({ reader }: Kernel, person: number): Promise<boole
   return (await reader(OFFICE_FILE).many(EEO_ANSWERED, [String(person)])).size > 0
 }
 
+/** By the form of the packet or the law that is in because of them; of two the later. */
 async function savedForms({ reader }: Kernel, forms: readonly Form[], person: number) {
   const id = String(person)
   const read = async (form: Form) => {
     const found: Found | undefined = (await reader(ONBOARDING).many(answersOf(form), [id])).get(id)
-    return [form.name, found?.value as Saved | undefined] as const
+    return [form.countsAs ?? form.name, found?.value as Saved | undefined] as const
   }
-  return new Map(await Promise.all(forms.map(read)))
+  const all = await Promise.all(forms.map(read))
+  // Times of one zone and form sort as texts.
+  const inOrder = all.toSorted(([, a], [, b]) => ((a?.savedAt ?? '') < (b?.savedAt ?? '') ? -1 : 1))
+  return new Map(inOrder)
 }
 
 function factsOf(packet: readonly Form[], saved: ReadonlyMap<string, Saved | undefined>): PacketFacts {
@@ -105,14 +113,17 @@ function progressOf(packet: readonly Form[], rows: readonly OwnForm[]) {
   const stepOf = new Map(packet.map(({ name, step }) => [name, step ?? name]))
   const stepsIn = (some: readonly OwnForm[]) => new Set(some.map(({ form }) => stepOf.get(form)))
   const total = stepsIn(needed).size
-  const next = FIRST.flatMap((state) => open.filter((row) => row.state === state))[0]
   return {
     state: wholeState(needed, open),
     forms_in: total - stepsIn(open).size,
     forms_total: total,
     minutes_left: open.reduce((sum, { minutes }) => sum + minutes, 0),
-    next: next?.form ?? null,
+    next: firstOf(open),
   }
+}
+
+function firstOf(rows: readonly OwnForm[]): string | null {
+  return FIRST.flatMap((state) => rows.filter((row) => row.state === state))[0]?.form ?? null
 }
 
 function wholeState(needed: readonly OwnForm[], open: readonly OwnForm[]): FormState {

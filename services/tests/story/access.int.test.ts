@@ -36,14 +36,14 @@ const DOORS: Readonly<Record<Access, string>> = {
     get-admins invite-admin invite-admin-again change-role remove-admin get-audit get-administrators get-patient
     export-patients
     export-applicants export-staff-accounts export-staff-details export-packets invite get-account
-    get-references remind-reference judge-reference reference-by-hand`,
+    get-references remind-reference judge-reference reference-by-hand finish-hepatitis-b`,
   service: 'get-events get-snapshot',
   link: `get-linked-account reset-password accept-invitation get-verification verify-email
     accept-administration get-reference open-reference answer-reference decline-reference`,
 }
-/** For every form of the packet: the person saves and reads it, an administrator fills in the company's part. */
+/** For every form of the packet and the law: the person saves and reads it, administrators fill the company's part. */
 const ofForms = forms
-  .filter(({ kind }) => kind === 'onboarding')
+  .filter(({ kind }) => kind !== 'public')
   .flatMap((form): [id: string, door: Access][] => [
     [saveCall(form).id, 'staff'],
     ...formReads([form]).map(({ call }): [string, Access] => [call.id, 'person']),
@@ -71,7 +71,7 @@ beforeAll(async () => {
   admin = await adminToken(client)
   ann = await newStaff(client, 'ann@mail.example')
   ben = await newStaff(client, 'ben@mail.example')
-  for (const form of forms.filter(({ kind }) => kind === 'onboarding')) {
+  for (const form of forms.filter(({ kind }) => kind !== 'public')) {
     for (const { token } of [ann, ben]) await send(`save-${form.name}`, form.save.path, token)
   }
   await client.call('POST', '/staff_applications', { form: formOf('save-career') })

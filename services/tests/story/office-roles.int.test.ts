@@ -21,10 +21,11 @@ const RECRUITING = `staff-id-by-email patient-id-by-email get-patient get-resume
   get-invitations get-references`
 const READING = `registered-users get-history get-audit get-parked get-proof-state get-proof-checkpoints get-proof-event
   get-proof-consistency export-proof get-authorization-and-criminal-data get-hipaa-data export-staff-accounts
-  get-admins get-eligibility`
+  get-admins get-eligibility get-fcra-disclosure-data get-nc-questions-data get-hipaa-acknowledgment-data`
 const FILES = `fill-eligibility get-eeo
   fill-authorization fill-employee fill-verification fill-verification2nd-page fill-job fill-nurse
-  fill-registered-nurse fill-handbook delete-staff delete-patient repair-parked anchor-proof`
+  fill-registered-nurse fill-handbook fill-nc-questions get-hepatitis-b-data finish-hepatitis-b delete-staff
+  delete-patient repair-parked anchor-proof`
 const HIRING = `invite change-reference-email cancel-reference remind-reference judge-reference reference-by-hand`
 const SYSTEMS = 'get-service-tokens get-subscriptions get-subscription get-feeds'
 

@@ -1,0 +1,36 @@
+import type { LawEntry } from '@arrive/contracts/catalogue.ts'
+import { pathFor } from '@arrive/kit/person-path.ts'
+import { Window } from '@arrive/kit/windows.tsx'
+import { Link } from '@arrive/router'
+import { isReadBy } from '../roles.ts'
+import { lawReviews } from './packet-forms.ts'
+import type { PacketStripProps } from './packet-strip.tsx'
+
+/** The reviews of the forms required by law that the role may read. */
+export function LawStrip({ packet, person, form, session }: PacketStripProps) {
+  const readable = lawReviews.filter(({ name }) => isReadBy(session, name))
+  if (readable.length === 0) return null
+  return (
+    <nav aria-label="Required by law">
+      <ol className="adm-strip">
+        {readable.map((entry) => (
+          <li key={entry.name}>
+            <Link to={pathFor(entry.review, person)} aria-current={entry.name === form ? 'page' : undefined}>
+              <Window state={stateOf(entry, packet)} />
+              <span>{entry.short}</span>
+              <span className="vh">{WORDS[stateOf(entry, packet)]}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+const WORDS = { unknown: '', open: ', not submitted yet', done: ', submitted' } as const
+
+/** What is shown on another form's screen is not required of everybody. */
+function stateOf({ name, shownOn }: LawEntry, packet: PacketStripProps['packet']): keyof typeof WORDS {
+  if (packet === undefined || shownOn !== undefined) return 'unknown'
+  return packet.more_missing.some((one) => one === name) ? 'open' : 'done'
+}
