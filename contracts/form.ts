@@ -4,6 +4,9 @@
  */
 
 import type { DayMeaning } from './day-bounds.ts'
+import type { Card } from './form-card.ts'
+
+export type { Card, CardRow } from './form-card.ts'
 
 /**
  * `line` is one line of text, `box` several. `digits` is text of exactly `length` digits, so it keeps zeros; `code` is
@@ -72,21 +75,6 @@ export interface Field {
 }
 
 export type Fields = Readonly<Record<string, Field>>
-
-/** Fields on one line of a card, side by side as `layout` says; without it, one per line. */
-export interface CardRow {
-  readonly fields: readonly string[]
-  readonly layout?: 'two' | 'three' | 'sig' | 'duo'
-}
-
-/** Groups texts and fields on the applicant's screen. Only affects order and grouping. */
-export interface Card {
-  readonly title: string
-  readonly lead?: string
-  /** Ids of the part's texts to show here. */
-  readonly texts?: readonly string[]
-  readonly rows: readonly CardRow[]
-}
 
 /** One record of a form (or one row each, with `rows`), in one list of the read calls. */
 export interface Part {
