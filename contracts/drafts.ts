@@ -14,7 +14,7 @@ export function draftForms(forms: readonly Form[]): readonly Form[] {
   return forms.filter(({ kind, packet }) => kind !== 'public' && packet !== undefined)
 }
 
-/** What a signature stands for must be typed and ticked each time: none of it is in a draft. */
+/** People sign, date and tick anew each time: none of that is in a draft. */
 export function isDrafted(part: Part, name: string): boolean {
   const field = part.fields[name]
   if (field === undefined || field.by === 'company') return false
@@ -23,7 +23,7 @@ export function isDrafted(part: Part, name: string): boolean {
 
 const NEVER: ReadonlySet<Field['kind']> = new Set(['signature', 'tick', 'file'])
 
-/** A date by its meaning, or because it is beside a signature: that of the agreements is a line. */
+/** A date by its meaning, or because it shares a row with a signature: the agreements have a line for it. */
 function isSignedDate({ cards = [], fields }: Part, name: string, { day }: Field): boolean {
   if (day === 'signed') return true
   const beside = cards.flatMap(({ rows }) => rows).find((row) => row.fields.includes(name))?.fields ?? []

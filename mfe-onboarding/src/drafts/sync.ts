@@ -224,7 +224,7 @@ export class DraftSync {
     else await this.#probe(this.#revision)
   }
 
-  /** The draft has ended elsewhere. A write on what this tab saw is refused, and says whether by a submit. */
+  /** The draft has ended elsewhere. The refusal of a write on the old revision says whether by a submit. */
   async #probe(base: number): Promise<void> {
     const written = await this.#parts.write(base, this.#parts.here(), false)
     if (written.is === 'newer') this.#newer(written)

@@ -34,7 +34,7 @@ export async function writeDraft(kernel: Kernel, write: DraftWrite): Promise<Dra
   })
 }
 
-/** Leaves the revision, so that a writer who saw the draft is told. */
+/** Leaves the revision, so that a later write on the draft is refused. */
 export async function deleteDraft(kernel: Kernel, draft: DraftOf & { readonly origin: Origin }): Promise<number> {
   const { revision } = await changed(kernel, draft, async ({ row }) =>
     row?.sealed === undefined ? { kept: row ?? { revision: 0, at: '' } } : { next: nextOf(kernel, row, draft.origin) },

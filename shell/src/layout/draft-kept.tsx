@@ -1,6 +1,6 @@
 import { DRAFTS_CHANGED, type DraftState, draftsOf, readDraftState } from '@arrive/kit/form/drafts.ts'
 import { formatTime } from '@arrive/kit/format-time.ts'
-import { CircleCheck } from '@arrive/kit/icons.tsx'
+import { CircleCheck, Clock, TriangleAlert } from '@arrive/kit/icons.tsx'
 import { listen } from '@arrive/kit/subscribe.ts'
 import { useSyncExternalStore } from 'react'
 import { formsOf } from '../packet/drafts.ts'
@@ -10,6 +10,7 @@ interface DraftKeptProps {
   readonly step: number | undefined
 }
 
+const SAVING = 'Saving…'
 const NOT_SAVED = 'Not saved, kept in this tab'
 
 /** Where the draft of this form is kept, once there is one. */
@@ -19,12 +20,18 @@ export function DraftKept({ person, step }: DraftKeptProps) {
     <span className="sh-kept" role="status">
       {words === '' ? null : (
         <>
-          {words === NOT_SAVED ? null : <CircleCheck />}
+          <Sign words={words} />
           <span>{words}</span>
         </>
       )}
     </span>
   )
+}
+
+/** On a phone the words are only heard. */
+function Sign({ words }: { words: string }) {
+  if (words === SAVING) return <Clock />
+  return words === NOT_SAVED ? <TriangleAlert className="sh-kept-not" /> : <CircleCheck />
 }
 
 const subscribe = (listener: () => void) => listen(window, [DRAFTS_CHANGED], listener)
@@ -43,7 +50,7 @@ const NOT_SENT: DraftState = { is: 'saving', at: null, revision: null, isTyped: 
 /** The worst state of a form's pages. */
 export function stateWords(states: readonly DraftState[]): string {
   if (states.some((one) => one.is === 'kept')) return NOT_SAVED
-  if (states.some((one) => one.is === 'saving')) return 'Saving…'
+  if (states.some((one) => one.is === 'saving')) return SAVING
   const at = states
     .flatMap((one) => one.at ?? [])
     .sort()
