@@ -36,6 +36,8 @@ interface ContractFieldProps {
 export function ContractField(props: ContractFieldProps) {
   const { name, field } = props
   const { saved } = useRunner()
+  if (field.confidential === true)
+    return <AgencyField name={name} label={field.label} value="Goes to the office only" />
   if (field.by === 'company') {
     return <AgencyField name={name} label={field.label} value={formatAnswer(field, saved[name])} />
   }
