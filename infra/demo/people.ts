@@ -22,6 +22,8 @@ export interface DemoPerson {
   readonly kind: Kind
   readonly done: number
   readonly sendings: readonly Sending[]
+  /** The first day of work, of people with a complete packet. */
+  readonly hiredOn?: string
 }
 
 /** A repeating pattern of twenty: visitors who ask for care, applicants without an account, registered staff. */
@@ -85,7 +87,9 @@ function staffMember(scenario: Scenario, person: Person, nth: number, packet: re
     return add === undefined ? [] : [{ by: 'office' as const, form, body: add(scenario, person, day) }]
   })
   const done = stepsIn(pages)
-  return { person, kind: 'staff', done, sendings: [...applied, ...filled, ...office] }
+  const last = progress.startsWith('*') ? pages.at(-1) : undefined
+  const hired = last === undefined ? {} : { hiredOn: earlier(daysAfter(dayOf(last), 3), scenario.now) }
+  return { person, kind: 'staff', done, sendings: [...applied, ...filled, ...office], ...hired }
 }
 
 function firstSaveOf(scenario: Scenario, person: Person, { form, before }: Page, day: string): Sending[] {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sendBeside } from './beside.ts'
 import { type Call, CallError } from './client.ts'
 import type { DemoPerson, Sending } from './people.ts'
 import { fileOf, type Resume } from './resume.ts'
@@ -27,6 +28,7 @@ export async function visit(context: DemoContext, who: DemoPerson): Promise<void
   const session = await enter(call, who.person.email, key('register'))
   const others = who.sendings.filter(({ by }) => by !== 'visitor')
   for (const [at, sending] of others.entries()) await send(context, sending, { key: key(`packet-${at}`), session })
+  await sendBeside(context, who, { session, key })
   await call('POST', '/logout', { token: session.token })
 }
 
