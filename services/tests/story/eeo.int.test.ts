@@ -196,7 +196,7 @@ describe.each(ENGINES)('the voluntary questions on the %s engines', (engines) =>
     await arrive.rebuild()
     expect((await counts())['answers']).toBe(15)
     expect(await counted()).toHaveLength(3)
-  })
+  }, 150_000)
 
   test('two copies of one count are counted once', async () => {
     const { log } = arrive.arrive().kernel
