@@ -102,6 +102,8 @@ export interface Call {
     | { readonly type: 'json' | 'multipart'; readonly form: string }
     | { readonly type: 'json'; readonly company: string }
     | { readonly type: 'json'; readonly schema: Schema; readonly largest?: number }
+    /** `file`: the name of the part with the file, also a property of the schema. */
+    | { readonly type: 'multipart'; readonly schema: Schema; readonly file: string }
   readonly answer: {
     readonly status: 200 | 201 | 202
     readonly schema: Schema

@@ -44,6 +44,7 @@ export const ERRORS = {
   'username-taken': { status: 409 },
   'too-many-factors': { status: 409 },
   'not-sealed-yet': { status: 409 },
+  'credential-checked': { status: 409 },
   'has-account': { status: 409 },
   'no-mails': { status: 409 },
   'eeo-answered': { status: 409 },

@@ -13,7 +13,7 @@ export interface ListColumn {
 }
 
 export interface OfficeList {
-  readonly name: 'patients' | 'applicants' | 'staff-accounts' | 'staff-details' | 'packets'
+  readonly name: 'patients' | 'applicants' | 'staff-accounts' | 'staff-details' | 'packets' | 'out-of-date'
   readonly title: string
   /** The call that returns its rows. */
   readonly path: string
@@ -120,4 +120,28 @@ export const PACKETS: OfficeList = {
   })),
 }
 
-export const OFFICE_LISTS: readonly OfficeList[] = [PATIENTS, APPLICANTS, STAFF_ACCOUNTS, STAFF_DETAILS, PACKETS]
+export const OUT_OF_DATE: OfficeList = {
+  name: 'out-of-date',
+  title: 'Out of date',
+  path: '/out_of_date',
+  columns: [
+    ...columnsOf([
+      ['user_id', 'ID'],
+      ['name', 'Name'],
+      ['position', 'Position'],
+      ['kind', 'Certificate'],
+      ['state', 'State'],
+      ['expires_on', 'Expires'],
+    ]),
+    { column: 'since', title: 'Since', isStamp: true },
+  ],
+}
+
+export const OFFICE_LISTS: readonly OfficeList[] = [
+  PATIENTS,
+  APPLICANTS,
+  STAFF_ACCOUNTS,
+  STAFF_DETAILS,
+  PACKETS,
+  OUT_OF_DATE,
+]

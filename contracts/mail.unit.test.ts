@@ -4,7 +4,7 @@ import { mails } from './generated/mails.js'
 import { writeMail } from './mail.ts'
 
 /** All counts used by templates. */
-const COUNTED = ['left', 'total', 'applications', 'requests', 'returned', 'reviews', 'unfinished']
+const COUNTED = ['left', 'total', 'applications', 'requests', 'returned', 'reviews', 'unfinished', 'days']
 const facts = {
   link: 'https://agency.example/go#reset.1.a.b',
   stop: 'https://agency.example/go#quiet.1.a.b',

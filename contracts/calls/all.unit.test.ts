@@ -32,8 +32,9 @@ const SPECIFIED = {
 const ADDED = {
   person: `GET /me, PUT /me/password, GET /me/sessions, DELETE /me/sessions/{session_id}, DELETE /me/sessions,
     GET /me/factors, POST /me/factors/begin, POST /me/factors, DELETE /me/factors/{factor_id}, POST /me/backup_codes,
-    PUT /references/{user_id}/{reference_id}/email, DELETE /references/{user_id}/{reference_id}`,
-  staff: `GET /drafts, GET /drafts/{form}, PUT /drafts/{form}, DELETE /drafts/{form},
+    PUT /references/{user_id}/{reference_id}/email, DELETE /references/{user_id}/{reference_id},
+    DELETE /credentials/{user_id}/{credential_id}, GET /credential_photos/{photo_id}`,
+  staff: `GET /drafts, GET /drafts/{form}, PUT /drafts/{form}, DELETE /drafts/{form}, GET /credentials, POST /credentials,
     POST /eeo, GET /packet, PUT /me/reminders, DELETE /me/reminders, POST /references, GET /references`,
   service: 'GET /events',
   admin: `GET /get_packets, GET /get_packet/{user_id}, GET /get_history/{user_id}/{form}, GET /get_patient/{user_id},
@@ -49,7 +50,9 @@ const ADDED = {
     GET /admins, PUT /admins/{user_id}/role, DELETE /admins/{user_id}, POST /admins,
     POST /admins/{user_id}/invitation, GET /references/{user_id}, POST /references/by_hand,
     POST /references/{user_id}/{reference_id}/remind, POST /references/{user_id}/{reference_id}/judge,
-    POST /hepatitis_b/{user_id}/done`,
+    POST /hepatitis_b/{user_id}/done,
+    GET /credentials/{user_id}, POST /credentials/{user_id}, POST /credentials/{user_id}/{credential_id}/check,
+    GET /out_of_date, GET /exports/out-of-date`,
   public: `GET /proof/key, POST /password/forgot, POST /login/second_factor, GET /registration,
     GET /texts, GET /texts/{text_id}/{hash}, POST /mail/quiet/{token}, GET /site`,
   link: `GET /link, POST /password/reset, POST /invitation, GET /email/verification, POST /email/verify,
@@ -118,7 +121,8 @@ test('calls that write facts take an Idempotency-Key; logins, registrations and 
     limited.filter(({ limit = '' }) => ['save', 'fill'].includes(limit)),
     limited.filter(({ limit = '' }) => !['save', 'fill'].includes(limit)),
   ]
-  const written = calls.filter(({ id, access }) => /^(?:save|fill|finish)-/.test(id) && access !== 'public')
+  const isSave = /^(?:save|fill|finish)-|^(?:state|check)-.*credential$|reference/
+  const written = calls.filter(({ id, access }) => isSave.test(id) && access !== 'public')
   expect(saves.filter(({ path }) => !path.startsWith('/me/'))).toEqual(written)
   const own = saves.filter(({ path }) => path.startsWith('/me/')).map(({ id }) => id)
   expect(own).toEqual(['begin-factor', 'turn-off-reminders', 'turn-on-reminders'])
@@ -128,6 +132,7 @@ test('calls that write facts take an Idempotency-Key; logins, registrations and 
     'register: registration',
     'register-admin: password',
     'staff-login: login',
+    'get-credential-photo: download',
     'get-resume: download',
     'delete-draft: draft',
     'put-draft: draft',
@@ -160,6 +165,7 @@ test('calls that may read everything run a limited number of times at once; page
     'export-staff-accounts',
     'export-staff-details',
     'export-packets',
+    'export-out-of-date',
     'get-feeds',
     'get-parked',
     'get-admins',

@@ -1,8 +1,9 @@
 import type { Call, CallSource, Schema } from '../call.ts'
 import type { Form } from '../form.ts'
-import { APPLICANTS, type OfficeList, PACKETS, PATIENTS, STAFF_ACCOUNTS, STAFF_DETAILS } from '../lists.ts'
+import { APPLICANTS, type OfficeList, OUT_OF_DATE, PACKETS, PATIENTS, STAFF_ACCOUNTS, STAFF_DETAILS } from '../lists.ts'
 import { OFFICE, type OfficeRole } from '../office-roles.ts'
 import { registeredUsers } from './accounts.ts'
+import { getOutOfDate } from './credentials.ts'
 import { getPackets } from './packets.ts'
 import { formReads } from './reads.ts'
 
@@ -33,9 +34,9 @@ export function exportCall(list: OfficeList, query: Readonly<Record<string, Sche
 }
 
 export function exportCalls(forms: readonly Form[]): readonly Call[] {
-  const shown = [registeredUsers, getPackets(forms), ...formReads(forms).map(({ call }) => call)]
+  const shown = [registeredUsers, getPackets(forms), getOutOfDate, ...formReads(forms).map(({ call }) => call)]
   const queries = new Map(shown.map(({ path, query }) => [path, query]))
-  return [PATIENTS, APPLICANTS, STAFF_ACCOUNTS, STAFF_DETAILS, PACKETS].map((list) =>
+  return [PATIENTS, APPLICANTS, STAFF_ACCOUNTS, STAFF_DETAILS, PACKETS, OUT_OF_DATE].map((list) =>
     exportCall(list, queries.get(list.path)),
   )
 }

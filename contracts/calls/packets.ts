@@ -39,7 +39,11 @@ function rowColumns(forms: readonly Form[]): Readonly<Record<string, Schema>> {
     ...columnSchema({ title: '', kind: 'forms' }, namesOf(moreForms(forms))),
     description: 'Forms required by law that are not in. They do not count among the forms submitted.',
   }
-  return { user_id: userId, ...Object.fromEntries(columns), more_missing }
+  const blocked = {
+    type: 'boolean',
+    description: 'A license, certificate or check that blocks is not checked and in date: do not assign.',
+  }
+  return { user_id: userId, ...Object.fromEntries(columns), more_missing, blocked }
 }
 
 function columnSchema({ kind, description }: PacketColumn, names: readonly string[]): Schema {
@@ -80,6 +84,7 @@ export function packetQuery(forms: readonly Form[]): Record<string, Schema> {
 const ROW_SAMPLE = {
   user_id: 17,
   more_missing: [],
+  blocked: true,
   ...Object.fromEntries(
     Object.entries(PACKET_COLUMNS).map(([column, { sample = SAMPLE.time }]) => [column, sample] as const),
   ),

@@ -56,7 +56,7 @@ function answeringBy(forms: readonly Form[]): ReadonlyMap<string, string> {
       'office',
       [...['audit', 'eeo', 'eligibility'].flatMap(filed), getPackets(forms), getPacket(forms), exportOf('packets')],
     ],
-    ['personnel', ['references', 'reference-link'].flatMap(filed)],
+    ['personnel', [...['references', 'reference-link', 'credentials'].flatMap(filed), exportOf('out-of-date')]],
     ['downstream', ['feed', 'service-tokens', 'subscriptions', 'parked'].flatMap(filed)],
     ['web', filed('site')],
     // A calls file with a service's name belongs to it.

@@ -23,15 +23,15 @@ const upTo = (list: readonly string[], at: number) => `^(?:${list.slice(0, at + 
 /** Folders of the same service that each folder may import. None imports the API, and only the API imports commands. */
 export const DATA_FLOW: Readonly<Record<string, readonly string[]>> = {
   api: ['commands', 'events', 'limits', 'passwords', 'projections', 'reads'],
-  commands: ['events', 'limits', 'passwords', 'projections', 'reads', 'resumes'],
+  commands: ['events', 'limits', 'passwords', 'projections', 'reads', 'photos'],
   limits: ['reads'],
   passwords: [],
   events: [],
   projections: ['events'],
   reactions: ['events', 'projections', 'reads'],
-  reads: ['events', 'projections', 'resumes'],
-  // The inspection of a resume's bytes doesn't depend on events or documents.
-  resumes: [],
+  reads: ['events', 'projections'],
+  // What is done to a photo's bytes doesn't depend on events or documents.
+  photos: [],
 }
 
 /** Libraries that may be imported in one place only, so that all use the same small build. */

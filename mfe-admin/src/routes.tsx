@@ -36,6 +36,12 @@ export const routes: RouteObject[] = [
     () => import(/* webpackChunkName: "staff-accounts" */ './pages/staff-accounts.tsx'),
   ),
   page('progress', 'Progress', () => import(/* webpackChunkName: "progress" */ './pages/progress.tsx')),
+  page('out-of-date', 'Out of date', () => import(/* webpackChunkName: "out-of-date" */ './pages/out-of-date.tsx')),
+  page(
+    'admin-credentials/:id',
+    'Licenses and certificates',
+    () => import(/* webpackChunkName: "credentials" */ './pages/credentials.tsx'),
+  ),
   page('audit', 'Audit', () => import(/* webpackChunkName: "audit" */ './pages/audit.tsx')),
   page('proof', 'Proof', () => import(/* webpackChunkName: "proof" */ './pages/proof.tsx')),
   page('feeds', 'Feeds', () => import(/* webpackChunkName: "feeds" */ './pages/feeds.tsx')),

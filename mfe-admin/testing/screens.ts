@@ -17,8 +17,8 @@ interface Worlds extends World {
   readonly bare: Staff
 }
 
-const LISTS = ['/admin', '/applicants', '/staff-details', '/staff-accounts', '/progress', '/audit']
-const CALLS = (url: URL) => /^\/(?:get_|staff_applications|registered_users)/.test(url.pathname)
+const LISTS = ['/admin', '/applicants', '/staff-details', '/staff-accounts', '/progress', '/out-of-date', '/audit']
+const CALLS = (url: URL) => /^\/(?:get_|staff_applications|registered_users|out_of_date)/.test(url.pathname)
 
 const admin = { as: ({ token }: Worlds) => ['authToken', token] as const }
 const at = (path: string) => ({ path: () => path, ...admin })
@@ -177,7 +177,15 @@ export const SCREENS: Sweep<Worlds> = {
         await page.locator('main .err').first().waitFor()
       },
     },
-    ...['/admin-job/999999', '/admin-job/x'].map((path): State<Worlds> => ({ name: path, ...at(path) })),
+    {
+      name: 'the certificates of a person',
+      path: ({ long }) => `/admin-credentials/${long.person}`,
+      ...admin,
+      ready: (page) => page.getByText('Blocked: do not assign').waitFor(),
+    },
+    ...['/admin-job/999999', '/admin-job/x', '/admin-credentials/999999', '/admin-credentials/x'].map(
+      (path): State<Worlds> => ({ name: path, ...at(path) }),
+    ),
     {
       name: 'the folded panel',
       ...at('/admin-job/x'),

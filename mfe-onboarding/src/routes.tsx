@@ -18,6 +18,11 @@ export const routes: RouteObject[] = [
     handle: { title: 'Voluntary questions', layout: 'onboarding', rail: 'none' } satisfies Handle,
     lazy: () => import(/* webpackChunkName: "eeo" */ './eeo/eeo-screen.tsx'),
   },
+  {
+    path: 'certificates/:id',
+    handle: { title: 'Licenses and certificates', layout: 'onboarding', rail: 'none' } satisfies Handle,
+    lazy: () => import(/* webpackChunkName: "certificates" */ './certificates/certificates-screen.tsx'),
+  },
   ...catalogue.map((entry) => ({
     path: `${pageOf(entry.route)}/:id`,
     handle: handleOf(entry),

@@ -70,7 +70,23 @@ export const SCREENS: Sweep<People> = {
         await page.locator('main .err').first().waitFor()
       },
     },
-    ...['/job/x', '/packet/x', '/job/999999'].map(
+    {
+      name: 'the certificates of a new person',
+      path: ({ blank: { person } }) => `/certificates/${person}`,
+      ...blank,
+      ready: (page) => page.getByRole('heading', { name: 'CPR card' }).waitFor(),
+    },
+    {
+      name: 'a certificate with everything missing',
+      path: ({ blank: { person } }) => `/certificates/${person}`,
+      ...blank,
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Add: CPR card' }).click()
+        await page.getByRole('button', { name: 'Save' }).click()
+        await page.locator('main .err').first().waitFor()
+      },
+    },
+    ...['/job/x', '/packet/x', '/job/999999', '/certificates/x', '/certificates/999999'].map(
       (path): State<People> => ({ name: `the refusal at ${path}`, path: () => path, ...blank }),
     ),
     { name: 'the refusal of a visitor', path: () => '/job/1' },

@@ -1,5 +1,6 @@
 import type { EarlierForm, Form } from '@arrive/contracts/form.ts'
 import type { Kernel, Module } from '../kernel/index.ts'
+import type { Sight } from '../shared/resumes/scanning/probe.ts'
 import { publishWordings } from '../shared/wordings/publish.ts'
 import { exportRoute, listRoute } from './api/list.ts'
 import { patientRoute } from './api/patient.ts'
@@ -9,9 +10,8 @@ import { checkScanner } from './commands/check-scanner.ts'
 import { sweepResumes } from './commands/sweep-resumes.ts'
 import { applicationsProjection } from './projections/applications.ts'
 import { publicFormsOf } from './projections/intakes.ts'
-import type { Sight } from './resumes/scanning/probe.ts'
 
-export { resumeSettings } from './resumes/scanning/address.ts'
+export { resumeSettings } from '../shared/resumes/scanning/address.ts'
 
 const HOUR = 60 * 60 * 1_000
 

@@ -1,8 +1,12 @@
+import type { Form } from '@arrive/contracts/form.ts'
 import type { Kernel, Module, PeriodicTask } from '../kernel/index.ts'
 import { mailSettings } from '../shared/mail-settings.ts'
 import { WAITING_PERSONNEL } from '../shared/waiting-mails.ts'
+import { credentialRoutes } from './api/credentials.ts'
+import { outOfDateRoutes } from './api/out-of-date.ts'
 import { personnelRoutes } from './api/routes.ts'
 import { personnelProjection } from './projections/personnel.ts'
+import { EXPIRY_ROUNDS, noteExpiries, openExpiries } from './reactions/expiry.ts'
 import { judgmentsReaction } from './reactions/judgments.ts'
 import { referenceMailsReaction, tryWaiting } from './reactions/mails.ts'
 import { openRounds, ROUNDS, remindReferences } from './reactions/reminders.ts'
@@ -14,19 +18,21 @@ const LOOK = 15_000
 const CHECK_MS = 1_000
 const DAY = 24 * 60 * 60 * 1_000
 
-export function personnel(): Module {
+export function personnel(forms: readonly Form[]): Module {
   return {
     name: 'personnel',
-    collections: [SENT, WAITING_PERSONNEL, ROUNDS],
+    collections: [SENT, WAITING_PERSONNEL, ROUNDS, EXPIRY_ROUNDS],
     projections: () => [personnelProjection()],
-    routes: personnelRoutes,
+    routes: (kernel) => [...personnelRoutes(kernel), ...credentialRoutes(kernel), ...outOfDateRoutes(kernel, forms)],
     reactions: (kernel) => [referenceMailsReaction(kernel), judgmentsReaction(kernel)],
     tasks: (kernel) => [
       { name: 'sweep-personnel-mails', every: DAY, run: () => personnelMails(kernel).sweep() },
       ...mailTasks(kernel),
     ],
     opened: async (kernel) => {
-      if (mailsPeople(kernel)) await openRounds(kernel)
+      if (!mailsPeople(kernel)) return
+      await openRounds(kernel)
+      await openExpiries(kernel)
     },
   }
 }
@@ -37,6 +43,7 @@ function mailTasks(kernel: Kernel): readonly PeriodicTask[] {
   return [
     { name: 'try-waiting-personnel-mails', every: LOOK, run: tryWaiting(kernel) },
     { name: 'remind-references', every: CHECK_MS, run: remindReferences(kernel) },
+    { name: 'note-expiries', every: CHECK_MS, run: noteExpiries(kernel) },
   ]
 }
 

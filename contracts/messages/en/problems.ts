@@ -44,6 +44,7 @@ export const PROBLEMS = {
   'problem.other-origin': 'The log was sealed anew: its events have other indexes. Begin with a snapshot.',
   'problem.last-owner': 'The office needs an owner. Make someone else an owner first.',
   'problem.team-changed': 'Someone else changed the administrators at the same moment. Check the list again.',
+  'problem.credential-checked': 'The office has already checked this. Please call the office.',
   'problem.erased': 'This person’s records have been deleted.',
   'problem.has-account':
     'There is already an account with this email. Its owner can log in, or get a link for a new password.',

@@ -74,6 +74,28 @@ export const SERVER = {
   'resume.word-perfect':
     'This file is a WordPerfect document. Open it there, save it as a PDF and choose the new file.',
   'resume.empty': 'This file is empty. Save the resume again as a PDF and choose the new file.',
+  'photo.wrong-kind': 'The photo must be a JPEG, PNG or PDF file.',
+  'photo.heic': 'We cannot read this photo. Take it here, or save it as JPEG.',
+  'photo.damaged': 'We could not read all of this photo. Take it again.',
+  'photo.active': 'This file has a script, an action or an attached file in it. Take a photo of it instead.',
+  'photo.locked': 'This file is protected by a password. Save a copy without a password and choose the new file.',
+
+  'credential.stated': 'The certificate is saved.',
+  'credential.checked': 'The check is saved.',
+  'credential.withdrawn': 'The certificate is withdrawn.',
+  'credential.other-position': 'Your position does not need this.',
+  'credential.of-office': 'The office adds this one.',
+  'credential.not-asked': 'Leave {what} out for this one.',
+  'credential.missing': '{what} is missing.',
+  'credential.state.missing': 'Missing',
+  'credential.state.stated': 'Not checked yet',
+  'credential.state.expired': 'Expired',
+  'credential.state.not_valid': 'Not valid',
+  'credential.four': 'Give the last 4 characters only.',
+  'credential.future': 'This day is in the future.',
+  'credential.before-issue': 'It cannot end before it was issued.',
+  'credential.expired': 'This one has already expired.',
+
   'resume.renamed':
     'This file is a {kind}, but its name says otherwise. Let its name end in {ending} and choose it again.',
 

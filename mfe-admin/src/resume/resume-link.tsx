@@ -5,8 +5,23 @@ import { fileNameIn, saveAs } from '../export/save-as.ts'
 /** Milliseconds in which any tab loads the file. */
 const LIFETIME_MS = 60_000
 
-/** Opens a resume in a new tab from bytes fetched here, because a plain link can't carry the session. */
+interface FileLinkProps {
+  readonly path: string
+  /** What a failed download calls it. */
+  readonly what: string
+  readonly children: string
+}
+
 export function ResumeLink({ path }: { path: string }) {
+  return (
+    <FileLink path={path} what="resume">
+      Download
+    </FileLink>
+  )
+}
+
+/** Opens a file in a new tab from bytes fetched here, because a plain link can't carry the session. */
+export function FileLink({ path, what, children }: FileLinkProps) {
   const session = useSession('admin')
   const { toast } = useShell()
   const [busy, setBusy] = useState(false)
@@ -20,20 +35,20 @@ export function ResumeLink({ path }: { path: string }) {
     setBusy(false)
     if (response?.ok !== true) {
       tab?.close()
-      return toast('We could not open the resume. Please try again later.', 'error')
+      return toast(`We could not open the ${what}. Please try again later.`, 'error')
     }
-    show(tab, await response.blob(), fileNameIn(response.headers) ?? 'resume')
+    show(tab, await response.blob(), fileNameIn(response.headers) ?? what)
   }
   return (
     <a href={path} target="_blank" rel="noreferrer" aria-busy={busy || undefined} onClick={(event) => void open(event)}>
-      Download
+      {children}
     </a>
   )
 }
 
-// Browsers can show only PDFs in a tab; Word documents are downloaded.
+// Browsers can show PDFs and photos in a tab; Word documents are downloaded.
 function show(tab: Window | null, blob: Blob, name: string): void {
-  if (blob.type !== 'application/pdf') {
+  if (!/^(?:application\/pdf|image\/(?:jpeg|png))$/.test(blob.type)) {
     tab?.close()
     saveAs(blob, name)
     return

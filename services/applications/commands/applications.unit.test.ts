@@ -1,7 +1,8 @@
 import { sampleAnswers } from '@arrive/contracts/samples.ts'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { kernelData } from '../../kernel/index.ts'
+import { kernelData, type Projection } from '../../kernel/index.ts'
 import { type Commanding, openCommanding } from '../../kernel/testing/index.ts'
+import { PERSONNEL, PHOTOS } from '../../shared/credentials.ts'
 import { applicationsProjection } from '../projections/applications.ts'
 import { CAREER, HOMECARE, PUBLIC_FORMS } from '../testing/intakes.ts'
 import type { Resume } from './resume-file.ts'
@@ -12,6 +13,16 @@ const HOUR = 60 * 60_000
 const TEXTS = [{ id: 'text', version: 1, sha256: 'hash' }]
 const RESUME: Resume = { name: 'a.pdf', type: 'application/pdf', size: 4, sha256: 'a', bytes: Buffer.from('%PDF') }
 
+/** The other service that stores files. */
+const OTHERS: Projection = {
+  name: PERSONNEL,
+  topics: [],
+  owns: [],
+  collections: [],
+  reads: () => [],
+  apply: (_, view) => void view.put(PHOTOS, 'photo', { value: {} }),
+}
+
 let world: Commanding
 let files: Map<string, { readonly at: number; readonly bytes: Buffer }>
 
@@ -19,6 +30,7 @@ beforeEach(async () => {
   files = new Map()
   const projections = (secrets: Parameters<typeof applicationsProjection>[1]) => [
     applicationsProjection(PUBLIC_FORMS, secrets),
+    OTHERS,
   ]
   const blobs = {
     put: async (id: string, _: number, bytes: Buffer) => void files.set(id, { at: world.kernel.now(), bytes }),
@@ -77,16 +89,16 @@ describe('an application', () => {
 describe('a sweep of resumes', () => {
   beforeEach(async () => {
     await send(CAREER, RESUME)
-    files.set('orphan', { at: world.kernel.now(), bytes: RESUME.bytes })
+    for (const id of ['orphan', 'photo']) files.set(id, { at: world.kernel.now(), bytes: RESUME.bytes })
   })
 
   test.each([
     ['keeps all for a day', 24 * HOUR, 0],
-    ['then removes those without an event', 24 * HOUR + 1, 1],
+    ['then removes those that no event names, resume or photo', 24 * HOUR + 1, 1],
   ])('%s', async (_, later, removed) => {
     world.passTime(later)
     expect(await sweepResumes(world.kernel)).toBe(removed)
-    expect([files.has('orphan'), files.size]).toEqual([removed === 0, 2 - removed])
+    expect([files.has('orphan'), files.size]).toEqual([removed === 0, 3 - removed])
   })
 
   test.each<[string, () => unknown]>([

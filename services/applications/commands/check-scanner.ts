@@ -1,6 +1,6 @@
 import type { Kernel } from '../../kernel/index.ts'
-import { resumeSettings } from '../resumes/scanning/address.ts'
-import { type Sight, sightOf } from '../resumes/scanning/probe.ts'
+import { resumeSettings } from '../../shared/resumes/scanning/address.ts'
+import { type Sight, sightOf } from '../../shared/resumes/scanning/probe.ts'
 
 const WARNINGS = {
   blind:

@@ -1,5 +1,6 @@
 import { type Answer, ArriveError, type Kernel, keyWrap } from '../../kernel/index.ts'
 import { APPLICATIONS } from '../../shared/applications.ts'
+import { inspectApart } from '../../shared/resumes/inspect-apart.ts'
 import {
   RESUME_TYPES,
   RESUMES,
@@ -7,7 +8,6 @@ import {
   resumePurpose,
   type StoredResume,
 } from '../projections/stored-resume.ts'
-import { inspectApart } from '../resumes/inspect-apart.ts'
 
 /** The uploaded file, without a hybrid PDF's attachments. @throws ArriveError `not-found`, also after an erasure. */
 export async function readResume(

@@ -1,4 +1,5 @@
 import { agency } from '@arrive/contracts/agency.ts'
+import { expiryNoted } from '@arrive/contracts/events/expiry-noted.ts'
 import { mailReturned } from '@arrive/contracts/events/mail-returned.ts'
 import { reminderSent } from '@arrive/contracts/events/reminder-sent.ts'
 import type { Form } from '@arrive/contracts/form.ts'
@@ -20,6 +21,9 @@ export const SENT = sentMailsSpec('account_mails')
 /** Milliseconds; longer than any event can cause a mail, even with wrong clocks. */
 const KEEP = 7 * 24 * 60 * 60 * 1_000
 
+/** What the system does by itself, and people hear of. */
+const BY_CLOCK: ReadonlySet<string> = new Set([reminderSent.type, expiryNoted.type])
+
 export function accountMailsOf({ store, now }: Pick<Kernel, 'store' | 'now'>): SentMails {
   return createSentMails({ store, now, collection: SENT.name, keep: KEEP })
 }
@@ -31,10 +35,10 @@ export function accountMailsReaction(kernel: Kernel, forms: readonly Form[]): Re
   const mayReceive = createMayReceive(kernel, RECEIPTS)
   return {
     name: ACCOUNT_MAILS,
-    topics: [TOPIC, 'applications'],
+    topics: [TOPIC, 'applications', 'personnel'],
     maxAge: Math.max(...Object.values(mails).map(({ maxAge }) => maxAge)),
     // Of what the system does by itself, people hear only through reminders.
-    handles: ({ type, actor }) => Object.hasOwn(mails, type) && (actor !== 'system' || type === reminderSent.type),
+    handles: ({ type, actor }) => Object.hasOwn(mails, type) && (actor !== 'system' || BY_CLOCK.has(type)),
     react: async (event) => {
       if (!(await mayReceive(event))) return
       // A mailbox that accepts nothing now must not delay other mails.

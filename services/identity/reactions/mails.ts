@@ -3,6 +3,7 @@ import { accountRegistered } from '@arrive/contracts/events/account-registered.t
 import { administratorInvited } from '@arrive/contracts/events/administrator-invited.ts'
 import { applicationSubmitted } from '@arrive/contracts/events/application-submitted.ts'
 import { deviceAdded } from '@arrive/contracts/events/device-added.ts'
+import { expiryNoted } from '@arrive/contracts/events/expiry-noted.ts'
 import { factorAdded } from '@arrive/contracts/events/factor-added.ts'
 import { factorRemoved } from '@arrive/contracts/events/factor-removed.ts'
 import { factorsReset } from '@arrive/contracts/events/factors-reset.ts'
@@ -15,6 +16,7 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { career } from '@arrive/contracts/forms/career-application.ts'
 import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
 import { type Kernel, personOf } from '../../kernel/index.ts'
+import { credentialsOf } from '../../shared/credentials.ts'
 import { linkKey, linkToken, type MailedLink } from '../../shared/links.ts'
 import { PACKETS } from '../../shared/packet-people.ts'
 import { isRefused, projected } from '../../shared/projected.ts'
@@ -100,6 +102,22 @@ function unfinished(steps: readonly Step[]): AccountMail {
   }
 }
 
+/** A person who stopped reminders gets none about certificates either. */
+const EXPIRY: AccountMail = {
+  template: 'expiry',
+  maxAge: DAYS_LATE,
+  letter: async (kernel, event) => {
+    const person = personOf(event)
+    const { noted } = await credentialsOf(kernel, person)
+    const days = noted[event.id]?.days
+    if (days === undefined) return 'later'
+    const contact = await contactOf(kernel, person)
+    if (contact.returnedAt !== undefined || contact.stoppedAt !== undefined) return undefined
+    const letter = await toAccount(kernel, event, () => `${kernel.settings.publicOrigin}/certificates/${person}`)
+    return letter && { ...letter, quiet: linkToken(linkKey(kernel), quietLink(person)), counts: { days } }
+  },
+}
+
 export type AccountMails = Readonly<Record<string, AccountMail>>
 
 export function accountMails(forms: readonly Form[]): AccountMails {
@@ -161,6 +179,7 @@ const MAILS: AccountMails = {
       })
     },
   },
+  [expiryNoted.type]: EXPIRY,
   [applicationSubmitted(career).type]: RECEIVED,
   [applicationSubmitted(homecare).type]: RECEIVED,
 }

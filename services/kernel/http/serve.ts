@@ -79,15 +79,15 @@ async function readBody(
   const type = body?.type
   const { intake, options } = context
   const memory = { intake, from: request.address, now: options.now }
-  if (type === undefined) return { turn: atOnce, parts: () => ({}), size: 0 }
-  if (type === 'json') {
+  if (body === undefined) return { turn: atOnce, parts: () => ({}), size: 0 }
+  if (body.type === 'json') {
     assertJsonType(exchange.req)
     const bound = body !== undefined && 'largest' in body ? jsonBound(body.largest ?? LIMITS.json) : JSON_BOUND
     const bytes = await context.readJson(exchange, { ...bound, ...memory })
     return { turn: atOnce, parts: () => ({ body: parseJson(bytes) }), size: bytes.length }
   }
   assertMultipartType(exchange)
-  const { upload } = options
+  const upload = 'file' in body ? { ...options.upload, name: body.file } : options.upload
   const { read, size } = await readUpload(exchange, upload, memory)
   return {
     turn: (work) => context.uploads(request.address, work),

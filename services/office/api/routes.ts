@@ -8,7 +8,7 @@ import { listOf } from '../../shared/lists/list.ts'
 import { AUDIT, PACKETS, PEOPLE } from '../names.ts'
 import { stepsOf } from '../projections/row.ts'
 import { auditList, listAdministrators } from '../reads/audit.ts'
-import { NEWEST, packetSearch, readPacket, rowOf } from '../reads/packets.ts'
+import { NEWEST, packetSearch, readPacket, rowsShown } from '../reads/packets.ts'
 import { eeoRoutes } from './eeo.ts'
 import { eligibilityRoutes } from './eligibility.ts'
 
@@ -22,7 +22,7 @@ export function officeRoutes(kernel: Kernel, forms: readonly Form[]): readonly R
     collection: PEOPLE,
     newest: NEWEST,
     search: packetSearch,
-    rowsOf: (found) => found.map((one) => rowOf(one, steps)),
+    rowsOf: (found) => rowsShown(kernel, found, steps),
   })
 
   async function one({ params, query }: Request): Promise<Answer> {

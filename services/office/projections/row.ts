@@ -33,7 +33,8 @@ function stepOf(form: Form): Step {
   }
 }
 
-type AnsweredRow = AnswerOf<'get-packets'>[number]
+/** Whether somebody is blocked depends on the day, so a read adds it. */
+type AnsweredRow = Omit<AnswerOf<'get-packets'>[number], 'blocked'>
 
 export type PacketRow = {
   readonly [C in keyof AnsweredRow]: AnsweredRow[C] extends readonly string[] ? readonly string[] : AnsweredRow[C]

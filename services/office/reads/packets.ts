@@ -1,5 +1,7 @@
 import { ArriveError, cursors, type Filter, type Found, type Kernel, type Search } from '../../kernel/index.ts'
+import { blockedAmong } from '../../shared/credentials.ts'
 import { searchOf } from '../../shared/lists/paging.ts'
+import { factsOf } from '../../shared/packet-people.ts'
 import { PACKETS, PEOPLE } from '../names.ts'
 import type { Person, SavedForm } from '../projections/person.ts'
 import {
@@ -34,14 +36,22 @@ export function rowOf({ person, value }: Found, steps: readonly Step[]): PacketR
   return packetRow(person, value as Person, steps)
 }
 
+/** The rows of a page, with who is blocked today. */
+export async function rowsShown(kernel: Kernel, found: readonly Found[], steps: readonly Step[]) {
+  const positions = found.map(({ person, value }) => [String(person), factsOf(value as Person).position] as const)
+  const blocked = await blockedAmong(kernel, new Map(positions))
+  return found.map((one) => ({ ...rowOf(one, steps), blocked: blocked.has(String(one.person)) }))
+}
+
 /** @throws ArriveError `no-user` */
 export async function readPacket(kernel: Kernel, steps: readonly Step[], person: number, query: Query) {
   const found = await kernel.reader(PACKETS).get(PEOPLE, String(person))
   if (found === undefined) throw new ArriveError('no-user')
   const { forms, career, account } = found.value as Person
   const row = rowOf(found, steps)
+  const [shown] = await rowsShown(kernel, [found], steps)
   return {
-    ...row,
+    ...shown,
     forms: countedIn(steps).map((step) => formOf(step, forms[step.form])),
     submissions: career?.count ?? 0,
     has_account: account !== undefined,

@@ -7,6 +7,7 @@ import type { Kernel, Request } from '../../kernel/index.ts'
 import { packetRoute } from './packet.ts'
 
 const packet = forms.filter(({ kind }) => kind !== 'public')
+const settings = { timeZone: 'America/New_York' }
 const AT = '2026-11-27T15:00:00.000Z'
 const none = {
   from: 'N / A',
@@ -34,7 +35,11 @@ async function packetAfter(saved: Readonly<Record<string, object>>) {
     get: async () => undefined,
   })
   const store = { ofPerson: async () => [] }
-  const { handle } = packetRoute({ reader, store, now: Date.now } as unknown as Kernel, getOwnPacket(packet), packet)
+  const { handle } = packetRoute(
+    { reader, store, now: () => Date.parse(AT), settings } as unknown as Kernel,
+    getOwnPacket(packet),
+    packet,
+  )
   const { body } = await handle({ actor: { role: 'staff', person: 17 } } as unknown as Request)
   return body as Record<string, unknown> & { readonly forms: readonly { form: string; state: string }[] }
 }

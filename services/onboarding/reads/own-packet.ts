@@ -4,6 +4,7 @@ import type { AnyAnswers, Form } from '@arrive/contracts/form.ts'
 import { factsIn, isNeeded, moreForms, NO_FACTS, type PacketFacts } from '@arrive/contracts/packet.ts'
 import { REFERENCES_NEEDED } from '@arrive/contracts/references.ts'
 import type { Found, Kernel } from '../../kernel/index.ts'
+import { credentialCounts } from '../../shared/credentials.ts'
 import { draftTimes } from '../../shared/drafts.ts'
 import { EEO_ANSWERED, OFFICE_FILE } from '../../shared/office-file.ts'
 import { countReferences, type KnownReferences, PERSONNEL, REFERENCES } from '../../shared/personnel.ts'
@@ -44,7 +45,7 @@ export async function readOwnPacket(kernel: Kernel, forms: readonly Form[], pers
     forms: rows,
     more,
     references: await referenceCounts(kernel, person),
-    credentials: { missing: 0, expiring: 0, blocked: false },
+    credentials: await credentialCounts(kernel, person, facts.position),
     eeo_answered: await hasAnsweredEeo(kernel, person),
     known,
   }

@@ -1,4 +1,5 @@
 import { type Projection, projectionOf } from '../../kernel/index.ts'
+import { CREDENTIAL_COLLECTIONS, credentialHandlers } from './credentials.ts'
 import { PERSONNEL } from './reference.ts'
 import { REFERENCE_COLLECTION, referenceHandlers } from './references.ts'
 
@@ -9,7 +10,7 @@ export function personnelProjection(): Projection {
     owns: ['personnel'],
     complete: ['personnel'],
     perPerson: true,
-    collections: [REFERENCE_COLLECTION],
-    on: { ...referenceHandlers },
+    collections: [REFERENCE_COLLECTION, ...CREDENTIAL_COLLECTIONS],
+    on: { ...referenceHandlers, ...credentialHandlers },
   })
 }

@@ -101,6 +101,6 @@ test('a name that starts with a date breaks no file, and a packet shows since wh
   expect(text).toMatch(/^2026-11-21Tea,Baker,.*,"Nov 21, 2026"\r$/m)
   const packet = { name: '2026-11-21T10:00', since: patient.created_at, complete: true }
   expect((await fileOfList(PACKETS, [packet])).text).toMatch(
-    /^\u20602026-11-21T10:00,.*,"Complete since Nov 21, 2026",Never,Yes\r$/m,
+    /^\u20602026-11-21T10:00,.*,"Complete since Nov 21, 2026",Never,Yes,\r$/m,
   )
 })

@@ -29,6 +29,7 @@ export function sampleRequest(forms: readonly Form[], call: Call, about: About, 
   const { method, body } = call
   const request = { method, path: pathOf(call, about) }
   if (body === undefined) return request
+  if ('file' in body) return { ...request, form: formOf(bodyBySchema(call, about, seed)) }
   if ('schema' in body) return { ...request, body: bodyBySchema(call, about, seed) }
   if ('company' in body) return { ...request, body: companyBody(named(forms, body.company), seed) }
   const answers = sampleBody(named(forms, body.form), seed)
@@ -49,6 +50,8 @@ function pathOf({ path }: Call, { person, email }: About): string {
     factor_id: NO_RESUME,
     reference_id: NO_RESUME,
     token: NO_LINK,
+    credential_id: NO_RESUME,
+    photo_id: NO_RESUME,
     form: 'hipaa',
   }
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? unknown(`parameter ${name}`))
@@ -87,6 +90,12 @@ function bodyBySchema({ id, sample }: Call, { email, person }: About, seed: numb
 /** The company's fields of a form, as an administrator sends them. */
 export function companyBody(form: Form, seed = 0): Record<string, unknown> {
   return Object.assign({}, ...Object.values(sampleSection(form, seed)))
+}
+
+function formOf(answers: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(Object(answers))) form.set(name, String(value))
+  return form
 }
 
 /** A form's answers as a browser sends them with a PDF. */

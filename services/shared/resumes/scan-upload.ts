@@ -1,18 +1,19 @@
 import { problemMessage } from '@arrive/contracts/errors.ts'
 import { ArriveError, type Kernel } from '../../kernel/index.ts'
-import { resumeSettings } from '../resumes/scanning/address.ts'
-import { scan } from '../resumes/scanning/scan.ts'
-import type { Resume } from './resume-file.ts'
+import { resumeSettings } from './scanning/address.ts'
+import { scan } from './scanning/scan.ts'
 
 /** Seconds after which a restarting scanner may respond again. */
 const RETRY_AFTER = 10
 
 /**
+ * @param path the part of the body that the file came in
  * @throws ArriveError `unsafe-file`, or `scanner-away`: unscanned files are not accepted if a scanner is configured.
  */
-export async function scanResume(
+export async function scanUpload(
   { settings, logger }: Pick<Kernel, 'settings' | 'logger'>,
-  { bytes }: Resume,
+  path: string,
+  bytes: Buffer,
 ): Promise<void> {
   const { resumeScanner } = resumeSettings(settings.read)
   if (resumeScanner === undefined) return
@@ -21,5 +22,5 @@ export async function scanResume(
     throw new ArriveError('scanner-away', { retryAfter: RETRY_AFTER, cause })
   })
   if (verdict === 'clean') return
-  throw new ArriveError('unsafe-file', { errors: [{ path: 'resume', message: problemMessage('unsafe-file') }] })
+  throw new ArriveError('unsafe-file', { errors: [{ path, message: problemMessage('unsafe-file') }] })
 }

@@ -1,5 +1,5 @@
 import type { ReadVariable } from '../../../kernel/index.ts'
-import { wrong } from '../../../shared/setting-values.ts'
+import { wrong } from '../../setting-values.ts'
 
 export interface ScannerAddress {
   readonly protocol: 'clamd' | 'icap'

@@ -1,0 +1,65 @@
+import { CREDENTIALS } from '@arrive/contracts/credentials.ts'
+import { Button } from '@arrive/kit/button.tsx'
+import { Card } from '@arrive/kit/card.tsx'
+import { Tag } from '@arrive/kit/tag.tsx'
+import type { Session } from '@arrive/router'
+import { useState } from 'react'
+import { FileLink } from '../resume/resume-link.tsx'
+import { CheckDialog, RESULTS, type Result, WithdrawDialog } from './dialogs.tsx'
+import { type Credential, factsOf, STATE_WORDS, tagOf } from './words.ts'
+
+interface CardProps {
+  readonly session: Session
+  readonly person: number
+  readonly credential: Credential
+  readonly mayChange: boolean
+}
+
+export function CredentialCard({ session, person, credential, mayChange }: CardProps) {
+  const { kind, state, photo_id: photo, credential_id: id } = credential
+  const { title } = CREDENTIALS[kind]
+  const isOpen = mayChange && id !== null && state !== 'withdrawn'
+  return (
+    <Card title={title}>
+      <div className="grid gap-4">
+        <p>
+          <Tag kind={tagOf(state)}>{STATE_WORDS[state]}</Tag>
+        </p>
+        <dl className="answers">
+          {factsOf(credential).map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {photo === null ? null : (
+          <p>
+            <FileLink path={`/credential_photos/${photo}`} what="photo">{`Photo: ${title}`}</FileLink>
+          </p>
+        )}
+        {isOpen ? <Changes session={session} person={person} credential={credential} /> : null}
+      </div>
+    </Card>
+  )
+}
+
+function Changes({ session, person, credential }: Omit<CardProps, 'mayChange'>) {
+  const [opened, setOpened] = useState<Result | 'withdraw' | undefined>(undefined)
+  const shown = { session, person, credential, onClose: () => setOpened(undefined) }
+  const { title } = CREDENTIALS[credential.kind]
+  return (
+    <div className="flex flex-wrap gap-3">
+      {(['valid', 'not_valid'] as const).map((result) => (
+        <Button key={result} small onClick={() => setOpened(result)} aria-label={`${RESULTS[result]}: ${title}`}>
+          {RESULTS[result]}
+        </Button>
+      ))}
+      <Button small onClick={() => setOpened('withdraw')} aria-label={`Withdraw: ${title}`}>
+        Withdraw
+      </Button>
+      {opened === 'valid' || opened === 'not_valid' ? <CheckDialog {...shown} result={opened} /> : null}
+      {opened === 'withdraw' ? <WithdrawDialog {...shown} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { OFFICE } from '@arrive/contracts/office-roles.ts'
+import { numberIn } from '@arrive/kit/person-path.ts'
+import { Tag } from '@arrive/kit/tag.tsx'
+import { type Session, useParams } from '@arrive/router'
+import { useQuery } from '@tanstack/react-query'
+import { AddCredential } from '../credentials/add-credential.tsx'
+import { credentialsQuery } from '../credentials/calls.ts'
+import { CredentialCard } from '../credentials/credential-card.tsx'
+import { RequireAdmin } from '../guard.tsx'
+import { NotLoaded } from '../list/states.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import type { ReadError } from '../queries.ts'
+import { packetQuery } from '../review/reads.ts'
+import { PersonNotFound } from '../review/states.tsx'
+import { isIn } from '../roles.ts'
+
+const TITLE = 'Licenses and certificates'
+
+/** One person's licenses, certificates and checks. */
+export function Component() {
+  const { id } = useParams()
+  const person = numberIn(id)
+  return (
+    <RequireAdmin>
+      {(session) =>
+        person === undefined ? (
+          <PersonNotFound
+            title={TITLE}
+            message="Invalid user ID"
+            words="The address should end with a person’s ID, for example 17."
+          />
+        ) : (
+          <Credentials key={person} person={person} session={session} />
+        )
+      }
+    </RequireAdmin>
+  )
+}
+
+function Credentials({ person, session }: { person: number; session: Session }) {
+  const { data, error, refetch } = useQuery(credentialsQuery(session, person))
+  const packet = useQuery(packetQuery(session, person, {}))
+  const { status, message = '' } = (error ?? {}) as Partial<ReadError>
+  if (status === 404) {
+    return <PersonNotFound title={TITLE} message={message} words="No one with an account has this ID." />
+  }
+  const mayChange = isIn(session, OFFICE.files)
+  return (
+    <>
+      <PageHead title={TITLE} note={packet.data?.name} />
+      {data === undefined ? (
+        <NotLoaded error={error} again={() => void refetch()} />
+      ) : (
+        <div className="adm-main adm-narrow">
+          {data.blocked ? (
+            <p>
+              <Tag kind="warn">Blocked: do not assign</Tag>
+            </p>
+          ) : null}
+          {data.credentials.map((credential, at) => (
+            <CredentialCard
+              key={credential.credential_id ?? `missing ${at}`}
+              {...{ session, person, credential, mayChange }}
+            />
+          ))}
+          {mayChange ? <AddCredential session={session} person={person} /> : null}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button } from '@arrive/kit/button.tsx'
+import { Refresh } from '@arrive/kit/icons.tsx'
+import { TextLink } from '@arrive/kit/link.tsx'
+import { NotLoggedIn } from '@arrive/kit/not-logged-in.tsx'
+import { Alert } from '@arrive/kit/note.tsx'
+import { type Session, useParams, useSession } from '@arrive/router'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { pathFor, requestedPerson } from '../person.ts'
+import { queries } from '../screen/queries.ts'
+import { InvalidId, OtherPersonsForm } from '../screen/refusals.tsx'
+import { CertificateCard } from './certificate-card.tsx'
+import { keptOf, readCertificates } from './certificates.ts'
+
+const ROUTE = '/certificates/{id}'
+
+/** Checks access, loads the certificates, and shows a card per kind. */
+export function Component() {
+  const session = useSession('staff')
+  const { id } = useParams()
+  if (session === undefined) return <NotLoggedIn />
+  const requested = requestedPerson(id, session.person)
+  const way = { route: ROUTE, person: session.person }
+  if (requested.kind === 'invalid') return <InvalidId {...way} />
+  if (requested.kind === 'other') return <OtherPersonsForm {...way} />
+  return (
+    <QueryClientProvider client={queries}>
+      <div className="onb-certificates">
+        <h1>Licenses and certificates</h1>
+        <p className="soft">
+          The office checks what you add. <TextLink to={pathFor('/packet/{id}', session.person)}>Your packet</TextLink>
+        </p>
+        <Certificates key={session.person} session={session} />
+      </div>
+    </QueryClientProvider>
+  )
+}
+
+function Certificates({ session }: { session: Session }) {
+  const { data, isFetching, isError, refetch } = useQuery({
+    queryKey: ['certificates', session.person],
+    queryFn: () => readCertificates(session),
+    // The office checks them between two visits.
+    staleTime: 0,
+  })
+  const again = () => void refetch()
+  if (data === undefined) return isError && !isFetching ? <Failed again={again} /> : <Loading />
+  return keptOf(data).map((kept) => <CertificateCard key={kept.kind} session={session} kept={kept} again={again} />)
+}
+
+function Loading() {
+  return <p role="status">Loading your certificates…</p>
+}
+
+function Failed({ again }: { again: () => void }) {
+  return (
+    <>
+      <Alert>We could not load your certificates.</Alert>
+      <p>
+        <Button kind="lit" onClick={again}>
+          <Refresh /> Try again
+        </Button>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import {
+  CREDENTIAL_KINDS,
+  CREDENTIALS,
+  type CredentialKind,
+  type CredentialState,
+} from '@arrive/contracts/credentials.ts'
+import type { AnswerOf } from '@arrive/contracts/typed.ts'
+import { formatDate } from '@arrive/kit/format-date.ts'
+import type { Session } from '@arrive/router'
+
+export type Certificate = AnswerOf<'get-own-credentials'>['credentials'][number]
+
+/** The certificates of one kind. */
+export interface Kept {
+  readonly kind: CredentialKind
+  /** The one that counts; its id is null if the kind is missing. */
+  readonly current: Certificate
+  /** Newer, and not checked yet. */
+  readonly renewal?: Certificate
+}
+
+const VALID: ReadonlySet<CredentialState> = new Set(['checked', 'expiring'])
+
+/** In the order of the kinds. The server lists the newest of a kind first. */
+export function keptOf(all: readonly Certificate[]): readonly Kept[] {
+  return CREDENTIAL_KINDS.flatMap((kind) => {
+    const own = all.filter((one) => one.kind === kind && one.state !== 'withdrawn')
+    const current = own.find(({ state }) => VALID.has(state)) ?? own[0]
+    if (current === undefined) return []
+    const [newest] = own
+    return [{ kind, current, ...(newest !== undefined && newest !== current && { renewal: newest }) }]
+  })
+}
+
+export const TITLES: Readonly<Record<CredentialKind, string>> = Object.fromEntries(
+  CREDENTIAL_KINDS.map((kind) => [kind, CREDENTIALS[kind].title]),
+) as Record<CredentialKind, string>
+
+export const STATES: Readonly<Record<CredentialState, string>> = {
+  missing: 'Missing',
+  stated: 'Waiting for the office',
+  checked: 'Checked',
+  expiring: 'Expires soon',
+  expired: 'Expired',
+  not_valid: 'Not valid',
+  withdrawn: 'Withdrawn',
+}
+
+export function tagOf(state: CredentialState): 'info' | 'ok' | 'warn' {
+  if (state === 'checked') return 'ok'
+  return state === 'stated' ? 'info' : 'warn'
+}
+
+/** Its facts as label and value, without the blank ones. */
+export function factsOf({
+  number,
+  issuer,
+  issued_on,
+  expires_on,
+}: Certificate): readonly (readonly [string, string])[] {
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Number', number],
+    ['Issuer', issuer],
+    ['Issued on', issued_on && formatDate(issued_on)],
+    ['Expires on', expires_on && formatDate(expires_on)],
+  ]
+  return facts.flatMap(([label, value]) => (value === null ? [] : [[label, value] as const]))
+}
+
+/** @throws Error if they can't be read */
+export async function readCertificates({ authFetch }: Session): Promise<readonly Certificate[]> {
+  const response = await authFetch('/credentials', { headers: { Accept: 'application/json' } })
+  if (!response.ok) throw new Error(`/credentials answered ${response.status}`)
+  const { credentials }: AnswerOf<'get-own-credentials'> = await response.json()
+  return credentials
+}

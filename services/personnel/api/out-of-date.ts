@@ -1,0 +1,37 @@
+import { getOutOfDate } from '@arrive/contracts/calls/credentials.ts'
+import { exportCall } from '@arrive/contracts/calls/exports.ts'
+import { CREDENTIALS } from '@arrive/contracts/credentials.ts'
+import type { Form } from '@arrive/contracts/form.ts'
+import { OUT_OF_DATE } from '@arrive/contracts/lists.ts'
+import { type Message, message } from '@arrive/contracts/messages/message.ts'
+import type { Kernel, Request, Route } from '../../kernel/index.ts'
+import { csvAnswer } from '../../shared/lists/csv.ts'
+import { latePage, orderedRows } from '../reads/late-pages.ts'
+import { type LateRow, lateRows } from '../reads/out-of-date.ts'
+
+const STATES: Readonly<Record<LateRow['state'], Message>> = {
+  missing: message('credential.state.missing'),
+  stated: message('credential.state.stated'),
+  expired: message('credential.state.expired'),
+  not_valid: message('credential.state.not_valid'),
+}
+
+export function outOfDateRoutes(kernel: Kernel, forms: readonly Form[]): readonly Route[] {
+  const details = forms.find(({ applicant }) => applicant !== undefined)
+  const rowsFor = ({ query, actor }: Request) => lateRows(kernel, details, query, actor)
+  return [
+    { call: getOutOfDate, handle: async (request) => latePage(await rowsFor(request), request.query) },
+    {
+      call: exportCall(OUT_OF_DATE, getOutOfDate.query),
+      handle: async (request) => csvAnswer(OUT_OF_DATE, inOne(kernel, await rowsFor(request), request), kernel),
+    },
+  ]
+}
+
+async function* inOne({ say }: Kernel, rows: readonly LateRow[], { query }: Request) {
+  yield orderedRows(rows, query).map((row) => ({
+    ...row,
+    kind: CREDENTIALS[row.kind].title,
+    state: say(STATES[row.state]),
+  }))
+}

@@ -1,0 +1,62 @@
+import { credentialStated } from '@arrive/contracts/events/credential-stated.ts'
+import type { EventData } from '@arrive/contracts/typed.ts'
+import type { Kernel, Origin, Outcome, Submission } from '../../kernel/index.ts'
+import { PERSONNEL, todayOf } from '../../shared/credentials.ts'
+import type { Evidence } from '../../shared/evidence.ts'
+import { scanUpload } from '../../shared/resumes/scan-upload.ts'
+import { positionOf } from '../reads/credentials.ts'
+import { keepPhoto } from './keep-photo.ts'
+import type { Photo } from './photo-file.ts'
+import { type StatedBody, statedFacts } from './stated.ts'
+
+export interface Stating {
+  readonly origin: Origin
+  readonly evidence: Evidence
+  readonly person: number
+  readonly byOffice: boolean
+  readonly body: StatedBody
+  readonly photo: Photo | undefined
+}
+
+type Data = EventData<'personnel.credential.stated'>
+
+/** @returns the outcome and the credential's id. @throws ArriveError 400, or as `submit.send` */
+export async function stateCredential(kernel: Kernel, stating: Stating): Promise<readonly [Outcome, string]> {
+  const { submit } = kernel
+  const { origin, person, body, byOffice } = stating
+  const id = submit.eventId(origin)
+  const earlier = await submit.findEarlier(id, submissionOf(kernel, stating))
+  if (earlier !== undefined) return [earlier, id]
+  const today = todayOf(kernel)
+  const facts = statedFacts(body, { position: await positionOf(kernel, person), byOffice, today })
+  const checked: Data['checked'] = byOffice
+    ? { result: 'valid', source: facts.issuer ?? facts.number ?? '', confirmation: null, checked_on: today }
+    : null
+  const kept = await keptPhoto(kernel, id, stating)
+  const data: Data = { credential_id: id, ...facts, photo: kept, checked }
+  return [await submit.sendOnce(id, { ...submissionOf(kernel, stating), data }), id]
+}
+
+async function keptPhoto(kernel: Kernel, event: string, { person, photo }: Stating): Promise<Data['photo']> {
+  if (photo === undefined) return null
+  await scanUpload(kernel, 'photo', photo.bytes)
+  const { type, size, sha256 } = photo
+  return { id: await keepPhoto(kernel, event, person, photo), type, size, sha256 } as Data['photo']
+}
+
+function submissionOf({ events }: Kernel, { origin, evidence, person, body, photo }: Stating): Submission {
+  const { type, topic } = credentialStated
+  const { photo: _name, ...stated } = body
+  return {
+    origin,
+    topic,
+    source: '/arrive/personnel',
+    type,
+    dataschema: events.schemaOf(type),
+    person,
+    evidence,
+    // A photo counts by its hash; another file name does not make another request.
+    request: { ...stated, photo: photo?.sha256 ?? null },
+    awaited: [PERSONNEL],
+  }
+}

@@ -1,0 +1,109 @@
+import type { CredentialCheck, CredentialFacts, CredentialKind } from '@arrive/contracts/credentials.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
+import { type EventOf, type OpenEvent, type Outcome, refusal, type View } from '../../kernel/index.ts'
+import { CREDENTIALS, type CredentialRecord, NO_CREDENTIALS, PHOTOS } from '../../shared/credentials.ts'
+
+export const CREDENTIAL_COLLECTIONS = [
+  { name: CREDENTIALS, ofNewEvents: true },
+  { name: PHOTOS, ofNewEvents: true },
+] as const
+
+export interface StoredPhoto {
+  readonly type: string
+  readonly kind: CredentialKind
+}
+
+type Stated = EventOf<'personnel.credential.stated'>
+type Checked = EventOf<'personnel.credential.checked'>
+type Withdrawn = EventOf<'personnel.credential.withdrawn'>
+type Noted = EventOf<'personnel.expiry.noted'>
+
+const reads = ({ person }: OpenEvent) => [{ collection: CREDENTIALS, id: String(person) }]
+
+/** All credentials of a person are one document. */
+export const credentialHandlers = {
+  'personnel.credential.stated': { reads, apply: applyStated },
+  'personnel.credential.checked': { reads, apply: applyChecked },
+  'personnel.credential.withdrawn': { reads, apply: applyWithdrawn },
+  'personnel.expiry.noted': { reads, apply: applyNoted },
+} as const
+
+function applyStated(event: Stated, view: View): Outcome {
+  const { credential_id, kind, photo } = event.data
+  const record = recordOf(event, view)
+  const others = record.credentials.filter((one) => one.credential_id !== credential_id)
+  put(event, view, { ...record, credentials: [...others, factsOf(event)] })
+  if (photo !== null) {
+    view.put(PHOTOS, photo.id, { value: { type: photo.type, kind } satisfies StoredPhoto })
+  }
+  return { status: 201, body: { message: message('credential.stated') } }
+}
+
+function factsOf({ data, envelope }: Stated): CredentialFacts {
+  const { photo, checked, ...rest } = data
+  const [at, by] = [envelope.time, actorOf(envelope.actor)]
+  return {
+    ...rest,
+    photo_id: photo?.id ?? null,
+    stated_at: at,
+    by,
+    checks: checked === null ? [] : [{ ...checked, at, by }],
+    withdrawn_at: null,
+  }
+}
+
+function applyChecked(event: Checked, view: View): Outcome {
+  const { credential_id, result, source, confirmation, checked_on } = event.data
+  const { time: at, actor } = event.envelope
+  const check: CredentialCheck = { result, source, confirmation, checked_on, at, by: actorOf(actor) }
+  return change(event, view, {
+    of: credential_id,
+    to: (facts) => ({ ...facts, checks: [...facts.checks.filter((one) => one.at !== at), check] }),
+    said: 'credential.checked',
+  })
+}
+
+function applyWithdrawn(event: Withdrawn, view: View): Outcome {
+  const { time, actor } = event.envelope
+  const known = recordOf(event, view).credentials.find((one) => one.credential_id === event.data.credential_id)
+  if (actor.startsWith('staff/') && known !== undefined && known.checks.length > 0) return refusal('credential-checked')
+  return change(event, view, {
+    of: event.data.credential_id,
+    to: (facts) => ({ ...facts, withdrawn_at: time }),
+    said: 'credential.withdrawn',
+  })
+}
+
+function applyNoted(event: Noted, view: View): undefined {
+  const record = recordOf(event, view)
+  put(event, view, { ...record, noted: { ...record.noted, [event.envelope.id]: event.data } })
+}
+
+interface Change {
+  readonly of: string
+  readonly to: (facts: CredentialFacts) => CredentialFacts
+  readonly said: 'credential.checked' | 'credential.withdrawn'
+}
+
+/** Of two withdrawals at once the second is refused, like a check after one. */
+function change(event: OpenEvent, view: View, { of, to, said }: Change): Outcome {
+  const record = recordOf(event, view)
+  const known = record.credentials.find(({ credential_id }) => credential_id === of)
+  const isRepeat = known?.withdrawn_at === event.envelope.time
+  if (known === undefined || (known.withdrawn_at !== null && !isRepeat)) return refusal('not-found')
+  put(event, view, { ...record, credentials: record.credentials.map((one) => (one === known ? to(one) : one)) })
+  return { status: 200, body: { message: message(said) } }
+}
+
+function recordOf({ person }: OpenEvent, view: View): CredentialRecord {
+  return (view.get(CREDENTIALS, String(person)) as CredentialRecord | undefined) ?? NO_CREDENTIALS
+}
+
+function put({ person }: OpenEvent, view: View, value: CredentialRecord): void {
+  view.put(CREDENTIALS, String(person), { value })
+}
+
+/** The number in `staff/17` or `admin/3`. */
+function actorOf(actor: string): number {
+  return Number(actor.split('/')[1])
+}

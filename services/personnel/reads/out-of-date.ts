@@ -1,0 +1,115 @@
+import {
+  type CredentialFacts,
+  type CredentialKind,
+  knownBefore,
+  type LateState,
+  outOfDateOn,
+  sinceOf,
+} from '@arrive/contracts/credentials.ts'
+import { endOfDay, startOfDay } from '@arrive/contracts/days.ts'
+import type { Form } from '@arrive/contracts/form.ts'
+import { message } from '@arrive/contracts/messages/message.ts'
+import { type Actor, ArriveError, type Found, type Kernel } from '../../kernel/index.ts'
+import { ACCOUNTS, IDENTITY } from '../../shared/account-roles.ts'
+import { CREDENTIALS, type CredentialRecord, NO_CREDENTIALS, PERSONNEL, todayOf } from '../../shared/credentials.ts'
+import { PACKETS, PEOPLE, type SentForms } from '../../shared/packet-people.ts'
+import { mayRead, positionIn } from './credentials.ts'
+import { positionBefore } from './position-then.ts'
+
+type Query = Readonly<Record<string, string>>
+
+export interface LateRow {
+  readonly user_id: number
+  readonly name: string
+  readonly position: string
+  readonly kind: CredentialKind
+  readonly state: LateState
+  readonly expires_on: string | null
+  readonly since: string
+}
+
+/** What is judged, and by which record. */
+interface Judgment {
+  readonly day: string
+  /** Only facts from before this moment count. Absent: all do. */
+  readonly before?: string
+  readonly isShown: (kind: CredentialKind) => boolean
+  readonly position: string | undefined
+  readonly details: Form | undefined
+}
+
+interface Account {
+  readonly role: string
+  readonly createdAt: string
+}
+
+interface Staff {
+  readonly person: number
+  readonly account: Account
+  readonly sent: SentForms & { readonly details?: { readonly name?: string } }
+  readonly credentials: readonly CredentialFacts[]
+}
+
+/** Every person and kind that is out of date, in no order. @throws ArriveError `invalid-query` */
+export async function lateRows(kernel: Kernel, details: Form | undefined, query: Query, actor: Actor) {
+  const judgment = judgmentOf(kernel, details, query, actor)
+  const rows: LateRow[] = []
+  for (const projection of [IDENTITY, PACKETS]) await kernel.upToLog(projection)
+  for await (const accounts of kernel.reader(IDENTITY).every(ACCOUNTS, { sort: 'created_at' })) {
+    for (const staff of await staffAmong(kernel, accounts)) rows.push(...(await rowsOf(kernel, staff, judgment)))
+  }
+  return rows
+}
+
+function judgmentOf(kernel: Kernel, details: Form | undefined, query: Query, actor: Actor): Judgment {
+  const today = todayOf(kernel)
+  const { as_of: day = today, known, kind, position } = query
+  if (known === 'then' && day > today) throw new ArriveError('invalid-query', { message: message('credential.future') })
+  const reads = mayRead(actor)
+  return {
+    day,
+    ...(known === 'then' && { before: endOfDay(day, kernel.settings.timeZone).toISOString() }),
+    isShown: (one) => reads(one) && (kind === undefined || kind === one),
+    position,
+    details,
+  }
+}
+
+async function staffAmong({ reader }: Kernel, accounts: readonly Found[]): Promise<readonly Staff[]> {
+  const staff = accounts.filter(({ value }) => (value as Account).role === 'staff')
+  const ids = staff.map(({ id }) => id)
+  const [people, records] = await Promise.all([
+    reader(PACKETS).many(PEOPLE, ids),
+    reader(PERSONNEL).many(CREDENTIALS, ids),
+  ])
+  return staff.map(({ id, person, value }) => ({
+    person,
+    account: value as Account,
+    sent: (people.get(id)?.value ?? { forms: {} }) as Staff['sent'],
+    credentials: ((records.get(id)?.value as CredentialRecord | undefined) ?? NO_CREDENTIALS).credentials,
+  }))
+}
+
+async function rowsOf(kernel: Kernel, staff: Staff, judgment: Judgment): Promise<readonly LateRow[]> {
+  const { person, account, sent, credentials } = staff
+  const { day, before, isShown } = judgment
+  if (before !== undefined && account.createdAt >= before) return []
+  const position =
+    before === undefined
+      ? positionIn(sent)
+      : await positionBefore(kernel, judgment.details, { person, sent, moment: before })
+  if (judgment.position !== undefined && judgment.position !== (position ?? 'unknown')) return []
+  const known = before === undefined ? credentials : knownBefore(credentials, before)
+  const startOf = (one: string) => startOfDay(one, kernel.settings.timeZone).toISOString()
+  return outOfDateOn(known, position, day)
+    .filter(({ kind }) => isShown(kind))
+    .map((one) => ({
+      user_id: person,
+      name: sent.details?.name ?? '',
+      position: position ?? '',
+      kind: one.kind,
+      state: one.state,
+      expires_on: one.facts?.expires_on ?? null,
+      since: sinceOf(one, account.createdAt, startOf),
+    }))
+}
