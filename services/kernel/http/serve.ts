@@ -76,13 +76,12 @@ async function readBody(
   request: RequestDraft,
   body: Call['body'],
 ): Promise<Received> {
-  const type = body?.type
   const { intake, options } = context
   const memory = { intake, from: request.address, now: options.now }
   if (body === undefined) return { turn: atOnce, parts: () => ({}), size: 0 }
   if (body.type === 'json') {
     assertJsonType(exchange.req)
-    const bound = body !== undefined && 'largest' in body ? jsonBound(body.largest ?? LIMITS.json) : JSON_BOUND
+    const bound = 'largest' in body ? jsonBound(body.largest ?? LIMITS.json) : JSON_BOUND
     const bytes = await context.readJson(exchange, { ...bound, ...memory })
     return { turn: atOnce, parts: () => ({ body: parseJson(bytes) }), size: bytes.length }
   }
