@@ -1,10 +1,10 @@
 import { defineCall, type Schema } from '../call.ts'
 import { CREDENTIAL_KINDS, CREDENTIAL_STATES, OUT_OF_DATE } from '../credentials.ts'
+import { day, kind as kindIn, line as lineIn } from '../events/credential-shapes.ts'
 import { LIMITS } from '../form.ts'
 import { OFFICE } from '../office-roles.ts'
 import { optional, PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { day, kind as kindIn, line as lineIn } from './credential-shapes.ts'
 import { done, json, listOf, listQuery, maybe, message, userId } from './shapes.ts'
 import { moment, SAMPLE, uuid } from './system-shapes.ts'
 

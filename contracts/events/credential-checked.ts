@@ -1,7 +1,6 @@
-import { checkShape, named, publishedData, publishedOf } from '../calls/credential-shapes.ts'
-import { SAMPLE } from '../calls/system-shapes.ts'
 import { defineEvent } from '../event.ts'
 import { closed } from '../schemas.ts'
+import { checkShape, named, publishedData, publishedOf, SAMPLE_ID } from './credential-shapes.ts'
 
 export const credentialChecked = defineEvent({
   type: 'personnel.credential.checked',
@@ -10,7 +9,7 @@ export const credentialChecked = defineEvent({
   summary: 'The office checked a license, certificate or check at its source.',
   data: closed({ ...named, ...checkShape }),
   sample: {
-    credential_id: SAMPLE.id,
+    credential_id: SAMPLE_ID,
     kind: 'cpr',
     expires_on: '2028-01-31',
     result: 'valid',

@@ -1,8 +1,16 @@
-import { checkShape, day, line, named, photoShape, publishedData, publishedOf } from '../calls/credential-shapes.ts'
-import { maybe } from '../calls/shapes.ts'
-import { SAMPLE } from '../calls/system-shapes.ts'
 import { defineEvent } from '../event.ts'
 import { closed } from '../schemas.ts'
+import {
+  checkShape,
+  day,
+  line,
+  named,
+  orNull,
+  photoShape,
+  publishedData,
+  publishedOf,
+  SAMPLE_ID,
+} from './credential-shapes.ts'
 
 export const credentialStated = defineEvent({
   type: 'personnel.credential.stated',
@@ -11,14 +19,14 @@ export const credentialStated = defineEvent({
   summary: 'A person, or the office, added a license, certificate or check. What the office adds is checked.',
   data: closed({
     ...named,
-    number: maybe(line),
-    issuer: maybe(line),
+    number: orNull(line),
+    issuer: orNull(line),
     issued_on: day,
-    photo: maybe(photoShape),
-    checked: maybe(closed(checkShape)),
+    photo: orNull(photoShape),
+    checked: orNull(closed(checkShape)),
   }),
   sample: {
-    credential_id: SAMPLE.id,
+    credential_id: SAMPLE_ID,
     kind: 'cpr',
     expires_on: '2028-01-31',
     number: null,

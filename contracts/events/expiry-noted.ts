@@ -1,7 +1,7 @@
-import { SAMPLE, uuid } from '../calls/system-shapes.ts'
 import { EXPIRY_MAILS } from '../credentials.ts'
 import { defineEvent } from '../event.ts'
 import { closed } from '../schemas.ts'
+import { SAMPLE_ID, uuid } from './credential-shapes.ts'
 
 export const expiryNoted = defineEvent({
   type: 'personnel.expiry.noted',
@@ -14,5 +14,5 @@ export const expiryNoted = defineEvent({
     before: { type: 'integer', enum: EXPIRY_MAILS },
     days: { type: 'integer', minimum: 0, maximum: EXPIRY_MAILS[0] },
   }),
-  sample: { credential_id: SAMPLE.id, before: 30, days: 30 },
+  sample: { credential_id: SAMPLE_ID, before: 30, days: 30 },
 })

@@ -9,19 +9,24 @@ import {
 import { LIMITS } from '../form.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
-import { maybe } from './shapes.ts'
-import { uuid } from './system-shapes.ts'
 
 /** Shapes shared by the events about licenses, certificates and checks. */
 export const day: Schema = { type: 'string', maxLength: 10, pattern: PATTERNS.date }
 export const line: Schema = { type: 'string', maxLength: LIMITS.line, pattern: PATTERNS.line }
 export const kind: Schema = { type: 'string', enum: CREDENTIAL_KINDS }
-export const named = { credential_id: uuid, kind, expires_on: maybe(day) } as const
+export const uuid: Schema = { type: 'string', maxLength: 36, pattern: PATTERNS.uuid }
+export const SAMPLE_ID = '018f3a52-7c11-7a2e-9b7e-2f6f0c0d1e2f'
+
+export function orNull(schema: Schema): Schema {
+  return { oneOf: [schema, { type: 'null' }] }
+}
+
+export const named = { credential_id: uuid, kind, expires_on: orNull(day) } as const
 
 export const checkShape = {
   result: { type: 'string', enum: ['valid', 'not_valid'] },
   source: line,
-  confirmation: maybe(line),
+  confirmation: orNull(line),
   checked_on: day,
 } as const
 
