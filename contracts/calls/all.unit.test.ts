@@ -121,7 +121,7 @@ test('calls that write facts take an Idempotency-Key; logins, registrations and 
     limited.filter(({ limit = '' }) => ['save', 'fill'].includes(limit)),
     limited.filter(({ limit = '' }) => !['save', 'fill'].includes(limit)),
   ]
-  const isSave = /^(?:save|fill|finish)-|^(?:state|check)-.*credential$|reference/
+  const isSave = /^(?:save|fill|finish)-|^(?:state|check)-.*credential$|^(?:request-reference|change-reference-email)$/
   const written = calls.filter(({ id, access }) => isSave.test(id) && access !== 'public')
   expect(saves.filter(({ path }) => !path.startsWith('/me/'))).toEqual(written)
   const own = saves.filter(({ path }) => path.startsWith('/me/')).map(({ id }) => id)
@@ -191,6 +191,8 @@ test('every user-chosen name is normalized as a line, without invisible characte
   })
   expect(named.map(([id]) => id)).toEqual([
     'add-factor',
+    'reference-by-hand',
+    'request-reference',
     'create-service-token',
     'create-subscription',
     'change-subscription',
