@@ -17,5 +17,5 @@ export type EeoQuestion = keyof typeof EEO_ANSWERS
 
 export const EEO_QUESTIONS = Object.keys(EEO_ANSWERS) as readonly EeoQuestion[]
 
-/** Answers are counted together with so many others, and a smaller count is not shown. */
+/** How many answers are counted together; smaller counts are not shown. */
 export const EEO_BATCH = 5

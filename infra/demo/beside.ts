@@ -1,17 +1,22 @@
 import { EEO_ANSWERS } from '@arrive/contracts/eeo.ts'
-import { CallError } from './client.ts'
+import { type Call, CallError } from './client.ts'
 import { fakerOf } from './faker.ts'
 import type { DemoPerson } from './people.ts'
-import type { DemoContext, Session } from './visit.ts'
+
+interface Context {
+  readonly call: Call
+  readonly seed: string
+  readonly admin: string
+}
 
 interface Beside {
-  readonly session: Session
+  readonly session: { readonly token: string; readonly person: number }
   /** The idempotency key of an action. */
   readonly key: (what: string) => string
 }
 
 /** What belongs to no form: voluntary answers of every other person, and Form I-9 of those who began to work. */
-export async function sendBeside(context: DemoContext, who: DemoPerson, { session, key }: Beside): Promise<void> {
+export async function sendBeside(context: Context, who: DemoPerson, { session, key }: Beside): Promise<void> {
   const { call, seed, admin } = context
   const { index } = who.person
   const { helpers } = fakerOf([seed, index, 'beside'])

@@ -47,7 +47,7 @@ export async function readHeld({ store, vault, logger }: Kept): Promise<StoredHe
   const { person, body } = doc
   const key = (await vault.existing([person])).get(person)
   if (key !== undefined) return { held: JSON.parse(jwe.unseal(key, bindingOf(person), body)), number: person, body }
-  // A backup that ran for so long that the key of its first part was destroyed before its last part.
+  // A long backup, which copied this document before its key was destroyed and the keys after it.
   if (!(await vault.destroyed([person])).has(person)) throw new Error('The key of the held answers is missing')
   logger.error({}, 'The held answers of the voluntary questions cannot be opened; they begin anew')
   return { held: NOTHING, number: undefined, body }

@@ -1,4 +1,4 @@
-/** What the office keeps of a person beside the packet. Ids are persons' numbers. */
+/** What the office keeps of a person in addition to the packet. Ids are persons' numbers. */
 export const OFFICE_FILE = 'office-file'
 export const ELIGIBILITY = 'eligibility'
 /** Who has answered the voluntary questions; not what. */

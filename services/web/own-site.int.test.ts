@@ -39,7 +39,7 @@ test('the file in the data folder is read, or the one that SITE_FILE names', asy
   })
 })
 
-test('a photo beside the file gets an address that changes with its bytes', async () => {
+test('a photo in the folder of the file gets an address that changes with its bytes', async () => {
   const [first, ...others] = FOUR
   const found = await readFrom({ testimonials: [{ ...first, photo: 'ann.png' }, ...others] }, { 'ann.png': PNG })
   const photo = found?.testimonials[0]?.photo ?? ''

@@ -47,7 +47,7 @@ const SUFFIXES: readonly (readonly [Encoding, string])[] = [
 export interface SiteOptions {
   /** Changes a page before it is sent. */
   readonly rewrite?: (html: string) => string
-  /** Files beside those of the build, by address. */
+  /** Additional files, by address. */
   readonly files?: ReadonlyMap<string, Buffer>
 }
 

@@ -43,7 +43,7 @@ function eligibilityQuery(session: Session, person: number) {
   })
 }
 
-/** Where Form I-9 and E-Verify stand. The form itself stays outside this file. */
+/** When Form I-9 and E-Verify were done. The form itself stays outside this file. */
 export function WorkEligibility({ person, session }: EligibilityProps) {
   const { data, error, isFetching, refetch } = useQuery(eligibilityQuery(session, person))
   return (

@@ -39,7 +39,7 @@ describe.each(ENGINES)('the voluntary questions on the %s engines', (engines) =>
   const counted = () => eventsOf(eeoCounted.type, 'agency')
   const answered = () => eventsOf(eeoAnswered.type, 'office')
 
-  /** The held answers as whoever has all keys sees them. */
+  /** The held answers, opened with their key. */
   async function held(): Promise<string> {
     const { store, vault } = arrive.arrive().kernel
     const doc = (await store.get(HELD, ['held'])).get('held')
@@ -105,7 +105,7 @@ describe.each(ENGINES)('the voluntary questions on the %s engines', (engines) =>
     )
     for (const event of events) expect([event.data, event.evidence]).toEqual([undefined, undefined])
     const fingerprints = events.map(({ fingerprint }) => fingerprint)
-    // Keyed by person, and the same for any answer: what differs is only the key.
+    // The same for any answer; only the persons' keys differ.
     expect(new Set(fingerprints).size).toBe(4)
   })
 
