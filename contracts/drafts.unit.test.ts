@@ -32,7 +32,7 @@ test('signatures, their dates and ticks are in no draft', () => {
       'verification.applicantDate',
     ]),
   )
-  expect(leftOut.filter((name) => !/[sS]ignature|[dD]ate|decline|employee$/.test(name))).toEqual([])
+  expect(leftOut.filter((name) => !/[sS]ignature|[dD]ate|decline|authorize|consent|employee$/.test(name))).toEqual([])
 })
 
 describe.each(drafted.map((form) => [form.name, form] as const))('a draft of %s', (_, form) => {

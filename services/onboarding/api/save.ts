@@ -17,9 +17,10 @@ export function saveRoute(kernel: Kernel, call: FormCall, form: Form, options: S
   const { save = saveForm, ends = [] } = options
   // Texts are read once at startup, so their references never change.
   const texts = kernel.texts.references(textsOf(form))
+  const drafted = { ...form, name: form.countsAs ?? form.name }
   return routeOf(call, (request) => {
     const person = personOfActor(request.actor)
-    return endingDraft(kernel, { form, person }, () =>
+    return endingDraft(kernel, { form: drafted, person }, () =>
       save(kernel, {
         form,
         texts,

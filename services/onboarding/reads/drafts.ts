@@ -97,5 +97,6 @@ export async function submittedSince(
   const saved = (await reader(ONBOARDING).get(answersOf(form), String(person)))?.value as
     | { readonly savedAt: string }
     | undefined
-  return saved?.savedAt ?? null
+  // A form of the law may have been submitted in its place.
+  return saved?.savedAt ?? row.at
 }

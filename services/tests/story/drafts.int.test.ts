@@ -100,7 +100,7 @@ describe.each(BOTH_ENGINES)('drafts on the %s engines', (engines) => {
     expect((await get(staff)).body).toMatchObject({ revision: 1 })
   })
 
-  test('a submit ends the draft before it is answered, and a stale write is told when', async () => {
+  test('a submit ends the draft before it is answered, and a stale write learns when', async () => {
     const staff = await newPerson()
     await put(staff, { base: 0 })
     expect((await submit(staff)).status).toBe(200)
@@ -114,6 +114,25 @@ describe.each(BOTH_ENGINES)('drafts on the %s engines', (engines) => {
     const after = await put(staff, { base: 1, name: 'late' })
     expect(after.body).toMatchObject({ draft: { revision: 3 }, saved_at: row?.['saved_at'] })
     expect((await put(staff, { base: 2, name: 'other' })).body).toMatchObject({ saved_at: null })
+  })
+
+  test('a form that is in by an acknowledgment has no draft any more', async () => {
+    const staff = await newPerson()
+    await put(staff, { base: 0 })
+    const body = sampleBody(named(forms, 'hipaa_acknowledgment'))
+    expect((await client.post('/hipaa_acknowledgment', body, staff.token)).status).toBe(200)
+    expect((await get(staff)).body).toEqual(nothing(2))
+    expect((await put(staff, { base: 1 })).body).toMatchObject({ draft: null, saved_at: expect.any(String) })
+  })
+
+  test('the two forms of the law in the packet have drafts as well', async () => {
+    const staff = await newPerson()
+    for (const form of ['fcra_disclosure', 'nc_questions']) {
+      const more = { values: sampleBody(named(forms, form)) }
+      expect([form, (await put(staff, { form, base: 0, more })).status]).toEqual([form, 200])
+    }
+    const { body } = await client.get('/packet', staff.token)
+    expect(body['more']).toMatchObject([{ state: 'in_progress' }, { state: 'in_progress' }])
   })
 
   test('a deletion leaves the revision', async () => {
