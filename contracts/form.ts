@@ -136,7 +136,7 @@ export interface QuickAnswer {
   readonly notFor?: { readonly field: string; readonly is: readonly string[] }
 }
 
-/** Cards, tabs that open in order, a text to read and sign, or a document that stands alone, without titles. */
+/** Cards, tabs that open in order, a text to read and sign, or a document alone, without titles. */
 export type Layout = 'plain' | 'tabbed' | 'book' | 'alone'
 
 /** Routes contain `{id}` for the person's number. */

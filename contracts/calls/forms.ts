@@ -55,11 +55,11 @@ export function companyCall(form: Form): CompanyCall {
   }
 }
 
-/** The call that says when and by whom what a form asks for was done: `finish-hepatitis-b`. */
+/** Records who did what a form asks for, and when: `finish-hepatitis-b`. */
 export function doneCall({ name, title, save }: Form) {
   return defineCall(`POST ${save.path as '/'}/{user_id}/done`, {
     id: `finish-${kebab(name)}`,
-    summary: `${title}: says when it was done, and by whom.`,
+    summary: `${title}: says when it was done, and who did it.`,
     access: 'admin',
     officeRoles: OFFICE.files,
     body: json({ done_on: { ...day, title: 'Done on' }, done_by: { ...line, title: 'Done by' } }),

@@ -3,6 +3,6 @@ import type { BodyProps } from '../screen/types.ts'
 
 export interface ChoiceProps extends BodyProps {
   readonly choice: LoadedForm
-  /** What of the form is left without the declination. */
+  /** The form without its declination. */
   readonly rest: LoadedForm
 }
