@@ -1,5 +1,5 @@
 /** Fields on one line of a card, side by side as `layout` says; without it, one per line. */
-export interface CardRow {
+interface CardRow {
   readonly fields: readonly string[]
   readonly layout?: 'two' | 'three' | 'sig' | 'duo'
 }

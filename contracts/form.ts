@@ -6,7 +6,7 @@
 import type { DayMeaning } from './day-bounds.ts'
 import type { Card } from './form-card.ts'
 
-export type { Card, CardRow } from './form-card.ts'
+export type { Card } from './form-card.ts'
 
 /**
  * `line` is one line of text, `box` several. `digits` is text of exactly `length` digits, so it keeps zeros; `code` is

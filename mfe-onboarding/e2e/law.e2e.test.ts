@@ -18,7 +18,8 @@ test('the background report disclosure holds the disclosure and its fields, and 
   const main = page.getByRole('main')
   await main.getByText(`${agency.name} may obtain a consumer report about you for employment purposes.`).waitFor()
   expect(
-    (await main.innerText())
+    (await main.allInnerTexts())
+      .join('\n')
       .split(/\n+/)
       .map((line) => line.trim())
       .filter(Boolean),

@@ -88,7 +88,7 @@ function put(form: Form, value: MedicalAnswers, view: View): void {
 }
 
 /** Whether something is due, unless another form has ended it. */
-export function isOpen(form: Form, { answers, done: noted }: MedicalAnswers): boolean {
+function isOpen(form: Form, { answers, done: noted }: MedicalAnswers): boolean {
   return noted === undefined && choiceIn(form, answers) === form.due?.is
 }
 
