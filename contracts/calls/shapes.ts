@@ -3,11 +3,11 @@ import { LIMITS } from '../form.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
 
+export { userId } from '../user-id.ts'
+
 /** Shapes shared by several groups of calls. */
 
 export const message: Schema = { type: 'string', maxLength: 500 }
-
-export const userId: Schema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 
 /** Most changes answer with a message. */
 export const done = { status: 200, schema: closed({ message }) } as const

@@ -1,9 +1,9 @@
-import { userId } from '../calls/shapes.ts'
 import type { EventType } from '../event.ts'
 import type { Form } from '../form.ts'
 import { sampleAnswers } from '../samples.ts'
 import { answersSchema, closed } from '../schemas.ts'
 import { sampleTexts, textsSeen } from '../texts-seen.ts'
+import { userId } from '../user-id.ts'
 
 export const FORM_SUBMITTED = 'onboarding.form.submitted'
 

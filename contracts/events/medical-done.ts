@@ -1,8 +1,8 @@
-import { userId } from '../calls/shapes.ts'
 import { defineEvent } from '../event.ts'
 import { LIMITS } from '../form.ts'
 import { PATTERNS } from '../patterns.ts'
 import { closed } from '../schemas.ts'
+import { userId } from '../user-id.ts'
 
 /** Its subject is the number of the compartment. */
 export const medicalDone = defineEvent({
