@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { samplesOfEmployer } from '@arrive/contracts/reference-samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Body, rowsIn } from '../tests/testing/client.ts'
 import { ENGINES } from '../tests/testing/engines.ts'
 import { eventCount } from '../tests/testing/history.ts'
-import { newStaff } from '../tests/testing/people.ts'
+import { newStaff, staffToken } from '../tests/testing/people.ts'
 import { isTo } from '../tests/testing/smtp-peer.ts'
 import { openReferences, type ReferenceWorld } from './testing/world.ts'
 
@@ -68,6 +69,27 @@ describe.each(ENGINES)('references on %s engines', (engines) => {
     expect(hidden).toMatchObject({ eligible_for_rehire: '', rehire_explanation: '' })
   }, 60_000)
 
+  test('a repeated request or answer is answered as the first was, and happens once', async () => {
+    const [asking, answering, cancelling] = [randomUUID(), randomUUID(), randomUUID()]
+    const { call } = world.client
+    const body = { form: 'verification', email: 'rae@employer.example' }
+    const token = await staffToken(world.client, world.ann.email)
+    const first = await call('POST', '/references', { key: asking, token, body })
+    const second = await call('POST', '/references', { key: asking, token, body })
+    expect([second.status, second.body]).toEqual([201, first.body])
+    const link = await world.linkTo('rae@employer.example')
+    expect((await call('POST', '/reference', { key: answering, token: link, body: ANSWER })).status).toBe(201)
+    expect((await call('POST', '/reference', { key: answering, token: link, body: ANSWER })).status).toBe(201)
+    expect(await world.peer.found(1, isTo('rae@employer.example'))).toHaveLength(1)
+    const { reference_id: open } = await world.ask('joy@employer.example')
+    const path = `/references/${world.ann.person}/${String(open)}`
+    for (let time = 0; time < 2; time++) {
+      expect((await call('DELETE', path, { key: cancelling, token })).status).toBe(200)
+    }
+    const { reference_id: rae } = first.body['reference'] as Body
+    expect((await judge(rae, 'not_accepted')).status).toBe(200)
+  }, 60_000)
+
   test('guessed, cut and replaced links open nothing', async () => {
     const { reference_id: id } = await world.ask('lee@employer.example')
     const link = await world.linkTo('lee@employer.example')
@@ -118,7 +140,8 @@ describe.each(ENGINES)('references on %s engines', (engines) => {
     expect([over.status, over.body['code']]).toEqual([409, 'reference-state'])
     const after = await eventCount(world.arrive.arrive().kernel.log)
     expect(after).toBeGreaterThanOrEqual(before)
-    expect((await own()).map(({ email }) => email).sort()).toEqual(['lee@hospital.example', 'pat@employer.example'])
+    const asked = ['joy@employer.example', 'lee@hospital.example', 'pat@employer.example', 'rae@employer.example']
+    expect((await own()).map(({ email }) => email).sort()).toEqual(asked)
   }, 60_000)
 
   test('answers of the wrong kind are refused and named, and dates alone leave out the rest', async () => {

@@ -11,6 +11,7 @@ import { troubleWith } from '../testing/problem.ts'
 import { sampleRequest } from '../testing/requests.ts'
 
 const CALLS = calls
+const NO_REFERENCE = '00000000-0000-4000-8000-000000000000'
 const jsonCalls = CALLS.filter(({ body }) => body?.type === 'json')
 
 let arrive: TestArrive
@@ -45,7 +46,8 @@ async function send(
 ): Promise<Reply> {
   const link = access === 'link' ? await resetToken(arrive.arrive().kernel, staff.person) : undefined
   const token = access === 'public' ? undefined : access === 'admin' ? admin : (link ?? staff.token)
-  return client.call(method, path.replace('{user_id}', String(id)), { token, ...options })
+  const own = path.replace('{user_id}', String(id)).replace('{reference_id}', NO_REFERENCE)
+  return client.call(method, own, { token, ...options })
 }
 
 /** Refused with one of these statuses, as a problem that says in a sentence what is wrong. */
