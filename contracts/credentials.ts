@@ -155,7 +155,7 @@ export function newestFirst(a: CredentialFacts, b: CredentialFacts): number {
   )
 }
 
-export function kindStatesOn(all: readonly CredentialFacts[], position: string | null, day: string) {
+function kindStatesOn(all: readonly CredentialFacts[], position: string | null, day: string) {
   return kindsOf(position).map((kind) => kindStateOn(all, kind, day))
 }
 

@@ -37,7 +37,7 @@ export function accountMailsReaction(kernel: Kernel, forms: readonly Form[]): Re
     name: ACCOUNT_MAILS,
     topics: [TOPIC, 'applications', 'personnel'],
     maxAge: Math.max(...Object.values(mails).map(({ maxAge }) => maxAge)),
-    // Of what the system does by itself, people hear only through reminders.
+    // Of what the system does by itself, people hear only through these mails.
     handles: ({ type, actor }) => Object.hasOwn(mails, type) && (actor !== 'system' || BY_CLOCK.has(type)),
     react: async (event) => {
       if (!(await mayReceive(event))) return

@@ -32,7 +32,7 @@ function byWho(text: string): Filter {
   return { field: 'who', text, valueOf: (value) => searchText(value as Person) }
 }
 
-export function rowOf({ person, value }: Found, steps: readonly Step[]): PacketRow {
+function rowOf({ person, value }: Found, steps: readonly Step[]): PacketRow {
   return packetRow(person, value as Person, steps)
 }
 
