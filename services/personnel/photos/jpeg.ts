@@ -17,11 +17,7 @@ const PICTURE = new Set([
   ...range(0xc9, 0xcb),
 ])
 const FRAMES = new Set([...range(0xc0, 0xc3), ...range(0xc5, 0xc7), ...range(0xc9, 0xcb)])
-<<<<<<< HEAD
 /** Segments of programs that change how colors look. Others may tell where and when it was taken, or who took it. */
-=======
-/** Segments of programs that change how colors look. All others may say where and when it was taken. */
->>>>>>> 845c636f (Accept both patterns of lines for names)
 const COLORS: ReadonlyMap<number, string> = new Map([
   [0xe0, 'JFIF\0'],
   [0xe2, 'ICC_PROFILE\0'],
