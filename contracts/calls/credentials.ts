@@ -1,6 +1,6 @@
 import { defineCall, type Schema } from '../call.ts'
+import { day, kind as kindIn, line as lineIn } from '../credential-shapes.ts'
 import { CREDENTIAL_KINDS, CREDENTIAL_STATES, OUT_OF_DATE } from '../credentials.ts'
-import { day, kind as kindIn, line as lineIn } from '../events/credential-shapes.ts'
 import { LIMITS } from '../form.ts'
 import { OFFICE } from '../office-roles.ts'
 import { optional, PATTERNS } from '../patterns.ts'

@@ -1,6 +1,6 @@
+import { checkShape, named, publishedData, publishedOf, SAMPLE_ID } from '../credential-shapes.ts'
 import { defineEvent } from '../event.ts'
 import { closed } from '../schemas.ts'
-import { checkShape, named, publishedData, publishedOf, SAMPLE_ID } from './credential-shapes.ts'
 
 export const credentialChecked = defineEvent({
   type: 'personnel.credential.checked',

@@ -1,5 +1,3 @@
-import { defineEvent } from '../event.ts'
-import { closed } from '../schemas.ts'
 import {
   checkShape,
   day,
@@ -10,7 +8,9 @@ import {
   publishedData,
   publishedOf,
   SAMPLE_ID,
-} from './credential-shapes.ts'
+} from '../credential-shapes.ts'
+import { defineEvent } from '../event.ts'
+import { closed } from '../schemas.ts'
 
 export const credentialStated = defineEvent({
   type: 'personnel.credential.stated',

@@ -1,6 +1,6 @@
+import { named, publishedData, publishedOf, SAMPLE_ID } from '../credential-shapes.ts'
 import { defineEvent } from '../event.ts'
 import { closed } from '../schemas.ts'
-import { named, publishedData, publishedOf, SAMPLE_ID } from './credential-shapes.ts'
 
 export const credentialWithdrawn = defineEvent({
   type: 'personnel.credential.withdrawn',

@@ -1,7 +1,7 @@
+import { SAMPLE_ID, uuid } from '../credential-shapes.ts'
 import { EXPIRY_MAILS } from '../credentials.ts'
 import { defineEvent } from '../event.ts'
 import { closed } from '../schemas.ts'
-import { SAMPLE_ID, uuid } from './credential-shapes.ts'
 
 export const expiryNoted = defineEvent({
   type: 'personnel.expiry.noted',

@@ -1,14 +1,14 @@
-import type { Schema } from '../call.ts'
+import type { Schema } from './call.ts'
 import {
   CREDENTIAL_KINDS,
   CREDENTIAL_STATES,
   CREDENTIALS,
   type CredentialKind,
   type CredentialState,
-} from '../credentials.ts'
-import { LIMITS } from '../form.ts'
-import { PATTERNS } from '../patterns.ts'
-import { closed } from '../schemas.ts'
+} from './credentials.ts'
+import { LIMITS } from './form.ts'
+import { PATTERNS } from './patterns.ts'
+import { closed } from './schemas.ts'
 
 /** Shapes shared by the events about licenses, certificates and checks. */
 export const day: Schema = { type: 'string', maxLength: 10, pattern: PATTERNS.date }
