@@ -1,4 +1,5 @@
-import { grantedTopics, topicsOf } from '@arrive/contracts/event.ts'
+import { topicsOf } from '@arrive/contracts/event.ts'
+import { accessNoted } from '@arrive/contracts/events/access-noted.ts'
 import { deviceAdded } from '@arrive/contracts/events/device-added.ts'
 import { events } from '@arrive/contracts/generated/events.ts'
 import { masterKeys } from '../../app/keys/master-key.ts'
@@ -9,7 +10,10 @@ import { readAll } from '../../shared/read-all.ts'
 
 /** Counts events, except reads and the devices of logins, which are recorded after the response. */
 export async function eventCount(log: EventLog): Promise<number> {
-  const entries = await entriesOf(log, grantedTopics(events))
+  const entries = await entriesOf(
+    log,
+    personalTopics().filter((topic) => topic !== accessNoted.topic),
+  )
   return entries.filter(({ envelope }) => envelope.type !== deviceAdded.type).length
 }
 

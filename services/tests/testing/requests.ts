@@ -81,6 +81,10 @@ function bodyBySchema({ id, sample }: Call, { email, person }: About, seed: numb
     },
     'invite-admin': { email: 'sample@invited.example', office_role: seed % 2 === 0 ? 'compliance' : 'recruiter' },
     'accept-administration': { password, confirmPassword: password },
+    'state-own-credential': { ...Object(sample?.body), issuer: `Training center ${seed}` },
+    'state-credential': { ...Object(sample?.body), issuer: `Training center ${seed}` },
+    'fill-eligibility': { ...Object(sample?.body), i9_done_by: `Administrator ${seed}` },
+    'finish-hepatitis-b': { ...Object(sample?.body), done_by: `Clinic ${seed}` },
     'change-role': { office_role: seed % 2 === 0 ? 'compliance' : 'recruiter' },
     'change-subscription': { url: 'https://system.example/', topics: ['accounts'], name: 'A system', paused: true },
   }
