@@ -38,7 +38,8 @@ describe.each([...routes.keys()])('a process that runs only %s', (service) => {
 
   test('answers exactly the calls that the proxy sends to it', async () => {
     const answered: string[] = []
-    for (const call of CALLS) {
+    // The service of the screens shows one at the path of such a call.
+    for (const call of CALLS.filter(({ screen }) => service !== 'web' || screen !== true)) {
       const { method, path, body, form } = request(call)
       const { status } = await client.call(method, path, { body, form })
       if (status !== 404) answered.push(call.id)

@@ -27,7 +27,7 @@ test('a slow response is awaited with Saving… shown, and the form is sent once
   })
   await fillForm(page, hipaa)
   await page.getByRole('button', { name: 'Submit' }).click()
-  await page.getByText('Saving…').waitFor()
+  await page.getByRole('main').getByText('Saving…').waitFor()
   expect(await page.getByRole('button', { name: 'Submit' }).getAttribute('aria-busy')).toBe('true')
   letThrough()
   await page.waitForURL('**/verification/*')
