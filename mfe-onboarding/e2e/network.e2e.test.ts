@@ -20,11 +20,14 @@ test('a slow response is awaited with Saving… shown, and the form is sent once
   const held = new Promise<void>((resolve) => {
     letThrough = resolve
   })
-  await page.route('**/hipaa', async (route) => {
-    sent += 1
-    await held
-    await route.continue()
-  })
+  await page.route(
+    ({ pathname }) => pathname === '/hipaa',
+    async (route) => {
+      sent += 1
+      await held
+      await route.continue()
+    },
+  )
   await fillForm(page, hipaa)
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('main').getByText('Saving…').waitFor()
