@@ -21,6 +21,7 @@ const LISTS = [
   '/staff-details',
   '/staff-accounts',
   '/progress',
+  '/out-of-date',
   '/audit',
   '/proof',
   '/feeds',
@@ -53,7 +54,7 @@ describe('anyone but an administrator', () => {
 })
 
 describe('the panel', () => {
-  test('the panel has ten pages, each with its page and marked as current there, and the own account', async () => {
+  test('the panel has eleven pages, each with its page and marked as current there, and the own account', async () => {
     const { page, troubles } = await open(world, '/admin')
     const panel = page.getByRole('navigation', { name: 'Admin Panel' })
     const links = [
@@ -63,6 +64,7 @@ describe('the panel', () => {
       'Staff Details',
       'Staff Accounts',
       'Progress',
+      'Out of date',
       'Audit',
       'Proof',
       'Feeds',

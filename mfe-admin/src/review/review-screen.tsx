@@ -124,6 +124,11 @@ function Answered({ form, person, session }: ReviewProps) {
             <TextLink to={`/admin-references/${person}`}>References by link</TextLink>
           </p>
         ) : null}
+        {form.applicant === undefined ? null : (
+          <p>
+            <TextLink to={`/admin-credentials/${person}`}>Licenses and certificates</TextLink>
+          </p>
+        )}
         {navigation}
       </div>
       <div>

@@ -1,5 +1,5 @@
 import { isGranted, OFFICE, type OfficeRole } from '@arrive/contracts/office-roles.ts'
-import { FileText } from '@arrive/kit/icons.tsx'
+import { Clock, FileText } from '@arrive/kit/icons.tsx'
 import type { ComponentType } from 'react'
 import { Eye, Feeds, Heart, IdCard, Key, Progress, Shield, Team, User, UserPlus } from './icons.tsx'
 
@@ -25,6 +25,7 @@ export const PANEL_LINKS: readonly PanelLink[] = [
 /** A separate group for pages about more than one list. */
 export const MORE_LINKS: readonly PanelLink[] = [
   { label: 'Progress', to: '/progress', Icon: Progress },
+  { label: 'Out of date', to: '/out-of-date', Icon: Clock },
   { label: 'Audit', to: '/audit', Icon: Eye, roles: OFFICE.readers },
   { label: 'Proof', to: '/proof', Icon: Shield, roles: OFFICE.readers },
   { label: 'Feeds', to: '/feeds', Icon: Feeds, roles: OFFICE.auditor },
