@@ -18,7 +18,7 @@ test('an event of a newer product version is published on a topic without intern
   expect(isPublished(kernel, 'onboarding', 'kernel.person.repair')).toBe(false)
 })
 
-test('other systems can be granted every topic except the audit, the agency’s own, and the proof’s', () => {
+test('other systems can be granted every topic except the audit, health, the agency’s own, and the proof’s', () => {
   expect(kernel.events.granted).toEqual(['accounts', 'applications', 'onboarding', 'personnel'])
   expect(kernel.events.topics).toEqual([
     'accounts',
@@ -27,6 +27,7 @@ test('other systems can be granted every topic except the audit, the agency’s 
     'personnel',
     'agency',
     'audit',
+    'medical',
     'office',
     'proof',
   ])
