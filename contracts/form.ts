@@ -5,6 +5,7 @@
 
 import type { DayMeaning } from './day-bounds.ts'
 import type { Card } from './form-card.ts'
+import type { PacketNeed } from './packet-need.ts'
 
 export type { Card } from './form-card.ts'
 
@@ -189,13 +190,7 @@ export interface Form {
   /** A non-blocking hint if all these fields are empty. */
   readonly hint?: { readonly whenEmpty: readonly string[]; readonly message: string }
   /** Who needs it, and how many minutes it takes. A form of the law without it is not listed in the packet. */
-  readonly packet?: {
-    readonly minutes: number
-    /** Default: every position. */
-    readonly positions?: readonly string[]
-    /** Needed from this number of former jobs on. */
-    readonly jobs?: number
-  }
+  readonly packet?: PacketNeed
   /** Fields of the first part that say who the applicant is, and the part with a row for each former job. */
   readonly applicant?: { readonly name: string; readonly position: string; readonly jobs?: string }
   /** Prefills fields from the person's save of another form. */

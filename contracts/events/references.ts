@@ -105,7 +105,7 @@ export const referenceReminded = defineEvent({
   version: 1,
   topic,
   internal: true,
-  summary: 'A request was not answered: its recipient is reminded, or the applicant is told.',
+  summary: 'A request was not answered: its recipient gets a reminder, or the applicant an email.',
   data: closed({
     ...aboutReference,
     count: emailCount,

@@ -1,37 +1,29 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { Refresh } from '@arrive/kit/icons.tsx'
 import { TextLink } from '@arrive/kit/link.tsx'
-import { NotLoggedIn } from '@arrive/kit/not-logged-in.tsx'
 import { Alert } from '@arrive/kit/note.tsx'
-import { type Session, useParams, useSession } from '@arrive/router'
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { pathFor, requestedPerson } from '../person.ts'
-import { queries } from '../screen/queries.ts'
-import { InvalidId, OtherPersonsForm } from '../screen/refusals.tsx'
+import type { Session } from '@arrive/router'
+import { useQuery } from '@tanstack/react-query'
+import { pathFor } from '../person.ts'
+import { OwnScreen } from '../screen/own-screen.tsx'
 import { CertificateCard } from './certificate-card.tsx'
 import { keptOf, readCertificates } from './certificates.ts'
 
-const ROUTE = '/certificates/{id}'
-
 /** Checks access, loads the certificates, and shows a card per kind. */
 export function Component() {
-  const session = useSession('staff')
-  const { id } = useParams()
-  if (session === undefined) return <NotLoggedIn />
-  const requested = requestedPerson(id, session.person)
-  const way = { route: ROUTE, person: session.person }
-  if (requested.kind === 'invalid') return <InvalidId {...way} />
-  if (requested.kind === 'other') return <OtherPersonsForm {...way} />
   return (
-    <QueryClientProvider client={queries}>
-      <div className="onb-certificates">
-        <h1>Licenses and certificates</h1>
-        <p className="soft">
-          The office checks what you add. <TextLink to={pathFor('/packet/{id}', session.person)}>Your packet</TextLink>
-        </p>
-        <Certificates key={session.person} session={session} />
-      </div>
-    </QueryClientProvider>
+    <OwnScreen route="/certificates/{id}">
+      {(session) => (
+        <div className="onb-certificates">
+          <h1>Licenses and certificates</h1>
+          <p className="soft">
+            The office checks what you add.{' '}
+            <TextLink to={pathFor('/packet/{id}', session.person)}>Your packet</TextLink>
+          </p>
+          <Certificates key={session.person} session={session} />
+        </div>
+      )}
+    </OwnScreen>
   )
 }
 

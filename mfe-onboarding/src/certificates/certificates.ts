@@ -5,7 +5,7 @@ import {
   type CredentialState,
 } from '@arrive/contracts/credentials.ts'
 import type { AnswerOf } from '@arrive/contracts/typed.ts'
-import { formatDate } from '@arrive/kit/format-date.ts'
+import { CREDENTIAL_STATES, knownFacts, statedFacts } from '@arrive/kit/credential-words.ts'
 import type { Session } from '@arrive/router'
 
 export type Certificate = AnswerOf<'get-own-credentials'>['credentials'][number]
@@ -37,13 +37,8 @@ export const TITLES: Readonly<Record<CredentialKind, string>> = Object.fromEntri
 ) as Record<CredentialKind, string>
 
 export const STATES: Readonly<Record<CredentialState, string>> = {
-  missing: 'Missing',
+  ...CREDENTIAL_STATES,
   stated: 'Waiting for the office',
-  checked: 'Checked',
-  expiring: 'Expires soon',
-  expired: 'Expired',
-  not_valid: 'Not valid',
-  withdrawn: 'Withdrawn',
 }
 
 export function tagOf(state: CredentialState): 'info' | 'ok' | 'warn' {
@@ -52,19 +47,8 @@ export function tagOf(state: CredentialState): 'info' | 'ok' | 'warn' {
 }
 
 /** Its facts as label and value, without the blank ones. */
-export function factsOf({
-  number,
-  issuer,
-  issued_on,
-  expires_on,
-}: Certificate): readonly (readonly [string, string])[] {
-  const facts: readonly (readonly [string, string | null])[] = [
-    ['Number', number],
-    ['Issuer', issuer],
-    ['Issued on', issued_on && formatDate(issued_on)],
-    ['Expires on', expires_on && formatDate(expires_on)],
-  ]
-  return facts.flatMap(([label, value]) => (value === null ? [] : [[label, value] as const]))
+export function factsOf(certificate: Certificate) {
+  return knownFacts(statedFacts(certificate))
 }
 
 /** @throws Error if they can't be read */

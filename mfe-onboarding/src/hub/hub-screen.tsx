@@ -1,29 +1,12 @@
-import { NotLoggedIn } from '@arrive/kit/not-logged-in.tsx'
-import { type Session, useParams, useSession, useShell } from '@arrive/router'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type Session, useShell } from '@arrive/router'
 import { useCallback, useEffect, useState } from 'react'
-import { requestedPerson } from '../person.ts'
-import { queries } from '../screen/queries.ts'
-import { InvalidId, OtherPersonsForm } from '../screen/refusals.tsx'
+import { OwnScreen } from '../screen/own-screen.tsx'
 import { HubFailed, HubLoading } from './head.tsx'
 import { Hub } from './hub.tsx'
 
-const ROUTE = '/packet/{id}'
-
 /** Checks access, loads the packet, and shows it. */
 export function Component() {
-  const session = useSession('staff')
-  const { id } = useParams()
-  if (session === undefined) return <NotLoggedIn />
-  const requested = requestedPerson(id, session.person)
-  const way = { route: ROUTE, person: session.person }
-  if (requested.kind === 'invalid') return <InvalidId {...way} />
-  if (requested.kind === 'other') return <OtherPersonsForm {...way} />
-  return (
-    <QueryClientProvider client={queries}>
-      <LoadedHub key={session.person} session={session} />
-    </QueryClientProvider>
-  )
+  return <OwnScreen route="/packet/{id}">{(session) => <LoadedHub key={session.person} session={session} />}</OwnScreen>
 }
 
 /** Shows what is known at once, and reads it again on each visit: forms are submitted in between. */

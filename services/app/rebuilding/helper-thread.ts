@@ -45,9 +45,7 @@ async function fill(part: Part): Promise<void> {
   const tell = (events: number, isDone: boolean) => parentPort?.postMessage({ events, isDone } satisfies Filled)
   let last = 0
   await store.ensure(kernelData.storedSpecs(projection, part.generation - 1))
-  await store.ensure(
-    kernelData.storedSpecs(projection, part.generation).map((spec) => ({ ...spec, indexedLater: true })),
-  )
+  await store.ensure(kernelData.specsToFill(projection, part.generation))
   await fillPart(part, (events) => {
     last = events
     tell(events, false)

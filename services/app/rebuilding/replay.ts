@@ -38,8 +38,7 @@ export interface Replay {
 /** Tokens and orders are indexed once, after the documents are written. */
 export async function openNew(store: DocumentStore, projection: Projection, generation: number): Promise<void> {
   await generations.discard(store, projection, generation)
-  const specs = kernelData.storedSpecs(projection, generation)
-  await store.ensure(specs.map((spec) => ({ ...spec, indexedLater: true })))
+  await store.ensure(kernelData.specsToFill(projection, generation))
 }
 
 /** Does not touch the generation in use. @param isFilled whether the new one was filled (`fillGenerations`) */

@@ -4,10 +4,11 @@ import type { FormValues } from '@arrive/contracts/typed.ts'
 import type { Kernel, Origin, Outcome, Submission } from '../../kernel/index.ts'
 import { APPLICATIONS } from '../../shared/applications.ts'
 import type { Evidence } from '../../shared/evidence.ts'
+import { keepFile } from '../../shared/keep-file.ts'
 import { scanUpload } from '../../shared/resumes/scan-upload.ts'
 import { TOPIC } from '../projections/applications.ts'
 import { emailIn, type PublicForm } from '../projections/intakes.ts'
-import { keepResume } from './keep-resume.ts'
+import { resumePurpose } from '../projections/stored-resume.ts'
 import type { Resume } from './resume-file.ts'
 
 export interface Application {
@@ -30,7 +31,7 @@ export async function submitApplication(kernel: Kernel, application: Application
   if (before !== undefined) return before
   if (resume === undefined) return submit.send(event, plain)
   await scanUpload(kernel, 'resume', resume.bytes)
-  const id = await keepResume(kernel, event, person, resume)
+  const id = await keepFile(kernel, { event, person, kind: 'resume', purpose: resumePurpose }, resume)
   const data: ApplicationSubmitted = { answers, texts, resume: fileOf(id, resume) }
   // A duplicate of this request may have completed while the file was written.
   return (await submit.findEarlier(event, plain)) ?? submit.send(event, { ...plain, data })

@@ -5,9 +5,10 @@ import { reminderSent } from '@arrive/contracts/events/reminder-sent.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { mails as templates } from '@arrive/contracts/generated/mails.js'
 import { writeMail } from '@arrive/contracts/mail.ts'
-import { ArriveError, type Kernel, personOf, type Reaction } from '../../kernel/index.ts'
+import { type Kernel, personOf, type Reaction } from '../../kernel/index.ts'
 import { mailSettings } from '../../shared/mail-settings.ts'
 import { loadMailTemplates } from '../../shared/mail-templates.ts'
+import { noteUnlessErased } from '../../shared/note-unless-erased.ts'
 import { createOutbox } from '../../shared/outbox.ts'
 import { messageIdOf } from '../../shared/send-mail.ts'
 import { createSentMails, type SentMails, sentMailsSpec } from '../../shared/sent-mails.ts'
@@ -96,12 +97,8 @@ function laterOrNever({ logger, now }: Kernel, { id, type, time }: Cause, maxAge
 }
 
 async function noteReturned(kernel: Kernel, event: Cause, mail: string): Promise<void> {
-  const { submit, newId } = kernel
   const person = personOf(event)
-  const origin = { call: 'mail-returned', actor: 'system', idempotencyKey: event.id, requestId: newId() }
+  const origin = { call: 'mail-returned', actor: 'system', idempotencyKey: event.id, requestId: kernel.newId() }
   const head = accountEvent(kernel, origin, mailReturned.type, person)
-  const noting = submit.note(submit.eventId(origin), { ...head, data: { mail }, request: { person } })
-  await noting.catch((error: unknown) => {
-    if (!(error instanceof ArriveError && error.code === 'erased')) throw error
-  })
+  await noteUnlessErased(kernel, { ...head, data: { mail }, request: { person } })
 }

@@ -1,5 +1,6 @@
 import { reminderSent } from '@arrive/contracts/events/reminder-sent.ts'
-import { ArriveError, type Kernel } from '../../kernel/index.ts'
+import type { Kernel } from '../../kernel/index.ts'
+import { noteUnlessErased } from '../../shared/note-unless-erased.ts'
 import { PACKETS } from '../../shared/packet-people.ts'
 import { createRounds, roundsSpec } from '../../shared/periodic-rounds.ts'
 import { IDENTITY } from '../names.ts'
@@ -62,12 +63,8 @@ function dueOf(
 }
 
 async function note(kernel: Kernel, { person, account }: StaffPerson, number: number) {
-  const { submit, newId } = kernel
   const idempotencyKey = `${person}/${account.createdAt}/${number}`
-  const origin = { call: 'reminder', actor: 'system', idempotencyKey, requestId: newId() }
+  const origin = { call: 'reminder', actor: 'system', idempotencyKey, requestId: kernel.newId() }
   const head = accountEvent(kernel, origin, reminderSent.type, person)
-  const noting = submit.note(submit.eventId(origin), { ...head, data: { number }, request: { person } })
-  await noting.catch((error: unknown) => {
-    if (!(error instanceof ArriveError && error.code === 'erased')) throw error
-  })
+  await noteUnlessErased(kernel, { ...head, data: { number }, request: { person } })
 }

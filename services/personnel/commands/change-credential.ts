@@ -4,9 +4,10 @@ import { credentialWithdrawn } from '@arrive/contracts/events/credential-withdra
 import { message } from '@arrive/contracts/messages/message.ts'
 import type { BodyOf } from '@arrive/contracts/typed.ts'
 import { invalidAnswer, type Kernel, type Origin, type Outcome } from '../../kernel/index.ts'
-import { PERSONNEL, todayOf } from '../../shared/credentials.ts'
+import { todayOf } from '../../shared/credentials.ts'
 import type { Evidence } from '../../shared/evidence.ts'
 import { readCredential } from '../reads/credentials.ts'
+import { personnelEvent } from '../submissions.ts'
 
 export interface Changing {
   readonly origin: Origin
@@ -34,21 +35,15 @@ export function withdrawCredential(kernel: Kernel, changing: Changing): Promise<
 async function change(
   kernel: Kernel,
   { origin, evidence, person, id }: Changing,
-  { type, topic }: typeof credentialChecked | typeof credentialWithdrawn,
+  { type }: typeof credentialChecked | typeof credentialWithdrawn,
   data: object,
 ): Promise<Outcome> {
-  const { submit, events } = kernel
+  const { submit } = kernel
   const { kind, expires_on } = await readCredential(kernel, person, id)
   return submit.sendOnce(submit.eventId(origin), {
-    origin,
-    topic,
-    source: '/arrive/personnel',
-    type,
-    dataschema: events.schemaOf(type),
-    person,
+    ...personnelEvent(kernel, origin, type, person),
     evidence,
     data: { credential_id: id, kind, expires_on, ...data },
     request: { id, ...data },
-    awaited: [PERSONNEL],
   })
 }

@@ -1,11 +1,13 @@
 import { credentialStated } from '@arrive/contracts/events/credential-stated.ts'
 import type { EventData } from '@arrive/contracts/typed.ts'
 import type { Kernel, Origin, Outcome, Submission } from '../../kernel/index.ts'
-import { PERSONNEL, todayOf } from '../../shared/credentials.ts'
+import { todayOf } from '../../shared/credentials.ts'
 import type { Evidence } from '../../shared/evidence.ts'
+import { keepFile } from '../../shared/keep-file.ts'
 import { scanUpload } from '../../shared/resumes/scan-upload.ts'
 import { positionOf } from '../reads/credentials.ts'
-import { keepPhoto } from './keep-photo.ts'
+import { photoPurpose } from '../reads/photo.ts'
+import { personnelEvent } from '../submissions.ts'
 import type { Photo } from './photo-file.ts'
 import { type StatedBody, statedFacts } from './stated.ts'
 
@@ -41,22 +43,16 @@ async function keptPhoto(kernel: Kernel, event: string, { person, photo }: Stati
   if (photo === undefined) return null
   await scanUpload(kernel, 'photo', photo.bytes)
   const { type, size, sha256 } = photo
-  return { id: await keepPhoto(kernel, event, person, photo), type, size, sha256 } as Data['photo']
+  const id = await keepFile(kernel, { event, person, kind: 'credential-photo', purpose: photoPurpose }, photo)
+  return { id, type, size, sha256 } as Data['photo']
 }
 
-function submissionOf({ events }: Kernel, { origin, evidence, person, body, photo }: Stating): Submission {
-  const { type, topic } = credentialStated
+function submissionOf(kernel: Kernel, { origin, evidence, person, body, photo }: Stating): Submission {
   const { photo: _name, ...stated } = body
   return {
-    origin,
-    topic,
-    source: '/arrive/personnel',
-    type,
-    dataschema: events.schemaOf(type),
-    person,
+    ...personnelEvent(kernel, origin, credentialStated.type, person),
     evidence,
     // A photo counts by its hash; another file name does not make another request.
     request: { ...stated, photo: photo?.sha256 ?? null },
-    awaited: [PERSONNEL],
   }
 }

@@ -1,7 +1,9 @@
 import { expiryNoted } from '@arrive/contracts/events/expiry-noted.ts'
-import { ArriveError, type Kernel } from '../../kernel/index.ts'
+import type { Kernel } from '../../kernel/index.ts'
 import { CREDENTIALS, type CredentialRecord, PERSONNEL, todayOf } from '../../shared/credentials.ts'
+import { noteUnlessErased } from '../../shared/note-unless-erased.ts'
 import { createRounds, roundsSpec } from '../../shared/periodic-rounds.ts'
+import { personnelEvent } from '../submissions.ts'
 import { type DueExpiry, dueExpiries } from './due-expiries.ts'
 
 /** When ends were last checked, and since when mails about them are sent. */
@@ -35,25 +37,9 @@ export function noteExpiries(kernel: Kernel): () => Promise<void> {
     })
 }
 
-async function note({ submit, events, newId }: Kernel, person: number, { credential, before, days }: DueExpiry) {
-  const { type, topic } = expiryNoted
-  const origin = {
-    call: 'expiry',
-    actor: 'system',
-    idempotencyKey: `${person}/${credential}/${before}`,
-    requestId: newId(),
-  }
-  const noting = submit.note(submit.eventId(origin), {
-    origin,
-    topic,
-    source: '/arrive/personnel',
-    type,
-    dataschema: events.schemaOf(type),
-    person,
-    data: { credential_id: credential, before, days },
-    request: { person },
-  })
-  await noting.catch((error: unknown) => {
-    if (!(error instanceof ArriveError && error.code === 'erased')) throw error
-  })
+async function note(kernel: Kernel, person: number, { credential, before, days }: DueExpiry) {
+  const idempotencyKey = `${person}/${credential}/${before}`
+  const origin = { call: 'expiry', actor: 'system', idempotencyKey, requestId: kernel.newId() }
+  const head = personnelEvent(kernel, origin, expiryNoted.type, person)
+  await noteUnlessErased(kernel, { ...head, data: { credential_id: credential, before, days }, request: { person } })
 }

@@ -8,9 +8,10 @@ import {
 } from '@arrive/contracts/events/references.ts'
 import { mails as templates } from '@arrive/contracts/generated/mails.js'
 import { writeMail } from '@arrive/contracts/mail.ts'
-import { ArriveError, type Kernel, personOf, type Reaction } from '../../kernel/index.ts'
+import { type Kernel, personOf, type Reaction } from '../../kernel/index.ts'
 import { mailSettings } from '../../shared/mail-settings.ts'
 import { loadMailTemplates } from '../../shared/mail-templates.ts'
+import { noteUnlessErased } from '../../shared/note-unless-erased.ts'
 import { createOutbox } from '../../shared/outbox.ts'
 import { projected } from '../../shared/projected.ts'
 import { messageIdOf } from '../../shared/send-mail.ts'
@@ -102,13 +103,9 @@ function laterOrNever({ logger, now }: Kernel, { id, type, time }: Cause, found:
 }
 
 async function noteBounced(kernel: Kernel, event: Cause, { id, form, count }: Reference): Promise<void> {
-  const { submit, newId } = kernel
   const person = personOf(event)
-  const origin = { call: 'reference-bounced', actor: 'system', idempotencyKey: event.id, requestId: newId() }
+  const origin = { call: 'reference-bounced', actor: 'system', idempotencyKey: event.id, requestId: kernel.newId() }
   const head = personnelEvent(kernel, origin, referenceBounced.type, person)
   const data = { reference_id: id, form, count }
-  const noting = submit.note(submit.eventId(origin), { ...head, data, request: { id, count } })
-  await noting.catch((error: unknown) => {
-    if (!(error instanceof ArriveError && error.code === 'erased')) throw error
-  })
+  await noteUnlessErased(kernel, { ...head, data, request: { id, count } })
 }

@@ -2,7 +2,8 @@ import { addDays, dayOf, startOfDay } from '@arrive/contracts/days.ts'
 import { referenceReminded } from '@arrive/contracts/events/references.ts'
 import { REMINDER_DAYS, SILENT_DAY } from '@arrive/contracts/references.ts'
 import type { EventData } from '@arrive/contracts/typed.ts'
-import { ArriveError, type Found, type Kernel } from '../../kernel/index.ts'
+import type { Found, Kernel } from '../../kernel/index.ts'
+import { noteUnlessErased } from '../../shared/note-unless-erased.ts'
 import { createRounds, roundsSpec } from '../../shared/periodic-rounds.ts'
 import { isOpen, stateAt } from '../../shared/personnel.ts'
 import { PERSONNEL, type PersonReferences, REFERENCES, type Reference } from '../projections/reference.ts'
@@ -88,14 +89,10 @@ interface Noted extends Due {
 }
 
 async function note(kernel: Kernel, { person, reference, mail, number }: Noted): Promise<void> {
-  const { submit, newId } = kernel
   const { id, form, count } = reference
   const idempotencyKey = `${id}/${count}/${mail}/${number}`
-  const origin = { call: 'reference-reminder', actor: 'system', idempotencyKey, requestId: newId() }
+  const origin = { call: 'reference-reminder', actor: 'system', idempotencyKey, requestId: kernel.newId() }
   const head = personnelEvent(kernel, origin, referenceReminded.type, person)
   const data = { reference_id: id, form, count, mail, number }
-  const noting = submit.note(submit.eventId(origin), { ...head, data, request: { id, count } })
-  await noting.catch((error: unknown) => {
-    if (!(error instanceof ArriveError && error.code === 'erased')) throw error
-  })
+  await noteUnlessErased(kernel, { ...head, data, request: { id, count } })
 }

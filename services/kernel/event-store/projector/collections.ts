@@ -33,6 +33,11 @@ export function storedSpecs(projection: Projection, generation: number): Collect
   return projection.collections.map((spec) => ({ ...spec, name: storedName(projection, spec.name, generation) }))
 }
 
+/** To write documents first and index them once, when `storedSpecs` are ensured: in pieces that takes far longer. */
+export function specsToFill(projection: Projection, generation: number): CollectionSpec[] {
+  return storedSpecs(projection, generation).map((spec) => ({ ...spec, indexedLater: true }))
+}
+
 export function consumerName(projection: Pick<Projection, 'name'>, generation: number): string {
   return `${projection.name}@${generation}`
 }

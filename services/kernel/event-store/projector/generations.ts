@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { SEARCH_RULE } from '@arrive/contracts/search-words.ts'
 import { canonical } from '../../common/canonical.ts'
 import { type DocumentStore, type Query, type SortKey, sortKeyOf, type Write } from '../ports/document-store.ts'
-import { consumerName, GENERATIONS, PARKED, storedName, storedSpecs } from './collections.ts'
+import { consumerName, GENERATIONS, PARKED, specsToFill, storedName, storedSpecs } from './collections.ts'
 import type { Projection } from './projection.ts'
 
 export async function currentGeneration(store: DocumentStore, projection: Pick<Projection, 'name'>): Promise<number> {
@@ -59,11 +59,9 @@ export async function openGeneration(
   return recorded
 }
 
-/** Tokens of an empty generation are indexed once it is filled and ensured again: in pieces that takes far longer. */
 export async function ensureToFill(store: DocumentStore, projection: Projection, generation: number): Promise<void> {
   const isEmpty = (await store.progress(consumerName(projection, generation))).size === 0
-  const specs = storedSpecs(projection, generation)
-  await store.ensure(isEmpty ? specs.map((spec) => ({ ...spec, indexedLater: true })) : specs)
+  await store.ensure((isEmpty ? specsToFill : storedSpecs)(projection, generation))
 }
 
 export async function openOutdated(store: DocumentStore, projection: Projection): Promise<Generation | undefined> {
