@@ -13,11 +13,19 @@ export interface DraftRow {
   readonly at: string
   /** The revision with which the form was last submitted. */
   readonly submitted?: number
-  /** The event id of the last write's `Idempotency-Key`. */
-  readonly key?: string
+  /** The last writes with an `Idempotency-Key`, oldest first. */
+  readonly keyed?: readonly KeyedWrite[]
   /** The form's version, and the values as a JWE. */
   readonly version?: number
   readonly sealed?: string
+}
+
+/** What a repeat of a write is answered with. */
+export interface KeyedWrite extends Pick<DraftRow, 'revision' | 'at'> {
+  /** The event id of its key. */
+  readonly event: string
+  /** A keyed hash of what it wrote. */
+  readonly print: string
 }
 
 export function draftId(person: number, form: string): string {

@@ -165,7 +165,8 @@ function createSubmits(newId: () => string, append: Append) {
 
   async function sendOnce(event: string, submission: Submission): Promise<Outcome> {
     if (!decided.has(event)) {
-      const outcome = (await append(event, submission)).get(submission.awaited[0]) ?? DONE
+      const data = submission.decide === undefined ? submission.data : await submission.decide()
+      const outcome = (await append(event, { ...submission, data })).get(submission.awaited[0]) ?? DONE
       decided.set(event, { ...outcome, request: canonical(submission.request) })
     }
     return (await findEarlier(event, submission)) ?? DONE

@@ -10,14 +10,13 @@ import {
 } from '@arrive/contracts/calls/credentials.ts'
 import { type Answer, ArriveError, type Kernel, type Request, type Route, routeOf } from '../../kernel/index.ts'
 import { roleOf } from '../../shared/account-roles.ts'
-import { todayOf } from '../../shared/credentials.ts'
 import { evidenceOf } from '../../shared/evidence.ts'
 import { originOf, personOfActor } from '../../shared/origin.ts'
 import { checkCredential, withdrawCredential } from '../commands/change-credential.ts'
 import { checkPhoto } from '../commands/photo-file.ts'
 import { stateCredential } from '../commands/state-credential.ts'
 import type { StatedBody } from '../commands/stated.ts'
-import { credentialShown, readCredential, readCredentials } from '../reads/credentials.ts'
+import { credentialAsStated, readCredential, readCredentials } from '../reads/credentials.ts'
 import { readPhoto } from '../reads/photo.ts'
 
 export function credentialRoutes(kernel: Kernel): readonly Route[] {
@@ -56,7 +55,7 @@ async function state(kernel: Kernel, call: Call, request: Request, about: About)
   const [origin, evidence] = [originOf(call, request), evidenceOf(request)]
   const body = request.body as StatedBody
   const [outcome, id] = await stateCredential(kernel, { ...about, origin, evidence, body, photo })
-  const credential = credentialShown(await readCredential(kernel, about.person, id), todayOf(kernel))
+  const credential = credentialAsStated(await readCredential(kernel, about.person, id), kernel)
   return { ...outcome, body: { ...Object(outcome.body), credential } }
 }
 

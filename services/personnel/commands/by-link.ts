@@ -1,7 +1,14 @@
 import { referenceAnswered, referenceDeclined, referenceOpened } from '@arrive/contracts/events/references.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import type { AnswerOf, EventData } from '@arrive/contracts/typed.ts'
-import { ArriveError, type Kernel, type LinkActor, type Origin, type Outcome } from '../../kernel/index.ts'
+import {
+  ArriveError,
+  type Kernel,
+  type LinkActor,
+  type Origin,
+  type Outcome,
+  type Submission,
+} from '../../kernel/index.ts'
 import { endOf, isOpen, stateAt } from '../../shared/personnel.ts'
 import { isLinked } from '../links.ts'
 import type { Reference } from '../projections/reference.ts'
@@ -43,24 +50,31 @@ export async function lookByLink(kernel: Kernel, link: LinkActor): Promise<Answe
   }
 }
 
-interface Sending {
+interface Sending extends Pick<Submission, 'request'> {
   readonly type: string
   readonly data: object
-  readonly request: object
+  readonly answerIfDone?: (reference: Reference) => Outcome | undefined
 }
 
 /** @throws ArriveError `wrong-link`, `reference-closed`, or as `sendOnce` */
-async function sendByLink(kernel: Kernel, origin: Origin, link: LinkActor, { type, data, request }: Sending) {
+async function sendByLink(kernel: Kernel, origin: Origin, link: LinkActor, sending: Sending): Promise<Outcome> {
   const { submit } = kernel
+  const { type, data, request, answerIfDone } = sending
   const reference = await linked(kernel, link)
-  const about = { reference_id: reference.id, form: reference.form }
-  const own = { ...origin, call: `${origin.call}/${reference.id}` }
-  const submission = { ...personnelEvent(kernel, own, type, link.person), request: { ...request, n: link.n } }
-  const event = submit.eventId(own)
-  const earlier = await submit.findEarlier(event, submission)
-  if (earlier !== undefined) return earlier
-  assertOpen(kernel, reference)
-  return submit.sendOnce(event, { ...submission, data: { ...about, ...data } }).catch(async (error: unknown) => {
+  const { id, form } = reference
+  const own = { ...origin, call: `${origin.call}/${id}` }
+  const outcome = submit.sendOnce(submit.eventId(own), {
+    ...personnelEvent(kernel, own, type, link.person),
+    request: { ...Object(request), n: link.n },
+    ...(answerIfDone !== undefined && {
+      current: { of: `reference/${id}`, replacesAll: false, answer: async () => answerIfDone(reference) },
+    }),
+    decide: async () => {
+      assertOpen(kernel, reference)
+      return { reference_id: id, form, ...data }
+    },
+  })
+  return outcome.catch(async (error: unknown) => {
     // Another answer came first.
     if (error instanceof ArriveError && error.code === 'reference-closed')
       assertOpen(kernel, await linked(kernel, link))
@@ -69,11 +83,16 @@ async function sendByLink(kernel: Kernel, origin: Origin, link: LinkActor, { typ
 }
 
 /** The first press; pressed again, it changes nothing. */
-export async function openByLink(kernel: Kernel, origin: Origin, link: LinkActor): Promise<Outcome> {
-  const reference = await linked(kernel, link)
-  assertOpen(kernel, reference)
-  if (reference.state === 'opened') return { status: 200, body: { message: message('reference.opened') } }
-  return sendByLink(kernel, origin, link, { type: referenceOpened.type, data: {}, request: {} })
+export function openByLink(kernel: Kernel, origin: Origin, link: LinkActor): Promise<Outcome> {
+  return sendByLink(kernel, origin, link, {
+    type: referenceOpened.type,
+    data: {},
+    request: {},
+    answerIfDone: (reference) =>
+      stateAt(reference, kernel.now()) === 'opened'
+        ? { status: 200, body: { message: message('reference.opened') } }
+        : undefined,
+  })
 }
 
 /** @throws ArriveError `invalid-answers`, or as `sendByLink` */

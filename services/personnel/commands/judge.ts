@@ -18,12 +18,20 @@ export interface Judging {
 export async function judge(kernel: Kernel, origin: Origin, { person, id, body }: Judging): Promise<Outcome> {
   const { submit } = kernel
   const { verdict, note = '' } = body
-  const submission = { ...personnelEvent(kernel, origin, referenceJudged.type, person), request: { id, verdict, note } }
   const judged = submit.eventId(origin)
-  const reference = foundIn((await referencesOf(kernel, person)).references, id)
-  if (!isAnswered(reference.state)) throw new ArriveError('reference-state')
-  const data = { reference_id: id, form: reference.form, verdict, note }
-  const outcome = await submit.sendOnce(judged, { ...submission, data })
+  let isFirst = false
+  const outcome = await submit.sendOnce(judged, {
+    ...personnelEvent(kernel, origin, referenceJudged.type, person),
+    request: { id, verdict, note },
+    decide: async () => {
+      const { state, form } = foundIn((await referencesOf(kernel, person)).references, id)
+      if (!isAnswered(state)) throw new ArriveError('reference-state')
+      isFirst = true
+      return { reference_id: id, form, verdict, note }
+    },
+  })
+  // Requests that are newer than the judgment must not end by its repeat.
+  if (!isFirst) return outcome
   const { references } = await referencesOf(kernel, person)
   await followUp(kernel, { person, references, judged, isJudged: (one) => one.id === id })
   return outcome

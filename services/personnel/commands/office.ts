@@ -24,22 +24,29 @@ export interface Chosen {
 /** @throws ArriveError `not-found`, `reference-state`, or as `sendOnce` */
 export async function cancel(kernel: Kernel, origin: Origin, { person, id }: Chosen): Promise<Outcome> {
   const { submit, now } = kernel
-  const submission = { ...personnelEvent(kernel, origin, referenceCancelled.type, person), request: { id } }
-  const event = submit.eventId(origin)
-  const earlier = await submit.findEarlier(event, submission)
-  if (earlier !== undefined) return earlier
-  const reference = foundIn((await referencesOf(kernel, person)).references, id)
-  if (!isOpen(stateAt(reference, now()))) throw new ArriveError('reference-state')
-  return submit.sendOnce(event, { ...submission, data: { reference_id: id, form: reference.form } })
+  return submit.sendOnce(submit.eventId(origin), {
+    ...personnelEvent(kernel, origin, referenceCancelled.type, person),
+    request: { id },
+    decide: async () => {
+      const reference = foundIn((await referencesOf(kernel, person)).references, id)
+      if (!isOpen(stateAt(reference, now()))) throw new ArriveError('reference-state')
+      return { reference_id: id, form: reference.form }
+    },
+  })
 }
 
 /** @throws ArriveError `not-found`, `reference-state`, `no-mails`, `too-many`, or as `sendOnce` */
-export async function remind({ kernel, mailLimit }: Requesting, origin: Origin, { person, id }: Chosen) {
-  const { submit, now } = kernel
-  const submission = { ...personnelEvent(kernel, origin, referenceReminded.type, person), request: { id } }
-  const event = submit.eventId(origin)
-  const earlier = await submit.findEarlier(event, submission)
-  if (earlier !== undefined) return earlier
+export async function remind(requesting: Requesting, origin: Origin, chosen: Chosen): Promise<Outcome> {
+  const { submit } = requesting.kernel
+  return submit.sendOnce(submit.eventId(origin), {
+    ...personnelEvent(requesting.kernel, origin, referenceReminded.type, chosen.person),
+    request: { id: chosen.id },
+    decide: () => reminder(requesting, chosen),
+  })
+}
+
+async function reminder({ kernel, mailLimit }: Requesting, { person, id }: Chosen): Promise<object> {
+  const { now } = kernel
   const reference = foundIn((await referencesOf(kernel, person)).references, id)
   const { form, count, mails, isQuiet, email } = reference
   if (!isOpen(stateAt(reference, now())) || isQuiet === true) throw new ArriveError('reference-state')
@@ -48,7 +55,7 @@ export async function remind({ kernel, mailLimit }: Requesting, origin: Origin, 
   const wait = last === undefined ? 0 : Date.parse(last.at) + PAUSE - now()
   if (wait > 0) throw new ArriveError('too-many', { retryAfter: Math.ceil(wait / 1_000) })
   await mailLimit(email)
-  return submit.sendOnce(event, { ...submission, data: { reference_id: id, form, count, mail: REMINDER, number: 0 } })
+  return { reference_id: id, form, count, mail: REMINDER, number: 0 }
 }
 
 const REMINDER = 'reference-reminder'
@@ -64,16 +71,16 @@ export async function enterByHand(
   // Appending would make a key for any number.
   if ((await roleOf(kernel, person)) !== 'staff') throw new ArriveError('no-user')
   const answers = employerAnswers(kernel, body as EmployerBody)
-  const submission = { ...personnelEvent(kernel, origin, referenceAnswered.type, person), request: body }
   const event = submit.eventId(origin)
-  const earlier = await submit.findEarlier(event, submission)
-  if (earlier !== undefined) return earlier
-  const { references } = await referencesOf(kernel, person)
-  if (references.length >= MOST_EVER) {
-    throw new ArriveError('too-many-references', { message: message('reference.ten-asked') })
-  }
   return submit.sendOnce(event, {
-    ...submission,
-    data: { reference_id: event, form, scope, answers, how, name, organization },
+    ...personnelEvent(kernel, origin, referenceAnswered.type, person),
+    request: body,
+    decide: async () => {
+      const { references } = await referencesOf(kernel, person)
+      if (references.length >= MOST_EVER) {
+        throw new ArriveError('too-many-references', { message: message('reference.ten-asked') })
+      }
+      return { reference_id: event, form, scope, answers, how, name, organization }
+    },
   })
 }

@@ -28,27 +28,31 @@ export interface Requesting {
  * `too-many`, or as `sendOnce`
  */
 export async function requestReference(
-  { kernel, mailLimit }: Requesting,
+  requesting: Requesting,
   origin: Origin,
   { person, ...asked }: Asked & { readonly person: number },
 ): Promise<Outcome> {
-  const { submit, now } = kernel
-  const { form, email, name = '', organization = '' } = asked
-  if (form === null && name === '') throw missingName()
-  await assertOther(kernel, person, email)
+  const { kernel } = requesting
+  const { submit } = kernel
+  if (asked.form === null && (asked.name ?? '') === '') throw missingName()
   const id = submit.eventId(origin)
-  const submission = { ...personnelEvent(kernel, origin, referenceRequested.type, person), request: asked }
-  const earlier = await submit.findEarlier(id, submission)
-  if (earlier !== undefined) return earlier
+  return submit.sendOnce(id, {
+    ...personnelEvent(kernel, origin, referenceRequested.type, person),
+    request: asked,
+    decide: async () => ({ reference_id: id, ...(await newRequest(requesting, person, asked)) }),
+  })
+}
+
+async function newRequest({ kernel, mailLimit }: Requesting, person: number, asked: Asked): Promise<object> {
+  const { form, email, name = '', organization = '' } = asked
+  await assertOther(kernel, person, email)
   assertMails(kernel)
   const applicant = await applicantOf(kernel, person, form)
   if (applicant === undefined) throw new ArriveError('section-missing')
   const { references } = await referencesOf(kernel, person)
-  assertNotRefused(refusedRequest(references, { email, now: now(), isNew: true }))
+  assertNotRefused(refusedRequest(references, { email, now: kernel.now(), isNew: true }))
   await mailLimit(email)
-  const employer = organization === '' ? applicant.organization : organization
-  const data = { reference_id: id, form, count: 1, email, name, organization: employer }
-  return submit.sendOnce(id, { ...submission, data })
+  return { form, count: 1, email, name, organization: organization === '' ? applicant.organization : organization }
 }
 
 export interface Correction {
@@ -58,27 +62,28 @@ export interface Correction {
 }
 
 /** @throws ArriveError `not-found`, `reference-state`, or as `requestReference` */
-export async function changeEmail(
-  { kernel, mailLimit }: Requesting,
-  origin: Origin,
-  { person, id, email }: Correction,
-): Promise<Outcome> {
-  const { submit, now } = kernel
+export async function changeEmail(requesting: Requesting, origin: Origin, correction: Correction): Promise<Outcome> {
+  const { submit } = requesting.kernel
+  const { person, id, email } = correction
+  return submit.sendOnce(submit.eventId(origin), {
+    ...personnelEvent(requesting.kernel, origin, referenceRequested.type, person),
+    request: { id, email },
+    decide: () => corrected(requesting, correction),
+  })
+}
+
+async function corrected({ kernel, mailLimit }: Requesting, { person, id, email }: Correction): Promise<object> {
   await assertOther(kernel, person, email)
-  const event = submit.eventId(origin)
-  const submission = { ...personnelEvent(kernel, origin, referenceRequested.type, person), request: { id, email } }
-  const earlier = await submit.findEarlier(event, submission)
-  if (earlier !== undefined) return earlier
+  const now = kernel.now()
   const { references } = await referencesOf(kernel, person)
   const before = foundIn(references, id)
-  if (!isCorrectable(before, now())) throw new ArriveError('reference-state')
+  if (!isCorrectable(before, now)) throw new ArriveError('reference-state')
   const others = references.filter((one) => one !== before)
-  assertNotRefused(refusedRequest(others, { email, now: now(), isNew: false }))
+  assertNotRefused(refusedRequest(others, { email, now, isNew: false }))
   assertMails(kernel)
   await mailLimit(email)
   const { form, name, organization, count } = before
-  const data = { reference_id: id, form, count: count + 1, email, name, organization }
-  return submit.sendOnce(event, { ...submission, data })
+  return { reference_id: id, form, count: count + 1, email, name, organization }
 }
 
 /** @throws ArriveError `no-mails` */

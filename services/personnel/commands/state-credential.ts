@@ -22,21 +22,21 @@ export interface Stating {
 
 type Data = EventData<'personnel.credential.stated'>
 
-/** @returns the outcome and the credential's id. @throws ArriveError 400, or as `submit.send` */
+/** @returns the outcome and the credential's id. @throws ArriveError 400, or as `submit.sendOnce` */
 export async function stateCredential(kernel: Kernel, stating: Stating): Promise<readonly [Outcome, string]> {
-  const { submit } = kernel
-  const { origin, person, body, byOffice } = stating
-  const id = submit.eventId(origin)
-  const earlier = await submit.findEarlier(id, submissionOf(kernel, stating))
-  if (earlier !== undefined) return [earlier, id]
+  const id = kernel.submit.eventId(stating.origin)
+  const submission = { ...submissionOf(kernel, stating), decide: () => statedData(kernel, id, stating) }
+  return [await kernel.submit.sendOnce(id, submission), id]
+}
+
+async function statedData(kernel: Kernel, id: string, stating: Stating): Promise<Data> {
+  const { person, body, byOffice } = stating
   const today = todayOf(kernel)
   const facts = statedFacts(body, { position: await positionOf(kernel, person), byOffice, today })
   const checked: Data['checked'] = byOffice
     ? { result: 'valid', source: facts.issuer ?? facts.number ?? '', confirmation: null, checked_on: today }
     : null
-  const kept = await keptPhoto(kernel, id, stating)
-  const data: Data = { credential_id: id, ...facts, photo: kept, checked }
-  return [await submit.sendOnce(id, { ...submissionOf(kernel, stating), data }), id]
+  return { credential_id: id, ...facts, photo: await keptPhoto(kernel, id, stating), checked }
 }
 
 async function keptPhoto(kernel: Kernel, event: string, { person, photo }: Stating): Promise<Data['photo']> {

@@ -8,6 +8,7 @@ import {
   CREDENTIALS as RULES,
   stateOn,
 } from '@arrive/contracts/credentials.ts'
+import { dayOf } from '@arrive/contracts/days.ts'
 import { isGranted } from '@arrive/contracts/office-roles.ts'
 import { type Actor, ArriveError, type Kernel } from '../../kernel/index.ts'
 import { credentialsOf, todayOf } from '../../shared/credentials.ts'
@@ -53,6 +54,12 @@ export async function readCredential(kernel: Kernel, person: number, id: string)
 export function credentialShown(facts: CredentialFacts, day: string) {
   const { checks, withdrawn_at, ...rest } = facts
   return { ...rest, state: stateOn(facts, day), checked: checks.at(-1) ?? null }
+}
+
+/** As the statement was answered, so that a repeat is answered the same after a check or a withdrawal. */
+export function credentialAsStated(facts: CredentialFacts, { settings }: Pick<Kernel, 'settings'>) {
+  const checks = facts.checks.filter(({ at }) => at === facts.stated_at)
+  return credentialShown({ ...facts, checks, withdrawn_at: null }, dayOf(new Date(facts.stated_at), settings.timeZone))
 }
 
 function missing(kind: CredentialKind) {

@@ -35,14 +35,9 @@ export async function openReferences(
   const now = () => Date.now() + ahead
   const arrive = await startTestArrive({ ...peer.settings, ...environment }, { engines, now })
   const client = createClient(arrive.origin)
-  const ann = await newStaff(client, 'ann@mail.example')
+  const ann = await newAsker(client, 'ann@mail.example')
   const asAnn: ReferenceWorld['asAnn'] = async (method, path, body) =>
     client.call(method, path, { body, token: await staffToken(client, ann.email) })
-  for (const name of ['application2', 'verification', 'verification2ndPage']) {
-    const form = named(forms, name)
-    const { status } = await client.post(form.save.path, sampleBody(form, 1), ann.token)
-    if (status !== 200) throw new Error(`${name} was not saved: ${status}`)
-  }
   return {
     arrive,
     client,
@@ -64,4 +59,15 @@ export async function openReferences(
       await peer.stop()
     },
   }
+}
+
+/** An applicant who has sent both pages about employers. */
+export async function newAsker(client: Client, email: string): Promise<Staff> {
+  const staff = await newStaff(client, email)
+  for (const name of ['application2', 'verification', 'verification2ndPage']) {
+    const form = named(forms, name)
+    const { status } = await client.post(form.save.path, sampleBody(form, 1), staff.token)
+    if (status !== 200) throw new Error(`${name} was not saved: ${status}`)
+  }
+  return staff
 }

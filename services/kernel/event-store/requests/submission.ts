@@ -16,6 +16,8 @@ export interface Submission {
   readonly dataschema: string
   readonly person: number
   readonly data?: unknown
+  /** In `sendOnce`, makes the data from the current state. A repeat does not run it: the state may have moved on. */
+  readonly decide?: () => Promise<unknown>
   /** How it was sent. Sealed apart from the data, and may differ in a repeat. */
   readonly evidence?: unknown
   /** The parsed request; a repeat must be equal to it. */

@@ -34,7 +34,7 @@ export interface Submit {
    * same key is safe); `erased`, `key-reused`, `busy`.
    */
   readonly send: (event: string, submission: Submission) => Promise<Outcome>
-  /** `findEarlier`, else `send`, in one step less. @throws errors of both */
+  /** `findEarlier`, else `send`, in one step less. @throws errors of both, and of `decide` */
   readonly sendOnce: (event: string, submission: Submission) => Promise<Outcome>
   /** Appends an event without waiting for projections. @throws ArriveError `log-away`, `busy`. */
   readonly note: (event: string, submission: Omit<Submission, 'awaited'>) => Promise<void>
@@ -90,7 +90,9 @@ export function createSubmit(options: SubmitOptions): Submit {
       const current = look.mayBeCurrent(sealing.print)
         ? await unchanged(options, event, submission, sealing)
         : undefined
-      return current ?? appendAndWait(event, submission, sealing)
+      if (current !== undefined) return current
+      const data = submission.decide === undefined ? submission.data : await submission.decide()
+      return appendAndWait(event, { ...submission, data }, sealing)
     }
   }
 

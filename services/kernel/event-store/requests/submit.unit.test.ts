@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { ArriveError } from '../../common/errors.ts'
 import { ORIGIN, openSubmitting, SAVED_BEAR, type Submitting, submission } from '../../testing/submitting.ts'
 import { BROKEN, ERASED, SAVED } from '../../testing/toy.ts'
 import { upTo } from '../ports/contract/gather.suite.ts'
@@ -181,6 +182,20 @@ describe('a repeat', () => {
     await at.shop.vault.destroy(1)
     await expect(once()).rejects.toMatchObject({ code: 'erased' })
     expect(await at.events()).toHaveLength(1)
+  })
+
+  test('does not decide again on a state that has moved on, also if sent at once', async () => {
+    const decide = jest.fn(async () => ({ name: 'bear', colour: 'red' }))
+    const sendOnce = () => at.by().sendOnce(at.eventId(), submission({ decide }))
+    expect(await sendOnce()).toEqual(SAVED_BEAR)
+    decide.mockRejectedValue(new ArriveError('busy'))
+    expect(await sendOnce()).toEqual(SAVED_BEAR)
+    expect(decide).toHaveBeenCalledTimes(1)
+    const by = at.by()
+    const other = at.eventId({ idempotencyKey: 'another' })
+    const refused = Array.from({ length: 3 }, () => by.sendOnce(other, submission({ decide })))
+    expect((await Promise.allSettled(refused)).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
+    expect([decide.mock.calls.length, (await at.events()).length]).toEqual([2, 1])
   })
 
   describe('sent while one that changes nothing is in progress', () => {
