@@ -53,19 +53,24 @@ export function publishedOf(
   })
 }
 
-/** Leaves out events whose data says that they are not published. */
+/**
+ * Leaves out events whose data says that they are not published. Where only a state is published, refused events are
+ * left out as well: they changed no state.
+ */
 export async function openedItems<R extends Recorded>(
   dependencies: Dependencies,
   events: readonly R[],
 ): Promise<readonly (Item & Omit<R, 'envelope'>)[]> {
-  const [known, erased] = await Promise.all([
+  const [known, erased, refused] = await Promise.all([
     look(
       dependencies,
       events.map(({ envelope }) => personOf(envelope)),
     ),
     erasedAmong(dependencies, events),
+    refusedAmong(dependencies, events),
   ])
   return events.flatMap(({ envelope, ...place }) => {
+    if (refused.has(envelope.id)) return []
     const publishedBy = dependencies.events.publishedBy(envelope.dataschema)
     const item = given(envelope, { ...known, publishedBy }, erased.has(envelope.id))
     return item === undefined ? [] : [{ ...place, id: envelope.id, ...item }]
@@ -75,6 +80,16 @@ export async function openedItems<R extends Recorded>(
 interface Context {
   readonly keys: ReadonlyMap<number, KeyObject>
   readonly erased: ReadonlySet<number>
+}
+
+async function refusedAmong(
+  { store, events: catalogue }: Dependencies,
+  events: readonly Recorded[],
+): Promise<ReadonlySet<string>> {
+  const reduced = events.filter(({ envelope }) => catalogue.publishedBy(envelope.dataschema) !== undefined)
+  if (reduced.length === 0) return new Set()
+  const ids = reduced.map(({ envelope }) => envelope.id)
+  return new Set((await store.get(kernelData.REFUSED.name, ids, { bodies: false })).keys())
 }
 
 /** Applications that were erased although their person was not. */
