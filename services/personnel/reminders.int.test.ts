@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { rowsIn } from '../tests/testing/client.ts'
+import { ENGINES } from '../tests/testing/engines.ts'
 import { isTo, type Mail } from '../tests/testing/smtp-peer.ts'
 import { DAY, openReferences, type ReferenceWorld } from './testing/world.ts'
 
 const isReminder = ({ raw }: Mail) => raw.includes('Subject: Reminder: reference request')
 
-describe('the mails about a request', () => {
+describe.each(ENGINES)('the mails about a request, on the %s engines,', (engines) => {
   let world: ReferenceWorld
   beforeAll(async () => {
-    world = await openReferences()
+    world = await openReferences({}, engines)
   }, 120_000)
   afterAll(() => world?.end())
 
