@@ -1,5 +1,5 @@
 import type { CredentialFacts } from '@arrive/contracts/credentials.ts'
-import { dayOf } from '@arrive/contracts/days.ts'
+import { addDays, dayOf, startOfDay } from '@arrive/contracts/days.ts'
 import { expect, test } from '@jest/globals'
 import type { CredentialRecord } from '../../shared/credentials.ts'
 import { dueExpiries } from './due-expiries.ts'
@@ -54,3 +54,32 @@ test('a renewal ends the mails of the old one', () => {
   const renewal = { ...CARD, credential_id: 'b', expires_on: '2028-03-10' }
   expect(due('2026-02-08T14:00:00Z', { credentials: [CARD, renewal] })).toEqual([])
 })
+
+const HOUR = 60 * 60_000
+
+/** The mails of a card, each with the day and the days that it names, as a check every twelve hours finds them. */
+function mailsOf(expires_on: string): readonly string[] {
+  const from = startOfDay(addDays(expires_on, -65), ZONE).getTime()
+  const card = { ...CARD, issued_on: addDays(expires_on, -365), expires_on, stated_at: new Date(from).toISOString() }
+  let record: CredentialRecord = { credentials: [card], noted: {} }
+  const found: string[] = []
+  for (let now = from; now < from + 70 * 24 * HOUR; now += 12 * HOUR) {
+    const today = dayOf(new Date(now), ZONE)
+    for (const { credential, before, days } of dueExpiries(record, { now, from, today, timeZone: ZONE })) {
+      found.push(`${before} days before, on ${today}, saying ${days}`)
+      record = { ...record, noted: { ...record.noted, [now]: { credential_id: credential, before, days } } }
+    }
+  }
+  return found
+}
+
+test.each(['2026-11-01', '2027-03-14', '2027-11-07'])(
+  'the change of clocks on %s moves, loses and repeats no mail',
+  (change) => {
+    for (const after of [0, 1, 7, 30, 60]) {
+      const end = addDays(change, after)
+      const expected = [60, 30, 7, 0].map((days) => `${days} days before, on ${addDays(end, -days)}, saying ${days}`)
+      expect([end, ...mailsOf(end)]).toEqual([end, ...expected])
+    }
+  },
+)

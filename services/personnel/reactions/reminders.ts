@@ -77,10 +77,11 @@ export function dueMails(reference: Reference, { from, now, timeZone }: Clock): 
   ]
 }
 
-/** Days after a request: in the morning, or at its hour if that was earlier. */
+/** Days after a request: in the morning, or at its hour if that was earlier, also where clocks changed since. */
 function momentOf(requestedAt: string, days: number, timeZone: string): number {
-  const morning = startOfDay(addDays(dayOf(requestedAt, timeZone), days), timeZone).getTime() + MORNING
-  return Math.min(morning, Date.parse(requestedAt) + days * DAY)
+  const first = dayOf(requestedAt, timeZone)
+  const hour = Date.parse(requestedAt) - startOfDay(first, timeZone).getTime()
+  return startOfDay(addDays(first, days), timeZone).getTime() + Math.min(MORNING, hour)
 }
 
 interface Noted extends Due {

@@ -1,3 +1,4 @@
+import { addDays, dayOf, startOfDay } from '@arrive/contracts/days.ts'
 import { describe, expect, test } from '@jest/globals'
 import type { Reference } from '../projections/reference.ts'
 import { dueMails } from './reminders.ts'
@@ -51,4 +52,52 @@ describe('reminders of a request', () => {
     expect(due(requested(at, { state: 'answered' }), 7 * DAY)).toEqual([])
     expect(due(requested(at), 60 * DAY)).toEqual([])
   })
+})
+
+/** Every mail of a request that nobody answers, with its day, as a check every twelve hours finds them. */
+function mailsOf(at: string): readonly string[] {
+  const [from, firstDay] = [Date.parse(at), dayOf(at, timeZone)]
+  let reference = requested(at)
+  const found: string[] = []
+  for (let now = from; now <= from + 40 * DAY; now += 12 * HOUR) {
+    const dues = dueMails(reference, { from, now, timeZone })
+    const time = new Date(now).toISOString()
+    for (const { mail, number } of dues) {
+      const day = (Date.parse(dayOf(time, timeZone)) - Date.parse(firstDay)) / DAY
+      found.push(`${mail} ${number} on day ${day}`)
+    }
+    const sent = dues.map(({ mail, number }) => ({ kind: mail, at: time, event: time, number }))
+    reference = { ...reference, mails: [...reference.mails, ...sent] }
+  }
+  return found
+}
+
+const ALL_MAILS = [
+  'reference-reminder 1 on day 7',
+  'reference-reminder 2 on day 14',
+  'reference-silent 1 on day 14',
+  'reference-reminder 3 on day 21',
+  'reference-reminder 4 on day 28',
+]
+
+describe.each(['2026-11-01', '2027-03-14', '2027-11-07'])('the change of clocks on %s', (change) => {
+  const requests = [0, 7, 14, 28].flatMap((before) => {
+    const start = startOfDay(addDays(change, -before), timeZone).getTime()
+    return [0.5, 12].map((hour) => new Date(start + hour * HOUR).toISOString())
+  })
+
+  test('moves no mail of a request to another day, loses none and repeats none', () => {
+    for (const at of requests) expect([at, ...mailsOf(at)]).toEqual([at, ...ALL_MAILS])
+  })
+})
+
+test('a check that ended in the middle leaves the rest to the next one', () => {
+  const at = '2026-10-25T16:00:00.000Z'
+  const silent = { kind: 'reference-silent', at: '2026-11-08T14:00:00.000Z', event: 'e', number: 1 } as const
+  const noted = requested(at, { mails: [{ ...silent, kind: 'reference-reminder' }] })
+  expect(due(noted, 14 * DAY)).toEqual([
+    { ...first, number: 2 },
+    { mail: 'reference-silent', number: 1 },
+  ])
+  expect(due(requested(at, { mails: [silent] }), 14 * DAY)).toEqual([{ ...first, number: 2 }])
 })

@@ -9,6 +9,10 @@ import { type Peer, startPeer } from '../testing/smtp-peer.ts'
 
 const DAY = 24 * 60 * 60_000
 
+/** What a mail program sends for its reader. */
+const ONE_CLICK = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const unfolded = (raw: string) => raw.replaceAll(/\r\n[ \t]+/g, ' ').replaceAll('\r', '')
+
 describe.each(ENGINES)('mails about expiry on the %s engines', (engines) => {
   let peer: Peer
   let arrive: TestArrive
@@ -40,11 +44,12 @@ describe.each(ENGINES)('mails about expiry on the %s engines', (engines) => {
     expect((await stateCredential(client, { facts, token })).status).toBe(201)
   }
 
-  test('four mails go out before a certificate ends, and none after a renewal', async () => {
+  test('four mails go out before a certificate ends, and none after a renewal or a press on the stop link', async () => {
     const ann = await newAide(client, 'ann@example.com')
     const ben = await newAide(client, 'ben@example.com')
     const end = addDays(today(), 70)
-    for (const staff of [ann, ben]) await state(staff, end)
+    const cleo = await newAide(client, 'cleo@example.com')
+    for (const staff of [ann, ben, cleo]) await state(staff, end)
     clock += 10 * DAY
     const text = await mailed(ann, 1)
     expect(text).toContain('Days left on one of your certificates: 60.')
@@ -52,6 +57,9 @@ describe.each(ENGINES)('mails about expiry on the %s engines', (engines) => {
     expect(text).toContain('/go#quiet.')
     await mailed(ben, 1)
     await state(ben, addDays(end, 365))
+    const address = /^List-Unsubscribe: <(.+)>$/m.exec(unfolded(await mailed(cleo, 1)))?.[1] ?? ''
+    const press = { raw: 'List-Unsubscribe=One-Click', headers: ONE_CLICK, key: null }
+    expect((await client.call('POST', new URL(address).pathname, press)).status).toBe(200)
     for (const [days, left, count] of [
       [30, 30, 2],
       [23, 7, 3],
@@ -60,6 +68,6 @@ describe.each(ENGINES)('mails about expiry on the %s engines', (engines) => {
       clock += days * DAY
       expect(await mailed(ann, count)).toContain(`Days left on one of your certificates: ${left}.`)
     }
-    expect([mailsTo(ann).length, mailsTo(ben).length]).toEqual([4, 1])
+    expect([ann, ben, cleo].map((staff) => mailsTo(staff).length)).toEqual([4, 1, 1])
   }, 120_000)
 })
