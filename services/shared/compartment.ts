@@ -10,7 +10,7 @@ export function findCompartment({ registry }: Pick<Kernel, 'registry'>, person: 
 /** @throws ArriveError `erased`, so that no compartment outlives its person. */
 export async function compartmentOf({ registry, vault }: Pick<Kernel, 'registry' | 'vault'>, person: number) {
   const compartment = await registry.numberOf(COMPARTMENT, String(person))
-  // The erasure destroys the key first and then looks for the compartment, so one of the two sees the other.
+  // The erasure looks for the compartment again once the key is destroyed, so one of the two sees the other.
   if ((await vault.destroyed([person])).has(person)) throw new ArriveError('erased')
   return compartment
 }

@@ -4,9 +4,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { readSettings } from '../../app/settings/settings.ts'
 import { subjects } from '../../kernel/index.ts'
+import { COMPARTMENT } from '../../shared/compartment.ts'
+import { entriesOf } from '../../tests/testing/history.ts'
 import { ACCOUNTS } from '../projections/accounts.ts'
 import { ADMIN, createWorld, type World } from '../testing/world.ts'
 import { reapplyErasures } from './reapply-erasures.ts'
@@ -142,6 +145,63 @@ describe('erasing a staff person', () => {
     Object.assign(store, { commit: slow, compact: watched })
     expect(await erase(person)).toEqual(DONE)
     expect(left).toEqual([[]])
+  })
+
+  describe('who has a medical compartment', () => {
+    const compartmentOf = (person: number) => world.kernel.registry.numberOf(COMPARTMENT, String(person))
+
+    async function expectErased(person: number, compartment: number): Promise<void> {
+      const { vault, registry, log } = world.kernel
+      expect((await vault.destroyed([person, compartment])).size).toBe(2)
+      expect(await registry.find(COMPARTMENT, String(person))).toBeUndefined()
+      const { erased } = Object.groupBy(await entriesOf(log), ({ envelope }) =>
+        envelope.type === personErased.type ? 'erased' : 'other',
+      )
+      const numbers = new Set(erased?.map(({ envelope }) => `${envelope.subject} ${envelope.id}`))
+      expect([...numbers].map((one) => one.split(' ')[0])).toEqual([`person/${person}`, `person/${compartment}`])
+    }
+
+    test('erases both numbers by one request', async () => {
+      const person = await register()
+      const compartment = await compartmentOf(person)
+      await world.kernel.vault.keyFor(compartment)
+      expect(await erase(person)).toEqual(DONE)
+      await expectErased(person, compartment)
+    })
+
+    test('erases both if a save makes the compartment meanwhile', async () => {
+      const person = await register()
+      const { vault } = world.kernel
+      const { destroy } = vault
+      let made = 0
+      const late: typeof destroy = async (number) => {
+        if (number === person) made = await compartmentOf(person)
+        return destroy(number)
+      }
+      Object.assign(vault, { destroy: late })
+      expect(await erase(person)).toEqual(DONE)
+      expect(made).toBeGreaterThan(person)
+      await expectErased(person, made)
+    })
+
+    test('erases both by a repeat after a crash between the two', async () => {
+      const person = await register()
+      const compartment = await compartmentOf(person)
+      const { submit, vault } = world.kernel
+      const failed = Promise.withResolvers<void>()
+      const fail = async () => {
+        failed.resolve()
+        throw new Error('The process ends here')
+      }
+      Object.assign(submit, { note: fail })
+      const key = 'erasing-ann-and-crashing'
+      void erase(person, key)
+      await failed.promise
+      expect((await vault.destroyed([person, compartment])).size).toBe(2)
+      world = await world.restart()
+      expect(await erase(person, key)).toEqual(DONE)
+      await expectErased(person, compartment)
+    }, 20_000)
   })
 
   test('is the same in a replay of the log', async () => {

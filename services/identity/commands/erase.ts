@@ -1,6 +1,5 @@
 import { personErased } from '@arrive/contracts/events/person-erased.ts'
 import { ArriveError, type Kernel, type Outcome, outcomeDocs, type Submission } from '../../kernel/index.ts'
-import { findCompartment } from '../../shared/compartment.ts'
 import { ERASURE, IDENTITY } from '../names.ts'
 import { kindOf } from '../reads/people.ts'
 import { accountEvent } from '../submissions.ts'
@@ -20,22 +19,10 @@ export async function erasePerson(kernel: Kernel, erasure: Erasure): Promise<Out
   const event = submit.eventId(erasure.origin)
   const submission = submissionOf(erasure, kernel)
   if (await hasBegun(kernel, event, submission)) return onceDone(kernel, event, submission)
-  if ((await kindOf(kernel, erasure.person)) === erasure.kind) {
-    await eraseCompartment(kernel, erasure)
-    return submit.send(event, submission)
-  }
+  if ((await kindOf(kernel, erasure.person)) === erasure.kind) return submit.send(event, submission)
   // May be a repeat of the request that erased the person.
   if (await hasBegun(kernel, event, submission)) return onceDone(kernel, event, submission)
   throw new ArriveError('no-user')
-}
-
-/** Before its person, so that a repeat after a crash still finds the person and finishes. */
-async function eraseCompartment(kernel: Kernel, erasure: Erasure): Promise<void> {
-  const { submit } = kernel
-  const compartment = await findCompartment(kernel, erasure.person)
-  if (compartment === undefined) return
-  const origin = { ...erasure.origin, idempotencyKey: undefined }
-  await submit.send(submit.eventId(origin), submissionOf({ ...erasure, origin, person: compartment }, kernel))
 }
 
 /** Whether an equal request is in progress or done. @throws ArriveError `key-reused` */

@@ -55,8 +55,8 @@ export interface Kernel extends Engines, KernelParts {
   readonly upToLog: (projection: string) => Promise<void>
   /** Like `upToLog`, for one person. False if the person is parked. */
   readonly isCurrent: (projection: string, person: number) => Promise<boolean>
-  /** Removes documents that projections wrote of an erased person before they knew. Waits for current batches. */
-  readonly forgetAgain: (person: number) => Promise<void>
+  /** Removes documents that projections wrote of erased persons before they knew. Waits for current batches. */
+  readonly forgetAgain: (persons: readonly number[]) => Promise<void>
   /** Reads a projection's documents, whichever process runs it. */
   readonly reader: (projection: string) => Reader
 }

@@ -171,7 +171,7 @@ export function createKernel(options: KernelOptions, lives: readonly LiveProject
       const projection = await caughtUp(name)
       return projection !== undefined && !(await isParked(store, projection, person))
     },
-    forgetAgain: (person) => forgetAgain({ ...engines, pacing }, known, person),
+    forgetAgain: (persons) => forgetAgain({ ...engines, pacing }, known, persons),
     pacing,
     registry: createRegistry({ store, vault, pepper, now }),
     reader: (projection) => {
@@ -208,7 +208,7 @@ async function upToLog(
 async function forgetAgain(
   parts: Pick<Kernel, 'log' | 'store' | 'pacing'>,
   projections: readonly Projection[],
-  person: number,
+  persons: readonly number[],
 ): Promise<void> {
   const { store } = parts
   const collections = projections.map(async (projection) => {
@@ -217,5 +217,6 @@ async function forgetAgain(
     return [...storedNames(projection, [generation, ...kept])]
   })
   const names = (await Promise.all(collections)).flat()
-  await store.commit(names.map((collection) => ({ kind: 'forget', collection, person })))
+  const forgotten = (person: number) => names.map((collection) => ({ kind: 'forget', collection, person }) as const)
+  await store.commit(persons.flatMap(forgotten))
 }

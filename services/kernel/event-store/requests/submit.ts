@@ -57,13 +57,9 @@ export function createSubmit(options: SubmitOptions): Submit {
   const running = createRunning()
   const latest = createRecentSaves()
 
-  async function keyOf({ person, withoutPerson }: Pick<Submission, 'person' | 'withoutPerson'>): Promise<KeyObject> {
-    return withoutPerson === true ? NO_KEY : vault.keyFor(person)
-  }
-
   async function findEarlier(event: string, submission: Parameters<Submit['findEarlier']>[1]) {
     const settled = (await running.get(event)) ?? (await outcomes.find(outcomeId(event, submission.awaited[0])))
-    return settled && answer(settled, (await printed(keyOf(submission), submission)).print)
+    return settled && answer(settled, (await printed(keyIn(vault, submission), submission)).print)
   }
 
   async function sendOnce(event: string, submission: Submission): Promise<Outcome> {
@@ -72,7 +68,7 @@ export function createSubmit(options: SubmitOptions): Submit {
 
   async function firstOnly(event: string, submission: Submission, look: Look): Promise<SaveResult> {
     // Every response needs the key, so read it meanwhile.
-    const requested = printed(keyOf(submission), submission)
+    const requested = printed(keyIn(vault, submission), submission)
     // Before the first lookup, so that concurrent equal requests can be recognized.
     requested.then(({ print }) => look.says(print)).catch(() => undefined)
     let isRepeat = true
@@ -97,7 +93,7 @@ export function createSubmit(options: SubmitOptions): Submit {
   }
 
   async function send(event: string, submission: Submission): Promise<Outcome> {
-    const sealing = await printed(keyOf(submission), submission)
+    const sealing = await printed(keyIn(vault, submission), submission)
     const settled = running.get(event) ?? running.start(event, () => appendAndWait(event, submission, sealing))
     return answer(await settled, sentPrint(submission, sealing.print))
   }
@@ -119,11 +115,18 @@ export function createSubmit(options: SubmitOptions): Submit {
   return { eventId, findEarlier, send, sendOnce, note: noting(options) }
 }
 
+async function keyIn(
+  vault: KeyVault,
+  { person, withoutPerson }: Pick<Submission, 'person' | 'withoutPerson'>,
+): Promise<KeyObject> {
+  return withoutPerson === true ? NO_KEY : vault.keyFor(person)
+}
+
 function noting(options: SubmitOptions): Submit['note'] {
   const { vault, now } = options
   const append = createAppend(options)
   return async (event, submission) => {
-    const key = await vault.keyFor(submission.person)
+    const key = await keyIn(vault, submission)
     await append(submission.topic, sealedEvent(event, submission, { key, print: '', now: now() }))
   }
 }
