@@ -16,7 +16,7 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { career } from '@arrive/contracts/forms/career-application.ts'
 import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
 import { type Kernel, personOf } from '../../kernel/index.ts'
-import { credentialsOf } from '../../shared/credentials.ts'
+import { credentialsOf, PERSONNEL } from '../../shared/credentials.ts'
 import { linkKey, linkToken, type MailedLink } from '../../shared/links.ts'
 import { PACKETS } from '../../shared/packet-people.ts'
 import { isRefused, projected } from '../../shared/projected.ts'
@@ -108,6 +108,7 @@ const EXPIRY: AccountMail = {
   maxAge: DAYS_LATE,
   letter: async (kernel, event) => {
     const person = personOf(event)
+    await projected(kernel, event.id, PERSONNEL)
     const { noted } = await credentialsOf(kernel, person)
     const days = noted[event.id]?.days
     if (days === undefined) return 'later'
