@@ -14,8 +14,17 @@ export function draftForms(forms: readonly Form[]): readonly Form[] {
   return forms.filter(({ kind, packet }) => kind !== 'public' && packet !== undefined)
 }
 
-/** People sign, date and tick anew each time: none of that is in a draft. */
+const drafted = new WeakMap<Part, ReadonlySet<string>>()
+
+/** Cached per part: each write of a draft needs it for every field. */
 export function isDrafted(part: Part, name: string): boolean {
+  const known = drafted.get(part) ?? new Set(Object.keys(part.fields).filter((one) => isKept(part, one)))
+  drafted.set(part, known)
+  return known.has(name)
+}
+
+/** People sign, date and tick anew each time: none of that is in a draft. */
+function isKept(part: Part, name: string): boolean {
   const field = part.fields[name]
   if (field === undefined || field.by === 'company') return false
   return !NEVER.has(field.kind) && !isSignedDate(part, name, field)

@@ -19,22 +19,38 @@ export const FORM = forms.find(({ name }) => name === 'verification') as Form
 const ANSWERS = sampleBody(FORM)
 const PEOPLE = 64
 
+type Headers = Readonly<Record<string, string>>
+export type RequestOf = (token: string) => Buffer
+
 /** A save with a fresh key and a unique answer, as the screens send it. */
 export function saveRequest(token: string, path = '/verification'): Buffer {
-  const body = Buffer.from(JSON.stringify({ ...ANSWERS, address: freshId(Date.now()) }))
-  const headers = {
-    'Content-Type': 'application/json',
-    'Idempotency-Key': freshId(Date.now()),
-    'Content-Length': String(body.length),
-  }
-  return Buffer.concat([head(`POST ${path}`, token, headers), body])
+  return writeRequest(`POST ${path}`, token, uniqueAnswers(), { 'Idempotency-Key': freshId(Date.now()) })
 }
 
-export function getRequest(path: string, token: string, headers: Readonly<Record<string, string>> = {}): Buffer {
+/** Writes of drafts with the same answers, each on the revision that the one before left. */
+export function draftRequests(): RequestOf {
+  const revisions = new Map<string, number>()
+  return (token) => {
+    const base = revisions.get(token) ?? 0
+    revisions.set(token, base + 1)
+    const draft = { base, form_version: FORM.version, values: uniqueAnswers() }
+    return writeRequest(`PUT /drafts/${FORM.name}`, token, draft)
+  }
+}
+
+const uniqueAnswers = () => ({ ...ANSWERS, address: freshId(Date.now()) })
+
+function writeRequest(line: string, token: string, sent: object, headers: Headers = {}): Buffer {
+  const body = Buffer.from(JSON.stringify(sent))
+  const all = { 'Content-Type': 'application/json', ...headers, 'Content-Length': String(body.length) }
+  return Buffer.concat([head(line, token, all), body])
+}
+
+export function getRequest(path: string, token: string, headers: Headers = {}): Buffer {
   return head(`GET ${path}`, token, headers)
 }
 
-function head(line: string, token: string, headers: Readonly<Record<string, string>>): Buffer {
+function head(line: string, token: string, headers: Headers): Buffer {
   const lines = Object.entries({ Host: 'bench', Authorization: `Bearer ${token}`, ...headers })
   return Buffer.from(`${line} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
 }
@@ -53,9 +69,9 @@ export async function newTokens(port: number): Promise<readonly string[]> {
   return tokens
 }
 
-/** Saves of all people in turn. */
-export function savesOf(send: Send, tokens: readonly string[], path?: string): (n: number) => Promise<unknown> {
-  return (n) => send(saveRequest(tokens[n % tokens.length] ?? '', path))
+/** Requests of all people in turn; saves if no others are given. */
+export function savesOf(send: Send, tokens: readonly string[], request: RequestOf = saveRequest) {
+  return (n: number) => send(request(tokens[n % tokens.length] ?? ''))
 }
 
 const saving = new Map<string, Promise<void>>()

@@ -7,7 +7,7 @@ import { settingsFor, withEngines } from '../engines.ts'
 import type { Figure } from '../figures.ts'
 import { startPocketBase } from '../pocketbase/start.ts'
 import { costOf, processorSeconds, SERVER, type Server, startServer, usedBy } from '../processes.ts'
-import { newTokens, QUIET, savesOf } from '../requests.ts'
+import { draftRequests, getRequest, newTokens, QUIET, type RequestOf, savesOf } from '../requests.ts'
 
 /** Until V8 has compiled the hot code. */
 const WARM_UP = { ms: size(8_000) } as const
@@ -21,8 +21,12 @@ export async function measure(): Promise<readonly Figure[]> {
 async function measureEmbedded(): Promise<readonly Figure[]> {
   const plain = (name: string) => startServer(fileURLToPath(new URL(`../servers/${name}.ts`, import.meta.url)))
   const pocketBase = await startPocketBase()
-  const { product, before, lean, express, other } = await interleave({
-    product: await blocksOf(await startServer(SERVER, QUIET)),
+  const current = await startServer(SERVER, QUIET)
+  const tokens = await newTokens(current.port)
+  const { product, draft, packet, before, lean, express, other } = await interleave({
+    product: await blocksOf(current, { tokens }),
+    draft: await blocksOf(current, { request: draftRequests() }),
+    packet: await blocksOf(current, { tokens, request: (token) => getRequest('/packet', token) }),
     before: await blocksOf(await startServer(await serverBefore(), QUIET)),
     lean: await blocksOf(await plain('lean'), { tokens: TOKENS }),
     express: await blocksOf(await plain('express'), { tokens: TOKENS }),
@@ -33,7 +37,14 @@ async function measureEmbedded(): Promise<readonly Figure[]> {
   const rate = pocketBase && { value: product.rate / other.rate }
   return [
     { name: `${save} ÷ lean program`, today: '2.0–3.2', must: 2.2, aim: 1.7, value: ratio(lean) },
-    { name: `${save} ÷ before`, today: '1', value: ratio(before) },
+    { name: `${save} ÷ before`, today: '1', must: 1.03, value: ratio(before) },
+    {
+      name: 'processor per write of a draft ÷ save',
+      today: '0.7',
+      must: 0.5,
+      value: draft.processor / product.processor,
+    },
+    { name: 'processor of `GET /packet`', today: '–', unit: 'ms', must: 5, value: packet.processor / 1_000 },
     { name: `${save} ÷ Express 5 with the same promises`, today: '1', must: 0.8, aim: 0.6, value: ratio(express) },
     { name: 'rate ÷ creates in PocketBase 0.39', today: '2.6', must: 2.6, aim: 3.5, isRate: true, ...rate },
   ]
@@ -56,12 +67,12 @@ async function measureDistributed(engines: Parameters<typeof settingsFor>[0]): P
   return { name, today: '1', must: 0.75, aim: 0.6, value: product.processor / before.processor }
 }
 
-type Target = { readonly tokens: readonly string[]; readonly path: string; readonly used: () => Promise<number> }
+type Target = { readonly tokens: readonly string[]; readonly request: RequestOf; readonly used: () => Promise<number> }
 
 /** Warms a server up. Returns its block. */
 async function blocksOf(server: Server, target: Partial<Target> = {}) {
-  const { tokens = await newTokens(server.port), path, used = usedBy(server) } = target
-  const save = savesOf(openPool(server.port), tokens, path)
+  const { tokens = await newTokens(server.port), request, used = usedBy(server) } = target
+  const save = savesOf(openPool(server.port), tokens, request)
   await sendAtOnce(WARM_UP, save)
   return () => costOf(used, () => sendAtOnce({ ms: 2_000 }, save))
 }

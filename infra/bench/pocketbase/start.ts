@@ -6,7 +6,7 @@ import type { Field } from '@arrive/contracts/form.ts'
 import { cached } from '../../engines/local/cache.ts'
 import { freePort } from '../../engines/ports.ts'
 import { newFolder, onAllCores, startProgram } from '../processes.ts'
-import { clientOf, FORM } from '../requests.ts'
+import { clientOf, FORM, saveRequest } from '../requests.ts'
 
 /** Must match `go.mod`. */
 const VERSION = '0.39.0'
@@ -26,7 +26,8 @@ export async function startPocketBase() {
   const common = ['--dir', newFolder(), '--dev=false']
   execFileSync(program, ['superuser', 'upsert', SUPERUSER.identity, SUPERUSER.password, ...common])
   const server = await startProgram([program, 'serve', '--http', `127.0.0.1:${await freePort()}`, ...common], {})
-  return { ...server, path: '/api/collections/verification/records', tokens: await setUp(server.port) }
+  const request = (token: string) => saveRequest(token, '/api/collections/verification/records')
+  return { ...server, request, tokens: await setUp(server.port) }
 }
 
 function build(go: string, to: string): void {

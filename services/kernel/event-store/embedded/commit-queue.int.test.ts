@@ -239,3 +239,29 @@ describe('a write that need not be durable', () => {
       expect(world.stored().docs).toBe(1)
     }))
 })
+
+describe('durable writes of one moment', () => {
+  const write = (store: DocumentStore, id: string, body = id) => store.insertOnce('docs', { id, person: 7, body })
+
+  test('share one synced commit, and see each other in order', () =>
+    inStore(async ({ store, stored }) => {
+      const ran: string[] = []
+      onExec((sql) => ran.push(sql))
+      const found = await Promise.all([write(store, 'a'), write(store, 'b'), write(store, 'a', 'other')])
+      expect(found).toMatchObject([undefined, undefined, { body: 'a' }])
+      expect(stored().docs).toBe(2)
+      expect(ran.filter((sql) => /COMMIT|synchronous/.test(sql))).toEqual([
+        'PRAGMA synchronous = FULL',
+        'COMMIT',
+        'PRAGMA synchronous = NORMAL',
+      ])
+    }))
+
+  test('are written although one of them fails', () =>
+    inStore(async ({ store, stored }) => {
+      const broken = write(store, 'b', null as never)
+      const results = await Promise.allSettled([write(store, 'a'), broken, write(store, 'c')])
+      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+      expect(stored().docs).toBe(2)
+    }))
+})

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Doc, Progress } from '../ports/document-store.ts'
 import type { Changes, TableChanges } from './collections.ts'
 import type { DocumentTable } from './document-table.ts'
+import { createShared } from './shared.ts'
 import { asStorageError, isOutOfRoom, numberOf, statements, touch, transaction } from './sqlite.ts'
 
 /** Maximum milliseconds that a change stays uncommitted, and until a failed commit is retried. */
@@ -22,11 +23,11 @@ export function createCommitQueue(db: DatabaseSync) {
   return {
     commit,
     now,
-    /** Like `now`, but this commit and all earlier ones survive a power cut. */
-    durably: <T>(work: () => T): T => {
+    /** Like `now`, but this commit and all earlier ones survive a power cut. Works of one moment share it. */
+    durably: createShared((works) => {
       commit()
-      return synced(db, () => now(work))
-    },
+      return synced(db, () => now(() => works.map((work) => work())))
+    }),
     /** @throws ArriveError `log-away` while the disk is full: memory holds no more then. */
     take: (changes: TableChanges, progress?: Progress): void => {
       if (!healthy()) commit()

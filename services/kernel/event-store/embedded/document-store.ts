@@ -111,12 +111,13 @@ function writes(db: DatabaseSync, queue: CommitQueue, { of, changesIn, write }: 
         return 'done'
       }
       // With a reader's offset, the change is made again after a power cut.
-      return (progress === undefined ? durably : now)(() => {
+      const work = (): 'lost' | 'done' => {
         if (!isMet(changes, progress)) return 'lost'
         write(changes)
         if (progress !== undefined) queue.move(progress)
         return 'done'
-      })
+      }
+      return progress === undefined ? durably(work) : now(work)
     },
     forgetProgress: async (reader) => {
       now(() => prepare('DELETE FROM progress WHERE reader = ?').run(reader))
