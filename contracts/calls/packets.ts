@@ -5,6 +5,7 @@ import { lawForms, moreForms } from '../packet.ts'
 import { PACKET_COLUMNS, type PacketColumn } from '../packet-columns.ts'
 import { PATTERNS } from '../patterns.ts'
 import { type PartValue, rowsOf } from '../records.ts'
+import { SILENT_DAY } from '../references.ts'
 import { sampleAnswers } from '../samples.ts'
 import { closed, rowSchema } from '../schemas.ts'
 import { sampleTexts } from '../texts-seen.ts'
@@ -13,6 +14,8 @@ import { moment, momentOrNull, SAMPLE, uuid } from './system-shapes.ts'
 
 /** `missing`: a form is not submitted; `company`: a submitted form needs company fields; `complete`: neither. */
 export const PACKET_STATES = ['all', 'missing', 'company', 'complete'] as const
+/** An answer to judge; an open request older than `SILENT_DAY` days. */
+export const PACKET_REFERENCES = ['answered', 'silent'] as const
 /** Sort columns for packets. Default: newest save first. */
 export const PACKET_ORDERS = ['last_saved_at', 'since', 'forms_in', 'user_id'] as const
 /** Most versions of a form in one response, newest first. */
@@ -77,6 +80,15 @@ export function packetQuery(forms: readonly Form[]): Record<string, Schema> {
       title: 'missing',
       description: 'Only packets in which this form is missing.',
       enum: namesOf(packetForms(forms)),
+    },
+    references: {
+      type: 'string',
+      title: 'references',
+      description: [
+        'Only people with an answer that the office has not judged,',
+        `or with a request open for ${SILENT_DAY} days or more.`,
+      ].join(' '),
+      enum: PACKET_REFERENCES,
     },
   }
 }
@@ -201,8 +213,12 @@ function versionSchema(packet: readonly Form[]): Schema {
     version: { type: 'integer', minimum: 1 },
     event: uuid,
     saved_at: moment,
-    by: { type: 'string', enum: ['person', 'company'] },
-    by_user_id: userId,
+    by: {
+      type: 'string',
+      enum: ['person', 'company', 'reference'],
+      description: '`reference`: the office accepted the answer of a former employer, which filled blank fields.',
+    },
+    by_user_id: { ...userId, description: 'The person, or the administrator who filled or accepted.' },
     texts: {
       type: 'array',
       items: text,

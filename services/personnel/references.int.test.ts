@@ -69,6 +69,16 @@ describe.each(ENGINES)('references on %s engines', (engines) => {
     expect(hidden).toMatchObject({ eligible_for_rehire: '', rehire_explanation: '' })
   }, 60_000)
 
+  test('the history says that a former employer answered and who accepted it', async () => {
+    const { body } = await world.asOffice('GET', `/get_history/${world.ann.person}/verification`)
+    const versions = rowsIn(body, 'versions').map(({ by, by_user_id }) => [by, by_user_id])
+    expect(versions).toEqual([
+      ['person', world.ann.person],
+      ['reference', 1],
+      ['company', 1],
+    ])
+  }, 60_000)
+
   test('a repeated request or answer is answered as the first was, and happens once', async () => {
     const [asking, answering, cancelling] = [randomUUID(), randomUUID(), randomUUID()]
     const { call } = world.client

@@ -3,6 +3,8 @@ import { LINK_DAYS, type ReferenceState, type StoredState } from '@arrive/contra
 /** References and credentials, one document per person in each collection. Other services read them. */
 export const PERSONNEL = 'personnel'
 export const REFERENCES = 'references'
+/** The source of its events, among them the fills that an accepted reference causes. */
+export const PERSONNEL_SOURCE = '/arrive/personnel'
 
 const DAY = 24 * 60 * 60_000
 

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AddCredential } from '../credentials/add-credential.tsx'
 import { credentialsQuery } from '../credentials/calls.ts'
 import { CredentialCard } from '../credentials/credential-card.tsx'
+import { BLOCKED } from '../credentials/words.ts'
 import { RequireAdmin } from '../guard.tsx'
 import { NotLoaded } from '../list/states.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -54,7 +55,7 @@ function Credentials({ person, session }: { person: number; session: Session }) 
         <div className="adm-main adm-narrow">
           {data.blocked ? (
             <p>
-              <Tag kind="warn">Blocked: do not assign</Tag>
+              <Tag kind="warn">{BLOCKED}</Tag>
             </p>
           ) : null}
           {data.credentials.map((credential, at) => (

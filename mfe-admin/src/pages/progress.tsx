@@ -1,5 +1,7 @@
 import { PACKETS } from '@arrive/contracts/lists.ts'
+import { Tag } from '@arrive/kit/tag.tsx'
 import { Windows } from '@arrive/kit/windows.tsx'
+import { BLOCKED } from '../credentials/words.ts'
 import { listPage } from '../list/list-page.tsx'
 import { Breakable } from '../parts/breakable.tsx'
 import { formsIn, shortNames } from '../progress/format.ts'
@@ -16,7 +18,7 @@ export const Component = listPage(
       columns: PACKETS.columns.filter(({ column }) => !TOGETHER.includes(column)),
     },
     sortable: ['last_saved_at', 'since', 'forms_in'],
-    choices: ['state', 'missing'],
+    choices: ['state', 'missing', 'references'],
     filter: { placeholder: 'Filter people...', label: 'Filter by name or email', searched: 'names and emails' },
     empty: 'No results found.',
     facts: ['forms_in', 'missing', 'open_company', 'since', 'last_saved_at'],
@@ -28,6 +30,7 @@ export const Component = listPage(
         return (
           <span className="adm-windows">
             <Windows states={states} size="mini" /> {words}
+            {row['blocked'] === true ? <Tag kind="warn">{BLOCKED}</Tag> : null}
           </span>
         )
       },

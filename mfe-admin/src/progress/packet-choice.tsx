@@ -9,6 +9,12 @@ const STATES = [
   ['complete', 'Complete'],
 ] as const
 
+const REFERENCES = [
+  ['', 'Any references'],
+  ['answered', 'To judge'],
+  ['silent', 'Silent'],
+] as const
+
 const FORMS = [['', 'Any form'] as const, ...packetForms.map(({ name, short }) => [name, short] as const)]
 
 export function PacketChoice({ list }: { list: ListNavigation }) {
@@ -16,6 +22,7 @@ export function PacketChoice({ list }: { list: ListNavigation }) {
     <>
       <ChoiceBox list={list} name="state" label="Status" options={STATES} />
       <ChoiceBox list={list} name="missing" label="Missing form" options={FORMS} />
+      <ChoiceBox list={list} name="references" label="References" options={REFERENCES} />
     </>
   )
 }

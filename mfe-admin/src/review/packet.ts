@@ -20,6 +20,8 @@ export interface History extends Pick<AnswerOf<'get-history'>, 'earlier'> {
 
 /** A version in a few words; unknown administrators are shown by id. */
 export function formatVersion({ version, by, by_user_id }: Version, emails: ReadonlyMap<number, string>): string {
-  if (by === 'company') return `The agency’s part saved by ${emails.get(by_user_id) ?? `administrator ${by_user_id}`}`
+  const administrator = emails.get(by_user_id) ?? `administrator ${by_user_id}`
+  if (by === 'company') return `The agency’s part saved by ${administrator}`
+  if (by === 'reference') return `A former employer’s answer accepted by ${administrator}`
   return version === 1 ? 'First submitted' : 'Submitted again'
 }

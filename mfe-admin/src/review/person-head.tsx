@@ -7,6 +7,7 @@ import { pathFor } from '@arrive/kit/person-path.ts'
 import { Tag } from '@arrive/kit/tag.tsx'
 import { useNavigate } from '@arrive/router'
 import { useMemo } from 'react'
+import { BLOCKED } from '../credentials/words.ts'
 import { Breakable } from '../parts/breakable.tsx'
 import type { Packet, PacketForm } from './packet.ts'
 import { usePersonKeys } from './use-person-keys.ts'
@@ -50,6 +51,7 @@ export function PersonHead({ form, person, packet, own, problem }: PersonHeadPro
         ) : isNeeded ? (
           <Tag kind="warn">Not submitted yet</Tag>
         ) : null}
+        {packet?.blocked === true ? <Tag kind="warn">{BLOCKED}</Tag> : null}
         {own?.company === 'open' ? <Tag kind="warn">Waiting for the agency</Tag> : null}
       </p>
       <Alert>{problem}</Alert>

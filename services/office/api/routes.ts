@@ -8,7 +8,7 @@ import { listOf } from '../../shared/lists/list.ts'
 import { AUDIT, PACKETS, PEOPLE } from '../names.ts'
 import { stepsOf } from '../projections/row.ts'
 import { auditList, listAdministrators } from '../reads/audit.ts'
-import { NEWEST, packetSearch, readPacket, rowsShown } from '../reads/packets.ts'
+import { NEWEST, packetPages, packetSearch, readPacket, rowsShown } from '../reads/packets.ts'
 import { eeoRoutes } from './eeo.ts'
 import { eligibilityRoutes } from './eligibility.ts'
 
@@ -18,7 +18,7 @@ export function officeRoutes(kernel: Kernel, forms: readonly Form[]): readonly R
   const steps = stepsOf(forms)
   const audit = auditList(kernel)
   const list = listOf({
-    reader: () => kernel.reader(PACKETS),
+    reader: (query) => packetPages(kernel, steps, query),
     collection: PEOPLE,
     newest: NEWEST,
     search: packetSearch,

@@ -1,7 +1,9 @@
 import { ArriveError, cursors, type Filter, type Found, type Kernel, type Search } from '../../kernel/index.ts'
 import { blockedAmong } from '../../shared/credentials.ts'
 import { searchOf } from '../../shared/lists/paging.ts'
+import { type Pages, sortedPages } from '../../shared/lists/sorted-pages.ts'
 import { factsOf } from '../../shared/packet-people.ts'
+import { peopleWith } from '../../shared/people-with-references.ts'
 import { PACKETS, PEOPLE } from '../names.ts'
 import type { Person, SavedForm } from '../projections/person.ts'
 import {
@@ -13,6 +15,7 @@ import {
   type Step,
   searchText,
   sortOf,
+  tagsOf,
 } from '../projections/row.ts'
 
 type Query = Readonly<Record<string, string>>
@@ -26,6 +29,18 @@ export function packetSearch(query: Query): Search {
   const isSaid = state === 'all' || (state === 'missing' && missing !== undefined)
   const tags = [...(isSaid ? [] : [state]), ...(missing === undefined ? [] : [missingTag(missing)])]
   return { ...searchOf(query, { newest: NEWEST, filter: byWho }), tags }
+}
+
+/** Whose references match is known by another projection, so those people's packets are paged in memory. */
+export async function packetPages(kernel: Kernel, steps: readonly Step[], query: Query): Promise<Pages> {
+  const packets = kernel.reader(PACKETS)
+  const { references } = query
+  if (references === undefined) return packets
+  const { tags = [] } = packetSearch(query)
+  const people = await packets.many(PEOPLE, await peopleWith(kernel, references))
+  const rows = new Map([...people.values()].map((found) => [found, rowOf(found, steps)]))
+  const found = [...rows].filter(([, row]) => tags.every((tag) => tagsOf(row).includes(tag))).map(([one]) => one)
+  return sortedPages({ found, sortOf: (one) => sortOf(rows.get(one) ?? rowOf(one, steps)) })
 }
 
 function byWho(text: string): Filter {
@@ -55,7 +70,7 @@ export async function readPacket(kernel: Kernel, steps: readonly Step[], person:
     forms: countedIn(steps).map((step) => formOf(step, forms[step.form])),
     submissions: career?.count ?? 0,
     has_account: account !== undefined,
-    ...(await adjacentPackets(kernel, row, packetSearch(query))),
+    ...(await adjacentPackets(await packetPages(kernel, steps, query), row, packetSearch(query))),
   }
 }
 
@@ -69,11 +84,11 @@ function formOf(step: Step, saved: SavedForm | undefined) {
   }
 }
 
-async function adjacentPackets({ reader }: Kernel, row: PacketRow, search: Search) {
+async function adjacentPackets(pages: Pages, row: PacketRow, search: Search) {
   const cursor = cursors.writeCursor({ value: sortOf(row)[search.sort] ?? '', id: String(row.user_id) })
   const beside = async (descending: boolean) => {
     const { counted, ...uncounted } = search
-    const { items } = await reader(PACKETS).page(PEOPLE, { ...uncounted, descending, cursor, limit: 1 })
+    const { items } = await pages.page(PEOPLE, { ...uncounted, descending, cursor, limit: 1 })
     return items[0]?.person ?? null
   }
   const descending = search.descending === true

@@ -79,12 +79,15 @@ function done(form: Form, { data: { user_id, done_on, done_by } }: Done, view: V
 }
 
 function put(form: Form, value: MedicalAnswers, view: View): void {
-  const { user_id, savedAt } = value
-  view.put(answersOf(form), String(user_id), {
+  view.put(answersOf(form), String(value.user_id), {
     value,
-    sort: { saved_at: savedAt, user_id },
+    sort: sortOf(value),
     tags: isOpen(form, value) ? [OPEN] : [],
   })
+}
+
+export function sortOf({ user_id, savedAt }: MedicalAnswers) {
+  return { saved_at: savedAt, user_id }
 }
 
 /** Whether something is due, unless another form has ended it. */

@@ -1,13 +1,12 @@
 import { addWeekdays, dayOf } from '@arrive/contracts/days.ts'
 import { rowsOf } from '@arrive/contracts/records.ts'
-import type { Found, Kernel, Search } from '../../kernel/index.ts'
+import type { Found, Kernel } from '../../kernel/index.ts'
 import { listOf } from '../../shared/lists/list.ts'
 import { searchOf } from '../../shared/lists/paging.ts'
+import { type Pages, sortedPages } from '../../shared/lists/sorted-pages.ts'
 import { answersOf, ONBOARDING } from '../projections/collections.ts'
-import { MEDICAL, type MedicalAnswers, OPEN } from '../projections/medical.ts'
+import { MEDICAL, type MedicalAnswers, OPEN, sortOf } from '../projections/medical.ts'
 import type { List, Rows } from './lists.ts'
-
-type Query = Readonly<Record<string, string>>
 
 const NEWEST = 'saved_at'
 
@@ -40,30 +39,27 @@ export function followedRows({ reader, settings }: Pick<Kernel, 'reader' | 'sett
     return addWeekdays(dayOf(savedAt, settings.timeZone), form.due.weekdays)
   }
 
-  async function shownRows(found: readonly Found[], { state }: Query) {
-    const rows = await rowsIn(found)
-    return state === OPEN ? rows.filter(({ due_on, done_on }) => due_on !== null && done_on === null) : rows
+  /** The tag holds until it is done; another form may have ended it before. */
+  async function openPages(): Promise<Pages> {
+    const open: Found[] = []
+    for await (const found of medical().every(answersOf(form), { sort: NEWEST, tags: [OPEN] })) {
+      const ended = await endings(found.map(({ id }) => id))
+      open.push(...found.filter(({ id, value }) => (ended.get(id) ?? '') <= (value as MedicalAnswers).savedAt))
+    }
+    return sortedPages({ found: open, sortOf: ({ value }) => sortOf(value as MedicalAnswers) })
   }
 
-  const listFor = (query: Query) =>
-    listOf({
-      reader: medical,
+  return {
+    ...listOf({
+      reader: ({ state }) => (state === OPEN ? openPages() : medical()),
       collection: answersOf(form),
       newest: NEWEST,
-      search: searchIn,
-      rowsOf: (found) => shownRows(found, query),
-    })
-  return {
-    ...listFor({}),
-    answer: (query) => listFor(query).answer(query),
-    ofPerson: async (person, _, query = {}) =>
-      shownRows([...(await medical().many(answersOf(form), [String(person)])).values()], query),
+      search: (query) => searchOf(query, { newest: NEWEST }),
+      rowsOf: rowsIn,
+    }),
+    ofPerson: async (person, _, { state } = {}) => {
+      const rows = await rowsIn([...(await medical().many(answersOf(form), [String(person)])).values()])
+      return state === OPEN ? rows.filter(({ due_on, done_on }) => due_on !== null && done_on === null) : rows
+    },
   }
-}
-
-/** Another form may have ended some open ones, so they are not counted. */
-function searchIn(query: Query): Search {
-  const { counted, ...search }: Search = searchOf(query, { newest: NEWEST })
-  if (query.state === OPEN) return { ...search, tags: [OPEN] }
-  return counted === undefined ? search : { ...search, counted }
 }

@@ -15,6 +15,7 @@ import {
   personOf,
   sealedData,
 } from '../../kernel/index.ts'
+import { PERSONNEL_SOURCE } from '../../shared/personnel.ts'
 import { FILLED, type Filled, SUBMITTED, type Submitted } from '../projections/events.ts'
 import { merged } from '../projections/merged.ts'
 import { definitionAt, type FormDefinitions, type KeptForm } from './form-definitions.ts'
@@ -109,13 +110,16 @@ function* versionsOf(form: Form, envelopes: readonly Envelope[], reading: Readin
       version: earlier + at + 1,
       event: envelope.id,
       saved_at: envelope.time,
-      by: isFill ? 'company' : 'person',
-      by_user_id: isFill ? Number(envelope.actor.split('/')[1]) : personOf(envelope),
+      ...(isFill ? filledBy(envelope) : { by: 'person', by_user_id: personOf(envelope) }),
       texts: save?.texts ?? [],
       ...definedAs(envelope),
       record: recordOf(form, personOf(envelope), state),
     }
   }
+}
+
+function filledBy({ source, actor }: Envelope): object {
+  return { by: source === PERSONNEL_SOURCE ? 'reference' : 'company', by_user_id: Number(actor.split('/')[1]) }
 }
 
 /** The hash of the definition, and its words that differ from the current ones. */

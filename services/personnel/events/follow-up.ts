@@ -8,7 +8,7 @@ import {
 } from '@arrive/contracts/references.ts'
 import { ArriveError, type Kernel } from '../../kernel/index.ts'
 import { type Company, companyOf, ONBOARDING } from '../../shared/packet-records.ts'
-import { countReferences, isOpen, type KnownReference, stateAt } from '../../shared/personnel.ts'
+import { countReferences, isOpen, type KnownReference, PERSONNEL_SOURCE, stateAt } from '../../shared/personnel.ts'
 import { personnelEvent } from '../submissions.ts'
 
 interface Judged extends KnownReference {
@@ -52,7 +52,7 @@ async function fillSection(kernel: Kernel, person: number, { id, form, answers, 
   const filling = submit.sendOnce(submit.eventId(origin), {
     origin,
     topic: 'onboarding',
-    source: '/arrive/personnel',
+    source: PERSONNEL_SOURCE,
     type: COMPANY_FILLED,
     dataschema: events.schemaOf(COMPANY_FILLED, form),
     person,

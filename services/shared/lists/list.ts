@@ -1,12 +1,13 @@
-import type { Answer, Found, Reader, Search } from '../../kernel/index.ts'
+import type { Answer, Found, Search } from '../../kernel/index.ts'
 import { csvAnswer, type FileContext, type FileList } from './csv.ts'
 import { isPaged, pageAnswer } from './paging.ts'
+import type { Pages } from './sorted-pages.ts'
 import { counted, jsonList } from './streaming.ts'
 
 type Query = Readonly<Record<string, string>>
 
 export interface ListOptions {
-  readonly reader: () => Reader
+  readonly reader: (query: Query) => Pages | Promise<Pages>
   readonly collection: string
   readonly newest: string
   /** @throws ArriveError `invalid-query` */
@@ -26,7 +27,10 @@ export function listOf({ reader, collection, newest, search, rowsOf }: ListOptio
   const inRows = async function* (chunks: AsyncIterable<readonly Found[]>) {
     for await (const chunk of chunks) yield await rowsOf(chunk)
   }
-  const all = () => inRows(reader().every(collection, { sort: newest, descending: true }))
+  async function* found(query: Query, searched: Omit<Search, 'limit' | 'cursor'>) {
+    yield* (await reader(query)).every(collection, searched)
+  }
+  const all = () => inRows(found({}, { sort: newest, descending: true }))
   return {
     all,
     answer: async (query) => {
@@ -34,9 +38,9 @@ export function listOf({ reader, collection, newest, search, rowsOf }: ListOptio
         const { chunks, noted } = counted(all())
         return { status: 200, body: jsonList(chunks), noted }
       }
-      const { items, ...rest } = await reader().page(collection, search(query))
+      const { items, ...rest } = await (await reader(query)).page(collection, search(query))
       return pageAnswer(await rowsOf(items), rest)
     },
-    file: (list, query, context) => csvAnswer(list, inRows(reader().every(collection, search(query))), context),
+    file: (list, query, context) => csvAnswer(list, inRows(found(query, search(query))), context),
   }
 }

@@ -2,7 +2,7 @@ import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
-import { createClient } from '../testing/client.ts'
+import { createClient, rowsIn } from '../testing/client.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { newColleague } from '../testing/office.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
@@ -158,6 +158,34 @@ describe.each(ENGINES)('what the law asks on the %s engines', (engines) => {
       const read = (token: string) => Promise.all(others.map((name) => client.get(`/get_${name}_data`, token)))
       expect((await read(tokens.recruiter)).map(({ status }) => status)).toEqual([403, 403, 403])
       expect((await read(tokens.auditor)).map(({ status }) => status)).toEqual([200, 200, 200])
+    })
+    test('that are open are counted and paged without those that are done or declined since', async () => {
+      const openAt = async (query: string) => {
+        const { body, headers } = await client.get(`/get_hepatitis_b_data?state=open&${query}`, tokens.compliance)
+        const people = rowsIn(body, 'hepatitis_b_data').map(({ user_id }) => user_id)
+        return { people, total: headers.get('x-total-count'), cursor: headers.get('x-next-cursor') }
+      }
+      const before = (await openAt('limit=200')).people
+      const people: Staff[] = []
+      for (const name of ['kim', 'lou', 'max', 'ned']) {
+        const one = await newStaff(client, `${name}@law.example`)
+        now += 1_000
+        await save('hepatitis_b', one, CHOICE)
+        people.push(one)
+      }
+      const [kim, lou, max, ned] = people as [Staff, Staff, Staff, Staff]
+      now += 1_000
+      await save('hipaa', max)
+      const done = { done_on: '2026-11-27', done_by: 'County clinic' }
+      expect((await client.post(`/hepatitis_b/${ned.person}/done`, done, tokens.compliance)).status).toBe(200)
+      const wanted = [lou.person, kim.person, ...before]
+      expect(await openAt('limit=200')).toEqual({ people: wanted, total: String(wanted.length), cursor: null })
+      const first = await openAt('limit=1')
+      expect(first).toMatchObject({ people: [lou.person], total: String(wanted.length) })
+      const rest = await openAt(`limit=200&cursor=${first.cursor}`)
+      expect(rest).toEqual({ people: wanted.slice(1), total: String(wanted.length), cursor: null })
+      expect((await openAt('limit=200&sort=saved_at')).people).toEqual(wanted.toReversed())
+      expect((await client.get('/get_hepatitis_b_data?state=done', tokens.compliance)).status).toBe(400)
     })
   })
 
