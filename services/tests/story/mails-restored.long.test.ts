@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { agency } from '@arrive/contracts/agency.ts'
+import { addDays, dayOf } from '@arrive/contracts/days.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -6,6 +8,7 @@ import { newFolder, removeFolder } from '../../kernel/testing/index.ts'
 import { ADMIN, startTestArrive, type TestArrive } from '../testing/arrive.ts'
 import { createClient } from '../testing/client.ts'
 import { runCommand } from '../testing/commands.ts'
+import { CPR, newAide, stateCredential } from '../testing/credentials.ts'
 import { newEngines, type TestEngines } from '../testing/engines.ts'
 import { adminToken, newApplicant, newStaff } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
@@ -16,6 +19,10 @@ const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
 const DAY = 24 * 60 * 60_000
 const MINUTE = 60_000
 const OFFICE = 'office@agency.example'
+const AIDE = 'aide@mail.example'
+const EMPLOYER = 'pat@employer.example'
+const EXPIRY = 'Your certificate expires soon'
+const REFERENCE = `Reminder: reference request from ${agency.name}`
 
 describe.each([
   ['embedded', 'distributed'],
@@ -63,9 +70,21 @@ describe.each([
 
   const REMINDER = 'Your forms are not finished yet'
 
+  /** An aide whose card ends in 32 days, and who names a former employer. */
+  async function askAndState(): Promise<void> {
+    const { token } = await newAide(client, AIDE)
+    const expires_on = addDays(dayOf(new Date(clock), 'America/New_York'), 32)
+    const stated = await stateCredential(client, { facts: { ...CPR, expires_on }, token })
+    const saved = await client.post('/verification', sampleBody(named(forms, 'verification')), token)
+    const asked = await client.post('/references', { form: 'verification', email: EMPLOYER }, token)
+    expect([stated.status, saved.status, asked.status]).toEqual([201, 200, 201])
+  }
+
   test('sends no mail again: none to the office, none to people, no reminder', async () => {
     const dan = await newStaff(client, 'dan@mail.example')
+    await askAndState()
     clock += 3 * DAY
+    await got(AIDE, EXPIRY)
     await got(dan.email, REMINDER)
     clock += 3.5 * DAY
     const admin = await adminToken(client)
@@ -84,6 +103,7 @@ describe.each([
     // These come after the backup.
     clock += DAY / 2
     await got(dan.email, REMINDER, 2)
+    await got(EMPLOYER, REFERENCE)
     await newStaff(client, 'lost@mail.example')
     await got('lost@mail.example', 'Is this your email?')
     await arrive.stop()
@@ -104,10 +124,17 @@ describe.each([
     clock += 4 * DAY
     await got(dan.email, REMINDER, 3)
     await got(witness.email, REMINDER, 2)
+    await got(EMPLOYER, REFERENCE, 2)
+    await got(AIDE, 'One of your references has not answered')
     clock += 3 * DAY
     const last = await newStaff(client, 'last@mail.example')
     clock += 3 * DAY
     await got(last.email, REMINDER)
     expect(subjectsTo(dan.email).filter((one) => one === REMINDER)).toHaveLength(3)
+    clock += 6 * DAY
+    await got(AIDE, EXPIRY, 2)
+    await got(EMPLOYER, REFERENCE, 3)
+    expect(subjectsTo(AIDE).filter((one) => one === EXPIRY)).toHaveLength(2)
+    expect(subjectsTo(EMPLOYER).slice(1)).toEqual([REFERENCE, REFERENCE, REFERENCE])
   }, 180_000)
 })
