@@ -68,6 +68,14 @@ describe.each([
     await peer.found(count, ({ to, raw }) => to.includes(email) && raw.includes(`Subject: ${subject}\r`))
   }
 
+  /** As the clock goes on: a mail that is noted before its certificate is known is tried again a little later. */
+  async function gotExpiry(count: number): Promise<void> {
+    const going = setInterval(() => {
+      clock += MINUTE
+    }, 100)
+    await got(AIDE, EXPIRY, count).finally(() => clearInterval(going))
+  }
+
   const REMINDER = 'Your forms are not finished yet'
 
   /** An aide whose card ends in 32 days, and who names a former employer. */
@@ -84,7 +92,7 @@ describe.each([
     const dan = await newStaff(client, 'dan@mail.example')
     await askAndState()
     clock += 3 * DAY
-    await got(AIDE, EXPIRY)
+    await gotExpiry(1)
     await got(dan.email, REMINDER)
     clock += 3.5 * DAY
     const admin = await adminToken(client)
@@ -132,7 +140,7 @@ describe.each([
     await got(last.email, REMINDER)
     expect(subjectsTo(dan.email).filter((one) => one === REMINDER)).toHaveLength(3)
     clock += 6 * DAY
-    await got(AIDE, EXPIRY, 2)
+    await gotExpiry(2)
     await got(EMPLOYER, REFERENCE, 3)
     expect(subjectsTo(AIDE).filter((one) => one === EXPIRY)).toHaveLength(2)
     expect(subjectsTo(EMPLOYER).slice(1)).toEqual([REFERENCE, REFERENCE, REFERENCE])
