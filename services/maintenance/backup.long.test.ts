@@ -11,7 +11,8 @@ import { runCommand, type Said } from '../tests/testing/commands.ts'
 import { ENGINES, newEngines, type TestEngines } from '../tests/testing/engines.ts'
 import { entriesOf } from '../tests/testing/history.ts'
 import { colleagueToken, newColleague } from '../tests/testing/office.ts'
-import { adminToken, newStaff, PASSWORD } from '../tests/testing/people.ts'
+import { adminToken, newStaff, PASSWORD, staffToken } from '../tests/testing/people.ts'
+import { fillPersonnelFile, putDraft } from '../tests/testing/personnel-file.ts'
 import { named } from '../tests/testing/requests.ts'
 import { receiveWebhooks, untilDelivered, type Webhooks } from '../tests/testing/webhooks.ts'
 
@@ -19,6 +20,7 @@ const BACKUP = join(import.meta.dirname, 'backup.ts')
 const RESTORE = join(import.meta.dirname, 'restore.ts')
 const HIPAA = named(forms, 'hipaa')
 const TOLD = /this one would be sent/g
+const ANN = 'ann@mail.example'
 /** Erased after the backup. */
 const LATE = 'erin@mail.example'
 
@@ -34,6 +36,7 @@ describe.each(ENGINES)('a backup of %s engines', (from) => {
   let answers: Readonly<Record<string, string>>
   let raw: ReadonlySet<string>
   let late: number
+  let compartment: number
   let recruiter: string
   let service: string
   let subscription: string
@@ -47,12 +50,18 @@ describe.each(ENGINES)('a backup of %s engines', (from) => {
     arrive = await startTestArrive(source)
     await growAgency(client)
     recruiter = (await newColleague(client, await adminToken(client), 'recruiter')).email
-    late = (await newStaff(client, LATE)).person
+    const leaving = await newStaff(client, LATE)
+    late = leaving.person
+    await fillPersonnelFile(client, leaving, await adminToken(client))
+    await putDraft(client, leaving.token)
+    await putDraft(client, await staffToken(client, ANN))
+    compartment = Number(await arrive.arrive().kernel.registry.find('medical', String(late)))
     await connectSystems()
     raw = new Set((await entriesOf(arrive.arrive().kernel.log)).map((entry) => entry.raw))
     masterKey = source['MASTER_KEY'] ?? (await readFile(join(source['DATA_DIR'] ?? '', 'master.key'), 'utf8'))
     backedUp = await runCommand(BACKUP, [join(folder, 'backup')], source)
     await client.call('DELETE', `/delete_staff/${late}`, { token: await adminToken(client) })
+    await client.call('DELETE', '/drafts/hipaa', { token: await staffToken(client, ANN) })
     answers = await everyAnswer(client)
     await newStaff(client, 'lost@mail.example')
     await arrive.end()
@@ -78,7 +87,7 @@ describe.each(ENGINES)('a backup of %s engines', (from) => {
   test('prints what was copied', () => {
     expect(backedUp).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/^data: \d+ events, \d+ persons, 3 files, .*\nkeys: \d+ keys, 1 destroyed, .*\n$/),
+      stdout: expect.stringMatching(/^data: \d+ events, \d+ persons, 5 files, .*\nkeys: \d+ keys, 2 destroyed, .*\n$/),
       stderr: expect.stringMatching(/The backup is whole/),
     })
   })
@@ -116,15 +125,15 @@ describe.each(ENGINES)('a backup of %s engines', (from) => {
       expect(restored).toEqual({
         code: 0,
         stdout: expect.stringMatching(
-          /^keys: \d+, .*\nfiles: 3, .*\nrows: \d+, .*\nevents: \d+, .*\nplaces: \d+, .*\n$/,
+          /^keys: \d+, .*\nfiles: 4, .*\nrows: \d+, .*\nevents: \d+, .*\nplaces: \d+, .*\n$/,
         ),
-        stderr: expect.stringMatching(/Everything is back as of .*; 1 persons were erased since/),
+        stderr: expect.stringMatching(/Everything is back as of .*; 2 persons and compartments were erased since/),
       })
     })
 
     test('gives every answer as before', async () => {
       const after = await everyAnswer(client)
-      const isChanged = (path: string) => /service_tokens|subscriptions/.test(path)
+      const isChanged = (path: string) => /service_tokens|subscriptions|drafts\/hipaa/.test(path)
       const same = (all: Readonly<Record<string, string>>) =>
         Object.fromEntries(Object.entries(all).filter(([path]) => !isChanged(path)))
       expect(same(after)).toEqual(same(answers))
@@ -141,8 +150,9 @@ describe.each(ENGINES)('a backup of %s engines', (from) => {
       const found = new Set(entries.map((entry) => entry.raw))
       expect([...raw].filter((one) => !found.has(one))).toEqual([])
       const others = entries.filter((entry) => !raw.has(entry.raw) && !entry.source.startsWith('audit'))
-      expect(others.map(({ envelope }) => [envelope.type, envelope.subject])).toEqual([
+      expect(others.map(({ envelope }) => [envelope.type, envelope.subject]).sort()).toEqual([
         ['accounts.person.erased', `person/${late}`],
+        ['accounts.person.erased', `person/${compartment}`],
       ])
     })
 
@@ -150,7 +160,12 @@ describe.each(ENGINES)('a backup of %s engines', (from) => {
       for (const email of [GONE, LATE]) {
         expect((await client.post('/user-login', { email, password: PASSWORD })).status).toBe(401)
       }
-      expect((await arrive.arrive().kernel.vault.existing([late])).size).toBe(0)
+      expect((await arrive.arrive().kernel.vault.existing([late, compartment])).size).toBe(0)
+    })
+
+    test('has no drafts', async () => {
+      const { body } = await client.get('/drafts/hipaa', await staffToken(client, ANN))
+      expect(body).toMatchObject({ revision: 0, values: null })
     })
 
     test('sends no mail again', () => {

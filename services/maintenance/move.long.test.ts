@@ -11,6 +11,7 @@ import { runCommand } from '../tests/testing/commands.ts'
 import { newEngines, type TestEngines } from '../tests/testing/engines.ts'
 import { entriesOf } from '../tests/testing/history.ts'
 import { adminToken, newStaff, PASSWORD, staffToken } from '../tests/testing/people.ts'
+import { putDraft } from '../tests/testing/personnel-file.ts'
 import { named } from '../tests/testing/requests.ts'
 import { receiveWebhooks, untilDelivered, type Webhooks } from '../tests/testing/webhooks.ts'
 
@@ -44,7 +45,7 @@ beforeAll(async () => {
   await growAgency(client)
   await connectSystems()
   // Two applications without a mail yet, and a save that will be repeated.
-  await arrive.restart({ SERVICES: 'identity,applications,onboarding,downstream,office' })
+  await arrive.restart({ SERVICES: 'identity,applications,onboarding,personnel,downstream,office,web' })
   for (const seed of [40, 41]) await apply(client, `late${seed}@mail.example`, seed)
   await client.call('POST', HIPAA.save.path, { body: sampleBody(HIPAA, 3), key: KEY, token: await ann() })
   before.feed = await feedOf(client, 'onboarding', before.token)
@@ -52,6 +53,7 @@ beforeAll(async () => {
   // After the token's last use, which is one of the answers.
   before.answers = await everyAnswer(client)
   before.lags = await lags()
+  await putDraft(client, await ann())
   before.raw = await rawByPerson()
   target = await newEngines('distributed')
   const key = await readFile(join(arrive.dataDir, 'master.key'), 'utf8')
@@ -141,7 +143,7 @@ describe('an agency with data that was moved', () => {
     const { code, stdout, stderr } = await move()
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/now hold everything/) })
     expect(stdout).toMatch(
-      /^keys: \d+, sha256 [0-9a-f]{64}\nfiles: 5, .*\nrows: \d+, .*\nevents: \d+, .*\nplaces: \d+, .*\n$/,
+      /^keys: \d+, sha256 [0-9a-f]{64}\nfiles: 6, .*\nrows: \d+, .*\nevents: \d+, .*\nplaces: \d+, .*\n$/,
     )
     await arrive.restart({ ...environment, WEBHOOKS_PRIVATE: 'on' })
   }, 120_000)
@@ -150,7 +152,7 @@ describe('an agency with data that was moved', () => {
     const { code, stderr } = await move()
     expect(code).toBe(1)
     expect(stderr).toMatch(
-      /^The target must be empty, but holds events \(\d+\), keys \(\d+\), files \(5\), .*: empty .*\n$/,
+      /^The target must be empty, but holds events \(\d+\), keys \(\d+\), files \(6\), .*: empty .*\n$/,
     )
   })
 
@@ -159,10 +161,12 @@ describe('an agency with data that was moved', () => {
     for (const [name, raw] of before.raw) expect([name, moved.get(name)?.slice(0, raw.length)]).toEqual([name, raw])
   })
 
-  test('gives every answer as before', async () => {
+  test('gives every answer as before, without drafts, which stay behind', async () => {
     const after = await everyAnswer(client)
     expect(Object.keys(after)).toEqual(Object.keys(before.answers))
     expect(after).toEqual(before.answers)
+    const health = Object.entries(after).find(([path]) => path.startsWith('admin /get_hepatitis_b_data'))
+    expect(health?.[1]).toContain('County clinic')
   }, 120_000)
 
   test('keeps how far each other system has read', async () => {

@@ -12,6 +12,7 @@ await runAsCommand('The restore was stopped.', async ({ signal }) => {
   const options = { settings, contracts, logger, report: print, signal, now: Date.now }
   const { moved, manifest, erasedSince } = await restoreAgency(requested, options)
   printMoved(moved)
-  print(`Everything is back as of ${manifest.taken}; ${erasedSince} persons were erased since, and stay erased.`)
+  const erased = `${erasedSince} persons and compartments were erased since`
+  print(`Everything is back as of ${manifest.taken}; ${erased}, and stay erased.`)
   print('Next: start Arrive. Everyone logs in again; service tokens are made anew, subscriptions are started again.')
 })

@@ -68,7 +68,7 @@ test(
     const began = performance.now()
     const said: string[] = []
     for (const line of restore) said.push((await inShell(line)).stderr)
-    expect(said.join('')).toContain('1 persons were erased since, and stay erased')
+    expect(said.join('')).toContain('1 persons and compartments were erased since, and stay erased')
     await untilTrue(() => isReady(arrive.origin()))
     const seconds = Math.round((performance.now() - began) / 1_000)
     const again = await adminToken(client)

@@ -3,22 +3,28 @@ import { calls } from '@arrive/contracts/generated/calls.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import type { Client, Reply } from './client.ts'
-import { adminToken, newStaff, staffToken } from './people.ts'
+import { adminToken, newStaff, type Staff, staffToken } from './people.ts'
+import { fillPersonnelFile, good } from './personnel-file.ts'
 import { companyBody, multipart, named, sampleRequest } from './requests.ts'
 
 const STAFF = ['ann@mail.example', 'ben@mail.example', 'cleo@mail.example'] as const
 /** An erased staff member. */
 export const GONE = 'dora@mail.example'
+/** The number of the first of them. */
+const FIRST = 2
 const PATIENTS = ['pat@mail.example', 'quinn@mail.example'] as const
 
 const PACKET = forms.filter(({ kind }) => kind === 'onboarding')
 
-/** Fills a product with people, applications, resumes, full packets, company parts, and one erased person. */
+/** Fills a product with people, applications, resumes, packets, company parts, and one erased person. */
 export async function growAgency(client: Client): Promise<void> {
   const admin = await adminToken(client)
+  const staff: Staff[] = []
   for (const [at, email] of [...STAFF, GONE].entries()) {
     await apply(client, email, at)
-    const { token, person } = await newStaff(client, email)
+    const one = await newStaff(client, email)
+    const { token, person } = one
+    staff.push(one)
     for (const form of PACKET.slice(at)) await good(client.post(form.save.path, sampleBody(form, at), token))
     await good(client.post(named(forms, 'hipaa').save.path, sampleBody(named(forms, 'hipaa'), at + 7), token))
     for (const form of PACKET.slice(at)) {
@@ -26,21 +32,20 @@ export async function growAgency(client: Client): Promise<void> {
       if (Object.keys(body).length === 0) continue
       await good(client.call('PUT', `/company_section${form.save.path}/${person}`, { body, token: admin }))
     }
-    if (email === GONE) await good(client.call('DELETE', `/delete_staff/${person}`, { token: admin }))
+    if (email !== GONE) continue
+    await fillPersonnelFile(client, one, admin)
+    await good(client.call('DELETE', `/delete_staff/${person}`, { token: admin }))
   }
   for (const [at, email] of PATIENTS.entries()) {
     await good(client.post('/apply_patients', { ...sampleBody(named(forms, 'homecare'), at), patientEmail: email }))
   }
+  // Last, because it assigns another number.
+  await fillPersonnelFile(client, staff[0] as Staff, admin)
 }
 
 export async function apply(client: Client, email: string, seed: number): Promise<void> {
   const form = multipart({ ...sampleBody(named(forms, 'career'), seed), email }, email)
   await good(client.call('POST', '/staff_applications', { form }))
-}
-
-async function good(reply: Promise<Reply>): Promise<void> {
-  const { status, body } = await reply
-  if (status >= 300) throw new Error(`The agency could not grow: ${status} ${JSON.stringify(body)}`)
 }
 
 /** Calls whose responses change with time or with each read. */
@@ -52,7 +57,7 @@ const GROWING = new Set([
 /** The responses of every read call, for the administrator and each staff member. */
 export async function everyAnswer(client: Client): Promise<Readonly<Record<string, string>>> {
   const tokens = { admin: await adminToken(client), ...(await staffTokens(client)) }
-  const about = [...STAFF.entries()].map(([at, email]) => ({ email, person: at + 2 }))
+  const about = [...STAFF.entries()].map(([at, email]) => ({ email, person: at + FIRST }))
   const reads = calls.filter(({ method, id }) => method === 'GET' && !GROWING.has(id))
   const answers: Record<string, string> = {}
   for (const [who, token] of Object.entries(tokens)) {
@@ -62,6 +67,10 @@ export async function everyAnswer(client: Client): Promise<Readonly<Record<strin
     if (who !== 'admin') continue
     for (const { resume_path: path } of await client.rows('/staff_applications', token)) {
       answers[String(path)] = said(await client.get(String(path), token))
+    }
+    for (const { photo_id: id } of await client.rows(`/credentials/${FIRST}`, token, 'credentials')) {
+      if (id !== null)
+        answers[`photo ${String(id)}`] = said(await client.get(`/credential_photos/${String(id)}`, token))
     }
   }
   return answers
