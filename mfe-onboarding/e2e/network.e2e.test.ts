@@ -1,6 +1,8 @@
 import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { release } from '../../infra/e2e/tabs.ts'
+import { pathFor } from '../src/person.ts'
 import { fillForm } from '../testing/fill.ts'
 import { open } from '../testing/open.ts'
 import { savedRow } from '../testing/packet.ts'
@@ -52,4 +54,27 @@ test('losing the network during a save loses no answers, and the next try succee
   await page.waitForURL('**/verification/*')
   expect(await savedRow(world, hipaa, staff)).toMatchObject({ hipaa_acknowledgment: typed })
   await release(page)
+})
+
+/** Of `/packet`, the form's texts, and what is there to read. The reference pages look whether mails are sent. */
+const MOST_CALLS = 4
+
+test('a form that opens cold makes at most four calls, and reads the packet once', async () => {
+  const staff = await world.person()
+  const counted: [string, readonly string[]][] = []
+  for (const { name, screen } of forms.filter(({ kind, step }) => kind === 'onboarding' && step !== undefined)) {
+    const { page, quiet } = await open(world, '/about', { as: staff })
+    const calls: string[] = []
+    page.on('request', (call) => {
+      if (call.resourceType() === 'fetch') calls.push(new URL(call.url()).pathname)
+    })
+    await page.goto(world.origin + pathFor(screen.route, staff.person))
+    await page.locator('main form').first().waitFor()
+    await quiet()
+    counted.push([name, calls])
+    await release(page)
+  }
+  const isTooMuch = ([, calls]: [string, readonly string[]]) =>
+    calls.length > MOST_CALLS || calls.filter((call) => call === '/packet').length !== 1
+  expect(counted.filter(isTooMuch)).toEqual([])
 })

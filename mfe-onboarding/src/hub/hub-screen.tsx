@@ -1,6 +1,6 @@
-import { type Session, useShell } from '@arrive/router'
-import { useCallback, useEffect, useState } from 'react'
+import type { Session } from '@arrive/router'
 import { OwnScreen } from '../screen/own-screen.tsx'
+import { useCurrentPacket } from '../screen/use-current-packet.ts'
 import { HubFailed, HubLoading } from './head.tsx'
 import { Hub } from './hub.tsx'
 
@@ -11,14 +11,7 @@ export function Component() {
 
 /** Shows what is known at once, and reads it again on each visit: forms are submitted in between. */
 function LoadedHub({ session }: { session: Session }) {
-  const { own, read } = useShell().packet
-  const [isReading, setReading] = useState(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a session is another one only with another person
-  const again = useCallback(() => {
-    setReading(true)
-    void read(session).finally(() => setReading(false))
-  }, [read, session.person])
-  useEffect(again, [again])
+  const { own, isReading, again } = useCurrentPacket(session)
   if (own !== undefined) return <Hub packet={own} person={session.person} />
   return isReading ? <HubLoading /> : <HubFailed again={again} />
 }

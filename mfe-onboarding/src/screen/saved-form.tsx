@@ -11,7 +11,7 @@ import { DRAFT, PrintedForm, textsOf } from '@arrive/kit/paper/printed-form.tsx'
 import { useTexts } from '@arrive/kit/use-texts.ts'
 import { type OwnPacket, type Session, useNavigate, useShell } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ConflictDialog } from '../drafts/conflict-dialog.tsx'
 import { openingOf } from '../drafts/opening.ts'
 import type { ServerDraft } from '../drafts/server.ts'
@@ -20,6 +20,7 @@ import { isNotNeeded } from './go-on.ts'
 import { NotNeeded } from './not-needed.tsx'
 import { draftQuery, type Opened, savedQuery } from './queries.ts'
 import type { BodyProps } from './types.ts'
+import { useCurrentPacket } from './use-current-packet.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
 interface SavedFormProps {
@@ -33,16 +34,23 @@ interface SavedFormProps {
  * overwrite the stored one.
  */
 export function SavedForm(props: SavedFormProps) {
-  const { data, error, isFetching, refetch } = useQuery(savedQuery(props.page, props.session))
-  const draft = useQuery(draftQuery(props.page, props.session))
+  const { page, session } = props
+  const { own, isReading } = useCurrentPacket(session)
+  const isReloading = useRef(false)
+  const known = () => (isReloading.current ? undefined : own)
+  const enabled = !isReading
+  const { data, error, isFetching, refetch } = useQuery({ ...savedQuery(page, session, known), enabled })
+  const draft = useQuery({ ...draftQuery(page, session, known), enabled })
   const texts = useTexts(textsOf(props.page.form))
   useOwnPassword(isFetching ? null : error)
-  const { own, isFailed } = useShell().packet
-  const isPacketRead = own !== undefined || isFailed
   // Wait for all, so that nothing on the page moves afterwards.
-  if (isFetching || draft.isFetching || texts.state === 'loading' || !isPacketRead) return <Loading />
+  if (isReading || isFetching || draft.isFetching || texts.state === 'loading') return <Loading />
   if (error !== null) return <LoadFailed message={error.message} again={() => void refetch()} />
-  const reload = () => void Promise.all([refetch(), draft.refetch()])
+  const reload = () => {
+    // Submitted meanwhile, so the packet is out of date.
+    isReloading.current = true
+    void Promise.all([refetch(), draft.refetch()])
+  }
   return data === undefined ? null : <OpenForm {...props} {...data} {...{ reload, server: draft.data ?? undefined }} />
 }
 

@@ -3,17 +3,24 @@ import type { Form, Part } from '@arrive/contracts/form.ts'
 import type { Values } from '@arrive/kit/fields/fields.ts'
 import { listOf } from '@arrive/kit/form/body.ts'
 import { isLoadFailure, loadForm } from '@arrive/kit/form/load.ts'
-import type { Session } from '@arrive/router'
+import type { OwnPacket, Session } from '@arrive/router'
 import type { Told } from './starts.ts'
+import { isAbsent } from './use-current-packet.ts'
 
 type Sources = Pick<Page, 'form' | 'applicant'>
 
 /** Reads only what the form starts with. What can't be read is left to type, and the form stays usable. */
-export async function readTold({ form, applicant }: Sources, session: Session): Promise<Told> {
+export async function readTold(
+  { form, applicant }: Sources,
+  session: Session,
+  packet?: OwnPacket | undefined,
+): Promise<Told> {
   const paths = Object.values(form.starts ?? {}).map((start) => start.split('.'))
   const [known, saved] = await Promise.all([
-    paths.some(([from]) => from === 'known') ? readKnown(session).catch(() => null) : null,
-    applicant && readSaved(partsIn(applicant, paths), session),
+    packet !== undefined || paths.every(([from]) => from !== 'known')
+      ? (packet?.known ?? null)
+      : readKnown(session).catch(() => null),
+    applicant && !isAbsent('saved_at', applicant.name, packet) && readSaved(partsIn(applicant, paths), session),
   ])
   return { known, ...(saved && { applicant: saved }) }
 }

@@ -11,13 +11,18 @@ export interface PacketStore extends Pick<Packet, 'saved' | 'read'> {
 
 export const UNREAD: PacketView = { states: undefined, own: undefined, isFailed: false }
 
+/** A screen that opens with the page uses the frame's read, for this many milliseconds. */
+const FRESH_MS = 10_000
+
 /** The packet of the logged-in person. */
-export function createPacket(): PacketStore {
+export function createPacket(now: () => number = Date.now): PacketStore {
   const listeners = new Set<() => void>()
   let session: Session | undefined
   let view = UNREAD
   let running: Promise<void> | undefined
   let latest = 0
+  /** Until when the frame's read serves the screen in it. */
+  let freshUntil = 0
 
   const put = (next: PacketView) => {
     view = next
@@ -54,12 +59,16 @@ export function createPacket(): PacketStore {
     },
     load: (next) => {
       adopt(next)
-      if (view.states === undefined && running === undefined) void begin()
+      if (view.states !== undefined || running !== undefined) return
+      freshUntil = now() + FRESH_MS
+      void begin()
     },
     saved: () => void begin(),
     read: (next) => {
       adopt(next)
-      return running ?? begin()
+      const isFresh = view.states !== undefined && !view.isFailed && now() < freshUntil
+      freshUntil = 0
+      return running ?? (isFresh ? Promise.resolve() : begin())
     },
   }
 }

@@ -72,3 +72,29 @@ it('known states stay when a later read fails', async () => {
   await after(packet, () => packet.saved())
   expect(packet.view().states?.get(HIPAA)).toBe('done')
 })
+
+it('a screen uses the frame’s read once, and soon after it', async () => {
+  const server = { forms: ['hipaa'] }
+  const time = { now: 0 }
+  const session = sessionWith(server)
+  const readLater = async (ms: number) => {
+    const packet = createPacket(() => time.now)
+    let reads = 0
+    const authFetch: Session['authFetch'] = (...sent) => {
+      reads += 1
+      return session.authFetch(...sent)
+    }
+    const counting: Session = { ...session, authFetch }
+    await after(packet, () => packet.load(counting))
+    await after(packet, () => undefined)
+    time.now += ms
+    await packet.read(counting)
+    const first = reads
+    await packet.read(counting)
+    return [first, reads]
+  }
+  expect([await readLater(1_000), await readLater(20_000)]).toEqual([
+    [1, 2],
+    [2, 3],
+  ])
+})
