@@ -85,6 +85,8 @@ const DESCRIPTION = [
     'have it sealed anew: then events keep their ids, and get other indexes in a tree of another name. Keep the ' +
     'name with `next` and send it as `origin`: `other-origin` means to begin with a snapshot, or with `first=0` ' +
     'and without the ids that you have. `after` is good on both sides of that.',
+  'Of references and certificates only states are given out; what was refused changed none, and is left out. ' +
+    'Of `tb`, `background` and `oig` nothing is given out.',
   'Of the topic `accounts` only `accounts.person.erased` is given out: drop all that you hold of its subject.',
 ].join('\n\n')
 
