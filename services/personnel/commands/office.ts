@@ -6,15 +6,12 @@ import type { BodyOf } from '@arrive/contracts/typed.ts'
 import { ArriveError, type Kernel, type Origin, type Outcome } from '../../kernel/index.ts'
 import { roleOf } from '../../shared/account-roles.ts'
 import { isOpen, stateAt } from '../../shared/personnel.ts'
+import { reminderWait } from '../projections/reference.ts'
 import { referencesOf } from '../reads/references.ts'
 import { personnelEvent } from '../submissions.ts'
 import { type EmployerBody, employerAnswers } from './employer-answers.ts'
 import { foundIn } from './refusals.ts'
 import { assertMails, type Requesting } from './request.ts'
-
-const DAY = 24 * 60 * 60_000
-/** Milliseconds between reminders, if the office sends one. */
-const PAUSE = 3 * DAY
 
 export interface Chosen {
   readonly person: number
@@ -48,17 +45,14 @@ export async function remind(requesting: Requesting, origin: Origin, chosen: Cho
 async function reminder({ kernel, mailLimit }: Requesting, { person, id }: Chosen): Promise<object> {
   const { now } = kernel
   const reference = foundIn((await referencesOf(kernel, person)).references, id)
-  const { form, count, mails, isQuiet, email } = reference
+  const { form, count, isQuiet, email } = reference
   if (!isOpen(stateAt(reference, now())) || isQuiet === true) throw new ArriveError('reference-state')
   assertMails(kernel)
-  const last = mails.findLast(({ kind }) => kind === REMINDER)
-  const wait = last === undefined ? 0 : Date.parse(last.at) + PAUSE - now()
+  const wait = reminderWait(reference, now())
   if (wait > 0) throw new ArriveError('too-many', { retryAfter: Math.ceil(wait / 1_000) })
   await mailLimit(email)
-  return { reference_id: id, form, count, mail: REMINDER, number: 0 }
+  return { reference_id: id, form, count, mail: 'reference-reminder', number: 0 }
 }
-
-const REMINDER = 'reference-reminder'
 
 /** @throws ArriveError `no-user`, `too-many-references`, `invalid-answers`, or as `sendOnce` */
 export async function enterByHand(

@@ -46,3 +46,13 @@ export interface PersonReferences extends KnownReferences {
 }
 
 export const NO_REFERENCES: PersonReferences = { references: [] }
+
+const REMINDER = 'reference-reminder'
+/** Milliseconds between a reminder and one by the office. */
+const PAUSE = 3 * 24 * 60 * 60_000
+
+/** Milliseconds until the office may remind again; not positive if it may. */
+export function reminderWait({ mails }: Pick<Reference, 'mails'>, now: number): number {
+  const last = mails.findLast(({ kind }) => kind === REMINDER)
+  return last === undefined ? 0 : Date.parse(last.at) + PAUSE - now
+}

@@ -11,7 +11,14 @@ import {
   type View,
 } from '../../kernel/index.ts'
 import { endOf, isAnswered, isOpen, stateAt } from '../../shared/personnel.ts'
-import { type MailKind, NO_REFERENCES, type PersonReferences, REFERENCES, type Reference } from './reference.ts'
+import {
+  type MailKind,
+  NO_REFERENCES,
+  type PersonReferences,
+  REFERENCES,
+  type Reference,
+  reminderWait,
+} from './reference.ts'
 import { ownReference } from './shown.ts'
 
 export const REFERENCE_COLLECTION = {
@@ -173,7 +180,13 @@ function applyJudged(event: Judged, view: View): Outcome {
 
 /** A reminder of the clock counts once, whichever process noted it. */
 function applyReminded(event: Reminded, view: View): Outcome {
-  const { count, mail: kind, number } = event.data
+  const { reference_id: id, count, mail: kind, number } = event.data
+  const before = known(event, view).references.find((one) => one.id === id)
+  // Of two people of the office who remind at once, the second is too early.
+  const isByOffice = kind === 'reference-reminder' && number === 0
+  if (isByOffice && before !== undefined && reminderWait(before, Date.parse(event.envelope.time)) > 0) {
+    return refusal('too-many')
+  }
   return changed(event, view, { from: isOpen, count, said: 'reference.reminded' }, (one) => ({
     ...one,
     mails: withMail(one, event, kind, number),
