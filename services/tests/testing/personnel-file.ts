@@ -18,7 +18,7 @@ const INSURANCE = {
 const I9 = { i9_done_by: 'Ann Baker', everify_done_on: null, everify_done_by: null }
 const NO_ANSWERS = { sex: 'I choose not to answer' }
 
-/** All that the agency keeps of a person beside application and packet: health, work eligibility, proofs. */
+/** All that the agency keeps of a person outside application and packet: health, work eligibility, proofs. */
 export async function fillPersonnelFile(client: Client, { person, token }: Staff, admin: string): Promise<void> {
   for (const name of ['fcra_disclosure', 'nc_questions', 'hepatitis_b']) {
     await good(client.post(`/${name}`, sampleBody(named(forms, name)), token))
