@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { skip } from './acting.ts'
 import { sendBeside } from './beside.ts'
 import { type Call, CallError } from './client.ts'
+import { sendDraft, sendLaw } from './law.ts'
 import type { DemoPerson, Sending } from './people.ts'
+import { sendCredentials, sendReferences } from './personnel.ts'
 import { fileOf, type Resume } from './resume.ts'
 
 /** Shared by all demo accounts, so that visitors can log in as anyone. */
@@ -29,6 +32,11 @@ export async function visit(context: DemoContext, who: DemoPerson): Promise<void
   const others = who.sendings.filter(({ by }) => by !== 'visitor')
   for (const [at, sending] of others.entries()) await send(context, sending, { key: key(`packet-${at}`), session })
   await sendBeside(context, who, { session, key })
+  const acting = { ...context, who, session, key, nth: who.person.index, today: new Date().toISOString().slice(0, 10) }
+  await sendLaw(acting)
+  await sendDraft(acting)
+  await sendCredentials(acting)
+  await sendReferences(acting).catch(skip)
   await call('POST', '/logout', { token: session.token })
 }
 
