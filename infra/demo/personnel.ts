@@ -78,8 +78,8 @@ function factsOf({ who, seed, today }: Acting, { kind, ends }: Card): FormData {
 
 /** How many references are entered by hand, and the verdicts of the office, for one person in turn. */
 const JUDGED: readonly (readonly ('accepted' | 'not_accepted' | undefined)[])[] = [
-  [undefined],
-  ['accepted', undefined],
+  [undefined, 'not_accepted'],
+  ['accepted', undefined, 'not_accepted'],
   ['not_accepted'],
   [],
   ['accepted', 'accepted', 'accepted'],
