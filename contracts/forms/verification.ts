@@ -66,7 +66,7 @@ const cards = [
   },
   {
     title: 'Section B: your former employer’s answer',
-    lead: 'The agency contacts your former employer and enters the answers here. You do not need to do anything.',
+    lead: 'Your former employer answers this part. You do not need to fill it in.',
     rows: [
       two('employerDatesFrom', 'employerDatesTo'),
       two('positionHeld', 'qualityOfWork'),

@@ -10,7 +10,7 @@ import { formatAnswer } from '@arrive/kit/format-answer.ts'
 import { Alert, Note } from '@arrive/kit/note.tsx'
 import { OfflineHint } from '@arrive/kit/offline-hint.tsx'
 import { isIn } from '../roles.ts'
-import { type CompanyProps, useCompany } from './use-company.ts'
+import { type CompanyProps, isOpenToApplicant, useCompany } from './use-company.ts'
 
 /** Only the company's fields, enabled for the administrator. */
 export function Company(props: CompanyProps) {
@@ -21,7 +21,11 @@ export function Company(props: CompanyProps) {
     <section className="card glow adm-ours" aria-labelledby="ours">
       <h2 id="ours">The agency’s part</h2>
       {found ? (
-        <p className="small">Only the office can fill this in. The applicant can see it but cannot change it.</p>
+        <p className="small">
+          {isOpenToApplicant(form)
+            ? 'Only the office can fill this in. The applicant can see it but cannot change it.'
+            : 'Only the office can fill this in. The applicant can see the dates, the position and the signature.'}
+        </p>
       ) : null}
       {!isIn(props.session, OFFICE.files) ? (
         <p className="small">Your role reads files, and does not fill this in.</p>

@@ -23,7 +23,13 @@ export function PageNavigation({ form, person, session }: PageNavigationProps) {
   return (
     <section className="adm-page-nav" aria-labelledby="continued">
       <h2 id="continued">Continued!</h2>
-      <p className="soft">{next === undefined ? 'This was the last form.' : labelsFor(next)}</p>
+      <p className="soft">
+        {form.kind === 'law'
+          ? 'This form is not one of the nine.'
+          : next === undefined
+            ? 'This was the last form.'
+            : labelsFor(next)}
+      </p>
       <div className="acts">
         {back === undefined ? null : (
           <ButtonLink to={pathFor(back, person)}>

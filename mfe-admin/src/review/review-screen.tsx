@@ -136,7 +136,9 @@ function Answered({ form, person, session }: ReviewProps) {
         {form.applicant !== undefined && isIn(session, OFFICE.readers) ? (
           <WorkEligibility {...{ person, session }} />
         ) : null}
-        {found && isIn(session, OFFICE.readers) ? <FormHistory {...{ form, person, session }} /> : null}
+        {found && form.compartment === undefined && isIn(session, OFFICE.readers) ? (
+          <FormHistory {...{ form, person, session }} />
+        ) : null}
       </div>
     </>
   )

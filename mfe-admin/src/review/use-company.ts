@@ -22,9 +22,15 @@ export interface CompanyProps {
 }
 
 const SAVED = 'Saved. The applicant can see it now.'
+const SAVED_IN_PART = 'Saved. The applicant can see all but the answers for the office only.'
 const SAME = 'No changes to save.'
 const isNone = (texts: Texts) => Object.keys(texts).length === 0
 const done = (message: string): Saved => ({ ok: true, status: 200, message })
+
+/** Whether the applicant reads every field of the company. */
+export function isOpenToApplicant({ parts }: Form): boolean {
+  return parts.every(({ fields }) => Object.values(fields).every(({ confidential }) => confidential !== true))
+}
 
 /** Edits and saves company fields. Unsaved edits stay in this tab. */
 export function useCompany({ form, values, person, session }: CompanyProps, open: ReturnType<typeof fieldsBy>) {
@@ -63,7 +69,8 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
     }
     if (now !== undefined && edits.takeIn(storedIn(now.values)).conflicting.length > 0) return
     const changed = edits.own()
-    if (isNone(changed)) return settle(changed, done(SAVED))
+    const message = isOpenToApplicant(form) ? SAVED : SAVED_IN_PART
+    if (isNone(changed)) return settle(changed, done(message))
     const path = `/company_section${form.save.path}/${person}`
     const request = {
       method: 'PUT',
@@ -71,7 +78,7 @@ export function useCompany({ form, values, person, session }: CompanyProps, open
       body: JSON.stringify(changed),
       key: keys.of(JSON.stringify([edits.before.current, changed])),
       status: 200,
-      message: SAVED,
+      message,
     } as const
     await settle(changed, await saveBody(session.authFetch, request))
   }

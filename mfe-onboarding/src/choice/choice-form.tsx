@@ -3,6 +3,7 @@ import { Button } from '@arrive/kit/button.tsx'
 import { Card } from '@arrive/kit/card.tsx'
 import type { Values } from '@arrive/kit/fields/fields.ts'
 import { useValue } from '@arrive/kit/fields/use-value.ts'
+import { dropDraft } from '@arrive/kit/form/drafts.ts'
 import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
 import { FormFrame, useFocusOnRefusal } from '@arrive/kit/form/form.tsx'
 import { FormFields } from '@arrive/kit/form/form-fields.tsx'
@@ -39,6 +40,8 @@ export function ChoiceForm({ runner, person, session, opened, ...props }: Choice
     if ((await choice.submit())?.ok !== true) return
     const sent = await rest.submit()
     if (sent?.ok !== true) return
+    // What was typed before the choice is not a draft any more.
+    dropDraft(sessionStorage, { owner: person, form: runner.form.name })
     for (const { form } of [choice, rest]) invalidateSaved(form, person)
     onSaved(sent)
   }

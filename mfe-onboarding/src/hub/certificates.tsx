@@ -22,7 +22,7 @@ export function Certificates({ packet: { credentials }, person }: HubProps) {
       }
     >
       <p className="onb-hub-sheet">
-        <TextLink to={`/certificates/${person}`}>Licenses and certificates</TextLink>
+        <TextLink to={`/certificates/${person}`}>Open your certificates</TextLink>
       </p>
     </HubSection>
   )

@@ -53,7 +53,7 @@ function People({ session, references }: PeopleProps) {
   return (
     <>
       <Alert>{refusal}</Alert>
-      <ul>
+      <ul className="onb-hub-people">
         {references.map((reference) => (
           <li key={reference.reference_id} className="onb-hub-sheet">
             <b>{titleOf(reference)}</b>
