@@ -51,7 +51,7 @@ export async function readCredential(kernel: Kernel, person: number, id: string)
   return found
 }
 
-export function credentialShown(facts: CredentialFacts, day: string) {
+function credentialShown(facts: CredentialFacts, day: string) {
   const { checks, withdrawn_at, ...rest } = facts
   return { ...rest, state: stateOn(facts, day), checked: checks.at(-1) ?? null }
 }

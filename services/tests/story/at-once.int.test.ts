@@ -1,6 +1,6 @@
 import { samplesOfEmployer } from '@arrive/contracts/reference-samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { referenceLink } from '../../personnel/links.ts'
+import { referenceLink } from '../../personnel/testing/links.ts'
 import { newAsker, openReferences, type ReferenceWorld } from '../../personnel/testing/world.ts'
 import { linkKey, linkToken } from '../../shared/links.ts'
 import { type Body, type Reply, rowsIn } from '../testing/client.ts'

@@ -1,0 +1,1 @@
+export { referenceLink } from '../links.ts'
