@@ -155,7 +155,7 @@ describe.each(ENGINES)('on %s engines', (engines) => {
       expect(codeIn(await call(method, '/drafts/hipaa', owner))).toEqual([403, 'not-allowed'])
   })
 
-  test('one mailbox gets three mails a day, whoever asks and however its address is written', async () => {
+  test('one mailbox gets three mails a day from all applicants, in every spelling of its address', async () => {
     const spellings = ['flood@employer.example', 'FLOOD@employer.example', 'Flood@Employer.Example']
     const people = [
       ben,
