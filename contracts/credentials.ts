@@ -159,9 +159,13 @@ function kindStatesOn(all: readonly CredentialFacts[], position: string | null, 
   return kindsOf(position).map((kind) => kindStateOn(all, kind, day))
 }
 
-/** Whether a kind that blocks is not checked and in date. */
+/** Kinds that block because they are not checked and in date. */
+export function blockingOn(all: readonly CredentialFacts[], position: string | null, day: string) {
+  return kindStatesOn(all, position, day).filter(({ kind, state }) => CREDENTIALS[kind].blocks && !VALID.has(state))
+}
+
 export function isBlockedOn(all: readonly CredentialFacts[], position: string | null, day: string): boolean {
-  return kindStatesOn(all, position, day).some(({ kind, state }) => CREDENTIALS[kind].blocks && !VALID.has(state))
+  return blockingOn(all, position, day).length > 0
 }
 
 /** What the packet counts: `missing` of what the person states and needs, `expiring` of everything. */

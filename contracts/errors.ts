@@ -59,6 +59,11 @@ export const ERRORS = {
   erased: { status: 410 },
   'last-owner': { status: 409 },
   'team-changed': { status: 409 },
+  'version-changed': { status: 409 },
+  'company-open': { status: 409 },
+  'packet-blocked': { status: 409 },
+  'moved-meanwhile': { status: 409 },
+  'reason-missing': { status: 400 },
   'link-expired': { status: 410 },
   'link-used': { status: 410 },
   'draft-newer': { status: 409 },
@@ -108,6 +113,9 @@ export interface Problem {
   readonly state?: string
   readonly draft?: NewerDraft['draft']
   readonly saved_at?: NewerDraft['saved_at']
+  readonly event?: string
+  readonly fields?: readonly string[]
+  readonly blocks?: readonly PacketBlock[]
 }
 
 /** What the `draft-newer` error shows: the current draft, and when the form was submitted since the named revision. */
@@ -116,8 +124,17 @@ export interface NewerDraft {
   readonly saved_at: string | null
 }
 
+/** What keeps a packet from being approved. */
+export interface PacketBlock {
+  readonly kind: 'form' | 'reference' | 'credential'
+  /** Name of the form, kind of the credential, or how many references are missing. */
+  readonly what: string
+  readonly state: string
+}
+
 /** Extension members of some errors (RFC 9457, 3.2). */
-export type ProblemMembers = Partial<SecondFactorAsked & NewerDraft> & { readonly state?: string }
+export type ProblemMembers = Partial<SecondFactorAsked & NewerDraft> &
+  Partial<Pick<Problem, 'state' | 'event' | 'fields' | 'blocks'>>
 
 export interface ProblemDetails {
   /** Default: the code's general message. */

@@ -13,6 +13,10 @@ interface Needed {
   readonly packet?: Form['packet']
 }
 
+/** Of lists; `unknown` is none of the others. */
+export const POSITION_FILTERS = ['HHA', 'CNA', 'RN', 'LPN', 'unknown'] as const
+export type PositionFilter = (typeof POSITION_FILTERS)[number]
+
 /** Forms required by law, which do not count among the forms of the packet. */
 export function lawForms(forms: readonly Form[]): readonly Form[] {
   return forms.filter(({ kind }) => kind === 'law')

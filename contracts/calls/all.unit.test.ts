@@ -53,7 +53,8 @@ const ADDED = {
     POST /references/{user_id}/{reference_id}/remind, POST /references/{user_id}/{reference_id}/judge,
     POST /hepatitis_b/{user_id}/done,
     GET /credentials/{user_id}, POST /credentials/{user_id}, POST /credentials/{user_id}/{credential_id}/check,
-    GET /out_of_date, GET /exports/out-of-date`,
+    GET /out_of_date, GET /exports/out-of-date, GET /reviews/{user_id}, POST /reviews/{user_id}/{form},
+    POST /approvals/{user_id}`,
   public: `GET /proof/key, POST /password/forgot, POST /login/second_factor, GET /registration,
     GET /texts, GET /texts/{text_id}/{hash}, POST /mail/quiet/{token}, GET /site`,
   link: `GET /link, POST /password/reset, POST /invitation, GET /email/verification, POST /email/verify,
@@ -122,7 +123,8 @@ test('calls that write facts take an Idempotency-Key; logins, registrations and 
     limited.filter(({ limit = '' }) => ['save', 'fill'].includes(limit)),
     limited.filter(({ limit = '' }) => !['save', 'fill'].includes(limit)),
   ]
-  const isSave = /^(?:save|fill|finish)-|^(?:state|check)-.*credential$|^(?:request-reference|change-reference-email)$/
+  const isSave =
+    /^(?:save|fill|finish|review|approve)-|^(?:state|check)-.*credential$|^(?:request|change)-reference(?:-email)?$/
   const written = calls.filter(({ id, access }) => isSave.test(id) && access !== 'public')
   expect(saves.filter(({ path }) => !path.startsWith('/me/'))).toEqual(written)
   const own = saves.filter(({ path }) => path.startsWith('/me/')).map(({ id }) => id)

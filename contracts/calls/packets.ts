@@ -1,14 +1,11 @@
 import type { Call, CallSource, Schema } from '../call.ts'
 import { type Form, LIMITS } from '../form.ts'
 import { OFFICE } from '../office-roles.ts'
-import { lawForms, moreForms } from '../packet.ts'
+import { moreForms, POSITION_FILTERS } from '../packet.ts'
 import { PACKET_COLUMNS, type PacketColumn } from '../packet-columns.ts'
-import { PATTERNS } from '../patterns.ts'
-import { type PartValue, rowsOf } from '../records.ts'
 import { SILENT_DAY } from '../references.ts'
-import { sampleAnswers } from '../samples.ts'
-import { closed, rowSchema } from '../schemas.ts'
-import { sampleTexts } from '../texts-seen.ts'
+import { PACKET_REVIEWS, REVIEW_STATES } from '../reviews.ts'
+import { closed } from '../schemas.ts'
 import { count, emailText, listOf, listQuery, maybe, oneOfNames, userId } from './shapes.ts'
 import { moment, momentOrNull, SAMPLE, uuid } from './system-shapes.ts'
 
@@ -18,8 +15,6 @@ export const PACKET_STATES = ['all', 'missing', 'company', 'complete'] as const
 export const PACKET_REFERENCES = ['answered', 'silent'] as const
 /** Sort columns for packets. Default: newest save first. */
 export const PACKET_ORDERS = ['last_saved_at', 'since', 'forms_in', 'user_id'] as const
-/** Most versions of a form in one response, newest first. */
-export const MAX_VERSIONS = 200
 
 const line = { type: 'string', maxLength: 2 * LIMITS.line + 1 }
 const maybeMoment: Schema = momentOrNull()
@@ -46,7 +41,17 @@ function rowColumns(forms: readonly Form[]): Readonly<Record<string, Schema>> {
     type: 'boolean',
     description: 'A license, certificate or check that blocks is not checked and in date: do not assign.',
   }
-  return { user_id: userId, ...Object.fromEntries(columns), more_missing, blocked }
+  const reviewed = namesOf([...packetForms(forms), ...moreForms(forms)])
+  const inReview = (description: string) => ({ ...columnSchema({ title: '', kind: 'forms' }, reviewed), description })
+  return {
+    user_id: userId,
+    ...Object.fromEntries(columns),
+    more_missing,
+    blocked,
+    to_review: inReview('Forms in their latest version that the office has not decided on.'),
+    returned: inReview('Forms returned to the person, who has not sent them again.'),
+    approved_at: { ...maybeMoment, description: 'When the office approved the whole packet.' },
+  }
 }
 
 function columnSchema({ kind, description }: PacketColumn, names: readonly string[]): Schema {
@@ -90,6 +95,19 @@ export function packetQuery(forms: readonly Form[]): Record<string, Schema> {
       ].join(' '),
       enum: PACKET_REFERENCES,
     },
+    review: {
+      type: 'string',
+      title: 'review',
+      description:
+        'Only packets with a form to review, with a returned one, with all forms approved but the packet, or approved.',
+      enum: PACKET_REVIEWS,
+    },
+    position: {
+      type: 'string',
+      title: 'position',
+      description: 'Only packets of this position; `unknown`: of none of them.',
+      enum: POSITION_FILTERS,
+    },
   }
 }
 
@@ -97,12 +115,15 @@ const ROW_SAMPLE = {
   user_id: 17,
   more_missing: [],
   blocked: true,
+  to_review: ['job'],
+  returned: [],
+  approved_at: null,
   ...Object.fromEntries(
     Object.entries(PACKET_COLUMNS).map(([column, { sample = SAMPLE.time }]) => [column, sample] as const),
   ),
 }
 
-export const calls: CallSource = ({ forms }) => [getPackets(forms), getPacket(forms), getHistory(forms)]
+export const calls: CallSource = ({ forms }) => [getPackets(forms), getPacket(forms)]
 
 export function getPackets(forms: readonly Form[]): Call {
   return {
@@ -122,22 +143,7 @@ export function getPackets(forms: readonly Form[]): Call {
 }
 
 export function getPacket(forms: readonly Form[]): Call {
-  const names = namesOf(packetForms(forms))
   const { limit, cursor, ...choosing } = packetQuery(forms)
-  const form = closed({
-    form: { type: 'string', enum: names },
-    saved_at: { ...maybeMoment, description: 'When the person last saved it; null: it is not in.' },
-    versions: { ...count, description: 'Saves of the person and of the company.' },
-    company: {
-      type: 'string',
-      enum: ['none', 'open', 'filled'],
-      description: [
-        '`none`: the company has no part of it, or it is not in.',
-        '`filled`: every field of the company holds something, but for explanations in text boxes.',
-      ].join(' '),
-    },
-    company_saved_at: maybeMoment,
-  })
   return {
     id: 'get-packet',
     method: 'GET',
@@ -151,7 +157,7 @@ export function getPacket(forms: readonly Form[]): Call {
       status: 200,
       schema: closed({
         ...rowColumns(forms),
-        forms: listOf(form),
+        forms: listOf(packetForm(forms)),
         submissions: { ...count, description: 'Career applications, which an erasure takes along.' },
         has_account: { type: 'boolean' },
         previous: maybeUser,
@@ -161,7 +167,17 @@ export function getPacket(forms: readonly Form[]): Call {
     sample: {
       answer: {
         ...ROW_SAMPLE,
-        forms: [{ form: 'job', saved_at: SAMPLE.time, versions: 2, company: 'open', company_saved_at: null }],
+        forms: [
+          {
+            form: 'job',
+            saved_at: SAMPLE.time,
+            versions: 2,
+            company: 'open',
+            company_saved_at: null,
+            event: SAMPLE.id,
+            review: 'to_review',
+          },
+        ],
         submissions: 1,
         has_account: true,
         previous: null,
@@ -173,89 +189,21 @@ export function getPacket(forms: readonly Form[]): Call {
   }
 }
 
-export function getHistory(forms: readonly Form[]): Call {
-  const packet = [...packetForms(forms), ...lawForms(forms).filter(({ compartment }) => compartment === undefined)]
-  return {
-    id: 'get-history',
-    method: 'GET',
-    path: '/get_history/{user_id}/{form}',
-    summary: 'Every version of a form of one person, the oldest first. What the company filled is a version too.',
-    description: `At most the newest ${MAX_VERSIONS}; \`earlier\` says how many are left out.`,
-    access: 'admin',
-    officeRoles: OFFICE.readers,
-    params: {
-      user_id: { type: 'string', title: 'user_id', maxLength: 16 },
-      form: { type: 'string', title: 'form', enum: namesOf(packet) },
-    },
-    answer: {
-      status: 200,
-      schema: closed({
-        user_id: userId,
-        form: { type: 'string', enum: namesOf(packet) },
-        earlier: count,
-        versions: listOf(versionSchema(packet)),
-      }),
-    },
-    get sample() {
-      const versions = packet.slice(0, 1).map(sampleVersion)
-      return { answer: { user_id: 17, form: packet[0]?.name, earlier: 0, versions } }
-    },
-    errors: ['invalid-user-id', 'not-found'],
-    limit: 'history',
-    audit: { action: 'history', what: '{form}' },
-  }
-}
-
-function versionSchema(packet: readonly Form[]): Schema {
-  const rows = packet.flatMap(({ parts }) => parts.map((part) => rowSchema(part)))
-  const text = closed({ id: line, version: count, hash: { type: 'string', maxLength: 64 } })
+function packetForm(forms: readonly Form[]): Schema {
   return closed({
-    version: { type: 'integer', minimum: 1 },
-    event: uuid,
-    saved_at: moment,
-    by: {
+    form: { type: 'string', enum: namesOf(packetForms(forms)) },
+    saved_at: { ...maybeMoment, description: 'When the person last saved it; null: it is not in.' },
+    versions: { ...count, description: 'Saves of the person and of the company.' },
+    company: {
       type: 'string',
-      enum: ['person', 'company', 'reference'],
-      description: '`reference`: the office accepted the answer of a former employer, which filled blank fields.',
-    },
-    by_user_id: { ...userId, description: 'The person, or the administrator who filled or accepted.' },
-    texts: {
-      type: 'array',
-      items: text,
-      description: 'The texts that the form showed; none at a fill of the company.',
-    },
-    definition: maybe(
-      { type: 'string', maxLength: 64, pattern: PATTERNS.sha256 },
-      'The hash of the definition of the form by which it was given, where one is kept.',
-    ),
-    words: {
-      type: 'object',
+      enum: ['none', 'open', 'filled'],
       description: [
-        'What that definition called things where today’s form has other words: `part` for a title, `part.field` for',
-        'a question, `part.field=option` for a choice.',
+        '`none`: the company has no part of it, or it is not in.',
+        '`filled`: every field of the company holds something, but for explanations in text boxes.',
       ].join(' '),
-      additionalProperties: { type: 'string', maxLength: LIMITS.box },
     },
-    record: {
-      type: 'object',
-      description: 'The record as it was then: by part name, the rows that the form’s read answers.',
-      additionalProperties: { type: 'array', items: { anyOf: rows } },
-    },
+    company_saved_at: maybeMoment,
+    event: maybe(uuid, 'The latest version, by the person or the agency.'),
+    review: { type: 'string', enum: REVIEW_STATES },
   })
-}
-
-function sampleVersion(form: Form) {
-  const answers: Readonly<Record<string, PartValue>> = sampleAnswers(form)
-  const record = form.parts.map((part) => [part.name, rowsOf(part, 17, answers[part.name] ?? {})] as const)
-  return {
-    version: 1,
-    event: SAMPLE.id,
-    saved_at: SAMPLE.time,
-    by: 'person',
-    by_user_id: 17,
-    texts: sampleTexts(form),
-    definition: 'c'.repeat(64),
-    words: {},
-    record: Object.fromEntries(record),
-  }
 }

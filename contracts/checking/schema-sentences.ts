@@ -18,7 +18,7 @@ export function schemaProblem(what: Message, schema: Schema, { keyword, sent }: 
   const { pattern } = schema
   if (schema.type === 'integer') return message(schema.minimum === 0 ? 'value.not-index' : 'value.not-whole', { what })
   if (schema.type === 'boolean') return message('answer.not-boolean', { what })
-  if (schema.type === 'array') return message('value.not-list', { what, options: listed(schema) })
+  if (schema.type === 'array') return listProblem(what, schema)
   if (keyword === 'type') return message('answer.not-text', { what })
   if (keyword === 'minLength') return message('value.too-short', { what, length: Number(schema.minLength) })
   const largest = LARGEST_PAGES.get(pattern)
@@ -32,8 +32,11 @@ export function schemaProblem(what: Message, schema: Schema, { keyword, sent }: 
   return message(PATTERN_RULES.get(pattern) ?? 'answer.not-valid', { what })
 }
 
-function listed({ items }: Schema): string {
-  return (items as { readonly enum: readonly string[] }).enum.join(', ')
+function listProblem(what: Message, { items }: Schema): Message {
+  const { enum: options } = Object(items)
+  return Array.isArray(options)
+    ? message('value.not-list', { what, options: options.join(', ') })
+    : message('answer.not-valid', { what })
 }
 
 type PatternRule =

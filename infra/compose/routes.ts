@@ -2,8 +2,9 @@ import type { Call } from '@arrive/contracts/call.ts'
 import { getKeptText, getResume, getText, getTexts } from '@arrive/contracts/calls/documents.ts'
 import { exportCalls } from '@arrive/contracts/calls/exports.ts'
 import { formCalls } from '@arrive/contracts/calls/forms.ts'
+import { getHistory } from '@arrive/contracts/calls/history.ts'
 import { getOwnPacket } from '@arrive/contracts/calls/own-packet.ts'
-import { getHistory, getPacket, getPackets } from '@arrive/contracts/calls/packets.ts'
+import { getPacket, getPackets } from '@arrive/contracts/calls/packets.ts'
 import { getPatient } from '@arrive/contracts/calls/people.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { calls, callsByFile } from '@arrive/contracts/generated/calls.ts'
@@ -54,7 +55,12 @@ function answeringBy(forms: readonly Form[]): ReadonlyMap<string, string> {
     ],
     [
       'office',
-      [...['audit', 'eeo', 'eligibility'].flatMap(filed), getPackets(forms), getPacket(forms), exportOf('packets')],
+      [
+        ...['audit', 'eeo', 'eligibility', 'reviews'].flatMap(filed),
+        getPackets(forms),
+        getPacket(forms),
+        exportOf('packets'),
+      ],
     ],
     ['personnel', [...['references', 'reference-link', 'credentials'].flatMap(filed), exportOf('out-of-date')]],
     ['downstream', ['feed', 'service-tokens', 'subscriptions', 'parked'].flatMap(filed)],

@@ -1,7 +1,7 @@
 import { type Call, CallError } from './client.ts'
 import type { DemoPerson } from './people.ts'
 
-/** What adds to a person's packet beside the nine forms. */
+/** What adds to a person's packet next to the nine forms. */
 export interface Acting {
   readonly call: Call
   readonly seed: string

@@ -14,7 +14,7 @@ interface Card {
 }
 
 const VALID: readonly Card[] = [{ kind: 'cpr', ends: 300 }, { kind: 'tb' }, { kind: 'background' }, { kind: 'oig' }]
-/** One pattern per person in turn; what none of them has is missing. */
+/** One pattern per person in turn; kinds that none of them has are missing. */
 const PATTERNS: readonly (readonly Card[])[] = [
   [],
   [{ kind: 'cpr', ends: 400, by: 'staff' }],

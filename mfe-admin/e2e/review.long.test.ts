@@ -145,7 +145,10 @@ test('the agency’s answers are shown to the applicant and in the history', asy
   await page.getByText('We restored what you typed here').waitFor()
   expect(await page.getByLabel('Accepted By').inputValue()).toBe('Ida Hallström')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.locator('.adm-ours').getByText(/^Saved\. The applicant can see/).waitFor()
+  await page
+    .locator('.adm-ours')
+    .getByText(/^Saved\. The applicant can see/)
+    .waitFor()
   await page.getByRole('button', { name: /The agency’s part saved by .+@/ }).click()
   const change = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Accepted By' })
   expect((await change.textContent())?.replaceAll(/\s+/g, ' ')).toContain('Before: Blank → After: Ida Hallström')

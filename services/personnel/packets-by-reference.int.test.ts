@@ -33,7 +33,7 @@ async function byHand({ person }: Staff): Promise<string> {
   return String((body['reference'] as { reference_id: string }).reference_id)
 }
 
-test('packets are filtered by references that wait for a judgment, with their count, cursor and neighbors', async () => {
+test('packets are filtered by references to judge, with their count, cursor and neighbors', async () => {
   const none = { status: 200, people: [], total: '0', cursor: null }
   expect(await packets('references=answered')).toEqual(none)
   const id = await byHand(ben)
@@ -55,7 +55,7 @@ test('packets are filtered by references that wait for a judgment, with their co
   expect((await packets('references=answered')).people).not.toContain(ben.person)
 }, 60_000)
 
-test('a reference is silent from the fourteenth day until its link ends, and the export has the same people', async () => {
+test('a reference is silent from day 14 until its link ends, and the export has the same people', async () => {
   await world.ask('pat@employer.example')
   const silent = () => packets('references=silent')
   expect((await silent()).people).toEqual([])

@@ -5,7 +5,7 @@ import { isOpen, type KnownReference, type KnownReferences, PERSONNEL, REFERENCE
 const SILENT = SILENT_DAY * 24 * 60 * 60_000
 
 interface Kind {
-  /** A tag of everyone whom it may concern. */
+  /** A tag of everyone that it may concern. */
   readonly tag: string
   readonly is: (reference: KnownReference, now: number) => boolean
 }

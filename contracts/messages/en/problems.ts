@@ -45,6 +45,11 @@ export const PROBLEMS = {
   'problem.last-owner': 'The office needs an owner. Make someone else an owner first.',
   'problem.team-changed': 'Someone else changed the administrators at the same moment. Check the list again.',
   'problem.credential-checked': 'The office has already checked this. Please call the office.',
+  'problem.version-changed': 'This form changed while you were reading it. Read it again.',
+  'problem.company-open': 'Fill in the agency’s part first.',
+  'problem.packet-blocked': 'This packet is not ready.',
+  'problem.moved-meanwhile': 'Someone else moved this in the meantime.',
+  'problem.reason-missing': 'Please give a reason.',
   'problem.erased': 'This person’s records have been deleted.',
   'problem.has-account':
     'There is already an account with this email. Its owner can log in, or get a link for a new password.',

@@ -10,9 +10,6 @@ export const STATE_WORDS: Readonly<Record<CredentialState, string>> = {
   stated: 'To check',
 }
 
-/** The tag of people who lack a valid license, certificate or check. */
-export const BLOCKED = 'Blocked: do not assign'
-
 export function tagOf(state: CredentialState): 'info' | 'ok' | 'warn' {
   if (state === 'checked') return 'ok'
   return state === 'withdrawn' ? 'info' : 'warn'

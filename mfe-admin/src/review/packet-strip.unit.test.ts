@@ -11,6 +11,8 @@ const sent = (form: Packet['forms'][number]['form']) => ({
   versions: 1,
   company: 'none' as const,
   company_saved_at: null,
+  event: null,
+  review: 'to_review' as const,
 })
 
 test('a step of the review is done when its needed pages are in', () => {

@@ -11,6 +11,7 @@ import { auditList, listAdministrators } from '../reads/audit.ts'
 import { NEWEST, packetPages, packetSearch, readPacket, rowsShown } from '../reads/packets.ts'
 import { eeoRoutes } from './eeo.ts'
 import { eligibilityRoutes } from './eligibility.ts'
+import { reviewRoutes } from './reviews.ts'
 
 /** Reads that no save waits for first catch up with the log. */
 export function officeRoutes(kernel: Kernel, forms: readonly Form[]): readonly Route[] {
@@ -46,6 +47,7 @@ export function officeRoutes(kernel: Kernel, forms: readonly Form[]): readonly R
     },
     ...eeoRoutes(kernel),
     ...eligibilityRoutes(kernel),
+    ...reviewRoutes(kernel, forms),
     { call: getAudit, handle: after(AUDIT, ({ query }) => audit.answer(query)) },
     { call: getAdministrators, handle: after(AUDIT, () => listAdministrators(kernel)) },
   ]

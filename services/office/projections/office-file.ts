@@ -1,6 +1,15 @@
 import { message } from '@arrive/contracts/messages/message.ts'
-import { type Projection, projectionOf } from '../../kernel/index.ts'
+import {
+  type EventOf,
+  type OpenEvent,
+  type Outcome,
+  type Projection,
+  projectionOf,
+  type View,
+} from '../../kernel/index.ts'
 import { EEO_ANSWERED, ELIGIBILITY, OFFICE_FILE } from '../../shared/office-file.ts'
+import { NO_REVIEWS, REVIEWS, type Reviews, withApproval, withDecision } from '../../shared/reviews.ts'
+import { decidedBy } from './decided-by.ts'
 
 export function officeFileProjection(): Projection {
   return projectionOf({
@@ -9,7 +18,7 @@ export function officeFileProjection(): Projection {
     owns: ['office'],
     complete: ['office'],
     perPerson: true,
-    collections: [{ name: ELIGIBILITY }, { name: EEO_ANSWERED }],
+    collections: [{ name: ELIGIBILITY }, { name: EEO_ANSWERED }, { name: REVIEWS, ofNewEvents: true }],
     on: {
       'office.eligibility.recorded': {
         apply: ({ data, person }, view) => {
@@ -23,6 +32,28 @@ export function officeFileProjection(): Projection {
           return { status: 201, body: { message: message('eeo.answered') } }
         },
       },
+      'office.form.reviewed': { reads: reviewsRead, apply: applyReviewed },
+      'office.packet.approved': { reads: reviewsRead, apply: applyApproved },
     },
   })
+}
+
+const reviewsRead = ({ person }: OpenEvent) => [{ collection: REVIEWS, id: String(person) }]
+
+const SAID = { approved: message('review.approved'), returned: message('review.returned') } as const
+
+function applyReviewed(event: EventOf<'office.form.reviewed'>, view: View): Outcome {
+  const { data, person } = event
+  view.put(REVIEWS, String(person), { value: withDecision(reviewsIn(event, view), data, decidedBy(event)) })
+  return { status: 200, body: { message: SAID[data.decision], review: data.decision } }
+}
+
+function applyApproved(event: EventOf<'office.packet.approved'>, view: View): Outcome {
+  const by = decidedBy(event)
+  view.put(REVIEWS, String(event.person), { value: withApproval(reviewsIn(event, view), by) })
+  return { status: 200, body: { message: message('packet.approved'), approved_at: by.at } }
+}
+
+function reviewsIn({ person }: OpenEvent, view: View): Reviews {
+  return (view.get(REVIEWS, String(person)) as Reviews | undefined) ?? NO_REVIEWS
 }

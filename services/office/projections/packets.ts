@@ -13,7 +13,9 @@ import {
   type Secrets,
   type View,
 } from '../../kernel/index.ts'
+import { NO_REVIEWS, withApproval, withDecision } from '../../shared/reviews.ts'
 import { LOGINS, PACKETS, PEOPLE } from '../names.ts'
+import { decidedBy } from './decided-by.ts'
 import { claimNames, requestedNames } from './logins.ts'
 import { countOnce, NO_EVENTS, type Person, withName } from './person.ts'
 import { packetRow, type Step, searchText, sortOf, stepsOf, tagsOf } from './row.ts'
@@ -21,7 +23,7 @@ import { packetRow, type Step, searchText, sortOf, stepsOf, tagsOf } from './row
 /** Milliseconds to batch events: no save waits for this projection, and many events change one document. */
 const PACE = 1_000
 /** The rule of `packetRow` for sort values, tags and search texts; a new text rebuilds the documents. */
-const DISPLAY_RULE = 'what was sent under the account; without one, everyone who applied'
+const DISPLAY_RULE = 'what was sent under the account; without one, everyone who applied; the state of each review'
 
 export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secrets, 'pepper'>): Projection {
   const steps = stepsOf(forms)
@@ -30,7 +32,7 @@ export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secre
   const on = handlers({ steps, details, countsAs }, pepper)
   return projectionOf({
     name: PACKETS,
-    topics: ['accounts', 'applications', 'onboarding'],
+    topics: ['accounts', 'applications', 'onboarding', 'office'],
     owns: [],
     complete: [],
     honorsRefusals: ['accounts'],
@@ -98,6 +100,8 @@ function handlers({ steps, details, countsAs }: Packet, pepper: Secrets['pepper'
     },
     'onboarding.form.submitted': changing(savedBy(details, countsAs)),
     'onboarding.company.filled': changing(filled),
+    'office.form.reviewed': changing(reviewed),
+    'office.packet.approved': changing(approved),
   }
 }
 
@@ -133,7 +137,7 @@ function applyTo<E extends OpenEvent>(event: E, view: View, { steps, changeOf }:
 
 function indexOf(id: number, person: Person, steps: readonly Step[]) {
   const row = packetRow(id, person, steps)
-  return { sort: sortOf(row), find: { who: searchText(person) }, tags: tagsOf(row) }
+  return { sort: sortOf(row), find: { who: searchText(person) }, tags: tagsOf(row, person, steps) }
 }
 
 /** Administrators have no packet. Of two registrations the first counts. */
@@ -164,7 +168,7 @@ function savedBy(
     if (reported === undefined) return undefined
     const forms = {
       ...before?.forms,
-      [form]: { filled: [], ...before?.forms[form], ...reported, savedAt: envelope.time },
+      [form]: { filled: [], ...before?.forms[form], ...reported, savedAt: envelope.time, event: envelope.id },
     }
     return data?.form === details?.name ? { forms, ...applicantIn(details, data?.answers) } : { forms }
   }
@@ -194,6 +198,16 @@ function filled(
       else names.add(name)
     }
   }
-  const after = { ...record, ...reported, filled: [...names].sort(), companySavedAt: envelope.time }
+  const after = { ...record, ...reported, filled: [...names].sort(), companySavedAt: envelope.time, event: envelope.id }
   return { forms: { ...before?.forms, [form]: after } }
+}
+
+function reviewed(event: PacketEvent<'office.form.reviewed'>, before: Person | undefined): Change | undefined {
+  const { data } = event
+  if (data === undefined) return undefined
+  return { reviews: withDecision(before?.reviews ?? NO_REVIEWS, { ...data, notes: [] }, decidedBy(event)) }
+}
+
+function approved(event: PacketEvent<'office.packet.approved'>, before: Person | undefined): Change {
+  return { reviews: withApproval(before?.reviews ?? NO_REVIEWS, decidedBy(event)) }
 }

@@ -195,7 +195,7 @@ test('a complete packet is complete since its last save, and is filtered by that
     .filter(({ company }) => company.length > 0)
     .map(({ form }) => event(companyFilled(named(form)), 50))
   const content = given([registered, ...saves, ...fills])
-  expect(content?.tags).toEqual(['complete'])
+  expect(content?.tags).toEqual(['complete', 'position/HHA', 'review/to_review'])
   expect(rowAfter(registered, ...saves, ...fills)).toMatchObject({
     complete: true,
     missing: [],

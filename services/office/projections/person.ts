@@ -1,5 +1,6 @@
 import type { PacketFacts } from '@arrive/contracts/packet.ts'
 import type { SentForms } from '../../shared/packet-people.ts'
+import type { Reviews, SentVersion } from '../../shared/reviews.ts'
 
 /**
  * Each part is written by one topic, and shared times keep the earliest value, so the order of topics does not matter.
@@ -11,6 +12,8 @@ export interface Person extends SentForms {
   readonly career?: Career
   readonly details?: PacketFacts & Pick<Identity, 'name'>
   readonly forms: Readonly<Record<string, SavedForm>>
+  /** Without notes, so that rows stay small. */
+  readonly reviews?: Reviews
 }
 
 export interface Identity {
@@ -25,8 +28,7 @@ export interface Career extends Identity, CountedEvents {
   readonly names: readonly string[]
 }
 
-export interface SavedForm extends CountedEvents {
-  readonly savedAt: string
+export interface SavedForm extends CountedEvents, SentVersion {
   readonly companySavedAt?: string
   readonly filled: readonly string[]
 }

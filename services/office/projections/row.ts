@@ -1,10 +1,12 @@
 import { PACKET_ORDERS, packetForms } from '@arrive/contracts/calls/packets.ts'
 import { fieldsBy } from '@arrive/contracts/field-schema.ts'
 import type { Form } from '@arrive/contracts/form.ts'
-import { isNeeded, moreForms } from '@arrive/contracts/packet.ts'
+import { isNeeded, moreForms, POSITION_FILTERS, type PositionFilter } from '@arrive/contracts/packet.ts'
+import type { PacketReview, ReviewState } from '@arrive/contracts/reviews.ts'
 import type { AnswerOf } from '@arrive/contracts/typed.ts'
 import { folded } from '../../kernel/index.ts'
 import { factsOf } from '../../shared/packet-people.ts'
+import { reviewState } from '../../shared/reviews.ts'
 import type { Person, SavedForm } from './person.ts'
 
 export interface Step {
@@ -60,6 +62,9 @@ export function packetRow(user_id: number, person: Person, all: readonly Step[])
     complete: missing.length === 0 && open.length === 0,
     not_needed: steps.filter((step) => !needed.includes(step)).map(({ form }) => form),
     more_missing: more.flatMap(({ form }) => (person.forms[form] === undefined ? [form] : [])),
+    to_review: inReview(person, all, 'to_review'),
+    returned: inReview(person, all, 'returned'),
+    approved_at: person.reviews?.packet?.at ?? null,
   }
 }
 
@@ -107,13 +112,53 @@ export function searchText(person: Person): string {
   return [...new Set([name, email, ...applicants])].join(' ')
 }
 
-export function tagsOf({ missing, open_company, complete }: PacketRow): string[] {
+/** What the office decides on: needed forms, and those of the law. */
+export function reviewedIn(person: Person, steps: readonly Step[]): readonly Step[] {
+  return steps.filter((step) => step.isMore === true || isNeeded(step, factsOf(person)))
+}
+
+function inReview(person: Person, steps: readonly Step[], state: ReviewState): string[] {
+  const { forms, reviews } = person
+  return reviewedIn(person, steps).flatMap(({ form }) =>
+    reviewState(forms[form], reviews?.forms[form]) === state ? [form] : [],
+  )
+}
+
+function reviewsIn(row: PacketRow, person: Person, steps: readonly Step[]): readonly PacketReview[] {
+  const { to_review, returned, approved_at } = row
+  const isApproved = reviewedIn(person, steps).length === inReview(person, steps, 'approved').length
+  return [
+    ...(to_review.length > 0 ? ['to_review' as const] : []),
+    ...(returned.length > 0 ? ['returned' as const] : []),
+    ...(isApproved && approved_at === null ? ['ready' as const] : []),
+    ...(approved_at === null ? [] : ['approved' as const]),
+  ]
+}
+
+export function tagsOf(row: PacketRow, person: Person, steps: readonly Step[]): string[] {
+  const { missing, open_company, complete } = row
   return [
     ...(missing.length > 0 ? ['missing'] : []),
     ...(open_company.length > 0 ? ['company'] : []),
     ...(complete ? ['complete'] : []),
     ...missing.map(missingTag),
+    ...positionsIn(row).map(positionTag),
+    ...reviewsIn(row, person, steps).map(reviewTag),
   ]
+}
+
+/** An application may be for two positions: `HHA / CNA`. */
+function positionsIn({ position }: PacketRow): readonly PositionFilter[] {
+  const named = POSITION_FILTERS.filter((one) => position.split(' / ').includes(one))
+  return named.length > 0 ? named : ['unknown']
+}
+
+export function positionTag(position: string): string {
+  return `position/${position}`
+}
+
+export function reviewTag(state: string): string {
+  return `review/${state}`
 }
 
 export function missingTag(form: string): string {

@@ -4,6 +4,7 @@ import { searchOf } from '../../shared/lists/paging.ts'
 import { type Pages, sortedPages } from '../../shared/lists/sorted-pages.ts'
 import { factsOf } from '../../shared/packet-people.ts'
 import { peopleWith } from '../../shared/people-with-references.ts'
+import { type Decided, reviewState } from '../../shared/reviews.ts'
 import { PACKETS, PEOPLE } from '../names.ts'
 import type { Person, SavedForm } from '../projections/person.ts'
 import {
@@ -12,6 +13,8 @@ import {
   missingTag,
   type PacketRow,
   packetRow,
+  positionTag,
+  reviewTag,
   type Step,
   searchText,
   sortOf,
@@ -24,10 +27,15 @@ export const NEWEST = 'last_saved_at'
 
 /** @throws ArriveError `invalid-query` */
 export function packetSearch(query: Query): Search {
-  const { state = 'all', missing } = query
+  const { state = 'all', missing, review, position } = query
   // A missing form implies `missing`.
   const isSaid = state === 'all' || (state === 'missing' && missing !== undefined)
-  const tags = [...(isSaid ? [] : [state]), ...(missing === undefined ? [] : [missingTag(missing)])]
+  const tags = [
+    ...(isSaid ? [] : [state]),
+    ...(missing === undefined ? [] : [missingTag(missing)]),
+    ...(review === undefined ? [] : [reviewTag(review)]),
+    ...(position === undefined ? [] : [positionTag(position)]),
+  ]
   return { ...searchOf(query, { newest: NEWEST, filter: byWho }), tags }
 }
 
@@ -39,7 +47,10 @@ export async function packetPages(kernel: Kernel, steps: readonly Step[], query:
   const { tags = [] } = packetSearch(query)
   const people = await packets.many(PEOPLE, await peopleWith(kernel, references))
   const rows = new Map([...people.values()].map((found) => [found, rowOf(found, steps)]))
-  const found = [...rows].filter(([, row]) => tags.every((tag) => tagsOf(row).includes(tag))).map(([one]) => one)
+  const found = [...rows].flatMap(([one, row]) => {
+    const own = tagsOf(row, one.value as Person, steps)
+    return tags.every((tag) => own.includes(tag)) ? [one] : []
+  })
   return sortedPages({ found, sortOf: (one) => sortOf(rows.get(one) ?? rowOf(one, steps)) })
 }
 
@@ -62,25 +73,27 @@ export async function rowsShown(kernel: Kernel, found: readonly Found[], steps: 
 export async function readPacket(kernel: Kernel, steps: readonly Step[], person: number, query: Query) {
   const found = await kernel.reader(PACKETS).get(PEOPLE, String(person))
   if (found === undefined) throw new ArriveError('no-user')
-  const { forms, career, account } = found.value as Person
+  const { forms, career, account, reviews } = found.value as Person
   const row = rowOf(found, steps)
   const [shown] = await rowsShown(kernel, [found], steps)
   return {
     ...shown,
-    forms: countedIn(steps).map((step) => formOf(step, forms[step.form])),
+    forms: countedIn(steps).map((step) => formOf(step, forms[step.form], reviews?.forms[step.form])),
     submissions: career?.count ?? 0,
     has_account: account !== undefined,
     ...(await adjacentPackets(await packetPages(kernel, steps, query), row, packetSearch(query))),
   }
 }
 
-function formOf(step: Step, saved: SavedForm | undefined) {
+function formOf(step: Step, saved: SavedForm | undefined, decided: Decided | undefined) {
   return {
     form: step.form,
     saved_at: saved?.savedAt ?? null,
     versions: saved?.count ?? 0,
     company: companyState(step, saved),
     company_saved_at: saved?.companySavedAt ?? null,
+    event: saved?.event ?? null,
+    review: reviewState(saved, decided),
   }
 }
 

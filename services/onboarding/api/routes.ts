@@ -1,6 +1,6 @@
 import { companyCall, hasCompanyFields, saveCall } from '@arrive/contracts/calls/forms.ts'
+import { getHistory } from '@arrive/contracts/calls/history.ts'
 import { getOwnPacket } from '@arrive/contracts/calls/own-packet.ts'
-import { getHistory } from '@arrive/contracts/calls/packets.ts'
 import { formReads } from '@arrive/contracts/calls/reads.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import type { Kernel, Route } from '../../kernel/index.ts'

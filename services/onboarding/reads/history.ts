@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { MAX_VERSIONS } from '@arrive/contracts/calls/packets.ts'
+import { MAX_VERSIONS } from '@arrive/contracts/calls/history.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { otherWords } from '@arrive/contracts/form-words.ts'
 import { type PartValue, rowsOf } from '@arrive/contracts/records.ts'

@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto'
-import { MAX_VERSIONS } from '@arrive/contracts/calls/packets.ts'
+import { MAX_VERSIONS } from '@arrive/contracts/calls/history.ts'
 import { hipaa } from '@arrive/contracts/forms/hipaa.ts'
 import { job } from '@arrive/contracts/forms/job.ts'
 import { sampleAnswers } from '@arrive/contracts/samples.ts'

@@ -3,17 +3,22 @@ import { packetForms } from '@arrive/contracts/calls/packets.ts'
 import type { AnyAnswers, Form } from '@arrive/contracts/form.ts'
 import { factsIn, isNeeded, moreForms, NO_FACTS, type PacketFacts } from '@arrive/contracts/packet.ts'
 import { REFERENCES_NEEDED } from '@arrive/contracts/references.ts'
+import type { ReviewNote } from '@arrive/contracts/reviews.ts'
 import type { Found, Kernel } from '../../kernel/index.ts'
 import { credentialCounts } from '../../shared/credentials.ts'
 import { draftTimes } from '../../shared/drafts.ts'
 import { EEO_ANSWERED, OFFICE_FILE } from '../../shared/office-file.ts'
 import { countReferences, type KnownReferences, PERSONNEL, REFERENCES } from '../../shared/personnel.ts'
-import { answersOf, ONBOARDING } from '../projections/collections.ts'
+import { approvedIn, type Decided, latestOf, reviewState, reviewsOf, type SentVersion } from '../../shared/reviews.ts'
+import { answersOf, type Company, companyOf, ONBOARDING } from '../projections/collections.ts'
 import { readKnown } from './known.ts'
 
-interface Saved {
+interface Saved extends SentVersion {
   readonly answers: AnyAnswers
-  readonly savedAt: string
+}
+
+interface ShownNote extends ReviewNote {
+  readonly at: string
 }
 
 export interface OwnForm {
@@ -22,19 +27,22 @@ export interface OwnForm {
   readonly minutes: number
   readonly saved_at: string | null
   readonly draft_at: string | null
-  readonly notes: readonly never[]
+  readonly notes: readonly ShownNote[]
 }
 
 export async function readOwnPacket(kernel: Kernel, forms: readonly Form[], person: number) {
   const packet = packetForms(forms)
-  const [saved, known, drafts] = await Promise.all([
+  const [saved, known, drafts, reviews] = await Promise.all([
     savedForms(kernel, forms, person),
     readKnown(kernel, person),
     draftTimes(kernel, person),
+    reviewsOf(kernel, person),
   ])
+  const versions = await latestVersions(kernel, saved, { person, approved: approvedIn(reviews) })
   const facts = factsOf(packet, saved)
+  const begunIn = ({ name }: Form) => ({ saved: versions.get(name), draftAt: drafts.get(name) })
   const rowsOf = (some: readonly Form[]) =>
-    some.map((form) => rowOf(form, { saved: saved.get(form.name), draftAt: drafts.get(form.name) }, facts))
+    some.map((form) => rowOf(form, { ...begunIn(form), decided: reviews.forms[form.name] }, facts))
   const [rows, more] = [rowsOf(packet), rowsOf(moreForms(forms))]
   const progress = progressOf(packet, rows)
   return {
@@ -49,6 +57,26 @@ export async function readOwnPacket(kernel: Kernel, forms: readonly Form[], pers
     eeo_answered: await hasAnsweredEeo(kernel, person),
     known,
   }
+}
+
+interface Approved {
+  readonly person: number
+  readonly approved: readonly string[]
+}
+
+/** An approval may name what the agency filled, so its documents are read for approved forms. */
+async function latestVersions(
+  { reader }: Kernel,
+  saved: ReadonlyMap<string, Saved | undefined>,
+  { person, approved }: Approved,
+): Promise<ReadonlyMap<string, Saved | undefined>> {
+  const id = String(person)
+  const latest = approved.map(async (name) => {
+    const own = saved.get(name)
+    const found = (await reader(ONBOARDING).many(companyOf({ name }), [id])).get(id)
+    return [name, own && { ...own, ...latestOf(own, found?.value as Company | undefined) }] as const
+  })
+  return new Map([...saved, ...(await Promise.all(latest))])
 }
 
 async function referenceCounts({ reader, now }: Kernel, person: number) {
@@ -84,22 +112,30 @@ function factsOf(packet: readonly Form[], saved: ReadonlyMap<string, Saved | und
 interface Begun {
   readonly saved: Saved | undefined
   readonly draftAt: string | undefined
+  readonly decided: Decided | undefined
 }
 
 function rowOf(form: Form, begun: Begun, facts: PacketFacts): OwnForm {
-  const { saved, draftAt = null } = begun
+  const { saved, draftAt = null, decided } = begun
+  const state = stateOf(begun)
   return {
     form: form.name,
-    state: isNeeded(form, facts) ? stateOf(begun) : 'not_needed',
+    state: isNeeded(form, facts) ? state : 'not_needed',
     minutes: form.packet?.minutes ?? 0,
     saved_at: saved?.savedAt ?? null,
     draft_at: draftAt,
-    notes: [],
+    notes: state === 'needs_attention' ? notesOf(decided) : [],
   }
 }
 
-function stateOf({ saved, draftAt }: Begun): FormState {
-  if (saved !== undefined) return 'sent'
+function notesOf(decided: Decided | undefined): readonly ShownNote[] {
+  return decided?.notes.map((note) => ({ ...note, at: decided.at })) ?? []
+}
+
+const REVIEWED = { not_sent: 'sent', to_review: 'sent', returned: 'needs_attention', approved: 'approved' } as const
+
+function stateOf({ saved, draftAt, decided }: Begun): FormState {
+  if (saved !== undefined) return REVIEWED[reviewState(saved, decided)]
   return draftAt === undefined ? 'not_started' : 'in_progress'
 }
 

@@ -19,8 +19,8 @@ const OF_REFERENCES = /(?:^|-)reference(?:-|$)/
 const writes = calls.filter(({ id, repeatable }) => repeatable === true && !OF_REFERENCES.test(id))
 /** Succeeds only without signed events; `services/proof` tests its repeats with such a log. */
 const ONLY_UNSIGNED = 'adopt-proof'
-/** Tests of their own repeat these: a draft is in no event, voluntary answers come once, a check needs a credential. */
-const APART = new Set([ONLY_UNSIGNED, 'put-draft', 'save-eeo', 'check-credential'])
+/** Tests of their own repeat these, which need something first or leave no event. */
+const APART = new Set([ONLY_UNSIGNED, 'put-draft', 'save-eeo', 'check-credential', 'review-form', 'approve-packet'])
 const withBody = writes.filter(({ id, body }) => body !== undefined && !APART.has(id))
 /** Saves of which each is an event, also if nothing changes. */
 const ALWAYS_AN_EVENT = new Set([

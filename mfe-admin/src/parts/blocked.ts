@@ -1,0 +1,2 @@
+/** The tag of people without a valid license, certificate or check. */
+export const BLOCKED = 'Blocked: do not assign'

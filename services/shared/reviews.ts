@@ -1,0 +1,82 @@
+import type { FormReviewed } from '@arrive/contracts/events/form-reviewed.ts'
+import type { Decision, ReviewNote, ReviewState } from '@arrive/contracts/reviews.ts'
+import type { Kernel } from '../kernel/index.ts'
+import { OFFICE_FILE } from './office-file.ts'
+
+/** What the office decided on the forms of a person. Ids are persons' numbers. */
+export const REVIEWS = 'reviews'
+
+/** The latest decision on a form. */
+export interface Decided {
+  readonly decision: Decision
+  /** The version that was read. */
+  readonly event: string
+  /** ISO 8601, UTC. */
+  readonly at: string
+  readonly by: number
+  readonly notes: readonly ReviewNote[]
+}
+
+export interface PacketApproval {
+  readonly at: string
+  readonly by: number
+  /** The approved version of each form. */
+  readonly events: Readonly<Record<string, string>>
+}
+
+export interface Reviews {
+  readonly forms: Readonly<Record<string, Decided>>
+  readonly packet?: PacketApproval
+}
+
+export const NO_REVIEWS: Reviews = { forms: {} }
+
+interface Deciding {
+  readonly at: string
+  readonly by: number
+}
+
+export function withDecision(reviews: Reviews, data: FormReviewed, by: Deciding): Reviews {
+  const { form, decision, event, notes } = data
+  return { ...reviews, forms: { ...reviews.forms, [form]: { decision, event, notes, ...by } } }
+}
+
+export function approvedIn({ forms }: Reviews): readonly string[] {
+  return Object.keys(forms).filter((form) => forms[form]?.decision === 'approved')
+}
+
+export function withApproval(reviews: Reviews, by: Deciding): Reviews {
+  const approved = Object.entries(reviews.forms).filter(([, { decision }]) => decision === 'approved')
+  return {
+    ...reviews,
+    packet: { ...by, events: Object.fromEntries(approved.map(([form, { event }]) => [form, event])) },
+  }
+}
+
+/** The latest version of a form. */
+export interface SentVersion {
+  /** By the person. ISO 8601, UTC. */
+  readonly savedAt: string
+  /** By the person or the agency. */
+  readonly event: string
+}
+
+/** The latest version of a form by the documents of the packet. A fill of the agency is a version, too. */
+export function latestOf(saved: SentVersion, company: Pick<SentVersion, 'savedAt' | 'event'> | undefined): SentVersion {
+  return company !== undefined && company.savedAt > saved.savedAt ? { ...saved, event: company.event } : saved
+}
+
+/**
+ * An approval counts for the version that it names only, so a later save is never approved. A return ends when
+ * the person saves the form again.
+ */
+export function reviewState(sent: SentVersion | undefined, decided: Decided | undefined): ReviewState {
+  if (sent === undefined) return 'not_sent'
+  if (decided?.decision === 'approved' && decided.event === sent.event) return 'approved'
+  return decided?.decision === 'returned' && decided.at > sent.savedAt ? 'returned' : 'to_review'
+}
+
+export async function reviewsOf({ reader }: Pick<Kernel, 'reader'>, person: number): Promise<Reviews> {
+  const id = String(person)
+  return ((await reader(OFFICE_FILE).many(REVIEWS, [id])).get(id)?.value as Reviews | undefined) ?? NO_REVIEWS
+}
