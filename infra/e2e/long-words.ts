@@ -12,6 +12,9 @@ const FREE = new Set<Field['kind']>(['line', 'box', 'signature'])
 /** An unbreakable word, almost as long as a line may be. */
 const LONGEST = 'Wolfeschlegelsteinhausen'.repeat(8).slice(0, 190)
 
+/** An acknowledgment would take the place of the form that it is part of. */
+const SENT = forms.filter(({ kind, countsAs }) => kind === 'onboarding' || (kind === 'law' && countsAs === undefined))
+
 export interface LongPerson {
   readonly staff: Staff
   readonly email: string
@@ -26,7 +29,7 @@ export async function longPerson(client: Client, letters = LONGEST.length): Prom
   const career = { ...withWord(named(forms, 'career'), word), email }
   await good(client.call('POST', '/staff_applications', { form: multipart(career, 'a resume') }))
   const staff = await newStaff(client, email)
-  for (const form of forms.filter(({ kind }) => kind === 'onboarding')) {
+  for (const form of SENT) {
     await good(client.post(form.save.path, withWord(form, word), staff.token))
     const body = lengthened(Object.assign({}, ...Object.values(sampleSection(form))), fieldsOf(form), word)
     if (Object.keys(body).length === 0) continue

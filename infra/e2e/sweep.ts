@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { TestBrowser } from './browser.ts'
 import { goInside, moved, raiseToasts } from './geometry.ts'
 import { untilHydrated } from './hydrated.ts'
-import { type Look, printProblems, problemsAt, withoutLayout } from './looks.ts'
+import { FAST, type Look, printProblems, problemsAt, withoutLayout } from './looks.ts'
 import { settled } from './settled.ts'
 import { release } from './tabs.ts'
 
@@ -27,6 +27,8 @@ export interface State<World extends Site> {
   readonly ready?: (page: Page) => Promise<unknown>
   /** Brings the screen into the state. */
   readonly act?: (page: Page) => Promise<unknown>
+  /** Only part of the full sweep. */
+  readonly isRare?: true
   /** Shown for a moment only, so its layout doesn't matter. */
   readonly isBrief?: true
   /** The words that must be on paper. Default: it is not printed. */
@@ -46,7 +48,7 @@ export function sweep<World extends Site>({ start, states }: Sweep<World>, looks
   })
   afterAll(() => world?.end())
 
-  test.each(states)('nothing is wrong with $name', async (state) => {
+  test.each(states.filter(({ isRare }) => isRare !== true))('nothing is wrong with $name', async (state) => {
     const page = await openTab(world, state)
     await state.before?.(page)
     await page.goto(originOf(world, state) + state.path(world))
@@ -71,7 +73,7 @@ export function sweepInFull<World extends Site>({ start, states }: Sweep<World>,
     await goInside(page, state.path(world))
     await reach(page, state)
     expect(await page.locator('.sh-toast').count()).toBe(3)
-    expect(await problemsAt(page, looksAt(state, looks))).toEqual([])
+    expect(await problemsAt(page, looksInFull(state, looks))).toEqual([])
     await release(page)
   })
 
@@ -104,6 +106,10 @@ export function sweepInFull<World extends Site>({ start, states }: Sweep<World>,
 function looksAt<World extends Site>({ isBrief }: State<World>, looks: readonly Look[]): readonly Look[] {
   return isBrief === true ? withoutLayout(looks) : looks
 }
+
+/** A rare state has not been swept with the fast looks. */
+const looksInFull = <World extends Site>(state: State<World>, looks: readonly Look[]) =>
+  looksAt(state, state.isRare === true ? [...FAST, ...looks] : looks)
 
 function originOf<World extends Site>(world: World, { origin }: State<World>): string {
   return origin?.(world) ?? world.origin

@@ -1,26 +1,19 @@
 import { agency } from '@arrive/contracts/agency.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { pathFor } from '@arrive/kit/person-path.ts'
-import type { Staff } from '@arrive/services/tests/testing/people.ts'
 import { named } from '@arrive/services/tests/testing/requests.ts'
 import type { Page } from 'playwright-core'
 import { longPerson } from '../../infra/e2e/long-words.ts'
 import { paperOf } from '../../infra/e2e/paper.ts'
 import type { State, Sweep } from '../../infra/e2e/sweep.ts'
 import { packetForms } from '../src/review/packet-forms.ts'
-import { askForCare, newPerson, startWorld, type World } from './world.ts'
-
-interface Worlds extends World {
-  readonly empty: World
-  /** Has everything, with words that are too long for a line. */
-  readonly long: Staff
-  readonly bare: Staff
-}
+import { FILE_STATES } from './file-states.ts'
+import { askForCare, newPerson, startWorld } from './world.ts'
+import { admin, type Worlds } from './worlds.ts'
 
 const LISTS = ['/admin', '/applicants', '/staff-details', '/staff-accounts', '/progress', '/out-of-date', '/audit']
 const CALLS = (url: URL) => /^\/(?:get_|staff_applications|registered_users|out_of_date)/.test(url.pathname)
 
-const admin = { as: ({ token }: Worlds) => ['authToken', token] as const }
 const at = (path: string) => ({ path: () => path, ...admin })
 const ofLong = (route: string) => ({ path: ({ long }: Worlds) => pathFor(route, long.person), ...admin })
 const rows = (page: Page) => page.locator('tbody tr, .adm-cards > li').first().waitFor()
@@ -177,12 +170,7 @@ export const SCREENS: Sweep<Worlds> = {
         await page.locator('main .err').first().waitFor()
       },
     },
-    {
-      name: 'the certificates of a person',
-      path: ({ long }) => `/admin-credentials/${long.person}`,
-      ...admin,
-      ready: (page) => page.getByText('Blocked: do not assign').waitFor(),
-    },
+    ...FILE_STATES,
     ...['/admin-job/999999', '/admin-job/x', '/admin-credentials/999999', '/admin-credentials/x'].map(
       (path): State<Worlds> => ({ name: path, ...at(path) }),
     ),

@@ -1,5 +1,6 @@
 import type { FormState, OwnForm, OwnPacket } from '@arrive/router'
 import type { Page } from 'playwright-core'
+import { answered, REFERENCES } from '../../infra/e2e/answers.ts'
 import type { State } from '../../infra/e2e/sweep.ts'
 import { packet } from './packet.ts'
 import { blank, long, type People } from './people.ts'
@@ -11,6 +12,7 @@ const STATES: Readonly<Record<string, FormState>> = {
   authorization: 'needs_attention',
   employee: 'sent',
   hipaa: 'in_progress',
+  fcra_disclosure: 'sent',
   verification2ndPage: 'not_needed',
   nurse: 'not_needed',
   registered_nurse: 'not_needed',
@@ -25,7 +27,8 @@ const NOTES = [
 function rowOf(form: string, minutes: number): OwnForm {
   const state = STATES[form] ?? 'not_started'
   const notes = state === 'needs_attention' ? NOTES : []
-  return { form, state, minutes, saved_at: null, draft_at: null, notes }
+  const draft_at = state === 'in_progress' ? NOTE.at : null
+  return { form, state, minutes, saved_at: null, draft_at, notes }
 }
 
 /** A packet with something in every section. */
@@ -39,16 +42,29 @@ const FULL: OwnPacket & { readonly user_id: number } = {
   minutes_left: 45,
   next: 'authorization',
   forms: packet.map(({ name, packet: needs }) => rowOf(name, needs?.minutes ?? 0)),
-  more: [rowOf('job', 2)],
+  more: [rowOf('fcra_disclosure', 2), rowOf('nc_questions', 2)],
   references: { needed: 3, answered: 1, open: 2 },
   credentials: { missing: 2, expiring: 1, blocked: true },
   eeo_answered: true,
   known: null,
 }
 
+const HALF: typeof FULL = {
+  ...FULL,
+  state: 'in_progress',
+  next: 'hipaa',
+  forms: FULL.forms.map((row) => (row.form === 'authorization' ? { ...row, state: 'sent', notes: [] } : row)),
+}
+
 const isPacket = (url: URL) => url.pathname === '/packet'
-const answered = (answer: object) => (page: Page) => page.route(isPacket, (route) => route.fulfill({ json: answer }))
+const full = (page: Page) => Promise.all([answered(page, '/packet', FULL), answered(page, '/references', REFERENCES)])
 const shows = (words: string) => (page: Page) => page.getByText(words).first().waitFor()
+
+const DIALOGS = [
+  ['the question before a draft is deleted', 'Delete draft'],
+  ['another email for a reference', 'Change email'],
+  ['another person for a reference', 'Ask someone else'],
+] as const
 
 export const HUB_STATES: readonly State<People>[] = [
   {
@@ -67,9 +83,31 @@ export const HUB_STATES: readonly State<People>[] = [
     name: 'the packet with something in each section, and long words',
     path: ({ blank: { person } }) => `/packet/${person}`,
     ...blank,
-    before: answered(FULL),
+    before: full,
     ready: shows('Former names'),
   },
+  {
+    name: 'the packet with half of the forms submitted',
+    path: ({ blank: { person } }) => `/packet/${person}`,
+    ...blank,
+    before: (page) => answered(page, '/packet', HALF),
+    ready: shows('In progress'),
+    isRare: true,
+  },
+  ...DIALOGS.map(
+    ([name, button]): State<People> => ({
+      name,
+      path: ({ blank: { person } }) => `/packet/${person}`,
+      ...blank,
+      before: full,
+      ready: shows('Former names'),
+      act: async (page) => {
+        await page.getByRole('button', { name: button }).first().click()
+        await page.getByRole('dialog').waitFor()
+      },
+      isRare: true,
+    }),
+  ),
   {
     name: 'the packet, loading',
     path: ({ blank: { person } }) => `/packet/${person}`,

@@ -2,8 +2,11 @@ import { longPerson } from '../../infra/e2e/long-words.ts'
 import { paperOf } from '../../infra/e2e/paper.ts'
 import type { State, Sweep } from '../../infra/e2e/sweep.ts'
 import { pathFor } from '../src/person.ts'
+import { CERTIFICATE_STATES } from './certificate-states.ts'
+import { DRAFT_STATES } from './draft-states.ts'
 import { unfold } from './fill.ts'
 import { HUB_STATES } from './hub-states.ts'
+import { LAW_STATES } from './law-states.ts'
 import { packet, routeOf } from './packet.ts'
 import { blank, long, type People } from './people.ts'
 import { startWorld } from './world.ts'
@@ -70,22 +73,9 @@ export const SCREENS: Sweep<People> = {
         await page.locator('main .err').first().waitFor()
       },
     },
-    {
-      name: 'the certificates of a new person',
-      path: ({ blank: { person } }) => `/certificates/${person}`,
-      ...blank,
-      ready: (page) => page.getByRole('heading', { name: 'CPR card' }).waitFor(),
-    },
-    {
-      name: 'a certificate with everything missing',
-      path: ({ blank: { person } }) => `/certificates/${person}`,
-      ...blank,
-      act: async (page) => {
-        await page.getByRole('button', { name: 'Add: CPR card' }).click()
-        await page.getByRole('button', { name: 'Save' }).click()
-        await page.locator('main .err').first().waitFor()
-      },
-    },
+    ...CERTIFICATE_STATES,
+    ...LAW_STATES,
+    ...DRAFT_STATES,
     ...['/job/x', '/packet/x', '/job/999999', '/certificates/x', '/certificates/999999'].map(
       (path): State<People> => ({ name: `the refusal at ${path}`, path: () => path, ...blank }),
     ),

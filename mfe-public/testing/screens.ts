@@ -1,5 +1,6 @@
 import type { State, Sweep } from '../../infra/e2e/sweep.ts'
 import { fill, fillCareer, press } from './career.ts'
+import { REFERENCE_STATES } from './reference-states.ts'
 import { startWorld, type World } from './world.ts'
 
 const PAGES = [
@@ -63,6 +64,7 @@ export const SCREENS: Sweep<World> = {
       ...at('/patients-application?tab=2'),
       act: (page) => page.getByLabel('Help with daily living').check(),
     },
+    ...REFERENCE_STATES,
     {
       name: 'a failed login',
       ...at('/admin-login'),
