@@ -1,14 +1,25 @@
 import { formatDate } from './format-date.ts'
+import type { TagKind } from './tag.tsx'
 
 /** The same for staff and the office, which differ on what waits for a check. */
 export const CREDENTIAL_STATES = {
   missing: 'Missing',
   checked: 'Checked',
-  expiring: 'Expires soon',
+  expiring: 'Expiring',
   expired: 'Expired',
   not_valid: 'Not valid',
   withdrawn: 'Withdrawn',
 } as const
+
+/** The same word looks the same to staff and the office. */
+export const CREDENTIAL_TAGS: Readonly<Record<keyof typeof CREDENTIAL_STATES, TagKind>> = {
+  missing: 'bad',
+  checked: 'ok',
+  expiring: 'warn',
+  expired: 'bad',
+  not_valid: 'bad',
+  withdrawn: 'quiet',
+}
 
 interface Stated {
   readonly number: string | null

@@ -1,4 +1,3 @@
-import { CREDENTIALS } from '@arrive/contracts/credentials.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { Card } from '@arrive/kit/card.tsx'
 import { Tag } from '@arrive/kit/tag.tsx'
@@ -12,15 +11,16 @@ interface CardProps {
   readonly session: Session
   readonly person: number
   readonly credential: Credential
+  /** Differs from the names of the other cards. */
+  readonly name: string
   readonly mayChange: boolean
 }
 
-export function CredentialCard({ session, person, credential, mayChange }: CardProps) {
-  const { kind, state, photo_id: photo, credential_id: id } = credential
-  const { title } = CREDENTIALS[kind]
+export function CredentialCard({ session, person, credential, name, mayChange }: CardProps) {
+  const { state, photo_id: photo, credential_id: id } = credential
   const isOpen = mayChange && id !== null && state !== 'withdrawn'
   return (
-    <Card title={title}>
+    <Card title={name}>
       <div className="grid gap-4">
         <p>
           <Tag kind={tagOf(state)}>{STATE_WORDS[state]}</Tag>
@@ -35,27 +35,26 @@ export function CredentialCard({ session, person, credential, mayChange }: CardP
         </dl>
         {photo === null ? null : (
           <p>
-            <FileLink path={`/credential_photos/${photo}`} what="photo">{`Photo: ${title}`}</FileLink>
+            <FileLink path={`/credential_photos/${photo}`} what="photo">{`Photo: ${name}`}</FileLink>
           </p>
         )}
-        {isOpen ? <Changes session={session} person={person} credential={credential} /> : null}
+        {isOpen ? <Changes {...{ session, person, credential, name }} /> : null}
       </div>
     </Card>
   )
 }
 
-function Changes({ session, person, credential }: Omit<CardProps, 'mayChange'>) {
+function Changes({ session, person, credential, name }: Omit<CardProps, 'mayChange'>) {
   const [opened, setOpened] = useState<Result | 'withdraw' | undefined>(undefined)
   const shown = { session, person, credential, onClose: () => setOpened(undefined) }
-  const { title } = CREDENTIALS[credential.kind]
   return (
     <div className="flex flex-wrap gap-3">
       {(['valid', 'not_valid'] as const).map((result) => (
-        <Button key={result} small onClick={() => setOpened(result)} aria-label={`${RESULTS[result]}: ${title}`}>
+        <Button key={result} small onClick={() => setOpened(result)} aria-label={`${RESULTS[result]}: ${name}`}>
           {RESULTS[result]}
         </Button>
       ))}
-      <Button small onClick={() => setOpened('withdraw')} aria-label={`Withdraw: ${title}`}>
+      <Button small onClick={() => setOpened('withdraw')} aria-label={`Withdraw: ${name}`}>
         Withdraw
       </Button>
       {opened === 'valid' || opened === 'not_valid' ? <CheckDialog {...shown} result={opened} /> : null}

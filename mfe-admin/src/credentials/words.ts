@@ -1,7 +1,9 @@
-import type { CredentialState } from '@arrive/contracts/credentials.ts'
+import { CREDENTIALS, type CredentialState } from '@arrive/contracts/credentials.ts'
 import type { AnswerOf } from '@arrive/contracts/typed.ts'
-import { CREDENTIAL_STATES, knownFacts, statedFacts } from '@arrive/kit/credential-words.ts'
+import { CREDENTIAL_STATES, CREDENTIAL_TAGS, knownFacts, statedFacts } from '@arrive/kit/credential-words.ts'
 import { formatDate, formatDay } from '@arrive/kit/format-date.ts'
+import type { TagKind } from '@arrive/kit/tag.tsx'
+import { distinct } from '../parts/distinct.ts'
 
 export type Credential = AnswerOf<'get-credentials'>['credentials'][number]
 
@@ -10,9 +12,18 @@ export const STATE_WORDS: Readonly<Record<CredentialState, string>> = {
   stated: 'To check',
 }
 
-export function tagOf(state: CredentialState): 'info' | 'ok' | 'warn' {
-  if (state === 'checked') return 'ok'
-  return state === 'withdrawn' ? 'info' : 'warn'
+export function tagOf(state: CredentialState): TagKind {
+  return state === 'stated' ? 'warn' : CREDENTIAL_TAGS[state]
+}
+
+/** Names that differ: certificates of one kind also have their date. */
+export function namesOf(all: readonly Credential[]): readonly string[] {
+  return distinct(
+    all.map(({ kind, issued_on: day }) => ({
+      name: CREDENTIALS[kind].title,
+      detail: day === null ? '' : `issued ${formatDate(day)}`,
+    })),
+  )
 }
 
 /** What is on record, without blank lines. */

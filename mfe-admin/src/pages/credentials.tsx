@@ -6,10 +6,11 @@ import { useQuery } from '@tanstack/react-query'
 import { AddCredential } from '../credentials/add-credential.tsx'
 import { credentialsQuery } from '../credentials/calls.ts'
 import { CredentialCard } from '../credentials/credential-card.tsx'
+import { namesOf } from '../credentials/words.ts'
 import { RequireAdmin } from '../guard.tsx'
 import { NotLoaded } from '../list/states.tsx'
 import { BLOCKED } from '../parts/blocked.ts'
-import { PageHead } from '../parts/page-head.tsx'
+import { FileHead } from '../parts/file-head.tsx'
 import type { ReadError } from '../queries.ts'
 import { packetQuery } from '../review/reads.ts'
 import { PersonNotFound } from '../review/states.tsx'
@@ -45,23 +46,25 @@ function Credentials({ person, session }: { person: number; session: Session }) 
   if (status === 404) {
     return <PersonNotFound title={TITLE} message={message} words="No one with an account has this ID." />
   }
+  const names = namesOf(data?.credentials ?? [])
   const mayChange = isIn(session, OFFICE.files)
   return (
     <>
-      <PageHead title={TITLE} note={packet.data?.name} />
+      <FileHead person={person} packet={packet.data} about={TITLE} />
       {data === undefined ? (
         <NotLoaded error={error} again={() => void refetch()} />
       ) : (
         <div className="adm-main adm-narrow">
           {data.blocked ? (
             <p>
-              <Tag kind="warn">{BLOCKED}</Tag>
+              <Tag kind="bad">{BLOCKED}</Tag>
             </p>
           ) : null}
           {data.credentials.map((credential, at) => (
             <CredentialCard
               key={credential.credential_id ?? `missing ${at}`}
               {...{ session, person, credential, mayChange }}
+              name={names[at] ?? ''}
             />
           ))}
           {mayChange ? <AddCredential session={session} person={person} /> : null}

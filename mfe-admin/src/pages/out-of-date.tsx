@@ -6,8 +6,9 @@ import {
 } from '@arrive/contracts/credentials.ts'
 import { OUT_OF_DATE } from '@arrive/contracts/lists.ts'
 import { formatDate } from '@arrive/kit/format-date.ts'
+import { Tag } from '@arrive/kit/tag.tsx'
 import { AsOf } from '../credentials/as-of.tsx'
-import { STATE_WORDS } from '../credentials/words.ts'
+import { STATE_WORDS, tagOf } from '../credentials/words.ts'
 import { ChoiceBox } from '../list/choice-box.tsx'
 import { listPage } from '../list/list-page.tsx'
 
@@ -29,7 +30,10 @@ export const Component = listPage(
     nameOf: ({ name, user_id }) => String(name === '' ? `Person ID ${user_id}` : name),
     cells: {
       kind: ({ kind }) => CREDENTIALS[kind as CredentialKind].title,
-      state: ({ state }) => STATE_WORDS[state as (typeof STATES)[number]],
+      state: ({ state }) => {
+        const known = state as (typeof STATES)[number]
+        return <Tag kind={tagOf(known)}>{STATE_WORDS[known]}</Tag>
+      },
       expires_on: ({ expires_on }) => (typeof expires_on === 'string' ? formatDate(expires_on) : undefined),
     },
     opens: ({ user_id }) => `/admin-credentials/${user_id}`,

@@ -30,7 +30,7 @@ export const Component = listPage(
         return (
           <span className="adm-windows">
             <Windows states={states} size="mini" /> {words}
-            {row['blocked'] === true ? <Tag kind="warn">{BLOCKED}</Tag> : null}
+            {row['blocked'] === true ? <Tag kind="bad">{BLOCKED}</Tag> : null}
           </span>
         )
       },

@@ -7,11 +7,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RequireAdmin } from '../guard.tsx'
 import { NotLoaded } from '../list/states.tsx'
-import { PageHead } from '../parts/page-head.tsx'
+import { FileHead } from '../parts/file-head.tsx'
 import { referencesQuery } from '../references/calls.ts'
 import { ByHandDialog } from '../references/dialogs.tsx'
 import { ReferenceCard } from '../references/reference-card.tsx'
-import { countWords } from '../references/references.ts'
+import { countWords, type References as Listed, namesOf } from '../references/references.ts'
+import { packetQuery } from '../review/reads.ts'
 import { PersonNotFound } from '../review/states.tsx'
 import { isIn } from '../roles.ts'
 
@@ -36,16 +37,19 @@ export function Component() {
 function References({ session, person }: { session: Session; person: number }) {
   const { data, error, refetch } = useQuery(referencesQuery(session, person))
   const [isEntering, setEntering] = useState(false)
+  const packet = useQuery(packetQuery(session, person, {}))
+  const names = namesOf(data?.references ?? [])
+  const next = data?.references.find(({ state }) => state === 'answered')
   const mayChange = isIn(session, OFFICE.hiring)
   return (
     <>
-      <PageHead title="References by link" note={data && countWords(data)}>
+      <FileHead person={person} packet={packet.data} about={aboutOf(data)}>
         {mayChange ? (
           <Button small onClick={() => setEntering(true)}>
             Enter by hand
           </Button>
         ) : null}
-      </PageHead>
+      </FileHead>
       {data === undefined ? (
         <NotLoaded error={error} again={() => void refetch()} />
       ) : (
@@ -54,12 +58,21 @@ function References({ session, person }: { session: Session; person: number }) {
             <TextLink to={pathFor('/admin-verification/{id}', person)}>Back to the form</TextLink>
           </p>
           {data.references.length === 0 ? <p role="status">No one has been asked yet.</p> : null}
-          {data.references.map((reference) => (
-            <ReferenceCard key={reference.reference_id} {...{ session, person, reference, mayChange }} />
+          {data.references.map((reference, at) => (
+            <ReferenceCard
+              key={reference.reference_id}
+              {...{ session, person, reference, mayChange }}
+              name={names[at] ?? ''}
+              isNext={reference === next}
+            />
           ))}
         </div>
       )}
       {isEntering ? <ByHandDialog {...{ session, person }} onClose={() => setEntering(false)} /> : null}
     </>
   )
+}
+
+function aboutOf(data: Listed | undefined): string {
+  return data === undefined ? INVALID.title : `${INVALID.title}: ${countWords(data)}`
 }

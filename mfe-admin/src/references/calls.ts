@@ -5,7 +5,7 @@ import { type Session, useShell } from '@arrive/router'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../queries.ts'
-import type { Reference, References } from './references.ts'
+import type { Reference, References, Verdict } from './references.ts'
 
 const LOAD_FAILED = 'We could not load the references. Please try again later.'
 const FAILED = 'We could not change that. Please try again later.'
@@ -24,8 +24,17 @@ export interface Change {
   readonly body?: object
 }
 
-export const judging = (person: number, { reference_id: id }: Reference, verdict: 'accepted' | 'not_accepted') =>
-  ({ method: 'POST', path: `/references/${person}/${id}/judge`, body: { verdict } }) as const satisfies Change
+export interface Judgment {
+  readonly verdict: Verdict
+  readonly note: string
+}
+
+export const judging = (person: number, { reference_id: id }: Reference, { verdict, note }: Judgment) =>
+  ({
+    method: 'POST',
+    path: `/references/${person}/${id}/judge`,
+    body: { verdict, ...(note !== '' && { note }) },
+  }) as const satisfies Change
 
 export const reminding = (person: number, { reference_id: id }: Reference) =>
   ({ method: 'POST', path: `/references/${person}/${id}/remind` }) as const satisfies Change

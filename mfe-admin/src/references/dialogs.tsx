@@ -98,6 +98,6 @@ function SectionField({ name, field }: SectionFieldProps) {
 }
 
 /** Refusals without a field; those of fields are shown there. */
-function Refused({ refusal }: { refusal: Refusal | undefined }) {
+export function Refused({ refusal }: { refusal: Refusal | undefined }) {
   return refusal === undefined || refusal.problems.length > 0 ? null : <Alert>{refusal.message}</Alert>
 }

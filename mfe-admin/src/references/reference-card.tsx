@@ -8,23 +8,40 @@ import { Tag } from '@arrive/kit/tag.tsx'
 import type { Session } from '@arrive/router'
 import { useState } from 'react'
 import { Breakable } from '../parts/breakable.tsx'
-import { cancelling, judging, reminding, useReferenceChange } from './calls.ts'
+import { cancelling, reminding, useReferenceChange } from './calls.ts'
 import { EmailDialog } from './dialogs.tsx'
-import { isCorrectable, isJudged, isOpen, REASONS, type Reference, STATES, titleOf, WAYS } from './references.ts'
+import { JudgeDialog } from './judge-dialog.tsx'
+import {
+  isCorrectable,
+  isJudged,
+  isOpen,
+  REASONS,
+  type Reference,
+  STATES,
+  VERDICTS,
+  type Verdict,
+  WAYS,
+} from './references.ts'
+
+const VERDICT_NAMES = ['accepted', 'not_accepted'] as const
 
 interface ReferenceCardProps {
   readonly session: Session
   readonly person: number
   readonly reference: Reference
+  /** Differs from the names of the other cards. */
+  readonly name: string
+  /** Whether it is the next one to judge. */
+  readonly isNext: boolean
   /** Whether the role may change it. */
   readonly mayChange: boolean
 }
 
-export function ReferenceCard({ session, person, reference, mayChange }: ReferenceCardProps) {
-  const { state, email, flags, answers, declined_reason: reason, how, requested_at, judged_at } = reference
+export function ReferenceCard({ mayChange, ...props }: ReferenceCardProps) {
+  const { state, email, flags, answers, declined_reason: reason, how, requested_at } = props.reference
   return (
     <Card
-      title={titleOf(reference)}
+      title={props.name}
       lead={`${STATES[state]}. ${how === null || how === 'link' ? 'Asked' : WAYS[how]} ${formatMoment(requested_at)}.`}
     >
       <div className="grid gap-4">
@@ -36,10 +53,24 @@ export function ReferenceCard({ session, person, reference, mayChange }: Referen
         )}
         {reason === null ? null : <p>{REASONS[reason]}.</p>}
         {answers === null ? null : <Answered answers={answers} />}
-        {judged_at === null ? null : <p className="soft">{`${STATES[state]} ${formatMoment(judged_at)}.`}</p>}
-        {mayChange ? <Changes session={session} person={person} reference={reference} /> : null}
+        <Judged reference={props.reference} />
+        {mayChange ? <Changes {...props} /> : null}
       </div>
     </Card>
+  )
+}
+
+function Judged({ reference: { state, judged_at: at, note } }: Pick<ReferenceCardProps, 'reference'>) {
+  if (at === null) return null
+  return (
+    <div className="grid gap-2">
+      <p className="soft">{`${STATES[state]} ${formatMoment(at)}.`}</p>
+      {note === null || note === '' ? null : (
+        <p className="whitespace-pre-line">
+          <b>Note:</b> <Breakable text={note} />
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -63,35 +94,33 @@ function Answered({ answers }: { answers: NonNullable<Reference['answers']> }) {
   )
 }
 
-function Changes({ session, person, reference }: Omit<ReferenceCardProps, 'mayChange'>) {
+function Changes({ session, person, reference, name, isNext }: Omit<ReferenceCardProps, 'mayChange'>) {
   const { busy, refusal, run } = useReferenceChange(session, person)
   const [isCorrecting, setCorrecting] = useState(false)
-  const of = `: ${titleOf(reference)}`
-  const acts = [
-    ...(isJudged(reference)
-      ? [
-          ['Accept', judging(person, reference, 'accepted')] as const,
-          ['Do not accept', judging(person, reference, 'not_accepted')] as const,
-        ]
-      : []),
-    ...(isOpen(reference) ? [['Remind', reminding(person, reference)] as const] : []),
-  ]
+  const [verdict, setVerdict] = useState<Verdict | undefined>(undefined)
+  const of = `: ${name}`
   return (
     <>
       <Alert>{refusal?.message}</Alert>
       <div className="acts">
-        {acts.map(([label, change], at) => (
-          <Button
-            key={label}
-            small
-            kind={at === 0 && reference.state === 'answered' ? 'lit' : 'plain'}
-            busy={busy}
-            aria-label={label + of}
-            onClick={() => void run(change)}
-          >
-            {label}
+        {isJudged(reference)
+          ? VERDICT_NAMES.map((one) => (
+              <Button
+                key={one}
+                small
+                kind={isNext && one === 'accepted' ? 'lit' : 'plain'}
+                aria-label={VERDICTS[one] + of}
+                onClick={() => setVerdict(one)}
+              >
+                {VERDICTS[one]}
+              </Button>
+            ))
+          : null}
+        {isOpen(reference) ? (
+          <Button small busy={busy} aria-label={`Remind${of}`} onClick={() => void run(reminding(person, reference))}>
+            Remind
           </Button>
-        ))}
+        ) : null}
         {isCorrectable(reference) ? (
           <Button small aria-label={`Change email${of}`} onClick={() => setCorrecting(true)}>
             Change email
@@ -104,6 +133,9 @@ function Changes({ session, person, reference }: Omit<ReferenceCardProps, 'mayCh
         ) : null}
       </div>
       {isCorrecting ? <EmailDialog {...{ session, person, reference }} onClose={() => setCorrecting(false)} /> : null}
+      {verdict === undefined ? null : (
+        <JudgeDialog {...{ session, person, reference, name, verdict }} onClose={() => setVerdict(undefined)} />
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@arrive/contracts/typed.ts'
+import { distinct } from '../parts/distinct.ts'
 
 export type References = AnswerOf<'get-references'>
 export type Reference = References['references'][number]
@@ -27,6 +28,16 @@ export const isOpen = ({ state }: Reference) => state === 'requested' || state =
 export const isCorrectable = (reference: Reference) => isOpen(reference) || reference.state === 'bounced'
 export const isJudged = ({ state }: Reference) =>
   state === 'answered' || state === 'accepted' || state === 'not_accepted'
+
+export type Verdict = 'accepted' | 'not_accepted'
+export const VERDICTS: Readonly<Record<Verdict, string>> = { accepted: 'Accept', not_accepted: 'Do not accept' }
+
+/** Names that differ: requests to the same person also have the email, or how the answer came. */
+export function namesOf(all: readonly Reference[]): readonly string[] {
+  return distinct(
+    all.map((one) => ({ name: titleOf(one), detail: one.email === '' ? WAYS[one.how ?? 'link'] : one.email })),
+  )
+}
 
 /** Who was asked: the person, the organization, or both. */
 export function titleOf({ name, organization, email }: Reference): string {

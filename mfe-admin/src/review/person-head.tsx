@@ -45,13 +45,13 @@ export function PersonHead({ form, person, packet, own, problem }: PersonHeadPro
         )}
       </p>
       <p className="adm-tags">
-        {isNeeded ? null : <Tag>Not needed</Tag>}
+        {isNeeded ? null : <Tag kind="quiet">Not needed</Tag>}
         {own === undefined ? null : own.saved_at !== null ? (
           <Tag kind="ok">Submitted {formatMoment(own.saved_at)}</Tag>
         ) : isNeeded ? (
           <Tag kind="warn">Not submitted yet</Tag>
         ) : null}
-        {packet?.blocked === true ? <Tag kind="warn">{BLOCKED}</Tag> : null}
+        {packet?.blocked === true ? <Tag kind="bad">{BLOCKED}</Tag> : null}
         {own?.company === 'open' ? <Tag kind="warn">Waiting for the agency</Tag> : null}
       </p>
       <Alert>{problem}</Alert>
@@ -59,7 +59,7 @@ export function PersonHead({ form, person, packet, own, problem }: PersonHeadPro
   )
 }
 
-function nameOf(person: number, packet: Packet | undefined): string {
+export function nameOf(person: number, packet: Packet | undefined): string {
   if (packet === undefined || packet.name === '') return `Person ID ${person}`
   return packet.name
 }

@@ -5,7 +5,8 @@ import {
   type CredentialState,
 } from '@arrive/contracts/credentials.ts'
 import type { AnswerOf } from '@arrive/contracts/typed.ts'
-import { CREDENTIAL_STATES, knownFacts, statedFacts } from '@arrive/kit/credential-words.ts'
+import { CREDENTIAL_STATES, CREDENTIAL_TAGS, knownFacts, statedFacts } from '@arrive/kit/credential-words.ts'
+import type { TagKind } from '@arrive/kit/tag.tsx'
 import type { Session } from '@arrive/router'
 
 export type Certificate = AnswerOf<'get-own-credentials'>['credentials'][number]
@@ -41,9 +42,8 @@ export const STATES: Readonly<Record<CredentialState, string>> = {
   stated: 'Waiting for the office',
 }
 
-export function tagOf(state: CredentialState): 'info' | 'ok' | 'warn' {
-  if (state === 'checked') return 'ok'
-  return state === 'stated' ? 'info' : 'warn'
+export function tagOf(state: CredentialState): TagKind {
+  return state === 'stated' ? 'info' : CREDENTIAL_TAGS[state]
 }
 
 /** Its facts as label and value, without the blank ones. */

@@ -1,4 +1,3 @@
-import { CircleAlert } from '@arrive/kit/icons.tsx'
 import { TextLink } from '@arrive/kit/link.tsx'
 import { Tag } from '@arrive/kit/tag.tsx'
 import type { HubProps } from './form-row.tsx'
@@ -12,11 +11,7 @@ export function Certificates({ packet: { credentials }, person }: HubProps) {
       title="Licenses and certificates"
       aside={
         <>
-          {missing === 0 ? null : (
-            <span className="onb-hub-bad">
-              <CircleAlert /> {`${missing} missing`}
-            </span>
-          )}
+          {missing === 0 ? null : <Tag kind="bad">{`${missing} missing`}</Tag>}
           {expiring === 0 ? null : <Tag kind="warn">{`${expiring} expiring`}</Tag>}
         </>
       }
