@@ -168,6 +168,36 @@ export function isBlockedOn(all: readonly CredentialFacts[], position: string | 
   return blockingOn(all, position, day).length > 0
 }
 
+/** Of people in a list: something to check, something that ends soon, or not to be assigned. */
+export const CREDENTIAL_FILTERS = ['stated', 'expiring', 'blocked'] as const
+export type CredentialFilter = (typeof CREDENTIAL_FILTERS)[number]
+
+interface Held {
+  readonly credentials: readonly CredentialFacts[]
+  readonly position: string | null
+  readonly day: string
+}
+
+/** The kinds for which a person is in a list of this filter. */
+export function kindsFiltered(
+  filter: CredentialFilter,
+  { credentials, position, day }: Held,
+): readonly CredentialKind[] {
+  if (filter === 'stated') return CREDENTIAL_KINDS.filter((kind) => isToCheck(credentials, kind, day))
+  const those =
+    filter === 'blocked'
+      ? blockingOn(credentials, position, day)
+      : kindStatesOn(credentials, position, day).filter(({ state }) => state === 'expiring')
+  return those.map(({ kind }) => kind)
+}
+
+/** Also of a renewal, while the valid one before it still counts. */
+function isToCheck(all: readonly CredentialFacts[], kind: CredentialKind, day: string): boolean {
+  const newest = all.filter((one) => one.kind === kind).toSorted(newestFirst)
+  const valid = newest.findIndex((one) => VALID.has(stateOn(one, day)))
+  return newest.slice(0, valid === -1 ? undefined : valid).some((one) => stateOn(one, day) === 'stated')
+}
+
 /** What the packet counts: `missing` of what the person states and needs, `expiring` of everything. */
 export function countsOn(all: readonly CredentialFacts[], position: string | null, day: string) {
   const states = kindStatesOn(all, position, day)

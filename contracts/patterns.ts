@@ -53,6 +53,8 @@ export const PATTERNS = {
   /** Number of leaves as text: no leading zero, at most as many digits as 2^53 − 1. */
   treeSize: '^(?:0|[1-9]\\d{0,15})$',
   cursor: '^[A-Za-z0-9_\\-]+$',
+  /** Hours or days as text. */
+  age: '^[1-9]\\d{0,3}[hd]$',
   /** Checks only for blanks and the scheme, not whether the URL works. */
   webUrl: '^https?:\\/\\/[^\\p{Z}\\p{Cc}\\p{Cf}\\p{Cs}]+$',
   /** 0 to 30 seconds as text. */

@@ -54,7 +54,7 @@ const ADDED = {
     POST /hepatitis_b/{user_id}/done,
     GET /credentials/{user_id}, POST /credentials/{user_id}, POST /credentials/{user_id}/{credential_id}/check,
     GET /out_of_date, GET /exports/out-of-date, GET /reviews/{user_id}, POST /reviews/{user_id}/{form},
-    POST /approvals/{user_id}`,
+    POST /approvals/{user_id}, GET /overview`,
   public: `GET /proof/key, POST /password/forgot, POST /login/second_factor, GET /registration,
     GET /texts, GET /texts/{text_id}/{hash}, POST /mail/quiet/{token}, GET /site`,
   link: `GET /link, POST /password/reset, POST /invitation, GET /email/verification, POST /email/verify,
@@ -101,6 +101,7 @@ test('every administrator call is audited, except those about the administratorâ
     'begin-factor',
     'own-factors',
     'own-account',
+    'get-overview',
     'get-admins',
   ])
 })
@@ -170,6 +171,7 @@ test('calls that may read everything run a limited number of times at once; page
     'export-packets',
     'export-out-of-date',
     'get-feeds',
+    'get-overview',
     'get-parked',
     'get-admins',
   ])

@@ -1,6 +1,8 @@
 import type { Call, CallSource, Schema } from '../call.ts'
+import { CREDENTIAL_FILTERS } from '../credentials.ts'
 import { type Form, LIMITS } from '../form.ts'
 import { OFFICE } from '../office-roles.ts'
+import { older } from '../older.ts'
 import { moreForms, POSITION_FILTERS } from '../packet.ts'
 import { PACKET_COLUMNS, type PacketColumn } from '../packet-columns.ts'
 import { SILENT_DAY } from '../references.ts'
@@ -108,6 +110,16 @@ export function packetQuery(forms: readonly Form[]): Record<string, Schema> {
       description: 'Only packets of this position; `unknown`: of none of them.',
       enum: POSITION_FILTERS,
     },
+    credential: {
+      type: 'string',
+      title: 'credential',
+      description: [
+        'Only people with a license, certificate or check that waits for the office, that expires soon, or that blocks.',
+        'Of the kinds that the caller may read.',
+      ].join(' '),
+      enum: CREDENTIAL_FILTERS,
+    },
+    older: { ...older, description: `By \`since\`. ${older.description}` },
   }
 }
 

@@ -5,8 +5,8 @@ import { identity } from '../identity/module.ts'
 import type { Module } from '../kernel/index.ts'
 import { notifications } from '../notifications/module.ts'
 import { office } from '../office/module.ts'
-import { onboarding } from '../onboarding/module.ts'
-import { personnel } from '../personnel/module.ts'
+import { medicalRoutes, onboarding } from '../onboarding/module.ts'
+import { outOfDateRoutes, personnel } from '../personnel/module.ts'
 import { proof } from '../proof/module.ts'
 import { web } from '../web/module.ts'
 
@@ -27,7 +27,8 @@ export const MODULES = {
   personnel: ({ forms }) => personnel(forms),
   notifications: () => notifications,
   downstream: () => downstream(),
-  office: ({ forms }) => office(forms),
+  office: ({ forms }) =>
+    office(forms, (kernel) => [...medicalRoutes(kernel, forms), ...outOfDateRoutes(kernel, forms)]),
   proof: () => proof(),
   web: ({ site }) => web(site),
 } as const satisfies Modules

@@ -1,5 +1,5 @@
 import type { Form } from '@arrive/contracts/form.ts'
-import type { Module } from '../kernel/index.ts'
+import type { Kernel, Module, Route } from '../kernel/index.ts'
 import { officeRoutes } from './api/routes.ts'
 import { EEO_ROUND, finishEeo } from './commands/finish-eeo.ts'
 import { HELD } from './held-answers.ts'
@@ -15,7 +15,8 @@ export { auditing } from './api/auditing.ts'
 /** Milliseconds between checks of the clock, which are cheap. */
 const CHECK_MS = 1_000
 
-export function office(forms: readonly Form[]): Module {
+/** @param lists of other services, whose totals the overview shows */
+export function office(forms: readonly Form[], lists: (kernel: Kernel) => readonly Route[]): Module {
   return {
     name: 'office',
     collections: [SENT_DIGESTS, DIGEST_ROUNDS, HELD],
@@ -25,7 +26,7 @@ export function office(forms: readonly Form[]): Module {
       arrivalsProjection(),
       officeFileProjection(),
     ],
-    routes: (kernel) => officeRoutes(kernel, forms),
+    routes: (kernel) => officeRoutes(kernel, forms, lists(kernel)),
     tasks: (kernel) => [
       { name: 'finish-eeo', every: EEO_ROUND, run: finishEeo(kernel) },
       ...(hasDigest(kernel)

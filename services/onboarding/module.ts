@@ -1,12 +1,18 @@
 import type { EarlierForm, Form } from '@arrive/contracts/form.ts'
-import type { Module } from '../kernel/index.ts'
+import type { Kernel, Module, Route } from '../kernel/index.ts'
 import { DRAFTS } from '../shared/drafts.ts'
 import { PUBLISHERS, publishWordings } from '../shared/wordings/publish.ts'
+import { medicalRoutes as routesApart } from './api/medical.ts'
 import { onboardingRoutes } from './api/routes.ts'
 import { apartFrom } from './compartments.ts'
 import { medicalProjection } from './projections/medical.ts'
 import { packetProjection } from './projections/packet.ts'
 import { wordingsProjection } from './projections/wordings.ts'
+
+/** Of forms in the medical compartment. */
+export function medicalRoutes(kernel: Kernel, forms: readonly Form[]): readonly Route[] {
+  return routesApart(kernel, apartFrom(forms)[1])
+}
 
 const HOUR = 60 * 60_000
 

@@ -12,6 +12,8 @@ import { referenceMailsReaction, tryWaiting } from './reactions/mails.ts'
 import { openRounds, ROUNDS, remindReferences } from './reactions/reminders.ts'
 import { personnelMails, SENT } from './sent.ts'
 
+export { outOfDateRoutes }
+
 /** Milliseconds between checks for waiting mails. */
 const LOOK = 15_000
 /** Milliseconds between checks of the clock, which are cheap. */

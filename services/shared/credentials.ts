@@ -1,6 +1,15 @@
-import { type CredentialFacts, countsOn, isBlockedOn } from '@arrive/contracts/credentials.ts'
+import {
+  type CredentialFacts,
+  type CredentialFilter,
+  type CredentialKind,
+  countsOn,
+  isBlockedOn,
+  kindsFiltered,
+  CREDENTIALS as RULES,
+} from '@arrive/contracts/credentials.ts'
 import { dayOf } from '@arrive/contracts/days.ts'
-import type { Kernel } from '../kernel/index.ts'
+import { isGranted } from '@arrive/contracts/office-roles.ts'
+import type { Actor, Kernel } from '../kernel/index.ts'
 import { PERSONNEL } from './personnel.ts'
 
 export { PERSONNEL }
@@ -52,4 +61,40 @@ export async function blockedAmong(kernel: Reading, positions: ReadonlyMap<strin
       return isBlockedOn(credentials, position, day) ? [id] : []
     }),
   )
+}
+
+/** The kinds that an actor may read of a person; staff read all of their own. */
+export function mayRead(actor: Actor): (kind: CredentialKind) => boolean {
+  if (actor.role === 'staff') return () => true
+  if (actor.role !== 'admin') return () => false
+  return (kind) => isGranted(actor.grade, RULES[kind].readers)
+}
+
+interface Filtering {
+  readonly filter: CredentialFilter
+  /** Sees only some kinds. */
+  readonly actor: Actor
+}
+
+/** Those of these people whom the filter keeps today, by number as text. */
+export async function filteredAmong(
+  kernel: Reading,
+  positions: ReadonlyMap<string, string | null>,
+  { filter, actor }: Filtering,
+): Promise<ReadonlySet<string>> {
+  const found = await kernel.reader(PERSONNEL).many(CREDENTIALS, [...positions.keys()])
+  const day = todayOf(kernel)
+  const reads = mayRead(actor)
+  const kept = [...positions].filter(([id, position]) => {
+    const { credentials } = (found.get(id)?.value as CredentialRecord | undefined) ?? NO_CREDENTIALS
+    return kindsFiltered(filter, { credentials, position, day }).some(reads)
+  })
+  return new Set(kept.map(([id]) => id))
+}
+
+/** Everyone with a license, certificate or check on record. */
+export async function peopleWithCredentials({ reader }: Pick<Kernel, 'reader'>): Promise<string[]> {
+  const ids: string[] = []
+  for await (const found of reader(PERSONNEL).every(CREDENTIALS, { sort: 'id' })) ids.push(...found.map(({ id }) => id))
+  return ids
 }

@@ -8,26 +8,29 @@ import { listOf } from '../../shared/lists/list.ts'
 import { AUDIT, PACKETS, PEOPLE } from '../names.ts'
 import { stepsOf } from '../projections/row.ts'
 import { auditList, listAdministrators } from '../reads/audit.ts'
-import { NEWEST, packetPages, packetSearch, readPacket, rowsShown } from '../reads/packets.ts'
+import { NEWEST, packetPages, packetSearch } from '../reads/packet-pages.ts'
+import { readPacket, rowsShown } from '../reads/packets.ts'
 import { eeoRoutes } from './eeo.ts'
 import { eligibilityRoutes } from './eligibility.ts'
+import { overviewRoute } from './overview.ts'
 import { reviewRoutes } from './reviews.ts'
 
-/** Reads that no save waits for first catch up with the log. */
-export function officeRoutes(kernel: Kernel, forms: readonly Form[]): readonly Route[] {
+/** Reads that no save waits for first catch up with the log. @param lists of other services, for the overview */
+export function officeRoutes(kernel: Kernel, forms: readonly Form[], lists: readonly Route[]): readonly Route[] {
   const packets = getPackets(forms)
   const steps = stepsOf(forms)
   const audit = auditList(kernel)
-  const list = listOf({
-    reader: (query) => packetPages(kernel, steps, query),
-    collection: PEOPLE,
-    newest: NEWEST,
-    search: packetSearch,
-    rowsOf: (found) => rowsShown(kernel, found, steps),
-  })
+  const listFor = ({ actor }: Request) =>
+    listOf({
+      reader: (query) => packetPages({ kernel, steps, actor }, query),
+      collection: PEOPLE,
+      newest: NEWEST,
+      search: packetSearch,
+      rowsOf: (found) => rowsShown(kernel, found, steps),
+    })
 
-  async function one({ params, query }: Request): Promise<Answer> {
-    return { status: 200, body: await readPacket(kernel, steps, Number(params.user_id), query) }
+  async function one({ actor, params, query }: Request): Promise<Answer> {
+    return { status: 200, body: await readPacket({ kernel, steps, actor }, Number(params.user_id), query) }
   }
 
   const after = (projection: string, handle: Route['handle']): Route['handle'] => {
@@ -36,13 +39,18 @@ export function officeRoutes(kernel: Kernel, forms: readonly Form[]): readonly R
       return handle(request)
     }
   }
+  const packetRoute: Route = {
+    call: packets,
+    handle: after(PACKETS, (request) => listFor(request).answer(request.query)),
+  }
   return [
-    { call: packets, handle: after(PACKETS, ({ query }) => list.answer(query)) },
+    packetRoute,
+    overviewRoute(kernel, [packetRoute, ...lists]),
     { call: getPacket(forms), handle: after(PACKETS, one) },
     {
       call: exportCall(PACKET_LIST, packets.query),
-      handle: after(PACKETS, async ({ query }) =>
-        list.file({ ...PACKET_LIST, file: 'progress', titles: titlesOf(forms) }, query, kernel),
+      handle: after(PACKETS, async (request) =>
+        listFor(request).file({ ...PACKET_LIST, file: 'progress', titles: titlesOf(forms) }, request.query, kernel),
       ),
     },
     ...eeoRoutes(kernel),

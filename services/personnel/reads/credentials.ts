@@ -5,21 +5,12 @@ import {
   isBlockedOn,
   isKindOf,
   newestFirst,
-  CREDENTIALS as RULES,
   stateOn,
 } from '@arrive/contracts/credentials.ts'
 import { dayOf } from '@arrive/contracts/days.ts'
-import { isGranted } from '@arrive/contracts/office-roles.ts'
 import { type Actor, ArriveError, type Kernel } from '../../kernel/index.ts'
-import { credentialsOf, todayOf } from '../../shared/credentials.ts'
+import { credentialsOf, mayRead, todayOf } from '../../shared/credentials.ts'
 import { factsOf, PACKETS, PEOPLE, type SentForms } from '../../shared/packet-people.ts'
-
-/** The kinds that an actor may read of a person; staff read all of their own. */
-export function mayRead(actor: Actor): (kind: CredentialKind) => boolean {
-  if (actor.role === 'staff') return () => true
-  if (actor.role !== 'admin') return () => false
-  return (kind) => isGranted(actor.grade, RULES[kind].readers)
-}
 
 /** What the person's last saved form says, as the office sees it. @throws ArriveError `busy` */
 export async function positionOf({ reader, isCurrent }: Kernel, person: number): Promise<string | null> {

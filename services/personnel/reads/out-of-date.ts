@@ -11,9 +11,16 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { type Actor, ArriveError, type Found, type Kernel } from '../../kernel/index.ts'
 import { ACCOUNTS, IDENTITY } from '../../shared/account-roles.ts'
-import { CREDENTIALS, type CredentialRecord, NO_CREDENTIALS, PERSONNEL, todayOf } from '../../shared/credentials.ts'
+import {
+  CREDENTIALS,
+  type CredentialRecord,
+  mayRead,
+  NO_CREDENTIALS,
+  PERSONNEL,
+  todayOf,
+} from '../../shared/credentials.ts'
 import { PACKETS, PEOPLE, type SentForms } from '../../shared/packet-people.ts'
-import { mayRead, positionIn } from './credentials.ts'
+import { positionIn } from './credentials.ts'
 import { positionBefore } from './position-then.ts'
 
 type Query = Readonly<Record<string, string>>

@@ -19,7 +19,7 @@ const RECRUITING = `staff-id-by-email patient-id-by-email get-patient get-resume
   get-verification2nd-page-data get-job-data get-nurse-data get-registered-nurse-data get-handbook-data
   export-patients export-applicants export-staff-details export-packets get-account
   get-invitations get-references get-credentials get-credential-photo get-out-of-date
-  export-out-of-date get-reviews`
+  export-out-of-date get-reviews get-overview`
 const READING = `registered-users get-history get-audit get-parked get-proof-state get-proof-checkpoints get-proof-event
   get-proof-consistency export-proof get-authorization-and-criminal-data get-hipaa-data export-staff-accounts
   get-admins get-eligibility get-fcra-disclosure-data get-nc-questions-data get-hipaa-acknowledgment-data`
