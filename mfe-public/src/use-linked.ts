@@ -11,6 +11,8 @@ interface Linked {
   readonly dead?: string
   /** Of a refusal: 410 if the link came too late. */
   readonly status?: number
+  /** Of a refusal: how what the link was for ended. */
+  readonly state?: string
 }
 
 /** What the server tells by the link of a mail; undefined until that is known, empty if it cannot be known now. */
@@ -31,5 +33,6 @@ async function read(token: string, path: string, signal: AbortSignal): Promise<L
   const response = await fetchBy(token)(path, { signal, headers: { Accept: 'application/json' } })
   const body = (await response.json()) as Answer
   if (response.ok) return { answer: body }
-  return isDead(response.status) ? { dead: String(body['message']), status: response.status } : {}
+  if (!isDead(response.status)) return {}
+  return { dead: String(body['message']), status: response.status, state: String(body['state'] ?? '') }
 }

@@ -21,10 +21,16 @@ export function Component() {
   if (purpose !== undefined) return <NewPassword key={token} token={token} purpose={purpose} />
   return (
     <LoginFrame title="This link is not complete" lead="Open it from the email again, or copy all of it.">
-      <p>
-        <TextLink to="/forgot">Get a link for a new password</TextLink>, or call the office at{' '}
-        <TelLink number={agency.phone} />.
-      </p>
+      {hash.startsWith('#reference.') ? (
+        <p>
+          Or call the office at <TelLink number={agency.phone} /> to give your reference.
+        </p>
+      ) : (
+        <p>
+          <TextLink to="/forgot">Get a link for a new password</TextLink>, or call the office at{' '}
+          <TelLink number={agency.phone} />.
+        </p>
+      )}
     </LoginFrame>
   )
 }

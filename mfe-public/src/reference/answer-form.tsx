@@ -32,8 +32,9 @@ export function AnswerForm({ token, asked, scope, onDone, onClosed }: StepProps 
     check: (values) => checkAnswer(scope, values),
   })
   const fill = () => {
-    for (const [name, value] of Object.entries(confirmedBy(asked))) {
+    for (const [name, value] of Object.entries(confirmedBy(asked)).filter(([, told]) => told !== '')) {
       fields.methods.setValue(name, value, { shouldDirty: true })
+      fields.leave(name)
     }
   }
   return (

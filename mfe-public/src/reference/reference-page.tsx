@@ -7,7 +7,7 @@ import { LoginFrame } from '../parts/login-frame.tsx'
 import { useLinked } from '../use-linked.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { CanYou, WhyNot } from './first-question.tsx'
-import type { Asked, Scope } from './reference.ts'
+import { type Asked, closedWords, type Scope } from './reference.ts'
 
 interface Step {
   readonly at: 'can' | 'why' | Scope | 'done'
@@ -22,7 +22,7 @@ export function ReferencePage({ token }: { token: string }) {
   const linked = useLinked(token, '/reference')
   const [step, setStep] = useState<Step>({ at: 'can' })
   if (step.at === 'done') return <Done said={step.said ?? ''} />
-  if (linked?.status === 410 || step.closed === true) return <Closed />
+  if (linked?.status === 410 || step.closed === true) return <Closed state={linked?.state} />
   if (linked?.dead !== undefined) {
     return <DeadLink sentence={linked.dead}>Call us if you would like to give a reference.</DeadLink>
   }
@@ -51,9 +51,9 @@ function Done({ said }: { said: string }) {
   )
 }
 
-function Closed() {
+function Closed({ state }: { state: string | undefined }) {
   return (
-    <LoginFrame title="This request is closed" lead="Thank you." focused>
+    <LoginFrame title="This request is closed" lead={closedWords(state)} focused>
       <p>
         <TextLink to="/">Visit our website</TextLink>
       </p>

@@ -57,3 +57,15 @@ export function confirmedBy(asked: Asked): Readonly<Record<keyof typeof ALWAYS, 
     positionHeld: asked.title,
   }
 }
+
+const CLOSED: Readonly<Record<string, string>> = {
+  answered: 'Your answer has reached the office. Thank you.',
+  declined: 'You told us that you give no reference. Thank you.',
+  expired: 'The time to answer is over. Call us if you would still like to give a reference.',
+  cancelled: 'We no longer need your reference. Thank you.',
+}
+
+/** What a person reads who opens the link again after the end. */
+export function closedWords(state = ''): string {
+  return CLOSED[state] ?? 'Thank you.'
+}
