@@ -18,7 +18,10 @@ function subject({ field, code }: FieldPlan): Message {
 export function missing(plan: FieldPlan, { part, code }: PartPlan): Message {
   if (plan.field.message !== undefined) return ownText(missingCode(plan.code))
   if (part.message !== undefined) return ownText(missingCode(code))
-  if (plan.field.kind === 'tick') return message('answer.unchecked', { label: ownText(plan.code) })
+  if (plan.field.kind === 'tick') {
+    const isSentence = plan.field.label.endsWith('.')
+    return message(isSentence ? 'answer.unchecked-sentence' : 'answer.unchecked', { label: ownText(plan.code) })
+  }
   return message('answer.missing', { what: subject(plan) })
 }
 

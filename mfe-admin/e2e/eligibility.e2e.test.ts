@@ -33,3 +33,22 @@ test('the office records when Form I-9 was done, and finds it again', async () =
   expect(await faults(page)).toEqual([])
   await release(page)
 })
+
+test('the office sees when a vaccination is due, and records who gave it', async () => {
+  const { person, token } = await newPerson(world, ['application2'], 6)
+  const choice = { choice: 'accept', vaccinatedOn: '', proofBy: '', signature: 'Bea Cole', signatureDate: '2026-11-02' }
+  expect((await world.client.post('/hepatitis_b', choice, token)).status).toBe(200)
+  const { page, troubles } = await open(world, `/admin-hepatitis/${person}`)
+  const card = page.getByRole('region', { name: 'The agency’s part' })
+  await card.getByText(/^Due on [A-Z][a-z]{2} \d{1,2}, \d{4}\.$/).waitFor()
+  await card.getByRole('button', { name: 'Save' }).press('Enter')
+  await card.getByText('Done by is missing.').waitFor()
+  await card.getByLabel('Done by').fill('County clinic')
+  await card.getByRole('button', { name: 'Save' }).press('Enter')
+  await card.getByText('County clinic').waitFor()
+  const rows = await world.client.rows(`/get_hepatitis_b_data?user_id=${person}`, world.token, 'hepatitis_b_data')
+  expect(rows).toMatchObject([{ done_on: expect.any(String), done_by: 'County clinic' }])
+  expect(await troubles()).toEqual([])
+  expect(await faults(page)).toEqual([])
+  await release(page)
+})

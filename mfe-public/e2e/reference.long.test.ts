@@ -80,6 +80,9 @@ test('a former manager who gives no reference says why, and the link is closed t
   const path = new URL(page.url()).hash
   await choose(page, 'Can you give a reference?', 'No')
   await press(page, 'Continue')
+  await press(page, 'Back')
+  await choose(page, 'Can you give a reference?', 'No')
+  await press(page, 'Continue')
   await choose(page, 'Why not?', 'Our policy does not allow it')
   await press(page, 'Send')
   await page.getByText('Thank you. We will not ask you again.').waitFor()

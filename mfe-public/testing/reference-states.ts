@@ -68,7 +68,7 @@ export const REFERENCE_STATES: readonly State<World>[] = [
       await choose(page, 'I would rather not')
       await answered(page, '/reference/decline', { message: DONE })
       await press(page, 'Send')
-      await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+      await page.getByText(DONE).waitFor()
     },
     isRare: true,
   }),

@@ -3,6 +3,7 @@ export const ANSWERS = {
   'answer.subject': 'The answer to “{label}”',
   'answer.missing': '{what} is missing.',
   'answer.unchecked': 'Please check the box “{label}”.',
+  'answer.unchecked-sentence': 'Please check the box “{label}”',
   'answer.not-boolean': '{what} must be true or false.',
   'answer.not-number': '{what} must be a number from {minimum} to {maximum}.',
   'answer.not-listed': '{what} must be one of these: {options}.',

@@ -1,9 +1,9 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { Card } from '@arrive/kit/card.tsx'
+import { FileLink } from '@arrive/kit/file-link.tsx'
 import { Tag } from '@arrive/kit/tag.tsx'
 import type { Session } from '@arrive/router'
 import { useState } from 'react'
-import { FileLink } from '../resume/resume-link.tsx'
 import { CheckDialog, RESULTS, type Result, WithdrawDialog } from './dialogs.tsx'
 import { type Credential, factsOf, STATE_WORDS, tagOf } from './words.ts'
 
@@ -35,7 +35,7 @@ export function CredentialCard({ session, person, credential, name, mayChange }:
         </dl>
         {photo === null ? null : (
           <p>
-            <FileLink path={`/credential_photos/${photo}`} what="photo">{`Photo: ${name}`}</FileLink>
+            <FileLink as="admin" path={`/credential_photos/${photo}`} what="photo">{`Photo: ${name}`}</FileLink>
           </p>
         )}
         {isOpen ? <Changes {...{ session, person, credential, name }} /> : null}

@@ -1,9 +1,9 @@
 import { Button } from '@arrive/kit/button.tsx'
+import { fileNameIn, saveAs } from '@arrive/kit/save-as.ts'
 import { type Session, useShell } from '@arrive/router'
 import { useState } from 'react'
 import { Download } from '../icons.tsx'
 import { addressOf, headersOf } from '../rows/read-page.ts'
-import { fileNameIn, saveAs } from './save-as.ts'
 
 interface ExportButtonProps {
   /** The current filters; the file has all pages. */

@@ -11,6 +11,7 @@ import type { History, Packet } from './packet.ts'
 export type PacketOrder = Readonly<Record<string, string>>
 
 const PACKET_FAILED = 'We could not load this person’s progress. Reload the page to try again.'
+const DUE_FAILED = 'We could not load when this is due.'
 const HISTORY_FAILED = 'We could not load the earlier versions.'
 // Never shown, because ids replace missing names.
 const ADMINISTRATORS_FAILED = 'We could not load the administrators.'
@@ -34,6 +35,30 @@ export function formQuery({ authFetch }: Session, person: number, form: Form) {
       const loaded = await loadForm(form, authFetch, person, { only: true })
       if (isLoadFailure(loaded)) throw readError(loaded.failed, loaded.status)
       return loaded
+    },
+  })
+}
+
+interface DueRow {
+  readonly user_id: number
+  readonly due_on: string | null
+  readonly done_on: string | null
+  readonly done_by: string | null
+}
+
+/** Until when a form asks the office to do something, and who did it; `null` if the form was not sent. */
+export function dueQuery(session: Session, person: number, { name, parts }: Form) {
+  return queryOptions({
+    queryKey: ['review', person, 'due', name],
+    queryFn: async () => {
+      const at = parts[0]?.read
+      const found = await read<Readonly<Record<string, readonly DueRow[]>>>(
+        session,
+        `${at?.path}?user_id=${person}`,
+        DUE_FAILED,
+        { explains: isMissing },
+      )
+      return found[at?.list ?? '']?.find(({ user_id }) => user_id === person) ?? null
     },
   })
 }

@@ -10,6 +10,7 @@ import { AccountDoubts } from '../invite/account-doubts.tsx'
 import type { ReadError } from '../queries.ts'
 import { isIn, isReadBy } from '../roles.ts'
 import { Company } from './company.tsx'
+import { Done } from './done.tsx'
 import { WorkEligibility } from './eligibility.tsx'
 import { FormHistory } from './history.tsx'
 import { LawStrip } from './law-strip.tsx'
@@ -133,6 +134,7 @@ function Answered({ form, person, session }: ReviewProps) {
       </div>
       <div>
         <Company {...{ form, found, values, person, session }} />
+        <Done {...{ form, found, person, session }} />
         {form.applicant !== undefined && isIn(session, OFFICE.readers) ? (
           <WorkEligibility {...{ person, session }} />
         ) : null}

@@ -1,12 +1,13 @@
 import { CREDENTIALS } from '@arrive/contracts/credentials.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { Card } from '@arrive/kit/card.tsx'
+import { FileLink } from '@arrive/kit/file-link.tsx'
 import { request } from '@arrive/kit/request.ts'
 import { Tag } from '@arrive/kit/tag.tsx'
 import { type Session, useShell } from '@arrive/router'
 import { useState } from 'react'
 import { AddForm } from './add-form.tsx'
-import { type Certificate, factsOf, type Kept, STATES, TITLES, tagOf } from './certificates.ts'
+import { type Certificate, factsOf, type Kept, STATES, shownState, TITLES, tagOf } from './certificates.ts'
 
 interface CardProps {
   readonly session: Session
@@ -28,22 +29,24 @@ export function CertificateCard({ session, kept, again }: CardProps) {
     <Card title={TITLES[kind]}>
       <div className="grid gap-4">
         <Facts certificate={current} />
-        <Withdraw session={session} certificate={current} again={again} />
         {renewal === undefined ? null : (
           <>
             <h3>Renewal</h3>
             <Facts certificate={renewal} />
-            <Withdraw session={session} certificate={renewal} again={again} />
+            <div>
+              <Withdraw session={session} certificate={renewal} again={again} />
+            </div>
           </>
         )}
         {isOpen ? <AddForm session={session} kind={kind} onDone={done} onCancel={() => setOpen(false)} /> : null}
-        {byOffice ? <p className="soft">The office adds this one.</p> : null}
+        {byOffice ? <p className="soft">The office does this one. You do not need to do anything.</p> : null}
         {byOffice || isOpen ? null : (
-          <p>
+          <div className="flex flex-wrap gap-3">
             <Button onClick={() => setOpen(true)} aria-label={`${isMissing ? 'Add' : 'Renew'}: ${TITLES[kind]}`}>
               {isMissing ? 'Add' : 'Renew'}
             </Button>
-          </p>
+            <Withdraw session={session} certificate={current} again={again} />
+          </div>
         )}
       </div>
     </Card>
@@ -51,7 +54,8 @@ export function CertificateCard({ session, kept, again }: CardProps) {
 }
 
 function Facts({ certificate }: { certificate: Certificate }) {
-  const { state } = certificate
+  const { kind, photo_id: photo } = certificate
+  const state = shownState(certificate)
   const facts = factsOf(certificate)
   return (
     <>
@@ -67,6 +71,11 @@ function Facts({ certificate }: { certificate: Certificate }) {
             </div>
           ))}
         </dl>
+      )}
+      {photo === null ? null : (
+        <p>
+          <FileLink as="staff" path={`/credential_photos/${photo}`} what="photo">{`Photo: ${TITLES[kind]}`}</FileLink>
+        </p>
       )}
     </>
   )
@@ -91,10 +100,8 @@ function Withdraw({ session, certificate, again }: WithdrawProps) {
     again()
   }
   return (
-    <p>
-      <Button small kind="text" busy={busy} onClick={() => void withdraw()} aria-label={`Withdraw: ${TITLES[kind]}`}>
-        Withdraw
-      </Button>
-    </p>
+    <Button busy={busy} onClick={() => void withdraw()} aria-label={`Withdraw: ${TITLES[kind]}`}>
+      Withdraw
+    </Button>
   )
 }

@@ -1,11 +1,10 @@
 import { Button } from '@arrive/kit/button.tsx'
 import { Refresh } from '@arrive/kit/icons.tsx'
-import { TextLink } from '@arrive/kit/link.tsx'
 import { Alert } from '@arrive/kit/note.tsx'
 import type { Session } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
-import { pathFor } from '../person.ts'
 import { OwnScreen } from '../screen/own-screen.tsx'
+import { PacketLink } from '../screen/packet-link.tsx'
 import { CertificateCard } from './certificate-card.tsx'
 import { keptOf, readCertificates } from './certificates.ts'
 
@@ -15,11 +14,11 @@ export function Component() {
     <OwnScreen route="/certificates/{id}">
       {(session) => (
         <div className="onb-certificates">
-          <h1>Licenses and certificates</h1>
-          <p className="soft">
-            The office checks what you add.{' '}
-            <TextLink to={pathFor('/packet/{id}', session.person)}>Your packet</TextLink>
-          </p>
+          <header className="onb-paper-head">
+            <PacketLink person={session.person} />
+            <h1>Licenses and certificates</h1>
+            <p className="soft">The office checks what you add.</p>
+          </header>
           <Certificates key={session.person} session={session} />
         </div>
       )}

@@ -42,6 +42,11 @@ export const STATES: Readonly<Record<CredentialState, string>> = {
   stated: 'Waiting for the office',
 }
 
+/** The office also renews what it states, so its state asks nothing of staff. */
+export function shownState({ kind, state }: Pick<Certificate, 'kind' | 'state'>): CredentialState {
+  return CREDENTIALS[kind].byOffice && !VALID.has(state) ? 'stated' : state
+}
+
 export function tagOf(state: CredentialState): TagKind {
   return state === 'stated' ? 'info' : CREDENTIAL_TAGS[state]
 }

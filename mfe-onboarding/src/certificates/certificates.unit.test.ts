@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { type Certificate, factsOf, keptOf } from './certificates.ts'
+import { type Certificate, factsOf, keptOf, shownState } from './certificates.ts'
 
 const card: Certificate = {
   credential_id: 'a',
@@ -28,6 +28,13 @@ test('without a valid one the newest is shown', () => {
 test('withdrawn ones are left out, and missing kinds are shown', () => {
   const missing: Certificate = { ...card, credential_id: null, state: 'missing' }
   expect(keptOf([missing, { ...card, state: 'withdrawn' }])).toEqual([{ kind: 'cpr', current: missing }])
+})
+
+test('what the office has to do waits for the office, whatever its state is', () => {
+  expect(shownState({ kind: 'background', state: 'missing' })).toBe('stated')
+  expect(shownState({ kind: 'oig', state: 'expired' })).toBe('stated')
+  expect(shownState({ kind: 'oig', state: 'checked' })).toBe('checked')
+  expect(shownState({ kind: 'cpr', state: 'missing' })).toBe('missing')
 })
 
 test('the facts leave out what is blank', () => {

@@ -4,7 +4,7 @@ import { Card } from '@arrive/kit/card.tsx'
 import type { Values } from '@arrive/kit/fields/fields.ts'
 import { useValue } from '@arrive/kit/fields/use-value.ts'
 import { dropDraft } from '@arrive/kit/form/drafts.ts'
-import { ErrorSummary } from '@arrive/kit/form/error-summary.tsx'
+import { Summary, thingsToFix } from '@arrive/kit/form/error-summary.tsx'
 import { FormFrame, useFocusOnRefusal } from '@arrive/kit/form/form.tsx'
 import { FormFields } from '@arrive/kit/form/form-fields.tsx'
 import { problemsIn } from '@arrive/kit/form/problems.ts'
@@ -31,7 +31,9 @@ export function ChoiceForm({ runner, person, session, opened, ...props }: Choice
   const choice = useRunnerOf(props.choice, session, { saved: opened.saved, start: opened.start.values })
   const rest = useRunnerOf(props.rest, session, { start: valuesFor(props.rest, runner.fields.values()) })
   const element = useRef<HTMLFormElement>(null)
-  useFocusOnRefusal(choice.fields.problems.length > 0 ? choice.fields : rest.fields, element)
+  const problems = [choice, rest].flatMap(({ fields }) => fields.problems)
+  const refusals = choice.fields.refusals + rest.fields.refusals
+  useFocusOnRefusal({ refusals, problems }, element)
   const onSaved = useOnSaved({ form: runner.form, person })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -49,8 +51,8 @@ export function ChoiceForm({ runner, person, session, opened, ...props }: Choice
   const [declination] = runner.form.parts.flatMap((part) => cardsOf(part))
   return (
     <form ref={element} method="post" noValidate onSubmit={submit} className="onb-papers">
+      {problems.length < 2 ? null : <Summary problems={problems} title={thingsToFix(problems.length)} />}
       <Frame runner={choice}>
-        <ErrorSummary />
         <Card title={declination?.title}>
           <div className="stack">
             <PartTexts texts={declination?.texts} />
@@ -62,7 +64,6 @@ export function ChoiceForm({ runner, person, session, opened, ...props }: Choice
         </Card>
       </Frame>
       <Frame runner={rest}>
-        <ErrorSummary />
         {rest.form.parts.map((part) => (
           <PartCards key={part.name} part={part} />
         ))}

@@ -18,15 +18,16 @@ const CHOICES = [
 ] as const
 
 interface CanYouProps extends StepProps {
+  readonly isAgain: boolean
   readonly onChosen: (chosen: Scope | 'why') => void
 }
 
 /** The first press tells the office that the request was opened. */
-export function CanYou({ token, asked, onClosed, onChosen }: CanYouProps) {
+export function CanYou({ token, asked, isAgain, onClosed, onChosen }: CanYouProps) {
   const { send, busy, answer } = useAnswer('/reference/open')
   const fields = useFields({ initial: { can: '' }, check: (values) => missing(values, { can: 'Your answer' }) })
   return (
-    <LoginFrame title={titleOf(asked)} lead="It takes three minutes and no account.">
+    <LoginFrame title={titleOf(asked)} lead="It takes three minutes and no account." focused={isAgain}>
       <Told asked={asked} />
       <Form
         fields={fields}
@@ -55,7 +56,7 @@ const REASONS = [
   { value: 'other', label: 'I would rather not' },
 ] as const
 
-export function WhyNot({ token, asked, onDone, onClosed }: StepProps) {
+export function WhyNot({ token, asked, onDone, onClosed, onBack }: StepProps & { readonly onBack: () => void }) {
   const { send, busy, answer } = useAnswer('/reference/decline')
   const fields = useFields({ initial: { reason: '' }, check: (values) => missing(values, { reason: 'Your answer' }) })
   return (
@@ -71,10 +72,11 @@ export function WhyNot({ token, asked, onDone, onClosed }: StepProps) {
       >
         <Refused sentences={sentencesOf(answer)} />
         <RadioCards name="reason" label="Why not?" options={REASONS} flow={false} />
-        <div>
+        <div className="flex flex-wrap gap-3">
           <Button type="submit" kind="lit" busy={busy}>
             Send
           </Button>
+          <Button onClick={onBack}>Back</Button>
         </div>
       </Form>
     </LoginFrame>

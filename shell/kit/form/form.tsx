@@ -37,8 +37,10 @@ export function FormFrame({ fields, children }: Pick<FormProps, 'fields' | 'chil
   )
 }
 
+type Refusals = Pick<Fields, 'refusals' | 'problems'>
+
 /** Focuses the invalid control, or the summary if there are several. */
-export function useFocusOnRefusal({ refusals, problems }: Fields, element: { current: HTMLElement | null }): void {
+export function useFocusOnRefusal({ refusals, problems }: Refusals, element: { current: HTMLElement | null }): void {
   const seen = useRef(refusals)
   useEffect(() => {
     if (refusals === seen.current) return
