@@ -54,7 +54,9 @@ const ADDED = {
     POST /hepatitis_b/{user_id}/done,
     GET /credentials/{user_id}, POST /credentials/{user_id}, POST /credentials/{user_id}/{credential_id}/check,
     GET /out_of_date, GET /exports/out-of-date, GET /reviews/{user_id}, POST /reviews/{user_id}/{form},
-    POST /approvals/{user_id}, GET /overview`,
+    POST /approvals/{user_id}, GET /overview, GET /pipeline/{list}, GET /pipeline/{list}/{user_id},
+    PUT /pipeline/{list}/{user_id}, PUT /pipeline/{list}/{user_id}/assignee, POST /pipeline/{list}/{user_id}/notes,
+    POST /pipeline/{list}/bulk`,
   public: `GET /proof/key, POST /password/forgot, POST /login/second_factor, GET /registration,
     GET /texts, GET /texts/{text_id}/{hash}, POST /mail/quiet/{token}, GET /site`,
   link: `GET /link, POST /password/reset, POST /invitation, GET /email/verification, POST /email/verify,
@@ -125,7 +127,7 @@ test('calls that write facts take an Idempotency-Key; logins, registrations and 
     limited.filter(({ limit = '' }) => !['save', 'fill'].includes(limit)),
   ]
   const isSave =
-    /^(?:save|fill|finish|review|approve)-|^(?:state|check)-.*credential$|^(?:request|change)-reference(?:-email)?$/
+    /^(?:save|fill|finish|review|approve|move|assign|write)-|^(?:state|check)-.*credential$|^(?:request|change)-reference(?:-email)?$/
   const written = calls.filter(({ id, access }) => isSave.test(id) && access !== 'public')
   expect(saves.filter(({ path }) => !path.startsWith('/me/'))).toEqual(written)
   const own = saves.filter(({ path }) => path.startsWith('/me/')).map(({ id }) => id)

@@ -19,7 +19,7 @@ test('an event of a newer product version is published on a topic without intern
 })
 
 test('other systems can be granted every topic except the audit, health, the agency’s own, and the proof’s', () => {
-  expect(kernel.events.granted).toEqual(['accounts', 'applications', 'onboarding', 'personnel'])
+  expect(kernel.events.granted).toEqual(['accounts', 'applications', 'office', 'onboarding', 'personnel'])
   expect(kernel.events.topics).toEqual([
     'accounts',
     'applications',

@@ -7,8 +7,10 @@ import { arrivalsProjection } from './projections/arrivals.ts'
 import { auditProjection } from './projections/audit.ts'
 import { officeFileProjection } from './projections/office-file.ts'
 import { packetsProjection } from './projections/packets.ts'
+import { pipelineProjection } from './projections/pipeline.ts'
 import { stepsOf } from './projections/row.ts'
 import { DIGEST_ROUNDS, hasDigest, openDigests, SENT_DIGESTS, weeklyDigest } from './reactions/digest.ts'
+import { reopenReaction } from './reactions/reopen.ts'
 
 export { auditing } from './api/auditing.ts'
 
@@ -25,8 +27,10 @@ export function office(forms: readonly Form[], lists: (kernel: Kernel) => readon
       auditProjection(),
       arrivalsProjection(),
       officeFileProjection(),
+      pipelineProjection(forms),
     ],
     routes: (kernel) => officeRoutes(kernel, forms, lists(kernel)),
+    reactions: (kernel) => [reopenReaction(kernel)],
     tasks: (kernel) => [
       { name: 'finish-eeo', every: EEO_ROUND, run: finishEeo(kernel) },
       ...(hasDigest(kernel)

@@ -1,4 +1,5 @@
 import type { AccountRegistered } from '@arrive/contracts/events/account-registered.ts'
+import type { OfficeRole } from '@arrive/contracts/office-roles.ts'
 import type { Kernel } from '../kernel/index.ts'
 
 export const IDENTITY = 'identity'
@@ -6,6 +7,11 @@ export const ACCOUNTS = 'accounts'
 export const CONTACTS = 'contacts'
 
 export type Role = AccountRegistered['role']
+
+interface Administrator {
+  readonly role: Role
+  readonly term?: { readonly office: OfficeRole }
+}
 
 /** @throws ArriveError `busy` if identity stays behind the log. */
 export async function roleOf({ reader, upToLog }: Kernel, person: number): Promise<Role | undefined> {
@@ -22,4 +28,13 @@ export async function roleOf({ reader, upToLog }: Kernel, person: number): Promi
 export async function emailOf({ reader }: Pick<Kernel, 'reader'>, person: number): Promise<string | undefined> {
   const found = await reader(IDENTITY).get(ACCOUNTS, String(person))
   return (found?.value as { readonly email: string } | undefined)?.email
+}
+
+/** Undefined for staff and unknown people. Administrators from before roles existed are owners. */
+export async function officeRoleOf(
+  { reader }: Pick<Kernel, 'reader'>,
+  person: number,
+): Promise<OfficeRole | undefined> {
+  const account = (await reader(IDENTITY).get(ACCOUNTS, String(person)))?.value as Administrator | undefined
+  return account?.role === 'admin' ? (account.term?.office ?? 'owner') : undefined
 }

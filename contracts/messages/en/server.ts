@@ -159,6 +159,12 @@ export const SERVER = {
   'eeo.answered': 'Thank you. Your answer is counted without your name.',
   'eeo.nothing': 'Answer at least one of the two questions.',
   'eligibility.saved': 'Work eligibility saved.',
+  'pipeline.assigned': 'Assigned.',
+  'pipeline.other-stage': 'This list has no such stage.',
+  'pipeline.same-stage': 'They are in this stage already.',
+  'pipeline.no-assignee': 'Choose an administrator who is no auditor.',
+  'pipeline.nothing-to-do': 'Choose a stage or an administrator.',
+
   'review.approved': 'The form is approved.',
   'review.returned': 'The form is returned. The applicant gets an email.',
   'review.returned-without-mail': 'The form is returned. Emails are off: call the applicant.',

@@ -13,6 +13,7 @@ import { readPacket, rowsShown } from '../reads/packets.ts'
 import { eeoRoutes } from './eeo.ts'
 import { eligibilityRoutes } from './eligibility.ts'
 import { overviewRoute } from './overview.ts'
+import { pipelineRoutes } from './pipeline.ts'
 import { reviewRoutes } from './reviews.ts'
 
 /** Reads that no save waits for first catch up with the log. @param lists of other services, for the overview */
@@ -56,6 +57,7 @@ export function officeRoutes(kernel: Kernel, forms: readonly Form[], lists: read
     ...eeoRoutes(kernel),
     ...eligibilityRoutes(kernel),
     ...reviewRoutes(kernel, forms),
+    ...pipelineRoutes(kernel),
     { call: getAudit, handle: after(AUDIT, ({ query }) => audit.answer(query)) },
     { call: getAdministrators, handle: after(AUDIT, () => listAdministrators(kernel)) },
   ]

@@ -10,6 +10,7 @@ import {
 import { EEO_ANSWERED, ELIGIBILITY, OFFICE_FILE } from '../../shared/office-file.ts'
 import { NO_REVIEWS, REVIEWS, type Reviews, withApproval, withDecision } from '../../shared/reviews.ts'
 import { decidedBy } from './decided-by.ts'
+import { PIPELINE_COLLECTIONS, pipelineHandlers } from './pipeline-file.ts'
 
 export function officeFileProjection(): Projection {
   return projectionOf({
@@ -18,7 +19,12 @@ export function officeFileProjection(): Projection {
     owns: ['office'],
     complete: ['office'],
     perPerson: true,
-    collections: [{ name: ELIGIBILITY }, { name: EEO_ANSWERED }, { name: REVIEWS, ofNewEvents: true }],
+    collections: [
+      { name: ELIGIBILITY },
+      { name: EEO_ANSWERED },
+      { name: REVIEWS, ofNewEvents: true },
+      ...PIPELINE_COLLECTIONS,
+    ],
     on: {
       'office.eligibility.recorded': {
         apply: ({ data, person }, view) => {
@@ -34,6 +40,7 @@ export function officeFileProjection(): Projection {
       },
       'office.form.reviewed': { reads: reviewsRead, apply: applyReviewed },
       'office.packet.approved': { reads: reviewsRead, apply: applyApproved },
+      ...pipelineHandlers,
     },
   })
 }

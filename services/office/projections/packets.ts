@@ -1,7 +1,6 @@
 import { PACKET_ORDERS } from '@arrive/contracts/calls/packets.ts'
 import { FORM_SUBMITTED, formIn } from '@arrive/contracts/events/form-submitted.ts'
-import type { AnyAnswers, Form } from '@arrive/contracts/form.ts'
-import { factsIn } from '@arrive/contracts/packet.ts'
+import type { Form } from '@arrive/contracts/form.ts'
 import type { EventName, SectionValues } from '@arrive/contracts/typed.ts'
 import {
   type Envelope,
@@ -16,6 +15,7 @@ import {
 import { NO_REVIEWS, withApproval, withDecision } from '../../shared/reviews.ts'
 import { LOGINS, PACKETS, PEOPLE } from '../names.ts'
 import { decidedBy } from './decided-by.ts'
+import { detailsIn } from './details.ts'
 import { claimNames, requestedNames } from './logins.ts'
 import { countOnce, NO_EVENTS, type Person, withName } from './person.ts'
 import { packetRow, type Step, searchText, sortOf, stepsOf, tagsOf } from './row.ts'
@@ -170,15 +170,8 @@ function savedBy(
       ...before?.forms,
       [form]: { filled: [], ...before?.forms[form], ...reported, savedAt: envelope.time, event: envelope.id },
     }
-    return data?.form === details?.name ? { forms, ...applicantIn(details, data?.answers) } : { forms }
+    return data?.form === details?.name ? { forms, ...detailsIn(details, data?.answers) } : { forms }
   }
-}
-
-function applicantIn(form: Form | undefined, answers: AnyAnswers | undefined): Pick<Person, 'details'> {
-  const { parts: [part] = [], applicant } = form ?? {}
-  if (form === undefined || answers === undefined || part === undefined || applicant === undefined) return {}
-  const { [applicant.name]: name } = Object(answers[part.name])
-  return { details: { name, ...factsIn(form, answers) } }
 }
 
 /** Company fields are refused before there is a record. */

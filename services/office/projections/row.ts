@@ -142,13 +142,13 @@ export function tagsOf(row: PacketRow, person: Person, steps: readonly Step[]): 
     ...(open_company.length > 0 ? ['company'] : []),
     ...(complete ? ['complete'] : []),
     ...missing.map(missingTag),
-    ...positionsIn(row).map(positionTag),
+    ...positionsNamed(row.position).map(positionTag),
     ...reviewsIn(row, person, steps).map(reviewTag),
   ]
 }
 
 /** An application may be for two positions: `HHA / CNA`. */
-function positionsIn({ position }: PacketRow): readonly PositionFilter[] {
+export function positionsNamed(position: string): readonly PositionFilter[] {
   const named = POSITION_FILTERS.filter((one) => position.split(' / ').includes(one))
   return named.length > 0 ? named : ['unknown']
 }

@@ -27,7 +27,8 @@ const DOORS: Readonly<Record<Access, string>> = {
     save-job save-nurse save-registered-nurse save-handbook get-own-packet turn-on-reminders turn-off-reminders
     get-drafts get-draft put-draft delete-draft
     request-reference get-own-references get-own-credentials state-own-credential`,
-  admin: `get-overview get-reviews review-form approve-packet get-eeo get-eligibility fill-eligibility
+  admin: `get-pipeline get-place move-place assign-place write-note move-many
+    get-overview get-reviews review-form approve-packet get-eeo get-eligibility fill-eligibility
     register-admin registered-users staff-id-by-email patient-id-by-email delete-staff delete-patient get-resume
     get-staff-applications get-patients-applications fill-authorization fill-employee fill-verification
     fill-verification2nd-page fill-job fill-nurse fill-registered-nurse fill-handbook create-service-token

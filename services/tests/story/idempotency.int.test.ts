@@ -20,7 +20,10 @@ const writes = calls.filter(({ id, repeatable }) => repeatable === true && !OF_R
 /** Succeeds only without signed events; `services/proof` tests its repeats with such a log. */
 const ONLY_UNSIGNED = 'adopt-proof'
 /** Tests of their own repeat these, which need something first or leave no event. */
-const APART = new Set([ONLY_UNSIGNED, 'put-draft', 'save-eeo', 'check-credential', 'review-form', 'approve-packet'])
+const APART = new Set([
+  ...[ONLY_UNSIGNED, 'put-draft', 'save-eeo', 'check-credential', 'review-form', 'approve-packet'],
+  ...['move-place', 'assign-place', 'write-note', 'move-many'],
+])
 const withBody = writes.filter(({ id, body }) => body !== undefined && !APART.has(id))
 /** Saves of which each is an event, also if nothing changes. */
 const ALWAYS_AN_EVENT = new Set([

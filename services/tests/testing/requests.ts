@@ -53,6 +53,7 @@ function pathOf({ path }: Call, { person, email }: About): string {
     credential_id: NO_RESUME,
     photo_id: NO_RESUME,
     form: 'hipaa',
+    list: 'applicants',
   }
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? unknown(`parameter ${name}`))
 }

@@ -1,0 +1,71 @@
+import {
+  assignPlace as assignCall,
+  moveMany as bulkCall,
+  getPipeline,
+  getPlace,
+  movePlace as moveCall,
+  writeNote as noteCall,
+} from '@arrive/contracts/calls/pipeline.ts'
+import type { PipelineList } from '@arrive/contracts/pipeline.ts'
+import { ArriveError, type Kernel, type Request, type Route, routeOf } from '../../kernel/index.ts'
+import { type List, listOf } from '../../shared/lists/list.ts'
+import { originOf, personOfActor } from '../../shared/origin.ts'
+import { assertAssignee, assignPlace } from '../commands/assign-place.ts'
+import { moveMany } from '../commands/move-many.ts'
+import { movePlace } from '../commands/move-place.ts'
+import { writeNote } from '../commands/write-note.ts'
+import { PIPELINE } from '../names.ts'
+import { NEWEST_PLACE, pipelinePages, pipelineRows, pipelineSearch, readPlace } from '../reads/pipeline.ts'
+import { knownAmong } from '../reads/places.ts'
+
+export function pipelineRoutes(kernel: Kernel): readonly Route[] {
+  return [
+    routeOf(getPipeline, async ({ params, query }) => {
+      await kernel.upToLog(PIPELINE)
+      return pipelineList(kernel, listIn(params)).answer(query)
+    }),
+    routeOf(getPlace, async ({ params }) => {
+      await kernel.upToLog(PIPELINE)
+      return { status: 200, body: await readPlace(kernel, listIn(params), Number(params.user_id)) }
+    }),
+    routeOf(moveCall, async (request) => {
+      const [by, place] = [personOfActor(request.actor), await placeIn(kernel, request)]
+      return movePlace(kernel, originOf(moveCall, request), { ...place, by, body: request.body })
+    }),
+    routeOf(assignCall, async (request) => {
+      const [{ assignee }, place] = [request.body, await placeIn(kernel, request)]
+      await assertAssignee(kernel, assignee)
+      return assignPlace(kernel, originOf(assignCall, request), { ...place, assignee })
+    }),
+    routeOf(noteCall, async (request) => {
+      const place = await placeIn(kernel, request)
+      return writeNote(kernel, originOf(noteCall, request), { ...place, text: request.body.text })
+    }),
+    routeOf(bulkCall, async (request) => {
+      const { params, body } = request
+      const moved = await moveMany(kernel, originOf(bulkCall, request), { list: listIn(params), body })
+      return { status: 200, body: moved }
+    }),
+  ]
+}
+
+export function pipelineList(kernel: Kernel, list: PipelineList): List {
+  return listOf({
+    reader: (query) => pipelinePages(kernel, list, query),
+    collection: list,
+    newest: NEWEST_PLACE,
+    search: pipelineSearch,
+    rowsOf: (found) => pipelineRows(kernel, found),
+  })
+}
+
+function listIn({ list }: Request['params']): PipelineList {
+  return list as PipelineList
+}
+
+/** @throws ArriveError `no-user` for a person who is not in the list, or was erased */
+async function placeIn(kernel: Kernel, { params }: Pick<Request, 'params'>) {
+  const [list, person] = [listIn(params), Number(params.user_id)]
+  if (!(await knownAmong(kernel, list, [person])).has(person)) throw new ArriveError('no-user')
+  return { list, person }
+}
