@@ -222,7 +222,7 @@ export const moveMany = defineCall('POST /pipeline/{list}/bulk', {
     body: { user_ids: [17, 18], to: 'contacted' },
     answer: {
       done: [17],
-      failed: [{ user_id: 18, code: 'no-user', message: 'User not found' }],
+      failed: [{ user_id: 18, code: 'no-user', message: 'User not found.' }],
     },
   },
   errors: ['reason-missing'],

@@ -2,7 +2,7 @@ export { PACKETS, PEOPLE } from '../shared/packet-people.ts'
 
 export const AUDIT = 'audit'
 export const ARRIVALS = 'arrivals'
-export const PIPELINE = 'pipeline'
+export const PIPELINE = 'office-pipeline'
 
 /** The projection that keeps the history of events about the agency. */
 export const AGENCY_HISTORY = 'wordings'

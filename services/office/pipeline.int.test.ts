@@ -173,7 +173,7 @@ describe.each(ENGINES)('the pipeline on %s engines', (engines) => {
     const key = randomUUID()
     const bulk = (body: object) => ask('POST', `${LIST}/bulk`, { user_ids: people, ...body }, key)
     const { status, body } = await bulk({ to: 'contacted', assignee: 1 })
-    const failed = [{ user_id: gone, code: 'no-user', message: 'User not found' }]
+    const failed = [{ user_id: gone, code: 'no-user', message: 'User not found.' }]
     expect([status, body]).toEqual([200, { done: people.slice(1), failed }])
     const before = await moves()
     expect((await bulk({ to: 'contacted', assignee: 1 })).body).toEqual(body)

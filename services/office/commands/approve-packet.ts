@@ -1,7 +1,7 @@
 import type { PacketBlock } from '@arrive/contracts/errors.ts'
 import { packetApproved } from '@arrive/contracts/events/packet-approved.ts'
 import { ArriveError, type Kernel, type Origin, type Outcome } from '../../kernel/index.ts'
-import { officeEvent } from './office-event.ts'
+import { officeEvent } from '../events/office-event.ts'
 
 export interface Approving {
   readonly person: number

@@ -3,7 +3,7 @@ import { message } from '@arrive/contracts/messages/message.ts'
 import type { PipelineList } from '@arrive/contracts/pipeline.ts'
 import { invalidAnswer, type Kernel, type Origin, type Outcome } from '../../kernel/index.ts'
 import { officeRoleOf } from '../../shared/account-roles.ts'
-import { officeEvent } from './office-event.ts'
+import { officeEvent } from '../events/office-event.ts'
 
 export interface Assigning {
   readonly list: PipelineList

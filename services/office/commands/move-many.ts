@@ -5,10 +5,10 @@ import { message, type Say } from '@arrive/contracts/messages/message.ts'
 import { needsReason, type PipelineList, type Stage } from '@arrive/contracts/pipeline.ts'
 import type { BodyOf } from '@arrive/contracts/typed.ts'
 import { ArriveError, invalidAnswer, type Kernel, type Origin } from '../../kernel/index.ts'
+import { officeEvent } from '../events/office-event.ts'
 import { knownAmong, placeOf, placesOf } from '../reads/places.ts'
 import { assertAssignee, assignPlace } from './assign-place.ts'
 import { assertStages, reasonIn } from './move-place.ts'
-import { officeEvent } from './office-event.ts'
 
 export interface MovingMany {
   readonly list: PipelineList

@@ -4,9 +4,9 @@ import { message } from '@arrive/contracts/messages/message.ts'
 import { needsReason, PIPELINE_LIMITS, type PipelineList, type Stage, stagesOf } from '@arrive/contracts/pipeline.ts'
 import type { BodyOf } from '@arrive/contracts/typed.ts'
 import { ArriveError, invalidAnswer, type Kernel, type Origin, type Outcome } from '../../kernel/index.ts'
+import { officeEvent } from '../events/office-event.ts'
 import type { Place } from '../projections/place.ts'
 import { placeOf } from '../reads/places.ts'
-import { officeEvent } from './office-event.ts'
 
 export interface Moving {
   readonly list: PipelineList

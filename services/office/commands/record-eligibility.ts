@@ -1,6 +1,6 @@
 import { type EligibilityRecorded, eligibilityRecorded } from '@arrive/contracts/events/eligibility-recorded.ts'
 import type { Kernel, Origin, Outcome } from '../../kernel/index.ts'
-import { officeEvent } from './office-event.ts'
+import { officeEvent } from '../events/office-event.ts'
 
 export interface Recording {
   readonly person: number

@@ -3,9 +3,9 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import type { ReviewNote } from '@arrive/contracts/reviews.ts'
 import { ArriveError, invalidAnswer, type Kernel, type Origin, type Outcome } from '../../kernel/index.ts'
+import { officeEvent } from '../events/office-event.ts'
 import type { SavedForm } from '../projections/person.ts'
 import type { Step } from '../projections/row.ts'
-import { officeEvent } from './office-event.ts'
 
 export interface Reviewing {
   readonly person: number

@@ -1,7 +1,7 @@
 import { noteWritten } from '@arrive/contracts/events/note-written.ts'
 import type { PipelineList } from '@arrive/contracts/pipeline.ts'
 import type { Kernel, Origin, Outcome } from '../../kernel/index.ts'
-import { officeEvent } from './office-event.ts'
+import { officeEvent } from '../events/office-event.ts'
 
 export interface Writing {
   readonly list: PipelineList

@@ -2,7 +2,7 @@ import { pipelineMoved } from '@arrive/contracts/events/pipeline-moved.ts'
 import { isEnd, type PipelineList } from '@arrive/contracts/pipeline.ts'
 import { ArriveError, type Kernel, personOf, type Reaction } from '../../kernel/index.ts'
 import { OFFICE_FILE } from '../../shared/office-file.ts'
-import { officeEvent } from '../commands/office-event.ts'
+import { officeEvent } from '../events/office-event.ts'
 import type { Place } from '../projections/place.ts'
 import { placeOf } from '../reads/places.ts'
 

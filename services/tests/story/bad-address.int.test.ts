@@ -38,7 +38,7 @@ const NUMBERS: readonly [string, number, string][] = [
 const ID = '00000000-0000-4000-8000-000000000000'
 
 function pathWith({ path }: Call, number: string): string {
-  const about = path.replace('{user_id}', number).replace('{form}', 'hipaa')
+  const about = path.replace('{user_id}', number).replace('{form}', 'hipaa').replace('{list}', 'applicants')
   return about.replaceAll(/\{\w+_id\}/g, ID)
 }
 
