@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Packet } from '../review/packet.ts'
-import { nameOf } from '../review/person-head.tsx'
-import { PageHead } from './page-head.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import type { Packet } from './packet.ts'
+import { nameOf } from './person-head.tsx'
 
 interface FileHeadProps {
   readonly person: number
