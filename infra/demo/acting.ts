@@ -17,10 +17,9 @@ export interface Acting {
 }
 
 /** An earlier run has sent it, perhaps with other days; and a server without mails asks nobody. */
-const KNOWN = ['key-reused', 'no-mails', 'same-reference', 'too-many-references', 'reference-state', 'not-found']
-const ALSO = ['draft-newer', 'credential-checked']
+const KNOWN = ['key-reused', 'no-mails', 'same-reference', 'too-many-references', 'draft-newer', 'credential-checked']
 
 /** @throws the error if it is another one */
 export function skip(error: unknown): void {
-  if (!(error instanceof CallError && [...KNOWN, ...ALSO].includes(String(error.code)))) throw error
+  if (!(error instanceof CallError && KNOWN.includes(String(error.code)))) throw error
 }
