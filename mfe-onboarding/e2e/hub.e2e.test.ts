@@ -31,6 +31,8 @@ test('the packet of a nurse aide shows what is left, what is not needed, and lea
   const { page, troubles } = await open(world, '/packet/{id}', { as: staff })
   await page.getByText('0 of 9 forms submitted.').waitFor()
   await page.getByText('Tell us your position in the first form.').waitFor()
+  const references = page.getByRole('region', { name: 'References' })
+  await references.getByText('First, submit the form References under Your forms.').waitFor()
   await world.client.post('/application2', applicationBody(), staff.token)
   for (const name of ['authorization', 'employee']) await send(world, formNamed(name), staff)
   await page.reload()

@@ -15,12 +15,12 @@ export const routes: RouteObject[] = [
   },
   {
     path: 'eeo/:id',
-    handle: { title: 'Voluntary questions', layout: 'onboarding', rail: 'none' } satisfies Handle,
+    handle: { title: 'Voluntary questions', layout: 'onboarding', forms: [], rail: 'none' } satisfies Handle,
     lazy: () => import(/* webpackChunkName: "eeo" */ './eeo/eeo-screen.tsx'),
   },
   {
     path: 'certificates/:id',
-    handle: { title: 'Licenses and certificates', layout: 'onboarding', rail: 'none' } satisfies Handle,
+    handle: { title: 'Licenses and certificates', layout: 'onboarding', forms: [], rail: 'none' } satisfies Handle,
     lazy: () => import(/* webpackChunkName: "certificates" */ './certificates/certificates-screen.tsx'),
   },
   ...catalogue.map((entry) => ({
@@ -32,14 +32,15 @@ export const routes: RouteObject[] = [
     .filter(({ shownOn }) => shownOn === undefined)
     .map((entry) => ({
       path: `${pageOf(entry.route)}/:id`,
-      handle: { title: entry.title, layout: 'onboarding', rail: 'side' } satisfies Handle,
+      handle: { title: entry.title, layout: 'onboarding', forms: [entry.name], rail: 'side' } satisfies Handle,
       lazy: () => load(entry),
     })),
 ]
 
 /** A book needs the full width. */
-function handleOf({ title, step, layout }: FormEntry): Handle {
-  return { title, step, layout: 'onboarding', rail: layout === 'book' ? 'folded' : 'side' }
+function handleOf({ name, title, step, layout }: FormEntry): Handle {
+  const forms = [name, ...shownOn(name).map((one) => one.name)]
+  return { title, step, forms, layout: 'onboarding', rail: layout === 'book' ? 'folded' : 'side' }
 }
 
 async function load(entry: ScreenEntry) {
@@ -52,9 +53,13 @@ async function load(entry: ScreenEntry) {
   return { Component: pageWith(FormScreen, { page, ...layout, ...choice }) }
 }
 
+function shownOn(name: string) {
+  return lawCatalogue.filter((one) => one.shownOn === name)
+}
+
 /** The body of a form on whose screen other forms are shown. */
 async function choiceOn({ name }: ScreenEntry): Promise<Pick<FormScreenProps, 'body'>> {
-  const shown = lawCatalogue.filter(({ shownOn }) => shownOn === name)
+  const shown = shownOn(name)
   if (shown.length === 0) return {}
   const [{ choiceBody }, ...pages] = await Promise.all([
     import(/* webpackChunkName: "choice" */ './choice/choice-body.tsx'),

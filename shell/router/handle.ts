@@ -14,6 +14,8 @@ export interface Handle {
   readonly bar?: 'dusk' | 'light'
   /** Number of the onboarding form. */
   readonly step?: number
+  /** Names of the forms on the screen, whose drafts the frame speaks of. Absent: all. */
+  readonly forms?: readonly string[]
   /** The list of forms: at the side, always behind a button, or absent. Default `side`. */
   readonly rail?: 'side' | 'folded' | 'none'
   readonly prerender?: boolean

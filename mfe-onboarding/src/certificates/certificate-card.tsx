@@ -7,7 +7,7 @@ import { Tag } from '@arrive/kit/tag.tsx'
 import { type Session, useShell } from '@arrive/router'
 import { useState } from 'react'
 import { AddForm } from './add-form.tsx'
-import { type Certificate, factsOf, type Kept, STATES, shownState, TITLES, tagOf } from './certificates.ts'
+import { type Certificate, factsOf, type Kept, STATES, shownState, TITLES, tagOf, whenWords } from './certificates.ts'
 
 interface CardProps {
   readonly session: Session
@@ -39,7 +39,7 @@ export function CertificateCard({ session, kept, again }: CardProps) {
           </>
         )}
         {isOpen ? <AddForm session={session} kind={kind} onDone={done} onCancel={() => setOpen(false)} /> : null}
-        {byOffice ? <p className="soft">The office does this one. You do not need to do anything.</p> : null}
+        {isMissing || byOffice ? <p className="soft">{whenWords(kind)}</p> : null}
         {byOffice || isOpen ? null : (
           <div className="flex flex-wrap gap-3">
             <Button onClick={() => setOpen(true)} aria-label={`${isMissing ? 'Add' : 'Renew'}: ${TITLES[kind]}`}>

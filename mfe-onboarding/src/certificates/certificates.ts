@@ -51,6 +51,13 @@ export function tagOf(state: CredentialState): TagKind {
   return state === 'stated' ? 'info' : CREDENTIAL_TAGS[state]
 }
 
+/** What to do about a missing one, and until when. */
+export function whenWords(kind: CredentialKind): string {
+  const { byOffice, blocks } = CREDENTIALS[kind]
+  if (byOffice) return 'The office does this one. You do not need to do anything.'
+  return blocks ? 'We need this one before your first visit.' : 'You can add this one later.'
+}
+
 /** Its facts as label and value, without the blank ones. */
 export function factsOf(certificate: Certificate) {
   return knownFacts(statedFacts(certificate))

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { type Certificate, factsOf, keptOf, shownState } from './certificates.ts'
+import { type Certificate, factsOf, keptOf, shownState, whenWords } from './certificates.ts'
 
 const card: Certificate = {
   credential_id: 'a',
@@ -39,4 +39,13 @@ test('what the office has to do waits for the office, whatever its state is', ()
 
 test('the facts leave out what is blank', () => {
   expect(factsOf(card).map(([label]) => label)).toEqual(['Issuer', 'Issued on', 'Expires on'])
+})
+
+test.each([
+  ['aide_registry', 'We need this one before your first visit.'],
+  ['tb', 'We need this one before your first visit.'],
+  ['auto_insurance', 'You can add this one later.'],
+  ['background', 'The office does this one. You do not need to do anything.'],
+] as const)('%s: %s', (kind, words) => {
+  expect(whenWords(kind)).toBe(words)
 })

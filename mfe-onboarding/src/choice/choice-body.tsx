@@ -1,7 +1,7 @@
 import type { LoadedForm } from '@arrive/contracts/catalogue.ts'
 import { type Session, useSession } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { savedQuery } from '../screen/queries.ts'
 import type { BodyProps } from '../screen/types.ts'
 import { ChoiceForm } from './choice-form.tsx'
@@ -29,9 +29,18 @@ function OpenChoice({ session, ...props }: ChoiceProps & { readonly session: Ses
   const [isChosen, setChosen] = useState<boolean | undefined>(undefined)
   const hasChosen =
     data !== undefined && Object.keys(data.saved).length > 0 && Object.keys(props.runner.saved).length === 0
-  return data !== undefined && (isChosen ?? hasChosen) ? (
-    <ChoiceForm {...props} session={session} opened={data} onDecline={() => setChosen(false)} />
-  ) : (
-    <Declination {...props} onChoose={() => setChosen(true)} />
+  const shown = useRef<HTMLDivElement>(null)
+  // The pressed button is gone with its form.
+  useEffect(() => {
+    if (isChosen !== undefined) shown.current?.querySelector('input')?.focus()
+  }, [isChosen])
+  return (
+    <div ref={shown}>
+      {data !== undefined && (isChosen ?? hasChosen) ? (
+        <ChoiceForm {...props} session={session} opened={data} onDecline={() => setChosen(false)} />
+      ) : (
+        <Declination {...props} onChoose={() => setChosen(true)} />
+      )}
+    </div>
   )
 }

@@ -14,27 +14,26 @@ import {
 } from '../references/own-references.ts'
 import type { HubProps } from './form-row.tsx'
 import { HubSection } from './section.tsx'
-import { openReferencesWords } from './words.ts'
+import { isPageOpen, noReferencesWords, openReferencesWords } from './words.ts'
 
-export function References({ packet: { references } }: HubProps) {
+export function References({ packet }: HubProps) {
   const session = useSession('staff')
-  return session === undefined ? null : <Listed session={session} counts={references} />
+  return session === undefined ? null : <Listed session={session} packet={packet} />
 }
 
-interface ListedProps {
+interface ListedProps extends Pick<HubProps, 'packet'> {
   readonly session: Session
-  readonly counts: HubProps['packet']['references']
 }
 
-/** Also shown if all requests ended without an answer: the applicant can ask someone else then. */
-function Listed({ session, counts }: ListedProps) {
+function Listed({ session, packet }: ListedProps) {
   const { data: references = [] } = useOwnReferences(session)
-  const { needed, answered, open } = counts
-  if (answered + open + references.length === 0) return null
+  const { needed, answered, open } = packet.references
+  const isNone = answered + open + references.length === 0
+  const isEarly = isNone && isPageOpen(packet)
   return (
     <HubSection title="References" aside={<span className="soft">{`${answered} of ${needed}`}</span>}>
-      <p className="onb-hub-sheet">{openReferencesWords(counts)}</p>
-      <People session={session} references={references} />
+      <p className="onb-hub-sheet">{isNone ? noReferencesWords(isEarly) : openReferencesWords(packet.references)}</p>
+      {isEarly ? null : <People session={session} references={references} />}
     </HubSection>
   )
 }

@@ -1,4 +1,5 @@
 import type { Form } from '@arrive/contracts/form.ts'
+import { REFERENCE_FORMS } from '@arrive/contracts/references.ts'
 import type { WindowState } from '@arrive/kit/windows.tsx'
 import type { FormNote, FormState, OwnForm, OwnPacket } from '@arrive/router'
 import { hasFewJobs, type JobLimit, type PacketFacts, withArticle } from '../screen/why-not-needed.ts'
@@ -60,4 +61,19 @@ export function subjectOf({ parts }: Pick<Form, 'parts'>, { part: name, field, r
 export function openReferencesWords({ answered, open }: OwnPacket['references']): string {
   if (open === 0) return `${answered} answered.`
   return `${open} ${open === 1 ? 'has' : 'have'} not answered yet.`
+}
+
+const PAGES: readonly string[] = REFERENCE_FORMS
+const UNSENT: ReadonlySet<FormState> = new Set(['not_started', 'in_progress'])
+
+/** Whether the first page about an employer is still to be sent. It asks its manager by email. */
+export function isPageOpen({ forms }: Pick<OwnPacket, 'forms'>): boolean {
+  const page = forms.find(({ form }) => PAGES.includes(form))
+  return page !== undefined && UNSENT.has(page.state)
+}
+
+/** Before anyone was asked. */
+export function noReferencesWords(isEarly: boolean): string {
+  if (!isEarly) return 'You have not asked anyone by email yet.'
+  return 'First, submit the form References under Your forms. It asks your former manager by email.'
 }

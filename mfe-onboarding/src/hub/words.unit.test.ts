@@ -1,6 +1,16 @@
 import { describe, expect, test } from '@jest/globals'
 import { whyNotNeeded, withArticle } from '../screen/why-not-needed.ts'
-import { askedWords, goOnWords, leadOf, minutesWords, openReferencesWords, stateWords, subjectOf } from './words.ts'
+import {
+  askedWords,
+  goOnWords,
+  isPageOpen,
+  leadOf,
+  minutesWords,
+  noReferencesWords,
+  openReferencesWords,
+  stateWords,
+  subjectOf,
+} from './words.ts'
 
 const row = { state: 'not_needed' } as const
 
@@ -72,4 +82,20 @@ test('open references are counted', () => {
   expect(openReferencesWords({ needed: 3, answered: 1, open: 1 })).toBe('1 has not answered yet.')
   expect(openReferencesWords({ needed: 3, answered: 1, open: 2 })).toBe('2 have not answered yet.')
   expect(openReferencesWords({ needed: 3, answered: 3, open: 0 })).toBe('3 answered.')
+})
+
+test.each([
+  ['not_started', true, /^First, submit the form References/],
+  ['in_progress', true, /^First, submit the form References/],
+  ['sent', false, 'You have not asked anyone by email yet.'],
+  ['not_needed', false, 'You have not asked anyone by email yet.'],
+] as const)('before anyone was asked, with its page %s, the hub says what is first', (state, isEarly, words) => {
+  const row = { minutes: 6, saved_at: null, draft_at: null, notes: [] }
+  const forms = [
+    { ...row, form: 'hipaa', state: 'sent' } as const,
+    { ...row, form: 'verification', state },
+    { ...row, form: 'verification2ndPage', state: 'not_started' } as const,
+  ]
+  expect(isPageOpen({ forms })).toBe(isEarly)
+  expect(noReferencesWords(isEarly)).toEqual(typeof words === 'string' ? words : expect.stringMatching(words))
 })

@@ -3,32 +3,32 @@ import { formatTime } from '@arrive/kit/format-time.ts'
 import { CircleCheck, Clock, TriangleAlert } from '@arrive/kit/icons.tsx'
 import { listen } from '@arrive/kit/subscribe.ts'
 import { useSyncExternalStore } from 'react'
-import { formsOf } from '../packet/drafts.ts'
 
 interface DraftKeptProps {
   readonly person: number
-  readonly step: number | undefined
+  /** Absent: all. */
+  readonly forms: readonly string[] | undefined
 }
 
 const SAVING = 'Saving…'
 const NOT_SAVED = 'Not saved, kept in this tab'
 
-/** Where the draft of this form is kept, once there is one. */
-export function DraftKept({ person, step }: DraftKeptProps) {
-  const words = useSyncExternalStore(subscribe, () => wordsFor(person, step))
+/** Where the drafts of these forms are kept, once there are any. */
+export function DraftKept({ person, forms }: DraftKeptProps) {
+  const words = useSyncExternalStore(subscribe, () => wordsFor(person, forms))
   return (
     <span className="sh-kept" role="status">
       {words === '' ? null : (
         <>
           <Sign words={words} />
-          <span>{words}</span>
+          <span className="sh-kept-words">{words}</span>
         </>
       )}
     </span>
   )
 }
 
-/** On a phone the words are only heard. */
+/** On a phone the sign is in place of words that do not fit, or the words in place of the sign. */
 function Sign({ words }: { words: string }) {
   if (words === SAVING) return <Clock />
   return words === NOT_SAVED ? <TriangleAlert className="sh-kept-not" /> : <CircleCheck />
@@ -36,9 +36,9 @@ function Sign({ words }: { words: string }) {
 
 const subscribe = (listener: () => void) => listen(window, [DRAFTS_CHANGED], listener)
 
-function wordsFor(person: number, step: number | undefined): string {
+function wordsFor(person: number, forms: readonly string[] | undefined): string {
   const drafts = draftsOf(sessionStorage, person)
-  const states = (formsOf(step) ?? drafts).flatMap((form) => {
+  const states = (forms ?? drafts).flatMap((form) => {
     const state = readDraftState(sessionStorage, { owner: person, form })
     return state ?? (drafts.includes(form) ? NOT_SENT : [])
   })

@@ -15,6 +15,8 @@ interface FormProgressProps {
 }
 
 const COUNT = numberWord(packetSteps.length)
+/** A form that the law requires is not in the list. */
+const OTHERS = 'Your other forms'
 
 /** All packet forms with their state; collapsed on a phone. */
 export function FormProgress({ packet, step, person }: FormProgressProps) {
@@ -25,10 +27,10 @@ export function FormProgress({ packet, step, person }: FormProgressProps) {
     if (details.current !== null) details.current.open = false
   }, [pathname])
   return (
-    <nav className="sh-rail" aria-label={`Your ${COUNT} forms`}>
+    <nav className="sh-rail" aria-label={step === undefined ? OTHERS : `Your ${COUNT} forms`}>
       <details ref={details}>
         <summary>
-          All {COUNT} forms <ChevronDown />
+          {step === undefined ? OTHERS : `All ${COUNT} forms`} <ChevronDown />
         </summary>
         <FormList packet={packet} step={step} person={person} />
       </details>

@@ -14,12 +14,13 @@ import { ThemeSwitch } from './theme-switch.tsx'
 interface OnboardingProps {
   readonly services: Services
   readonly step: number | undefined
+  readonly forms: readonly string[] | undefined
   readonly rail: 'side' | 'folded' | 'none'
   readonly children: ReactNode
 }
 
 /** The packet's frame: current form, completed forms, and links to all. */
-export function OnboardingLayout({ services, step, rail, children }: OnboardingProps) {
+export function OnboardingLayout({ services, step, forms, rail, children }: OnboardingProps) {
   const session = useSession('staff')
   const { packet } = useShell()
   const { load } = services.packet
@@ -38,7 +39,7 @@ export function OnboardingLayout({ services, step, rail, children }: OnboardingP
             <Logo alt="" />
           </Link>
           {step === undefined ? <span className="sh-prog" /> : <Progress step={step} packet={packet} />}
-          {isOwn ? <DraftKept person={session.person} step={step} /> : null}
+          {isOwn ? <DraftKept person={session.person} forms={forms} /> : null}
           <ThemeSwitch />
           {session === undefined ? null : <LogOut person={session.person} />}
         </div>

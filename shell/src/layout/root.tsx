@@ -92,7 +92,7 @@ function Layout({ services, layoutOf, children }: RootProps & { children: ReactN
   if (layout === 'onboarding') {
     return (
       <FrameLoaded otherwise={asPublic}>
-        <onboarding.Layout services={services} step={handle?.step} rail={handle?.rail ?? 'side'}>
+        <onboarding.Layout services={services} step={handle?.step} forms={handle?.forms} rail={handle?.rail ?? 'side'}>
           {page}
         </onboarding.Layout>
       </FrameLoaded>
