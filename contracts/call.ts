@@ -24,6 +24,7 @@ export type Limit =
   | 'list'
   | 'download'
   | 'feed'
+  | 'screening'
 
 /** A cookie that a call reads and sets. It grants no access; only `access` does. */
 export interface Cookie {
@@ -102,8 +103,17 @@ export interface Call {
     | { readonly type: 'json' | 'multipart'; readonly form: string }
     | { readonly type: 'json'; readonly company: string }
     | { readonly type: 'json'; readonly schema: Schema; readonly largest?: number }
-    /** `file`: the name of the part with the file, also a property of the schema. */
-    | { readonly type: 'multipart'; readonly schema: Schema; readonly file: string }
+    /**
+     * `file`: the name of the part with the file, also a property of the schema. `largest`: its size in bytes, if not
+     * the usual. `onDisk`: the file is written to disk, never held in memory.
+     */
+    | {
+        readonly type: 'multipart'
+        readonly schema: Schema
+        readonly file: string
+        readonly largest?: number
+        readonly onDisk?: true
+      }
   readonly answer: {
     readonly status: 200 | 201 | 202
     readonly schema: Schema

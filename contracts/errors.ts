@@ -64,6 +64,10 @@ export const ERRORS = {
   'packet-blocked': { status: 409 },
   'moved-meanwhile': { status: 409 },
   'reason-missing': { status: 400 },
+  'not-the-list': { status: 400 },
+  'list-cut': { status: 400 },
+  'a-supplement': { status: 409 },
+  reinstatements: { status: 409 },
   'link-expired': { status: 410 },
   'link-used': { status: 410 },
   'draft-newer': { status: 409 },
@@ -116,6 +120,7 @@ export interface Problem {
   readonly event?: string
   readonly fields?: readonly string[]
   readonly blocks?: readonly PacketBlock[]
+  readonly listed?: number
 }
 
 /** What the `draft-newer` error shows: the current draft, and when the form was submitted since the named revision. */
@@ -134,7 +139,7 @@ export interface PacketBlock {
 
 /** Extension members of some errors (RFC 9457, 3.2). */
 export type ProblemMembers = Partial<SecondFactorAsked & NewerDraft> &
-  Partial<Pick<Problem, 'state' | 'event' | 'fields' | 'blocks'>>
+  Partial<Pick<Problem, 'state' | 'event' | 'fields' | 'blocks' | 'listed'>>
 
 export interface ProblemDetails {
   /** Default: the code's general message. */

@@ -52,6 +52,8 @@ const ADDED = {
     POST /admins/{user_id}/invitation, GET /references/{user_id}, POST /references/by_hand,
     POST /references/{user_id}/{reference_id}/remind, POST /references/{user_id}/{reference_id}/judge,
     POST /hepatitis_b/{user_id}/done,
+    POST /screenings, GET /screenings, GET /screenings/{screening_id}, GET /screenings/people/{user_id},
+    PUT /screenings/{screening_id}/people/{user_id},
     GET /credentials/{user_id}, POST /credentials/{user_id}, POST /credentials/{user_id}/{credential_id}/check,
     GET /out_of_date, GET /exports/out-of-date, GET /reviews/{user_id}, POST /reviews/{user_id}/{form},
     POST /approvals/{user_id}, GET /overview, GET /pipeline/{list}, GET /pipeline/{list}/{user_id},
@@ -65,7 +67,7 @@ const ADDED = {
 
 /** Calls that change no facts, only sessions, tokens and systems; and second-factor calls. */
 const OPERATIONAL = new RegExp(
-  '^(?:admin-login|staff-login|logout|repair-parked|anchor-proof|forgot-password|make-backup-codes)$|' +
+  '^(?:admin-login|staff-login|logout|repair-parked|anchor-proof|make-screening|forgot-password|make-backup-codes)$|' +
     'service-token|subscription|session|factor',
 )
 
@@ -126,7 +128,7 @@ test('calls that write facts take an Idempotency-Key; logins, registrations and 
     limited.filter(({ limit = '' }) => ['save', 'fill'].includes(limit)),
     limited.filter(({ limit = '' }) => !['save', 'fill'].includes(limit)),
   ]
-  const isDecision = /^(?:review|approve|move|assign|write)-/
+  const isDecision = /^(?:review|approve|move|assign|write|decide)-/
   const isWritten = /^(?:save|fill|finish)-|^(?:state|check)-.*credential$|^(?:request|change)-reference(?:-email)?$/
   const isSave = { test: (id: string) => isDecision.test(id) || isWritten.test(id) }
   const written = calls.filter(({ id, access }) => isSave.test(id) && access !== 'public')
@@ -157,6 +159,7 @@ test('calls that write facts take an Idempotency-Key; logins, registrations and 
     'export-proof: export',
     'get-proof-consistency: proof',
     'get-proof-event: proof',
+    'make-screening: screening',
     'accept-administration: password',
     'invite-admin: invitation',
     'invite-admin-again: invitation',

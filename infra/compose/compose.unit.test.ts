@@ -178,6 +178,7 @@ describe('the services of compose.yaml', () => {
       applications: 2,
       onboarding: 2,
       personnel: 2,
+      screening: 2,
       downstream: 2,
       office: 2,
       proof: 2,

@@ -64,6 +64,7 @@ function answeringBy(forms: readonly Form[]): ReadonlyMap<string, string> {
     ],
     ['personnel', [...['references', 'reference-link', 'credentials'].flatMap(filed), exportOf('out-of-date')]],
     ['downstream', ['feed', 'service-tokens', 'subscriptions', 'parked'].flatMap(filed)],
+    ['screening', filed('screenings')],
     ['web', filed('site')],
     // A calls file with a service's name belongs to it.
     ...SERVICES.map((service) => [service, filed(service)] as const),

@@ -8,6 +8,7 @@ import { office } from '../office/module.ts'
 import { medicalRoutes, onboarding } from '../onboarding/module.ts'
 import { outOfDateRoutes, personnel } from '../personnel/module.ts'
 import { proof } from '../proof/module.ts'
+import { screening } from '../screening/module.ts'
 import { web } from '../web/module.ts'
 
 export interface Product {
@@ -29,6 +30,7 @@ export const MODULES = {
   downstream: () => downstream(),
   office: ({ forms }) =>
     office(forms, (kernel) => [...medicalRoutes(kernel, forms), ...outOfDateRoutes(kernel, forms)]),
+  screening: () => screening,
   proof: () => proof(),
   web: ({ site }) => web(site),
 } as const satisfies Modules

@@ -10,7 +10,9 @@ import {
 import { dayOf } from '@arrive/contracts/days.ts'
 import { isGranted } from '@arrive/contracts/office-roles.ts'
 import type { Actor, Kernel } from '../kernel/index.ts'
+import { recordBefore, withScreenings } from './oig-checks.ts'
 import { PERSONNEL } from './personnel.ts'
+import { allScreenings, exclusionsOf, NO_EXCLUSIONS } from './screenings.ts'
 
 export { PERSONNEL }
 
@@ -34,15 +36,40 @@ interface NotedExpiry {
 
 export const NO_CREDENTIALS: CredentialRecord = { credentials: [], noted: {} }
 
-type Reading = Pick<Kernel, 'reader' | 'now' | 'settings'>
+type Screened = Pick<Kernel, 'reader' | 'store' | 'upcast' | 'settings'>
+type Reading = Screened & Pick<Kernel, 'now'>
 
 export function todayOf({ now, settings }: Pick<Kernel, 'now' | 'settings'>): string {
   return dayOf(new Date(now()), settings.timeZone)
 }
 
-export async function credentialsOf({ reader }: Pick<Kernel, 'reader'>, person: number): Promise<CredentialRecord> {
-  const found = await reader(PERSONNEL).get(CREDENTIALS, String(person))
-  return (found?.value as CredentialRecord | undefined) ?? NO_CREDENTIALS
+/** With the checks that screenings have made. */
+export async function credentialsOf(kernel: Screened, person: number): Promise<CredentialRecord> {
+  const id = String(person)
+  return (await credentialsAmong(kernel, [id])).get(id) ?? NO_CREDENTIALS
+}
+
+/** Of many people, by number as text. @param before only screenings and decisions from before this moment count */
+export async function credentialsAmong(
+  kernel: Screened,
+  ids: readonly string[],
+  before?: string,
+): Promise<ReadonlyMap<string, CredentialRecord>> {
+  const [records, exclusions, screenings] = await Promise.all([
+    kernel.reader(PERSONNEL).many(CREDENTIALS, ids),
+    exclusionsOf(kernel, ids),
+    allScreenings(kernel),
+  ])
+  const all = before === undefined ? screenings : screenings.filter(({ at }) => at < before)
+  const { timeZone } = kernel.settings
+  return new Map(
+    ids.map((id) => {
+      const own = (records.get(id)?.value as CredentialRecord | undefined) ?? NO_CREDENTIALS
+      const record = exclusions.get(id) ?? NO_EXCLUSIONS
+      const known = before === undefined ? record : recordBefore(record, before)
+      return [id, { ...own, credentials: withScreenings(own.credentials, known, Number(id), { all, timeZone }) }]
+    }),
+  )
 }
 
 /** What the packet shows of them. */
@@ -53,11 +80,11 @@ export async function credentialCounts(kernel: Reading, person: number, position
 
 /** Who must not be assigned today, by number as text. */
 export async function blockedAmong(kernel: Reading, positions: ReadonlyMap<string, string | null>) {
-  const found = await kernel.reader(PERSONNEL).many(CREDENTIALS, [...positions.keys()])
+  const found = await credentialsAmong(kernel, [...positions.keys()])
   const day = todayOf(kernel)
   return new Set(
     [...positions].flatMap(([id, position]) => {
-      const { credentials } = (found.get(id)?.value as CredentialRecord | undefined) ?? NO_CREDENTIALS
+      const { credentials } = found.get(id) ?? NO_CREDENTIALS
       return isBlockedOn(credentials, position, day) ? [id] : []
     }),
   )
@@ -82,11 +109,11 @@ export async function filteredAmong(
   positions: ReadonlyMap<string, string | null>,
   { filter, actor }: Filtering,
 ): Promise<ReadonlySet<string>> {
-  const found = await kernel.reader(PERSONNEL).many(CREDENTIALS, [...positions.keys()])
+  const found = await credentialsAmong(kernel, [...positions.keys()])
   const day = todayOf(kernel)
   const reads = mayRead(actor)
   const kept = [...positions].filter(([id, position]) => {
-    const { credentials } = (found.get(id)?.value as CredentialRecord | undefined) ?? NO_CREDENTIALS
+    const { credentials } = found.get(id) ?? NO_CREDENTIALS
     return kindsFiltered(filter, { credentials, position, day }).some(reads)
   })
   return new Set(kept.map(([id]) => id))

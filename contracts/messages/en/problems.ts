@@ -50,6 +50,10 @@ export const PROBLEMS = {
   'problem.packet-blocked': 'This packet is not ready.',
   'problem.moved-meanwhile': 'Someone else moved this in the meantime.',
   'problem.reason-missing': 'Please give a reason.',
+  'problem.not-the-list': 'This file is not the list of exclusions.',
+  'problem.list-cut': 'This file is incomplete. Download it again.',
+  'problem.a-supplement': 'This file is too short for the full list. Upload it as a supplement.',
+  'problem.reinstatements': 'This file lists people who were reinstated. Upload the full list.',
   'problem.erased': 'This person’s records have been deleted.',
   'problem.has-account':
     'There is already an account with this email. Its owner can log in, or get a link for a new password.',

@@ -173,6 +173,10 @@ export const SERVER = {
   'review.unknown-part': 'This form has no such part.',
   'review.unknown-field': 'This part has no such answer.',
   'packet.approved': 'The packet is approved.',
+  'screening.column-missing': 'This file is not the list of exclusions: its column {column} is missing.',
+  'screening.cut': 'This file is incomplete: line {line} is cut off or has another number of columns.',
+  'screening.few-rows': 'This file has {listed} rows, too few for the full list. Upload it as a supplement.',
+  'screening.decided': 'The decision is saved.',
 
   'company.saved': 'Form submitted successfully!',
   'text.unknown': 'There is no such text.',

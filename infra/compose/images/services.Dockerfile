@@ -57,7 +57,8 @@ COPY services services
 COPY --from=compiled /arrive/dist/services dist/services
 COPY --from=screens /arrive/dist/web dist/web
 COPY infra/compose/images/healthy.mjs infra/compose/images/healthy.mjs
-# A new volume mounted here gets the owner of this folder.
+# New volumes mounted here get the owner of these folders.
+RUN mkdir --mode=700 /screening && chown node:node /screening
 RUN mkdir --mode=700 /anchor && chown node:node /anchor
 USER node
 EXPOSE 8080

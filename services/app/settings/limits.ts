@@ -64,6 +64,7 @@ export const LIMIT_RULES: LimitRules = {
     history: [{ name: 'history-minute', points: 120, seconds: MINUTE }],
     proof: [{ name: 'proof-minute', points: 300, seconds: MINUTE }],
     export: [{ name: 'export-hour', points: 30, seconds: HOUR }],
+    screening: [{ name: 'screening-hour', points: 20, seconds: HOUR }],
   },
   // What each of them holds in memory is in docs/reliability.md.
   atOnce: {
@@ -73,6 +74,7 @@ export const LIMIT_RULES: LimitRules = {
     list: { each: 4, total: 16 },
     download: { each: 4, total: 16 },
     feed: { each: 16, total: 128 },
+    screening: { each: 1, total: 2 },
   },
 }
 

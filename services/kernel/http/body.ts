@@ -58,7 +58,7 @@ export function receive(
   return receivePieces(exchange, reading, gather, reported)
 }
 
-function tooLarge({ refusal }: SizeLimit): ArriveError {
+export function tooLarge({ refusal }: SizeLimit): ArriveError {
   return new ArriveError('too-large', refusal)
 }
 
@@ -106,6 +106,27 @@ function receivePieces(
   })
 }
 
+/** Watches a body that somebody else reads. `failed` rejects with `too-slow` if it stalls. */
+export function watchBody({ req }: Pick<Exchange, 'req'>, now: () => number) {
+  const { promise: failed, reject } = Promise.withResolvers<never>()
+  failed.catch(() => undefined)
+  const refuse = () => reject(new ArriveError('too-slow'))
+  const watch = watchStall(now, refuse)
+  const isTooSlow = rateOf({ now })
+  const note = (chunk: Buffer) => {
+    watch.note()
+    if (isTooSlow(chunk.length)) refuse()
+  }
+  req.on('data', note)
+  return {
+    failed,
+    end: () => {
+      watch.end()
+      req.off('data', note)
+    },
+  }
+}
+
 /** Late checks do not count: bytes that arrived while this process was blocked are still unread. */
 function watchStall(now: () => number, onStall: () => void) {
   let [last, silent] = [now(), 0]
@@ -123,7 +144,7 @@ function watchStall(now: () => number, onStall: () => void) {
   }
 }
 
-function rateOf({ now }: BodyRead): (bytes: number) => boolean {
+function rateOf({ now }: Pick<BodyRead, 'now'>): (bytes: number) => boolean {
   let [since, came] = [now(), 0]
   return (bytes) => {
     came += bytes

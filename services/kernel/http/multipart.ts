@@ -43,7 +43,7 @@ export function parseMultipart(body: Buffer, boundary: string, limits: Multipart
   return taken === undefined ? { fields } : { fields, file: taken }
 }
 
-export function fileTooLarge({ file, fileBytes }: MultipartLimits): ErrorDetails {
+export function fileTooLarge({ file, fileBytes }: Pick<MultipartLimits, 'file' | 'fileBytes'>): ErrorDetails {
   const said = message('file.too-large', { name: file, megabytes: fileBytes / MEGABYTE })
   return { message: said, errors: [{ path: file, message: said }] }
 }

@@ -53,6 +53,8 @@ export interface EdgeOptions {
   readonly say: Say
   readonly limits: Limiters | 'off'
   readonly upload: UploadRule
+  /** Where files of calls with `onDisk` are while their request lasts. */
+  readonly uploadFolder: string
   readonly logger: Logger
   readonly metrics: Metrics
   readonly tracing?: Tracing | undefined

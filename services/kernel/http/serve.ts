@@ -7,6 +7,7 @@ import { REQUEST_TIMEOUT_MS, withDeadline } from '../common/deadline.ts'
 import { plainAddress } from './address.ts'
 import { assertJsonType, type SizeLimit } from './body.ts'
 import type { BodyMemory } from './body-memory.ts'
+import { receiveOnDisk } from './disk-uploads.ts'
 import type { Exchange } from './exchange.ts'
 import { assertValid, authorize, checkIds, cookieIn, idempotencyKey } from './guards.ts'
 import { parseJson } from './json.ts'
@@ -20,6 +21,7 @@ import {
   type Client,
   type Request,
   type Route,
+  type StoredUpload,
   type StreamRequest,
   type Upload,
 } from './route.ts'
@@ -53,21 +55,24 @@ export async function serve(context: ServerContext, exchange: Exchange, route: R
   const cookie = call.cookie && cookieIn(headers.cookie, call.cookie)
   if (cookie !== undefined) request.cookie = cookie
   if (call.follows === true) request.following = asStream(context, exchange)
-  const { turn, parts, size } = await readBody(context, exchange, request, call.body)
-  return turn(() => {
+  const { turn, parts, size, end } = await readBody(context, exchange, request, call.body)
+  const answer = turn(() => {
     checkAddress(context, exchange, route, request)
-    const { body, file } = parts()
+    const { body, file, stored } = parts()
     if (call.body !== undefined) request.body = assertValid('invalid-answers', context.options.check(call, body))
     if (file !== undefined) request.file = file
+    if (stored !== undefined) request.stored = stored
     return admitted(context, exchange, route, { request, bytes: size })
   })
+  return end === undefined ? answer : answer.finally(end)
 }
 
 interface Received {
   readonly turn: (work: () => Promise<Answer>) => Promise<Answer>
   /** @throws ArriveError */
-  readonly parts: () => { readonly body?: unknown; readonly file?: Upload }
+  readonly parts: () => { readonly body?: unknown; readonly file?: Upload; readonly stored?: StoredUpload }
   readonly size: number
+  readonly end?: () => Promise<void>
 }
 
 async function readBody(
@@ -86,6 +91,7 @@ async function readBody(
     return { turn: atOnce, parts: () => ({ body: parseJson(bytes) }), size: bytes.length }
   }
   assertMultipartType(exchange)
+  if ('onDisk' in body) return readStored(context, exchange, request, body)
   const upload = 'file' in body ? { ...options.upload, name: body.file } : options.upload
   const { read, size } = await readUpload(exchange, upload, memory)
   return {
@@ -96,6 +102,27 @@ async function readBody(
       return { body: { ...fields, [upload.name]: file?.name ?? '' }, ...(file && { file }) }
     },
     size,
+  }
+}
+
+interface StoredBody {
+  readonly file: string
+  readonly largest?: number
+}
+
+async function readStored(
+  { options, uploads }: ServerContext,
+  exchange: Exchange,
+  request: RequestDraft,
+  { file, largest = options.upload.bytes }: StoredBody,
+): Promise<Received> {
+  const { uploadFolder: folder, now } = options
+  const { fields, stored, remove } = await receiveOnDisk(exchange, { file, fileBytes: largest, folder, now })
+  return {
+    turn: (work) => uploads(request.address, work),
+    parts: () => ({ body: { ...fields, [file]: stored?.name ?? '' }, ...(stored && { stored }) }),
+    size: stored?.size ?? 0,
+    end: remove,
   }
 }
 

@@ -38,6 +38,8 @@ export function officeFileProjection(): Projection {
           return { status: 201, body: { message: message('eeo.answered') } }
         },
       },
+      // Kept in the history alone: the events of the agency have no key, and so no documents.
+      'office.screening.made': { apply: () => ({ status: 201, body: {} }) },
       'office.form.reviewed': { reads: reviewsRead, apply: applyReviewed },
       'office.packet.approved': { reads: reviewsRead, apply: applyApproved },
       ...pipelineHandlers,

@@ -87,10 +87,10 @@ function hasTags(found: Found, steps: readonly Step[], tags: readonly string[]):
   return tags.every((tag) => own.includes(tag))
 }
 
-/** The only people who may be in the list, if another projection knows them. Someone without credentials is blocked. */
+/** The only people who may be in the list, if another projection knows them. Screenings check everyone. */
 async function namedIn(kernel: Kernel, { references, credential }: Query): Promise<readonly string[] | undefined> {
   if (references !== undefined) return peopleWith(kernel, references)
-  return credential === undefined || credential === 'blocked' ? undefined : peopleWithCredentials(kernel)
+  return credential === 'stated' ? peopleWithCredentials(kernel) : undefined
 }
 
 async function keptBy({ kernel, actor }: Choosing, people: readonly Found[], credential: string | undefined) {

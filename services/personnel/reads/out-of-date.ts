@@ -11,14 +11,7 @@ import type { Form } from '@arrive/contracts/form.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { type Actor, ArriveError, type Found, type Kernel } from '../../kernel/index.ts'
 import { ACCOUNTS, IDENTITY } from '../../shared/account-roles.ts'
-import {
-  CREDENTIALS,
-  type CredentialRecord,
-  mayRead,
-  NO_CREDENTIALS,
-  PERSONNEL,
-  todayOf,
-} from '../../shared/credentials.ts'
+import { credentialsAmong, mayRead, NO_CREDENTIALS, todayOf } from '../../shared/credentials.ts'
 import { PACKETS, PEOPLE, type SentForms } from '../../shared/packet-people.ts'
 import { positionIn } from './credentials.ts'
 import { positionBefore } from './position-then.ts'
@@ -63,7 +56,8 @@ export async function lateRows(kernel: Kernel, details: Form | undefined, query:
   const rows: LateRow[] = []
   for (const projection of [IDENTITY, PACKETS]) await kernel.upToLog(projection)
   for await (const accounts of kernel.reader(IDENTITY).every(ACCOUNTS, { sort: 'created_at' })) {
-    for (const staff of await staffAmong(kernel, accounts)) rows.push(...(await rowsOf(kernel, staff, judgment)))
+    for (const staff of await staffAmong(kernel, accounts, judgment.before))
+      rows.push(...(await rowsOf(kernel, staff, judgment)))
   }
   return rows
 }
@@ -82,18 +76,22 @@ function judgmentOf(kernel: Kernel, details: Form | undefined, query: Query, act
   }
 }
 
-async function staffAmong({ reader }: Kernel, accounts: readonly Found[]): Promise<readonly Staff[]> {
+async function staffAmong(
+  kernel: Kernel,
+  accounts: readonly Found[],
+  before: string | undefined,
+): Promise<readonly Staff[]> {
   const staff = accounts.filter(({ value }) => (value as Account).role === 'staff')
   const ids = staff.map(({ id }) => id)
   const [people, records] = await Promise.all([
-    reader(PACKETS).many(PEOPLE, ids),
-    reader(PERSONNEL).many(CREDENTIALS, ids),
+    kernel.reader(PACKETS).many(PEOPLE, ids),
+    credentialsAmong(kernel, ids, before),
   ])
   return staff.map(({ id, person, value }) => ({
     person,
     account: value as Account,
     sent: (people.get(id)?.value ?? { forms: {} }) as Staff['sent'],
-    credentials: ((records.get(id)?.value as CredentialRecord | undefined) ?? NO_CREDENTIALS).credentials,
+    credentials: (records.get(id) ?? NO_CREDENTIALS).credentials,
   }))
 }
 

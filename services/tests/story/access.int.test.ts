@@ -30,6 +30,7 @@ const DOORS: Readonly<Record<Access, string>> = {
   admin: `get-pipeline get-place move-place assign-place write-note move-many
     get-overview get-reviews review-form approve-packet get-eeo get-eligibility fill-eligibility
     register-admin registered-users staff-id-by-email patient-id-by-email delete-staff delete-patient get-resume
+    make-screening get-screenings get-screening get-screenings-of decide-screening
     get-staff-applications get-patients-applications fill-authorization fill-employee fill-verification
     fill-verification2nd-page fill-job fill-nurse fill-registered-nurse fill-handbook create-service-token
     get-service-tokens delete-service-token create-subscription get-subscriptions get-subscription change-subscription

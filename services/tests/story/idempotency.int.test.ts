@@ -23,6 +23,7 @@ const ONLY_UNSIGNED = 'adopt-proof'
 const APART = new Set([
   ...[ONLY_UNSIGNED, 'put-draft', 'save-eeo', 'check-credential', 'review-form', 'approve-packet'],
   ...['move-place', 'assign-place', 'write-note', 'move-many'],
+  'decide-screening',
 ])
 const withBody = writes.filter(({ id, body }) => body !== undefined && !APART.has(id))
 /** Saves of which each is an event, also if nothing changes. */

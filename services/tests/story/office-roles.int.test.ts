@@ -22,9 +22,11 @@ const RECRUITING = `staff-id-by-email patient-id-by-email get-patient get-resume
   export-out-of-date get-reviews get-overview get-pipeline get-place`
 const READING = `registered-users get-history get-audit get-parked get-proof-state get-proof-checkpoints get-proof-event
   get-proof-consistency export-proof get-authorization-and-criminal-data get-hipaa-data export-staff-accounts
+  get-screenings get-screening get-screenings-of
   get-admins get-eligibility get-fcra-disclosure-data get-nc-questions-data get-hipaa-acknowledgment-data`
 const FILES = `review-form approve-packet fill-eligibility get-eeo
   fill-authorization fill-employee fill-verification fill-verification2nd-page fill-job fill-nurse
+  make-screening decide-screening
   fill-registered-nurse fill-handbook fill-nc-questions get-hepatitis-b-data finish-hepatitis-b delete-staff
   delete-patient repair-parked anchor-proof state-credential check-credential withdraw-credential`
 const HIRING = `invite change-reference-email cancel-reference remind-reference judge-reference reference-by-hand

@@ -52,6 +52,7 @@ function pathOf({ path }: Call, { person, email }: About): string {
     token: NO_LINK,
     credential_id: NO_RESUME,
     photo_id: NO_RESUME,
+    screening_id: NO_RESUME,
     form: 'hipaa',
     list: 'applicants',
   }

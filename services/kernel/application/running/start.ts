@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { REQUEST_TIMEOUT_MS, withTimeout } from '../../common/deadline.ts'
 import type { Metrics } from '../../common/metrics.ts'
 import { retryAtStart } from '../../common/retried.ts'
@@ -91,6 +92,9 @@ export async function start(options: StartOptions): Promise<Running> {
   return { port, kernel, workers, lives, stop }
 }
 
+/** In the data folder. */
+const UPLOADS = 'uploads'
+
 const NO_SERVER = { open: async () => 0, close: async () => {}, closeMetrics: async () => {} }
 
 /** Ready when both servers listen, every module has opened, and every projection and reaction has joined the log. */
@@ -123,6 +127,7 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Background
     tracing: options.tracing,
     trustedHops: settings.trustedHops,
     https: settings.publicOrigin.startsWith('https:'),
+    uploadFolder: join(settings.dataDir, UPLOADS),
     health,
     now: () => performance.now(),
     newId: options.newId,

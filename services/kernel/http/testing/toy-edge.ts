@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Call } from '@arrive/contracts/call.ts'
 import { LIMITS } from '@arrive/contracts/form.ts'
 import { english } from '@arrive/contracts/messages/english.ts'
@@ -72,6 +74,7 @@ export async function startEdge(routes: readonly Route[], options: Partial<EdgeO
     say: english,
     limits: 'off',
     upload: { name: 'resume', bytes: LIMITS.resume },
+    uploadFolder: join(tmpdir(), `toy-uploads-${process.pid}`),
     logger: createLogger({ level: 'debug', service: 'test', version: '0', destination }),
     metrics: NO_METRICS,
     addressSecret: Buffer.alloc(32, 1),

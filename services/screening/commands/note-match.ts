@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto'
+import { screeningMatched } from '@arrive/contracts/events/screening-matched.ts'
+import { MOST_ROWS } from '@arrive/contracts/screening.ts'
+import type { EventData } from '@arrive/contracts/typed.ts'
+import { derivedId, freshId, type Kernel, type Origin } from '../../kernel/index.ts'
+import { PERSONNEL, PERSONNEL_SOURCE } from '../../shared/personnel.ts'
+import type { ListRow } from '../list/row.ts'
+import type { Found } from '../names/matcher.ts'
+
+export interface Noting {
+  readonly screening: string
+  readonly person: number
+  readonly found: Found | undefined
+  readonly later: boolean
+  readonly origin: Origin
+}
+
+/** Of all rows, so that a decision holds while exactly these match. */
+export function matchOf(rows: readonly ListRow[]): string {
+  return hash('sha256', JSON.stringify(rows.map((row) => JSON.stringify(row)).sort()), 'hex')
+}
+
+/** @throws ArriveError `log-away`, `busy`, `erased` */
+export async function noteMatch(kernel: Kernel, { screening, person, found, later, origin }: Noting): Promise<void> {
+  const { submit, events, now } = kernel
+  const rows = found?.rows ?? []
+  const data: EventData<'personnel.screening.matched'> = {
+    screening_id: screening,
+    result: found?.result ?? 'clear',
+    later,
+    rows: rows.slice(0, MOST_ROWS),
+    match: matchOf(rows),
+  }
+  const id = later ? freshId(now()) : derivedId(['screening', String(person)], screening)
+  await submit.send(id, {
+    origin: { ...origin, idempotencyKey: undefined },
+    topic: screeningMatched.topic,
+    source: PERSONNEL_SOURCE,
+    type: screeningMatched.type,
+    dataschema: events.schemaOf(screeningMatched.type),
+    person,
+    data,
+    request: undefined,
+    awaited: [PERSONNEL],
+  })
+}
