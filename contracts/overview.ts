@@ -62,7 +62,7 @@ export const OVERVIEW_ITEMS: readonly OverviewItem[] = [
     path: '/get_hepatitis_b_data',
     query: () => ({ state: 'open' }),
     since: 'saved_at',
-    screen: () => '/vaccinations',
+    screen: () => '/vaccinations?state=open',
   },
   packets({
     group: 'overdue',

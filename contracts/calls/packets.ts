@@ -114,7 +114,7 @@ export function packetQuery(forms: readonly Form[]): Record<string, Schema> {
       type: 'string',
       title: 'credential',
       description: [
-        'Only people with a license, certificate or check that waits for the office, that expires soon, or that blocks.',
+        'Only people with a license, certificate or check that waits for the office, expires soon, or blocks.',
         'Of the kinds that the caller may read.',
       ].join(' '),
       enum: CREDENTIAL_FILTERS,

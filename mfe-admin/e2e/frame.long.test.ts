@@ -20,6 +20,7 @@ const LISTS = [
   '/register-staff',
   '/staff-details',
   '/staff-accounts',
+  '/today',
   '/progress',
   '/out-of-date',
   '/audit',
@@ -54,7 +55,7 @@ describe('anyone but an administrator', () => {
 })
 
 describe('the panel', () => {
-  test('the panel has eleven pages, each with its page and marked as current there, and the own account', async () => {
+  test('the panel has twelve pages, each with its page and marked as current there, and the own account', async () => {
     const { page, troubles } = await open(world, '/admin')
     const panel = page.getByRole('navigation', { name: 'Admin Panel' })
     const links = [
@@ -63,6 +64,7 @@ describe('the panel', () => {
       'Register Staff',
       'Staff Details',
       'Staff Accounts',
+      'Today',
       'Progress',
       'Out of date',
       'Audit',

@@ -35,6 +35,8 @@ export const routes: RouteObject[] = [
     'Staff Accounts',
     () => import(/* webpackChunkName: "staff-accounts" */ './pages/staff-accounts.tsx'),
   ),
+  page('today', 'Today', () => import(/* webpackChunkName: "today" */ './pages/today.tsx')),
+  page('vaccinations', 'Vaccinations', () => import(/* webpackChunkName: "vaccinations" */ './pages/vaccinations.tsx')),
   page('progress', 'Progress', () => import(/* webpackChunkName: "progress" */ './pages/progress.tsx')),
   page('out-of-date', 'Out of date', () => import(/* webpackChunkName: "out-of-date" */ './pages/out-of-date.tsx')),
   page(

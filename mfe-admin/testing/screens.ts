@@ -155,6 +155,36 @@ export const SCREENS: Sweep<Worlds> = {
     return { ...world, empty, long, bare: await newPerson(world, []), end }
   },
   states: [
+    {
+      name: 'the overview',
+      ...at('/today'),
+      ready: (page) => page.getByRole('heading', { name: 'Waiting for the office' }).waitFor(),
+    },
+    {
+      name: 'the overview, loading',
+      ...at('/today'),
+      before: (page) => page.route('**/overview', () => undefined),
+      ready: (page) => page.getByText('Loading data...').first().waitFor(),
+      isBrief: true,
+    },
+    {
+      name: 'the overview, failed',
+      ...at('/today'),
+      before: (page) => page.route('**/overview', (route) => route.abort()),
+      ready: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+    },
+    {
+      name: 'the overview of an empty agency',
+      path: () => '/today',
+      origin: ({ empty }) => empty.origin,
+      as: ({ empty }) => ['authToken', empty.token],
+      ready: (page) => page.getByText('Nothing is waiting.').waitFor(),
+    },
+    {
+      name: 'the vaccinations',
+      ...at('/vaccinations?state=open'),
+      ready: (page) => page.locator('.adm-list').getByRole('status').first().waitFor(),
+    },
     ...LISTS.flatMap(listStates),
     ...dialogStates,
     ...reviewStates,

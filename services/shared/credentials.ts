@@ -103,7 +103,7 @@ interface Filtering {
   readonly actor: Actor
 }
 
-/** Those of these people whom the filter keeps today, by number as text. */
+/** Those of these people that the filter keeps today, by number as text. */
 export async function filteredAmong(
   kernel: Reading,
   positions: ReadonlyMap<string, string | null>,

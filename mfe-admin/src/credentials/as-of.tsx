@@ -15,7 +15,7 @@ export function AsOf({ list }: { list: ListNavigation }) {
         className="in"
         defaultValue={list.place.chosen?.['as_of'] ?? ''}
         onChange={({ target: { value } }) => {
-          if (value === '' || DAY.test(value)) list.choose('as_of', value)
+          if (value === '' || DAY.test(value)) list.choose({ as_of: value })
         }}
       />
     </span>

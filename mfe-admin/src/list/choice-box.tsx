@@ -20,7 +20,7 @@ export function ChoiceBox({ list, name, label, options }: ChoiceBoxProps) {
         id={id}
         className="in select"
         value={list.place.chosen?.[name] ?? ''}
-        onChange={({ target }) => list.choose(name, target.value)}
+        onChange={({ target }) => list.choose({ [name]: target.value })}
       >
         {options.map(([value, words]) => (
           <option key={value} value={value}>

@@ -21,9 +21,11 @@ export interface ListScreenProps {
   readonly afterLogout?: string
   /** Filters besides the search box. */
   readonly controls?: (list: ListNavigation) => ReactNode
+  /** Above the list. */
+  readonly top?: (session: Session) => ReactNode
 }
 
-export function ListScreen({ definition, session, afterLogout, controls }: ListScreenProps) {
+export function ListScreen({ definition, session, afterLogout, controls, top }: ListScreenProps) {
   const { sortable, choices, filter: box, list } = definition
   const options = useMemo(() => ({ sortable, ...(choices && { choices }) }), [sortable, choices])
   const place = useListState(options)
@@ -35,6 +37,7 @@ export function ListScreen({ definition, session, afterLogout, controls }: ListS
   return (
     <>
       <PageHead title={definition.title ?? list.title} {...(afterLogout !== undefined && { afterLogout })} />
+      {top?.(session)}
       <div className="adm-tools">
         {box === undefined ? null : <FilterBox filter={filter} {...box} />}
         {controls?.(place)}

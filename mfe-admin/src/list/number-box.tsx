@@ -31,7 +31,7 @@ export function NumberBox({ list, name, label }: NumberBoxProps) {
     setTyped(text)
     if (text !== '' && !NUMBER.test(text)) return
     setRequested([...requested, text])
-    list.choose(name, text)
+    list.choose({ [name]: text })
   }
   return (
     <span className="adm-choice">

@@ -35,9 +35,10 @@ export function useListState(options: ListOptions) {
     /** Clears all filters. */
     all: () => to(withoutChoice(place)),
     sortBy: (column: string) => to({ ...place, sort: reversed(place.sort, column, column === options.sortable[0]) }),
-    choose: (name: string, value: string) => {
-      const { [name]: _, ...others } = place.chosen ?? {}
-      to({ ...place, chosen: value === '' ? others : { ...others, [name]: value } })
+    /** Empty values choose nothing. */
+    choose: (values: Readonly<Record<string, string>>) => {
+      const chosen = Object.entries({ ...place.chosen, ...values }).filter(([, value]) => value !== '')
+      to({ ...place, chosen: Object.fromEntries(chosen) })
     },
   }
 }

@@ -2,6 +2,7 @@ import { homecare } from '@arrive/contracts/forms/homecare-request.ts'
 import { PATIENTS } from '@arrive/contracts/lists.ts'
 import { listPage } from '../list/list-page.tsx'
 import { fullName } from '../rows/full-name.ts'
+import { TodayLine } from '../today/today-line.tsx'
 
 export const Component = listPage(
   {
@@ -17,5 +18,5 @@ export const Component = listPage(
     size: 'pages',
   },
   { login: '/login' },
-  { afterLogout: '/admin-login' },
+  { afterLogout: '/admin-login', top: (session) => <TodayLine session={session} /> },
 )

@@ -18,7 +18,7 @@ export const Component = listPage(
       columns: PACKETS.columns.filter(({ column }) => !TOGETHER.includes(column)),
     },
     sortable: ['last_saved_at', 'since', 'forms_in'],
-    choices: ['state', 'missing', 'references'],
+    choices: ['state', 'review', 'position', 'missing', 'credential', 'references', 'older'],
     filter: { placeholder: 'Filter people...', label: 'Filter by name or email', searched: 'names and emails' },
     empty: 'No results found.',
     facts: ['forms_in', 'missing', 'open_company', 'since', 'last_saved_at'],

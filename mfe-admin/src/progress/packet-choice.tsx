@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { ChoiceBox } from '../list/choice-box.tsx'
 import type { ListNavigation } from '../list/use-list-state.ts'
 import { packetForms } from '../review/packet-forms.ts'
@@ -7,6 +8,27 @@ const STATES = [
   ['missing', 'Missing forms'],
   ['company', 'Waiting for the agency'],
   ['complete', 'Complete'],
+] as const
+
+/** In the same box: of both only one is chosen at a time. */
+const REVIEWS = [
+  ['to_review', 'To review'],
+  ['returned', 'Returned'],
+  ['ready', 'All forms approved'],
+  ['approved', 'Approved'],
+] as const
+
+const POSITIONS = [
+  ['', 'Any position'],
+  ...['HHA', 'CNA', 'LPN', 'RN'].map((one) => [one, one] as const),
+  ['unknown', 'Unknown'],
+] as const
+
+const CERTIFICATES = [
+  ['', 'Any certificates'],
+  ['stated', 'To check'],
+  ['expiring', 'Expiring'],
+  ['blocked', 'Blocked'],
 ] as const
 
 const REFERENCES = [
@@ -20,9 +42,45 @@ const FORMS = [['', 'Any form'] as const, ...packetForms.map(({ name, short }) =
 export function PacketChoice({ list }: { list: ListNavigation }) {
   return (
     <>
-      <ChoiceBox list={list} name="state" label="Status" options={STATES} />
+      <StatusBox list={list} />
+      <ChoiceBox list={list} name="position" label="Position" options={POSITIONS} />
       <ChoiceBox list={list} name="missing" label="Missing form" options={FORMS} />
+      <ChoiceBox list={list} name="credential" label="Certificates" options={CERTIFICATES} />
       <ChoiceBox list={list} name="references" label="References" options={REFERENCES} />
+      <OlderBox list={list} />
     </>
   )
+}
+
+function StatusBox({ list }: { list: ListNavigation }) {
+  const id = useId()
+  const { state = '', review = '' } = list.place.chosen ?? {}
+  const nameOf = (value: string) => (REVIEWS.some(([one]) => one === value) ? 'review' : 'state')
+  return (
+    <span className="adm-choice">
+      <label htmlFor={id}>Status</label>
+      <select
+        id={id}
+        className="in select"
+        value={review || state}
+        onChange={({ target: { value } }) => list.choose({ state: '', review: '', [nameOf(value)]: value })}
+      >
+        {[...STATES, ...REVIEWS].map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+/** Set by a link of the overview; shown so that it can be cleared. */
+function OlderBox({ list }: { list: ListNavigation }) {
+  const { older } = list.place.chosen ?? {}
+  if (older === undefined) return null
+  const count = Number.parseInt(older, 10)
+  const words = `${count} ${older.endsWith('h') ? 'hour' : 'day'}${count === 1 ? '' : 's'} or longer`
+  const options = [['', 'Any time'] as const, [older, words] as const]
+  return <ChoiceBox list={list} name="older" label="Waiting" options={options} />
 }

@@ -75,7 +75,9 @@ export async function readPage(fetch: Fetch, query: PageQuery, signal?: AbortSig
     const said = response?.status === REFUSED ? (await problemOf(response)).message : undefined
     throw readError(said ?? LIST_FAILED, response?.status)
   }
-  const rows: unknown = await response.json().catch(() => undefined)
+  const body: unknown = await response.json().catch(() => undefined)
+  // Some lists have a name.
+  const rows: unknown = Array.isArray(body) ? body : Object.values(Object(body))[0]
   if (!Array.isArray(rows)) throw readError(LIST_FAILED)
   const next = response.headers.get('X-Next-Cursor')
   const total = totalIn(response.headers)

@@ -4,7 +4,10 @@ import { OVERVIEW_GROUPS, OVERVIEW_ITEMS, type OverviewItem } from '@arrive/cont
 import type { Answer, Kernel, Request, Route } from '../../kernel/index.ts'
 import { todayOf } from '../../shared/credentials.ts'
 
-/** Asks the lists themselves, so each number is the total that the list has for the same session. @param lists their routes */
+/**
+ * Asks the lists themselves, so each number is the total that the list has for the same session.
+ * @param lists their routes
+ */
 export function overviewRoute(kernel: Kernel, lists: readonly Route[]): Route {
   const listAt = new Map(lists.filter(({ call }) => call.method === 'GET').map((route) => [route.call.path, route]))
 

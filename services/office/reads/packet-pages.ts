@@ -61,7 +61,7 @@ export async function packetPages(choosing: Choosing, query: Query): Promise<Pag
   return sortedPages({ found: [...rows.keys()], sortOf: (one) => sortOf(rows.get(one) ?? rowOf(one, steps)) })
 }
 
-/** Everyone whom the other parameters choose. */
+/** Everyone that the other parameters choose. */
 async function* candidates({ kernel, steps }: Choosing, query: Query): AsyncGenerator<readonly Found[]> {
   const { older } = query
   const { tags = [] } = packetSearch(query)

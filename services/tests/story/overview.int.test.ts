@@ -72,7 +72,7 @@ describe.each(ENGINES)('the overview on the %s engines', (engines) => {
     expect(await count('references')).toBe(1)
   })
 
-  test('of credentials counts the kinds that the role may read, and a renewal while the old card is valid', async () => {
+  test('counts credentials of kinds that the role may read, and a renewal while the old card is valid', async () => {
     const owner = await tokenOf('owner')
     const tb = { kind: 'tb', issuer: 'Clinic', issued_on: '2026-01-05', expires_on: '2028-01-05' }
     expect((await stateCredential(client, { facts: tb, token: ben.token })).status).toBe(201)
@@ -120,7 +120,7 @@ describe.each(ENGINES)('the overview on the %s engines', (engines) => {
 
     test('for every role', assertTotals)
 
-    test('a packet is late after 14 days, and what expires is counted on its day', async () => {
+    test('a packet is late after 14 days, and a card that expires soon is found', async () => {
       const before = await countsFor('owner')
       expect(before).toMatchObject({ packets_late: 0 })
       ahead = 14 * DAY - HOUR

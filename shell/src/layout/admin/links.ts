@@ -1,7 +1,7 @@
 import { isGranted, OFFICE, type OfficeRole } from '@arrive/contracts/office-roles.ts'
 import { Clock, FileText } from '@arrive/kit/icons.tsx'
 import type { ComponentType } from 'react'
-import { Eye, Feeds, Heart, IdCard, Key, Progress, Shield, Team, User, UserPlus } from './icons.tsx'
+import { Eye, Feeds, Heart, IdCard, Key, Progress, Shield, Sun, Team, User, UserPlus } from './icons.tsx'
 
 export interface PanelLink {
   readonly label: string
@@ -24,6 +24,7 @@ export const PANEL_LINKS: readonly PanelLink[] = [
 
 /** A separate group for pages about more than one list. */
 export const MORE_LINKS: readonly PanelLink[] = [
+  { label: 'Today', to: '/today', Icon: Sun, also: /^\/vaccinations/ },
   { label: 'Progress', to: '/progress', Icon: Progress },
   { label: 'Out of date', to: '/out-of-date', Icon: Clock },
   { label: 'Audit', to: '/audit', Icon: Eye, roles: OFFICE.readers },

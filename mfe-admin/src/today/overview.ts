@@ -1,0 +1,55 @@
+import { OVERVIEW_TITLES, type OverviewGroup } from '@arrive/contracts/overview.ts'
+import type { AnswerOf } from '@arrive/contracts/typed.ts'
+import type { Session } from '@arrive/router'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { read } from '../queries.ts'
+
+type Overview = AnswerOf<'get-overview'>
+export type Group = Overview['groups'][number]
+export type Item = Group['items'][number]
+
+const FAILED = 'We could not load the overview.'
+/** Milliseconds between reads while the page is seen. */
+const EVERY = 60_000
+
+/** Read again each minute, and when the window gets the focus. */
+export function useOverview(session: Session) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['overview'],
+    queryFn: () => read<Overview>(session, '/overview', FAILED),
+    refetchInterval: EVERY,
+  })
+  useEffect(() => {
+    const again = () => void refetch({ cancelRefetch: false })
+    window.addEventListener('focus', again)
+    return () => window.removeEventListener('focus', again)
+  }, [refetch])
+  return {
+    overview: data && { ...data, groups: data.groups.filter(({ items }) => items.length > 0) },
+    error,
+    isFetching,
+    refetch,
+  }
+}
+
+export function titleOf({ key }: Group): string {
+  return OVERVIEW_TITLES[key as OverviewGroup]
+}
+
+/** `7`, or `1000+` where an item has more than a list counts. */
+export function totalOf({ items }: Pick<Group, 'items'>): string {
+  const count = items.reduce((sum, item) => sum + item.count, 0)
+  return `${count}${items.some(({ more }) => more) ? '+' : ''}`
+}
+
+export function countWords({ count, more }: Pick<Item, 'count' | 'more'>): string {
+  return `${count}${more ? '+' : ''}`
+}
+
+const ALWAYS_LATE: readonly string[] = ['overdue']
+
+/** Somebody waits longer than was promised. */
+export function isLate({ key }: Pick<Group, 'key'>, item: Pick<Item, 'key' | 'count'>): boolean {
+  return item.count > 0 && (ALWAYS_LATE.includes(key) || item.key === 'out_of_date')
+}
