@@ -19,6 +19,7 @@ export type Limit =
   | 'password'
   | 'invitation'
   | 'history'
+  | 'find'
   | 'proof'
   | 'export'
   | 'list'

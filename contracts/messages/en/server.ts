@@ -180,6 +180,7 @@ export const SERVER = {
 
   'company.saved': 'Form submitted successfully!',
   'text.unknown': 'There is no such text.',
+  'find.too-short': 'Type at least 3 letters, or a number.',
   'list.not-filtered': 'This list cannot be filtered.',
 
   'token.made': 'Keep this token: it is not shown again.',

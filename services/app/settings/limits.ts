@@ -62,6 +62,7 @@ export const LIMIT_RULES: LimitRules = {
       { name: 'invitation-day', points: 500, seconds: DAY },
     ],
     history: [{ name: 'history-minute', points: 120, seconds: MINUTE }],
+    find: [{ name: 'find-minute', points: 60, seconds: MINUTE }],
     proof: [{ name: 'proof-minute', points: 300, seconds: MINUTE }],
     export: [{ name: 'export-hour', points: 30, seconds: HOUR }],
     screening: [{ name: 'screening-hour', points: 20, seconds: HOUR }],

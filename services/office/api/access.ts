@@ -49,17 +49,19 @@ export function seenIn({ body, noted }: Answer, { audited }: AuditedRequest): Pa
   return {
     ...(person !== undefined && { person }),
     ...(rows !== undefined && audited.action === 'list' && { persons: namedIn(rows) }),
-    rows: rows?.length ?? 1,
+    ...(noted?.persons !== undefined && { persons: noted.persons() }),
+    rows: noted?.rows?.() ?? rows?.length ?? 1,
   }
 }
 
-/** What identifies a read; for a list, all of its rows. Undefined if every read is recorded. */
+/** What identifies a read; for a list, all of its rows; for people that were found, their numbers. Undefined if every read is recorded. */
 export function viewKey(
-  { action, what, scope }: Access,
+  { action, what, scope, persons }: Access,
   body: unknown,
   { request }: AuditedRequest,
 ): string | undefined {
   if (!READ_ACTIONS.has(action)) return undefined
+  if (action === 'lookup' && persons !== null) return JSON.stringify(persons)
   if (action !== 'list') return ''
   // Every read of the audit adds a row to it, so there the query identifies the read.
   const seen = what === getAudit.audit.what ? Object.entries(request.query).sort() : body

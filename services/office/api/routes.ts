@@ -1,5 +1,6 @@
 import { getAdministrators, getAudit } from '@arrive/contracts/calls/audit.ts'
 import { exportCall } from '@arrive/contracts/calls/exports.ts'
+import { find } from '@arrive/contracts/calls/find.ts'
 import { getPacket, getPackets } from '@arrive/contracts/calls/packets.ts'
 import type { Form } from '@arrive/contracts/form.ts'
 import { PACKETS as PACKET_LIST } from '@arrive/contracts/lists.ts'
@@ -8,6 +9,7 @@ import { listOf } from '../../shared/lists/list.ts'
 import { AUDIT, PACKETS, PEOPLE } from '../names.ts'
 import { stepsOf } from '../projections/row.ts'
 import { auditList, listAdministrators } from '../reads/audit.ts'
+import { findPeople } from '../reads/find.ts'
 import { NEWEST, packetPages, packetSearch } from '../reads/packet-pages.ts'
 import { readPacket, rowsShown } from '../reads/packets.ts'
 import { eeoRoutes } from './eeo.ts'
@@ -54,6 +56,7 @@ export function officeRoutes(kernel: Kernel, forms: readonly Form[], lists: read
         listFor(request).file({ ...PACKET_LIST, file: 'progress', titles: titlesOf(forms) }, request.query, kernel),
       ),
     },
+    { call: find, handle: (request) => findPeople(kernel, request) },
     ...eeoRoutes(kernel),
     ...eligibilityRoutes(kernel),
     ...reviewRoutes(kernel, forms),

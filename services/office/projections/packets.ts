@@ -4,7 +4,6 @@ import type { Form } from '@arrive/contracts/form.ts'
 import type { EventName, SectionValues } from '@arrive/contracts/typed.ts'
 import {
   type Envelope,
-  type EventOf,
   type Handler,
   type OpenEvent,
   type Projection,
@@ -13,10 +12,13 @@ import {
   type View,
 } from '../../kernel/index.ts'
 import { NO_REVIEWS, withApproval, withDecision } from '../../shared/reviews.ts'
-import { LOGINS, PACKETS, PEOPLE } from '../names.ts'
+import { CONTACTS, LOGINS, PACKETS, PEOPLE } from '../names.ts'
+import { CONTACT_RULE, LAST_AT } from './contact.ts'
+import { appliedBy, asked, findable, withAccount, withDetails } from './contact-events.ts'
 import { decidedBy } from './decided-by.ts'
 import { detailsIn } from './details.ts'
 import { claimNames, requestedNames } from './logins.ts'
+import { applicantIn, type PacketEvent } from './packet-event.ts'
 import { countOnce, NO_EVENTS, type Person, withName } from './person.ts'
 import { packetRow, type Step, searchText, sortOf, stepsOf, tagsOf } from './row.ts'
 
@@ -45,16 +47,13 @@ export function packetsProjection(forms: readonly Form[], { pepper }: Pick<Secre
         merged: true,
         basis: JSON.stringify({ steps, shown: DISPLAY_RULE }),
       },
+      { name: CONTACTS, sort: [LAST_AT], tokens: true, tags: true, merged: true, basis: CONTACT_RULE },
       { name: LOGINS, merged: true },
     ],
     pace: PACE,
     needsData: (envelope) => Object.hasOwn(on, envelope.type) && isNeeded(envelope, details),
     on,
   })
-}
-
-interface PacketEvent<K extends EventName> extends OpenEvent {
-  readonly data: EventOf<K>['data'] | undefined
 }
 
 interface Packet {
@@ -77,13 +76,12 @@ function handlers({ steps, details, countsAs }: Packet, pepper: Secrets['pepper'
     }
   }
 
+  const account = findable(changing(registered), withAccount)
   return {
     'accounts.account.registered': {
-      reads: (event: PacketEvent<'accounts.account.registered'>) => [keyOf(event), ...namesIn(event)],
+      reads: (event: PacketEvent<'accounts.account.registered'>) => [...account.reads(event), ...namesIn(event)],
       apply: (event: PacketEvent<'accounts.account.registered'>, view: View) =>
-        claimNames(namesIn(event), event.person, view)
-          ? applyTo(event, view, { steps, changeOf: registered })
-          : undefined,
+        claimNames(namesIn(event), event.person, view) ? account.apply(event, view) : undefined,
     },
     // An administrator has no packet, but reserves a login name.
     'accounts.administrator.invited': {
@@ -93,12 +91,17 @@ function handlers({ steps, details, countsAs }: Packet, pepper: Secrets['pepper'
         return undefined
       },
     },
-    'applications.career.submitted': changing(applied),
+    'applications.career.submitted': findable(changing(applied), appliedBy),
+    'applications.homecare.submitted': findable(undefined, asked),
     // Only for administrators, who have no packet without an application.
     'applications.career.erased': {
-      apply: ({ person }: OpenEvent, view: View) => void view.remove(PEOPLE, String(person)),
+      apply: ({ person }: OpenEvent, view: View) => {
+        view.remove(PEOPLE, String(person))
+        view.remove(CONTACTS, String(person))
+        return undefined
+      },
     },
-    'onboarding.form.submitted': changing(savedBy(details, countsAs)),
+    'onboarding.form.submitted': findable(changing(savedBy(details, countsAs)), withDetails(details)),
     'onboarding.company.filled': changing(filled),
     'office.form.reviewed': changing(reviewed),
     'office.packet.approved': changing(approved),

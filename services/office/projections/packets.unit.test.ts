@@ -8,7 +8,7 @@ import { forms } from '@arrive/contracts/generated/forms.ts'
 import { describe, expect, test } from '@jest/globals'
 import { type OpenEvent, UnknownEvent } from '../../kernel/index.ts'
 import { projected, sampleEnvelope } from '../../kernel/testing/index.ts'
-import { LOGINS, PEOPLE } from '../names.ts'
+import { CONTACTS, LOGINS, PEOPLE } from '../names.ts'
 import { packetsProjection } from './packets.ts'
 import type { Person } from './person.ts'
 import { countedIn, packetRow, stepsOf } from './row.ts'
@@ -238,7 +238,7 @@ describe('a registration with the login name of another account', () => {
 
   test('makes an account if no one else has the name', () => {
     expect(given([other({}), registered])).toEqual(given([registered]))
-    expect(PROJECTION.reads(registered).map(({ collection }) => collection)).toEqual([PEOPLE, LOGINS])
+    expect(PROJECTION.reads(registered).map(({ collection }) => collection)).toEqual([PEOPLE, CONTACTS, LOGINS])
   })
 })
 

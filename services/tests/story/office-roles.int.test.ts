@@ -13,7 +13,7 @@ import { sampleRequest } from '../testing/requests.ts'
 /** What each role of the office may call, independent of the contracts that the product follows. */
 const OWN = `logout own-account own-password own-sessions end-session end-other-sessions get-administrators own-factors
   begin-factor add-factor remove-factor make-backup-codes`
-const RECRUITING = `staff-id-by-email patient-id-by-email get-patient get-resume get-staff-applications
+const RECRUITING = `find staff-id-by-email patient-id-by-email get-patient get-resume get-staff-applications
   get-patients-applications get-packets get-packet get-personal-info get-education-info get-former-employers
   get-personal-references get-professional-knowledge get-employee-form-data get-verification-data
   get-verification2nd-page-data get-job-data get-nurse-data get-registered-nurse-data get-handbook-data
