@@ -17,10 +17,10 @@ export const find = defineCall('GET /find', {
   id: 'find',
   summary: 'Finds staff, applicants and clients by ID, phone, email or name.',
   description:
-    'Digits, or `#17`: that ID, then phones with these digits (four or more). A text with `@`: emails that contain it. ' +
-    'Else words of three letters or more, each in a name or the email, in any order; accents and case do not count. ' +
-    'The best matches come first: ID, whole email, whole phone, beginning of the name, beginning of a word, any part; ' +
-    'among equals the newest contact.',
+    'Digits, or `#17`: that ID, then phones with these digits (four or more). A text with `@`: emails that contain ' +
+    'it. Else words of three letters or more, each in a name or the email; accents and case do not count. The best ' +
+    'matches come first: ID, whole email, whole phone, beginning of the name, beginning of a word, any part; among ' +
+    'equals the newest contact.',
   access: 'admin',
   officeRoles: OFFICE.all,
   query: {

@@ -54,7 +54,10 @@ export function seenIn({ body, noted }: Answer, { audited }: AuditedRequest): Pa
   }
 }
 
-/** What identifies a read; for a list, all of its rows; for people that were found, their numbers. Undefined if every read is recorded. */
+/**
+ * What identifies a read; for a list, all of its rows; for people that were found, their numbers. Undefined if every
+ * read is recorded.
+ */
 export function viewKey(
   { action, what, scope, persons }: Access,
   body: unknown,

@@ -2,7 +2,8 @@ import type { Form } from '@arrive/contracts/form.ts'
 import type { DocKey, Handler, OpenEvent, View } from '../../kernel/index.ts'
 import { CONTACTS } from '../names.ts'
 import { type Contact, contactIndex, digitsOf, type Sent } from './contact.ts'
-import { applicantIn, type PacketEvent } from './packet-event.ts'
+import { detailsIn } from './details.ts'
+import type { PacketEvent } from './packet-event.ts'
 import { withName } from './person.ts'
 
 type ContactOf<E> = (event: E, before: Contact | undefined) => Partial<Contact> | undefined
@@ -55,7 +56,7 @@ export function asked({ data, envelope }: PacketEvent<'applications.homecare.sub
 export function withDetails(form: Form | undefined): ContactOf<PacketEvent<'onboarding.form.submitted'>> {
   return ({ data }) => {
     if (data === undefined || data.form !== form?.name) return undefined
-    return applicantIn(form, data.answers)
+    return detailsIn(form, data.answers)
   }
 }
 

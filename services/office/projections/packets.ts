@@ -1,7 +1,7 @@
 import { PACKET_ORDERS } from '@arrive/contracts/calls/packets.ts'
 import { FORM_SUBMITTED, formIn } from '@arrive/contracts/events/form-submitted.ts'
 import type { Form } from '@arrive/contracts/form.ts'
-import type { EventName, SectionValues } from '@arrive/contracts/typed.ts'
+import type { SectionValues } from '@arrive/contracts/typed.ts'
 import {
   type Envelope,
   type Handler,
@@ -18,7 +18,7 @@ import { appliedBy, asked, findable, withAccount, withDetails } from './contact-
 import { decidedBy } from './decided-by.ts'
 import { detailsIn } from './details.ts'
 import { claimNames, requestedNames } from './logins.ts'
-import { applicantIn, type PacketEvent } from './packet-event.ts'
+import type { PacketEvent } from './packet-event.ts'
 import { countOnce, NO_EVENTS, type Person, withName } from './person.ts'
 import { packetRow, type Step, searchText, sortOf, stepsOf, tagsOf } from './row.ts'
 

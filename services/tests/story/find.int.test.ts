@@ -76,7 +76,7 @@ test('results say what a person is, and where the office sees them', async () =>
     email: 'siobhan@mail.example',
     phone: '+1 (704) 555-0142',
     position: expect.any(String),
-    stage: null,
+    stage: 'new',
     last_at: expect.any(String),
     screen: `/details-forms/${siobhan?.['user_id']}`,
   })
@@ -85,8 +85,12 @@ test('results say what a person is, and where the office sees them', async () =>
     kinds: ['client'],
     name: 'Winifred Fairlamb',
     position: null,
+    stage: 'new',
     screen: `/pipeline?list=requests&user_ids=${client?.['user_id']}`,
   })
+  const move = { from: 'new', to: 'assessment' }
+  await office.client.call('PUT', `/pipeline/requests/${client?.['user_id']}`, { token: office.admin, body: move })
+  expect(rowsIn(await found('fairlamb'), 'results')).toMatchObject([{ stage: 'assessment' }])
   const [staff] = rowsIn(await found('reyes'), 'results')
   expect(staff).toMatchObject({ user_id: aide.person, kinds: ['staff', 'applicant'], name: 'Joann Zander Reyes' })
 })
