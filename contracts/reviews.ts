@@ -14,7 +14,7 @@ export const PACKET_REVIEWS = ['to_review', 'returned', 'ready', 'approved'] as 
 export type PacketReview = (typeof PACKET_REVIEWS)[number]
 
 /** Most notes of a decision, and the most characters of one. */
-const NOTES = { most: 50, longest: 500 } as const
+export const NOTES = { most: 50, longest: 500 } as const
 
 /** What the office asks the applicant about one answer, or about a part as a whole. */
 export interface ReviewNote {

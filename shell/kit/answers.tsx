@@ -1,13 +1,16 @@
 import type { Field, Part } from '@arrive/contracts/form.ts'
+import type { ReactNode } from 'react'
 import { formatAnswer } from './format-answer.ts'
 
 interface AnswersProps {
   readonly part: Pick<Part, 'fields'>
   readonly values: Readonly<Record<string, unknown>>
   readonly fields?: readonly string[]
+  /** Shown under the answer to a field. */
+  readonly under?: (name: string, label: string) => ReactNode
 }
 
-export function Answers({ part, values, fields = Object.keys(part.fields) }: AnswersProps) {
+export function Answers({ part, values, fields = Object.keys(part.fields), under }: AnswersProps) {
   const shown = fields.flatMap((name): [string, Field][] => {
     const field = part.fields[name]
     return field === undefined ? [] : [[name, field]]
@@ -18,6 +21,9 @@ export function Answers({ part, values, fields = Object.keys(part.fields) }: Ans
         <div key={name} className={field.kind === 'box' ? 'answer-long' : undefined}>
           <dt>{field.reviewLabel ?? field.label}</dt>
           <Answer field={field} words={formatAnswer(field, values[name])} />
+          {under === undefined ? null : (
+            <dd className="answer-under">{under(name, field.reviewLabel ?? field.label)}</dd>
+          )}
         </div>
       ))}
     </dl>

@@ -6,6 +6,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { queries, read, readError } from '../queries.ts'
 import { addressOf, headersOf } from '../rows/read-page.ts'
 import type { History, Packet } from './packet.ts'
+import type { FormReview, Reviews } from './reviews.ts'
 
 /** The list that defines the adjacent people. */
 export type PacketOrder = Readonly<Record<string, string>>
@@ -13,6 +14,8 @@ export type PacketOrder = Readonly<Record<string, string>>
 const PACKET_FAILED = 'We could not load this person’s progress. Reload the page to try again.'
 const DUE_FAILED = 'We could not load when this is due.'
 const HISTORY_FAILED = 'We could not load the earlier versions.'
+// Never shown, because the panel says it.
+const REVIEW_FAILED = 'We could not load the review.'
 // Never shown, because ids replace missing names.
 const ADMINISTRATORS_FAILED = 'We could not load the administrators.'
 
@@ -27,14 +30,18 @@ export function packetQuery(session: Session, person: number, order: PacketOrder
   })
 }
 
-/** A person's answers to a form. */
-export function formQuery({ authFetch }: Session, person: number, form: Form) {
+/**
+ * A person's answers to a form, with the office's decision on it. The decision is read first, so the version that it
+ * names is never newer than the answers on the screen.
+ */
+export function formQuery(session: Session, person: number, form: Form) {
   return queryOptions({
     queryKey: ['review', person, 'form', form.name],
     queryFn: async () => {
-      const loaded = await loadForm(form, authFetch, person, { only: true })
+      const review = await reviewOf(session, person, form)
+      const loaded = await loadForm(form, session.authFetch, person, { only: true })
       if (isLoadFailure(loaded)) throw readError(loaded.failed, loaded.status)
-      return loaded
+      return { ...loaded, review }
     },
   })
 }
@@ -61,6 +68,11 @@ export function dueQuery(session: Session, person: number, { name, parts }: Form
       return found[at?.list ?? '']?.find(({ user_id }) => user_id === person) ?? null
     },
   })
+}
+
+async function reviewOf(session: Session, person: number, { name }: Form): Promise<FormReview | undefined> {
+  const found = await read<Reviews>(session, `/reviews/${person}`, REVIEW_FAILED).catch(() => undefined)
+  return found?.forms.find(({ form }) => form === name)
 }
 
 /** Bypasses the cache; `undefined` if it can't be read now. */

@@ -14,13 +14,16 @@ import { Done } from './done.tsx'
 import { WorkEligibility } from './eligibility.tsx'
 import { FormHistory } from './history.tsx'
 import { LawStrip } from './law-strip.tsx'
+import { NoteBoxContext } from './note-boxes.tsx'
 import { readOrder } from './order.ts'
+import type { Packet } from './packet.ts'
 import { PacketStrip } from './packet-strip.tsx'
 import { PageNavigation } from './page-navigation.tsx'
 import { PersonHead } from './person-head.tsx'
 import { PrintedReview } from './printed-review.tsx'
 import { formQuery, packetQuery } from './reads.ts'
 import { ReviewedForm } from './reviewed-form.tsx'
+import { Reviewing } from './reviewing.tsx'
 import { SentBeside, sentBeside } from './sent-beside.tsx'
 import { LoadFailed, LoadingReview, NotSubmitted, PersonNotFound } from './states.tsx'
 
@@ -68,7 +71,7 @@ function Review({ form, person, session }: ReviewProps) {
       <LawStrip packet={packet.data} person={person} form={form.name} session={session} />
       <div className="adm-rev">
         {isReadBy(session, form.name) ? (
-          <Answered {...{ form, person, session }} />
+          <Answered {...{ form, person, session, packet: packet.data }} />
         ) : (
           <Kept {...{ form, person, session }} />
         )}
@@ -94,7 +97,7 @@ function Kept({ form, person, session }: ReviewProps) {
 }
 
 /** The answers, with company fields and history next to them. */
-function Answered({ form, person, session }: ReviewProps) {
+function Answered({ form, person, session, packet }: ReviewProps & { packet: Packet | undefined }) {
   const navigation = <PageNavigation {...{ form, person, session }} />
   const { data, error, isFetching, refetch } = useQuery(formQuery(session, person, form))
   if (error !== null && data === undefined && !isFetching) {
@@ -106,18 +109,16 @@ function Answered({ form, person, session }: ReviewProps) {
     )
   }
   if (data === undefined) return <LoadingReview title={form.title} />
-  const { found, values } = data
+  const { found, values, review } = data
   const beside = sentBeside(form)
   return (
-    <>
+    <Reviewing key={form.name} {...{ form, person, session, packet, review }} again={() => void refetch()}>
       <div className="adm-main">
         {found ? null : beside.length === 0 ? <NotSubmitted form={form} /> : null}
         {beside.map((entry) => (
-          <SentBeside
-            key={entry.name}
-            {...{ entry, person, session }}
-            otherwise={found ? null : <NotSubmitted form={form} />}
-          />
+          <NoteBoxContext key={entry.name} value={undefined}>
+            <SentBeside {...{ entry, person, session }} otherwise={found ? null : <NotSubmitted form={form} />} />
+          </NoteBoxContext>
         ))}
         <ReviewedForm {...{ form, found, values }} />
         {REFERENCE_PAGES.has(form.name) ? (
@@ -132,7 +133,7 @@ function Answered({ form, person, session }: ReviewProps) {
         )}
         {navigation}
       </div>
-      <div>
+      <div className="adm-rest">
         <Company {...{ form, found, values, person, session }} />
         <Done {...{ form, found, person, session }} />
         {form.applicant !== undefined && isIn(session, OFFICE.readers) ? (
@@ -142,6 +143,6 @@ function Answered({ form, person, session }: ReviewProps) {
           <FormHistory {...{ form, person, session }} />
         ) : null}
       </div>
-    </>
+    </Reviewing>
   )
 }

@@ -7,6 +7,7 @@ import { listOf } from '@arrive/kit/form/body.ts'
 import { FormText } from '@arrive/kit/form-text.tsx'
 import { RowAnswers } from '@arrive/kit/row-answers.tsx'
 import { useTexts } from '@arrive/kit/use-texts.ts'
+import { NoteBox } from './note-boxes.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -24,6 +25,7 @@ export function ReviewedPart({ part, found, values }: ReviewedPartProps) {
       <Card title={part.title}>
         {first === undefined ? null : <ShownText id={first} isOpen={part.firstText === 'open'} />}
         {found ? <PartAnswers part={part} values={values} /> : <p className="soft">No answers.</p>}
+        <NoteBox place={{ part: part.name, row: null, field: null }} about={part.title} />
       </Card>
       {others.length === 0 ? null : <Sections ids={others} />}
     </>
@@ -59,8 +61,15 @@ function ShownText({ id, isOpen }: { id: string; isOpen: boolean }) {
 /** The applicant's answers; company fields are next to them, enabled for the administrator. */
 function PartAnswers({ part, values }: { part: Part; values: Values }) {
   if (part.rows !== undefined) {
-    return <RowAnswers part={part} rows={(values[listOf(part)] ?? []) as readonly Values[]} />
+    const rows = (values[listOf(part)] ?? []) as readonly Values[]
+    const under = (row: number, field: string, about: string) => (
+      <NoteBox place={{ part: part.name, row, field }} about={about} />
+    )
+    return <RowAnswers part={part} rows={rows} under={under} />
   }
   const applicable = fieldsBy(part, 'applicant').filter(([, field]) => isApplicable(field, values))
-  return <Answers part={part} values={values} fields={applicable.map(([name]) => name)} />
+  const under = (field: string, about: string) => (
+    <NoteBox place={{ part: part.name, row: null, field }} about={about} />
+  )
+  return <Answers part={part} values={values} fields={applicable.map(([name]) => name)} under={under} />
 }

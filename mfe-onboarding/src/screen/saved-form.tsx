@@ -2,6 +2,7 @@ import type { LoadedForm } from '@arrive/contracts/catalogue.ts'
 import { Button } from '@arrive/kit/button.tsx'
 import { blankValues } from '@arrive/kit/form/body.ts'
 import { dropDraft, readDraft } from '@arrive/kit/form/drafts.ts'
+import { FieldNotesContext } from '@arrive/kit/form/field-notes.ts'
 import { problemsIn } from '@arrive/kit/form/problems.ts'
 import { useFormRunner } from '@arrive/kit/form/runner.ts'
 import { Refresh } from '@arrive/kit/icons.tsx'
@@ -18,6 +19,7 @@ import type { ServerDraft } from '../drafts/server.ts'
 import { useDraftSync } from '../drafts/use-draft-sync.ts'
 import { isNotNeeded } from './go-on.ts'
 import { NotNeeded } from './not-needed.tsx'
+import { notesByControl, notesOn } from './office-notes.tsx'
 import { draftQuery, type Opened, savedQuery } from './queries.ts'
 import type { BodyProps } from './types.ts'
 import { useCurrentPacket } from './use-current-packet.ts'
@@ -89,7 +91,9 @@ function OpenForm({ page, session, body: Body, saved, start, server, reload }: O
     reload()
   }
   usePrefetch(form.screen.next, session)
-  const isSubmitted = useShell().packet.states?.get(form.step ?? 0) === 'done'
+  const { own, states } = useShell().packet
+  const isSubmitted = states?.get(form.step ?? 0) === 'done'
+  const notes = notesByControl(form, runner.result?.ok === true ? [] : notesOn(form.name, own))
   const isSaved = isSubmitted || runner.result?.ok === true || Object.keys(saved).length > 0
   const values = () => ({ ...runner.saved, ...runner.fields.values() })
   return (
@@ -104,7 +108,9 @@ function OpenForm({ page, session, body: Body, saved, start, server, reload }: O
         isAccepted={isSubmitted || undefined}
       />
       <Fold {...{ form, person }}>
-        <Body {...{ runner, validators, person }} isTold={start.isTold} />
+        <FieldNotesContext value={notes}>
+          <Body {...{ runner, validators, person }} isTold={start.isTold} />
+        </FieldNotesContext>
       </Fold>
       <ConflictDialog {...{ form, conflict, sync, load }} values={runner.fields.values} />
     </>

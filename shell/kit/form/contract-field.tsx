@@ -2,7 +2,7 @@ import { isApplicable } from '@arrive/contracts/checking/conditions.ts'
 import { readText } from '@arrive/contracts/checking/values.ts'
 import { isRequired } from '@arrive/contracts/field-schema.ts'
 import type { Field, FieldKind } from '@arrive/contracts/form.ts'
-import { type ReactElement, useEffect, useRef } from 'react'
+import { type ReactElement, useContext, useEffect, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { AgencyField } from '../fields/agency-field.tsx'
 import { CheckboxField } from '../fields/checkbox-field.tsx'
@@ -20,6 +20,7 @@ import { TextField } from '../fields/text-field.tsx'
 import type { FieldProps } from '../fields/use-field.ts'
 import { useValue } from '../fields/use-value.ts'
 import { formatAnswer } from '../format-answer.ts'
+import { FieldNotesContext } from './field-notes.ts'
 import { useRunner } from './runner.ts'
 
 /** Overrides the default control of a choice. */
@@ -52,7 +53,9 @@ function Conditional({ when, ...props }: ContractFieldProps & { when: string }) 
 
 /** An enabled control, even for company fields. Needs a form around it, but no runner. */
 export function OpenField({ name, field, as, disabled }: ContractFieldProps) {
-  const { label, help, autocomplete } = field
+  const { label, autocomplete } = field
+  const note = useContext(FieldNotesContext).get(name)
+  const help = note === undefined ? field.help : [field.help, note].filter(Boolean).join('\n')
   const common = {
     name,
     label,

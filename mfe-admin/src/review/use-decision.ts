@@ -1,0 +1,62 @@
+import type { Form } from '@arrive/contracts/form.ts'
+import { useSaveKey } from '@arrive/kit/form/key.ts'
+import { request } from '@arrive/kit/request.ts'
+import type { Session } from '@arrive/router'
+import { useState } from 'react'
+import { notesIn, type TypedNotes } from './note-keys.ts'
+import { forgetPerson } from './reads.ts'
+import type { Decision } from './reviews.ts'
+
+const FAILED = 'We could not save the decision. Please try again later.'
+const CHANGED = 'This form changed while you were reading it.'
+
+export interface Outcome {
+  readonly ok: boolean
+  readonly message: string
+  /** Names of the agency's empty fields. */
+  readonly fields: readonly string[]
+}
+
+interface DecisionProps {
+  readonly session: Session
+  readonly person: number
+  readonly form: Form
+  /** The version on the screen. */
+  readonly event: string
+}
+
+/** Typed notes, and what became of the latest decision. A refusal keeps the notes. */
+export function useDecision({ session, person, form, event }: DecisionProps) {
+  const keys = useSaveKey()
+  const [typed, setTyped] = useState<TypedNotes>({})
+  const [isReturning, setReturning] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | undefined>(undefined)
+  const notes = notesIn(form, typed)
+  const write = (key: string, text: string | undefined) =>
+    setTyped(({ [key]: _, ...others }) => (text === undefined ? others : { ...others, [key]: text }))
+
+  const decide = async (decision: Decision['decision']) => {
+    setBusy(true)
+    setOutcome(undefined)
+    const body: Decision = { decision, event, ...(decision === 'returned' && { notes }) }
+    const key = keys.of(JSON.stringify([person, form.name, body]))
+    const answer = await request(session.authFetch, `/reviews/${person}/${form.name}`, { method: 'POST', body, key })
+    setOutcome(outcomeOf(answer))
+    if (answer.ok) {
+      setTyped({})
+      setReturning(false)
+    }
+    // Another version may be there, or another decision.
+    await forgetPerson(person)
+    setBusy(false)
+  }
+  return { typed, write, notes, isReturning, setReturning, busy, outcome, decide }
+}
+
+function outcomeOf({ ok, status = 500, message, body }: Awaited<ReturnType<typeof request>>): Outcome {
+  const { code, fields } = body
+  if (code === 'version-changed') return { ok, message: CHANGED, fields: [] }
+  const text = status >= 500 ? FAILED : (message ?? FAILED)
+  return { ok, message: text, fields: Array.isArray(fields) ? fields.map(String) : [] }
+}
