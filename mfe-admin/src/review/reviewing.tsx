@@ -92,7 +92,7 @@ interface DecideProps {
 function Decide({ form, review: { review }, decision }: DecideProps) {
   const { notes, isReturning, setReturning, busy, outcome, decide } = decision
   const isApproved = review === 'approved'
-  const isSendShown = isReturning || (outcome?.ok === true && review === 'returned')
+  const isSendShown = isReturning || outcome?.decision === 'returned'
   return (
     <>
       <div className="adm-decide-two">

@@ -10,7 +10,7 @@ import type { Decision } from './reviews.ts'
 const FAILED = 'We could not save the decision. Please try again later.'
 const CHANGED = 'This form changed while you were reading it.'
 
-export interface Outcome {
+export interface Outcome extends Pick<Decision, 'decision'> {
   readonly ok: boolean
   readonly message: string
   /** Names of the agency's empty fields. */
@@ -42,7 +42,7 @@ export function useDecision({ session, person, form, event }: DecisionProps) {
     const body: Decision = { decision, event, ...(decision === 'returned' && { notes }) }
     const key = keys.of(JSON.stringify([person, form.name, body]))
     const answer = await request(session.authFetch, `/reviews/${person}/${form.name}`, { method: 'POST', body, key })
-    setOutcome(outcomeOf(answer))
+    setOutcome({ decision, ...outcomeOf(answer) })
     if (answer.ok) {
       setTyped({})
       setReturning(false)
@@ -54,7 +54,9 @@ export function useDecision({ session, person, form, event }: DecisionProps) {
   return { typed, write, notes, isReturning, setReturning, busy, outcome, decide }
 }
 
-function outcomeOf({ ok, status = 500, message, body }: Awaited<ReturnType<typeof request>>): Outcome {
+type Answer = Awaited<ReturnType<typeof request>>
+
+function outcomeOf({ ok, status = 500, message, body }: Answer): Omit<Outcome, 'decision'> {
   const { code, fields } = body
   if (code === 'version-changed') return { ok, message: CHANGED, fields: [] }
   const text = status >= 500 ? FAILED : (message ?? FAILED)
