@@ -9,7 +9,7 @@ let world: World
 let staff: Staff
 beforeAll(async () => {
   world = await startWorld()
-  staff = await newPerson(world, ['job', 'handbook'])
+  staff = await newPerson(world, ['job', 'hipaa'])
 })
 afterAll(() => world?.end())
 
@@ -45,7 +45,7 @@ test('notes survive a save in between, and focus stays after the decision', asyn
   await theirs.getByText(/From the office/).waitFor({ state: 'hidden' })
   await release(theirs)
   await panel(page).getByRole('link', { name: 'Next form to review' }).click()
-  await page.waitForURL(`**/admin-handbook/${staff.person}`)
+  await page.waitForURL(`**/admin-hipaa/${staff.person}`)
   await panel(page).getByText('To review').waitFor()
   await press(page, 'Approve')
   await panel(page).getByText('Approved', { exact: true }).waitFor()
