@@ -10,6 +10,8 @@ export interface OverviewItem {
   readonly label: string
   /** Path of the list. */
   readonly path: string
+  /** Of the call, and what its parameters are there. Absent: the path has none. */
+  readonly of?: { readonly call: string; readonly params: Readonly<Record<string, string>> }
   readonly query: (today: string) => Readonly<Record<string, string>>
   /** The column of the list with the moment since when a row waits. */
   readonly since: string
@@ -28,8 +30,32 @@ function packets({ query, ...item }: Listed): OverviewItem {
   return { ...item, path: PACKETS, query: () => query, since: 'since', screen: () => screen }
 }
 
+function pipeline(list: string, { query, ...item }: Listed): OverviewItem {
+  const screen = `/pipeline?${new URLSearchParams({ list, ...query })}`
+  return {
+    ...item,
+    path: `/pipeline/${list}`,
+    of: { call: '/pipeline/{list}', params: { list } },
+    query: () => query,
+    since: 'since',
+    screen: () => screen,
+  }
+}
+
 /** In order. */
 export const OVERVIEW_ITEMS: readonly OverviewItem[] = [
+  pipeline('applicants', {
+    group: 'came_in',
+    key: 'applicants_new',
+    label: 'New applicants',
+    query: { state: 'new' },
+  }),
+  pipeline('requests', {
+    group: 'came_in',
+    key: 'requests_new',
+    label: 'New homecare requests',
+    query: { state: 'new' },
+  }),
   packets({
     group: 'waiting',
     key: 'to_review',
@@ -64,6 +90,18 @@ export const OVERVIEW_ITEMS: readonly OverviewItem[] = [
     since: 'saved_at',
     screen: () => '/vaccinations?state=open',
   },
+  pipeline('applicants', {
+    group: 'overdue',
+    key: 'applicants_late',
+    label: 'Applicants new for over 48 hours',
+    query: { state: 'new', older: '48h' },
+  }),
+  pipeline('requests', {
+    group: 'overdue',
+    key: 'requests_late',
+    label: 'Requests new for over 24 hours',
+    query: { state: 'new', older: '24h' },
+  }),
   packets({
     group: 'overdue',
     key: 'packets_late',

@@ -15,7 +15,8 @@ export function overviewRoute(kernel: Kernel, lists: readonly Route[]): Route {
     const { key, label, path, since } = item
     const today = todayOf(kernel)
     const query = item.query(today)
-    const answer = await list.handle({ ...request, query: { ...query, limit: '1', sort: since } })
+    const params = item.of?.params ?? {}
+    const answer = await list.handle({ ...request, params, query: { ...query, limit: '1', sort: since } })
     const parameters = new URLSearchParams(query).toString()
     return {
       key,
@@ -29,7 +30,7 @@ export function overviewRoute(kernel: Kernel, lists: readonly Route[]): Route {
 
   async function itemsOf(group: string, request: Request) {
     const items = OVERVIEW_ITEMS.filter((item) => item.group === group).flatMap((item) => {
-      const list = listAt.get(item.path)
+      const list = listAt.get(item.of?.call ?? item.path)
       return list !== undefined && mayCall(list, request) ? [itemOf(item, list, request)] : []
     })
     return Promise.all(items)

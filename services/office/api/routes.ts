@@ -46,9 +46,10 @@ export function officeRoutes(kernel: Kernel, forms: readonly Form[], lists: read
     call: packets,
     handle: after(PACKETS, (request) => listFor(request).answer(request.query)),
   }
+  const pipeline = pipelineRoutes(kernel)
   return [
     packetRoute,
-    overviewRoute(kernel, [packetRoute, ...lists]),
+    overviewRoute(kernel, [packetRoute, ...pipeline, ...lists]),
     { call: getPacket(forms), handle: after(PACKETS, one) },
     {
       call: exportCall(PACKET_LIST, packets.query),
@@ -60,7 +61,7 @@ export function officeRoutes(kernel: Kernel, forms: readonly Form[], lists: read
     ...eeoRoutes(kernel),
     ...eligibilityRoutes(kernel),
     ...reviewRoutes(kernel, forms),
-    ...pipelineRoutes(kernel),
+    ...pipeline,
     { call: getAudit, handle: after(AUDIT, ({ query }) => audit.answer(query)) },
     { call: getAdministrators, handle: after(AUDIT, () => listAdministrators(kernel)) },
   ]

@@ -3,13 +3,14 @@ import { ARRIVALS, PACKETS, PEOPLE } from '../names.ts'
 import { ARRIVED, type Arrived } from '../projections/arrivals.ts'
 import type { Person } from '../projections/person.ts'
 import { packetRow, type Step } from '../projections/row.ts'
+import { countCredentials } from './digest-credentials.ts'
 
 const DAY = 24 * 60 * 60_000
 /** Milliseconds after the first contact. */
 const LONG = 14 * DAY
 
 /** Contains numbers only, no names. */
-export type Digest = Readonly<Record<Arrived['kind'] | 'reviews' | 'unfinished', number>>
+export type Digest = Readonly<Record<Arrived['kind'] | 'reviews' | 'unfinished' | 'expired' | 'expiring', number>>
 
 /** Milliseconds since 1970. */
 export interface CountedWeek {
@@ -19,12 +20,13 @@ export interface CountedWeek {
 
 export async function digestOf(kernel: Kernel, steps: readonly Step[], week: CountedWeek): Promise<Digest> {
   for (const projection of [ARRIVALS, PACKETS]) await kernel.upToLog(projection)
-  const [arrived, reviews, unfinished] = await Promise.all([
+  const [arrived, reviews, unfinished, credentials] = await Promise.all([
     arrivedIn(kernel, week),
     countReviews(kernel),
     countUnfinished(kernel, steps, week.to - LONG),
+    countCredentials(kernel, week.to),
   ])
-  return { ...arrived, reviews, unfinished }
+  return { ...arrived, reviews, unfinished, ...credentials }
 }
 
 async function arrivedIn({ reader }: Kernel, week: CountedWeek) {

@@ -68,6 +68,9 @@ describe.each(ENGINES)('the office gets a weekly digest, on %s engines:', (engin
     expect(raw).toContain('Emails that bounced: 1\r\n')
     expect(raw).toContain("Packets waiting for the agency's section: 1\r\n")
     expect(raw).toContain('Staff with unfinished forms, first in touch over 14 days ago: 0\r\n')
+    // Two people have none: six that all need, and the license of a position.
+    expect(raw).toContain('Certificates out of date: 13\r\n')
+    expect(raw).toContain('Certificates that expire within 30 days: 0\r\n')
     expect(raw).toContain('/admin')
     expect(raw.slice(raw.indexOf('\r\n\r\n'))).not.toMatch(/Ann|Baker|Oak|mail\.example/)
     expect(digests().map(({ to }) => to)).toEqual([[OFFICE]])

@@ -127,6 +127,9 @@ describe.each(ENGINES)('the overview on the %s engines', (engines) => {
       expect(await count('packets_late')).toBe(0)
       ahead = 14 * DAY + HOUR
       await newApplicant(client, await tokenOf('owner'), 'cleo@mail.example')
+      expect(await countsFor('owner')).toMatchObject({ applicants_new: 1, applicants_late: 0, requests_new: 0 })
+      ahead += 2 * DAY
+      expect(await countsFor('owner')).toMatchObject({ applicants_new: 1, applicants_late: 1, requests_late: 0 })
       const { packets_late } = await itemsFor('owner')
       expect(packets_late).toMatchObject({ count: 2 })
       expect(Date.parse(String(packets_late?.['oldest_at'])) - start).toBeLessThan(HOUR)
