@@ -1,5 +1,7 @@
 import { useSession } from '@arrive/router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
+import { FindDialog } from './admin/find/dialog.tsx'
+import { useFindKeys } from './admin/find/use-find-keys.ts'
 import { PanelIcon } from './admin/icons.tsx'
 import { Panel } from './admin/panel.tsx'
 import { Sheet } from './admin/sheet.tsx'
@@ -11,13 +13,20 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   const session = useSession('admin')
   const { isWide, isOpen, toggle, close } = usePanel()
   const isShown = session !== undefined
+  const [isFinding, setFinding] = useState(false)
+  const find = useCallback(() => {
+    close()
+    setFinding(true)
+  }, [close])
+  useFindKeys(isShown, find)
   const look = isShown && isWide ? (isOpen ? ' sh-wide' : ' sh-narrow') : ''
   return (
     <>
       <SkipLink />
       <div className={`sh-adm on-mist${look}`}>
-        {isShown && isWide ? <Panel session={session} isNarrow={!isOpen} /> : null}
-        {isShown && !isWide && isOpen ? <Sheet session={session} onClose={close} /> : null}
+        {isShown && isWide ? <Panel session={session} isNarrow={!isOpen} onFind={find} /> : null}
+        {isShown && !isWide && isOpen ? <Sheet session={session} onClose={close} onFind={find} /> : null}
+        {isShown && isFinding ? <FindDialog session={session} onClose={() => setFinding(false)} /> : null}
         <div className="sh-adm-page">
           {isShown ? (
             <button

@@ -1,6 +1,7 @@
 import { Logo } from '@arrive/kit/logo.tsx'
 import { Link, type Session, useLocation } from '@arrive/router'
 import { ThemeSwitch } from '../theme-switch.tsx'
+import { Search } from './icons.tsx'
 import { isCurrent, linksFor, MORE_LINKS, PANEL_LINKS, type PanelLink } from './links.ts'
 import { useOwnEmail } from './use-own-email.ts'
 import { type Tips, useTips } from './use-tips.ts'
@@ -9,17 +10,18 @@ interface PanelProps {
   readonly session: Session
   /** Icons only, with labels as tooltips. */
   readonly isNarrow: boolean
+  readonly onFind: () => void
 }
 
-export function Panel({ session, isNarrow }: PanelProps) {
+export function Panel(props: PanelProps) {
   return (
     <aside className="sh-adm-side dark">
-      <PanelInside session={session} isNarrow={isNarrow} />
+      <PanelInside {...props} />
     </aside>
   )
 }
 
-export function PanelInside({ session, isNarrow }: PanelProps) {
+export function PanelInside({ session, isNarrow, onFind }: PanelProps) {
   const tips = useTips(isNarrow)
   const email = useOwnEmail(session)
   return (
@@ -27,7 +29,13 @@ export function PanelInside({ session, isNarrow }: PanelProps) {
       <Link className="sh-adm-logo" to="/" aria-label="Arrive, home">
         <Logo on="dusk" alt="" />
       </Link>
-      <h2>Admin Panel</h2>
+      <div className="sh-adm-cap">
+        <h2>Admin Panel</h2>
+        <button type="button" className="sh-adm-find" aria-keyshortcuts="Control+K Meta+K" onClick={onFind}>
+          <Search />
+          <span>Find</span>
+        </button>
+      </div>
       <nav aria-label="Admin Panel">
         <Links links={linksFor(PANEL_LINKS, session.officeRole)} tips={tips} />
         <Links links={linksFor(MORE_LINKS, session.officeRole)} tips={tips} />
@@ -36,6 +44,8 @@ export function PanelInside({ session, isNarrow }: PanelProps) {
         <p className="sh-adm-me">Logged in as {email ?? `administrator ${session.person}`}</p>
         <p className="sh-adm-keys">
           <kbd>Ctrl</kbd> <kbd>b</kbd> hides or shows this panel
+          <br />
+          <kbd>Ctrl</kbd> <kbd>k</kbd> finds a person
         </p>
         <ThemeSwitch />
       </div>

@@ -8,10 +8,11 @@ import { PanelInside } from './panel.tsx'
 interface SheetProps {
   readonly session: Session
   readonly onClose: () => void
+  readonly onFind: () => void
 }
 
 /** The panel on a phone: slides in, and closes on Escape, an outside click, or navigation. */
-export function Sheet({ session, onClose }: SheetProps) {
+export function Sheet({ session, onClose, onFind }: SheetProps) {
   const element = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
   const opened = useRef(pathname)
@@ -34,7 +35,7 @@ export function Sheet({ session, onClose }: SheetProps) {
       <button type="button" className="sh-icon-btn sh-adm-close" aria-label="Close the panel" onClick={onClose}>
         <Close />
       </button>
-      <PanelInside session={session} isNarrow={false} />
+      <PanelInside session={session} isNarrow={false} onFind={onFind} />
     </dialog>
   )
 }

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { release } from '../../infra/e2e/tabs.ts'
+import { open, pathOf } from '../testing/open.ts'
+import { newPerson, startWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world?.end())
+
+test('by keyboard alone, a person is found by name and opened', async () => {
+  const staff = await newPerson(world, ['application2'])
+  const { page, troubles } = await open(world, '/today')
+  await page.getByRole('heading', { name: 'Today' }).waitFor()
+  await page.getByRole('button', { name: 'Find' }).focus()
+  await page.keyboard.press('/')
+  const dialog = page.getByRole('dialog', { name: 'Find a person' })
+  await dialog.getByText('Type at least 3 letters, or a number.').waitFor()
+  await page.keyboard.type(`#${staff.person}`)
+  await dialog.getByRole('option', { selected: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Find')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('zzz zzz')
+  await dialog.getByText('No one found.').waitFor()
+  await page.keyboard.press('Control+a')
+  // Enter waits for the answer.
+  await page.keyboard.type('Baker')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${world.origin}/details-forms/${staff.person}`)
+  await dialog.waitFor({ state: 'detached' })
+  expect(await troubles()).toEqual([])
+  await release(page)
+})
+
+test('a slash in a field is a slash, and a search that fails says so', async () => {
+  const { page } = await open(world, '/progress')
+  const filter = page
+    .getByRole('searchbox')
+    .or(page.getByPlaceholder(/Filter/))
+    .first()
+  await filter.press('/')
+  expect([await filter.inputValue(), await page.getByRole('dialog').count()]).toEqual(['/', 0])
+  await page.route('**/find', (route) => route.abort())
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('baker')
+  await page.getByText('We could not search. Try again.').waitFor()
+  expect(pathOf(page)).toBe('/progress')
+  await release(page)
+})
