@@ -140,6 +140,16 @@ const dialogStates: readonly State<Worlds>[] = [
       await page.getByRole('dialog', { name: 'Admin Panel' }).waitFor()
     },
   },
+  {
+    name: 'people found by name',
+    ...at('/today'),
+    ready: (page) => page.getByRole('heading', { name: 'Today', level: 1 }).waitFor(),
+    act: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('@mail')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
 ]
 
 export const SCREENS: Sweep<Worlds> = {
