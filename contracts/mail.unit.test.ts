@@ -4,7 +4,18 @@ import { mails } from './generated/mails.js'
 import { writeMail } from './mail.ts'
 
 /** All counts used by templates. */
-const COUNTED = ['left', 'total', 'applications', 'requests', 'returned', 'reviews', 'unfinished', 'days']
+const COUNTED = [
+  'left',
+  'total',
+  'applications',
+  'requests',
+  'returned',
+  'reviews',
+  'unfinished',
+  'expired',
+  'expiring',
+  'days',
+]
 const facts = {
   link: 'https://agency.example/go#reset.1.a.b',
   stop: 'https://agency.example/go#quiet.1.a.b',
