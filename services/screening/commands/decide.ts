@@ -18,6 +18,8 @@ export async function decide(kernel: Kernel, deciding: Deciding): Promise<Outcom
   const { screening, person, origin, decision } = deciding
   const reason = deciding.reason.trim()
   if (reason === '') throw new ArriveError('reason-missing')
+  const account = await kernel.reader(IDENTITY).get(ACCOUNTS, String(person))
+  if (account === undefined) throw new ArriveError('no-user')
   const { submit, events } = kernel
   return submit.sendOnce(submit.eventId(origin), {
     origin,
@@ -34,7 +36,6 @@ export async function decide(kernel: Kernel, deciding: Deciding): Promise<Outcom
 
 async function matchIn(kernel: Kernel, { screening, person }: Deciding): Promise<string> {
   const id = String(person)
-  if ((await kernel.reader(IDENTITY).get(ACCOUNTS, id)) === undefined) throw new ArriveError('no-user')
   const [all, records] = await Promise.all([allScreenings(kernel), exclusionsOf(kernel, [id])])
   const found = records.get(id)?.found.findLast(({ screening_id }) => screening_id === screening)
   const isMade = all.some(({ screening_id }) => screening_id === screening)

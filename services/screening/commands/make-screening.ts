@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import { type ScreeningMade, screeningMade } from '@arrive/contracts/events/screening-made.ts'
 import { message } from '@arrive/contracts/messages/message.ts'
 import { FULL_LIST } from '@arrive/contracts/screening.ts'
@@ -10,6 +11,7 @@ import { type ListFacts, readList } from '../list/read-list.ts'
 import { createMatcher, type Found } from '../names/matcher.ts'
 import { type ScreenedPerson, staffNames } from '../people.ts'
 import { matchOf, noteMatch } from './note-match.ts'
+import { type ScreeningLater, screenLater } from './screen-later.ts'
 
 export interface Screening {
   readonly path: string
@@ -44,7 +46,10 @@ export async function makeScreening(kernel: Kernel, { path, supplement, origin }
     await noteMatches(kernel, { screening: id, found, origin })
     const made = await countsOf(kernel, { id, facts, found, people, supplement })
     await appendMade(kernel, { ...made, screened: rangesOf([...people.keys()]) }, origin)
-    await index?.keep(id)
+    if (index !== undefined) {
+      await index.keep(id)
+      await screenNewcomers(kernel, people, { cause: id, origin })
+    }
     return { ...made, same_as: before.findLast(({ sha256 }) => sha256 === facts.sha256)?.screening_id ?? null }
   } finally {
     await index?.drop()
@@ -55,6 +60,17 @@ async function staffOf(kernel: Kernel): Promise<ReadonlyMap<number, ScreenedPers
   const people = new Map<number, ScreenedPerson>()
   for await (const some of staffNames(kernel)) for (const one of some) people.set(one.person, one)
   return people
+}
+
+/** Those who came, or got a name, while the list was read. */
+async function screenNewcomers(
+  kernel: Kernel,
+  before: ReadonlyMap<number, ScreenedPerson>,
+  how: Pick<ScreeningLater, 'cause' | 'origin'>,
+): Promise<void> {
+  for (const [person, names] of await staffOf(kernel)) {
+    if (!isDeepStrictEqual(names, before.get(person))) await screenLater(kernel, { ...how, person })
+  }
 }
 
 function assertList({ listed, reinstated }: ListFacts, supplement: boolean): void {
@@ -74,9 +90,7 @@ async function noteMatches(kernel: Kernel, { screening, found, origin }: Matches
   const all = [...found]
   for (let at = 0; at < all.length; at += AT_ONCE) {
     const some = all.slice(at, at + AT_ONCE)
-    const noted = some.map(([person, one]) =>
-      noteMatch(kernel, { screening, person, found: one, later: false, origin }),
-    )
+    const noted = some.map(([person, one]) => noteMatch(kernel, { screening, person, found: one, origin }))
     await Promise.all(noted.map((one) => one.catch(unlessErased)))
   }
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { screeningMatched } from '@arrive/contracts/events/screening-matched.ts'
 import { MOST_ROWS } from '@arrive/contracts/screening.ts'
 import type { EventData } from '@arrive/contracts/typed.ts'
-import { derivedId, freshId, type Kernel, type Origin } from '../../kernel/index.ts'
+import { derivedId, type Kernel, type Origin } from '../../kernel/index.ts'
 import { PERSONNEL, PERSONNEL_SOURCE } from '../../shared/personnel.ts'
 import type { ListRow } from '../list/row.ts'
 import type { Found } from '../names/matcher.ts'
@@ -11,7 +11,8 @@ export interface Noting {
   readonly screening: string
   readonly person: number
   readonly found: Found | undefined
-  readonly later: boolean
+  /** The id of the event, if the person is compared after the others. */
+  readonly later?: string
   readonly origin: Origin
 }
 
@@ -22,17 +23,16 @@ export function matchOf(rows: readonly ListRow[]): string {
 
 /** @throws ArriveError `log-away`, `busy`, `erased` */
 export async function noteMatch(kernel: Kernel, { screening, person, found, later, origin }: Noting): Promise<void> {
-  const { submit, events, now } = kernel
+  const { submit, events } = kernel
   const rows = found?.rows ?? []
   const data: EventData<'personnel.screening.matched'> = {
     screening_id: screening,
     result: found?.result ?? 'clear',
-    later,
+    later: later !== undefined,
     rows: rows.slice(0, MOST_ROWS),
     match: matchOf(rows),
   }
-  const id = later ? freshId(now()) : derivedId(['screening', String(person)], screening)
-  await submit.send(id, {
+  await submit.send(later ?? derivedId(['screening', String(person)], screening), {
     origin: { ...origin, idempotencyKey: undefined },
     topic: screeningMatched.topic,
     source: PERSONNEL_SOURCE,

@@ -1,29 +1,39 @@
 import { createHash } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { dayOf } from '@arrive/contracts/days.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { inventedRows, listOf, type Row } from '../../screening/testing/list.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
-import { createClient } from '../testing/client.ts'
+import { type Body, createClient, rowsIn } from '../testing/client.ts'
+import { stateCredential } from '../testing/credentials.ts'
 import { ENGINES } from '../testing/engines.ts'
+import { newColleague } from '../testing/office.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
+import { until } from '../testing/until.ts'
 
 const SAME_NAME: Row = { LASTNAME: "O'NEILL", FIRSTNAME: 'ANNE', CITY: 'DURHAM', EXCLDATE: '20260219' }
 const ANN: Row = { ...SAME_NAME, DOB: '19700102' }
+const BEN_BORN_LATER: Row = { ...ANN, LASTNAME: 'COLE', FIRSTNAME: 'BEN', DOB: '19800102' }
 const MADE_UP = inventedRows(50_000)
 
 describe.each(ENGINES)('screening on the %s engines', (engines) => {
   let arrive: TestArrive
   let owner: string
+  let whole: unknown
   let ann: Staff
+  let ben: Staff
   const client = createClient(() => arrive.origin())
 
   beforeAll(async () => {
     arrive = await startTestArrive({}, { engines })
     owner = await adminToken(client)
     ann = await newNamed('ann@mail.example', { firstName: 'Anne', lastName: 'O’Neill' })
-    await newNamed('ben@mail.example', { firstName: 'Ben', lastName: 'Cole' })
+    ben = await newNamed('ben@mail.example', { firstName: 'Ben', lastName: 'Cole' })
   }, 60_000)
   afterAll(() => arrive.end())
 
@@ -40,6 +50,11 @@ describe.each(ENGINES)('screening on the %s engines', (engines) => {
     if (status !== 200 && status !== 201) throw new Error(`Not authorized: ${status} ${JSON.stringify(body)}`)
   }
 
+  const stateOig = ({ person }: Staff) => {
+    const facts = { kind: 'oig', issuer: 'OIG', issued_on: dayOf(new Date(), 'America/New_York') }
+    return stateCredential(client, { facts, token: owner, path: `/credentials/${person}` })
+  }
+
   function upload(list: string, { supplement = false, token = owner } = {}) {
     const form = new FormData()
     if (supplement) form.set('supplement', 'true')
@@ -48,8 +63,27 @@ describe.each(ENGINES)('screening on the %s engines', (engines) => {
   }
 
   const read = async (id: unknown, token = owner) => (await client.get(`/screenings/${id}`, token)).body
+  const matchesIn = async (id: unknown) => rowsIn(await read(id), 'matches')
+  const decide = (id: unknown, { person }: Staff, body: object, token = owner) =>
+    client.call('PUT', `/screenings/${id}/people/${person}`, { body, token })
+  const late = async ({ person }: Staff) => {
+    const rows = await client.rows('/out_of_date?kind=oig&limit=200', owner)
+    return rows.find((row) => row['user_id'] === person)?.['state']
+  }
+  const results = async ({ person }: Staff) => {
+    const { body } = await client.get(`/screenings/people/${person}`, owner)
+    return rowsIn(body, 'screenings').map(({ screening_id, result }) => [screening_id, result])
+  }
+  const untilResult = (staff: Staff, expected: object) =>
+    until(
+      'the screening',
+      () => results(staff),
+      (seen) => isDeepStrictEqual(seen, expected),
+    )
+  const WHY = { reason: 'The OIG website says so.' }
+
   test('the whole list is compared with everybody by name and birth date', async () => {
-    const list = listOf([...MADE_UP, ANN, { ...ANN, LASTNAME: 'COLE', FIRSTNAME: 'BEN', DOB: '19800102' }])
+    const list = listOf([...MADE_UP, ANN, BEN_BORN_LATER])
     const { status, body } = await upload(list)
     expect([status, body]).toEqual([
       201,
@@ -81,5 +115,90 @@ describe.each(ENGINES)('screening on the %s engines', (engines) => {
         decided_at: null,
       },
     ])
+    whole = body['screening_id']
+  })
+
+  test('each screening is the oig check of its day, once a match is decided', async () => {
+    expect([await late(ann), await late(ben)]).toEqual(['missing', undefined])
+    expect((await decide(whole, ann, { decision: 'same' })).body).toMatchObject({ status: 400, code: 'reason-missing' })
+    const { status, body } = await decide(whole, ann, { decision: 'same', ...WHY })
+    expect([status, body]).toEqual([200, { message: 'The decision is saved.', decision: 'same' }])
+    expect(await late(ann)).toBe('not_valid')
+    await stateOig(ann)
+    expect(await late(ann)).toBe('not_valid')
+    expect(await matchesIn(whole)).toMatchObject([{ decision: 'same', ...WHY, decided_at: expect.any(String) }])
+    await decide(whole, ann, { decision: 'different', ...WHY })
+    expect(await late(ann)).toBeUndefined()
+    expect(await read(whole)).toMatchObject({ possible: 0, matches: [{ decision: 'different' }] })
+    expect((await decide(whole, ben, { decision: 'same', ...WHY })).status).toBe(404)
+  })
+
+  test('the same list again says so, and a decision holds while the same rows match', async () => {
+    const { body } = await upload(listOf([...MADE_UP, ANN, BEN_BORN_LATER]))
+    expect(body).toMatchObject({ same_as: whole, possible: 0, ruled_out: 1, people: 2 })
+    expect(await matchesIn(body['screening_id'])).toMatchObject([{ decision: 'different' }])
+    const changed = await upload(listOf([...MADE_UP, { ...ANN, CITY: 'RALEIGH' }]))
+    expect(changed.body).toMatchObject({ same_as: null, possible: 1, ruled_out: 0 })
+    expect(await matchesIn(changed.body['screening_id'])).toMatchObject([{ decision: null }])
+    expect(await results(ann)).toEqual([
+      [changed.body['screening_id'], 'possible'],
+      [body['screening_id'], 'possible'],
+      [whole, 'possible'],
+    ])
+    expect(await results(ben)).toEqual([
+      [changed.body['screening_id'], 'clear'],
+      [body['screening_id'], 'ruled_out'],
+      [whole, 'ruled_out'],
+    ])
+    const pages = [await client.get('/screenings?limit=2', owner)]
+    pages.push(await client.get(`/screenings?limit=2&cursor=${pages[0]?.headers.get('x-next-cursor')}`, owner))
+    const ids = pages.map(({ bytes }) => JSON.parse(String(bytes)).map((one: Body) => one['screening_id']))
+    expect(ids).toEqual([[changed.body['screening_id'], body['screening_id']], [whole]])
+  }, 30_000)
+
+  test('a short file is a supplement if that is said, and reinstatements are refused', async () => {
+    const short = listOf([{ ...ANN, CITY: 'CARY' }])
+    expect((await upload(short)).body).toMatchObject({ status: 409, code: 'a-supplement', listed: 1 })
+    const { body } = await upload(short, { supplement: true })
+    expect(body).toMatchObject({ listed: 1, supplement: true, possible: 1 })
+    await decide(body['screening_id'], ann, { decision: 'same', ...WHY })
+    expect(await late(ann)).toBe('not_valid')
+    const back = listOf([{ ...ANN, REINDATE: '20260301' }])
+    expect((await upload(back, { supplement: true })).body).toMatchObject({ status: 409, code: 'reinstatements' })
+    expect((await upload('a,b\n')).body).toMatchObject({ status: 400, code: 'not-the-list' })
+    expect((await upload(short.slice(0, -40))).body).toMatchObject({ status: 400, code: 'list-cut' })
+    expect(await readdir(join(arrive.dataDir, 'uploads'))).toEqual([])
+  })
+
+  test('whoever is new, or has a new name, is compared with the newest list', async () => {
+    const { body } = await upload(listOf([...MADE_UP, ANN, { LASTNAME: 'DUNN', FIRSTNAME: 'EVE', DOB: '19700102' }]))
+    const id = body['screening_id']
+    const eve = await newNamed('eve@mail.example', { firstName: 'Eve', lastName: 'Smith' })
+    await untilResult(eve, [[id, 'clear']])
+    expect(await late(eve)).toBeUndefined()
+    await authorize(eve, { firstName: 'Eve', lastName: 'Smith', formerNames: 'Dunn' })
+    await untilResult(eve, [[id, 'possible']])
+    expect(await matchesIn(id)).toMatchObject([{ user_id: eve.person, decision: null }, { user_id: ann.person }])
+    await rm(join(arrive.dataDir, 'screening'), { recursive: true })
+    expect(await read(id)).toMatchObject({ indexed: false })
+  }, 30_000)
+
+  test('recruiters see nothing of it, auditors read and decide nothing', async () => {
+    const recruiter = (await newColleague(client, owner, 'recruiter')).token
+    const auditor = (await newColleague(client, owner, 'auditor')).token
+    const paths = ['/screenings', `/screenings/${whole}`, `/screenings/people/${ann.person}`]
+    for (const path of paths) {
+      expect((await client.get(path, recruiter)).status).toBe(403)
+      expect((await client.get(path, auditor)).status).toBe(200)
+    }
+    expect((await decide(whole, ann, { decision: 'same', ...WHY }, auditor)).status).toBe(403)
+    expect((await upload('a', { token: auditor })).status).toBe(403)
+  })
+
+  test('an erased person is in no screening', async () => {
+    await client.call('DELETE', `/delete_staff/${ann.person}`, { token: owner })
+    expect(await matchesIn(whole)).toEqual([])
+    expect((await client.get(`/screenings/people/${ann.person}`, owner)).body).toMatchObject({ code: 'no-user' })
+    expect((await decide(whole, ann, { decision: 'same', ...WHY })).body).toMatchObject({ code: 'no-user' })
   })
 })
