@@ -134,6 +134,12 @@ export const OVERVIEW_ITEMS: readonly OverviewItem[] = [
   },
 ]
 
+/** Items without a list. */
+export const SCREENING_ITEMS = [
+  { group: 'waiting', key: 'screening', label: 'Exclusion matches to decide' },
+  { group: 'overdue', key: 'screening_old', label: 'No full screening for over 31 days' },
+] as const
+
 export const OVERVIEW_TITLES: Readonly<Record<OverviewGroup, string>> = {
   came_in: 'Came in',
   waiting: 'Waiting for the office',

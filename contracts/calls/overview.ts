@@ -1,6 +1,6 @@
 import { defineCall, PAGE } from '../call.ts'
 import { OFFICE } from '../office-roles.ts'
-import { OVERVIEW_GROUPS, OVERVIEW_ITEMS } from '../overview.ts'
+import { OVERVIEW_GROUPS, OVERVIEW_ITEMS, SCREENING_ITEMS } from '../overview.ts'
 import { closed } from '../schemas.ts'
 import { count, listOf, maybe } from './shapes.ts'
 import { moment, momentOrNull, SAMPLE } from './system-shapes.ts'
@@ -22,7 +22,7 @@ export const getOverview = defineCall('GET /overview', {
           key: { type: 'string', enum: OVERVIEW_GROUPS },
           items: listOf(
             closed({
-              key: { type: 'string', enum: OVERVIEW_ITEMS.map(({ key }) => key) },
+              key: { type: 'string', enum: [...OVERVIEW_ITEMS, ...SCREENING_ITEMS].map(({ key }) => key) },
               label: text,
               count: { ...count, maximum: PAGE.counted },
               more: { type: 'boolean', description: `There are more than ${PAGE.counted}.` },

@@ -72,6 +72,7 @@ const TASKS = {
   restore: script('services/maintenance/restore.ts'),
   rotate: script('services/maintenance/rotate.ts'),
   admin: script('services/maintenance/admin.ts'),
+  screen: script('services/maintenance/screen.ts'),
   verify: {
     command: (rest) => [paths.node, ...VERIFY, ...rest],
     env: { NODE_COMPILE_CACHE: paths.cache },

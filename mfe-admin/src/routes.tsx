@@ -44,6 +44,7 @@ export const routes: RouteObject[] = [
     'Licenses and certificates',
     () => import(/* webpackChunkName: "credentials" */ './pages/credentials.tsx'),
   ),
+  page('screening', 'Screening', () => import(/* webpackChunkName: "screening" */ './pages/screening.tsx')),
   page('audit', 'Audit', () => import(/* webpackChunkName: "audit" */ './pages/audit.tsx')),
   page('proof', 'Proof', () => import(/* webpackChunkName: "proof" */ './pages/proof.tsx')),
   page('feeds', 'Feeds', () => import(/* webpackChunkName: "feeds" */ './pages/feeds.tsx')),

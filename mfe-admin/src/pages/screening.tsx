@@ -66,7 +66,11 @@ function Matches({ session, matches }: { session: Session } & Shown) {
   return (
     <>
       <h2>Waiting for a decision</h2>
-      {waiting.length === 0 ? <p role="status">No match waits for a decision.</p> : <Cards {...{ session }} all={waiting} />}
+      {waiting.length === 0 ? (
+        <p role="status">No match waits for a decision.</p>
+      ) : (
+        <Cards {...{ session }} all={waiting} />
+      )}
       {decided.length === 0 ? null : (
         <>
           <h2>Decided</h2>

@@ -4,8 +4,8 @@ import { Card } from '@arrive/kit/card.tsx'
 import { formatDate } from '@arrive/kit/format-date.ts'
 import { Tag } from '@arrive/kit/tag.tsx'
 import { type Session, useShell } from '@arrive/router'
-import { DecisionForm } from './decision-form.tsx'
 import type { Match } from './calls.ts'
+import { DecisionForm } from './decision-form.tsx'
 import { listDay, listDayWords } from './words.ts'
 
 interface MatchCardProps {

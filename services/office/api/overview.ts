@@ -3,6 +3,7 @@ import { isGranted } from '@arrive/contracts/office-roles.ts'
 import { OVERVIEW_GROUPS, OVERVIEW_ITEMS, type OverviewItem } from '@arrive/contracts/overview.ts'
 import type { Answer, Kernel, Request, Route } from '../../kernel/index.ts'
 import { todayOf } from '../../shared/credentials.ts'
+import { screeningItems } from '../reads/screening-items.ts'
 
 /**
  * Asks the lists themselves, so each number is the total that the list has for the same session.
@@ -33,7 +34,7 @@ export function overviewRoute(kernel: Kernel, lists: readonly Route[]): Route {
       const list = listAt.get(item.of?.call ?? item.path)
       return list !== undefined && mayCall(list, request) ? [itemOf(item, list, request)] : []
     })
-    return Promise.all(items)
+    return [...(await Promise.all(items)), ...(await screeningItems(kernel, group, request))]
   }
 
   return {

@@ -97,23 +97,27 @@ describe.each(ENGINES)('the overview on the %s engines', (engines) => {
   test('has no item of a list that the role may not read', async () => {
     const keys = async (role: OfficeRole) => Object.keys(await itemsFor(role))
     expect(await keys('compliance')).toEqual(await keys('owner'))
+    const hidden = { recruiter: /^(?:vaccinations|screening)/, auditor: /^vaccinations/ } as const
     for (const role of ['recruiter', 'auditor'] as const) {
-      expect(await keys(role)).toEqual((await keys('owner')).filter((key) => key !== 'vaccinations'))
+      expect(await keys(role)).toEqual((await keys('owner')).filter((key) => !hidden[role].test(key)))
     }
     expect((await client.get('/overview', ann.token)).body).toMatchObject({ status: 403, code: 'not-allowed' })
   })
 
   describe('each number is the total of its list', () => {
     /** Counted with each item, from the first day to two months later. */
+    const listedFor = async (role: OfficeRole) =>
+      Object.fromEntries(Object.entries(await itemsFor(role)).filter(([, { call }]) => call !== null))
+
     async function assertTotals(): Promise<void> {
       for (const role of OFFICE_ROLES) {
         const token = await tokenOf(role)
-        const totals = Object.entries(await itemsFor(role)).map(async ([key, item]) => {
+        const totals = Object.entries(await listedFor(role)).map(async ([key, item]) => {
           const call = String(item['call'])
           const { headers } = await client.get(`${call}${call.includes('?') ? '&' : '?'}limit=1`, token)
           return [role, key, headers.get('x-total-count')]
         })
-        const shown = Object.entries(await itemsFor(role)).map(([key, item]) => [role, key, String(item['count'])])
+        const shown = Object.entries(await listedFor(role)).map(([key, item]) => [role, key, String(item['count'])])
         expect(await Promise.all(totals)).toEqual(shown)
       }
     }

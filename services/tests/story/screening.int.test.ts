@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { dayOf } from '@arrive/contracts/days.ts'
@@ -182,6 +182,21 @@ describe.each(ENGINES)('screening on the %s engines', (engines) => {
     await rm(join(arrive.dataDir, 'screening'), { recursive: true })
     expect(await read(id)).toMatchObject({ indexed: false })
   }, 30_000)
+
+  test('a list that an operator leaves for the server is screened in the operator’s name', async () => {
+    const inbox = join(arrive.dataDir, 'screening', 'inbox')
+    await mkdir(inbox, { recursive: true })
+    await writeFile(join(inbox, 'one.supplement.csv.part'), listOf([ANN]))
+    await rename(join(inbox, 'one.supplement.csv.part'), join(inbox, 'one.supplement.csv'))
+    await until(
+      'the answer',
+      () => readdir(inbox),
+      (names) => isDeepStrictEqual(names, ['one.supplement.csv.json']),
+    )
+    const made: Body = JSON.parse(await readFile(join(inbox, 'one.supplement.csv.json'), 'utf8'))
+    expect(made).toMatchObject({ listed: 1, supplement: true })
+    expect(await read(made['screening_id'])).toMatchObject({ by: null, matches: [{ user_id: ann.person }] })
+  })
 
   test('recruiters see nothing of it, auditors read and decide nothing', async () => {
     const recruiter = (await newColleague(client, owner, 'recruiter')).token

@@ -1,5 +1,5 @@
 import { isGranted, OFFICE, type OfficeRole } from '@arrive/contracts/office-roles.ts'
-import { Clock, FileText } from '@arrive/kit/icons.tsx'
+import { CircleCheck, Clock, FileText } from '@arrive/kit/icons.tsx'
 import type { ComponentType } from 'react'
 import { Eye, Feeds, Heart, IdCard, Key, Progress, Shield, Sun, Team, User, UserPlus } from './icons.tsx'
 
@@ -27,6 +27,7 @@ export const MORE_LINKS: readonly PanelLink[] = [
   { label: 'Today', to: '/today', Icon: Sun, also: /^\/vaccinations/ },
   { label: 'Progress', to: '/progress', Icon: Progress },
   { label: 'Out of date', to: '/out-of-date', Icon: Clock },
+  { label: 'Screening', to: '/screening', Icon: CircleCheck, roles: OFFICE.readers },
   { label: 'Audit', to: '/audit', Icon: Eye, roles: OFFICE.readers },
   { label: 'Proof', to: '/proof', Icon: Shield, roles: OFFICE.readers },
   { label: 'Feeds', to: '/feeds', Icon: Feeds, roles: OFFICE.auditor },
