@@ -13,7 +13,7 @@ interface FindProps {
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
-const optionId = (at: number) => `sh-find-${at}`
+const optionId = (at: number) => `find-${at}`
 
 export function FindDialog({ session, onClose }: FindProps) {
   const element = useRef<HTMLDialogElement>(null)
@@ -29,16 +29,16 @@ export function FindDialog({ session, onClose }: FindProps) {
     <dialog
       ref={element}
       className="sh-find"
-      aria-labelledby="sh-find-title"
+      aria-labelledby="find-title"
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
       {...scrim}
     >
-      <div className="sh-find-body">
+      <div>
         <header>
-          <h2 id="sh-find-title">Find a person</h2>
+          <h2 id="find-title">Find a person</h2>
           <button type="button" className="sh-icon-btn" aria-label="Close" onClick={onClose}>
             <Close />
           </button>
@@ -56,14 +56,14 @@ function Finder({ session, onClose }: FindProps) {
   return (
     <>
       <div className="sh-find-field">
-        <label htmlFor="sh-find-text">Name, email, phone or ID</label>
+        <label htmlFor="find-text">Name, email, phone or ID</label>
         <Search />
         <input
-          id="sh-find-text"
+          id="find-text"
           type="text"
           role="combobox"
           aria-expanded={people.length > 0}
-          aria-controls="sh-find-people"
+          aria-controls="find-people"
           aria-activedescendant={people.length > 0 ? optionId(chosen) : undefined}
           autoComplete="off"
           spellCheck={false}
@@ -73,7 +73,7 @@ function Finder({ session, onClose }: FindProps) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div id="sh-find-people" className="sh-find-list" role="listbox" aria-label="People" tabIndex={-1}>
+      <div id="find-people" className="sh-find-list" role="listbox" aria-label="People" tabIndex={-1}>
         {people.map((person, at) => (
           <Person
             key={person.user_id}
