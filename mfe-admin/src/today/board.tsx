@@ -65,7 +65,7 @@ interface ItemProps {
 function ItemLink({ item, at, isLate: late }: ItemProps) {
   const oldest = oldestWords(item.oldest_at, at)
   return (
-    <Link to={item.screen} className={item.count === 0 ? 'adm-waits none' : 'adm-waits'}>
+    <Link to={item.screen} className={item.count === 0 ? 'adm-waits adm-waits-none' : 'adm-waits'}>
       <b className="num">{countWords(item)}</b> <span className="adm-waits-label">{item.label}</span>
       {oldest === undefined ? null : (
         <span className="adm-waits-since num">
