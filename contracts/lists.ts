@@ -1,4 +1,5 @@
 import { PACKET_COLUMNS } from './packet-columns.ts'
+import type { PipelineList } from './pipeline.ts'
 
 /** Back office lists, with column titles for screens and CSV files. `column` is the key in the call's rows. */
 export interface ListColumn {
@@ -13,7 +14,14 @@ export interface ListColumn {
 }
 
 export interface OfficeList {
-  readonly name: 'patients' | 'applicants' | 'staff-accounts' | 'staff-details' | 'packets' | 'out-of-date'
+  readonly name:
+    | 'patients'
+    | 'applicants'
+    | 'staff-accounts'
+    | 'staff-details'
+    | 'packets'
+    | 'out-of-date'
+    | `pipeline-${PipelineList}`
   readonly title: string
   /** The call that returns its rows. */
   readonly path: string
@@ -137,6 +145,31 @@ export const OUT_OF_DATE: OfficeList = {
   ],
 }
 
+const PIPELINE_COLUMNS: readonly ListColumn[] = [
+  ...columnsOf([
+    ['name', 'Name'],
+    ['position', 'Position'],
+    ['state', 'Stage'],
+  ]),
+  { column: 'since', title: 'Since', isStamp: true },
+  { column: 'assigned_to', title: 'Assigned to' },
+  { column: 'notes', title: 'Notes' },
+]
+
+export const PIPELINE_APPLICANTS: OfficeList = {
+  name: 'pipeline-applicants',
+  title: 'Pipeline of applicants',
+  path: '/pipeline/applicants',
+  columns: PIPELINE_COLUMNS,
+}
+
+export const PIPELINE_REQUESTS: OfficeList = {
+  name: 'pipeline-requests',
+  title: 'Pipeline of requests',
+  path: '/pipeline/requests',
+  columns: PIPELINE_COLUMNS.filter(({ column }) => column !== 'position'),
+}
+
 export const OFFICE_LISTS: readonly OfficeList[] = [
   PATIENTS,
   APPLICANTS,
@@ -144,4 +177,6 @@ export const OFFICE_LISTS: readonly OfficeList[] = [
   STAFF_DETAILS,
   PACKETS,
   OUT_OF_DATE,
+  PIPELINE_APPLICANTS,
+  PIPELINE_REQUESTS,
 ]

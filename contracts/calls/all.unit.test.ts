@@ -58,7 +58,7 @@ const ADDED = {
     GET /out_of_date, GET /exports/out-of-date, GET /reviews/{user_id}, POST /reviews/{user_id}/{form},
     POST /approvals/{user_id}, GET /overview, GET /pipeline/{list}, GET /pipeline/{list}/{user_id},
     PUT /pipeline/{list}/{user_id}, PUT /pipeline/{list}/{user_id}/assignee, POST /pipeline/{list}/{user_id}/notes,
-    POST /pipeline/{list}/bulk, GET /find`,
+    POST /pipeline/{list}/bulk, GET /exports/pipeline-applicants, GET /exports/pipeline-requests, GET /find`,
   public: `GET /proof/key, POST /password/forgot, POST /login/second_factor, GET /registration,
     GET /texts, GET /texts/{text_id}/{hash}, POST /mail/quiet/{token}, GET /site`,
   link: `GET /link, POST /password/reset, POST /invitation, GET /email/verification, POST /email/verify,

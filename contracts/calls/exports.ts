@@ -1,10 +1,21 @@
 import type { Call, CallSource, Schema } from '../call.ts'
 import type { Form } from '../form.ts'
-import { APPLICANTS, type OfficeList, OUT_OF_DATE, PACKETS, PATIENTS, STAFF_ACCOUNTS, STAFF_DETAILS } from '../lists.ts'
+import {
+  APPLICANTS,
+  type OfficeList,
+  OUT_OF_DATE,
+  PACKETS,
+  PATIENTS,
+  PIPELINE_APPLICANTS,
+  PIPELINE_REQUESTS,
+  STAFF_ACCOUNTS,
+  STAFF_DETAILS,
+} from '../lists.ts'
 import { OFFICE, type OfficeRole } from '../office-roles.ts'
 import { registeredUsers } from './accounts.ts'
 import { getOutOfDate } from './credentials.ts'
 import { getPackets } from './packets.ts'
+import { getPipeline } from './pipeline.ts'
 import { formReads } from './reads.ts'
 
 /** Recruiters may export the lists they can see. */
@@ -36,9 +47,11 @@ export function exportCall(list: OfficeList, query: Readonly<Record<string, Sche
 export function exportCalls(forms: readonly Form[]): readonly Call[] {
   const shown = [registeredUsers, getPackets(forms), getOutOfDate, ...formReads(forms).map(({ call }) => call)]
   const queries = new Map(shown.map(({ path, query }) => [path, query]))
-  return [PATIENTS, APPLICANTS, STAFF_ACCOUNTS, STAFF_DETAILS, PACKETS, OUT_OF_DATE].map((list) =>
-    exportCall(list, queries.get(list.path)),
-  )
+  const usual = [PATIENTS, APPLICANTS, STAFF_ACCOUNTS, STAFF_DETAILS, PACKETS, OUT_OF_DATE]
+  return [
+    ...usual.map((list) => exportCall(list, queries.get(list.path))),
+    ...[PIPELINE_APPLICANTS, PIPELINE_REQUESTS].map((list) => exportCall(list, getPipeline.query)),
+  ]
 }
 
 export const calls: CallSource = ({ forms }) => exportCalls(forms)

@@ -60,6 +60,8 @@ function answeringBy(forms: readonly Form[]): ReadonlyMap<string, string> {
         getPackets(forms),
         getPacket(forms),
         exportOf('packets'),
+        exportOf('pipeline-applicants'),
+        exportOf('pipeline-requests'),
       ],
     ],
     ['personnel', [...['references', 'reference-link', 'credentials'].flatMap(filed), exportOf('out-of-date')]],

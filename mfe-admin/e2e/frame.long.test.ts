@@ -66,6 +66,7 @@ describe('the panel', () => {
       'Staff Details',
       'Staff Accounts',
       'Today',
+      'Pipeline',
       'Progress',
       'Out of date',
       'Screening',

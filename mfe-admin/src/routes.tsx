@@ -37,6 +37,7 @@ export const routes: RouteObject[] = [
   ),
   page('today', 'Today', () => import(/* webpackChunkName: "today" */ './pages/today.tsx')),
   page('vaccinations', 'Vaccinations', () => import(/* webpackChunkName: "vaccinations" */ './pages/vaccinations.tsx')),
+  page('pipeline', 'Pipeline', () => import(/* webpackChunkName: "pipeline" */ './pages/pipeline.tsx')),
   page('progress', 'Progress', () => import(/* webpackChunkName: "progress" */ './pages/progress.tsx')),
   page('out-of-date', 'Out of date', () => import(/* webpackChunkName: "out-of-date" */ './pages/out-of-date.tsx')),
   page(

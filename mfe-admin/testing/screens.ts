@@ -11,8 +11,11 @@ import { FILE_STATES } from './file-states.ts'
 import { askForCare, newPerson, startWorld } from './world.ts'
 import { admin, type Worlds } from './worlds.ts'
 
-const LISTS = ['/admin', '/applicants', '/staff-details', '/staff-accounts', '/progress', '/out-of-date', '/audit']
-const CALLS = (url: URL) => /^\/(?:get_|staff_applications|registered_users|out_of_date)/.test(url.pathname)
+const LISTS = [
+  ...['/admin', '/applicants', '/staff-details', '/staff-accounts', '/progress', '/out-of-date', '/audit'],
+  '/pipeline?list=requests',
+]
+const CALLS = (url: URL) => /^\/(?:get_|staff_applications|registered_users|out_of_date|pipeline\/)/.test(url.pathname)
 
 const at = (path: string) => ({ path: () => path, ...admin })
 const ofLong = (route: string) => ({ path: ({ long }: Worlds) => pathFor(route, long.person), ...admin })
@@ -87,6 +90,15 @@ const dialogStates: readonly State<Worlds>[] = [
     act: async (page) => {
       await page.getByPlaceholder('Filter emails...').fill('nobody@nowhere')
       await page.getByRole('button', { name: 'Clear the filter' }).waitFor()
+    },
+  },
+  {
+    name: 'a person of the pipeline',
+    ...at('/pipeline?list=requests'),
+    ready: rows,
+    act: async (page) => {
+      await page.locator('.adm-opener').first().click()
+      await dialog(page)
     },
   },
   ...['/admin', '/applicants'].map(

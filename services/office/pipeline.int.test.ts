@@ -193,6 +193,17 @@ describe.each(ENGINES)('the pipeline on %s engines', (engines) => {
     expect(await place(ann)).toMatchObject({ state: 'new', history: [] })
   })
 
+  test('the file has the columns of the screen, then the notes, the newest first', async () => {
+    const ann = await applied()
+    await ask('PUT', `${LIST}/${ann}/assignee`, { assignee: 1 })
+    for (const text of ['First, note', 'Second note']) await ask('POST', `${LIST}/${ann}/notes`, { text })
+    const { bytes } = await ask('GET', `/exports/pipeline-applicants?user_ids=${ann}`)
+    const [head, row, ...notes] = bytes.toString().split(/\r?\n/)
+    expect(head).toBe('\uFEFFName,Position,Stage,Since,Assigned to,Notes')
+    expect(row).toMatch(/^.+,New,"\w+ \d+, \d{4}",office@agency\.example,"\w+ \d+, \d{4}: Second note$/)
+    expect(notes).toEqual([expect.stringMatching(/: First, note"$/), ''])
+  })
+
   test('an erasure leaves nothing of a person in the pipeline', async () => {
     const email = `erased-${engines}@applicant.example`
     const ann = await applied(email)

@@ -1,3 +1,4 @@
+import { exportCall } from '@arrive/contracts/calls/exports.ts'
 import {
   assignPlace as assignCall,
   moveMany as bulkCall,
@@ -6,8 +7,9 @@ import {
   movePlace as moveCall,
   writeNote as noteCall,
 } from '@arrive/contracts/calls/pipeline.ts'
-import type { PipelineList } from '@arrive/contracts/pipeline.ts'
-import { ArriveError, type Kernel, type Request, type Route, routeOf } from '../../kernel/index.ts'
+import { PIPELINE_APPLICANTS, PIPELINE_REQUESTS } from '@arrive/contracts/lists.ts'
+import { PIPELINE_LISTS, type PipelineList } from '@arrive/contracts/pipeline.ts'
+import { ArriveError, type Found, type Kernel, type Request, type Route, routeOf } from '../../kernel/index.ts'
 import { type List, listOf } from '../../shared/lists/list.ts'
 import { originOf, personOfActor } from '../../shared/origin.ts'
 import { assertAssignee, assignPlace } from '../commands/assign-place.ts'
@@ -16,6 +18,7 @@ import { movePlace } from '../commands/move-place.ts'
 import { writeNote } from '../commands/write-note.ts'
 import { PIPELINE } from '../names.ts'
 import { NEWEST_PLACE, pipelinePages, pipelineRows, pipelineSearch, readPlace } from '../reads/pipeline.ts'
+import { exportRows } from '../reads/pipeline-file.ts'
 import { knownAmong } from '../reads/places.ts'
 
 export function pipelineRoutes(kernel: Kernel): readonly Route[] {
@@ -24,6 +27,15 @@ export function pipelineRoutes(kernel: Kernel): readonly Route[] {
       await kernel.upToLog(PIPELINE)
       return pipelineList(kernel, listIn(params)).answer(query)
     }),
+    ...[PIPELINE_APPLICANTS, PIPELINE_REQUESTS].map(
+      (list, at): Route => ({
+        call: exportCall(list, getPipeline.query),
+        handle: async ({ query }) => {
+          await kernel.upToLog(PIPELINE)
+          return pipelineList(kernel, PIPELINE_LISTS[at] ?? 'applicants', exportRows).file(list, query, kernel)
+        },
+      }),
+    ),
     routeOf(getPlace, async ({ params }) => {
       await kernel.upToLog(PIPELINE)
       return { status: 200, body: await readPlace(kernel, listIn(params), Number(params.user_id)) }
@@ -49,13 +61,19 @@ export function pipelineRoutes(kernel: Kernel): readonly Route[] {
   ]
 }
 
-export function pipelineList(kernel: Kernel, list: PipelineList): List {
+type RowsOf = (kernel: Kernel, list: PipelineList, found: readonly Found[]) => Promise<readonly object[]>
+
+function pipelineList(
+  kernel: Kernel,
+  list: PipelineList,
+  rowsOf: RowsOf = (_, __, found) => pipelineRows(kernel, found),
+): List {
   return listOf({
     reader: (query) => pipelinePages(kernel, list, query),
     collection: list,
     newest: NEWEST_PLACE,
     search: pipelineSearch,
-    rowsOf: (found) => pipelineRows(kernel, found),
+    rowsOf: (found) => rowsOf(kernel, list, found),
   })
 }
 

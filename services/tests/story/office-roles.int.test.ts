@@ -19,7 +19,8 @@ const RECRUITING = `find staff-id-by-email patient-id-by-email get-patient get-r
   get-verification2nd-page-data get-job-data get-nurse-data get-registered-nurse-data get-handbook-data
   export-patients export-applicants export-staff-details export-packets get-account
   get-invitations get-references get-credentials get-credential-photo get-out-of-date
-  export-out-of-date get-reviews get-overview get-pipeline get-place`
+  export-out-of-date get-reviews get-overview get-pipeline get-place
+  export-pipeline-applicants export-pipeline-requests`
 const READING = `registered-users get-history get-audit get-parked get-proof-state get-proof-checkpoints get-proof-event
   get-proof-consistency export-proof get-authorization-and-criminal-data get-hipaa-data export-staff-accounts
   get-screenings get-screening get-screenings-of

@@ -3,6 +3,7 @@ import { addDays } from '@arrive/contracts/days.ts'
 import { forms } from '@arrive/contracts/generated/forms.ts'
 import { samplesOfEmployer } from '@arrive/contracts/reference-samples.ts'
 import { sampleBody } from '@arrive/contracts/samples.ts'
+import { apply } from './agency.ts'
 import type { Body, Client, Reply } from './client.ts'
 import { idIn, stateCredential } from './credentials.ts'
 import { samplePdf } from './files.ts'
@@ -23,6 +24,7 @@ export const CANARIES = {
   section: EMPLOYER.map((name) => `QuokkaSection${name}`),
   forms: SENSITIVE.map((name) => `QuokkaForm${name.replaceAll('_', '')}`),
   draft: ['QuokkaDrafted'],
+  pipeline: ['QuokkaReason', 'QuokkaNote'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 export type CanaryGroup = keyof typeof CANARIES
 
@@ -53,6 +55,7 @@ export async function tellCanaries(teller: Teller): Promise<StoryIds> {
   const { reference_id } = (await good(client.post('/references/by_hand', body, owner))).body['reference'] as Body
   const judgment = { verdict: 'accepted', note: CANARIES.reference.at(-1) }
   await good(client.post(`/references/${person.person}/${String(reference_id)}/judge`, judgment, owner))
+  await tellPipeline(teller)
   const credentials: string[] = []
   for (const kind of RESTRICTED) credentials.push(await tellCredential(teller, kind, today))
   const path = `/credentials/${person.person}`
@@ -64,7 +67,17 @@ export async function tellCanaries(teller: Teller): Promise<StoryIds> {
     credential_id: credentials,
     photo_id: photos.filter((id) => id !== null).map(String),
     form: forms.map(({ name }) => name),
+    list: ['applicants'],
   }
+}
+
+async function tellPipeline({ client, owner, person }: Teller): Promise<void> {
+  await apply(client, person.email, 1)
+  const [reason, text] = CANARIES.pipeline
+  const path = `/pipeline/applicants/${person.person}`
+  const body = { from: 'new', to: 'declined', reason }
+  await good(client.call('PUT', path, { body, token: owner }))
+  await good(client.post(`${path}/notes`, { text }, owner))
 }
 
 async function tellForms({ client, owner, person, today }: Teller): Promise<void> {

@@ -62,3 +62,4 @@ export const Sun = /* #__PURE__ */ icon(
 )
 export const Feeds = /* #__PURE__ */ icon('m16 3 4 4-4 4', 'M20 7H4', 'm8 21-4-4 4-4', 'M4 17h16')
 export const Search = /* #__PURE__ */ icon('m21 21-4.34-4.34', 'M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0')
+export const Pipeline = /* #__PURE__ */ icon('M6 5v11', 'M12 5v6', 'M18 5v14')

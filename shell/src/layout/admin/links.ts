@@ -1,7 +1,7 @@
 import { isGranted, OFFICE, type OfficeRole } from '@arrive/contracts/office-roles.ts'
 import { CircleCheck, Clock, FileText } from '@arrive/kit/icons.tsx'
 import type { ComponentType } from 'react'
-import { Eye, Feeds, Heart, IdCard, Key, Progress, Shield, Sun, Team, User, UserPlus } from './icons.tsx'
+import { Eye, Feeds, Heart, IdCard, Key, Pipeline, Progress, Shield, Sun, Team, User, UserPlus } from './icons.tsx'
 
 export interface PanelLink {
   readonly label: string
@@ -25,6 +25,7 @@ export const PANEL_LINKS: readonly PanelLink[] = [
 /** A separate group for pages about more than one list. */
 export const MORE_LINKS: readonly PanelLink[] = [
   { label: 'Today', to: '/today', Icon: Sun, also: /^\/vaccinations/ },
+  { label: 'Pipeline', to: '/pipeline', Icon: Pipeline },
   { label: 'Progress', to: '/progress', Icon: Progress },
   { label: 'Out of date', to: '/out-of-date', Icon: Clock },
   { label: 'Screening', to: '/screening', Icon: CircleCheck, roles: OFFICE.readers },

@@ -1,0 +1,188 @@
+import type { PipelineList } from '@arrive/contracts/pipeline.ts'
+import { Button } from '@arrive/kit/button.tsx'
+import { formatDay } from '@arrive/kit/format-date.ts'
+import { useMedia } from '@arrive/kit/subscribe.ts'
+import type { ReactNode } from 'react'
+import { orderOf } from '../list/list-state.ts'
+import type { ListNavigation } from '../list/use-list-state.ts'
+import { nameOf, type PersonRow } from './calls.ts'
+import { asksFor } from './changes.ts'
+import { isLate } from './late.ts'
+import { MoveMenu } from './move-menu.tsx'
+import type { Selection } from './selection.ts'
+import { StageChip } from './stage-chip.tsx'
+import type { Actions } from './use-actions.tsx'
+
+interface PeopleProps {
+  readonly list: PipelineList
+  readonly rows: readonly PersonRow[]
+  readonly isOld: boolean
+  readonly place: ListNavigation
+  readonly who: (person: number | null) => string
+  readonly actions: Actions
+  /** Absent for roles that change nothing. */
+  readonly selection: Selection | undefined
+}
+
+export function People(props: PeopleProps) {
+  return useMedia('(min-width: 900px)') ? <PeopleTable {...props} /> : <PeopleCards {...props} />
+}
+
+function PeopleTable(props: PeopleProps) {
+  const { list, rows, isOld, place, who, actions, selection } = props
+  const sort = orderOf(place.place.sort, 'since', true)
+  return (
+    <section
+      className="adm-scroll"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+      tabIndex={0}
+      aria-label="Pipeline, table scrolls sideways"
+      aria-busy={isOld}
+    >
+      <table className="adm-table adm-people">
+        <caption className="vh">Pipeline</caption>
+        <thead>
+          <tr>
+            {selection === undefined ? null : (
+              <th scope="col">
+                <Check
+                  label="Select this page"
+                  isOn={rows.length > 0 && rows.every(selection.has)}
+                  onPress={() => selection.togglePage(rows)}
+                />
+              </th>
+            )}
+            <th scope="col">Name</th>
+            {list === 'applicants' ? <th scope="col">Position</th> : null}
+            <th scope="col">Stage</th>
+            <th scope="col" aria-sort={sort}>
+              <button type="button" className="adm-sort" onClick={() => place.sortBy('since')}>
+                Since {sort === 'ascending' ? '↑' : '↓'}
+              </button>
+            </th>
+            <th scope="col">Assigned to</th>
+            <th scope="col">Notes</th>
+            {selection === undefined ? null : <th scope="col">Actions</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.user_id} data-person={row.user_id} data-chosen={selection?.has(row) || undefined}>
+              {selection === undefined ? null : (
+                <td>
+                  <Check
+                    label={`Select ${nameOf(row)}`}
+                    isOn={selection.has(row)}
+                    onPress={() => selection.toggle(row)}
+                  />
+                </td>
+              )}
+              <td>
+                <Opener row={row} actions={actions} />
+              </td>
+              {list === 'applicants' ? <td>{row.position}</td> : null}
+              <td>
+                <StageChip stage={row.state} />
+              </td>
+              <td>
+                <Since list={list} row={row} />
+              </td>
+              <td>{who(row.assignee)}</td>
+              <td>{row.notes}</td>
+              {selection === undefined ? null : (
+                <td>
+                  <RowActions {...props} row={row} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function PeopleCards(props: PeopleProps) {
+  const { list, rows, isOld, who, actions, selection } = props
+  return (
+    <ul className="adm-cards" aria-busy={isOld}>
+      {rows.map((row) => (
+        <li key={row.user_id} data-person={row.user_id} data-chosen={selection?.has(row) || undefined}>
+          <header>
+            {selection === undefined ? null : (
+              <Check label={`Select ${nameOf(row)}`} isOn={selection.has(row)} onPress={() => selection.toggle(row)} />
+            )}
+            <h2>
+              <Opener row={row} actions={actions} />
+            </h2>
+            <StageChip stage={row.state} />
+          </header>
+          <dl className="adm-facts">
+            {list === 'applicants' ? <Fact title="Position">{row.position}</Fact> : null}
+            <Fact title="Since">
+              <Since list={list} row={row} />
+            </Fact>
+            <Fact title="Assigned to">{who(row.assignee)}</Fact>
+            <Fact title="Notes">{row.notes}</Fact>
+          </dl>
+          {selection === undefined ? null : (
+            <footer>
+              <RowActions {...props} row={row} />
+            </footer>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Opener({ row, actions }: { row: PersonRow; actions: Actions }) {
+  return (
+    <button type="button" className="adm-opener" aria-haspopup="dialog" onClick={() => actions.open(row)}>
+      {nameOf(row)}
+    </button>
+  )
+}
+
+function Since({ list, row }: { list: PipelineList; row: PersonRow }) {
+  return (
+    <>
+      {isLate(list, row, Date.now()) ? (
+        <span className="adm-late" role="img" aria-label="Waiting for too long" title="Waiting for too long" />
+      ) : null}
+      {formatDay(row.since)}
+    </>
+  )
+}
+
+function RowActions({ list, row, actions }: PeopleProps & { row: PersonRow }) {
+  return (
+    <span className="adm-words">
+      <MoveMenu
+        list={list}
+        label={`Move ${nameOf(row)}`}
+        asks={(to) => asksFor(list, [row], to)}
+        onMove={(to) => actions.move([row], to)}
+      />
+      <Button kind="text" small aria-label={`Assign ${nameOf(row)}`} onClick={() => actions.assign([row])}>
+        Assign
+      </Button>
+      <Button kind="text" small aria-label={`Note on ${nameOf(row)}`} onClick={() => actions.note(row)}>
+        Note
+      </Button>
+    </span>
+  )
+}
+
+function Check({ label, isOn, onPress }: { label: string; isOn: boolean; onPress: () => void }) {
+  return <input type="checkbox" className="adm-check" aria-label={label} checked={isOn} onChange={onPress} />
+}

@@ -1,0 +1,119 @@
+import { OFFICE } from '@arrive/contracts/office-roles.ts'
+import { type PipelineList, STAGE_TITLES } from '@arrive/contracts/pipeline.ts'
+import { Button, ButtonLink } from '@arrive/kit/button.tsx'
+import { Dialog } from '@arrive/kit/dialog.tsx'
+import { formatMoment } from '@arrive/kit/format-date.ts'
+import { Note } from '@arrive/kit/note.tsx'
+import type { Session } from '@arrive/router'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Failed } from '../list/states.tsx'
+import { Breakable } from '../parts/breakable.tsx'
+import { isIn } from '../roles.ts'
+import { nameOf, type PersonPlace, type PersonRow, placeQuery } from './calls.ts'
+import { StageChip } from './stage-chip.tsx'
+
+interface PersonDialogProps {
+  readonly session: Session
+  readonly list: PipelineList
+  readonly row: PersonRow
+  readonly who: (person: number | null) => string
+  readonly onBack: (place: PersonPlace) => void
+  readonly onNote: () => void
+  readonly onInvite: () => void
+  readonly onClose: () => void
+}
+
+export function PersonDialog({ session, list, row, who, onBack, onNote, onInvite, onClose }: PersonDialogProps) {
+  const { data, error, refetch } = useQuery({ ...placeQuery(session, list, row.user_id), staleTime: 0 })
+  const works = isIn(session, OFFICE.hiring)
+  const invites = works && list === 'applicants' && !row.has_account
+  return (
+    <Dialog
+      open
+      title={nameOf(row)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {works ? <Button onClick={onNote}>Write a note</Button> : null}
+          {invites ? <Button onClick={onInvite}>Invite</Button> : null}
+          {list === 'applicants' ? <ButtonLink to={`/details-forms/${row.user_id}`}>Open Details</ButtonLink> : null}
+        </>
+      }
+    >
+      <section
+        className="adm-whole"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long history scrolls, and must do so by keyboard too
+        tabIndex={0}
+        aria-label="History and notes"
+      >
+        <p>
+          <StageChip stage={(data ?? row).state} />
+        </p>
+        <dl className="adm-facts">
+          {[
+            ['Position', row.position],
+            ['Email', row.email],
+            ['Phone', row.phone],
+          ].map(([title, text]) =>
+            typeof text === 'string' && text !== '' ? (
+              <div key={title}>
+                <dt>{title}</dt>
+                <dd>{title === 'Email' ? <Breakable text={text} /> : text}</dd>
+              </div>
+            ) : null,
+          )}
+        </dl>
+        {data === undefined ? <Missing error={error} again={() => void refetch()} /> : null}
+        {data === undefined ? null : (
+          <>
+            <h3>History</h3>
+            <History place={data} who={who} back={works ? () => onBack(data) : undefined} />
+            <h3>Notes</h3>
+            {data.notes.length === 0 ? <p className="soft">No notes yet.</p> : null}
+            {data.notes.map(({ note_id, at, by, text }) => (
+              <Entry key={note_id} head={`${formatMoment(at)}, ${who(by)}`}>
+                {text}
+              </Entry>
+            ))}
+          </>
+        )}
+      </section>
+    </Dialog>
+  )
+}
+
+function Missing({ error, again }: { error: Error | null; again: () => void }) {
+  return error === null ? <Note kind="info">Loading data...</Note> : <Failed message={error.message} again={again} />
+}
+
+interface HistoryProps {
+  readonly place: PersonPlace
+  readonly who: PersonDialogProps['who']
+  readonly back: (() => void) | undefined
+}
+
+function History({ place: { history }, who, back }: HistoryProps) {
+  if (history.length === 0) return <p className="soft">New since the first submission.</p>
+  return history.map(({ event, at, by, from, to, reason }, index) => (
+    <Entry key={event} head={`${formatMoment(at)}, ${by === null ? 'applied again' : who(by)}`}>
+      {STAGE_TITLES[from]} → {STAGE_TITLES[to]}
+      {reason === null ? null : `: ${reason}`}{' '}
+      {index === 0 && back !== undefined ? (
+        <Button kind="text" small onClick={back}>
+          Move back
+        </Button>
+      ) : null}
+    </Entry>
+  ))
+}
+
+function Entry({ head, children }: { head: string; children: ReactNode }) {
+  return (
+    <div className="adm-entry">
+      <p className="soft">{head}</p>
+      <p>{children}</p>
+    </div>
+  )
+}
