@@ -177,6 +177,8 @@ test('calls that may read everything run a limited number of times at once; page
     'export-staff-details',
     'export-packets',
     'export-out-of-date',
+    'export-pipeline-applicants',
+    'export-pipeline-requests',
     'get-feeds',
     'get-overview',
     'get-parked',

@@ -25,7 +25,7 @@ export function Stages({ list, session, place }: StagesProps) {
             key={stage ?? 'all'}
             type="button"
             aria-pressed={chosen === (stage ?? '')}
-            onClick={() => place.choose('state', stage ?? '')}
+            onClick={() => place.choose({ state: stage ?? '' })}
           >
             {stage === undefined ? 'All' : STAGE_TITLES[stage]}{' '}
             <span className="soft">
