@@ -11,6 +11,8 @@ import { pipelineProjection } from './projections/pipeline.ts'
 import { stepsOf } from './projections/row.ts'
 import { DIGEST_ROUNDS, hasDigest, openDigests, SENT_DIGESTS, weeklyDigest } from './reactions/digest.ts'
 import { reopenReaction } from './reactions/reopen.ts'
+import { reviewMailsReaction, reviewMailTasks, SENT_REVIEWS } from './reactions/review-mails.ts'
+import { WAITING_REVIEWS } from './reactions/waiting-reviews.ts'
 
 export { auditing } from './api/auditing.ts'
 
@@ -21,7 +23,7 @@ const CHECK_MS = 1_000
 export function office(forms: readonly Form[], lists: (kernel: Kernel) => readonly Route[]): Module {
   return {
     name: 'office',
-    collections: [SENT_DIGESTS, DIGEST_ROUNDS, HELD],
+    collections: [SENT_DIGESTS, DIGEST_ROUNDS, HELD, SENT_REVIEWS, WAITING_REVIEWS],
     projections: (secrets) => [
       packetsProjection(forms, secrets),
       auditProjection(),
@@ -30,9 +32,10 @@ export function office(forms: readonly Form[], lists: (kernel: Kernel) => readon
       pipelineProjection(forms),
     ],
     routes: (kernel) => officeRoutes(kernel, forms, lists(kernel)),
-    reactions: (kernel) => [reopenReaction(kernel)],
+    reactions: (kernel) => [reopenReaction(kernel), reviewMailsReaction(kernel)],
     tasks: (kernel) => [
       { name: 'finish-eeo', every: EEO_ROUND, run: finishEeo(kernel) },
+      ...reviewMailTasks(kernel, stepsOf(forms)),
       ...(hasDigest(kernel)
         ? [{ name: 'weekly-digest', every: CHECK_MS, run: weeklyDigest(kernel, stepsOf(forms)) }]
         : []),

@@ -30,6 +30,8 @@ const DECIDED: Readonly<Record<string, 'moved' | 'made again from the log' | 'ov
   waiting_personnel_mails: 'moved',
   reference_rounds: 'moved',
   expiry_rounds: 'moved',
+  review_mails: 'moved',
+  waiting_review_mails: 'moved',
   digest_mails: 'moved',
   digest_rounds: 'moved',
   'service-tokens': 'moved',
