@@ -15,6 +15,7 @@ const COUNTED = [
   'expired',
   'expiring',
   'days',
+  'forms',
 ]
 const facts = {
   link: 'https://agency.example/go#reset.1.a.b',
