@@ -53,3 +53,15 @@ test('notes survive a save in between, and focus stays after the decision', asyn
   expect((await troubles()).filter((one) => !one.includes('409'))).toEqual([])
   await release(page)
 })
+
+test('what blocks the packet is listed with links', async () => {
+  const { page } = await open(world, `/details-forms/${staff.person}`)
+  const whole = page.getByRole('region', { name: 'Whole packet' })
+  await whole.getByRole('button', { name: 'Approve the packet' }).click()
+  await whole.getByRole('alert').getByText('This packet is not ready.').waitFor()
+  const href = (name: string) => whole.getByRole('link', { name }).getAttribute('href')
+  expect(await href('Background Report Disclosure, not submitted')).toBe(`/admin-fcra/${staff.person}`)
+  expect(await href('References, 0 of 3 accepted')).toBe(`/admin-references/${staff.person}`)
+  expect(await href('CPR card, missing')).toBe(`/admin-credentials/${staff.person}`)
+  await release(page)
+})

@@ -70,6 +70,14 @@ export function dueQuery(session: Session, person: number, { name, parts }: Form
   })
 }
 
+/** The decisions on all forms of a person, and on the packet. */
+export function reviewsQuery(session: Session, person: number) {
+  return queryOptions({
+    queryKey: ['review', person, 'reviews'],
+    queryFn: () => read<Reviews>(session, `/reviews/${person}`, REVIEW_FAILED),
+  })
+}
+
 async function reviewOf(session: Session, person: number, { name }: Form): Promise<FormReview | undefined> {
   const found = await read<Reviews>(session, `/reviews/${person}`, REVIEW_FAILED).catch(() => undefined)
   return found?.forms.find(({ form }) => form === name)

@@ -17,6 +17,7 @@ import { LawStrip } from './law-strip.tsx'
 import { NoteBoxContext } from './note-boxes.tsx'
 import { readOrder } from './order.ts'
 import type { Packet } from './packet.ts'
+import { PacketApproval } from './packet-approval.tsx'
 import { PacketStrip } from './packet-strip.tsx'
 import { PageNavigation } from './page-navigation.tsx'
 import { PersonHead } from './person-head.tsx'
@@ -136,13 +137,21 @@ function Answered({ form, person, session, packet }: ReviewProps & { packet: Pac
       <div className="adm-rest">
         <Company {...{ form, found, values, person, session }} />
         <Done {...{ form, found, person, session }} />
-        {form.applicant !== undefined && isIn(session, OFFICE.readers) ? (
-          <WorkEligibility {...{ person, session }} />
-        ) : null}
+        {form.applicant === undefined ? null : <OfPerson {...{ person, session }} />}
         {found && form.compartment === undefined && isIn(session, OFFICE.readers) ? (
           <FormHistory {...{ form, person, session }} />
         ) : null}
       </div>
     </Reviewing>
+  )
+}
+
+/** What the office keeps about the person, on the review of the form that names them. */
+function OfPerson({ person, session }: Omit<ReviewProps, 'form'>) {
+  return (
+    <>
+      <PacketApproval {...{ session, person }} />
+      {isIn(session, OFFICE.readers) ? <WorkEligibility {...{ person, session }} /> : null}
+    </>
   )
 }
