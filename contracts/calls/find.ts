@@ -5,7 +5,7 @@ import { closed } from '../schemas.ts'
 import { emailText, listOf, maybe, oneOfNames, userId } from './shapes.ts'
 import { moment, SAMPLE } from './system-shapes.ts'
 
-/** What a person is to the agency. */
+/** The roles that a person can have at the agency. */
 export const PERSON_KINDS = ['staff', 'applicant', 'client'] as const
 
 /** People shown by default and at most. */

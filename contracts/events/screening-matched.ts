@@ -8,8 +8,7 @@ export const screeningMatched = defineEvent({
   version: 1,
   topic: 'personnel',
   internal: true,
-  summary:
-    'A person’s name agrees with rows of a list of exclusions, or the person was compared with a list after the others.',
+  summary: 'A person’s name agrees with rows of a list of exclusions, or the person was compared later than others.',
   data: closed({
     screening_id: uuid,
     result,

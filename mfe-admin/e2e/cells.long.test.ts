@@ -115,7 +115,10 @@ test('the windows of a packet show completely or not at all, next to the words',
   ] as const) {
     const { page } = await open(world, '/progress', { width })
     const cell = page.locator('tbody tr').first().locator('.adm-cell:has(.wins)')
-    await cell.getByText(/^\s*\d of \d$/).waitFor()
+    await cell
+      .getByText(/^\s*\d of \d/)
+      .first()
+      .waitFor()
     await settled(page)
     const look = await cell.evaluate((one) => ({
       areThere: one.querySelector('.wins')?.checkVisibility(),

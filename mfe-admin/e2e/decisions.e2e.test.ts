@@ -54,7 +54,7 @@ test('notes survive a save in between, and focus stays after the decision', asyn
   await release(page)
 })
 
-test('what blocks the packet is listed with links', async () => {
+test('the blocks of the packet are listed with links', async () => {
   const { page } = await open(world, `/details-forms/${staff.person}`)
   const whole = page.getByRole('region', { name: 'Whole packet' })
   await whole.getByRole('button', { name: 'Approve the packet' }).click()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readSettings } from '../app/settings/settings.ts'
 import { SettingError } from '../kernel/index.ts'
-import { inboxOf } from '../screening/inbox.ts'
+import { inboxOf } from '../shared/screening-inbox.ts'
 import { print, runAsCommand } from './running/command.ts'
 
 const USAGE = 'Usage: npm run screen -- <UPDATED.csv> [--supplement]'

@@ -1,7 +1,7 @@
 import type { Module } from '../kernel/index.ts'
 import { screeningRoutes } from './api/routes.ts'
-import { screenInbox } from './reactions/inbox.ts'
-import { newNamesReaction } from './reactions/new-names.ts'
+import { screenInbox } from './commands/screen-inbox.ts'
+import { newNamesReaction } from './commands/screen-new-names.ts'
 
 /** Milliseconds between looks for lists that an operator left. */
 const LOOK_MS = 2_000

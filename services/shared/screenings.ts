@@ -64,7 +64,7 @@ export async function exclusionsOf({ reader }: Pick<Kernel, 'reader'>, ids: read
   return new Map([...found].map(([id, { value }]) => [id, value as ExclusionRecord]))
 }
 
-export function isScreened({ screened }: Pick<ScreeningMade, 'screened'>, person: number): boolean {
+function isScreened({ screened }: Pick<ScreeningMade, 'screened'>, person: number): boolean {
   return screened.some(([first = 0, last = 0]) => first <= person && person <= last)
 }
 

@@ -21,9 +21,7 @@ export function Answers({ part, values, fields = Object.keys(part.fields), under
         <div key={name} className={field.kind === 'box' ? 'answer-long' : undefined}>
           <dt>{field.reviewLabel ?? field.label}</dt>
           <Answer field={field} words={formatAnswer(field, values[name])} />
-          {under === undefined ? null : (
-            <dd className="answer-under">{under(name, field.reviewLabel ?? field.label)}</dd>
-          )}
+          {under === undefined ? null : <dd data-under="">{under(name, field.reviewLabel ?? field.label)}</dd>}
         </div>
       ))}
     </dl>

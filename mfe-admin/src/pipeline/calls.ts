@@ -49,7 +49,7 @@ export interface Change {
   readonly body: object
 }
 
-/** Sends a change, and reloads the list whatever became of it. */
+/** Sends a change, and reloads the list, also after a failure. */
 export async function send({ authFetch }: Session, { method, path, body }: Change): Promise<Answer & { said: string }> {
   const answer = await request(authFetch, path, { method, body, key: uuidv7() })
   await Promise.all([

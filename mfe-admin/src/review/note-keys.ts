@@ -2,7 +2,7 @@ import type { Form } from '@arrive/contracts/form.ts'
 import type { ReviewNote } from '@arrive/contracts/reviews.ts'
 import { rowTitle } from '@arrive/kit/row-title.ts'
 
-/** What a note is about: one answer, or a part as a whole. */
+/** A note is about one answer, or about a part as a whole. */
 export type NotePlace = Omit<ReviewNote, 'note'>
 
 /** The typed texts by place. */

@@ -25,7 +25,7 @@ interface DecisionProps {
   readonly event: string
 }
 
-/** Typed notes, and what became of the latest decision. A refusal keeps the notes. */
+/** Typed notes, and the outcome of the latest decision. A refusal keeps the notes. */
 export function useDecision({ session, person, form, event }: DecisionProps) {
   const keys = useSaveKey()
   const [typed, setTyped] = useState<TypedNotes>({})

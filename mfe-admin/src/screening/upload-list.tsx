@@ -59,7 +59,7 @@ export function UploadList({ session }: { session: Session }) {
       <p role="status">
         {running === undefined
           ? ''
-          : `${running.file.name}, ${megabytes(running.file.size)}: uploading and comparing. This takes up to a minute.`}
+          : `${running.file.name}, ${megabytes(running.file.size)}: comparing. This takes up to a minute.`}
       </p>
     </Card>
   )

@@ -5,9 +5,10 @@ import { type FormNote, Link, type OwnForm } from '@arrive/router'
 import { useQuery } from '@tanstack/react-query'
 import { loadForm } from '../forms.ts'
 import { pathFor } from '../person.ts'
+import { subjectOf } from '../screen/note-subject.ts'
 import { entryNamed, type HubProps } from './form-row.tsx'
 import { HubSection } from './section.tsx'
-import { askedWords, minutesWords, subjectOf } from './words.ts'
+import { askedWords, minutesWords } from './words.ts'
 
 /** Forms that the office sent back, with its notes in full. */
 export function Attention({ packet: { forms, more }, person }: HubProps) {

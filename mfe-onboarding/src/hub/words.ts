@@ -1,7 +1,6 @@
-import type { Form } from '@arrive/contracts/form.ts'
 import { REFERENCE_FORMS } from '@arrive/contracts/references.ts'
 import type { WindowState } from '@arrive/kit/windows.tsx'
-import type { FormNote, FormState, OwnForm, OwnPacket } from '@arrive/router'
+import type { FormState, OwnForm, OwnPacket } from '@arrive/router'
 import { hasFewJobs, type JobLimit, type PacketFacts, withArticle } from '../screen/why-not-needed.ts'
 
 const WORDS: Readonly<Record<Exclude<FormState, 'not_needed'>, string>> = {
@@ -49,13 +48,6 @@ export function minutesWords(minutes: number): string {
 export function askedWords(notes: number): string {
   if (notes === 0) return WORDS.needs_attention
   return `The office asks you to change ${notes} ${notes === 1 ? 'answer' : 'answers'}.`
-}
-
-/** The answer that a note is about, in the form's own words. */
-export function subjectOf({ parts }: Pick<Form, 'parts'>, { part: name, field, row }: FormNote): string {
-  const part = parts.find((one) => one.name === name)
-  const label = part?.fields[field ?? '']?.label ?? part?.title ?? 'Note'
-  return row === null ? label : `${label}, row ${row + 1}`
 }
 
 export function openReferencesWords({ answered, open }: OwnPacket['references']): string {

@@ -9,7 +9,6 @@ import {
   noReferencesWords,
   openReferencesWords,
   stateWords,
-  subjectOf,
 } from './words.ts'
 
 const row = { state: 'not_needed' } as const
@@ -66,16 +65,6 @@ test('the office asks to change a number of answers, or has a note for the whole
     'The office asks you to change 2 answers.',
   ])
   expect([1, 30].map(minutesWords)).toEqual(['1 minute', '30 minutes'])
-})
-
-test('a note is named by the label of its field, the row, or the title of its part', () => {
-  const parts = [{ name: 'one', title: 'About you', fields: { names: { kind: 'line', label: 'Former names' } } }]
-  const form = { parts } as unknown as Parameters<typeof subjectOf>[0]
-  const note = { part: 'one', row: null, field: 'names', note: '', at: '' }
-  expect(subjectOf(form, note)).toBe('Former names')
-  expect(subjectOf(form, { ...note, row: 1 })).toBe('Former names, row 2')
-  expect(subjectOf(form, { ...note, field: null })).toBe('About you')
-  expect(subjectOf(form, { ...note, part: 'other' })).toBe('Note')
 })
 
 test('open references are counted', () => {

@@ -4,7 +4,7 @@ import { focusControl } from '@arrive/kit/form/focus-control.ts'
 import { formatDay } from '@arrive/kit/format-date.ts'
 import { Note } from '@arrive/kit/note.tsx'
 import { type FormNote, type OwnPacket, useShell } from '@arrive/router'
-import { subjectOf } from '../hub/words.ts'
+import { subjectOf } from './note-subject.ts'
 
 /** Notes of a return, until the form is sent again. */
 export function notesOn(form: string, packet: OwnPacket | undefined): readonly FormNote[] {
@@ -12,7 +12,7 @@ export function notesOn(form: string, packet: OwnPacket | undefined): readonly F
   return own?.state === 'needs_attention' ? own.notes : []
 }
 
-export function noteWords({ at, note }: FormNote): string {
+function noteWords({ at, note }: FormNote): string {
   return `From the office, ${formatDay(at)}: ${note}`
 }
 
@@ -43,7 +43,7 @@ export function OfficeNotes({ form }: { form: Form }) {
   return (
     <Note kind="warn">
       <p>{askedSentence(notes.length)}</p>
-      <ul className="onb-office-notes">
+      <ul>
         {notes.map((note) => (
           <li key={`${note.part} ${note.row} ${note.field}`}>
             <Subject form={form} note={note} />

@@ -8,7 +8,7 @@ import { withName } from './person.ts'
 
 type ContactOf<E> = (event: E, before: Contact | undefined) => Partial<Contact> | undefined
 
-/** A handler, if any, that also records by what its person is found. */
+/** A handler, if any, that also records the words that find its person. */
 export function findable<E extends OpenEvent>(handler: Handler<E> | undefined, contactOf: ContactOf<E>) {
   return {
     reads: (event: E): readonly DocKey[] => [

@@ -7,9 +7,9 @@ import { ArriveError, agencyEvent, deadline, freshId, type Kernel, type Origin }
 import { OFFICE_FILE } from '../../shared/office-file.ts'
 import { allScreenings, decisionOn, exclusionsOf, NO_EXCLUSIONS, rangesOf } from '../../shared/screenings.ts'
 import { draftIndex } from '../list/list-index.ts'
+import { createMatcher, type Found } from '../list/matcher.ts'
 import { type ListFacts, readList } from '../list/read-list.ts'
-import { createMatcher, type Found } from '../names/matcher.ts'
-import { type ScreenedPerson, staffNames } from '../people.ts'
+import { type ScreenedPerson, staffNames } from '../reads/people.ts'
 import { matchOf, noteMatch } from './note-match.ts'
 import { type ScreeningLater, screenLater } from './screen-later.ts'
 

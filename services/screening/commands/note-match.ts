@@ -4,8 +4,8 @@ import { MOST_ROWS } from '@arrive/contracts/screening.ts'
 import type { EventData } from '@arrive/contracts/typed.ts'
 import { derivedId, type Kernel, type Origin } from '../../kernel/index.ts'
 import { PERSONNEL, PERSONNEL_SOURCE } from '../../shared/personnel.ts'
+import type { Found } from '../list/matcher.ts'
 import type { ListRow } from '../list/row.ts'
-import type { Found } from '../names/matcher.ts'
 
 export interface Noting {
   readonly screening: string

@@ -1,8 +1,8 @@
 import { derivedId, type Kernel, type Origin } from '../../kernel/index.ts'
 import { allScreenings, exclusionsOf, NO_EXCLUSIONS, timesScreened } from '../../shared/screenings.ts'
 import { openIndex } from '../list/list-index.ts'
-import { createMatcher, type Found, keysOfPerson } from '../names/matcher.ts'
-import { namesOfPerson, type ScreenedPerson } from '../people.ts'
+import { createMatcher, type Found, keysOfPerson } from '../list/matcher.ts'
+import { namesOfPerson, type ScreenedPerson } from '../reads/people.ts'
 import { matchOf, noteMatch } from './note-match.ts'
 
 export interface ScreeningLater {

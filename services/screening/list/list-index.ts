@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { keysOf } from '../names/matcher.ts'
+import { keysOf } from './matcher.ts'
 import type { ListRow } from './row.ts'
 
 /** The newest full list, by last names: public data, for people who come later. Replaced by the next list. */

@@ -77,7 +77,7 @@ test.each([
   ['the first column, of another file', 'a,b\n1,2\n', 'LASTNAME'],
   ['the first column, of an empty file', '', 'LASTNAME'],
   ['the first column, of a picture', '\x89PNG\r\n\x1a\n"x', 'LASTNAME'],
-])('what is not the list is refused, and %s is named', async (_, list, column) => {
+])('another file is refused, and %s is named', async (_, list, column) => {
   await expect(read(list)).rejects.toMatchObject({ code: 'not-the-list', message: expect.stringContaining(column) })
 })
 

@@ -14,7 +14,7 @@ import {
   timesScreened,
 } from '../../shared/screenings.ts'
 import { openIndex } from '../list/list-index.ts'
-import { namesOf } from '../people.ts'
+import { namesOf } from './people.ts'
 
 type Query = Readonly<Record<string, string>>
 
@@ -58,7 +58,7 @@ export async function readScreening(kernel: Kernel, id: string) {
   return { ...shownOf(screening, all), possible, indexed: isIndexed(kernel, newest), matches }
 }
 
-export function isIndexed({ settings }: Pick<Kernel, 'settings'>, newest: Screening | undefined): boolean {
+function isIndexed({ settings }: Pick<Kernel, 'settings'>, newest: Screening | undefined): boolean {
   const index = openIndex(settings.dataDir)
   index?.close()
   return index !== undefined && index.screening_id === newest?.screening_id

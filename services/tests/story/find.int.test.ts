@@ -67,7 +67,7 @@ test('a name is found without its accents, whatever its case, by each of its wor
   expect(await names('siobhan zander')).toEqual([])
 })
 
-test('results say what a person is, and where the office sees them', async () => {
+test('results say the kinds of a person, and where the office sees them', async () => {
   const [siobhan] = rowsIn(await found('siobhan'), 'results')
   expect(siobhan).toEqual({
     user_id: await idOf('siobhan'),

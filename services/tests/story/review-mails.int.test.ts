@@ -35,7 +35,7 @@ describe.each(ENGINES)('mails about returned forms on the %s engines', (engines)
   async function newPerson(email: string): Promise<Staff> {
     const staff = await newStaff(client, email)
     for (const form of ['job', 'hipaa']) await save(staff, form)
-    // A decision comes after what it is about.
+    // A decision comes after its form.
     clock += 1_000
     return staff
   }
@@ -53,7 +53,7 @@ describe.each(ENGINES)('mails about returned forms on the %s engines', (engines)
     return mailsTo(staff).at(-1)?.raw ?? ''
   }
 
-  test('returns of ten minutes make one mail, a form sent again is left out, and none is left without a form', async () => {
+  test('returns of ten minutes make one mail without forms that were sent again, and none if all were', async () => {
     const [ann, ben, cleo] = [
       await newPerson('ann@example.com'),
       await newPerson('ben@example.com'),

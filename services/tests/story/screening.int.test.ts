@@ -170,7 +170,7 @@ describe.each(ENGINES)('screening on the %s engines', (engines) => {
     expect(await readdir(join(arrive.dataDir, 'uploads'))).toEqual([])
   })
 
-  test('whoever is new, or has a new name, is compared with the newest list', async () => {
+  test('new people, and people with a new name, are compared with the newest list', async () => {
     const { body } = await upload(listOf([...MADE_UP, ANN, { LASTNAME: 'DUNN', FIRSTNAME: 'EVE', DOB: '19700102' }]))
     const id = body['screening_id']
     const eve = await newNamed('eve@mail.example', { firstName: 'Eve', lastName: 'Smith' })

@@ -1,9 +1,9 @@
 import { authorization } from '@arrive/contracts/forms/authorization.ts'
-import type { Found, Kernel } from '../kernel/index.ts'
-import { ACCOUNTS, IDENTITY } from '../shared/account-roles.ts'
-import { PACKETS, PEOPLE } from '../shared/packet-people.ts'
-import { answersOf, ONBOARDING } from '../shared/packet-records.ts'
-import type { Screened } from './names/matcher.ts'
+import type { Found, Kernel } from '../../kernel/index.ts'
+import { ACCOUNTS, IDENTITY } from '../../shared/account-roles.ts'
+import { PACKETS, PEOPLE } from '../../shared/packet-people.ts'
+import { answersOf, ONBOARDING } from '../../shared/packet-records.ts'
+import type { Screened } from '../list/matcher.ts'
 
 interface PacketPerson {
   readonly career?: { readonly names?: readonly string[] }

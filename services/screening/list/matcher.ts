@@ -1,6 +1,6 @@
-import type { ListRow } from '../list/row.ts'
 import { type Candidate, candidatesOf, type NamesOnRecord } from './candidates.ts'
 import { wordsOf } from './fold.ts'
+import type { ListRow } from './row.ts'
 
 export interface Screened extends NamesOnRecord {
   readonly person: number
@@ -94,7 +94,7 @@ function agreement(sought: string, listed: string): Agreement {
 }
 
 /** `YYYY-MM-DD`; null if the list has none. */
-export function birthDateOf({ dob }: Pick<ListRow, 'dob'>): string | null {
+function birthDateOf({ dob }: Pick<ListRow, 'dob'>): string | null {
   const [, year, month, day] = /^([12]\d{3})([01]\d)([0-3]\d)$/.exec(dob) ?? []
   return year === undefined ? null : `${year}-${month}-${day}`
 }

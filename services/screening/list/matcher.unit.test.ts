@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import type { ListRow } from '../list/row.ts'
 import { formerNamesIn } from './former-names.ts'
 import { createMatcher } from './matcher.ts'
+import type { ListRow } from './row.ts'
 
 const BORN = '1970-01-02'
 const LISTED = '19700102'

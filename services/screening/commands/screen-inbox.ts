@@ -2,8 +2,8 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ArriveError, freshId, type Kernel } from '../../kernel/index.ts'
 import { writeWhole } from '../../shared/folders.ts'
-import { makeScreening } from '../commands/make-screening.ts'
-import { endingOf, inboxOf, TAKEN } from '../inbox.ts'
+import { endingOf, inboxOf, TAKEN } from '../../shared/screening-inbox.ts'
+import { makeScreening } from './make-screening.ts'
 
 /** Screens the lists that an operator left for the server: `npm run screen`. */
 export function screenInbox(kernel: Kernel): () => Promise<void> {
