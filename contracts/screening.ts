@@ -22,7 +22,7 @@ export type ExclusionDecision = (typeof EXCLUSION_DECISIONS)[number]
 export const MOST_ROWS = 100
 
 const cell: Schema = { type: 'string', maxLength: 500 }
-const listRow = closed({
+export const listRow = closed({
   lastname: cell,
   firstname: cell,
   midname: cell,

@@ -200,7 +200,8 @@ export const SCREENS: Sweep<Worlds> = {
       path: () => '/today',
       origin: ({ empty }) => empty.origin,
       as: ({ empty }) => ['authToken', empty.token],
-      ready: (page) => page.getByText('Nothing is waiting.').waitFor(),
+      // Nobody was screened yet, so one item is left.
+      ready: (page) => page.getByRole('link', { name: 'No full screening' }).waitFor(),
     },
     {
       name: 'the vaccinations',

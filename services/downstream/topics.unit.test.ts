@@ -23,12 +23,12 @@ test('other systems can be granted every topic except the audit, health, the age
   expect(kernel.events.topics).toEqual([
     'accounts',
     'applications',
+    'office',
     'onboarding',
     'personnel',
     'agency',
     'audit',
     'medical',
-    'office',
     'proof',
   ])
 })

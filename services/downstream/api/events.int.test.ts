@@ -141,7 +141,7 @@ describe('the feed is refused for', () => {
     [
       'an unknown topic',
       'topic=people',
-      'The parameter topic must be one of these: accounts, applications, onboarding, personnel.',
+      'The parameter topic must be one of these: accounts, applications, office, onboarding, personnel.',
     ],
     ['a bad cursor', 'topic=onboarding&after=abc', 'The parameter after must be the next of a page of this topic.'],
     ['a cursor with a blank', 'topic=onboarding&after=a%20b', 'The parameter after '],

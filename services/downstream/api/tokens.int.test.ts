@@ -131,7 +131,7 @@ test.each(['/registered_users', '/get_job_data', '/service_tokens', '/subscripti
 test.each([
   [
     { name: 'x', topics: [] },
-    'Topics must be a list of these, each at most once: accounts, applications, onboarding, personnel.',
+    'Topics must be a list of these, each at most once: accounts, applications, office, onboarding, personnel.',
   ],
   [{ name: 'x', topics: ['people'] }, 'Topics must be a list of these'],
   [{ name: 'x', topics: ['accounts', 'accounts'] }, 'Topics must be a list of these'],

@@ -34,7 +34,7 @@ async function packetAfter(saved: Readonly<Record<string, object>>) {
     },
     get: async () => undefined,
   })
-  const store = { ofPerson: async () => [] }
+  const store = { ofPerson: async () => [], list: async () => [] }
   const { handle } = packetRoute(
     { reader, store, now: () => Date.parse(AT), settings } as unknown as Kernel,
     getOwnPacket(packet),

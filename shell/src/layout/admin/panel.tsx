@@ -44,8 +44,6 @@ export function PanelInside({ session, isNarrow, onFind }: PanelProps) {
         <p className="sh-adm-me">Logged in as {email ?? `administrator ${session.person}`}</p>
         <p className="sh-adm-keys">
           <kbd>Ctrl</kbd> <kbd>b</kbd> hides or shows this panel
-          <br />
-          <kbd>Ctrl</kbd> <kbd>k</kbd> finds a person
         </p>
         <ThemeSwitch />
       </div>
