@@ -57,6 +57,7 @@ test('a form that is not needed says why, leads on, and can be used all the same
   expect(await page.getByRole('button', { name: 'Submit' }).count()).toBe(0)
   expect(await page.locator('main .btn.lit:visible').allInnerTexts()).toEqual(['Go on: Handbook'])
   await unfold(page)
+  await page.locator('main .btn.lit', { hasText: 'Go on' }).waitFor({ state: 'detached' })
   expect(await page.locator('main .btn.lit:visible').allInnerTexts()).toEqual(['Submit'])
   await fillForm(page, formNamed('nurse'))
   await page.getByRole('button', { name: 'Submit' }).click()
