@@ -1,5 +1,5 @@
 import type { Call } from '@arrive/contracts/call.ts'
-import { type Actor, ArriveError, actorName, type Origin, type Request } from '../kernel/index.ts'
+import { type Actor, ArriveError, actorName, type Envelope, type Origin, type Request } from '../kernel/index.ts'
 
 type Sent = Pick<Request, 'actor' | 'requestId' | 'params' | 'idempotencyKey'>
 
@@ -16,4 +16,9 @@ export function originOf(call: Call, { actor, idempotencyKey, requestId, params 
 export function personOfActor(actor: Actor): number {
   if (!('person' in actor)) throw new ArriveError('no-session')
   return actor.person
+}
+
+/** The number in the `actor` of an envelope, such as `staff/17` or `admin/3`. */
+export function numberOfActor({ actor }: Pick<Envelope, 'actor'>): number {
+  return Number(actor.split('/')[1])
 }

@@ -1,6 +1,7 @@
 import type { OpenEvent } from '../../kernel/index.ts'
+import { numberOfActor } from '../../shared/origin.ts'
 
 /** When an administrator (`admin/3`) did it, and who. */
-export function decidedBy({ envelope: { time, actor } }: OpenEvent) {
-  return { at: time, by: Number(actor.split('/')[1]) }
+export function decidedBy({ envelope }: OpenEvent) {
+  return { at: envelope.time, by: numberOfActor(envelope) }
 }

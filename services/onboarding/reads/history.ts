@@ -15,6 +15,7 @@ import {
   personOf,
   sealedData,
 } from '../../kernel/index.ts'
+import { numberOfActor } from '../../shared/origin.ts'
 import { PERSONNEL_SOURCE } from '../../shared/personnel.ts'
 import { FILLED, type Filled, SUBMITTED, type Submitted } from '../projections/events.ts'
 import { merged } from '../projections/merged.ts'
@@ -118,8 +119,9 @@ function* versionsOf(form: Form, envelopes: readonly Envelope[], reading: Readin
   }
 }
 
-function filledBy({ source, actor }: Envelope): object {
-  return { by: source === PERSONNEL_SOURCE ? 'reference' : 'company', by_user_id: Number(actor.split('/')[1]) }
+function filledBy(envelope: Envelope): object {
+  const by = envelope.source === PERSONNEL_SOURCE ? 'reference' : 'company'
+  return { by, by_user_id: numberOfActor(envelope) }
 }
 
 /** The hash of the definition, and its words that differ from the current ones. */

@@ -2,6 +2,7 @@ import type { CredentialCheck, CredentialFacts, CredentialKind } from '@arrive/c
 import { message } from '@arrive/contracts/messages/message.ts'
 import { type EventOf, type OpenEvent, type Outcome, refusal, type View } from '../../kernel/index.ts'
 import { CREDENTIALS, type CredentialRecord, NO_CREDENTIALS, PHOTOS } from '../../shared/credentials.ts'
+import { numberOfActor } from '../../shared/origin.ts'
 
 export const CREDENTIAL_COLLECTIONS = [
   { name: CREDENTIALS, ofNewEvents: true },
@@ -41,7 +42,7 @@ function applyStated(event: Stated, view: View): Outcome {
 
 function factsOf({ data, envelope }: Stated): CredentialFacts {
   const { photo, checked, ...rest } = data
-  const [at, by] = [envelope.time, actorOf(envelope.actor)]
+  const [at, by] = [envelope.time, numberOfActor(envelope)]
   return {
     ...rest,
     photo_id: photo?.id ?? null,
@@ -54,8 +55,9 @@ function factsOf({ data, envelope }: Stated): CredentialFacts {
 
 function applyChecked(event: Checked, view: View): Outcome {
   const { credential_id, result, source, confirmation, checked_on } = event.data
-  const { time: at, actor } = event.envelope
-  const check: CredentialCheck = { result, source, confirmation, checked_on, at, by: actorOf(actor) }
+  const { envelope } = event
+  const [at, by] = [envelope.time, numberOfActor(envelope)]
+  const check: CredentialCheck = { result, source, confirmation, checked_on, at, by }
   return change(event, view, {
     of: credential_id,
     to: (facts) => ({ ...facts, checks: [...facts.checks.filter((one) => one.at !== at), check] }),
@@ -101,9 +103,4 @@ function recordOf({ person }: OpenEvent, view: View): CredentialRecord {
 
 function put({ person }: OpenEvent, view: View, value: CredentialRecord): void {
   view.put(CREDENTIALS, String(person), { value })
-}
-
-/** The number in `staff/17` or `admin/3`. */
-function actorOf(actor: string): number {
-  return Number(actor.split('/')[1])
 }

@@ -10,6 +10,7 @@ import {
   refusal,
   type View,
 } from '../../kernel/index.ts'
+import { numberOfActor } from '../../shared/origin.ts'
 import { endOf, isAnswered, isOpen, stateAt } from '../../shared/personnel.ts'
 import {
   type MailKind,
@@ -168,7 +169,7 @@ function applyAnswered(event: Answered, view: View): Outcome {
 
 function applyJudged(event: Judged, view: View): Outcome {
   const { verdict, note } = event.data
-  const judgedBy = Number(event.envelope.actor.split('/')[1])
+  const judgedBy = numberOfActor(event.envelope)
   return changed(event, view, { from: isAnswered, said: 'reference.saved' }, (one) => ({
     ...one,
     state: verdict,
