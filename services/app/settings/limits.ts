@@ -92,6 +92,7 @@ export function createLimiters(
   newLimiter: limiting.LimiterFactory,
   rules: LimitRules,
   onStoreUnavailable: (cause: unknown) => void,
+  timeoutMs = TIMEOUT_MS,
 ): Limiters {
   const byAddress = countersOf(rules.byAddress, newLimiter)
   const byPerson = countersOf(rules.byPerson, memoryLimiter)
@@ -113,7 +114,7 @@ export function createLimiters(
     count: (limit, address, request) => {
       const count = () => consumeAll(byAddress.get(limit), address)
       const counting = () => (request === undefined ? count() : countOnce(request, count))
-      return deadline.withinDeadline(TIMEOUT_MS, counting, late).catch(limiting.refusedOr(onStoreUnavailable))
+      return deadline.withinDeadline(timeoutMs, counting, late).catch(limiting.refusedOr(onStoreUnavailable))
     },
     countPerson: (limit, person, bytes) =>
       consumeAll(byPerson.get(limit), person, bytes).catch(limiting.refusedOr(onStoreUnavailable)),

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { type Module, subjects } from '../../kernel/index.ts'
 import type { Happened } from '../../kernel/testing/index.ts'
 import { CAREER } from '../../shared/applications.ts'
+import { LOGIN } from '../names.ts'
 import { emailOf, hashOf, openIdentity, origin, PASSWORD, registered } from '../testing/commands.ts'
 import { erasePerson } from './erase.ts'
 import { makeFirstAdministrator } from './first-administrator.ts'
@@ -130,6 +131,24 @@ describe('the first administrator', () => {
     const { printed, run } = await make({})
     await Promise.all([run(), run(), run()])
     expect([world.appended.length, printed.length]).toEqual([2, 1])
+  })
+
+  test('waits while a concurrent start holds its email', async () => {
+    const { run } = await make(ENVIRONMENT)
+    const { registry } = world.kernel
+    await registry.reserve(LOGIN, ENVIRONMENT.ADMIN_EMAIL, { event: 'of-another-start', person: BOSS })
+    const { promise: refused, resolve: onRefusal } = Promise.withResolvers<void>()
+    const reserve = async (...claim: Parameters<typeof registry.reserve>) => {
+      const reserved = await registry.reserve(...claim)
+      if (!reserved) onRefusal()
+      return reserved
+    }
+    Object.assign(world.kernel, { registry: { ...registry, reserve } })
+    const running = run()
+    await refused
+    await registry.release(LOGIN, ENVIRONMENT.ADMIN_EMAIL)
+    await running
+    expect(world.appended).toMatchObject([{ data: { email: 'boss@example.com', role: 'admin' } }])
   })
 
   test.each([

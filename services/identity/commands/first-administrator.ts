@@ -49,12 +49,20 @@ async function giveFirst(dependencies: Dependencies, email: string): Promise<str
 async function createAdministrator(dependencies: Dependencies, email: string, password: string): Promise<boolean> {
   const { kernel } = dependencies
   const origin = { ...ORIGIN, requestId: kernel.newId() }
+  const account = { email, password, role: 'admin', queueEntry: QUEUE_ENTRY } as const
   const making = retryAtStart(() =>
-    registerAccount(dependencies, origin, { email, password, role: 'admin', queueEntry: QUEUE_ENTRY }),
+    registerAccount(dependencies, origin, account).catch((error) => afterConcurrentStart(kernel, email, error)),
   )
   const failure = await making.then(() => undefined, errorCodeOf)
   if (failure !== undefined && failure !== 'key-reused') throw errorOf(failure)
   return failure === undefined
+}
+
+/** A concurrent start may hold the email before its account is in the log: then this one tries again. */
+async function afterConcurrentStart(kernel: Kernel, email: string, error: unknown): Promise<never> {
+  if (errorCodeOf(error) !== 'email-taken') throw error
+  if (await hasAdministrator(kernel)) throw new ArriveError('key-reused')
+  throw (await personOfLogin(kernel, email)) === undefined ? new ArriveError('busy', { cause: error }) : error
 }
 
 function errorCodeOf(error: unknown): ErrorCode {
