@@ -12,7 +12,7 @@ import { PIPELINE_LISTS, type PipelineList } from '@arrive/contracts/pipeline.ts
 import { ArriveError, type Found, type Kernel, type Request, type Route, routeOf } from '../../kernel/index.ts'
 import { type List, listOf } from '../../shared/lists/list.ts'
 import { originOf, personOfActor } from '../../shared/origin.ts'
-import { assertAssignee, assignPlace } from '../commands/assign-place.ts'
+import { assignPlace } from '../commands/assign-place.ts'
 import { moveMany } from '../commands/move-many.ts'
 import { movePlace } from '../commands/move-place.ts'
 import { writeNote } from '../commands/write-note.ts'
@@ -45,18 +45,16 @@ export function pipelineRoutes(kernel: Kernel): readonly Route[] {
       return movePlace(kernel, originOf(moveCall, request), { ...place, by, body: request.body })
     }),
     routeOf(assignCall, async (request) => {
-      const [{ assignee }, place] = [request.body, await placeIn(kernel, request)]
-      await assertAssignee(kernel, assignee)
-      return assignPlace(kernel, originOf(assignCall, request), { ...place, assignee })
+      const place = await placeIn(kernel, request)
+      return assignPlace(kernel, originOf(assignCall, request), { ...place, ...request.body })
     }),
     routeOf(noteCall, async (request) => {
       const place = await placeIn(kernel, request)
       return writeNote(kernel, originOf(noteCall, request), { ...place, text: request.body.text })
     }),
     routeOf(bulkCall, async (request) => {
-      const { params, body } = request
-      const moved = await moveMany(kernel, originOf(bulkCall, request), { list: listIn(params), body })
-      return { status: 200, body: moved }
+      const [by, list] = [personOfActor(request.actor), listIn(request.params)]
+      return moveMany(kernel, originOf(bulkCall, request), { by, list, body: request.body })
     }),
   ]
 }

@@ -11,14 +11,17 @@ export interface Assigning {
   readonly assignee: number | null
 }
 
-/** @throws as `sendOnce` */
+/** @throws ArriveError `invalid-answers`, or as `sendOnce` */
 export function assignPlace(kernel: Kernel, origin: Origin, { list, person, assignee }: Assigning): Promise<Outcome> {
   const { submit } = kernel
   const data = { list, assignee }
   return submit.sendOnce(submit.eventId(origin), {
     ...officeEvent(kernel, origin, pipelineAssigned.type, person),
-    data,
     request: data,
+    decide: async () => {
+      await assertAssignee(kernel, assignee)
+      return data
+    },
   })
 }
 

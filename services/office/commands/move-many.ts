@@ -5,6 +5,7 @@ import { message, type Say } from '@arrive/contracts/messages/message.ts'
 import { needsReason, type PipelineList, type Stage } from '@arrive/contracts/pipeline.ts'
 import type { BodyOf } from '@arrive/contracts/typed.ts'
 import { ArriveError, invalidAnswer, type Kernel, type Origin } from '../../kernel/index.ts'
+import { OFFICE_FILE } from '../../shared/office-file.ts'
 import { officeEvent } from '../events/office-event.ts'
 import { knownAmong, placeOf, placesOf } from '../reads/places.ts'
 import { assertAssignee, assignPlace } from './assign-place.ts'
@@ -24,8 +25,19 @@ interface Failed {
 /** Moved at once. */
 const AT_ONCE = 8
 
+/** A repeat moves no one: people may have been moved on meanwhile. @throws ArriveError as `moveEach`, `key-reused` */
+export function moveMany(kernel: Kernel, origin: Origin, { by, list, body }: MovingMany & { readonly by: number }) {
+  const { submit } = kernel
+  const request = { list, ...body }
+  return submit.answerOnce(
+    submit.eventId(origin),
+    { origin, person: by, request, awaited: [OFFICE_FILE] },
+    async () => ({ status: 200, body: await moveEach(kernel, origin, { list, body }) }),
+  )
+}
+
 /** @throws ArriveError `invalid-answers`, `reason-missing` */
-export async function moveMany(kernel: Kernel, origin: Origin, { list, body }: MovingMany) {
+async function moveEach(kernel: Kernel, origin: Origin, { list, body }: MovingMany) {
   const { user_ids, to, assignee } = body
   if (to === undefined && assignee === undefined) throw invalidAnswer('to', message('pipeline.nothing-to-do'))
   if (to !== undefined) assertStages(list, { to })

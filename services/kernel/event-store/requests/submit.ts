@@ -36,9 +36,17 @@ export interface Submit {
   readonly send: (event: string, submission: Submission) => Promise<Outcome>
   /** `findEarlier`, else `send`, in one step less. @throws errors of both, and of `decide` */
   readonly sendOnce: (event: string, submission: Submission) => Promise<Outcome>
+  /**
+   * The response of `work` to the first request, also to its repeats, for a request that is several events or none.
+   * An error is not kept. @throws ArriveError `key-reused`, and errors of `work`
+   */
+  readonly answerOnce: (event: string, request: Answering, work: () => Promise<Outcome>) => Promise<Outcome>
   /** Appends an event without waiting for projections. @throws ArriveError `log-away`, `busy`. */
   readonly note: (event: string, submission: Omit<Submission, 'awaited'>) => Promise<void>
 }
+
+/** The person is the one whose key seals the response. */
+export type Answering = Pick<Submission, 'origin' | 'person' | 'request' | 'awaited'>
 
 export interface SubmitOptions {
   readonly log: EventLog
@@ -112,7 +120,7 @@ export function createSubmit(options: SubmitOptions): Submit {
   }
 
   const eventId: Submit['eventId'] = (origin) => eventIdOf(origin, now)
-  return { eventId, findEarlier, send, sendOnce, note: noting(options) }
+  return { eventId, findEarlier, send, sendOnce, answerOnce: answeringOnce(options, running), note: noting(options) }
 }
 
 async function keyIn(
@@ -128,6 +136,19 @@ function noting(options: SubmitOptions): Submit['note'] {
   return async (event, submission) => {
     const key = await keyIn(vault, submission)
     await append(submission.topic, sealedEvent(event, submission, { key, print: '', now: now() }))
+  }
+}
+
+function answeringOnce(options: SubmitOptions, running: ReturnType<typeof createRunning>): Submit['answerOnce'] {
+  return async (event, request, work) => {
+    const sealing = await printed(keyIn(options.vault, request), request)
+    const settled = running.get(event) ?? running.start(event, firstTime)
+    return answer(await settled, sentPrint(request, sealing.print))
+
+    async function firstTime(): Promise<RecordedOutcome> {
+      const found = await options.outcomes.find(outcomeId(event, request.awaited[0]))
+      return found ?? keepAnswer(options, { event, request, sealing }, await work())
+    }
   }
 }
 
@@ -157,17 +178,30 @@ function createRunning() {
   }
 }
 
-/** Remembers the response for the key, so that a later repeat cannot undo newer changes. */
 async function unchanged(
-  { outcomes, now }: SubmitOptions,
+  options: SubmitOptions,
   event: string,
   submission: Submission,
-  { key, print }: Printed,
+  sealing: Printed,
 ): Promise<RecordedOutcome | undefined> {
-  const { current, person, awaited, origin } = submission
-  const outcome = await current?.answer()
-  if (outcome === undefined) return undefined
-  const settled = { ...outcome, fingerprint: sentPrint(submission, print) }
+  const outcome = await submission.current?.answer()
+  return outcome && keepAnswer(options, { event, request: submission, sealing }, outcome)
+}
+
+interface Answered {
+  readonly event: string
+  readonly request: Answering
+  readonly sealing: Printed
+}
+
+/** Remembers the response for the key, so that a later repeat cannot undo newer changes. */
+async function keepAnswer(
+  { outcomes, now }: Pick<SubmitOptions, 'outcomes' | 'now'>,
+  { event, request, sealing: { key, print } }: Answered,
+  outcome: Outcome,
+): Promise<RecordedOutcome> {
+  const { person, awaited, origin } = request
+  const settled = { ...outcome, fingerprint: sentPrint(request, print) }
   if (origin.idempotencyKey !== undefined) {
     await outcomes.keep(outcomeDoc(outcomeId(event, awaited[0]), person, settled, key), now())
   }
