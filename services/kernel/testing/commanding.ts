@@ -178,6 +178,10 @@ function createSubmits(newId: () => string, append: Append) {
     findEarlier,
     send: sendOnce,
     sendOnce,
+    answerOnce: async (event, { request }, work) => {
+      if (!decided.has(event)) decided.set(event, { ...(await work()), request: canonical(request) })
+      return (await findEarlier(event, { request })) ?? DONE
+    },
     note: async (event, submission) => void (await append(event, submission)),
   }
   return { submit, outcomes: { find: async (id: string) => decided.get(id.split('#')[0] ?? '') } }
