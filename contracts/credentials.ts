@@ -85,7 +85,8 @@ export interface CredentialCheck {
   readonly checked_on: string
   /** When it was recorded. ISO 8601, UTC. */
   readonly at: string
-  readonly by: number
+  /** Null: the operator, by a screening. */
+  readonly by: number | null
 }
 
 /** Everything on record about one credential. Days are `YYYY-MM-DD`, moments ISO 8601 in UTC. */
@@ -98,7 +99,7 @@ export interface CredentialFacts {
   readonly expires_on: string | null
   readonly photo_id: string | null
   readonly stated_at: string
-  readonly by: number
+  readonly by: number | null
   /** Oldest first; the last one counts. */
   readonly checks: readonly CredentialCheck[]
   readonly withdrawn_at: string | null

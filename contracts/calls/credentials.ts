@@ -20,7 +20,7 @@ const check = closed({
   confirmation: maybe(text),
   checked_on: day,
   at: moment,
-  by: userId,
+  by: maybe(userId, 'Null: the operator, by a screening.'),
 })
 
 const credential = closed({
@@ -33,7 +33,7 @@ const credential = closed({
   photo_id: maybe(uuid),
   state: { type: 'string', enum: CREDENTIAL_STATES },
   stated_at: maybe(moment),
-  by: maybe(userId, 'Who added it.'),
+  by: maybe(userId, 'Who added it. Null also for the operator, by a screening.'),
   checked: maybe(check, 'The last check of the office.'),
 })
 

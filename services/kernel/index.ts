@@ -27,6 +27,7 @@ export {
 } from './common/errors.ts'
 export { isHeld } from './common/holding.ts'
 export { createLane } from './common/lane.ts'
+export { removeLeft } from './common/left-files.ts'
 export * as limiting from './common/limiter.ts'
 export { LOG_FIELDS, type LogFields, type Logger } from './common/logs.ts'
 export { memoryLimiter } from './common/memory-limiter.ts'

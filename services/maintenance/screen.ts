@@ -39,5 +39,5 @@ async function answerTo(folder: string, name: string): Promise<Readonly<Record<s
     await pause(BETWEEN_MS)
   }
   await rm(join(folder, name), { force: true })
-  throw new SettingError('No server runs on this data: start it, then screen again.')
+  throw new SettingError('No server on this data has answered in five minutes: check that it runs, then screen again.')
 }

@@ -2,9 +2,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { schemaIdOf, topicsOf } from '@arrive/contracts/event.ts'
 import { events as eventTypes } from '@arrive/contracts/generated/events.ts'
+import { forms } from '@arrive/contracts/generated/forms.ts'
 import type { Report } from '@arrive/contracts/proof/verifying/verify.ts'
+import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { EventLog } from '../kernel/index.ts'
+import { listOf } from '../screening/testing/list.ts'
 import { COMPARTMENT } from '../shared/compartment.ts'
 import { growAgency } from '../tests/testing/agency.ts'
 import { startTestArrive, type TestArrive } from '../tests/testing/arrive.ts'
@@ -12,6 +15,8 @@ import { type Body, createClient } from '../tests/testing/client.ts'
 import { runCommand } from '../tests/testing/commands.ts'
 import { entriesOf } from '../tests/testing/history.ts'
 import { adminToken, newStaff } from '../tests/testing/people.ts'
+import { good } from '../tests/testing/personnel-file.ts'
+import { named } from '../tests/testing/requests.ts'
 
 const VERIFY = join(import.meta.dirname, 'verify.ts')
 const PERSONNEL_TYPES = eventTypes.filter(({ topic }) => ['personnel', 'medical', 'office', 'agency'].includes(topic))
@@ -24,6 +29,7 @@ const client = createClient(() => arrive.origin())
 beforeAll(async () => {
   arrive = await startTestArrive()
   await growAgency(client)
+  await screen()
   await noteEveryType()
   await untilSealed()
   key = String((await client.get('/proof/key')).body['vkey'])
@@ -32,6 +38,23 @@ afterAll(() => arrive.end())
 
 async function typesIn(log: EventLog): Promise<ReadonlySet<string>> {
   return new Set((await entriesOf(log, topicsOf(eventTypes))).map(({ envelope }) => envelope.type))
+}
+
+/** A screening with a match, and the decision on it. */
+async function screen(): Promise<void> {
+  const token = await adminToken(client)
+  const { person, token: own } = await newStaff(client, 'screened@mail.example')
+  const sample = sampleBody(named(forms, 'authorization')) as Record<string, object>
+  const authorizationData = { ...sample['authorizationData'], firstName: 'Ann', lastName: 'Baker' }
+  await good(client.post('/authorization', { ...sample, authorizationData }, own))
+  const list = listOf([{ LASTNAME: 'BAKER', FIRSTNAME: 'ANN' }])
+  const form = new FormData()
+  form.set('supplement', 'true')
+  form.set('list', new Blob([list], { type: 'text/csv' }), 'UPDATED.csv')
+  const { body } = await good(client.call('POST', '/screenings', { form, token }))
+  const decision = { decision: 'different', reason: 'Another birth date.' }
+  const path = `/screenings/${body['screening_id']}/people/${person}`
+  await good(client.call('PUT', path, { body: decision, token }))
 }
 
 /** Samples of the events that need mails, days or more people. */
@@ -62,6 +85,11 @@ async function verify(...words: readonly string[]): Promise<Report & { readonly 
 
 test('a log is intact after an erasure, a rotation of the master key, a restart and a rebuild', async () => {
   const there = await typesIn(arrive.arrive().kernel.log)
+  expect([...there].filter((type) => type.includes('.screening.')).sort()).toEqual([
+    'office.screening.made',
+    'personnel.screening.decided',
+    'personnel.screening.matched',
+  ])
   expect(PERSONNEL_TYPES.filter(({ type }) => !there.has(type))).toEqual([])
   const before = await verify()
   expect(before).toMatchObject({ code: 0, ok: true, key, unsealed: 0, findings: [] })

@@ -45,15 +45,31 @@ export function todayOf({ now, settings }: Pick<Kernel, 'now' | 'settings'>): st
 
 /** With the checks that screenings have made. */
 export async function credentialsOf(kernel: Screened, person: number): Promise<CredentialRecord> {
-  const id = String(person)
-  return (await credentialsAmong(kernel, [id])).get(id) ?? NO_CREDENTIALS
+  return ofOne(kernel, person, {})
 }
 
-/** Of many people, by number as text. @param before only screenings and decisions from before this moment count */
+interface Considered {
+  /** Only what decides the state on this day is shown of the screenings. */
+  readonly day?: string
+  /** Only screenings and decisions from before this moment count. */
+  readonly before?: string | undefined
+}
+
+async function ofOne(kernel: Screened, person: number, considered: Considered): Promise<CredentialRecord> {
+  const id = String(person)
+  return (await credentialsAmong(kernel, [id], considered)).get(id) ?? NO_CREDENTIALS
+}
+
+/** What decides the states today. */
+export function credentialsToday(kernel: Reading, person: number): Promise<CredentialRecord> {
+  return ofOne(kernel, person, { day: todayOf(kernel) })
+}
+
+/** Of many people, by number as text. */
 export async function credentialsAmong(
   kernel: Screened,
   ids: readonly string[],
-  before?: string,
+  { day, before }: Considered,
 ): Promise<ReadonlyMap<string, CredentialRecord>> {
   const [records, exclusions, screenings] = await Promise.all([
     kernel.reader(PERSONNEL).many(CREDENTIALS, ids),
@@ -61,27 +77,27 @@ export async function credentialsAmong(
     allScreenings(kernel),
   ])
   const all = before === undefined ? screenings : screenings.filter(({ at }) => at < before)
-  const { timeZone } = kernel.settings
+  const how = { all, timeZone: kernel.settings.timeZone, ...(day !== undefined && { day }) }
   return new Map(
     ids.map((id) => {
       const own = (records.get(id)?.value as CredentialRecord | undefined) ?? NO_CREDENTIALS
       const record = exclusions.get(id) ?? NO_EXCLUSIONS
       const known = before === undefined ? record : recordBefore(record, before)
-      return [id, { ...own, credentials: withScreenings(own.credentials, known, Number(id), { all, timeZone }) }]
+      return [id, { ...own, credentials: withScreenings(own.credentials, known, Number(id), how) }]
     }),
   )
 }
 
 /** What the packet shows of them. */
 export async function credentialCounts(kernel: Reading, person: number, position: string | null) {
-  const { credentials } = await credentialsOf(kernel, person)
+  const { credentials } = await credentialsToday(kernel, person)
   return countsOn(credentials, position, todayOf(kernel))
 }
 
 /** Who must not be assigned today, by number as text. */
 export async function blockedAmong(kernel: Reading, positions: ReadonlyMap<string, string | null>) {
-  const found = await credentialsAmong(kernel, [...positions.keys()])
   const day = todayOf(kernel)
+  const found = await credentialsAmong(kernel, [...positions.keys()], { day })
   return new Set(
     [...positions].flatMap(([id, position]) => {
       const { credentials } = found.get(id) ?? NO_CREDENTIALS
@@ -109,8 +125,8 @@ export async function filteredAmong(
   positions: ReadonlyMap<string, string | null>,
   { filter, actor }: Filtering,
 ): Promise<ReadonlySet<string>> {
-  const found = await credentialsAmong(kernel, [...positions.keys()])
   const day = todayOf(kernel)
+  const found = await credentialsAmong(kernel, [...positions.keys()], { day })
   const reads = mayRead(actor)
   const kept = [...positions].filter(([id, position]) => {
     const { credentials } = found.get(id) ?? NO_CREDENTIALS

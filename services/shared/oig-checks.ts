@@ -1,11 +1,13 @@
 import type { CredentialCheck, CredentialFacts } from '@arrive/contracts/credentials.ts'
 import { addDays, dayOf } from '@arrive/contracts/days.ts'
 import { SCREENING_LASTS } from '@arrive/contracts/screening.ts'
-import { decisionOn, type ExclusionRecord, type ScreenedOnce, type Screening, timesScreened } from './screenings.ts'
+import { decisionOn, type ExclusionRecord, type ScreenedOnce, type Screening, screenedIn } from './screenings.ts'
 
 interface Screenings {
   readonly all: readonly Screening[]
   readonly timeZone: string
+  /** Only what decides the state on this day is made, which is a month of many years. Absent: all is. */
+  readonly day?: string
 }
 
 const SOURCE = 'OIG list of excluded individuals'
@@ -18,49 +20,57 @@ export function withScreenings(
   credentials: readonly CredentialFacts[],
   record: ExclusionRecord,
   person: number,
-  { all, timeZone }: Screenings,
+  { all, timeZone, day }: Screenings,
 ): readonly CredentialFacts[] {
-  const checks = timesScreened(all, record, person).flatMap((one) => checkOf(one, record, timeZone))
-  const last = checks.at(-1)
-  if (last === undefined) return credentials
-  if (last.checks[0]?.result !== 'not_valid') return [...credentials, ...checks]
-  return [...credentials.filter(({ kind }) => kind !== 'oig'), last]
+  const checks: CredentialFacts[] = []
+  for (const screening of all.toReversed()) {
+    const once = screenedIn(screening, record, person)
+    const check = once && checkOf(once, record, timeZone)
+    if (check === undefined) continue
+    const isLast = checks.length === 0
+    if (isLast && check.checks[0]?.result === 'not_valid') {
+      return [...credentials.filter(({ kind }) => kind !== 'oig'), check]
+    }
+    checks.push(check)
+    // Earlier ones have ended too.
+    if (day !== undefined && check.expires_on !== null && check.expires_on < day) break
+  }
+  return [...credentials, ...checks.reverse()]
 }
 
 function checkOf(
   { screening, at, result, found }: ScreenedOnce,
   record: ExclusionRecord,
   timeZone: string,
-): CredentialFacts[] {
+): CredentialFacts | undefined {
   const decided = found === undefined || result !== 'possible' ? undefined : decisionOn(record, found.match)
-  if (result === 'possible' && decided === undefined) return []
+  if (result === 'possible' && decided === undefined) return undefined
   const isExcluded = decided?.decision === 'same'
-  if (screening.supplement && !isExcluded) return []
-  const [day, by] = [dayOf(new Date(at), timeZone), decided?.by ?? screening.by ?? 0]
+  if (screening.supplement && !isExcluded) return undefined
+  const day = dayOf(new Date(at), timeZone)
+  const by = decided === undefined ? screening.by : decided.by
   const checked = decided !== undefined && decided.at > at ? decided.at : at
   const check: CredentialCheck = {
     result: isExcluded ? 'not_valid' : 'valid',
     source: SOURCE,
     confirmation: screening.month,
-    checked_on: dayOf(new Date(checked), timeZone),
+    checked_on: checked === at ? day : dayOf(new Date(checked), timeZone),
     at: checked,
     by,
   }
-  return [
-    {
-      credential_id: screening.screening_id,
-      kind: 'oig',
-      number: null,
-      issuer: 'OIG',
-      issued_on: day,
-      expires_on: addDays(day, SCREENING_LASTS),
-      photo_id: null,
-      stated_at: at,
-      by,
-      checks: [check],
-      withdrawn_at: null,
-    },
-  ]
+  return {
+    credential_id: screening.screening_id,
+    kind: 'oig',
+    number: null,
+    issuer: 'OIG',
+    issued_on: day,
+    expires_on: addDays(day, SCREENING_LASTS),
+    photo_id: null,
+    stated_at: at,
+    by,
+    checks: [check],
+    withdrawn_at: null,
+  }
 }
 
 /** Only what was known before a moment. */

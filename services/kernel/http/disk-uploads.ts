@@ -76,12 +76,14 @@ function refusalOf(error: unknown, limit: Parameters<typeof tooLarge>[0]): unkno
   if (error instanceof ArriveError || error instanceof Aborted) return error
   const { code, httpCode } = Object(error)
   if (code === ABORTED) return new Aborted()
+  if (code === SECOND_FILE) return malformed()
   if (httpCode === 413) return tooLarge(limit)
   return typeof code === 'number' ? malformed() : error
 }
 
 /** Formidable's code for a client that has left. */
 const ABORTED = 1_002
+const SECOND_FILE = 1_015
 
 function malformed(): ArriveError {
   return new ArriveError('invalid-body', { message: message('body.not-multipart') })

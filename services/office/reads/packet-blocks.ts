@@ -2,7 +2,7 @@ import { blockingOn } from '@arrive/contracts/credentials.ts'
 import type { PacketBlock } from '@arrive/contracts/errors.ts'
 import { REFERENCES_NEEDED } from '@arrive/contracts/references.ts'
 import type { Kernel } from '../../kernel/index.ts'
-import { credentialsOf, todayOf } from '../../shared/credentials.ts'
+import { credentialsToday, todayOf } from '../../shared/credentials.ts'
 import { factsOf } from '../../shared/packet-people.ts'
 import { countReferences, type KnownReferences, PERSONNEL, REFERENCES } from '../../shared/personnel.ts'
 import { reviewState } from '../../shared/reviews.ts'
@@ -16,7 +16,10 @@ export async function packetBlocks(
   id: string,
   person: Person,
 ): Promise<readonly PacketBlock[]> {
-  const [references, { credentials }] = await Promise.all([acceptedOf(kernel, id), credentialsOf(kernel, Number(id))])
+  const [references, { credentials }] = await Promise.all([
+    acceptedOf(kernel, id),
+    credentialsToday(kernel, Number(id)),
+  ])
   const blocking = blockingOn(credentials, factsOf(person).position, todayOf(kernel))
   return [
     ...openForms(steps, person),

@@ -56,7 +56,7 @@ export async function lateRows(kernel: Kernel, details: Form | undefined, query:
   const rows: LateRow[] = []
   for (const projection of [IDENTITY, PACKETS]) await kernel.upToLog(projection)
   for await (const accounts of kernel.reader(IDENTITY).every(ACCOUNTS, { sort: 'created_at' })) {
-    for (const staff of await staffAmong(kernel, accounts, judgment.before))
+    for (const staff of await staffAmong(kernel, accounts, judgment))
       rows.push(...(await rowsOf(kernel, staff, judgment)))
   }
   return rows
@@ -79,13 +79,13 @@ function judgmentOf(kernel: Kernel, details: Form | undefined, query: Query, act
 async function staffAmong(
   kernel: Kernel,
   accounts: readonly Found[],
-  before: string | undefined,
+  judged: Pick<Judgment, 'day' | 'before'>,
 ): Promise<readonly Staff[]> {
   const staff = accounts.filter(({ value }) => (value as Account).role === 'staff')
   const ids = staff.map(({ id }) => id)
   const [people, records] = await Promise.all([
     kernel.reader(PACKETS).many(PEOPLE, ids),
-    credentialsAmong(kernel, ids, before),
+    credentialsAmong(kernel, ids, judged),
   ])
   return staff.map(({ id, person, value }) => ({
     person,

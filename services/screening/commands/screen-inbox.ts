@@ -5,6 +5,8 @@ import { writeWhole } from '../../shared/folders.ts'
 import { endingOf, inboxOf, TAKEN } from '../../shared/screening-inbox.ts'
 import { makeScreening } from './make-screening.ts'
 
+const FAILED = 'The screening failed; the log of the server says why.'
+
 /** Screens the lists that an operator left for the server: `npm run screen`. */
 export function screenInbox(kernel: Kernel): () => Promise<void> {
   const folder = inboxOf(kernel.settings.dataDir)
@@ -18,9 +20,16 @@ export function screenInbox(kernel: Kernel): () => Promise<void> {
     )
     if (!isMine) return
     const origin = { call: 'screen', actor: 'operator', requestId: freshId(kernel.now()), idempotencyKey: undefined }
-    const outcome = await makeScreening(kernel, { path: taken, supplement, origin }).catch(refusalOf)
-    await writeWhole(join(folder, `${name}.json`), JSON.stringify(outcome))
-    await rm(taken, { force: true })
+    const answer = (outcome: object) => writeWhole(join(folder, `${name}.json`), JSON.stringify(outcome))
+    try {
+      await answer(await makeScreening(kernel, { path: taken, supplement, origin }))
+    } catch (error) {
+      const isRefusal = error instanceof ArriveError
+      await answer({ error: isRefusal ? error.message : FAILED })
+      if (!isRefusal) throw error
+    } finally {
+      await rm(taken, { force: true })
+    }
   }
 
   return async () => {
@@ -30,9 +39,4 @@ export function screenInbox(kernel: Kernel): () => Promise<void> {
       if (ending !== undefined) await screen(name, ending === 'supplement')
     }
   }
-}
-
-function refusalOf(error: unknown): { readonly error: string } {
-  if (error instanceof ArriveError) return { error: error.message }
-  throw error
 }

@@ -20,13 +20,18 @@ export interface IndexDraft {
   readonly drop: () => Promise<void>
 }
 
-const FOLDER = 'screening'
 const FILE = 'list.db'
+/** Ending of an index that is being made. */
+export const DRAFT = '.part'
+
+export function indexFolder(dataDir: string): string {
+  return join(dataDir, 'screening')
+}
 
 export async function draftIndex(dataDir: string, id: string): Promise<IndexDraft> {
-  const folder = join(dataDir, FOLDER)
+  const folder = indexFolder(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, `${id}.part`)
+  const path = join(folder, `${id}${DRAFT}`)
   const db = new DatabaseSync(path)
   // A crash leaves a file that is not the index yet, so nothing has to be synced before the end.
   db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -8000')
@@ -57,7 +62,7 @@ export async function draftIndex(dataDir: string, id: string): Promise<IndexDraf
 
 /** Undefined if there is none: the list has to be uploaded again. */
 export function openIndex(dataDir: string): ListIndex | undefined {
-  const path = join(dataDir, FOLDER, FILE)
+  const path = join(indexFolder(dataDir), FILE)
   if (!existsSync(path)) return undefined
   try {
     return readIndex(new DatabaseSync(path, { readOnly: true }))

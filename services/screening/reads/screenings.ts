@@ -20,7 +20,7 @@ type Query = Readonly<Record<string, string>>
 
 /** The newest first. @throws ArriveError `invalid-query` */
 export async function listScreenings(kernel: Kernel, query: Query): Promise<Answer> {
-  const all = (await allScreenings(kernel)).reverse()
+  const all = (await allScreenings(kernel)).toReversed()
   const { limit = String(PAGE.usual), cursor } = query
   const start = cursor === undefined ? 0 : placeAfter(all, cursor)
   const page = all.slice(start, start + Number(limit))

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { dayOf } from '@arrive/contracts/days.ts'
@@ -8,9 +9,10 @@ import { sampleBody } from '@arrive/contracts/samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { inventedRows, listOf, type Row } from '../../screening/testing/list.ts'
 import { startTestArrive, type TestArrive } from '../testing/arrive.ts'
-import { type Body, createClient, rowsIn } from '../testing/client.ts'
+import { type Body, type CallOptions, createClient, rowsIn } from '../testing/client.ts'
 import { stateCredential } from '../testing/credentials.ts'
 import { ENGINES } from '../testing/engines.ts'
+import { eventCount } from '../testing/history.ts'
 import { newColleague } from '../testing/office.ts'
 import { adminToken, newStaff, type Staff } from '../testing/people.ts'
 import { named } from '../testing/requests.ts'
@@ -64,8 +66,8 @@ describe.each(ENGINES)('screening on the %s engines', (engines) => {
 
   const read = async (id: unknown, token = owner) => (await client.get(`/screenings/${id}`, token)).body
   const matchesIn = async (id: unknown) => rowsIn(await read(id), 'matches')
-  const decide = (id: unknown, { person }: Staff, body: object, token = owner) =>
-    client.call('PUT', `/screenings/${id}/people/${person}`, { body, token })
+  const decide = (id: unknown, { person }: Staff, body: object, how: CallOptions = {}) =>
+    client.call('PUT', `/screenings/${id}/people/${person}`, { body, token: owner, ...how })
   const late = async ({ person }: Staff) => {
     const rows = await client.rows('/out_of_date?kind=oig&limit=200', owner)
     return rows.find((row) => row['user_id'] === person)?.['state']
@@ -133,6 +135,16 @@ describe.each(ENGINES)('screening on the %s engines', (engines) => {
     expect((await decide(whole, ben, { decision: 'same', ...WHY })).status).toBe(404)
   })
 
+  test('a decision that is sent again under its key is one decision', async () => {
+    const key = randomUUID()
+    const before = await eventCount(arrive.arrive().kernel.log)
+    const first = await decide(whole, ann, { decision: 'different', ...WHY }, { key })
+    const again = await decide(whole, ann, { decision: 'different', ...WHY }, { key })
+    expect([again.status, again.body]).toEqual([first.status, first.body])
+    expect(await eventCount(arrive.arrive().kernel.log)).toBe(before + 1)
+    expect((await decide(whole, ann, { decision: 'same', ...WHY }, { key })).status).toBe(422)
+  })
+
   test('the same list again says so, and a decision holds while the same rows match', async () => {
     const { body } = await upload(listOf([...MADE_UP, ANN, BEN_BORN_LATER]))
     expect(body).toMatchObject({ same_as: whole, possible: 0, ruled_out: 1, people: 2 })
@@ -170,6 +182,16 @@ describe.each(ENGINES)('screening on the %s engines', (engines) => {
     expect(await readdir(join(arrive.dataDir, 'uploads'))).toEqual([])
   })
 
+  test('a decision holds for the same rows later, and ends with a list that has none of them', async () => {
+    const { body } = await upload(listOf([{ ...ANN, CITY: 'CARY' }]), { supplement: true })
+    expect(await matchesIn(body['screening_id'])).toMatchObject([{ decision: 'same', ...WHY }])
+    expect(await late(ann)).toBe('not_valid')
+    const reinstated = await upload(listOf(MADE_UP))
+    expect(reinstated.body).toMatchObject({ possible: 0, ruled_out: 0 })
+    expect(await late(ann)).toBeUndefined()
+    expect((await results(ann))[0]).toEqual([reinstated.body['screening_id'], 'clear'])
+  }, 30_000)
+
   test('new people, and people with a new name, are compared with the newest list', async () => {
     const { body } = await upload(listOf([...MADE_UP, ANN, { LASTNAME: 'DUNN', FIRSTNAME: 'EVE', DOB: '19700102' }]))
     const id = body['screening_id']
@@ -186,17 +208,37 @@ describe.each(ENGINES)('screening on the %s engines', (engines) => {
   test('a list that an operator leaves for the server is screened in the operator’s name', async () => {
     const inbox = join(arrive.dataDir, 'screening', 'inbox')
     await mkdir(inbox, { recursive: true })
-    await writeFile(join(inbox, 'one.supplement.csv.part'), listOf([ANN]))
-    await rename(join(inbox, 'one.supplement.csv.part'), join(inbox, 'one.supplement.csv'))
+    await writeFile(join(inbox, 'one.csv.part'), listOf([...MADE_UP, ANN]))
+    await rename(join(inbox, 'one.csv.part'), join(inbox, 'one.csv'))
     await until(
       'the answer',
       () => readdir(inbox),
-      (names) => names.join() === 'one.supplement.csv.json',
+      (names) => names.join() === 'one.csv.json',
     )
-    const made: Body = JSON.parse(await readFile(join(inbox, 'one.supplement.csv.json'), 'utf8'))
-    expect(made).toMatchObject({ listed: 1, supplement: true })
+    const made: Body = JSON.parse(await readFile(join(inbox, 'one.csv.json'), 'utf8'))
+    expect(made).toMatchObject({ listed: 50_001, supplement: false })
     expect(await read(made['screening_id'])).toMatchObject({ by: null, matches: [{ user_id: ann.person }] })
-  })
+    const { body } = await client.get(`/credentials/${ben.person}`, owner)
+    expect(rowsIn(body, 'credentials').find(({ kind }) => kind === 'oig')).toMatchObject({
+      state: 'checked',
+      by: null,
+      checked: { by: null },
+    })
+  }, 30_000)
+
+  test('files that a crash has left are gone after a start, and files of other processes are not', async () => {
+    const longAgo = new Date(Date.now() - 2 * 60 * 60_000)
+    const left = ['uploads/cut', 'screening/cut.part', 'screening/inbox/cut.csv.taken', 'screening/inbox/cut.csv.part']
+    const fresh = 'uploads/another'
+    for (const name of [...left, fresh]) {
+      await writeFile(join(arrive.dataDir, name), 'a')
+      if (name !== fresh) await utimes(join(arrive.dataDir, name), longAgo, longAgo)
+    }
+    await arrive.restart()
+    const there = [...left, fresh].filter((name) => existsSync(join(arrive.dataDir, name)))
+    expect(there).toEqual(engines === 'embedded' ? [] : [fresh])
+    expect(await read(whole)).toMatchObject({ indexed: true })
+  }, 60_000)
 
   test('recruiters see nothing of it, auditors read and decide nothing', async () => {
     const recruiter = (await newColleague(client, owner, 'recruiter')).token
@@ -206,7 +248,7 @@ describe.each(ENGINES)('screening on the %s engines', (engines) => {
       expect((await client.get(path, recruiter)).status).toBe(403)
       expect((await client.get(path, auditor)).status).toBe(200)
     }
-    expect((await decide(whole, ann, { decision: 'same', ...WHY }, auditor)).status).toBe(403)
+    expect((await decide(whole, ann, { decision: 'same', ...WHY }, { token: auditor })).status).toBe(403)
     expect((await upload('a', { token: auditor })).status).toBe(403)
   })
 

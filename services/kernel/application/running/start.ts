@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { REQUEST_TIMEOUT_MS, withTimeout } from '../../common/deadline.ts'
+import { removeLeft } from '../../common/left-files.ts'
 import type { Metrics } from '../../common/metrics.ts'
 import { retryAtStart } from '../../common/retried.ts'
 import type { EdgeOptions, Sessions } from '../../http/options.ts'
@@ -114,6 +115,7 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Background
   )
   watchDisks(kernel, metrics)
   for (const { name, help, read } of modules.flatMap(({ figures = [] }) => figures)) metrics.watch(name, help, read)
+  const uploadFolder = join(settings.dataDir, UPLOADS)
   const fallback = modules.find((module) => module.fallback !== undefined)?.fallback?.(kernel)
   const wrapping = options.wrap?.(kernel)
   const edge = createEdge({
@@ -127,7 +129,7 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Background
     tracing: options.tracing,
     trustedHops: settings.trustedHops,
     https: settings.publicOrigin.startsWith('https:'),
-    uploadFolder: join(settings.dataDir, UPLOADS),
+    uploadFolder,
     health,
     now: () => performance.now(),
     newId: options.newId,
@@ -137,6 +139,7 @@ function createServer(options: StartOptions, kernel: Kernel, workers: Background
   async function open(): Promise<number> {
     const { host, metricsPort } = settings
     if (metricsPort !== undefined) metricsServer = await metrics.serve?.(metricsPort, host)
+    await removeLeft(uploadFolder, { shared: kernel.shared, now: kernel.now() })
     const { port } = await edge.listen(settings.port, host)
     for (const module of modules) await retryAtStart(async () => module.opened?.(kernel))
     hasOpened = true
